@@ -1,0 +1,1 @@
+//! Tengen (天元): a desktop gomoku and renju program.
