@@ -1,1 +1,4 @@
 //! Tengen (天元): a desktop gomoku and renju program.
+
+pub mod rules;
+pub mod verdict;

@@ -1,0 +1,369 @@
+//! The board: stones, whose turn it is, moves made and taken back, and how the game ended.
+
+use super::{Color, Forbidden, MAX_SIZE, MIN_SIZE, Point, Rule, five, renju};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a player can do when it is their turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A stone on a point.
+    Place(Point),
+    /// No stone. In renju a move like any other; elsewhere only what Black must do when nothing else is left.
+    Pass,
+}
+
+impl Move {
+    /// The point of a stone; `None` for a pass.
+    pub const fn point(self) -> Option<Point> {
+        match self {
+            Move::Place(point) => Some(point),
+            Move::Pass => None,
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Place(point) => point.fmt(f),
+            Move::Pass => f.pad("pass"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = super::point::ParsePointError;
+
+    /// Reads board notation, or the word "pass".
+    fn from_str(text: &str) -> Result<Move, Self::Err> {
+        if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { text.parse().map(Move::Place) }
+    }
+}
+
+/// A move is written as its notation, so that files can be read by people.
+impl Serialize for Move {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// How a game ended on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// `winner` has a five; `line` holds its points (of all winning rows at once), in order.
+    Five { winner: Color, line: Vec<Point> },
+    /// Black was on a forbidden point, so White won.
+    ForbiddenMove { point: Point, why: Forbidden },
+    /// No empty point is left: a draw.
+    BoardFull,
+    /// Both sides passed in turn: a draw.
+    BothPassed,
+}
+
+impl Ending {
+    /// Who won, or `None` for a draw.
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            Ending::Five { winner, .. } => Some(*winner),
+            Ending::ForbiddenMove { .. } => Some(Color::White),
+            Ending::BoardFull | Ending::BothPassed => None,
+        }
+    }
+}
+
+/// Why a move was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    GameOver,
+    OffBoard(Point),
+    Occupied(Point),
+    Forbidden(Point, Forbidden),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::GameOver => write!(f, "the game is over"),
+            PlayError::OffBoard(point) => write!(f, "{point} is not on the board"),
+            PlayError::Occupied(point) => write!(f, "there is a stone on {point}"),
+            PlayError::Forbidden(point, Forbidden::Overline) => {
+                write!(f, "{point} is an overline, forbidden for Black")
+            }
+            PlayError::Forbidden(point, Forbidden::DoubleFour) => {
+                write!(f, "{point} is a double-four, forbidden for Black")
+            }
+            PlayError::Forbidden(point, Forbidden::DoubleThree) => {
+                write!(f, "{point} is a double-three, forbidden for Black")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+/// Why a position could not be set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// The size lies outside 5 to 20.
+    Size(u8),
+    OffBoard(Point),
+    /// Two stones on one point.
+    Twice(Point),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Size(size) => write!(f, "a board has {MIN_SIZE} to {MAX_SIZE} points a side, not {size}"),
+            SetupError::OffBoard(point) => write!(f, "{point} is not on the board"),
+            SetupError::Twice(point) => write!(f, "there are two stones on {point}"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// A position and the moves that led to it from the root. Two boards are equal when root, rule and moves are.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board {
+    size: u8,
+    rule: Rule,
+    side_to_move: Color,
+    cells: Vec<Option<Color>>,
+    /// The moves since the root, oldest first.
+    moves: Vec<Move>,
+    ending: Option<Ending>,
+    /// How the root itself had ended: what `undo` comes back to when all moves are undone.
+    root_ending: Option<Ending>,
+}
+
+impl Board {
+    /// An empty board, Black to move.
+    ///
+    /// # Panics
+    /// If `size` lies outside 5 to 20.
+    pub fn new(size: u8, rule: Rule) -> Board {
+        Board::with_stones(size, rule, &[], Color::Black).expect("an empty board of a valid size")
+    }
+
+    /// A root position: any stones, in any numbers, and the side to move. A five among them ends the game.
+    ///
+    /// # Errors
+    /// If the size lies outside 5 to 20, or a stone lies off the board or on another one.
+    pub fn with_stones(
+        size: u8,
+        rule: Rule,
+        stones: &[(Point, Color)],
+        side_to_move: Color,
+    ) -> Result<Board, SetupError> {
+        if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+            return Err(SetupError::Size(size));
+        }
+        let cells = vec![None; usize::from(size) * usize::from(size)];
+        let mut board = Board { size, rule, side_to_move, cells, moves: Vec::new(), ending: None, root_ending: None };
+        for &(point, color) in stones {
+            if !point.is_on(size) {
+                return Err(SetupError::OffBoard(point));
+            }
+            if board.stone(point).is_some() {
+                return Err(SetupError::Twice(point));
+            }
+            board.put(point, Some(color));
+        }
+        board.root_ending = match five::find_five(&board, !side_to_move) {
+            Some((winner, line)) => Some(Ending::Five { winner, line }),
+            None => board.is_full().then_some(Ending::BoardFull),
+        };
+        board.ending = board.root_ending.clone();
+        Ok(board)
+    }
+
+    /// Points a side.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Whose turn it is, or would be if the game were not over.
+    pub fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The moves since the root, oldest first.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How the game ended, or `None` while it goes on.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// The stone on `point`, which must lie on the board.
+    pub fn stone(&self, point: Point) -> Option<Color> {
+        self.cells[self.index(point)]
+    }
+
+    /// All stones, in the order of their points.
+    pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> {
+        Point::all(self.size).filter_map(|point| self.stone(point).map(|color| (point, color)))
+    }
+
+    /// All empty points, in order; forbidden ones too.
+    pub fn empty_points(&self) -> impl Iterator<Item = Point> {
+        Point::all(self.size).filter(|&point| self.stone(point).is_none())
+    }
+
+    fn is_full(&self) -> bool {
+        self.cells.iter().all(Option::is_some)
+    }
+
+    /// Why the empty `point` is forbidden for Black under this board's rule; `None` where nothing is forbidden.
+    pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
+        if self.rule.has_forbidden_points(Color::Black) { renju::forbidden(self, point) } else { None }
+    }
+
+    /// Why the side to move may not make this move; `Ok` if it may.
+    ///
+    /// # Errors
+    /// As [`Board::play`].
+    pub fn check(&self, mv: Move) -> Result<(), PlayError> {
+        self.check_placement(mv)?;
+        match mv {
+            Move::Place(point) if self.side_to_move == Color::Black => {
+                self.forbidden(point).map_or(Ok(()), |why| Err(PlayError::Forbidden(point, why)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_placement(&self, mv: Move) -> Result<(), PlayError> {
+        if self.ending.is_some() {
+            return Err(PlayError::GameOver);
+        }
+        match mv {
+            Move::Place(point) if !point.is_on(self.size) => Err(PlayError::OffBoard(point)),
+            Move::Place(point) if self.stone(point).is_some() => Err(PlayError::Occupied(point)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The points where the side to move may place a stone, in order; none when the game is over.
+    pub fn legal_points(&self) -> impl Iterator<Item = Point> {
+        self.empty_points().filter(|&point| self.check(Move::Place(point)).is_ok())
+    }
+
+    /// Whether the side to move has nothing left but to pass: Black in renju, when every empty point is forbidden.
+    pub fn must_pass(&self) -> bool {
+        self.ending.is_none() && self.legal_points().next().is_none()
+    }
+
+    /// Makes a move for the side to move.
+    ///
+    /// # Errors
+    /// If the game is over, the point is off the board or occupied, or it is forbidden for Black.
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        self.check(mv)?;
+        self.make(mv, None);
+        Ok(())
+    }
+
+    /// Makes a move even on a forbidden point, as files hold and tournaments punish them: the game is then lost.
+    ///
+    /// # Errors
+    /// If the game is over, or the point is off the board or occupied.
+    pub fn play_unchecked(&mut self, mv: Move) -> Result<(), PlayError> {
+        self.check_placement(mv)?;
+        let why = match mv {
+            Move::Place(point) if self.side_to_move == Color::Black => self.forbidden(point),
+            _ => None,
+        };
+        self.make(mv, why);
+        Ok(())
+    }
+
+    fn make(&mut self, mv: Move, forbidden: Option<Forbidden>) {
+        let color = self.side_to_move;
+        self.ending = match mv {
+            Move::Place(point) => {
+                self.put(point, Some(color));
+                self.ending_after(point, color, forbidden)
+            }
+            Move::Pass => (self.moves.last() == Some(&Move::Pass)).then_some(Ending::BothPassed),
+        };
+        self.moves.push(mv);
+        self.side_to_move = !color;
+    }
+
+    fn ending_after(&self, point: Point, color: Color, forbidden: Option<Forbidden>) -> Option<Ending> {
+        if let Some(why) = forbidden {
+            return Some(Ending::ForbiddenMove { point, why });
+        }
+        let mut line: Vec<Point> = five::winning_rows(self, point, color).into_iter().flatten().collect();
+        line.sort();
+        line.dedup();
+        if !line.is_empty() {
+            return Some(Ending::Five { winner: color, line });
+        }
+        self.is_full().then_some(Ending::BoardFull)
+    }
+
+    /// Takes the last move back and returns it; `None` at the root.
+    pub fn undo(&mut self) -> Option<Move> {
+        let mv = self.moves.pop()?;
+        if let Move::Place(point) = mv {
+            self.put(point, None);
+        }
+        self.side_to_move = !self.side_to_move;
+        // A game goes on only from a position that has not ended, so what is left had not, but for the root.
+        self.ending = if self.moves.is_empty() { self.root_ending.clone() } else { None };
+        Some(mv)
+    }
+
+    /// Puts or removes a stone and asks nothing: for the rules themselves, which try stones out.
+    pub(super) fn put(&mut self, point: Point, stone: Option<Color>) {
+        let index = self.index(point);
+        self.cells[index] = stone;
+    }
+
+    fn index(&self, point: Point) -> usize {
+        assert!(point.is_on(self.size), "{point} lies on the board");
+        usize::from(point.y()) * usize::from(self.size) + usize::from(point.x())
+    }
+}
+
+/// The board as people draw it: X for Black, O for White, a dot for an empty point, the top row first.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in (0..self.size).rev() {
+            let row: Vec<&str> = (0..self.size)
+                .map(|x| match self.stone(Point::new(x, y)) {
+                    Some(Color::Black) => "X",
+                    Some(Color::White) => "O",
+                    None => ".",
+                })
+                .collect();
+            writeln!(f, "{:>2} {}", y + 1, row.join(" "))?;
+        }
+        let letters: Vec<String> = (0..self.size).map(|x| char::from(b'A' + x).to_string()).collect();
+        write!(f, "   {}", letters.join(" "))
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}, {:?} to move, moves {:?}\n{self}", self.rule, self.side_to_move, self.moves)
+    }
+}

@@ -1,0 +1,82 @@
+//! Rows of stones: five, overline, the winning line.
+
+use super::{Board, Color, Point};
+
+/// One of the four directions in which a row can lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Along a row, from A to O.
+    Horizontal,
+    /// Along a column, upwards.
+    Vertical,
+    /// From the lower left to the upper right.
+    Rising,
+    /// From the upper left to the lower right.
+    Falling,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Direction; 4] = [Direction::Horizontal, Direction::Vertical, Direction::Rising, Direction::Falling];
+
+    /// One step: columns to the right, rows upwards.
+    pub const fn step(self) -> (i32, i32) {
+        match self {
+            Direction::Horizontal => (1, 0),
+            Direction::Vertical => (0, 1),
+            Direction::Rising => (1, 1),
+            Direction::Falling => (1, -1),
+        }
+    }
+}
+
+/// The unbroken row of `color` through `point` along `direction`, from its first point to its last.
+/// `point` itself counts as a stone of `color`, whatever lies there.
+pub fn row(board: &Board, point: Point, color: Color, direction: Direction) -> Vec<Point> {
+    let (dx, dy) = direction.step();
+    let arm = |sign: i32| {
+        (1..)
+            .map_while(move |steps| point.offset(dx, dy, sign * steps, board.size()))
+            .take_while(move |&next| board.stone(next) == Some(color))
+    };
+    let mut row: Vec<Point> = arm(-1).collect();
+    row.reverse();
+    row.push(point);
+    row.extend(arm(1));
+    row
+}
+
+/// The rows through `point` with which `color` wins under the board's rule, `point` counted as its stone.
+pub fn winning_rows(board: &Board, point: Point, color: Color) -> Vec<Vec<Point>> {
+    Direction::ALL
+        .into_iter()
+        .map(|direction| row(board, point, color, direction))
+        .filter(|row| board.rule().row_wins(color, row.len() as u8))
+        .collect()
+}
+
+/// Whether a stone of `color` on `point` makes a five that wins under the board's rule.
+pub fn makes_five(board: &Board, point: Point, color: Color) -> bool {
+    !winning_rows(board, point, color).is_empty()
+}
+
+/// Whether a black stone on `point` makes a row of exactly five: what wins for Black in renju.
+pub fn makes_exact_five(board: &Board, point: Point) -> bool {
+    Direction::ALL.into_iter().any(|direction| row(board, point, Color::Black, direction).len() == 5)
+}
+
+/// The points of every winning row on the board and their colour, if there is one.
+/// Where both colours have one, as only a set-up position can, `first` is asked first.
+pub fn find_five(board: &Board, first: Color) -> Option<(Color, Vec<Point>)> {
+    [first, !first].into_iter().find_map(|color| {
+        let mut line: Vec<Point> = board
+            .stones()
+            .filter(|&(_, stone)| stone == color)
+            .flat_map(|(point, _)| winning_rows(board, point, color))
+            .flatten()
+            .collect();
+        line.sort();
+        line.dedup();
+        (!line.is_empty()).then_some((color, line))
+    })
+}

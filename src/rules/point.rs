@@ -1,0 +1,158 @@
+//! Points of the board and their notation.
+//!
+//! Here, and nowhere else, stands where the origin is: `x` counts columns from the left and `y`
+//! rows from the bottom, both from 0, so that A1 is (0, 0) and the centre of a 15×15 board, H8, is
+//! (7, 7). Screens, protocols and file formats that count from the top convert at their border.
+
+use super::MAX_SIZE;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::str::FromStr;
+
+/// A point of a board of at most 20×20. Points are ordered by row, then by column: the order in
+/// which ties are broken everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    // The row stands first because the derived order compares it first.
+    y: u8,
+    x: u8,
+}
+
+impl Point {
+    /// The point in column `x` and row `y`, both from 0.
+    ///
+    /// # Panics
+    /// If either is 20 or more. Use [`Point::try_new`] for what comes from outside.
+    pub const fn new(x: u8, y: u8) -> Point {
+        assert!(x < MAX_SIZE && y < MAX_SIZE, "a point lies within 20×20");
+        Point { y, x }
+    }
+
+    /// The point in column `x` and row `y`, both from 0, if it lies on a board of `size`.
+    pub fn try_new(x: i32, y: i32, size: u8) -> Option<Point> {
+        let on_board = |v: i32| (0..i32::from(size.min(MAX_SIZE))).contains(&v);
+        (on_board(x) && on_board(y)).then(|| Point::new(x as u8, y as u8))
+    }
+
+    /// The column from the left, from 0.
+    pub const fn x(self) -> u8 {
+        self.x
+    }
+
+    /// The row from the bottom, from 0.
+    pub const fn y(self) -> u8 {
+        self.y
+    }
+
+    /// The middle of a board of `size`; on an even board the lower left of the middle four.
+    pub const fn center(size: u8) -> Point {
+        Point::new((size - 1) / 2, (size - 1) / 2)
+    }
+
+    /// The point `steps` further along (`dx`, `dy`), if it lies on a board of `size`.
+    pub fn offset(self, dx: i32, dy: i32, steps: i32, size: u8) -> Option<Point> {
+        Point::try_new(i32::from(self.x) + dx * steps, i32::from(self.y) + dy * steps, size)
+    }
+
+    /// Whether the point lies on a board of `size`.
+    pub const fn is_on(self, size: u8) -> bool {
+        self.x < size && self.y < size
+    }
+
+    /// All points of a board of `size`, in order.
+    pub fn all(size: u8) -> impl DoubleEndedIterator<Item = Point> + Clone {
+        (0..size).flat_map(move |y| (0..size).map(move |x| Point::new(x, y)))
+    }
+}
+
+/// Board notation, "H8": the column's letter (A, B, C … with I), then the row from 1.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!("{}{}", char::from(b'A' + self.x), self.y + 1);
+        f.pad(&text)
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is no point; holds the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParsePointError(pub String);
+
+impl fmt::Display for ParsePointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is no point; a point is a letter A to T and a number 1 to 20, as in H8", self.0)
+    }
+}
+
+impl std::error::Error for ParsePointError {}
+
+impl FromStr for Point {
+    type Err = ParsePointError;
+
+    /// Reads board notation in either case.
+    fn from_str(text: &str) -> Result<Point, ParsePointError> {
+        let parse = || {
+            let mut chars = text.chars();
+            let letter = chars.next()?.to_ascii_uppercase();
+            let digits = chars.as_str();
+            let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+            let row: i32 = plain.then(|| digits.parse().ok())??;
+            Point::try_new(letter as i32 - 'A' as i32, row - 1, MAX_SIZE)
+        };
+        parse().ok_or_else(|| ParsePointError(text.to_owned()))
+    }
+}
+
+/// A point is written as its notation, so that files can be read by people.
+impl Serialize for Point {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Point {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Point, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_point_survives_its_notation() {
+        for point in Point::all(MAX_SIZE) {
+            assert_eq!(point.to_string().parse(), Ok(point));
+            assert_eq!(point.to_string().to_lowercase().parse(), Ok(point));
+        }
+    }
+
+    #[test]
+    fn the_origin_is_the_lower_left_corner() {
+        assert_eq!(Point::new(0, 0).to_string(), "A1");
+        assert_eq!(Point::center(15).to_string(), "H8");
+        assert_eq!(Point::new(14, 0).to_string(), "O1");
+        assert_eq!("t20".parse(), Ok(Point::new(19, 19)));
+    }
+
+    #[test]
+    fn what_is_no_point_is_refused() {
+        for text in ["", "H", "8", "H0", "H21", "U1", "H8 ", " H8", "H+8", "ÄÄ", "H８", "@1", "H99999999999999"] {
+            assert_eq!(text.parse::<Point>(), Err(ParsePointError(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn points_are_ordered_by_row_then_column() {
+        let points: Vec<Point> = Point::all(20).collect();
+        assert_eq!(points.len(), 400);
+        assert!(points.is_sorted());
+    }
+}

@@ -1,0 +1,103 @@
+//! The points that are forbidden for Black in renju, from the definition.
+//!
+//! Source: the Renju International Federation's rules of play, part 9. The order of judgement is:
+//! a five wins whatever else the move makes; then overline, double-four, double-three. A three
+//! counts only if Black may really make a straight four of it, so the question recurses: the point
+//! that would make the straight four must itself not be forbidden.
+
+use super::five::{self, Direction};
+use super::{Board, Color, Point};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Why a point is forbidden for Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Forbidden {
+    /// Six or more in a row.
+    Overline,
+    /// Two fours at once.
+    DoubleFour,
+    /// Two threes at once.
+    DoubleThree,
+}
+
+/// Why a black stone on the empty `point` would be forbidden by the renju rules, or `None`.
+/// Asks nothing about whose turn it is or which rule the board is played by.
+pub fn forbidden(board: &Board, point: Point) -> Option<Forbidden> {
+    debug_assert!(board.stone(point).is_none(), "{point} is empty");
+    judge(&mut board.clone(), point)
+}
+
+/// [`forbidden`] on a board of its own, left as it was found: the recursion puts stones and takes them back.
+fn judge(board: &mut Board, point: Point) -> Option<Forbidden> {
+    board.put(point, Some(Color::Black));
+    let verdict = judge_stone(board, point);
+    board.put(point, None);
+    verdict
+}
+
+fn judge_stone(board: &mut Board, point: Point) -> Option<Forbidden> {
+    let rows = Direction::ALL.map(|direction| five::row(board, point, Color::Black, direction).len());
+    if rows.contains(&5) {
+        return None;
+    }
+    if rows.iter().any(|&length| length > 5) {
+        return Some(Forbidden::Overline);
+    }
+    let fours: usize = Direction::ALL.iter().map(|&direction| fours(board, point, direction)).sum();
+    if fours >= 2 {
+        return Some(Forbidden::DoubleFour);
+    }
+    let threes = Direction::ALL.iter().filter(|&&direction| is_three(board, point, direction)).count();
+    (threes >= 2).then_some(Forbidden::DoubleThree)
+}
+
+/// The empty points of the line through `point`, at most four steps away: where a stone could join it in a five.
+fn empty_neighbours(board: &Board, point: Point, direction: Direction) -> Vec<Point> {
+    let (dx, dy) = direction.step();
+    (-4..=4)
+        .filter_map(|steps| point.offset(dx, dy, steps, board.size()))
+        .filter(|&next| board.stone(next).is_none())
+        .collect()
+}
+
+/// How many fours the stone on `point` is part of along `direction`. A four is a set of four stones that one
+/// more makes exactly five; a straight four (`·XXXX·`) has two such points and is one four, while
+/// `XXX·X·XXX` and `X·XXX·X` hold two.
+fn fours(board: &Board, point: Point, direction: Direction) -> usize {
+    let mut fours = BTreeSet::new();
+    for fifth in empty_neighbours(board, point, direction) {
+        let row = five::row(board, fifth, Color::Black, direction);
+        if row.len() == 5 && row.contains(&point) {
+            let four: Vec<Point> = row.into_iter().filter(|&stone| stone != fifth).collect();
+            fours.insert(four);
+        }
+    }
+    fours.len()
+}
+
+/// Whether the stone on `point` is part of a three along `direction`: some point that Black may occupy
+/// turns it into a straight four, without making a five at the same time.
+fn is_three(board: &mut Board, point: Point, direction: Direction) -> bool {
+    empty_neighbours(board, point, direction).into_iter().any(|fourth| {
+        let row = five::row(board, fourth, Color::Black, direction);
+        row.contains(&point)
+            && makes_straight_four(board, fourth, &row, direction)
+            && !five::makes_exact_five(board, fourth)
+            && judge(board, fourth).is_none()
+    })
+}
+
+/// Whether a stone on the empty point `fourth` of `row` makes it a straight four: four stones with an
+/// empty point at each end, each of which makes exactly five.
+fn makes_straight_four(board: &mut Board, fourth: Point, row: &[Point], direction: Direction) -> bool {
+    let &[first, _, _, last] = row else { return false };
+    let (dx, dy) = direction.step();
+    let ends = [first.offset(dx, dy, -1, board.size()), last.offset(dx, dy, 1, board.size())];
+    board.put(fourth, Some(Color::Black));
+    let straight = ends.into_iter().all(|end| {
+        end.is_some_and(|end| board.stone(end).is_none() && five::row(board, end, Color::Black, direction).len() == 5)
+    });
+    board.put(fourth, None);
+    straight
+}

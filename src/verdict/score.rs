@@ -1,0 +1,74 @@
+//! The score of a position: a proof, or an estimate.
+
+use serde::{Deserialize, Serialize};
+
+/// What a position is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Score {
+    /// Won by force: however the opponent defends, the side to move wins within `plies`, stones of both sides
+    /// counted up to and including the last. What the proof shows, not always the shortest.
+    Win { plies: u32 },
+    /// Lost by force within `plies`, counted likewise.
+    Loss { plies: u32 },
+    /// A proven draw.
+    Draw,
+    /// A judgement, in the engine's units (about 200 for a clear advantage); never beyond ±[`Score::MAX_ESTIMATE`].
+    Estimate(i32),
+}
+
+impl Score {
+    /// The bound of estimates: what is better is certain to the eye, yet not proven.
+    pub const MAX_ESTIMATE: i32 = 10_000;
+
+    /// An estimate, kept within its bound.
+    pub fn estimate(value: i32) -> Score {
+        Score::Estimate(value.clamp(-Score::MAX_ESTIMATE, Score::MAX_ESTIMATE))
+    }
+
+    /// Whether it is proven.
+    pub fn is_proven(self) -> bool {
+        !matches!(self, Score::Estimate(_))
+    }
+
+    /// The same position seen by the other side.
+    #[must_use]
+    pub fn for_opponent(self) -> Score {
+        match self {
+            Score::Win { plies } => Score::Loss { plies },
+            Score::Loss { plies } => Score::Win { plies },
+            Score::Draw => Score::Draw,
+            Score::Estimate(value) => Score::Estimate(-value),
+        }
+    }
+
+    /// The expected result for the side to move, from 0 (lost) to 1 (won): a logistic of the estimate with a
+    /// scale of 200 units, as gomoku engines commonly fit it.
+    pub fn win_rate(self) -> f64 {
+        match self {
+            Score::Win { .. } => 1.0,
+            Score::Loss { .. } => 0.0,
+            Score::Draw => 0.5,
+            Score::Estimate(value) => 1.0 / (1.0 + (-f64::from(value) / 200.0).exp()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_two_sides_see_one_position() {
+        for score in [Score::Win { plies: 9 }, Score::Loss { plies: 4 }, Score::Draw, Score::estimate(137)] {
+            assert_eq!(score.for_opponent().for_opponent(), score);
+            assert!((score.win_rate() + score.for_opponent().win_rate() - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn an_estimate_is_never_taken_for_a_proof() {
+        assert_eq!(Score::estimate(i32::MAX), Score::Estimate(Score::MAX_ESTIMATE));
+        assert!(!Score::estimate(i32::MIN).is_proven());
+        assert!(Score::Draw.is_proven());
+    }
+}
