@@ -1,0 +1,46 @@
+//! How long and how far a search may go.
+
+use std::time::Duration;
+
+/// The bounds of one search; it ends at the first one reached, or when it is told to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies of the deepest iteration, 1 to [`Limits::MAX_DEPTH`].
+    pub depth: u32,
+    /// How many candidates a node looks at, best first; `None` for all. Threats are never cut: a five, a five to
+    /// block and the replies to an open four are looked at whatever the width.
+    pub width: Option<u32>,
+    /// Wall-clock time; the answer is there 30 ms before it is up (10 % before, below 300 ms). `None` for no bound.
+    pub time: Option<Duration>,
+    /// Nodes over all threads; `None` for no bound. On one thread the search is then the same on every machine.
+    pub nodes: Option<u64>,
+}
+
+impl Limits {
+    /// The greatest depth a person can set, in plies.
+    pub const MAX_DEPTH: u32 = 30;
+    /// The least candidate width a person can set.
+    pub const MIN_WIDTH: u32 = 3;
+    /// The greatest candidate width a person can set short of "all".
+    pub const MAX_WIDTH: u32 = 60;
+
+    /// A search to `depth` and no other bound.
+    pub fn to_depth(depth: u32) -> Limits {
+        Limits { depth, width: None, time: None, nodes: None }
+    }
+}
+
+/// What a search may use of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resources {
+    /// Search threads, at least 1.
+    pub threads: u32,
+    /// Memory of the transposition table, in MiB.
+    pub hash_mib: u32,
+}
+
+impl Default for Resources {
+    fn default() -> Resources {
+        Resources { threads: 1, hash_mib: 64 }
+    }
+}
