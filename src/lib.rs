@@ -2,3 +2,7 @@
 
 pub mod rules;
 pub mod verdict;
+
+pub mod textbook;
+
+pub mod engine;
