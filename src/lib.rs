@@ -6,3 +6,7 @@ pub mod verdict;
 pub mod textbook;
 
 pub mod engine;
+
+pub mod job;
+
+pub mod settings;

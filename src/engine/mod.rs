@@ -6,7 +6,7 @@
 pub mod level;
 pub mod limits;
 
-pub use level::{Level, Weakness};
+pub use level::{Level, NoLevel};
 pub use limits::{Limits, Resources};
 
 use crate::rules::{Board, Point};

@@ -40,11 +40,7 @@ use super::{Depth, Game, Line, Node, Report, Side, examine};
 ///
 /// Does not return if the depth is unlimited and the game can go on for ever.
 pub fn alpha_beta<G: Game>(game: &G, root: &G::State, depth: Depth) -> Report<G::Move> {
-    let mut search = Search {
-        game,
-        depth,
-        nodes: 0,
-    };
+    let mut search = Search { game, depth, nodes: 0 };
     let line = search.best_line(root, 0, i32::MIN, i32::MAX);
     line.into_report(search.nodes)
 }
@@ -58,13 +54,7 @@ struct Search<'g, G> {
 impl<G: Game> Search<'_, G> {
     /// The value of the line is exact if it lies between `alpha` and `beta`. At or below `alpha`
     /// the true value is no larger, at or above `beta` no smaller.
-    fn best_line(
-        &mut self,
-        state: &G::State,
-        ply: u32,
-        mut alpha: i32,
-        mut beta: i32,
-    ) -> Line<G::Move> {
+    fn best_line(&mut self, state: &G::State, ply: u32, mut alpha: i32, mut beta: i32) -> Line<G::Move> {
         self.nodes += 1;
         let moves = match examine(self.game, state, ply, self.depth) {
             Node::Leaf(value) => return Line::leaf(value),
@@ -80,10 +70,7 @@ impl<G: Game> Search<'_, G> {
                 Side::Max => alpha = alpha.max(line.value),
                 Side::Min => beta = beta.min(line.value),
             }
-            if best
-                .as_ref()
-                .is_none_or(|best| mover.prefers(line.value, best.value))
-            {
+            if best.as_ref().is_none_or(|best| mover.prefers(line.value, best.value)) {
                 best = Some(line);
             }
             if alpha >= beta {

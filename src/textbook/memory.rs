@@ -44,17 +44,9 @@ where
     G: Game,
     G::State: Clone + Eq + Hash,
 {
-    let mut search = Search {
-        game,
-        depth,
-        known: HashMap::new(),
-    };
+    let mut search = Search { game, depth, known: HashMap::new() };
     let value = search.value(root.clone(), 0);
-    Report {
-        value,
-        line: search.remembered_line(root.clone()),
-        nodes: search.known.len() as u64,
-    }
+    Report { value, line: search.remembered_line(root.clone()), nodes: search.known.len() as u64 }
 }
 
 struct Search<'g, G: Game> {
@@ -102,10 +94,7 @@ where
             }
         }
         let (value, mv) = best.expect("an inner node has at least one move");
-        Known {
-            value,
-            best: Some(mv),
-        }
+        Known { value, best: Some(mv) }
     }
 
     /// The best move of each position is in the table, so the line is read off by playing them.

@@ -29,11 +29,7 @@ use super::{Depth, Game, Line, Node, Report, examine};
 ///
 /// Does not return if the depth is unlimited and the game can go on for ever.
 pub fn minimax<G: Game>(game: &G, root: &G::State, depth: Depth) -> Report<G::Move> {
-    let mut search = Search {
-        game,
-        depth,
-        nodes: 0,
-    };
+    let mut search = Search { game, depth, nodes: 0 };
     let line = search.best_line(root, 0);
     line.into_report(search.nodes)
 }
@@ -57,10 +53,7 @@ impl<G: Game> Search<'_, G> {
         for mv in moves {
             let next = self.game.play(state, mv);
             let line = self.best_line(&next, ply + 1).after(mv);
-            if best
-                .as_ref()
-                .is_none_or(|best| mover.prefers(line.value, best.value))
-            {
+            if best.as_ref().is_none_or(|best| mover.prefers(line.value, best.value)) {
                 best = Some(line);
             }
         }

@@ -209,10 +209,7 @@ struct Line<M> {
 
 impl<M> Line<M> {
     fn leaf(value: i32) -> Line<M> {
-        Line {
-            value,
-            reversed: Vec::new(),
-        }
+        Line { value, reversed: Vec::new() }
     }
 
     /// The line that plays `mv` and goes on like this one.
@@ -223,10 +220,6 @@ impl<M> Line<M> {
 
     fn into_report(mut self, nodes: u64) -> Report<M> {
         self.reversed.reverse();
-        Report {
-            value: self.value,
-            line: self.reversed,
-            nodes,
-        }
+        Report { value: self.value, line: self.reversed, nodes }
     }
 }

@@ -72,10 +72,7 @@ impl Duel {
     /// If it has more than 64 cells.
     pub fn new(rows: usize, columns: usize) -> Duel {
         let cells = rows.saturating_mul(columns);
-        assert!(
-            cells <= 64,
-            "{rows}×{columns} cells do not fit into 64 bits"
-        );
+        assert!(cells <= 64, "{rows}×{columns} cells do not fit into 64 bits");
         Duel { rows, columns }
     }
 
@@ -84,17 +81,9 @@ impl Duel {
     /// # Panics
     /// If a head is outside the grid, or both are on the same cell.
     pub fn start(&self, first: Cell, second: Cell) -> Position {
-        assert!(
-            self.contains(first) && self.contains(second),
-            "{first:?} and {second:?} must lie in {self:?}"
-        );
+        assert!(self.contains(first) && self.contains(second), "{first:?} and {second:?} must lie in {self:?}");
         assert_ne!(first, second, "two heads on one cell");
-        Position {
-            visited: self.bit(first) | self.bit(second),
-            first,
-            second,
-            mover: Side::Max,
-        }
+        Position { visited: self.bit(first) | self.bit(second), first, second, mover: Side::Max }
     }
 
     /// Reads off the value of a search how the duel ends; `None` if the search did not reach the
@@ -106,10 +95,7 @@ impl Duel {
             Ordering::Equal => return None,
         };
         let moves = WIN.abs_diff(value.abs());
-        Some(Ending {
-            winner,
-            count: moves + 1,
-        })
+        Some(Ending { winner, count: moves + 1 })
     }
 
     fn contains(&self, (row, column): Cell) -> bool {
@@ -159,10 +145,7 @@ impl Game for Duel {
 
     fn moves(&self, position: &Position) -> Vec<Step> {
         let head = position.head();
-        Step::ALL
-            .into_iter()
-            .filter(|step| self.is_empty(position, step.from(head)))
-            .collect()
+        Step::ALL.into_iter().filter(|step| self.is_empty(position, step.from(head))).collect()
     }
 
     fn play(&self, position: &Position, step: Step) -> Position {
@@ -179,9 +162,7 @@ impl Game for Duel {
 
     fn outcome(&self, position: &Position, ply: u32) -> Option<i32> {
         let winner = position.mover.opponent();
-        self.moves(position)
-            .is_empty()
-            .then(|| winner.for_max(WIN - ply as i32))
+        self.moves(position).is_empty().then(|| winner.for_max(WIN - ply as i32))
     }
 }
 
@@ -207,17 +188,9 @@ mod tests {
             let duel = Duel::new(rows, columns);
             let start = duel.start((1, 1), (rows, columns));
             let [plain, memory, pruned] = search_all(&duel, &start, Depth::Unlimited);
-            assert_eq!(
-                Duel::ending(plain.value),
-                Some(Ending { winner, count }),
-                "{rows}×{columns}"
-            );
+            assert_eq!(Duel::ending(plain.value), Some(Ending { winner, count }), "{rows}×{columns}");
             assert_eq!(plain.line.len() + 1, count as usize, "{rows}×{columns}");
-            assert_eq!(
-                (plain.nodes, memory.nodes, pruned.nodes),
-                nodes,
-                "{rows}×{columns}"
-            );
+            assert_eq!((plain.nodes, memory.nodes, pruned.nodes), nodes, "{rows}×{columns}");
         }
     }
 

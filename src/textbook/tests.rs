@@ -15,20 +15,11 @@ where
     G::State: Clone + Eq + Hash,
     G::Move: PartialEq + Debug,
 {
-    let reports = [
-        minimax(game, root, depth),
-        minimax_with_memory(game, root, depth),
-        alpha_beta(game, root, depth),
-    ];
+    let reports = [minimax(game, root, depth), minimax_with_memory(game, root, depth), alpha_beta(game, root, depth)];
     let [plain, others @ ..] = &reports;
     for other in others {
         assert_eq!((other.value, &other.line), (plain.value, &plain.line));
-        assert!(
-            other.nodes <= plain.nodes,
-            "{} nodes, more than the {} of minimax",
-            other.nodes,
-            plain.nodes
-        );
+        assert!(other.nodes <= plain.nodes, "{} nodes, more than the {} of minimax", other.nodes, plain.nodes);
     }
     assert_line_leads_to_value(game, root, depth, plain);
     reports
@@ -45,20 +36,13 @@ where
     let mut state = root.clone();
     let mut ply = 0;
     for mv in &report.line {
-        assert_eq!(
-            game.outcome(&state, ply),
-            None,
-            "{mv:?} is played after the end of the game"
-        );
+        assert_eq!(game.outcome(&state, ply), None, "{mv:?} is played after the end of the game");
         assert!(game.moves(&state).contains(mv), "{mv:?} is not allowed");
         state = game.play(&state, *mv);
         ply += 1;
     }
     let value = game.outcome(&state, ply).unwrap_or_else(|| {
-        assert!(
-            depth == Depth::Plies(ply) || game.moves(&state).is_empty(),
-            "the line stops half-way"
-        );
+        assert!(depth == Depth::Plies(ply) || game.moves(&state).is_empty(), "the line stops half-way");
         game.evaluate(&state, ply)
     });
     assert_eq!(value, report.value);
@@ -72,10 +56,7 @@ pub(super) struct Watched<G> {
 
 impl<G> Watched<G> {
     pub(super) fn new(game: G) -> Watched<G> {
-        Watched {
-            game,
-            leaves: RefCell::default(),
-        }
+        Watched { game, leaves: RefCell::default() }
     }
 
     pub(super) fn leaves(self) -> Vec<i32> {
@@ -148,12 +129,9 @@ impl Maze {
                 let exit_count = if from < to { random.below(5) } else { 0 };
                 Place {
                     mover: [Side::Max, Side::Min][random.below(2)],
-                    end: (random.below(6) == 0)
-                        .then(|| [None, Some(Side::Max), Some(Side::Min)][random.below(3)]),
+                    end: (random.below(6) == 0).then(|| [None, Some(Side::Max), Some(Side::Min)][random.below(3)]),
                     estimate: random.below(9) as i32 - 4,
-                    exits: (0..exit_count)
-                        .map(|_| from + random.below(to - from))
-                        .collect(),
+                    exits: (0..exit_count).map(|_| from + random.below(to - from)).collect(),
                 }
             })
             .collect();
@@ -183,9 +161,7 @@ impl Game for Maze {
     }
 
     fn evaluate(&self, &place: &usize, ply: u32) -> i32 {
-        let Place {
-            mover, estimate, ..
-        } = self.places[place];
+        let Place { mover, estimate, .. } = self.places[place];
         mover.for_max(2 * estimate - ply as i32)
     }
 }

@@ -31,10 +31,7 @@ pub struct Position {
 
 impl Position {
     /// The empty board, X to move.
-    pub const EMPTY: Position = Position {
-        squares: [None; 9],
-        mover: Side::Max,
-    };
+    pub const EMPTY: Position = Position { squares: [None; 9], mover: Side::Max };
 
     /// Who has three in a row, if anyone.
     pub fn winner(&self) -> Option<Side> {
@@ -50,16 +47,7 @@ impl Position {
 }
 
 /// Across, down and on the diagonals.
-const ROWS: [[usize; 3]; 8] = [
-    [0, 1, 2],
-    [3, 4, 5],
-    [6, 7, 8],
-    [0, 3, 6],
-    [1, 4, 7],
-    [2, 5, 8],
-    [0, 4, 8],
-    [2, 4, 6],
-];
+const ROWS: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 impl Game for TicTacToe {
     type State = Position;
@@ -71,9 +59,7 @@ impl Game for TicTacToe {
     }
 
     fn moves(&self, position: &Position) -> Vec<usize> {
-        (0..9)
-            .filter(|&square| position.squares[square].is_none())
-            .collect()
+        (0..9).filter(|&square| position.squares[square].is_none()).collect()
     }
 
     fn play(&self, position: &Position, square: usize) -> Position {
@@ -136,17 +122,10 @@ mod tests {
             E, X, E,
             E, E, E,
         ];
-        let position = Position {
-            squares,
-            mover: Side::Max,
-        };
+        let position = Position { squares, mover: Side::Max };
         let after_the_left_edge = TicTacToe.play(&position, 3);
         let slower = minimax(&TicTacToe, &after_the_left_edge, Depth::Unlimited);
-        assert_eq!(
-            slower.value,
-            10 - 2,
-            "the first move in order wins as well, but two plies later"
-        );
+        assert_eq!(slower.value, 10 - 2, "the first move in order wins as well, but two plies later");
         check(squares, Side::Max, 8, 10 - 1);
     }
 
@@ -179,18 +158,8 @@ mod tests {
         ];
         for (squares, value) in [(won, 10), (drawn, 0)] {
             for depth in [Depth::Unlimited, Depth::Plies(0)] {
-                for report in search_all(
-                    &TicTacToe,
-                    &Position {
-                        squares,
-                        mover: Side::Min,
-                    },
-                    depth,
-                ) {
-                    assert_eq!(
-                        (report.value, report.best_move(), report.nodes),
-                        (value, None, 1)
-                    );
+                for report in search_all(&TicTacToe, &Position { squares, mover: Side::Min }, depth) {
+                    assert_eq!((report.value, report.best_move(), report.nodes), (value, None, 1));
                 }
             }
         }
@@ -205,14 +174,7 @@ mod tests {
             O, E, E,
         ];
         for (depth, value) in [(2, 0), (3, 7), (4, 7)] {
-            for report in search_all(
-                &TicTacToe,
-                &Position {
-                    squares,
-                    mover: Side::Max,
-                },
-                Depth::Plies(depth),
-            ) {
+            for report in search_all(&TicTacToe, &Position { squares, mover: Side::Max }, Depth::Plies(depth)) {
                 assert_eq!(report.value, value, "depth {depth}");
             }
         }
@@ -230,10 +192,7 @@ mod tests {
         } else {
             TicTacToe.moves(position)
         };
-        moves
-            .into_iter()
-            .map(|square| play_out(&TicTacToe.play(position, square), us, choose))
-            .sum()
+        moves.into_iter().map(|square| play_out(&TicTacToe.play(position, square), us, choose)).sum()
     }
 
     #[test]

@@ -26,16 +26,10 @@ impl Tree {
     /// together.
     pub fn complete(branching: usize, leaves: &[i32]) -> Tree {
         assert!(!leaves.is_empty(), "a tree has at least one leaf");
-        assert!(
-            branching >= 2,
-            "forks of {branching} never join into one root"
-        );
+        assert!(branching >= 2, "forks of {branching} never join into one root");
         let mut level: Vec<Tree> = leaves.iter().map(|&value| Tree::Leaf(value)).collect();
         while level.len() > 1 {
-            level = level
-                .chunks(branching)
-                .map(|branches| Tree::Fork(branches.to_vec()))
-                .collect();
+            level = level.chunks(branching).map(|branches| Tree::Fork(branches.to_vec())).collect();
         }
         level.swap_remove(0)
     }
@@ -55,11 +49,7 @@ impl Game for Tree {
     type Move = usize;
 
     fn mover(&self, path: &Vec<usize>) -> Side {
-        if path.len().is_multiple_of(2) {
-            Side::Max
-        } else {
-            Side::Min
-        }
+        if path.len().is_multiple_of(2) { Side::Max } else { Side::Min }
     }
 
     fn moves(&self, path: &Vec<usize>) -> Vec<usize> {
@@ -111,11 +101,7 @@ mod tests {
     fn a_hopeless_move_is_dropped_at_its_first_refutation() {
         // The right branch holds 5 at most once Min has found the 5; neither the 99 nor the fork
         // behind it matter.
-        let right = Tree::Fork(vec![
-            Tree::Leaf(5),
-            Tree::Leaf(99),
-            Tree::complete(2, &[7, 8]),
-        ]);
+        let right = Tree::Fork(vec![Tree::Leaf(5), Tree::Leaf(99), Tree::complete(2, &[7, 8])]);
         let tree = Tree::Fork(vec![Tree::Leaf(12), right]);
         let watched = Watched::new(tree.clone());
         assert_eq!(alpha_beta(&watched, &ROOT, Depth::Unlimited).value, 12);
@@ -128,15 +114,10 @@ mod tests {
         for branching in 2..=4_usize {
             for depth in 1..=6_u32 {
                 // Where all are equal, the first is as good as any.
-                let watched =
-                    Watched::new(Tree::complete(branching, &vec![0; branching.pow(depth)]));
+                let watched = Watched::new(Tree::complete(branching, &vec![0; branching.pow(depth)]));
                 alpha_beta(&watched, &ROOT, Depth::Unlimited);
                 let fewest = branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1;
-                assert_eq!(
-                    watched.leaves().len(),
-                    fewest,
-                    "branching {branching}, depth {depth}"
-                );
+                assert_eq!(watched.leaves().len(), fewest, "branching {branching}, depth {depth}");
             }
         }
     }
@@ -150,11 +131,7 @@ mod tests {
 
     #[test]
     fn the_largest_and_smallest_numbers_are_values_like_any_other() {
-        for leaves in [
-            [i32::MIN; 8],
-            [i32::MAX; 8],
-            [i32::MIN, 0, i32::MAX, 0, 0, i32::MAX, 0, i32::MIN],
-        ] {
+        for leaves in [[i32::MIN; 8], [i32::MAX; 8], [i32::MIN, 0, i32::MAX, 0, 0, i32::MAX, 0, i32::MIN]] {
             search_all(&Tree::complete(2, &leaves), &ROOT, Depth::Unlimited);
         }
     }
@@ -163,10 +140,7 @@ mod tests {
     fn a_leaf_or_an_empty_fork_at_the_root_has_a_value_but_no_move() {
         for (tree, value) in [(Tree::Leaf(-3), -3), (Tree::Fork(Vec::new()), 0)] {
             for report in search_all(&tree, &ROOT, Depth::Unlimited) {
-                assert_eq!(
-                    (report.value, report.best_move(), report.nodes),
-                    (value, None, 1)
-                );
+                assert_eq!((report.value, report.best_move(), report.nodes), (value, None, 1));
             }
         }
     }
@@ -174,21 +148,14 @@ mod tests {
     #[test]
     fn at_depth_zero_only_the_root_is_evaluated() {
         for report in search_all(&tree_of_the_drawings(), &ROOT, Depth::Plies(0)) {
-            assert_eq!(
-                (report.value, report.best_move(), report.nodes),
-                (0, None, 1)
-            );
+            assert_eq!((report.value, report.best_move(), report.nodes), (0, None, 1));
         }
     }
 
     #[test]
     fn a_search_may_start_on_any_branch() {
         for (path, value) in [(vec![0], 5), (vec![1], 12), (vec![1, 1], 23)] {
-            assert_eq!(
-                minimax(&tree_of_the_drawings(), &path, Depth::Unlimited).value,
-                value,
-                "{path:?}"
-            );
+            assert_eq!(minimax(&tree_of_the_drawings(), &path, Depth::Unlimited).value, value, "{path:?}");
         }
     }
 }

@@ -1,0 +1,94 @@
+//! What may be asked of whoever thinks, and how the answer comes back.
+//!
+//! A job is plain data: two jobs are the same job exactly when they are equal, which is how the table
+//! notices that a search must be stopped because the question has changed. Who thinks, and on which
+//! thread, is a [`Thinker`]'s affair.
+
+use crate::engine::{Info, Level, Limits, Resources};
+use crate::rules::{Board, Move};
+use crate::verdict::Score;
+use std::fmt;
+
+/// Who is asked. Each thinker has at most one job at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThinkerId {
+    /// Tengen's own engine.
+    Own,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// The move to play at the table.
+    Move,
+    /// A move to suggest to the person whose turn it is.
+    Hint,
+}
+
+/// A question about a position, with the bounds within which it is to be answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    pub thinker: ThinkerId,
+    pub question: Question,
+    pub board: Board,
+    pub limits: Limits,
+    pub resources: Resources,
+    /// The level whose weakness the answer is to have; `None` for the best that can be found.
+    pub weakness: Option<Level>,
+    pub seed: u64,
+}
+
+/// One start of a job. An answer counts only while its id is awaited, so a late one is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SearchId(pub u64);
+
+/// What a thinker says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// How far the search has come; any number of times a start.
+    Info(SearchId, Info),
+    /// The end of the search; exactly once a start.
+    Done(SearchId, Result<Answer, Failure>),
+}
+
+/// The outcome of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move; a pass only where no point is left to the side to move.
+    pub best: Move,
+    pub score: Score,
+    /// The line the thinker expects, the move first; empty for a pass.
+    pub line: Vec<crate::rules::Point>,
+    pub depth: u32,
+    pub nodes: u64,
+    pub elapsed: std::time::Duration,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The engine broke an assertion of its own; holds what it said. A fresh engine stands ready.
+    Panicked(String),
+    /// The thinker's thread is gone and could not be started again; holds the system's reason.
+    Gone(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Panicked(what) => write!(f, "the engine failed: {what}"),
+            Failure::Gone(what) => write!(f, "the engine cannot be started: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Somebody who answers jobs, one at a time, without ever keeping the caller waiting.
+pub trait Thinker {
+    /// Begins a job, ending the one before. Its events carry `id`.
+    fn start(&mut self, id: SearchId, job: Job);
+
+    /// Asks the running search to end now. It still says `Done`, with the best it has found.
+    fn stop(&mut self);
+}

@@ -1,0 +1,211 @@
+//! What a person sets and the program remembers: plain data with defaults, clamped after loading.
+
+use crate::engine::{Level, Limits, Resources};
+use crate::rules::Rule;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Everything that is remembered between two runs, apart from games and the window's geometry.
+/// A field that a file lacks takes its default, so that an older file is always a good one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    pub language: Language,
+    pub theme: Theme,
+    pub table: TableSettings,
+    pub computer: ComputerSettings,
+    pub board: BoardSettings,
+}
+
+/// The language on screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Language {
+    /// The system's, English where it is neither of ours.
+    #[default]
+    System,
+    English,
+    Chinese,
+}
+
+/// The colours on screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Theme {
+    /// What the desktop asks for; light where it does not say.
+    #[default]
+    System,
+    Light,
+    Dark,
+}
+
+/// Who sits down to a new game, and by which rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TableSettings {
+    pub black: SeatKind,
+    pub white: SeatKind,
+    pub rule: Rule,
+    /// What a click on a forbidden point does.
+    pub forbidden: ForbiddenClick,
+}
+
+impl Default for TableSettings {
+    fn default() -> TableSettings {
+        TableSettings {
+            black: SeatKind::Person,
+            white: SeatKind::Computer,
+            rule: Rule::default(),
+            forbidden: ForbiddenClick::default(),
+        }
+    }
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SeatKind {
+    Person,
+    Computer,
+}
+
+/// What happens when Black, in renju, clicks a forbidden point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ForbiddenClick {
+    /// Nothing is played and the reason is said.
+    #[default]
+    Refused,
+    /// It is played and the game is lost, as in a tournament.
+    Loses,
+}
+
+/// How the computer plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ComputerSettings {
+    /// The level whose depth, width, time and weakness hold; `None` when one of the three was set by hand
+    /// ("custom"), and then there is no weakness.
+    pub level: Option<Level>,
+    /// Plies, 1 to 30.
+    pub depth: u32,
+    /// Candidates a node, 3 to 60; `None` for all.
+    pub width: Option<u32>,
+    /// The most time a move may take.
+    pub time_millis: u64,
+    /// The least time before the computer's stone falls, so that a person sees it fall.
+    pub pace_millis: u64,
+    /// Search threads.
+    pub threads: u32,
+    /// Memory of the transposition table, in MiB.
+    pub hash_mib: u32,
+}
+
+impl Default for ComputerSettings {
+    fn default() -> ComputerSettings {
+        let mut settings = ComputerSettings {
+            level: None,
+            depth: 1,
+            width: None,
+            time_millis: 3_000,
+            pace_millis: 500,
+            threads: Resources::default().threads,
+            hash_mib: Resources::default().hash_mib,
+        };
+        settings.set_level(Level::new(5).expect("5 is a level"));
+        settings
+    }
+}
+
+impl ComputerSettings {
+    /// The times a move that can be set, in milliseconds.
+    pub const TIME_MILLIS: std::ops::RangeInclusive<u64> = 100..=300_000;
+    /// The hash memories that can be set, in MiB.
+    pub const HASH_MIB: std::ops::RangeInclusive<u32> = 1..=4096;
+    /// The most search threads that can be set.
+    pub const MAX_THREADS: u32 = 64;
+
+    /// Takes a level: its depth, width and time, and its weakness.
+    pub fn set_level(&mut self, level: Level) {
+        let limits = level.limits();
+        self.level = Some(level);
+        self.depth = limits.depth;
+        self.width = limits.width;
+        self.time_millis = limits.time.map_or(*Self::TIME_MILLIS.end(), |time| time.as_millis() as u64);
+    }
+
+    /// The search's bounds.
+    pub fn limits(&self) -> Limits {
+        let time = Some(Duration::from_millis(self.time_millis));
+        Limits { depth: self.depth, width: self.width, time, nodes: None }
+    }
+
+    /// What the search may use of the machine.
+    pub fn resources(&self) -> Resources {
+        Resources { threads: self.threads, hash_mib: self.hash_mib }
+    }
+
+    /// Brings every value within its bounds. A level whose depth, width or time was changed is no level any more.
+    fn clamp(&mut self) {
+        self.depth = self.depth.clamp(1, Limits::MAX_DEPTH);
+        self.width = self.width.map(|width| width.clamp(Limits::MIN_WIDTH, Limits::MAX_WIDTH));
+        self.time_millis = self.time_millis.clamp(*Self::TIME_MILLIS.start(), *Self::TIME_MILLIS.end());
+        self.pace_millis = self.pace_millis.min(10_000);
+        self.threads = self.threads.clamp(1, Self::MAX_THREADS);
+        self.hash_mib = self.hash_mib.clamp(*Self::HASH_MIB.start(), *Self::HASH_MIB.end());
+        if self.level.is_some_and(|level| level.limits() != self.limits()) {
+            self.level = None;
+        }
+    }
+}
+
+/// How the board looks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BoardSettings {
+    /// Letters and numbers along the edges.
+    pub coordinates: bool,
+    /// Numbers on the stones.
+    pub move_numbers: bool,
+    /// Crosses on the points forbidden for Black, in renju.
+    pub forbidden_points: bool,
+    /// Stones that land, cards that slide.
+    pub animations: bool,
+}
+
+impl Default for BoardSettings {
+    fn default() -> BoardSettings {
+        BoardSettings { coordinates: true, move_numbers: false, forbidden_points: true, animations: true }
+    }
+}
+
+impl Settings {
+    /// The same settings with every value within its bounds: what a file is brought to before it is used.
+    #[must_use]
+    pub fn clamped(mut self) -> Settings {
+        self.computer.clamp();
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_level_five_and_three_seconds_at_most() {
+        let computer = Settings::default().computer;
+        assert_eq!(computer.level, Level::new(5));
+        assert!(computer.time_millis <= 3_000);
+        assert_eq!(computer.pace_millis, 500);
+        assert_eq!(Settings::default().clamped(), Settings::default());
+    }
+
+    #[test]
+    fn values_out_of_bounds_are_brought_within() {
+        let mut settings = Settings::default();
+        settings.computer.depth = 900;
+        settings.computer.width = Some(0);
+        settings.computer.threads = 0;
+        settings.computer.hash_mib = u32::MAX;
+        let computer = settings.clamped().computer;
+        assert_eq!((computer.depth, computer.width, computer.threads, computer.hash_mib), (30, Some(3), 1, 4096));
+        assert_eq!(computer.level, None, "a changed depth is custom");
+    }
+}
