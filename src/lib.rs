@@ -5,8 +5,12 @@ pub mod verdict;
 
 pub mod textbook;
 
+pub mod game;
+
 pub mod engine;
 
 pub mod job;
+
+pub mod session;
 
 pub mod settings;

@@ -1,0 +1,241 @@
+//! What people play and keep: a root position, a tree of moves, who sits where, and how it went.
+//!
+//! A [`Game`] changes only by [`Operation`]s, each of which can be written to a journal and applied again to the
+//! same end. It knows the rules, and no clock, thread, file or screen: times are handed to it.
+
+pub mod operation;
+pub mod seats;
+pub mod tree;
+
+pub use operation::{Operation, OperationError};
+pub use seats::{Player, PlayerKind, SeatId, Seats, Strength};
+pub use tree::{Node, NodeId, Tree, TreeError};
+
+use crate::rules::{Board, Color, Ending, Move, Point, Rule, SetupError};
+use jiff::Timestamp;
+use operation::History;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Where a game begins: a board with any stones on it, and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Root {
+    /// Points a side, 5 to 20.
+    pub size: u8,
+    pub rule: Rule,
+    /// Stones that lie there before the first move.
+    #[serde(default)]
+    pub stones: Vec<(Point, Color)>,
+    pub side_to_move: Color,
+}
+
+impl Root {
+    /// An empty board, Black to move.
+    pub fn empty(size: u8, rule: Rule) -> Root {
+        Root { size, rule, stones: Vec::new(), side_to_move: Color::Black }
+    }
+
+    /// The board at the root.
+    ///
+    /// # Errors
+    /// If the size or a stone is out of place.
+    pub fn board(&self) -> Result<Board, SetupError> {
+        Board::with_stones(self.size, self.rule, &self.stones, self.side_to_move)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// On the board.
+    Board(Ending),
+    /// `loser` gave up.
+    Resigned { loser: Color },
+}
+
+impl Outcome {
+    /// Who won, or `None` for a draw.
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            Outcome::Board(ending) => ending.winner(),
+            Outcome::Resigned { loser } => Some(!*loser),
+        }
+    }
+}
+
+/// Why a game could not be put together from its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameError {
+    Setup(SetupError),
+    Tree(TreeError),
+    /// The cursor names a node that is not there.
+    Cursor(NodeId),
+}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameError::Setup(error) => error.fmt(f),
+            GameError::Tree(error) => error.fmt(f),
+            GameError::Cursor(node) => write!(f, "the cursor is on node {node}, which is not there"),
+        }
+    }
+}
+
+impl std::error::Error for GameError {}
+
+/// A game: the tree of what was played, and the cursor on the position that is looked at.
+///
+/// Invariants: every move in the tree is playable from its parent's position; `board` is the position at `cursor`.
+#[derive(Clone, Debug)]
+pub struct Game {
+    root: Root,
+    tree: Tree,
+    cursor: NodeId,
+    seats: Seats,
+    /// When the game was begun, if that is known.
+    started: Option<Timestamp>,
+    /// Seeds the computer's choices, so that a game can be repeated.
+    seed: u64,
+    board: Board,
+    history: History,
+}
+
+/// Two games are equal when a file would hold the same of them: what can be undone does not count.
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        (&self.root, &self.seats, self.started, self.seed) == (&other.root, &other.seats, other.started, other.seed)
+            && self.parts() == other.parts()
+    }
+}
+
+impl Game {
+    /// A new game, nothing played.
+    ///
+    /// # Errors
+    /// If the root's size or a stone is out of place.
+    pub fn new(root: Root, seats: Seats, started: Option<Timestamp>, seed: u64) -> Result<Game, SetupError> {
+        let board = root.board()?;
+        let tree = Tree::new();
+        let cursor = Tree::ROOT;
+        Ok(Game { root, tree, cursor, seats, started, seed, board, history: History::default() })
+    }
+
+    /// A game put together from what a file holds. The moves down to the cursor can be taken back.
+    ///
+    /// # Errors
+    /// If the root is no position, a move cannot be played from its parent's position, or the cursor is nowhere.
+    pub fn from_parts(
+        root: Root,
+        tree: Tree,
+        cursor: NodeId,
+        seats: Seats,
+        started: Option<Timestamp>,
+        seed: u64,
+    ) -> Result<Game, GameError> {
+        let board = root.board().map_err(GameError::Setup)?;
+        tree.check(&board).map_err(GameError::Tree)?;
+        if !tree.contains(cursor) {
+            return Err(GameError::Cursor(cursor));
+        }
+        let history = History::of_line(&tree, cursor);
+        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, board, history };
+        game.move_cursor(cursor);
+        Ok(game)
+    }
+
+    /// The tree as a file holds it: without what was taken back, numbered anew in the order in which it grew; and the
+    /// cursor in it.
+    pub fn parts(&self) -> (Tree, NodeId) {
+        self.tree.compacted(self.cursor)
+    }
+
+    pub fn root(&self) -> &Root {
+        &self.root
+    }
+
+    pub fn rule(&self) -> Rule {
+        self.root.rule
+    }
+
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The node that is looked at.
+    pub fn cursor(&self) -> NodeId {
+        self.cursor
+    }
+
+    /// The position at the cursor.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub fn seats(&self) -> &Seats {
+        &self.seats
+    }
+
+    pub fn started(&self) -> Option<Timestamp> {
+        self.started
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Who plays `color`.
+    pub fn player(&self, color: Color) -> &Player {
+        self.seats.player(color)
+    }
+
+    /// Whether the cursor stands at the end of its line, where the game goes on.
+    pub fn at_end(&self) -> bool {
+        self.tree.node(self.cursor).children().is_empty()
+    }
+
+    /// How the game ended at the cursor, or `None` if it goes on from there.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match (self.board.ending(), self.tree.node(self.cursor).resigned()) {
+            (Some(ending), _) => Some(Outcome::Board(ending.clone())),
+            (None, Some(loser)) => Some(Outcome::Resigned { loser }),
+            (None, None) => None,
+        }
+    }
+
+    /// How the game ended at the end of the current line, whatever is looked at.
+    pub fn final_outcome(&self) -> Option<Outcome> {
+        let end = self.tree.line(self.cursor).last().copied().unwrap_or(self.cursor);
+        let mut game = self.clone();
+        game.move_cursor(end);
+        game.outcome()
+    }
+
+    /// The last move before the cursor, if it is not the root.
+    pub fn last_move(&self) -> Option<Move> {
+        self.tree.node(self.cursor).mv()
+    }
+
+    fn move_cursor(&mut self, target: NodeId) {
+        let mut down = Vec::new();
+        let mut ancestor = target;
+        let here = self.tree.path(self.cursor);
+        while !here.contains(&ancestor) {
+            down.push(ancestor);
+            ancestor = self.tree.node(ancestor).parent().expect("paths meet at the root at the latest");
+        }
+        while self.cursor != ancestor {
+            if self.tree.node(self.cursor).mv().is_some() {
+                self.board.undo();
+            }
+            self.cursor = self.tree.node(self.cursor).parent().expect("the ancestor lies above the cursor");
+        }
+        for node in down.into_iter().rev() {
+            if let Some(mv) = self.tree.node(node).mv() {
+                self.board.play_unchecked(mv).expect("every move of the tree can be played");
+            }
+            self.tree.prefer(node);
+            self.cursor = node;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Who plays. A seat is not a colour: a swap gives the seats other colours and leaves the players where they sit.
+
+use crate::rules::Color;
+use serde::{Deserialize, Serialize};
+
+/// One of the two seats at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SeatId {
+    First,
+    Second,
+}
+
+impl SeatId {
+    fn other(self) -> SeatId {
+        match self {
+            SeatId::First => SeatId::Second,
+            SeatId::Second => SeatId::First,
+        }
+    }
+}
+
+/// How strongly a computer plays, as the game's file keeps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Strength {
+    /// The level's number; `None` when depth, width or time were set by hand.
+    pub level: Option<u8>,
+    /// Plies.
+    pub depth: u32,
+    /// Candidates a node; `None` for all.
+    pub width: Option<u32>,
+    /// The most time a move may take, in milliseconds.
+    pub time_millis: u64,
+}
+
+/// What a player is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlayerKind {
+    Person,
+    Computer(Strength),
+}
+
+/// Somebody who plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// Empty where nobody gave one.
+    #[serde(default)]
+    pub name: String,
+    pub kind: PlayerKind,
+}
+
+impl Player {
+    /// A person without a name.
+    pub fn person() -> Player {
+        Player { name: String::new(), kind: PlayerKind::Person }
+    }
+
+    /// The computer at this strength.
+    pub fn computer(strength: Strength) -> Player {
+        Player { name: "Tengen".to_owned(), kind: PlayerKind::Computer(strength) }
+    }
+
+    pub fn is_person(&self) -> bool {
+        self.kind == PlayerKind::Person
+    }
+}
+
+/// The two players, and which of them has Black.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seats {
+    pub first: Player,
+    pub second: Player,
+    /// The seat that plays Black.
+    pub black: SeatId,
+}
+
+impl Seats {
+    /// Players by colour, Black in the first seat.
+    pub fn new(black: Player, white: Player) -> Seats {
+        Seats { first: black, second: white, black: SeatId::First }
+    }
+
+    /// The seat that plays `color`.
+    pub fn seat(&self, color: Color) -> SeatId {
+        match color {
+            Color::Black => self.black,
+            Color::White => self.black.other(),
+        }
+    }
+
+    /// Who plays `color`.
+    pub fn player(&self, color: Color) -> &Player {
+        match self.seat(color) {
+            SeatId::First => &self.first,
+            SeatId::Second => &self.second,
+        }
+    }
+
+    /// Seats somebody else to play `color`.
+    pub fn set_player(&mut self, color: Color, player: Player) {
+        match self.seat(color) {
+            SeatId::First => self.first = player,
+            SeatId::Second => self.second = player,
+        }
+    }
+
+    /// The same players with their colours exchanged.
+    #[must_use]
+    pub fn swapped(self) -> Seats {
+        Seats { black: self.black.other(), ..self }
+    }
+}

@@ -1,0 +1,283 @@
+//! The tree of moves: nodes in one flat list, each with its parent, so that nothing is ever nested.
+
+use crate::rules::{Board, Color, Move, PlayError};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A node's place in its tree's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// One node: a stone, a pass, or nothing (the root, or a place for a comment); and what came after it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    parent: Option<NodeId>,
+    /// Continuations, oldest first.
+    children: Vec<NodeId>,
+    /// The continuation that was looked at last: where "forward" leads.
+    preferred: Option<NodeId>,
+    mv: Option<Move>,
+    /// How long the move took its player.
+    millis: Option<u64>,
+    /// Who gave up here.
+    resigned: Option<Color>,
+}
+
+impl Node {
+    pub fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// Continuations, oldest first.
+    pub fn children(&self) -> &[NodeId] {
+        &self.children
+    }
+
+    pub fn mv(&self) -> Option<Move> {
+        self.mv
+    }
+
+    /// How long the move took its player, in milliseconds, if that is known.
+    pub fn millis(&self) -> Option<u64> {
+        self.millis
+    }
+
+    /// Who gave up at this node.
+    pub fn resigned(&self) -> Option<Color> {
+        self.resigned
+    }
+
+    /// The continuation where "forward" leads: the one looked at last, else the first.
+    pub fn next(&self) -> Option<NodeId> {
+        self.preferred.or(self.children.first().copied())
+    }
+}
+
+/// Why nodes do not make a tree of playable moves. Nodes are counted from 0, the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TreeError {
+    /// There is no root, or it has a parent or a move.
+    Root,
+    /// A node's parent does not stand before it in the list.
+    Parent { node: NodeId, parent: Option<NodeId> },
+    /// A move that cannot be played from its parent's position.
+    Move { node: NodeId, mv: Move, why: PlayError },
+}
+
+impl fmt::Display for TreeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TreeError::Root => write!(f, "the first node must be the root: no parent and no move"),
+            TreeError::Parent { node, parent: Some(parent) } => {
+                write!(f, "node {node} has the parent {parent}, which does not stand before it")
+            }
+            TreeError::Parent { node, parent: None } => write!(f, "node {node} has no parent"),
+            TreeError::Move { node, mv, why } => write!(f, "node {node}, {mv}: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for TreeError {}
+
+/// What a new node is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewNode {
+    pub parent: Option<NodeId>,
+    pub mv: Option<Move>,
+    pub millis: Option<u64>,
+    pub resigned: Option<Color>,
+}
+
+/// A tree of moves. The root is always there and holds no move.
+///
+/// Invariants: a parent stands before its children in the list; a node that was taken back stays in the list, so that
+/// ids keep their meaning, but no parent counts it among its children.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree::new()
+    }
+}
+
+impl Tree {
+    /// The root of every tree.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// A tree that is only a root.
+    pub fn new() -> Tree {
+        Tree { nodes: vec![Node::default()] }
+    }
+
+    /// A tree from a flat list, the root first. Whether its moves can be played is a question for [`Tree::check`].
+    ///
+    /// # Errors
+    /// If the first node is no root, or a node's parent does not stand before it.
+    pub fn from_nodes(nodes: impl IntoIterator<Item = NewNode>) -> Result<Tree, TreeError> {
+        let mut nodes = nodes.into_iter();
+        let root = nodes.next().filter(|root| root.parent.is_none() && root.mv.is_none()).ok_or(TreeError::Root)?;
+        let mut tree = Tree::new();
+        tree.nodes[0].resigned = root.resigned;
+        for node in nodes {
+            let id = NodeId(tree.nodes.len() as u32);
+            match node.parent {
+                Some(parent) if parent < id => tree.append(parent, node),
+                parent => return Err(TreeError::Parent { node: id, parent }),
+            };
+        }
+        Ok(tree)
+    }
+
+    /// All nodes that hang together, the root first, each after its parent.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> {
+        (0..self.nodes.len() as u32).map(NodeId).filter(|&id| self.contains(id))
+    }
+
+    /// The node of this id.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// Whether the id names a node that hangs in the tree: neither beyond the list nor taken back.
+    pub fn contains(&self, id: NodeId) -> bool {
+        let Some(mut node) = self.nodes.get(id.index()) else { return false };
+        let mut child = id;
+        while let Some(parent) = node.parent {
+            node = self.node(parent);
+            if !node.children.contains(&child) {
+                return false;
+            }
+            child = parent;
+        }
+        child == Tree::ROOT
+    }
+
+    /// The nodes from the root to `id`, both included.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> = std::iter::successors(Some(id), |&id| self.node(id).parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// The line that `id` lies on: from the root to it, and on to the end along what was looked at last.
+    pub fn line(&self, id: NodeId) -> Vec<NodeId> {
+        let mut line = self.path(id);
+        line.extend(std::iter::successors(self.node(id).next(), |&id| self.node(id).next()));
+        line
+    }
+
+    /// The continuation of `parent` with this move, if there is one.
+    pub fn child_with(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
+        self.node(parent).children.iter().copied().find(|&child| self.node(child).mv == Some(mv))
+    }
+
+    /// Whether all moves can be played, one after the other, from the root position.
+    ///
+    /// # Errors
+    /// The first node whose move cannot.
+    pub fn check(&self, root: &Board) -> Result<(), TreeError> {
+        let mut board = root.clone();
+        // Depth first without recursion: a line may be long, and a file must not overflow the stack.
+        let mut stack: Vec<(NodeId, usize)> = vec![(Tree::ROOT, 0)];
+        while let Some((id, next)) = stack.last_mut() {
+            let node = self.node(*id);
+            if let Some(&child) = node.children.get(*next) {
+                *next += 1;
+                if let Some(mv) = self.node(child).mv {
+                    board.play_unchecked(mv).map_err(|why| TreeError::Move { node: child, mv, why })?;
+                }
+                stack.push((child, 0));
+            } else {
+                if node.mv.is_some() {
+                    board.undo();
+                }
+                stack.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// The same tree without what was taken back, its nodes numbered anew in their order, and `cursor` in it.
+    pub(super) fn compacted(&self, cursor: NodeId) -> (Tree, NodeId) {
+        let mut renumbered: Vec<Option<NodeId>> = vec![None; self.nodes.len()];
+        let mut tree = Tree { nodes: Vec::with_capacity(self.nodes.len()) };
+        for (id, node) in (0..).map(NodeId).zip(&self.nodes) {
+            let parent = node.parent.and_then(|parent| renumbered[parent.index()]);
+            let hangs = id == Tree::ROOT
+                || parent.is_some() && node.parent.is_some_and(|parent| self.node(parent).children.contains(&id));
+            if hangs {
+                let new = NodeId(tree.nodes.len() as u32);
+                renumbered[id.index()] = Some(new);
+                tree.nodes.push(Node { parent, children: Vec::new(), preferred: None, ..node.clone() });
+            }
+        }
+        for (id, node) in (0..).map(NodeId).zip(&self.nodes) {
+            if let Some(new) = renumbered[id.index()] {
+                // In the order of the parent's own list: a move that was taken back and redone keeps its place.
+                tree.nodes[new.index()].children =
+                    node.children.iter().filter_map(|child| renumbered[child.index()]).collect();
+                tree.nodes[new.index()].preferred = node.preferred.and_then(|child| renumbered[child.index()]);
+            }
+        }
+        (tree, renumbered[cursor.index()].unwrap_or(Tree::ROOT))
+    }
+
+    pub(super) fn append(&mut self, parent: NodeId, node: NewNode) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node {
+            parent: Some(parent),
+            mv: node.mv,
+            millis: node.millis,
+            resigned: node.resigned,
+            ..Node::default()
+        });
+        self.attach(id);
+        id
+    }
+
+    /// Hangs a node that was taken back where it had hung.
+    pub(super) fn attach(&mut self, id: NodeId) {
+        if let Some(parent) = self.node(id).parent {
+            let children = &mut self.nodes[parent.index()].children;
+            let place = children.partition_point(|&child| child < id);
+            if children.get(place) != Some(&id) {
+                children.insert(place, id);
+            }
+        }
+    }
+
+    /// Takes a node, and all that hangs on it, out of the tree.
+    pub(super) fn detach(&mut self, id: NodeId) {
+        if let Some(parent) = self.node(id).parent {
+            let parent = &mut self.nodes[parent.index()];
+            parent.children.retain(|&child| child != id);
+            parent.preferred = parent.preferred.filter(|&child| child != id);
+        }
+    }
+
+    /// Makes "forward" from the node's parent lead to it.
+    pub(super) fn prefer(&mut self, id: NodeId) {
+        if let Some(parent) = self.node(id).parent {
+            self.nodes[parent.index()].preferred = Some(id);
+        }
+    }
+
+    pub(super) fn set_resigned(&mut self, id: NodeId, resigned: Option<Color>) {
+        self.nodes[id.index()].resigned = resigned;
+    }
+}

@@ -1,0 +1,517 @@
+//! The table: the game, who sits where, and which answers are awaited.
+//!
+//! A pure state machine. Commands and events go in, the game changes, and out come the operations to journal and the
+//! jobs that are wanted. It knows no window, thread, file or clock: the time of day is handed to it.
+
+use crate::engine::{Info, Level, Limits, Resources};
+use crate::game::{Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, Strength};
+use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
+use crate::rules::{Board, Color, Move, PlayError, Point};
+use std::fmt;
+use std::time::Duration;
+
+/// What somebody at the table wants.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// A stone of the side to move, at the cursor.
+    Play(Point),
+    /// Back to the person's last turn; while the computer thinks, one move; a finished game is reopened.
+    TakeBack,
+    /// What was taken back is played again.
+    Redo,
+    /// The cursor moves to a node.
+    GoTo(NodeId),
+    /// The cursor moves along its line: so many moves forward, or back where negative, as far as the line goes.
+    Step(i32),
+    /// The cursor moves to the next sibling variation, or the previous one where negative.
+    Sibling(i32),
+    /// The person whose turn it is, or who plays against the computer, gives up.
+    Resign,
+    /// The computer answers with what it has found, or starts to think where it had been stopped.
+    MoveNow,
+    /// The computer stops and does not move until it is told to.
+    Stop,
+    /// A move is suggested to the person whose turn it is.
+    Hint,
+    /// After a failure, the same question again.
+    Retry,
+    /// Another game comes to the table.
+    Load(Box<Game>),
+    /// Somebody takes a colour's seat.
+    Seat(Color, PlayerKind),
+}
+
+/// How the computer plays at this table, whichever colours it has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    pub limits: Limits,
+    pub resources: Resources,
+    /// The level whose depth, width and time `limits` are; `None` for limits set by hand.
+    pub level: Option<Level>,
+    /// What happens on a forbidden point.
+    pub forbidden: OnForbidden,
+}
+
+/// What happens when Black is played on a forbidden point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnForbidden {
+    Refuse,
+    /// The stone is played, and the game is lost.
+    Lose,
+}
+
+impl Config {
+    /// The strength as the game's file keeps it.
+    pub fn strength(&self) -> Strength {
+        Strength {
+            level: self.level.map(Level::number),
+            depth: self.limits.depth,
+            width: self.limits.width,
+            time_millis: self.limits.time.map_or(0, |time| time.as_millis() as u64),
+        }
+    }
+}
+
+/// Why a command was refused. The table is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    Play(PlayError),
+    /// It is the computer's turn.
+    NotYourTurn,
+    NothingToTakeBack,
+    NothingToRedo,
+    /// The computer is not asked for anything that it could answer now.
+    NotThinking,
+    /// No person has a move to make, so there is nobody to give up or to be helped.
+    NoPersonToMove,
+    /// No such node.
+    NoNode(NodeId),
+}
+
+impl From<OperationError> for Refusal {
+    fn from(error: OperationError) -> Refusal {
+        match error {
+            OperationError::Play(error) => Refusal::Play(error),
+            OperationError::NoNode(node) => Refusal::NoNode(node),
+            OperationError::NothingToUndo => Refusal::NothingToTakeBack,
+            OperationError::NothingToRedo => Refusal::NothingToRedo,
+        }
+    }
+}
+
+/// For logs; the words on screen are made from the value itself.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Play(error) => error.fmt(f),
+            Refusal::NotYourTurn => write!(f, "it is the computer's turn"),
+            Refusal::NothingToTakeBack => write!(f, "there is nothing to take back"),
+            Refusal::NothingToRedo => write!(f, "there is nothing to redo"),
+            Refusal::NotThinking => write!(f, "the computer is not thinking"),
+            Refusal::NoPersonToMove => write!(f, "no person has a move to make"),
+            Refusal::NoNode(node) => write!(f, "there is no node {node}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What the computer is doing about the position on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thinking {
+    /// Nothing: a person's turn, a finished game, or an earlier position is looked at.
+    Idle,
+    /// It is its turn, or a hint was asked for; what it has found so far, if it has said anything yet.
+    Busy { question: Question, info: Option<Info> },
+    /// It is its turn, and it was stopped.
+    Held,
+    /// It is its turn, or a hint was asked for, and it could not answer.
+    Failed(Failure),
+}
+
+/// A move suggested to a person; it holds as long as the position does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    pub at: NodeId,
+    pub answer: Answer,
+}
+
+/// A search that was started, as the table was told.
+#[derive(Clone, Debug)]
+struct Awaited {
+    id: SearchId,
+    job: Job,
+    info: Option<Info>,
+}
+
+/// The table.
+#[derive(Clone, Debug)]
+pub struct Session {
+    game: Game,
+    config: Config,
+    /// A person asked for a hint at this node and has not got it.
+    hint_wanted: Option<NodeId>,
+    hint: Option<Hint>,
+    /// The computer was stopped and stays so until it is told to go on or the position changes.
+    held: bool,
+    /// The job that failed: not started again until somebody says so or it is no longer wanted.
+    failed: Option<(Job, Failure)>,
+    awaited: Option<Awaited>,
+    /// How the computer judged its last move here, and what it expects: kept while the position stands.
+    last_answer: Option<(NodeId, Answer)>,
+    /// When the turn began.
+    turn_began: Duration,
+    operations: Vec<Operation>,
+}
+
+impl Session {
+    /// A game comes to the table at the time `now`.
+    pub fn new(game: Game, config: Config, now: Duration) -> Session {
+        let mut session = Session {
+            game,
+            config,
+            hint_wanted: None,
+            hint: None,
+            held: false,
+            failed: None,
+            awaited: None,
+            last_answer: None,
+            turn_began: now,
+            operations: Vec::new(),
+        };
+        session.pass_where_nothing_else_is_left();
+        session
+    }
+
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The hint for the position on the table, if one was given.
+    pub fn hint(&self) -> Option<&Answer> {
+        self.hint.as_ref().filter(|hint| hint.at == self.game.cursor()).map(|hint| &hint.answer)
+    }
+
+    /// How the computer judged the move that led to the position on the table, if it played it in this run.
+    pub fn last_answer(&self) -> Option<&Answer> {
+        self.last_answer.as_ref().filter(|(node, _)| *node == self.game.cursor()).map(|(_, answer)| answer)
+    }
+
+    /// The operations carried out since this was asked last: what the journal has yet to be told.
+    pub fn drain_operations(&mut self) -> Vec<Operation> {
+        std::mem::take(&mut self.operations)
+    }
+
+    /// Who plays the side to move at the cursor.
+    pub fn player_to_move(&self) -> &Player {
+        self.game.player(self.game.board().side_to_move())
+    }
+
+    /// Whether the game goes on from the cursor and the next move is a person's. At an earlier position it is, too,
+    /// whoever played there: a stone begins a new branch.
+    pub fn person_to_move(&self) -> bool {
+        self.game.outcome().is_none() && (!self.game.at_end() || self.player_to_move().is_person() || self.held)
+    }
+
+    /// Whether the game goes on from the cursor and the computer has the next move.
+    pub fn computer_to_move(&self) -> bool {
+        self.game.outcome().is_none() && self.game.at_end() && !self.player_to_move().is_person()
+    }
+
+    /// What the computer is doing.
+    pub fn thinking(&self) -> Thinking {
+        let Some(job) = self.question() else {
+            return if self.computer_to_move() { Thinking::Held } else { Thinking::Idle };
+        };
+        match (&self.failed, &self.awaited) {
+            (Some((failed, failure)), _) if *failed == job => Thinking::Failed(failure.clone()),
+            (_, Some(awaited)) if awaited.job == job => {
+                Thinking::Busy { question: job.question, info: awaited.info.clone() }
+            }
+            _ => Thinking::Busy { question: job.question, info: None },
+        }
+    }
+
+    /// The jobs that are wanted now: a pure function of the state, at most one a thinker.
+    pub fn wanted(&self) -> Vec<Job> {
+        let failed = self.failed.as_ref().map(|(job, _)| job);
+        self.question().filter(|job| failed != Some(job)).into_iter().collect()
+    }
+
+    fn question(&self) -> Option<Job> {
+        let question = if self.computer_to_move() && !self.held {
+            Question::Move
+        } else if self.hint_wanted == Some(self.game.cursor()) && self.person_to_move() {
+            Question::Hint
+        } else {
+            return None;
+        };
+        let board: Board = self.game.board().clone();
+        let plies = board.moves().len() as u64;
+        Some(Job {
+            thinker: ThinkerId::Own,
+            question,
+            board,
+            limits: self.config.limits,
+            resources: self.config.resources,
+            // A hint is as good as the limits allow.
+            weakness: if question == Question::Move { self.config.level } else { None },
+            seed: self.game.seed().wrapping_add(plies),
+        })
+    }
+
+    /// Tells the table which search runs: what `wanted` led to.
+    pub fn awaiting(&mut self, id: SearchId, job: Job) {
+        if self.awaited.as_ref().is_none_or(|awaited| awaited.id != id) {
+            self.awaited = Some(Awaited { id, job, info: None });
+        }
+    }
+
+    /// Changes how the computer plays; a running search is asked anew.
+    pub fn configure(&mut self, config: Config) {
+        if self.config == config {
+            return;
+        }
+        self.config = config;
+        for color in Color::ALL {
+            let player = self.game.player(color);
+            let computer = Player { kind: PlayerKind::Computer(self.config.strength()), ..player.clone() };
+            if !player.is_person() && *player != computer {
+                self.operate(Operation::Seat(color, computer)).expect("a seat can always be taken");
+            }
+        }
+    }
+
+    /// Carries out what somebody at the table wants, at the time `now`.
+    ///
+    /// # Errors
+    /// Why it cannot be; the table is then as it was.
+    pub fn apply(&mut self, command: Command, now: Duration) -> Result<(), Refusal> {
+        match command {
+            Command::Play(point) => {
+                if !self.person_to_move() && self.game.outcome().is_none() {
+                    return Err(Refusal::NotYourTurn);
+                }
+                self.play(Move::Place(point), now)
+            }
+            Command::TakeBack => self.take_back(now),
+            Command::Redo => self.redo(now),
+            Command::GoTo(node) => self.go_to(node, now),
+            Command::Step(steps) => self.step(steps, now),
+            Command::Sibling(steps) => self.go_to_sibling(steps, now),
+            Command::Resign => self.resign(now),
+            Command::MoveNow => {
+                // A running search is ended by whoever runs it and then answers as always.
+                if self.held && self.computer_to_move() {
+                    self.held = false;
+                    return Ok(());
+                }
+                if matches!(self.thinking(), Thinking::Busy { .. }) { Ok(()) } else { Err(Refusal::NotThinking) }
+            }
+            Command::Stop => self.stop(),
+            Command::Hint => {
+                if !self.person_to_move() {
+                    return Err(Refusal::NoPersonToMove);
+                }
+                self.hint_wanted = Some(self.game.cursor());
+                Ok(())
+            }
+            Command::Retry => self.failed.take().map(|_| ()).ok_or(Refusal::NotThinking),
+            Command::Load(game) => {
+                let operations = std::mem::take(&mut self.operations);
+                *self = Session { operations, ..Session::new(*game, self.config.clone(), now) };
+                Ok(())
+            }
+            Command::Seat(color, kind) => {
+                let player = match kind {
+                    PlayerKind::Person => Player::person(),
+                    PlayerKind::Computer(_) => Player::computer(self.config.strength()),
+                };
+                if *self.game.player(color) != player {
+                    self.operate(Operation::Seat(color, player)).expect("a seat can always be taken");
+                    self.held = false;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes in what a thinker says at the time `now`. What is not awaited any more is dropped; a search that ends
+    /// with a move which the rules refuse counts as failed.
+    pub fn receive(&mut self, event: Event, now: Duration) {
+        let wanted = self.question();
+        let (Event::Info(id, _) | Event::Done(id, _)) = event;
+        let Some(awaited) = self.awaited.as_mut().filter(|awaited| awaited.id == id) else { return };
+        if wanted.as_ref() != Some(&awaited.job) {
+            return;
+        }
+        match event {
+            Event::Info(_, info) => awaited.info = Some(info),
+            Event::Done(_, result) => {
+                let job = awaited.job.clone();
+                self.awaited = None;
+                match result {
+                    Ok(answer) => self.take_answer(job, answer, now),
+                    Err(failure) => self.failed = Some((job, failure)),
+                }
+            }
+        }
+    }
+
+    fn take_answer(&mut self, job: Job, answer: Answer, now: Duration) {
+        match job.question {
+            Question::Hint => {
+                self.hint_wanted = None;
+                self.hint = Some(Hint { at: self.game.cursor(), answer });
+            }
+            Question::Move => {
+                let best = answer.best;
+                // The rules are the referee for the engine as for a person.
+                if let Err(refusal) = job.board.check(best).map_err(Refusal::Play).and_then(|()| self.play(best, now)) {
+                    let failure = Failure::Panicked(format!("it played {best}: {refusal}"));
+                    self.failed = Some((job, failure));
+                    return;
+                }
+                self.last_answer = Some((self.game.cursor(), answer));
+            }
+        }
+    }
+
+    /// How the game on the table ended at the cursor.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    fn operate(&mut self, operation: Operation) -> Result<(), Refusal> {
+        self.game.apply(&operation)?;
+        self.operations.push(operation);
+        Ok(())
+    }
+
+    fn play(&mut self, mv: Move, now: Duration) -> Result<(), Refusal> {
+        let millis = now.saturating_sub(self.turn_began).as_millis() as u64;
+        let operation = match self.config.forbidden {
+            OnForbidden::Refuse => Operation::Play { mv, millis },
+            OnForbidden::Lose => Operation::PlayUnchecked { mv, millis },
+        };
+        self.operate(operation)?;
+        self.position_changed(now);
+        self.pass_where_nothing_else_is_left();
+        Ok(())
+    }
+
+    /// Black passes where every empty point is forbidden; nobody need be asked.
+    fn pass_where_nothing_else_is_left(&mut self) {
+        if self.game.outcome().is_none() && self.game.at_end() && self.game.board().must_pass() {
+            let pass = Operation::Play { mv: Move::Pass, millis: 0 };
+            self.operate(pass).expect("who must pass may pass");
+        }
+    }
+
+    fn position_changed(&mut self, now: Duration) {
+        self.turn_began = now;
+        self.held = false;
+        self.hint_wanted = None;
+    }
+
+    fn take_back(&mut self, now: Duration) -> Result<(), Refusal> {
+        if self.game.last_done().is_none() {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        if !self.person_plays() {
+            // Two computers: one move, and they wait, or they would play it again at once.
+            self.operate(Operation::Undo)?;
+            self.position_changed(now);
+            self.held = true;
+            return Ok(());
+        }
+        let steps = self.steps_to_persons_turn().ok_or(Refusal::NothingToTakeBack)?;
+        for _ in 0..steps {
+            self.operate(Operation::Undo)?;
+        }
+        self.position_changed(now);
+        Ok(())
+    }
+
+    fn person_plays(&self) -> bool {
+        Color::ALL.iter().any(|&color| self.game.player(color).is_person())
+    }
+
+    /// How many changes must be undone until a person has the move.
+    fn steps_to_persons_turn(&self) -> Option<usize> {
+        let mut trial = self.game.clone();
+        (1..)
+            .map_while(|steps| trial.apply(&Operation::Undo).ok().map(|()| (steps, person_decides(&trial))))
+            .find_map(|(steps, persons_turn)| persons_turn.then_some(steps))
+    }
+
+    fn redo(&mut self, now: Duration) -> Result<(), Refusal> {
+        self.operate(Operation::Redo)?;
+        if self.person_plays() {
+            while !person_decides(&self.game) && self.operate(Operation::Redo).is_ok() {}
+            self.position_changed(now);
+        } else {
+            self.position_changed(now);
+            self.held = true;
+        }
+        Ok(())
+    }
+
+    fn go_to(&mut self, node: NodeId, now: Duration) -> Result<(), Refusal> {
+        if node != self.game.cursor() {
+            // A computer that was stopped stays so: looking around starts nothing.
+            let held = self.held;
+            self.operate(Operation::GoTo(node))?;
+            self.position_changed(now);
+            self.held = held;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, steps: i32, now: Duration) -> Result<(), Refusal> {
+        let cursor = self.game.cursor();
+        let line = self.game.tree().line(cursor);
+        let here = line.iter().position(|&node| node == cursor).expect("the cursor lies on its line") as i64;
+        let target = (here + i64::from(steps)).clamp(0, line.len() as i64 - 1) as usize;
+        self.go_to(line[target], now)
+    }
+
+    fn go_to_sibling(&mut self, steps: i32, now: Duration) -> Result<(), Refusal> {
+        let cursor = self.game.cursor();
+        let Some(parent) = self.game.tree().node(cursor).parent() else { return Ok(()) };
+        let siblings = self.game.tree().node(parent).children();
+        let here = siblings.iter().position(|&node| node == cursor).expect("a child of its parent") as i64;
+        let target = (here + i64::from(steps)).clamp(0, siblings.len() as i64 - 1) as usize;
+        self.go_to(siblings[target], now)
+    }
+
+    fn resign(&mut self, now: Duration) -> Result<(), Refusal> {
+        if self.game.outcome().is_some() {
+            return Err(Refusal::Play(PlayError::GameOver));
+        }
+        let mover = self.game.board().side_to_move();
+        let loser = [mover, !mover].into_iter().find(|&color| self.game.player(color).is_person());
+        self.operate(Operation::Resign(loser.ok_or(Refusal::NoPersonToMove)?))?;
+        self.position_changed(now);
+        Ok(())
+    }
+
+    fn stop(&mut self) -> Result<(), Refusal> {
+        match self.question().map(|job| job.question) {
+            Some(Question::Move) => self.held = true,
+            Some(Question::Hint) => self.hint_wanted = None,
+            None => return Err(Refusal::NotThinking),
+        }
+        Ok(())
+    }
+}
+
+/// Whether a person has a move to choose at the game's cursor: their turn, the game going on, and more than a pass.
+fn person_decides(game: &Game) -> bool {
+    let board = game.board();
+    game.outcome().is_none() && game.player(board.side_to_move()).is_person() && !board.must_pass()
+}
