@@ -14,3 +14,5 @@ pub mod job;
 pub mod session;
 
 pub mod settings;
+
+pub mod words;

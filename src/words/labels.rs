@@ -1,0 +1,220 @@
+//! The fixed texts.
+
+macro_rules! labels {
+    ($($name:ident: $english:literal, $chinese:literal;)*) => {
+        /// A fixed text on screen.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Label { $($name,)* }
+
+        impl Label {
+            /// Every label.
+            pub const ALL: &'static [Label] = &[$(Label::$name,)*];
+
+            /// The text in English and in Chinese.
+            pub const fn texts(self) -> (&'static str, &'static str) {
+                match self { $(Label::$name => ($english, $chinese),)* }
+            }
+        }
+    };
+}
+
+labels! {
+    // Places
+    Play: "Play", "对弈";
+    Games: "Games", "棋谱";
+    Settings: "Settings", "设置";
+    Menu: "Menu", "菜单";
+
+    // Actions: what they are called, and what they do
+    NewGame: "New game", "新对局";
+    NewGameTip: "Begin a new game; this one is kept under Games", "开始新对局，当前对局保存在棋谱中";
+    Rematch: "Rematch, colours swapped", "换色再战";
+    RematchTip: "Begin a new game with Black and White exchanged", "交换黑白，再下一局";
+    Open: "Open…", "打开…";
+    OpenTip: "Open a saved game", "打开已保存的棋谱";
+    Save: "Save", "保存";
+    SaveTip: "Save the game to its file", "将棋谱保存到文件";
+    SaveAs: "Save as…", "另存为…";
+    SaveAsTip: "Save the game to another file", "将棋谱保存到另一个文件";
+    TakeBack: "Take back", "悔棋";
+    TakeBackTip: "Take back to your last turn", "退回到您上一次落子之前";
+    Redo: "Redo", "重做";
+    RedoTip: "Play again what was taken back", "恢复刚才悔掉的棋";
+    Hint: "Hint", "提示";
+    HintTip: "Suggest a move", "推荐一步棋";
+    MoveNow: "Move now", "立即落子";
+    MoveNowTip: "The computer plays the best it has found", "让电脑立即走出目前最好的一步";
+    Stop: "Stop", "停止";
+    StopTip: "Stop the computer until you tell it to move", "停止思考，直到您让它落子";
+    Resign: "Resign", "认输";
+    ResignTip: "Give the game up", "放弃这一局";
+    First: "First position", "开局";
+    FirstTip: "Look at the beginning of the game", "回到对局开头";
+    Previous: "Previous move", "上一手";
+    PreviousTip: "Look one move back", "向前看一手";
+    Next: "Next move", "下一手";
+    NextTip: "Look one move forward", "向后看一手";
+    Last: "Last position", "终局";
+    LastTip: "Look at the end of the line", "转到当前变化的末尾";
+    BackTen: "Ten moves back", "后退十手";
+    ForwardTen: "Ten moves forward", "前进十手";
+    PreviousVariation: "Previous variation", "上一个变化";
+    NextVariation: "Next variation", "下一个变化";
+    ToggleNumbers: "Move numbers", "显示手数";
+    ToggleNumbersTip: "Show the numbers of the moves on the stones", "在棋子上显示手数";
+    ToggleCoordinates: "Coordinates", "显示坐标";
+    ToggleCoordinatesTip: "Show letters and numbers along the edges", "在棋盘边缘显示坐标";
+    CommandPalette: "All commands…", "全部命令…";
+    CommandPaletteTip: "Find a command by its name", "按名称查找命令";
+    Shortcuts: "Keyboard and mouse…", "键盘与鼠标…";
+    ShortcutsTip: "Show what the keys and the mouse do", "显示快捷键和鼠标操作";
+    FullScreen: "Full screen", "全屏";
+    FullScreenTip: "Fill the whole screen, or leave it again", "进入或退出全屏";
+    Panel: "Side panel", "侧栏";
+    PanelTip: "Show or fold the panel beside the board", "显示或收起棋盘旁的面板";
+    Report: "Performance report", "性能报告";
+    ReportTip: "Show what a frame costs and how fast the computer searches", "显示每帧耗时和搜索速度";
+    About: "About Tengen", "关于天元";
+    AboutTip: "Version, licences and where files are kept", "版本、许可证和文件位置";
+    Quit: "Quit", "退出";
+    QuitTip: "Close the program; the game is kept", "关闭程序，对局会保留";
+    Close: "Close", "关闭";
+    Cancel: "Cancel", "取消";
+    TryAgain: "Try again", "重试";
+    GoOn: "Let it move", "让它落子";
+    Dismiss: "Dismiss", "知道了";
+    Delete: "Delete", "删除";
+
+    // Players
+    Black: "Black", "黑方";
+    White: "White", "白方";
+    You: "You", "您";
+    Computer: "Computer", "电脑";
+    Person: "Person", "人";
+    ToMove: "to move", "轮到";
+    Thinking: "thinking", "思考中";
+    Stopped: "stopped", "已停止";
+    Won: "won", "获胜";
+    Resigned: "resigned", "认输";
+
+    // Cards
+    Moves: "Moves", "着法";
+    NoMovesYet: "Click the board to play the first stone.", "点击棋盘下第一颗子。";
+    ComputerBegins: "The computer plays the first stone.", "由电脑下第一颗子。";
+    Pass: "pass", "停着";
+    Variations: "variations", "变化";
+
+    // The settings panel
+    TabGame: "Game", "对局";
+    TabComputer: "Computer", "电脑";
+    TabBoard: "Board", "棋盘";
+    Rule: "Rule", "规则";
+    Freestyle: "Freestyle", "无禁手";
+    Standard: "Standard", "标准";
+    Renju: "Renju", "连珠";
+    FreestyleTip: "Five or more in a row win", "五子或五子以上连线获胜";
+    StandardTip: "Exactly five in a row win", "恰好五子连线获胜";
+    RenjuTip: "Black wins with exactly five and has forbidden moves; White wins with five or more",
+        "黑方恰好五子获胜并有禁手，白方五子或以上获胜";
+    FromNextGame: "From the next game on", "下一局起生效";
+    ForbiddenLoses: "A forbidden move loses", "走禁手判负";
+    ForbiddenLosesTip: "As in a tournament; otherwise the click is refused and the reason is said",
+        "与比赛相同；否则拒绝落子并说明原因";
+    Level: "Level", "级别";
+    LevelTip: "From 1, which a child beats, to 10, the full engine; sets depth, candidates and time",
+        "从孩子也能赢的1级到全力的10级，会设定深度、候选和时间";
+    Depth: "Depth", "搜索深度";
+    DepthTip: "How many moves ahead it looks, both sides counted", "向前看多少步，双方各算一步";
+    Width: "Candidates", "候选宽度";
+    WidthTip: "How many moves it considers in each position; threats are never left out",
+        "每个局面考虑多少着法，威胁绝不会漏掉";
+    All: "all", "全部";
+    TimePerMove: "Time a move", "每步时间";
+    TimePerMoveTip: "The most time it may take", "每一步最多用时";
+    Threads: "Threads", "线程";
+    ThreadsTip: "How many processor cores it may use", "可使用的处理器线程数";
+    Hash: "Memory", "内存";
+    HashTip: "Memory for positions it has seen", "用于记住已搜索局面的内存";
+    Custom: "custom", "自定义";
+    ForbiddenPoints: "Forbidden points", "显示禁手点";
+    ForbiddenPointsTip: "Cross out what is forbidden for Black, in renju", "连珠规则下标出黑方禁手点";
+    Animations: "Animations", "动画";
+    AnimationsTip: "Stones that land softly", "棋子轻轻落下";
+
+    // The settings place
+    Language: "Language", "语言";
+    LikeSystem: "As the system", "跟随系统";
+    EnglishName: "English", "English";
+    ChineseName: "简体中文", "简体中文";
+    Theme: "Theme", "主题";
+    ThemeLight: "Light", "浅色";
+    ThemeDark: "Dark", "深色";
+    Appearance: "Appearance", "外观";
+    AtTheTable: "At the table", "对局";
+    Pace: "Pause before its stone", "落子前停顿";
+    PaceTip: "The computer waits at least this long, so that you see its stone fall",
+        "电脑至少停顿这么久，让您看清落子";
+    Version: "Version", "版本";
+    Licence: "Licence", "许可证";
+    LicenceText: "MIT or Apache-2.0, as you like", "MIT 或 Apache-2.0，任选其一";
+    Fonts: "Fonts", "字体";
+    FontsText: "Inter and Noto Sans CJK SC, both under the SIL Open Font License 1.1",
+        "Inter 与 Noto Sans CJK SC，均采用 SIL 开放字体许可证 1.1";
+    GamesFolder: "Games", "棋谱文件夹";
+    SettingsFile: "Settings file", "设置文件";
+    LogFile: "Log file", "日志文件";
+    OpenFolder: "Show the folder", "打开文件夹";
+    Tagline: "Gomoku and renju", "五子棋与连珠";
+
+    // The games place
+    RecentGames: "Recent games", "最近的对局";
+    RecentFiles: "Recent files", "最近的文件";
+    NoRecentGames: "Games you play are kept here, finished or not.", "您下过的对局，无论是否下完，都会保存在这里。";
+    NoRecentFiles: "Files you open or save are listed here.", "您打开或保存过的文件会列在这里。";
+    OnTheTable: "on the table", "正在对局";
+    Unfinished: "unfinished", "未下完";
+    Draw: "draw", "和棋";
+
+    // Dialogs
+    OpenGame: "Open a game", "打开棋谱";
+    SaveGame: "Save the game", "保存棋谱";
+    GameFiles: "Tengen games", "天元棋谱";
+    PathPrompt: "Path of the file", "文件路径";
+    PathWhy: "No file dialog of the desktop answers here, so please type the path.",
+        "桌面没有可用的文件对话框，请直接输入路径。";
+    Replace: "Replace", "替换";
+    SearchCommands: "Type a command", "输入命令";
+    NothingFound: "No such command", "没有这样的命令";
+    Keyboard: "Keyboard", "键盘";
+    Mouse: "Mouse", "鼠标";
+    MousePlace: "Left click", "左键";
+    MousePlaceDoes: "places a stone", "落子";
+    MouseBack: "Right click", "右键";
+    MouseBackDoes: "one move back", "后退一手";
+    MouseWheel: "Wheel over the board", "在棋盘上滚轮";
+    MouseWheelDoes: "previous and next move", "上一手与下一手";
+    MouseDouble: "Double click on a stone", "双击棋子";
+    MouseDoubleDoes: "looks at the moment it was played", "转到下这颗子的时候";
+    BoardKeys: "On the board (Tab leads there)", "在棋盘上（按 Tab 进入）";
+    BoardKeysArrows: "Arrows", "方向键";
+    BoardKeysArrowsDo: "move the cursor", "移动光标";
+    BoardKeysPlace: "Space or Enter", "空格或回车";
+    BoardKeysType: "H 8 Enter", "H 8 回车";
+    BoardKeysTypeDoes: "places a stone on H8", "在 H8 落子";
+    BoardKeysEsc: "Esc", "Esc";
+    BoardKeysEscDoes: "leaves the board", "离开棋盘";
+    DropToOpen: "Drop the file to open the game", "松开鼠标即可打开棋谱";
+
+    // The report
+    Frames: "Frames drawn", "已绘制帧数";
+    FrameMedian: "Frame, median", "每帧耗时（中位数）";
+    FrameWorst: "Frame, 99 %", "每帧耗时（99 %）";
+    NodeRate: "Search speed", "搜索速度";
+    ReportCopy: "Copy", "复制";
+
+    // Status
+    Saved: "Saved", "已保存";
+    Saving: "Saving…", "正在保存…";
+    NotSavedYet: "Kept under Games", "已存入棋谱";
+    Board: "Board", "棋盘";
+}

@@ -1,0 +1,348 @@
+//! Texts with parts: points, scores, refusals, outcomes, what the computer is doing.
+
+use super::{Label, Words};
+use crate::engine::Info;
+use crate::game::{Outcome, PlayerKind, Strength};
+use crate::job::{Answer, Failure, Question};
+use crate::rules::{Color, Ending, Forbidden, PlayError, Point, Rule};
+use crate::session::{Refusal, Thinking};
+use crate::verdict::Score;
+use std::time::Duration;
+
+/// How much of a line of play is shown.
+const LINE_SHOWN: usize = 8;
+
+impl Words {
+    /// A colour, as a side: "Black".
+    pub fn side(self, color: Color) -> &'static str {
+        match color {
+            Color::Black => self.label(Label::Black),
+            Color::White => self.label(Label::White),
+        }
+    }
+
+    /// A rule's name.
+    pub fn rule(self, rule: Rule) -> &'static str {
+        match rule {
+            Rule::Freestyle => self.label(Label::Freestyle),
+            Rule::Standard => self.label(Label::Standard),
+            Rule::Renju => self.label(Label::Renju),
+        }
+    }
+
+    /// What a rule says, in a sentence.
+    pub fn rule_tip(self, rule: Rule) -> &'static str {
+        match rule {
+            Rule::Freestyle => self.label(Label::FreestyleTip),
+            Rule::Standard => self.label(Label::StandardTip),
+            Rule::Renju => self.label(Label::RenjuTip),
+        }
+    }
+
+    /// A kind of forbidden move.
+    pub fn forbidden(self, why: Forbidden) -> &'static str {
+        match why {
+            Forbidden::Overline => self.pick("overline", "长连禁手"),
+            Forbidden::DoubleFour => self.pick("double-four", "四四禁手"),
+            Forbidden::DoubleThree => self.pick("double-three", "三三禁手"),
+        }
+    }
+
+    /// A point of the board by its name and what lies there, for those who hear the board: "H8, black, move 1".
+    pub fn point(
+        self,
+        point: Point,
+        stone: Option<Color>,
+        number: Option<usize>,
+        forbidden: Option<Forbidden>,
+    ) -> String {
+        let content = match stone {
+            None => self.pick("empty", "空"),
+            Some(Color::Black) => self.pick("black", "黑"),
+            Some(Color::White) => self.pick("white", "白"),
+        };
+        let comma = self.pick(", ", "，");
+        let mut text = format!("{point}{comma}{content}");
+        if let Some(number) = number {
+            text += comma;
+            text += &self.move_number(number);
+        }
+        if let Some(why) = forbidden {
+            text += comma;
+            let why = self.forbidden(why);
+            text += &self.say(format!("forbidden for Black: {why}"), format!("黑方{why}"));
+        }
+        text
+    }
+
+    /// The number of a move, from 1.
+    pub fn move_number(self, number: usize) -> String {
+        self.say(format!("move {number}"), format!("第 {number} 手"))
+    }
+
+    fn say(self, english: String, chinese: String) -> String {
+        match self.tongue {
+            super::Tongue::English => english,
+            super::Tongue::Chinese => chinese,
+        }
+    }
+
+    /// Why a move was refused.
+    pub fn play_error(self, error: PlayError) -> String {
+        match error {
+            PlayError::GameOver => self
+                .pick(
+                    "The game is over. Take back to go on, or begin a new one.",
+                    "对局已结束。可以悔棋，或开始新对局。",
+                )
+                .to_owned(),
+            PlayError::OffBoard(point) => {
+                self.say(format!("{point} is not on the board"), format!("{point} 不在棋盘上"))
+            }
+            PlayError::Occupied(point) => self.say(format!("{point} is occupied"), format!("{point} 已有棋子")),
+            PlayError::Forbidden(point, why) => {
+                let why = self.forbidden(why);
+                self.say(format!("{point}: {why}, forbidden for Black"), format!("{point}：{why}"))
+            }
+        }
+    }
+
+    /// Why a command was refused.
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::Play(error) => self.play_error(*error),
+            Refusal::NotYourTurn => self.pick("It is the computer's turn", "现在轮到电脑").to_owned(),
+            Refusal::NothingToTakeBack => self.pick("There is nothing to take back", "没有可悔的棋").to_owned(),
+            Refusal::NothingToRedo => self.pick("There is nothing to redo", "没有可重做的棋").to_owned(),
+            Refusal::NotThinking => self.pick("The computer is not thinking", "电脑没有在思考").to_owned(),
+            Refusal::NoPersonToMove => {
+                self.pick("That is for a person whose turn it is", "只有轮到人下棋时才能这样做").to_owned()
+            }
+            Refusal::NoNode(_) => self.pick("That position is not in this game", "这局棋里没有这个局面").to_owned(),
+        }
+    }
+
+    /// How a game ended.
+    pub fn outcome(self, outcome: &Outcome) -> String {
+        match outcome {
+            Outcome::Board(Ending::Five { winner, line }) => {
+                let side = self.side(*winner);
+                if line.len() > 5 {
+                    self.say(format!("{side} wins"), format!("{side}获胜"))
+                } else {
+                    self.say(format!("{side} wins with five in a row"), format!("{side}五连获胜"))
+                }
+            }
+            Outcome::Board(Ending::ForbiddenMove { point, why }) => {
+                let why = self.forbidden(*why);
+                self.say(
+                    format!("White wins: {point} is a {why}, forbidden for Black"),
+                    format!("白方获胜：黑方 {point} 为{why}"),
+                )
+            }
+            Outcome::Board(Ending::BoardFull) => self.pick("Draw: the board is full", "和棋：棋盘已满").to_owned(),
+            Outcome::Board(Ending::BothPassed) => self.pick("Draw: both passed", "和棋：双方停着").to_owned(),
+            Outcome::Resigned { loser } => {
+                let (winner, loser) = (self.side(!*loser), self.side(*loser));
+                self.say(format!("{winner} wins: {loser} resigned"), format!("{winner}获胜：{loser}认输"))
+            }
+        }
+    }
+
+    /// A score, seen by the side to move, as a judgement about `side`, the side to move.
+    pub fn score(self, score: Score, side: Color) -> String {
+        let (us, them) = (self.side(side), self.side(!side));
+        match score {
+            Score::Win { plies } => {
+                self.say(format!("{us} wins in {plies}, proven"), format!("{us} {plies} 步内必胜（已证明）"))
+            }
+            Score::Loss { plies } => {
+                self.say(format!("{them} wins in {plies}, proven"), format!("{them} {plies} 步内必胜（已证明）"))
+            }
+            Score::Draw => self.pick("a draw, proven", "和棋（已证明）").to_owned(),
+            Score::Estimate(value) => {
+                let leader = if value >= 0 { us } else { them };
+                match value.abs() {
+                    0..=20 => self.pick("about even", "大致均势").to_owned(),
+                    21..=100 => self.say(format!("{leader} is a little better"), format!("{leader}略优")),
+                    101..=300 => self.say(format!("{leader} is better"), format!("{leader}占优")),
+                    301..=2000 => self.say(format!("{leader} is much better"), format!("{leader}大优")),
+                    _ => self.say(format!("{leader} seems to be winning"), format!("{leader}胜势")),
+                }
+            }
+        }
+    }
+
+    /// A count in few characters: 950, 12.3 k, 1.9 M.
+    pub fn count(self, count: u64) -> String {
+        let thousandth = |unit: u64, name: &str| format!("{}.{} {name}", count / unit, count % unit * 10 / unit);
+        match count {
+            0..1_000 => count.to_string(),
+            1_000..1_000_000 => thousandth(1_000, "k"),
+            1_000_000..1_000_000_000 => thousandth(1_000_000, "M"),
+            _ => thousandth(1_000_000_000, "G"),
+        }
+    }
+
+    /// A line of play, the first moves of it.
+    pub fn line(self, line: &[Point]) -> String {
+        let shown: Vec<String> = line.iter().take(LINE_SHOWN).map(Point::to_string).collect();
+        let more = if line.len() > LINE_SHOWN { " …" } else { "" };
+        format!("{}{more}", shown.join(" "))
+    }
+
+    /// What the computer expects, after its own move: "It expects J10, then L9 M5".
+    pub fn expects(self, line: &[Point]) -> Option<String> {
+        let (first, rest) = line.split_first()?;
+        Some(if rest.is_empty() {
+            self.say(format!("It expects {first}"), format!("预计 {first}"))
+        } else {
+            let rest = self.line(rest);
+            self.say(format!("It expects {first}, then {rest}"), format!("预计 {first}，然后 {rest}"))
+        })
+    }
+
+    /// A suggested move, and how it is judged.
+    pub fn hint(self, answer: &Answer, side: Color) -> String {
+        let score = self.score(answer.score, side);
+        let best = answer.best;
+        let line = answer.line.get(1..).unwrap_or_default();
+        let then = if line.is_empty() {
+            String::new()
+        } else {
+            self.say(format!("; then {}", self.line(line)), format!("，然后 {}", self.line(line)))
+        };
+        self.say(format!("Try {best}: {score}{then}"), format!("可以下 {best}：{score}{then}"))
+    }
+
+    /// What a search has found so far: depth, judgement, nodes.
+    pub fn progress(self, info: &Info, side: Color) -> String {
+        let (depth, score, nodes) = (info.depth, self.score(info.score, side), self.count(info.nodes));
+        self.say(format!("Depth {depth} · {score} · {nodes} nodes"), format!("深度 {depth} · {score} · {nodes} 节点"))
+    }
+
+    /// What the computer is doing, in a line for the status bar; nothing where it does nothing.
+    pub fn thinking(self, thinking: &Thinking, side: Color) -> Option<String> {
+        match thinking {
+            Thinking::Idle => None,
+            Thinking::Busy { info: Some(info), .. } => {
+                let line = self.line(&info.line);
+                Some(format!("{} · {line}", self.progress(info, side)))
+            }
+            Thinking::Busy { question: Question::Move, .. } => Some(self.pick("Thinking…", "思考中…").to_owned()),
+            Thinking::Busy { question: Question::Hint, .. } => {
+                Some(self.pick("Looking for a move…", "正在寻找好棋…").to_owned())
+            }
+            Thinking::Held => Some(self.pick("The computer is stopped", "电脑已停止").to_owned()),
+            Thinking::Failed(failure) => Some(self.failure(failure)),
+        }
+    }
+
+    /// Why the computer has no answer.
+    pub fn failure(self, failure: &Failure) -> String {
+        match failure {
+            Failure::Panicked(what) => self.say(
+                format!("The engine failed and was started afresh ({what})"),
+                format!("引擎出错，已重新启动（{what}）"),
+            ),
+            Failure::Gone(what) => {
+                self.say(format!("The engine cannot be started ({what})"), format!("引擎无法启动（{what}）"))
+            }
+        }
+    }
+
+    /// How a player plays, under the name: "level 7 · depth 14, width 20".
+    pub fn strength(self, strength: &Strength) -> String {
+        let level = match strength.level {
+            Some(level) => self.say(format!("level {level}"), format!("{level} 级")),
+            None => self.label(Label::Custom).to_owned(),
+        };
+        let depth = strength.depth;
+        match strength.width {
+            Some(width) => self.say(
+                format!("{level} · depth {depth}, width {width}"),
+                format!("{level} · 深度 {depth}，宽度 {width}"),
+            ),
+            None => self.say(format!("{level} · depth {depth}, all moves"), format!("{level} · 深度 {depth}，全宽")),
+        }
+    }
+
+    /// What a player without a name is called.
+    pub fn player(self, name: &str, kind: &PlayerKind) -> String {
+        match (name, kind) {
+            ("", PlayerKind::Person) => self.label(Label::Person).to_owned(),
+            ("", PlayerKind::Computer(_)) => self.label(Label::Computer).to_owned(),
+            (name, _) => name.to_owned(),
+        }
+    }
+
+    /// A time a player took: "0:07", "12:41", "1:02:03".
+    pub fn time(self, time: Duration) -> String {
+        let seconds = time.as_secs();
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+    }
+
+    /// A time a move may take, from milliseconds.
+    pub fn seconds(self, millis: u64) -> String {
+        let number = if millis.is_multiple_of(1000) {
+            (millis / 1000).to_string()
+        } else {
+            format!("{}.{}", millis / 1000, millis % 1000 / 100)
+        };
+        self.say(format!("{number} s"), format!("{number} 秒"))
+    }
+
+    /// How many moves a game has.
+    pub fn moves_played(self, count: usize) -> String {
+        match count {
+            1 => self.pick("1 move", "1 手").to_owned(),
+            _ => self.say(format!("{count} moves"), format!("{count} 手")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tongue;
+    use super::*;
+
+    const ENGLISH: Words = Words::new(Tongue::English);
+    const CHINESE: Words = Words::new(Tongue::Chinese);
+
+    #[test]
+    fn points_are_named_by_what_lies_there() {
+        let h8 = Point::center(15);
+        assert_eq!(ENGLISH.point(h8, None, None, None), "H8, empty");
+        assert_eq!(ENGLISH.point(h8, Some(Color::Black), Some(1), None), "H8, black, move 1");
+        assert_eq!(CHINESE.point(h8, Some(Color::White), Some(2), None), "H8，白，第 2 手");
+        assert_eq!(
+            ENGLISH.point(h8, None, None, Some(Forbidden::DoubleThree)),
+            "H8, empty, forbidden for Black: double-three"
+        );
+    }
+
+    #[test]
+    fn counts_are_short() {
+        for (count, text) in [(0, "0"), (999, "999"), (1_000, "1.0 k"), (12_345, "12.3 k"), (1_990_000, "1.9 M")] {
+            assert_eq!(ENGLISH.count(count), text);
+        }
+    }
+
+    #[test]
+    fn a_proven_win_is_said_to_be_proven_and_an_estimate_is_not() {
+        for side in Color::ALL {
+            assert!(ENGLISH.score(Score::Win { plies: 7 }, side).contains("proven"));
+            assert!(!ENGLISH.score(Score::estimate(i32::MAX), side).contains("proven"));
+        }
+        assert_eq!(ENGLISH.score(Score::Loss { plies: 4 }, Color::Black), "White wins in 4, proven");
+    }
+
+    #[test]
+    fn times_are_written_as_clocks() {
+        assert_eq!(ENGLISH.time(Duration::from_secs(7)), "0:07");
+        assert_eq!(ENGLISH.time(Duration::from_secs(3723)), "1:02:03");
+        assert_eq!(ENGLISH.seconds(500), "0.5 s");
+        assert_eq!(CHINESE.seconds(3000), "3 秒");
+    }
+}
