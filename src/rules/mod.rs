@@ -23,3 +23,6 @@ pub const MIN_SIZE: u8 = 5;
 pub const MAX_SIZE: u8 = 20;
 /// The board people play on, in points a side.
 pub const DEFAULT_SIZE: u8 = 15;
+
+#[cfg(test)]
+mod tests;

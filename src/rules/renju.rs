@@ -64,7 +64,7 @@ fn empty_neighbours(board: &Board, point: Point, direction: Direction) -> Vec<Po
 /// How many fours the stone on `point` is part of along `direction`. A four is a set of four stones that one
 /// more makes exactly five; a straight four (`·XXXX·`) has two such points and is one four, while
 /// `XXX·X·XXX` and `X·XXX·X` hold two.
-fn fours(board: &Board, point: Point, direction: Direction) -> usize {
+pub(super) fn fours(board: &Board, point: Point, direction: Direction) -> usize {
     let mut fours = BTreeSet::new();
     for fifth in empty_neighbours(board, point, direction) {
         let row = five::row(board, fifth, Color::Black, direction);
@@ -78,7 +78,7 @@ fn fours(board: &Board, point: Point, direction: Direction) -> usize {
 
 /// Whether the stone on `point` is part of a three along `direction`: some point that Black may occupy
 /// turns it into a straight four, without making a five at the same time.
-fn is_three(board: &mut Board, point: Point, direction: Direction) -> bool {
+pub(super) fn is_three(board: &mut Board, point: Point, direction: Direction) -> bool {
     empty_neighbours(board, point, direction).into_iter().any(|fourth| {
         let row = five::row(board, fourth, Color::Black, direction);
         row.contains(&point)

@@ -1,0 +1,329 @@
+//! Every line of up to 13 cells, judged twice: by the rules, which walk over the board point by
+//! point, and by naive definitions that slide a window over the line's bits and know no board.
+//!
+//! What is asked at which length follows from how far a rule can see. Whether a stone is part of a
+//! four or a three depends on five cells at either side of it (a window of five, and the cell beyond
+//! that would make it an overline), so 11 cells with the stone in the middle hold every case and
+//! shorter lines, edge to edge, add the edges; rows, fives, fours and threes are compared on all 3¹³
+//! lines all the same. What costs more is asked up to 11 cells, what differs in direction or rule
+//! only up to 9: enough for the two widest fours of one stone, `XXX·X·XXX`.
+
+use super::*;
+use std::collections::BTreeSet;
+
+/// A line as sets of its cells, bit 1 the first cell; the bits 0 and `length + 1` lie off the board and stay clear.
+#[derive(Clone, Copy)]
+struct Line {
+    length: u32,
+    black: u32,
+    white: u32,
+}
+
+/// `length` cells from `first` on.
+fn span(first: u32, length: u32) -> u32 {
+    ((1 << length) - 1) << first
+}
+
+/// Whether the `length` cells from `first` on are an unbroken row: all stones, and none right before or after.
+fn is_row(stones: u32, first: u32, length: u32) -> bool {
+    stones & span(first - 1, length + 2) == span(first, length)
+}
+
+impl Line {
+    fn cells(self) -> std::ops::RangeInclusive<u32> {
+        1..=self.length
+    }
+
+    fn empty(self) -> u32 {
+        span(1, self.length) & !self.black & !self.white
+    }
+
+    fn stones(self, color: Color) -> u32 {
+        match color {
+            Color::Black => self.black,
+            Color::White => self.white,
+        }
+    }
+
+    fn with_black(self, cell: u32) -> Line {
+        Line { black: self.black | 1 << cell, ..self }
+    }
+
+    /// All unbroken rows of a colour: first cell and length.
+    fn rows(self, color: Color) -> impl Iterator<Item = (u32, u32)> {
+        let stones = self.stones(color);
+        self.cells()
+            .flat_map(move |first| (1..=self.length + 1 - first).map(move |length| (first, length)))
+            .filter(move |&(first, length)| is_row(stones, first, length))
+    }
+
+    /// The cells of all rows that win.
+    fn winning_cells(self, rule: Rule, color: Color) -> u32 {
+        self.rows(color)
+            .filter(|&(_, length)| match rule {
+                Rule::Freestyle => length >= 5,
+                Rule::Standard => length == 5,
+                Rule::Renju => length == 5 || length > 5 && color == Color::White,
+            })
+            .fold(0, |cells, (first, length)| cells | span(first, length))
+    }
+
+    /// The sets of four black stones, the one on `cell` among them, that one more stone makes a row of exactly five.
+    fn fours(self, cell: u32) -> BTreeSet<u32> {
+        (1..self.length.saturating_sub(3))
+            .filter_map(|first| {
+                let window = span(first, 5);
+                let missing = window & !self.black;
+                let is_four = window & 1 << cell != 0
+                    && missing.count_ones() == 1
+                    && missing & self.empty() == missing
+                    && is_row(self.black | missing, first, 5);
+                is_four.then_some(window & self.black)
+            })
+            .collect()
+    }
+
+    /// Whether one more stone makes a straight four that holds the black stone on `cell`: `·XXXX·`, where
+    /// either end makes exactly five.
+    fn is_three(self, cell: u32) -> bool {
+        (1..self.length.saturating_sub(4)).any(|first| {
+            let (four, ends) = (span(first + 1, 4), 1 << first | 1 << (first + 5));
+            let missing = four & !self.black;
+            let black = self.black | missing;
+            four & 1 << cell != 0
+                && missing.count_ones() == 1
+                && (missing | ends) & self.empty() == missing | ends
+                && is_row(black | 1 << first, first, 5)
+                && is_row(black | 1 << (first + 5), first + 1, 5)
+        })
+    }
+
+    /// Why the empty `cell` is forbidden on a board that holds nothing but this line.
+    fn forbidden(self, cell: u32) -> Option<Forbidden> {
+        let after = self.with_black(cell);
+        let length = after.rows(Color::Black).find(|&(first, length)| span(first, length) & 1 << cell != 0).unwrap().1;
+        match length {
+            ..5 if after.fours(cell).len() >= 2 => Some(Forbidden::DoubleFour),
+            ..=5 => None,
+            6.. => Some(Forbidden::Overline),
+        }
+    }
+}
+
+/// A line of a board, its cells in order; the line touches the edge at both ends.
+struct Place {
+    size: u8,
+    points: Vec<Point>,
+}
+
+impl Place {
+    fn new(direction: Direction, length: u8) -> Place {
+        // A row or a column is as long as the board. Diagonals of every length end in the corner of a large one.
+        let (size, start) = match direction {
+            Direction::Horizontal => (length, Point::new(0, length / 2)),
+            Direction::Vertical => (length, Point::new(length / 2, 0)),
+            Direction::Rising => (13, Point::new(13 - length, 0)),
+            Direction::Falling => (13, Point::new(13 - length, 12)),
+        };
+        let (dx, dy) = direction.step();
+        let points: Vec<Point> = (0..).map_while(|steps| start.offset(dx, dy, steps, size)).collect();
+        assert_eq!(points.len(), usize::from(length));
+        Place { size, points }
+    }
+
+    fn board(&self, rule: Rule) -> Board {
+        Board::new(self.size, rule)
+    }
+
+    fn point(&self, cell: u32) -> Point {
+        self.points[cell as usize - 1]
+    }
+
+    /// The points of a set of cells, in the order in which the rules name points.
+    fn points(&self, cells: u32) -> Vec<Point> {
+        let mut points: Vec<Point> =
+            (1..=self.points.len() as u32).filter(|cell| cells & 1 << cell != 0).map(|cell| self.point(cell)).collect();
+        points.sort();
+        points
+    }
+
+    /// Shows every filling of the line, on the board and as a [`Line`].
+    fn for_each_line(&self, board: &mut Board, mut visit: impl FnMut(&mut Board, Line)) {
+        let line = Line { length: self.points.len() as u32, black: 0, white: 0 };
+        self.fill(board, line, 1, &mut visit);
+    }
+
+    fn fill(&self, board: &mut Board, line: Line, cell: u32, visit: &mut impl FnMut(&mut Board, Line)) {
+        if cell > line.length {
+            return visit(board, line);
+        }
+        let point = self.point(cell);
+        self.fill(board, line, cell + 1, visit);
+        board.put(point, Some(Color::Black));
+        self.fill(board, line.with_black(cell), cell + 1, visit);
+        board.put(point, Some(Color::White));
+        self.fill(board, Line { white: line.white | 1 << cell, ..line }, cell + 1, visit);
+        board.put(point, None);
+    }
+}
+
+/// Every direction with every length that a line may have there, up to `longest`.
+fn places(longest: u8) -> impl Iterator<Item = (Direction, Place)> {
+    Direction::ALL.into_iter().flat_map(move |direction| {
+        let shortest = match direction {
+            Direction::Horizontal | Direction::Vertical => MIN_SIZE,
+            Direction::Rising | Direction::Falling => 1,
+        };
+        (shortest..=longest).map(move |length| (direction, Place::new(direction, length)))
+    })
+}
+
+#[test]
+fn the_row_through_a_point_is_right_on_every_line_of_13_cells() {
+    let place = Place::new(Direction::Horizontal, 13);
+    place.for_each_line(&mut place.board(Rule::Freestyle), |board, line| {
+        for color in Color::ALL {
+            for (first, length) in line.rows(color) {
+                for cell in first..first + length {
+                    let row = five::row(board, place.point(cell), color, Direction::Horizontal);
+                    assert_eq!(row, place.points[first as usize - 1..][..length as usize], "{board}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_row_wins_by_its_length() {
+    for length in 1..=MAX_SIZE {
+        for color in Color::ALL {
+            assert_eq!(Rule::Freestyle.row_wins(color, length), length >= 5);
+            assert_eq!(Rule::Standard.row_wins(color, length), length == 5);
+        }
+        assert_eq!(Rule::Renju.row_wins(Color::Black, length), length == 5);
+        assert_eq!(Rule::Renju.row_wins(Color::White, length), length >= 5);
+    }
+}
+
+/// Compares the fives on all lines of a place, whichever colour is asked first.
+fn check_fives(rule: Rule, place: &Place) {
+    place.for_each_line(&mut place.board(rule), |board, line| {
+        for first in Color::ALL {
+            let naive = [first, !first]
+                .map(|color| (color, line.winning_cells(rule, color)))
+                .into_iter()
+                .find(|&(_, cells)| cells != 0)
+                .map(|(color, cells)| (color, place.points(cells)));
+            assert_eq!(five::find_five(board, first), naive, "{rule:?}\n{board}");
+        }
+    });
+}
+
+#[test]
+fn fives_are_found_on_every_line_of_up_to_9_cells_in_every_direction_under_every_rule() {
+    for rule in Rule::ALL {
+        for (_, place) in places(9) {
+            check_fives(rule, &place);
+        }
+    }
+}
+
+#[test]
+fn fives_are_found_on_every_row_of_13_cells() {
+    // Renju holds both ways of winning: Black's as in standard, White's as in freestyle.
+    check_fives(Rule::Renju, &Place::new(Direction::Horizontal, 13));
+}
+
+#[test]
+fn a_stone_is_known_to_make_five_on_every_line_in_every_direction_under_every_rule() {
+    for rule in Rule::ALL {
+        for (_, place) in places(9) {
+            place.for_each_line(&mut place.board(rule), |board, line| {
+                for cell in line.cells().filter(|cell| line.empty() & 1 << cell != 0) {
+                    let black = line.with_black(cell);
+                    let white = Line { white: line.white | 1 << cell, ..line };
+                    for (color, after) in [(Color::Black, black), (Color::White, white)] {
+                        let naive = after.winning_cells(rule, color) & 1 << cell != 0;
+                        assert_eq!(five::makes_five(board, place.point(cell), color), naive, "{rule:?}\n{board}");
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// Compares fours and threes for every black stone on all lines of a place.
+fn check_fours_and_threes(direction: Direction, place: &Place) {
+    place.for_each_line(&mut place.board(Rule::Renju), |board, line| {
+        for cell in line.cells().filter(|&cell| line.black & 1 << cell != 0) {
+            let point = place.point(cell);
+            assert_eq!(renju::fours(board, point, direction), line.fours(cell).len(), "fours of {point}\n{board}");
+            assert_eq!(renju::is_three(board, point, direction), line.is_three(cell), "a three of {point}\n{board}");
+        }
+    });
+}
+
+#[test]
+fn fours_and_threes_are_right_on_every_line_of_up_to_9_cells_in_every_direction() {
+    for (direction, place) in places(9) {
+        check_fours_and_threes(direction, &place);
+    }
+}
+
+#[test]
+fn fours_and_threes_are_right_on_every_row_of_10_to_13_cells() {
+    for length in 10..=13 {
+        check_fours_and_threes(Direction::Horizontal, &Place::new(Direction::Horizontal, length));
+    }
+}
+
+#[test]
+fn what_is_forbidden_on_a_line_alone_is_right_on_every_row_of_up_to_11_cells() {
+    for length in MIN_SIZE..=11 {
+        let place = Place::new(Direction::Horizontal, length);
+        place.for_each_line(&mut place.board(Rule::Renju), |board, line| {
+            for cell in line.cells().filter(|cell| line.empty() & 1 << cell != 0) {
+                let point = place.point(cell);
+                assert_eq!(renju::forbidden(board, point), line.forbidden(cell), "{point}\n{board}");
+            }
+        });
+    }
+}
+
+/// Puts `crossing` on the column through the middle of every row of 11 cells and asks what is forbidden there.
+/// The few stones of the column make nothing with the row's stones but on the point itself.
+fn check_crossing(crossing: &[(u8, Color)], expected: impl Fn(Line) -> Option<Forbidden>) {
+    const MIDDLE: u32 = 6;
+    let place = Place::new(Direction::Horizontal, 11);
+    let mut board = place.board(Rule::Renju);
+    for &(y, color) in crossing {
+        board.put(Point::new(5, y), Some(color));
+    }
+    place.for_each_line(&mut board, |board, line| {
+        if line.empty() & 1 << MIDDLE != 0 {
+            let verdict = match line.forbidden(MIDDLE) {
+                None if line.with_black(MIDDLE).winning_cells(Rule::Renju, Color::Black) & 1 << MIDDLE == 0 => {
+                    expected(line.with_black(MIDDLE))
+                }
+                verdict => verdict,
+            };
+            assert_eq!(board.forbidden(place.point(MIDDLE)), verdict, "{board}");
+        }
+    });
+}
+
+#[test]
+fn a_crossing_three_forbids_what_makes_a_three_of_any_row_and_no_four() {
+    // The column is ···XX·P··: with the point a three.
+    check_crossing(&[(7, Color::Black), (8, Color::Black)], |line| {
+        (line.is_three(6) && line.fours(6).is_empty()).then_some(Forbidden::DoubleThree)
+    });
+}
+
+#[test]
+fn a_crossing_four_forbids_what_makes_a_four_of_any_row() {
+    // The column is ·OXXXP·: with the point a four that is not straight.
+    check_crossing(&[(6, Color::Black), (7, Color::Black), (8, Color::Black), (9, Color::White)], |line| {
+        (!line.fours(6).is_empty()).then_some(Forbidden::DoubleFour)
+    });
+}
