@@ -10,7 +10,8 @@ use std::str::FromStr;
 pub enum Move {
     /// A stone on a point.
     Place(Point),
-    /// No stone. In renju a move like any other; elsewhere only what Black must do when nothing else is left.
+    /// No stone. In renju a move like any other, and the only one that Black has when every empty point is
+    /// forbidden. The other rules know no pass; the board takes one under every rule, as files may hold it.
     Pass,
 }
 
@@ -59,7 +60,7 @@ impl<'de> Deserialize<'de> for Move {
 /// How a game ended on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// `winner` has a five; `line` holds its points (of all winning rows at once), in order.
+    /// `winner` has a row that wins; `line` holds its points (of all winning rows at once), in order.
     Five { winner: Color, line: Vec<Point> },
     /// Black was on a forbidden point, so White won.
     ForbiddenMove { point: Point, why: Forbidden },
@@ -95,15 +96,7 @@ impl fmt::Display for PlayError {
             PlayError::GameOver => write!(f, "the game is over"),
             PlayError::OffBoard(point) => write!(f, "{point} is not on the board"),
             PlayError::Occupied(point) => write!(f, "there is a stone on {point}"),
-            PlayError::Forbidden(point, Forbidden::Overline) => {
-                write!(f, "{point} is an overline, forbidden for Black")
-            }
-            PlayError::Forbidden(point, Forbidden::DoubleFour) => {
-                write!(f, "{point} is a double-four, forbidden for Black")
-            }
-            PlayError::Forbidden(point, Forbidden::DoubleThree) => {
-                write!(f, "{point} is a double-three, forbidden for Black")
-            }
+            PlayError::Forbidden(point, why) => write!(f, "{point} is forbidden for Black: {why}"),
         }
     }
 }
@@ -155,7 +148,8 @@ impl Board {
         Board::with_stones(size, rule, &[], Color::Black).expect("an empty board of a valid size")
     }
 
-    /// A root position: any stones, in any numbers, and the side to move. A five among them ends the game.
+    /// A root position: any stones, in any numbers, and the side to move. A five among them, or a full board,
+    /// ends the game; where both colours have a five, it is the one of the side that moved last.
     ///
     /// # Errors
     /// If the size lies outside 5 to 20, or a stone lies off the board or on another one.
@@ -211,7 +205,10 @@ impl Board {
         self.ending.as_ref()
     }
 
-    /// The stone on `point`, which must lie on the board.
+    /// The stone on `point`, or `None` where it is empty.
+    ///
+    /// # Panics
+    /// If `point` lies off the board.
     pub fn stone(&self, point: Point) -> Option<Color> {
         self.cells[self.index(point)]
     }
@@ -231,6 +228,10 @@ impl Board {
     }
 
     /// Why the empty `point` is forbidden for Black under this board's rule; `None` where nothing is forbidden.
+    /// Asks nothing about whose turn it is.
+    ///
+    /// # Panics
+    /// In renju, if `point` lies off the board or holds a stone.
     pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
         if self.rule.has_forbidden_points(Color::Black) { renju::forbidden(self, point) } else { None }
     }

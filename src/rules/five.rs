@@ -1,4 +1,7 @@
 //! Rows of stones: five, overline, the winning line.
+//!
+//! A row is the whole unbroken run of one colour through a point. Whether it wins is asked of the
+//! rule and depends on its length alone; what Black may not do in renju is not known here.
 
 use super::{Board, Color, Point};
 

@@ -1,14 +1,36 @@
 //! The points that are forbidden for Black in renju, from the definition.
 //!
-//! Source: the Renju International Federation's rules of play, part 9. The order of judgement is:
-//! a five wins whatever else the move makes; then overline, double-four, double-three. A three
-//! counts only if Black may really make a straight four of it, so the question recurses: the point
-//! that would make the straight four must itself not be forbidden.
+//! Source: the Renju International Federation's rules of play, part 3 (terms) and part 9 (forbidden
+//! moves). Its terms, with X for a black stone and · for an empty point:
+//!
+//! - *Five*: exactly five in an unbroken row; *overline*: six or more.
+//! - *Four*: four stones that one more makes a five. One move can make two of them in one line:
+//!
+//!   ```text
+//!   X·XXX·X   XX·XX·XX   XXX·X·XXX
+//!   ```
+//!
+//! - *Straight four*: a four in an unbroken row that a stone at either end makes a five, `·XXXX·`. It
+//!   is one four, not two.
+//! - *Three*: three stones that one more makes a straight four, without making a five elsewhere:
+//!
+//!   ```text
+//!   ··XXX·   ·XXX··   ·XX·X·   ·X·XX·
+//!   ```
+//!
+//!   The outer points must be empty and have no black stone beyond them: a five there would be an
+//!   overline. So a line holds at most one three of a stone, and none beside a four of it.
+//!
+//! The order of judgement is: a five wins whatever else the move makes; then overline, double-four,
+//! double-three. A three counts only if Black may really make a straight four of it, so the question
+//! recurses: the point that would make the straight four must itself not be forbidden. Each step of
+//! the recursion adds a stone, so it ends; in practice it is a few steps deep.
 
 use super::five::{self, Direction};
 use super::{Board, Color, Point};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// Why a point is forbidden for Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -21,10 +43,23 @@ pub enum Forbidden {
     DoubleThree,
 }
 
+impl fmt::Display for Forbidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Forbidden::Overline => "overline",
+            Forbidden::DoubleFour => "double-four",
+            Forbidden::DoubleThree => "double-three",
+        })
+    }
+}
+
 /// Why a black stone on the empty `point` would be forbidden by the renju rules, or `None`.
 /// Asks nothing about whose turn it is or which rule the board is played by.
+///
+/// # Panics
+/// If `point` lies off the board or holds a stone.
 pub fn forbidden(board: &Board, point: Point) -> Option<Forbidden> {
-    debug_assert!(board.stone(point).is_none(), "{point} is empty");
+    assert!(board.stone(point).is_none(), "{point} is empty");
     judge(&mut board.clone(), point)
 }
 
@@ -61,9 +96,8 @@ fn empty_neighbours(board: &Board, point: Point, direction: Direction) -> Vec<Po
         .collect()
 }
 
-/// How many fours the stone on `point` is part of along `direction`. A four is a set of four stones that one
-/// more makes exactly five; a straight four (`·XXXX·`) has two such points and is one four, while
-/// `XXX·X·XXX` and `X·XXX·X` hold two.
+/// How many fours the black stone on `point` is part of along `direction`. Fours are told apart by their
+/// stones, not by the points that complete them: that makes a straight four one.
 pub(super) fn fours(board: &Board, point: Point, direction: Direction) -> usize {
     let mut fours = BTreeSet::new();
     for fifth in empty_neighbours(board, point, direction) {
@@ -76,8 +110,8 @@ pub(super) fn fours(board: &Board, point: Point, direction: Direction) -> usize 
     fours.len()
 }
 
-/// Whether the stone on `point` is part of a three along `direction`: some point that Black may occupy
-/// turns it into a straight four, without making a five at the same time.
+/// Whether the black stone on `point` is part of a three along `direction`: some point that Black may occupy
+/// makes a straight four of it, without making a five at the same time.
 pub(super) fn is_three(board: &mut Board, point: Point, direction: Direction) -> bool {
     empty_neighbours(board, point, direction).into_iter().any(|fourth| {
         let row = five::row(board, fourth, Color::Black, direction);
@@ -88,8 +122,8 @@ pub(super) fn is_three(board: &mut Board, point: Point, direction: Direction) ->
     })
 }
 
-/// Whether a stone on the empty point `fourth` of `row` makes it a straight four: four stones with an
-/// empty point at each end, each of which makes exactly five.
+/// Whether a black stone on the empty point `fourth` makes a straight four of `row`, the unbroken row it would
+/// then stand in: four stones with an empty point at each end, either of which makes exactly five.
 fn makes_straight_four(board: &mut Board, fourth: Point, row: &[Point], direction: Direction) -> bool {
     let &[first, _, _, last] = row else { return false };
     let (dx, dy) = direction.step();

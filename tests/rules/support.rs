@@ -1,0 +1,83 @@
+//! What the tests of the rules share: the symmetries of the board, drawings, and a small random source.
+
+use tengen::rules::{Board, Color, Point, Rule};
+
+/// A turn or a reflection of the board: the k-th of eight.
+#[derive(Clone, Copy, Debug)]
+pub struct Symmetry(u8);
+
+impl Symmetry {
+    pub fn all() -> impl Iterator<Item = Symmetry> {
+        (0..8).map(Symmetry)
+    }
+
+    pub fn apply(self, point: Point, size: u8) -> Point {
+        let (mut x, mut y) = (point.x(), point.y());
+        if self.0 & 1 != 0 {
+            x = size - 1 - x;
+        }
+        if self.0 & 2 != 0 {
+            y = size - 1 - y;
+        }
+        if self.0 & 4 != 0 {
+            (x, y) = (y, x);
+        }
+        Point::new(x, y)
+    }
+}
+
+/// A board drawn with one mark a point, the marks apart by spaces and the top row first.
+pub struct Drawing {
+    pub size: u8,
+    marks: Vec<(Point, char)>,
+}
+
+impl Drawing {
+    pub fn new(text: &str) -> Drawing {
+        let rows: Vec<Vec<&str>> =
+            text.lines().map(|line| line.split_whitespace().collect()).filter(|row: &Vec<_>| !row.is_empty()).collect();
+        let size = rows.len() as u8;
+        let mut marks = Vec::new();
+        for (row, y) in rows.into_iter().zip((0..size).rev()) {
+            assert_eq!(row.len(), usize::from(size), "a square board, but row {} of\n{text}", y + 1);
+            for (mark, x) in row.into_iter().zip(0..) {
+                assert_eq!(mark.len(), 1, "one mark a point, not {mark}, in\n{text}");
+                marks.extend(mark.chars().map(|mark| (Point::new(x, y), mark)));
+            }
+        }
+        Drawing { size, marks }
+    }
+
+    /// All points with their marks.
+    pub fn marks(&self) -> impl Iterator<Item = (Point, char)> {
+        self.marks.iter().copied()
+    }
+
+    /// The stones: X is Black's, O is White's.
+    pub fn stones(&self) -> Vec<(Point, Color)> {
+        self.marks()
+            .filter_map(|(point, mark)| match mark {
+                'X' => Some((point, Color::Black)),
+                'O' => Some((point, Color::White)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The same drawing with the colours of the stones exchanged.
+    pub fn swapped(&self) -> Drawing {
+        let swap = |mark| match mark {
+            'X' => 'O',
+            'O' => 'X',
+            mark => mark,
+        };
+        Drawing { size: self.size, marks: self.marks().map(|(point, mark)| (point, swap(mark))).collect() }
+    }
+
+    /// The board as drawn, seen under a symmetry.
+    pub fn board(&self, rule: Rule, side_to_move: Color, symmetry: Symmetry) -> Board {
+        let stones: Vec<(Point, Color)> =
+            self.stones().into_iter().map(|(point, color)| (symmetry.apply(point, self.size), color)).collect();
+        Board::with_stones(self.size, rule, &stones, side_to_move).expect("a drawing is a valid setup")
+    }
+}
