@@ -4,3 +4,4 @@ mod support;
 
 mod drawn;
 mod oracle;
+mod published;
