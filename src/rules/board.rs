@@ -135,8 +135,6 @@ pub struct Board {
     /// The moves since the root, oldest first.
     moves: Vec<Move>,
     ending: Option<Ending>,
-    /// How the root itself had ended: what `undo` comes back to when all moves are undone.
-    root_ending: Option<Ending>,
 }
 
 impl Board {
@@ -163,7 +161,7 @@ impl Board {
             return Err(SetupError::Size(size));
         }
         let cells = vec![None; usize::from(size) * usize::from(size)];
-        let mut board = Board { size, rule, side_to_move, cells, moves: Vec::new(), ending: None, root_ending: None };
+        let mut board = Board { size, rule, side_to_move, cells, moves: Vec::new(), ending: None };
         for &(point, color) in stones {
             if !point.is_on(size) {
                 return Err(SetupError::OffBoard(point));
@@ -173,11 +171,10 @@ impl Board {
             }
             board.put(point, Some(color));
         }
-        board.root_ending = match five::find_five(&board, !side_to_move) {
+        board.ending = match five::find_five(&board, !side_to_move) {
             Some((winner, line)) => Some(Ending::Five { winner, line }),
             None => board.is_full().then_some(Ending::BoardFull),
         };
-        board.ending = board.root_ending.clone();
         Ok(board)
     }
 
@@ -328,8 +325,8 @@ impl Board {
             self.put(point, None);
         }
         self.side_to_move = !self.side_to_move;
-        // A game goes on only from a position that has not ended, so what is left had not, but for the root.
-        self.ending = if self.moves.is_empty() { self.root_ending.clone() } else { None };
+        // The move could only be made because the game had not ended before it.
+        self.ending = None;
         Some(mv)
     }
 

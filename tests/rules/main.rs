@@ -3,5 +3,6 @@
 mod support;
 
 mod drawn;
+mod games;
 mod oracle;
 mod published;
