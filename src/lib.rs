@@ -10,6 +10,7 @@ pub mod game;
 pub mod engine;
 
 pub mod job;
+pub mod worker;
 
 pub mod session;
 

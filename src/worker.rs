@@ -1,0 +1,460 @@
+//! Our engine as a [`Thinker`]: one named background thread, jobs in and events out over channels.
+//!
+//! The thread is owned by its [`Worker`] and ends with it. Every start has a stop flag of its own and is answered by
+//! exactly one `Done`, whatever happens to it: stopped, replaced by a newer one, or ended by a panic of the engine.
+//! The room knows no window. Whoever wants to hear of an event at once passes a callback, which is called after each.
+
+mod thinkers;
+
+pub use thinkers::Thinkers;
+
+use crate::engine::{Info, Request};
+use crate::job::{Answer, Event, Failure, Job, SearchId, Thinker};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::any::Any;
+use std::collections::VecDeque;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// What the worker's thread runs: the engine, or a stand-in for it in a test.
+pub trait Mind {
+    /// Answers the request, telling on the way how far it has come. Ends soon after `stop` is set, with the best
+    /// found so far, and does so even when it was set before the call.
+    fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer;
+}
+
+/// Called after each event, on the thinker's thread.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// How the worker's threads stand against the other threads of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// Below the window's, so that a click is answered while all cores think.
+    BelowWindow,
+    /// Like any other: for a brain that nobody looks at.
+    Normal,
+}
+
+/// The niceness of a thread below the window's, as the system counts it: 0 is normal, 19 the least urgent.
+#[cfg(target_os = "linux")]
+const NICENESS_BELOW_WINDOW: i32 = 10;
+
+/// The search recurses once a ply and extends forced lines far, so its stack is larger than the usual 2 MiB.
+const STACK_BYTES: usize = 16 << 20;
+
+/// Makes a fresh mind, on the worker's thread: for the first job, and for the one after a panic.
+type MakeMind = Arc<dyn Fn() -> Box<dyn Mind> + Send + Sync>;
+
+/// The handle of the thinking thread. Dropping it ends the search, then the thread.
+pub struct Worker {
+    make_mind: MakeMind,
+    outbox: Outbox,
+    priority: Priority,
+    stack_bytes: usize,
+    thread: Option<ThinkingThread>,
+    /// The stop flag of the latest start. Those of earlier starts are set already.
+    stop: Arc<AtomicBool>,
+}
+
+struct ThinkingThread {
+    starts: Sender<Start>,
+    handle: JoinHandle<()>,
+}
+
+/// One start of a job, on its way to the thread.
+struct Start {
+    id: SearchId,
+    job: Job,
+    stop: Arc<AtomicBool>,
+}
+
+impl Worker {
+    /// A worker over minds of the caller's choice. Its events go to `events`, and `wake` is called after each.
+    /// The thread starts with the first job.
+    pub fn with_mind<M: Mind + 'static>(
+        make_mind: impl Fn() -> M + Send + Sync + 'static,
+        events: Sender<Event>,
+        wake: Wake,
+        priority: Priority,
+    ) -> Worker {
+        Worker {
+            make_mind: Arc::new(move || Box::new(make_mind())),
+            outbox: Outbox { events, wake },
+            priority,
+            stack_bytes: STACK_BYTES,
+            thread: None,
+            stop: Arc::new(AtomicBool::new(false)),
+        }
+    }
+
+    /// The running thread, started first if there is none or something ended it.
+    fn thread(&mut self) -> io::Result<&ThinkingThread> {
+        let thread = match self.thread.take() {
+            Some(thread) if !thread.handle.is_finished() => thread,
+            _ => self.spawn()?,
+        };
+        Ok(self.thread.insert(thread))
+    }
+
+    fn spawn(&self) -> io::Result<ThinkingThread> {
+        let (starts, inbox) = unbounded();
+        let (make_mind, outbox, priority) = (Arc::clone(&self.make_mind), self.outbox.clone(), self.priority);
+        let handle =
+            thread::Builder::new().name("tengen-engine".to_owned()).stack_size(self.stack_bytes).spawn(move || {
+                if priority == Priority::BelowWindow {
+                    lower_priority();
+                }
+                think(&make_mind, &inbox, &outbox);
+            })?;
+        Ok(ThinkingThread { starts, handle })
+    }
+}
+
+impl Thinker for Worker {
+    fn start(&mut self, id: SearchId, job: Job) {
+        self.stop();
+        self.stop = Arc::new(AtomicBool::new(false));
+        let start = Start { id, job, stop: Arc::clone(&self.stop) };
+        let sent = match self.thread() {
+            Ok(thread) => thread.starts.send(start).map_err(|_| "its thread has ended".to_owned()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(reason) = sent {
+            log::error!("the engine's thread cannot be used: {reason}");
+            self.outbox.say(Event::Done(id, Err(Failure::Gone(reason))));
+        }
+    }
+
+    fn stop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.stop();
+        if let Some(ThinkingThread { starts, handle }) = self.thread.take() {
+            drop(starts);
+            if let Err(panic) = handle.join() {
+                log::error!("the engine's thread broke down: {}", panic_message(panic.as_ref()));
+            }
+        }
+    }
+}
+
+/// Where events go.
+#[derive(Clone)]
+struct Outbox {
+    events: Sender<Event>,
+    wake: Wake,
+}
+
+impl Outbox {
+    fn say(&self, event: Event) {
+        // Nobody listens any more while the program ends; there is nobody left to tell either.
+        if self.events.send(event).is_ok() {
+            (self.wake)();
+        }
+    }
+}
+
+/// The thread's life: one start after the other until the worker is dropped. A start that a newer one replaced before
+/// its turn came is not skipped: its flag is set, so its search ends at once, and it is answered like every other.
+fn think(make_mind: &MakeMind, starts: &Receiver<Start>, outbox: &Outbox) {
+    let mut mind: Option<Box<dyn Mind>> = None;
+    for Start { id, job, stop } in starts {
+        let Job { thinker: _, question: _, board, limits, resources, weakness, seed } = job;
+        let request = Request { board, limits, resources, weakness, seed };
+        let mut throttle = Throttle::default();
+        let mut report = |info| {
+            if let Some(info) = throttle.pass(info, Instant::now()) {
+                outbox.say(Event::Info(id, info));
+            }
+        };
+        // What a panic may leave half done is the mind, and that is thrown away.
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            mind.get_or_insert_with(|| make_mind()).answer(&request, &stop, &mut report)
+        }));
+        if let Some(info) = throttle.held {
+            outbox.say(Event::Info(id, info));
+        }
+        let result = result.map_err(|panic| {
+            mind = None;
+            let message = panic_message(panic.as_ref());
+            log::error!("the engine panicked: {message}\n{:?}", request.board);
+            Failure::Panicked(message)
+        });
+        outbox.say(Event::Done(id, result));
+    }
+}
+
+/// What a panic said.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without a message").to_owned()
+}
+
+/// Lets [`Throttle::PER_SECOND`] reports through in any second and keeps the latest of the others. The first
+/// iterations come in a burst, which passes whole; later ones are far apart and pass as they come.
+#[derive(Default)]
+struct Throttle {
+    /// When reports passed within the last second, oldest first.
+    passed: VecDeque<Instant>,
+    /// A report that did not pass and that no later one made obsolete.
+    held: Option<Info>,
+}
+
+impl Throttle {
+    const PER_SECOND: usize = 20;
+
+    fn pass(&mut self, info: Info, now: Instant) -> Option<Info> {
+        while self.passed.front().is_some_and(|&at| now.duration_since(at) >= Duration::from_secs(1)) {
+            self.passed.pop_front();
+        }
+        if self.passed.len() == Throttle::PER_SECOND {
+            self.held = Some(info);
+            return None;
+        }
+        self.held = None;
+        self.passed.push_back(now);
+        Some(info)
+    }
+}
+
+/// Lowers the calling thread's priority. The search threads that it starts later inherit it.
+#[cfg(target_os = "linux")]
+fn lower_priority() {
+    // To Linux the "process" 0 is the calling thread, and only that.
+    if let Err(error) = rustix::process::setpriority_process(None, NICENESS_BELOW_WINDOW) {
+        log::warn!("the engine's thread keeps the window's priority: {error}");
+    }
+}
+
+/// Elsewhere the priority stays as it is: each system has its own way, and none of them could be tried out.
+#[cfg(not(target_os = "linux"))]
+fn lower_priority() {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Limits, Resources};
+    use crate::job::{Question, ThinkerId};
+    use crate::rules::{Board, Move, Point, Rule};
+    use crate::verdict::Score;
+    use std::sync::atomic::AtomicUsize;
+
+    /// The depth of a job tells the stand-in what to do.
+    const ANSWER_AT_ONCE: u32 = 1;
+    const RUN_UNTIL_STOPPED: u32 = 2;
+    const PANIC: u32 = 3;
+    const REPORT_A_HUNDRED_TIMES: u32 = 4;
+
+    /// A mind that does what the job's depth says. It answers with the number of jobs that it has seen as its nodes.
+    #[derive(Default)]
+    struct Puppet {
+        jobs_seen: u64,
+    }
+
+    impl Mind for Puppet {
+        fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
+            self.jobs_seen += 1;
+            match request.limits.depth {
+                RUN_UNTIL_STOPPED => {
+                    report(info(1));
+                    while !stop.load(Ordering::Relaxed) {
+                        thread::sleep(Duration::from_millis(1));
+                    }
+                }
+                PANIC => panic!("job {} went wrong", self.jobs_seen),
+                REPORT_A_HUNDRED_TIMES => (1..=100).for_each(|depth| report(info(depth))),
+                _ => {}
+            }
+            Answer {
+                best: Move::Place(Point::center(15)),
+                score: Score::Estimate(0),
+                line: vec![Point::center(15)],
+                depth: request.limits.depth,
+                nodes: self.jobs_seen,
+                elapsed: Duration::ZERO,
+            }
+        }
+    }
+
+    fn info(depth: u32) -> Info {
+        Info { depth, nodes: 0, elapsed: Duration::ZERO, score: Score::Estimate(0), line: Vec::new() }
+    }
+
+    fn job(what: u32) -> Job {
+        Job {
+            thinker: ThinkerId::Own,
+            question: Question::Move,
+            board: Board::new(15, Rule::Freestyle),
+            limits: Limits::to_depth(what),
+            resources: Resources::default(),
+            weakness: None,
+            seed: 0,
+        }
+    }
+
+    fn worker() -> (Worker, Receiver<Event>) {
+        let (events, received) = unbounded();
+        (Worker::with_mind(Puppet::default, events, Arc::new(|| ()), Priority::BelowWindow), received)
+    }
+
+    /// The next event; a worker that says nothing for so long hangs.
+    fn next(events: &Receiver<Event>) -> Event {
+        events.recv_timeout(Duration::from_secs(20)).expect("the worker says something")
+    }
+
+    /// The next `Done`, with what was said before it left out.
+    fn next_done(events: &Receiver<Event>) -> (SearchId, Result<Answer, Failure>) {
+        loop {
+            if let Event::Done(id, result) = next(events) {
+                return (id, result);
+            }
+        }
+    }
+
+    #[test]
+    fn a_job_is_answered_under_its_id() {
+        let (mut worker, events) = worker();
+        worker.start(SearchId(7), job(ANSWER_AT_ONCE));
+        let (id, result) = next_done(&events);
+        assert_eq!(id, SearchId(7));
+        assert_eq!(result.map(|answer| answer.best), Ok(Move::Place(Point::center(15))));
+    }
+
+    #[test]
+    fn a_stopped_job_is_answered() {
+        let (mut worker, events) = worker();
+        worker.start(SearchId(1), job(RUN_UNTIL_STOPPED));
+        assert_eq!(next(&events), Event::Info(SearchId(1), info(1)), "it runs");
+        worker.stop();
+        assert!(matches!(next_done(&events), (SearchId(1), Ok(_))));
+    }
+
+    #[test]
+    fn a_job_stopped_before_it_began_is_answered() {
+        let (mut worker, events) = worker();
+        worker.start(SearchId(1), job(RUN_UNTIL_STOPPED));
+        worker.stop();
+        assert!(matches!(next_done(&events), (SearchId(1), Ok(_))));
+    }
+
+    #[test]
+    fn every_start_is_done_once_and_in_order_even_when_replaced_before_it_began() {
+        let (mut worker, events) = worker();
+        for number in 0..50 {
+            worker.start(SearchId(number), job(RUN_UNTIL_STOPPED));
+        }
+        worker.stop();
+        let done: Vec<u64> = (0..50).map(|_| next_done(&events).0.0).collect();
+        assert_eq!(done, (0..50).collect::<Vec<u64>>());
+        drop(worker);
+        assert!(events.iter().all(|event| matches!(event, Event::Info(..))), "no second Done");
+    }
+
+    #[test]
+    fn stopping_ends_the_job_that_runs_and_not_the_next() {
+        let (mut worker, events) = worker();
+        worker.stop();
+        worker.start(SearchId(1), job(RUN_UNTIL_STOPPED));
+        assert_eq!(next(&events), Event::Info(SearchId(1), info(1)));
+        assert!(events.recv_timeout(Duration::from_millis(50)).is_err(), "it still runs");
+    }
+
+    #[test]
+    fn after_a_panic_the_next_job_finds_a_fresh_mind() {
+        let (mut worker, events) = worker();
+        worker.start(SearchId(1), job(ANSWER_AT_ONCE));
+        assert_eq!(next_done(&events).1.map(|answer| answer.nodes), Ok(1));
+        worker.start(SearchId(2), job(PANIC));
+        assert_eq!(next_done(&events), (SearchId(2), Err(Failure::Panicked("job 2 went wrong".to_owned()))));
+        worker.start(SearchId(3), job(ANSWER_AT_ONCE));
+        let (id, result) = next_done(&events);
+        assert_eq!((id, result.map(|answer| answer.nodes)), (SearchId(3), Ok(1)), "its first job");
+    }
+
+    #[test]
+    fn dropping_the_worker_ends_its_search_and_its_thread() {
+        let (mut worker, events) = worker();
+        worker.start(SearchId(1), job(RUN_UNTIL_STOPPED));
+        drop(worker);
+        assert_eq!(events.iter().filter(|event| matches!(event, Event::Done(..))).count(), 1);
+        // The iterator above ended, so the last sender is gone, and with it the thread that held it.
+    }
+
+    #[test]
+    fn the_callback_is_called_after_each_event() {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let (events, received) = unbounded();
+        let count = Arc::clone(&calls);
+        let wake: Wake = Arc::new(move || {
+            count.fetch_add(1, Ordering::SeqCst);
+        });
+        let mut worker = Worker::with_mind(Puppet::default, events, wake, Priority::Normal);
+        worker.start(SearchId(1), job(RUN_UNTIL_STOPPED));
+        drop(worker);
+        assert_eq!((received.len(), calls.load(Ordering::SeqCst)), (2, 2));
+    }
+
+    #[test]
+    fn a_burst_of_reports_is_thinned_out_and_the_last_one_arrives() {
+        let (mut worker, events) = worker();
+        worker.start(SearchId(1), job(REPORT_A_HUNDRED_TIMES));
+        drop(worker);
+        let events: Vec<Event> = events.iter().collect();
+        let [.., Event::Info(_, last), Event::Done(..)] = events.as_slice() else { panic!("{events:?}") };
+        assert_eq!(last.depth, 100);
+        assert!(events.len() < 50, "{} events", events.len());
+    }
+
+    #[test]
+    fn the_throttle_opens_again_when_a_second_has_passed() {
+        let (mut throttle, start) = (Throttle::default(), Instant::now());
+        let burst = (0..30).filter(|&depth| throttle.pass(info(depth), start).is_some()).count();
+        assert_eq!((burst, throttle.held.as_ref()), (Throttle::PER_SECOND, Some(&info(29))));
+        assert_eq!(throttle.pass(info(30), start + Duration::from_secs(1)), Some(info(30)));
+        assert_eq!(throttle.held, None, "what was held is obsolete");
+    }
+
+    #[test]
+    fn a_thread_that_cannot_be_started_is_said_to_be_gone() {
+        let (mut worker, events) = worker();
+        worker.stack_bytes = usize::MAX / 4;
+        worker.start(SearchId(1), job(ANSWER_AT_ONCE));
+        assert!(matches!(next(&events), Event::Done(SearchId(1), Err(Failure::Gone(_)))));
+        worker.stack_bytes = STACK_BYTES;
+        worker.start(SearchId(2), job(ANSWER_AT_ONCE));
+        assert!(matches!(next_done(&events), (SearchId(2), Ok(_))), "it is tried again");
+    }
+
+    /// Tells its own niceness as the answer's nodes.
+    #[cfg(target_os = "linux")]
+    struct Modest;
+
+    #[cfg(target_os = "linux")]
+    impl Mind for Modest {
+        fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
+            let niceness = || rustix::process::getpriority_process(None).expect("every thread has a niceness");
+            let helper = thread::scope(|scope| scope.spawn(niceness).join().expect("the helper lives"));
+            assert_eq!(helper, niceness(), "a search thread inherits it");
+            Answer { nodes: niceness() as u64, ..Puppet::default().answer(request, stop, report) }
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn below_the_window_the_thread_is_nicer_and_the_window_stays_as_it_was() {
+        let before = rustix::process::getpriority_process(None).expect("every thread has a niceness");
+        let (events, received) = unbounded();
+        let mut worker = Worker::with_mind(|| Modest, events, Arc::new(|| ()), Priority::BelowWindow);
+        worker.start(SearchId(1), job(ANSWER_AT_ONCE));
+        assert_eq!(next_done(&received).1.map(|answer| answer.nodes), Ok(NICENESS_BELOW_WINDOW as u64));
+        assert_eq!(rustix::process::getpriority_process(None), Ok(before));
+    }
+}

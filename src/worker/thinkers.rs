@@ -1,0 +1,157 @@
+//! All who think, each brought into line with what is wanted of it.
+
+use crate::job::{Job, SearchId, Thinker, ThinkerId};
+
+/// The thinkers, and what each was asked last.
+///
+/// What is wanted is said as a whole, as often as one likes; [`Thinkers::sync`] finds out what that changes. So no
+/// place in the program has to remember to stop a search.
+pub struct Thinkers {
+    desks: Vec<Desk>,
+    last_id: SearchId,
+}
+
+/// A thinker at its desk.
+struct Desk {
+    id: ThinkerId,
+    thinker: Box<dyn Thinker>,
+    /// What it was asked and is still wanted, answered or not.
+    asked: Option<(SearchId, Job)>,
+}
+
+impl Thinkers {
+    /// These thinkers, with nothing to do yet.
+    pub fn new(thinkers: impl IntoIterator<Item = (ThinkerId, Box<dyn Thinker>)>) -> Thinkers {
+        let desks = thinkers.into_iter().map(|(id, thinker)| Desk { id, thinker, asked: None }).collect();
+        Thinkers { desks, last_id: SearchId(0) }
+    }
+
+    /// Brings each thinker into line with `wanted`, which holds at most one job for each: a job equal to the one it
+    /// was asked is left alone, any other ends that one and starts under a fresh id; without a job it is stopped.
+    ///
+    /// Returns the ids whose events count from now on. One stays in the list, and its job is not started again, until
+    /// the job was not wanted for once: neither an answer that nobody uses nor a failure leads to a second try of
+    /// itself.
+    pub fn sync(&mut self, wanted: &[Job]) -> Vec<(SearchId, Job)> {
+        for desk in &mut self.desks {
+            let mut for_this_desk = wanted.iter().filter(|job| job.thinker == desk.id);
+            let job = for_this_desk.next();
+            debug_assert!(for_this_desk.next().is_none(), "at most one job for {:?}", desk.id);
+            let asked = desk.asked.as_ref().map(|(_, job)| job);
+            match job {
+                _ if job == asked => {}
+                Some(job) => {
+                    self.last_id.0 += 1;
+                    desk.thinker.start(self.last_id, job.clone());
+                    desk.asked = Some((self.last_id, job.clone()));
+                }
+                None => {
+                    desk.thinker.stop();
+                    desk.asked = None;
+                }
+            }
+        }
+        self.desks.iter().filter_map(|desk| desk.asked.clone()).collect()
+    }
+
+    /// "Move now": the thinker is to answer with the best it has found. Its answer is still awaited.
+    pub fn move_now(&mut self, thinker: ThinkerId) {
+        for desk in self.desks.iter_mut().filter(|desk| desk.id == thinker) {
+            desk.thinker.stop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Limits, Resources};
+    use crate::job::Question;
+    use crate::rules::{Board, Rule};
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    #[derive(Clone, Debug, PartialEq)]
+    enum Call {
+        Start(u64, u32),
+        Stop,
+    }
+
+    /// Writes down what it is told.
+    struct Scribe(Rc<RefCell<Vec<Call>>>);
+
+    impl Thinker for Scribe {
+        fn start(&mut self, id: SearchId, job: Job) {
+            self.0.borrow_mut().push(Call::Start(id.0, job.limits.depth));
+        }
+
+        fn stop(&mut self) {
+            self.0.borrow_mut().push(Call::Stop);
+        }
+    }
+
+    fn job(depth: u32) -> Job {
+        Job {
+            thinker: ThinkerId::Own,
+            question: Question::Move,
+            board: Board::new(15, Rule::Freestyle),
+            limits: Limits::to_depth(depth),
+            resources: Resources::default(),
+            weakness: None,
+            seed: 0,
+        }
+    }
+
+    fn thinkers() -> (Thinkers, Rc<RefCell<Vec<Call>>>) {
+        let calls = Rc::default();
+        let scribe: Box<dyn Thinker> = Box::new(Scribe(Rc::clone(&calls)));
+        (Thinkers::new([(ThinkerId::Own, scribe)]), calls)
+    }
+
+    /// Syncs with each in turn (a depth stands for a job) and compares what the thinker was told.
+    fn check(wanted: &[Option<u32>], expected: &[Call]) {
+        let (mut thinkers, calls) = thinkers();
+        for depth in wanted {
+            thinkers.sync(&depth.map(job).into_iter().collect::<Vec<Job>>());
+        }
+        assert_eq!(*calls.borrow(), expected, "{wanted:?}");
+    }
+
+    #[test]
+    fn an_equal_job_is_left_alone() {
+        check(&[Some(4), Some(4), Some(4)], &[Call::Start(1, 4)]);
+    }
+
+    #[test]
+    fn another_job_takes_its_place_under_a_fresh_id() {
+        check(&[Some(4), Some(5), Some(4)], &[Call::Start(1, 4), Call::Start(2, 5), Call::Start(3, 4)]);
+    }
+
+    #[test]
+    fn what_is_no_longer_wanted_is_stopped_once() {
+        check(&[None, Some(4), None, None], &[Call::Start(1, 4), Call::Stop]);
+    }
+
+    #[test]
+    fn a_job_wanted_again_is_started_again() {
+        check(&[Some(4), None, Some(4)], &[Call::Start(1, 4), Call::Stop, Call::Start(2, 4)]);
+    }
+
+    #[test]
+    fn the_awaited_ids_are_those_of_the_wanted_jobs() {
+        let (mut thinkers, _calls) = thinkers();
+        assert_eq!(thinkers.sync(&[job(4)]), [(SearchId(1), job(4))]);
+        assert_eq!(thinkers.sync(&[job(4)]), [(SearchId(1), job(4))]);
+        assert_eq!(thinkers.sync(&[job(5)]), [(SearchId(2), job(5))], "an answer to the first is stale now");
+        assert_eq!(thinkers.sync(&[]), []);
+    }
+
+    #[test]
+    fn move_now_stops_the_search_and_still_awaits_it() {
+        let (mut thinkers, calls) = thinkers();
+        thinkers.sync(&[job(4)]);
+        thinkers.move_now(ThinkerId::Own);
+        assert_eq!(thinkers.sync(&[job(4)]), [(SearchId(1), job(4))]);
+        assert_eq!(*calls.borrow(), [Call::Start(1, 4), Call::Stop]);
+    }
+}
