@@ -12,6 +12,8 @@ pub mod engine;
 pub mod job;
 pub mod worker;
 
+pub mod gomocup;
+
 pub mod session;
 
 pub mod settings;
