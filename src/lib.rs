@@ -18,4 +18,8 @@ pub mod session;
 
 pub mod settings;
 
+pub mod formats;
+
+pub mod storage;
+
 pub mod words;

@@ -5,11 +5,17 @@
 
 pub mod operation;
 pub mod seats;
+pub mod snapshot;
+pub mod summary;
+#[cfg(test)]
+mod tests;
 pub mod tree;
 
-pub use operation::{Operation, OperationError};
+pub use operation::{Change, Operation, OperationError};
 pub use seats::{Player, PlayerKind, SeatId, Seats, Strength};
-pub use tree::{Node, NodeId, Tree, TreeError};
+pub use snapshot::Snapshot;
+pub use summary::Summary;
+pub use tree::{NewNode, Node, NodeId, Tree, TreeError};
 
 use crate::rules::{Board, Color, Ending, Move, Point, Rule, SetupError};
 use jiff::Timestamp;
@@ -70,6 +76,8 @@ pub enum GameError {
     Tree(TreeError),
     /// The cursor names a node that is not there.
     Cursor(NodeId),
+    /// What is said to have been done and undone speaks of nodes that are not there.
+    History,
 }
 
 impl fmt::Display for GameError {
@@ -78,6 +86,7 @@ impl fmt::Display for GameError {
             GameError::Setup(error) => error.fmt(f),
             GameError::Tree(error) => error.fmt(f),
             GameError::Cursor(node) => write!(f, "the cursor is on node {node}, which is not there"),
+            GameError::History => write!(f, "the history speaks of nodes that are not there"),
         }
     }
 }
@@ -217,25 +226,19 @@ impl Game {
     }
 
     fn move_cursor(&mut self, target: NodeId) {
-        let mut down = Vec::new();
-        let mut ancestor = target;
-        let here = self.tree.path(self.cursor);
-        while !here.contains(&ancestor) {
-            down.push(ancestor);
-            ancestor = self.tree.node(ancestor).parent().expect("paths meet at the root at the latest");
-        }
-        while self.cursor != ancestor {
-            if self.tree.node(self.cursor).mv().is_some() {
+        let (here, there) = (self.tree.path(self.cursor), self.tree.path(target));
+        let shared = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
+        for &node in here[shared..].iter().rev() {
+            if self.tree.node(node).mv().is_some() {
                 self.board.undo();
             }
-            self.cursor = self.tree.node(self.cursor).parent().expect("the ancestor lies above the cursor");
         }
-        for node in down.into_iter().rev() {
+        for &node in &there[shared..] {
             if let Some(mv) = self.tree.node(node).mv() {
                 self.board.play_unchecked(mv).expect("every move of the tree can be played");
             }
             self.tree.prefer(node);
-            self.cursor = node;
         }
+        self.cursor = target;
     }
 }

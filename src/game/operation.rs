@@ -62,7 +62,7 @@ impl fmt::Display for OperationError {
 impl std::error::Error for OperationError {}
 
 /// Something that can be undone and redone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Change {
     /// A move was played that was new: its node was added.
     Added { from: NodeId, to: NodeId },
@@ -73,7 +73,7 @@ pub enum Change {
 }
 
 /// What was done, and what was undone and can be redone; the latest last.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct History {
     done: Vec<Change>,
     undone: Vec<Change>,
@@ -86,6 +86,16 @@ impl History {
         let mut done: Vec<Change> = path.windows(2).map(|pair| Change::Added { from: pair[0], to: pair[1] }).collect();
         done.extend(tree.node(cursor).resigned().map(|loser| Change::Resigned { at: cursor, loser }));
         History { done, undone: Vec::new() }
+    }
+
+    /// Whether every change speaks of nodes that are in the list, each at its place.
+    pub(super) fn fits(&self, nodes: &[NewNode]) -> bool {
+        self.done.iter().chain(&self.undone).all(|change| match *change {
+            Change::Added { from, to } | Change::Entered { from, to } => {
+                nodes.get(to.0 as usize).is_some_and(|node| node.parent == Some(from))
+            }
+            Change::Resigned { at, .. } => (at.0 as usize) < nodes.len(),
+        })
     }
 }
 
@@ -163,7 +173,7 @@ impl Game {
                 // The board says whether the move can be played at all; it is played again on the way to the node.
                 self.board.play_unchecked(mv)?;
                 self.board.undo();
-                let node = NewNode { parent: Some(from), mv: Some(mv), millis: Some(millis), resigned: None };
+                let node = NewNode { parent: Some(from), mv: Some(mv), millis: Some(millis), ..NewNode::default() };
                 Change::Added { from, to: self.tree.append(from, node) }
             }
         };

@@ -72,6 +72,8 @@ pub enum TreeError {
     Root,
     /// A node's parent does not stand before it in the list.
     Parent { node: NodeId, parent: Option<NodeId> },
+    /// What "forward" is to lead to does not hang on the node.
+    Next { node: NodeId, next: NodeId },
     /// A move that cannot be played from its parent's position.
     Move { node: NodeId, mv: Move, why: PlayError },
 }
@@ -84,6 +86,7 @@ impl fmt::Display for TreeError {
                 write!(f, "node {node} has the parent {parent}, which does not stand before it")
             }
             TreeError::Parent { node, parent: None } => write!(f, "node {node} has no parent"),
+            TreeError::Next { node, next } => write!(f, "node {node} cannot lead on to {next}, which is not after it"),
             TreeError::Move { node, mv, why } => write!(f, "node {node}, {mv}: {why}"),
         }
     }
@@ -91,19 +94,28 @@ impl fmt::Display for TreeError {
 
 impl std::error::Error for TreeError {}
 
-/// What a new node is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a node is made of, as it stands in a flat list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct NewNode {
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<NodeId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub mv: Option<Move>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub millis: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub resigned: Option<Color>,
+    /// Where "forward" leads, if that is not the first continuation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<NodeId>,
 }
 
 /// A tree of moves. The root is always there and holds no move.
 ///
-/// Invariants: a parent stands before its children in the list; a node that was taken back stays in the list, so that
-/// ids keep their meaning, but no parent counts it among its children.
+/// Invariants: a parent stands before its children in the list, and counts them in the list's order; a node that was
+/// taken back stays in the list, so that ids keep their meaning, but its parent does not count it among its children.
+/// Nothing hangs on a node that was taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -127,20 +139,42 @@ impl Tree {
     /// A tree from a flat list, the root first. Whether its moves can be played is a question for [`Tree::check`].
     ///
     /// # Errors
-    /// If the first node is no root, or a node's parent does not stand before it.
-    pub fn from_nodes(nodes: impl IntoIterator<Item = NewNode>) -> Result<Tree, TreeError> {
-        let mut nodes = nodes.into_iter();
-        let root = nodes.next().filter(|root| root.parent.is_none() && root.mv.is_none()).ok_or(TreeError::Root)?;
+    /// If the first node is no root, a node's parent does not stand before it, or "forward" leads astray.
+    pub fn from_nodes(nodes: &[NewNode]) -> Result<Tree, TreeError> {
+        let (root, rest) = nodes.split_first().ok_or(TreeError::Root)?;
+        if root.parent.is_some() || root.mv.is_some() {
+            return Err(TreeError::Root);
+        }
         let mut tree = Tree::new();
         tree.nodes[0].resigned = root.resigned;
-        for node in nodes {
+        for &node in rest {
             let id = NodeId(tree.nodes.len() as u32);
             match node.parent {
                 Some(parent) if parent < id => tree.append(parent, node),
                 parent => return Err(TreeError::Parent { node: id, parent }),
             };
         }
+        for (node, next) in (0..).map(NodeId).zip(nodes.iter().map(|node| node.next)) {
+            if let Some(next) = next {
+                if !tree.node(node).children.contains(&next) {
+                    return Err(TreeError::Next { node, next });
+                }
+                tree.nodes[node.index()].preferred = Some(next);
+            }
+        }
         Ok(tree)
+    }
+
+    /// The flat list that the tree could be made from again, what was taken back included.
+    pub fn to_nodes(&self) -> Vec<NewNode> {
+        let list = |node: &Node| NewNode {
+            parent: node.parent,
+            mv: node.mv,
+            millis: node.millis,
+            resigned: node.resigned,
+            next: node.preferred,
+        };
+        self.nodes.iter().map(list).collect()
     }
 
     /// All nodes that hang together, the root first, each after its parent.
@@ -155,16 +189,10 @@ impl Tree {
 
     /// Whether the id names a node that hangs in the tree: neither beyond the list nor taken back.
     pub fn contains(&self, id: NodeId) -> bool {
-        let Some(mut node) = self.nodes.get(id.index()) else { return false };
-        let mut child = id;
-        while let Some(parent) = node.parent {
-            node = self.node(parent);
-            if !node.children.contains(&child) {
-                return false;
-            }
-            child = parent;
-        }
-        child == Tree::ROOT
+        self.nodes.get(id.index()).is_some_and(|node| match node.parent {
+            Some(parent) => self.node(parent).children.binary_search(&id).is_ok(),
+            None => true,
+        })
     }
 
     /// The nodes from the root to `id`, both included.
@@ -215,26 +243,21 @@ impl Tree {
     /// The same tree without what was taken back, its nodes numbered anew in their order, and `cursor` in it.
     pub(super) fn compacted(&self, cursor: NodeId) -> (Tree, NodeId) {
         let mut renumbered: Vec<Option<NodeId>> = vec![None; self.nodes.len()];
-        let mut tree = Tree { nodes: Vec::with_capacity(self.nodes.len()) };
-        for (id, node) in (0..).map(NodeId).zip(&self.nodes) {
-            let parent = node.parent.and_then(|parent| renumbered[parent.index()]);
-            let hangs = id == Tree::ROOT
-                || parent.is_some() && node.parent.is_some_and(|parent| self.node(parent).children.contains(&id));
-            if hangs {
-                let new = NodeId(tree.nodes.len() as u32);
-                renumbered[id.index()] = Some(new);
-                tree.nodes.push(Node { parent, children: Vec::new(), preferred: None, ..node.clone() });
-            }
+        for (new, id) in (0..).map(NodeId).zip(self.ids()) {
+            renumbered[id.index()] = Some(new);
         }
-        for (id, node) in (0..).map(NodeId).zip(&self.nodes) {
-            if let Some(new) = renumbered[id.index()] {
-                // In the order of the parent's own list: a move that was taken back and redone keeps its place.
-                tree.nodes[new.index()].children =
-                    node.children.iter().filter_map(|child| renumbered[child.index()]).collect();
-                tree.nodes[new.index()].preferred = node.preferred.and_then(|child| renumbered[child.index()]);
+        let renumber = |id: NodeId| renumbered[id.index()];
+        let nodes = self.ids().map(|id| {
+            let node = self.node(id);
+            Node {
+                parent: node.parent.and_then(renumber),
+                children: node.children.iter().copied().filter_map(renumber).collect(),
+                // Where "forward" leads to the first continuation anyway, nothing need be remembered.
+                preferred: node.preferred.filter(|next| node.children.first() != Some(next)).and_then(renumber),
+                ..*node
             }
-        }
-        (tree, renumbered[cursor.index()].unwrap_or(Tree::ROOT))
+        });
+        (Tree { nodes: nodes.collect() }, renumber(cursor).unwrap_or(Tree::ROOT))
     }
 
     pub(super) fn append(&mut self, parent: NodeId, node: NewNode) -> NodeId {
@@ -254,14 +277,13 @@ impl Tree {
     pub(super) fn attach(&mut self, id: NodeId) {
         if let Some(parent) = self.node(id).parent {
             let children = &mut self.nodes[parent.index()].children;
-            let place = children.partition_point(|&child| child < id);
-            if children.get(place) != Some(&id) {
+            if let Err(place) = children.binary_search(&id) {
                 children.insert(place, id);
             }
         }
     }
 
-    /// Takes a node, and all that hangs on it, out of the tree.
+    /// Takes a node on which nothing hangs out of the tree.
     pub(super) fn detach(&mut self, id: NodeId) {
         if let Some(parent) = self.node(id).parent {
             let parent = &mut self.nodes[parent.index()];

@@ -1,0 +1,194 @@
+//! What can be wrong with a text, as data: the words on screen are made from it.
+
+use super::Format;
+use crate::game::GameError;
+use std::fmt;
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+}
+
+impl Place {
+    /// The place of the byte at `offset`.
+    pub(super) fn at(text: &str, offset: usize) -> Place {
+        let before = &text[..text.floor_char_boundary(offset)];
+        let line_begin = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Place { line: before.matches('\n').count() + 1, column: before[line_begin..].chars().count() + 1 }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Why a text is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormatError {
+    /// Where the text is wrong, where that can be said.
+    pub place: Option<Place>,
+    /// What stands there, cut short where it is long; empty at the end of the text.
+    pub found: String,
+    pub reason: Reason,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The text is longer than [`Format::MAX_BYTES`].
+    TooLarge,
+    /// The bytes are no UTF-8 text.
+    NotText,
+    /// Brackets within brackets, deeper than any game needs.
+    TooDeep,
+    /// The file was written by a newer program; holds the file's version.
+    NewerVersion(u32),
+    /// Something else should stand there.
+    Expected(Expected),
+    /// The text is well-formed, and what it says is no game: a stone off the board, a move that cannot be played.
+    Game(GameError),
+}
+
+/// What should stand at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// This mark, as it is.
+    Mark(&'static str),
+    /// A name of the file's own, such as a field's.
+    Name,
+    /// One of these names.
+    OneOf(&'static [&'static str]),
+    /// A field of this name, which is missing.
+    Field(&'static str),
+    /// The field of this name once only.
+    Once(&'static str),
+    /// A whole number within the bounds of what it counts.
+    Number,
+    /// A text in quotation marks.
+    Text,
+    /// A text that ends, with escapes that exist.
+    ClosedText,
+    /// A comment that ends.
+    ClosedComment,
+    /// A point such as "H8".
+    Point,
+    /// A point such as "H8", or "pass".
+    Move,
+    /// A time such as "2026-01-31T18:30:00Z".
+    Time,
+    /// A version from 1 on.
+    Version,
+    /// Nothing more.
+    End,
+    /// As the reader put it, in English.
+    Other(String),
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Mark(mark) => write!(f, "expected {mark}"),
+            Expected::Name => write!(f, "expected a name"),
+            Expected::OneOf(names) => write!(f, "expected one of {}", names.join(", ")),
+            Expected::Field(name) => write!(f, "the field {name} is missing"),
+            Expected::Once(name) => write!(f, "the field {name} stands there twice"),
+            Expected::Number => write!(f, "expected a whole number within its bounds"),
+            Expected::Text => write!(f, "expected a text in quotation marks"),
+            Expected::ClosedText => write!(f, "expected a text that ends, with known escapes"),
+            Expected::ClosedComment => write!(f, "expected the end of a comment"),
+            Expected::Point => write!(f, "expected a point such as \"H8\""),
+            Expected::Move => write!(f, "expected a point such as \"H8\", or \"pass\""),
+            Expected::Time => write!(f, "expected a time such as \"2026-01-31T18:30:00Z\""),
+            Expected::Version => write!(f, "expected a version from 1 on"),
+            Expected::End => write!(f, "expected nothing more"),
+            Expected::Other(what) => f.write_str(what),
+        }
+    }
+}
+
+/// For logs; the words on screen are made from the value itself.
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = self.place {
+            write!(f, "{place}: ")?;
+        }
+        match &self.reason {
+            Reason::TooLarge => write!(f, "larger than {} bytes", Format::MAX_BYTES)?,
+            Reason::NotText => write!(f, "not a UTF-8 text")?,
+            Reason::TooDeep => write!(f, "brackets nested too deep")?,
+            Reason::NewerVersion(version) => write!(f, "version {version}, from a newer program")?,
+            Reason::Expected(expected) => expected.fmt(f)?,
+            Reason::Game(error) => error.fmt(f)?,
+        }
+        if self.found.is_empty() { Ok(()) } else { write!(f, ", at {:?}", self.found) }
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+impl FormatError {
+    /// The most characters of the text that an error repeats.
+    const MAX_FOUND: usize = 40;
+
+    /// The beginning of what was found, short enough to be shown.
+    pub(super) fn cut(found: &str) -> String {
+        found.trim().chars().take(FormatError::MAX_FOUND).collect()
+    }
+
+    /// A text longer than any that is read.
+    pub fn too_large() -> FormatError {
+        FormatError { place: None, found: String::new(), reason: Reason::TooLarge }
+    }
+
+    /// Bytes that are no text from `valid` on.
+    pub(super) fn not_text(bytes: &[u8], valid: usize) -> FormatError {
+        let before = String::from_utf8_lossy(&bytes[..valid]);
+        let place = Some(Place::at(&before, before.len()));
+        FormatError { place, found: String::new(), reason: Reason::NotText }
+    }
+
+    /// What the RON reader says about this text.
+    pub(super) fn of_ron(text: &str, error: ::ron::error::SpannedError) -> FormatError {
+        use ::ron::error::Error as Ron;
+        let expected = match error.code {
+            Ron::ExceededRecursionLimit => return FormatError::at_position(text, error.span, Reason::TooDeep),
+            Ron::ExpectedArray => Expected::Mark("["),
+            Ron::ExpectedArrayEnd => Expected::Mark("]"),
+            Ron::ExpectedComma => Expected::Mark(","),
+            Ron::ExpectedMap => Expected::Mark("{"),
+            Ron::ExpectedMapEnd => Expected::Mark("}"),
+            Ron::ExpectedMapColon => Expected::Mark(":"),
+            Ron::ExpectedStructLike | Ron::ExpectedNamedStructLike(_) => Expected::Mark("("),
+            Ron::ExpectedStructLikeEnd | Ron::ExpectedOptionEnd => Expected::Mark(")"),
+            Ron::ExpectedIdentifier => Expected::Name,
+            Ron::ExpectedInteger
+            | Ron::IntegerOutOfBounds
+            | Ron::InvalidIntegerDigit { .. }
+            | Ron::UnderscoreAtBeginning => Expected::Number,
+            Ron::ExpectedString => Expected::Text,
+            Ron::ExpectedStringEnd | Ron::InvalidEscape(_) => Expected::ClosedText,
+            Ron::UnclosedBlockComment => Expected::ClosedComment,
+            Ron::TrailingCharacters => Expected::End,
+            Ron::NoSuchEnumVariant { expected, .. } | Ron::NoSuchStructField { expected, .. } => {
+                Expected::OneOf(expected)
+            }
+            Ron::MissingStructField { field, .. } => Expected::Field(field),
+            Ron::DuplicateStructField { field, .. } => Expected::Once(field),
+            other => Expected::Other(other.to_string()),
+        };
+        FormatError::at_position(text, error.span, Reason::Expected(expected))
+    }
+
+    fn at_position(text: &str, span: ::ron::error::Span, reason: Reason) -> FormatError {
+        let place = Place { line: span.start.line, column: span.start.col };
+        let line = text.lines().nth(place.line - 1).unwrap_or_default();
+        let rest: String = line.chars().skip(place.column - 1).collect();
+        FormatError { place: Some(place), found: FormatError::cut(&rest), reason }
+    }
+}

@@ -1,0 +1,111 @@
+//! The text of a journal: what happened at a table, one entry a line, for the program itself to read.
+//!
+//! ```text
+//! tengen journal 1
+//! Game((root:(…),nodes:[…],…))
+//! Done(Play(mv:"H8",millis:2100))
+//! Done(Undo)
+//! ```
+//!
+//! The first line names the version. Each further line is an [`Entry`] in RON: a game that came to the table, as a
+//! [`Snapshot`], or an operation on the game that came last. Text is only ever appended, so that a program which is
+//! killed leaves at worst an unfinished last line; it is passed over. A line that is finished and wrong means that the
+//! file was damaged: what stands before it counts.
+
+use crate::game::{Game, Operation, Snapshot};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The first line of every journal.
+pub const HEADER: &str = "tengen journal 1\n";
+
+/// One line.
+#[derive(Serialize, Deserialize)]
+enum Entry {
+    Game(Box<Snapshot>),
+    Done(Operation),
+}
+
+/// The line for a game that comes to the table.
+pub fn game_line(game: &Game) -> String {
+    line(&Entry::Game(Box::new(game.snapshot())))
+}
+
+/// The line for an operation on the game that came to the table last.
+pub fn operation_line(operation: &Operation) -> String {
+    line(&Entry::Done(operation.clone()))
+}
+
+fn line(entry: &Entry) -> String {
+    let mut line = ron::to_string(entry).expect("plain data can be written");
+    line.push('\n');
+    line
+}
+
+/// What a journal tells.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Replay {
+    /// The games that came to the table, oldest first, each as it stood in the end.
+    pub games: Vec<Game>,
+    /// How many bytes of the journal this took: up to there the text is whole.
+    pub whole_bytes: usize,
+    /// How many operations there were.
+    pub operations: usize,
+    /// Where the journal is damaged, if it is. An unfinished last line is none.
+    pub damage: Option<Damage>,
+}
+
+/// A line of a journal that is finished and makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// From 1.
+    pub line: usize,
+    /// In English, for the log.
+    pub why: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.why)
+    }
+}
+
+impl std::error::Error for Damage {}
+
+/// Reads a journal as far as it goes.
+pub fn replay(bytes: &[u8]) -> Replay {
+    let mut replay = Replay::default();
+    for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        let carried_out = if number == 1 { check_header(line) } else { replay.carry_out(line) };
+        if let Err(why) = carried_out {
+            replay.damage = Some(Damage { line: number, why });
+            break;
+        }
+        replay.whole_bytes += line.len();
+    }
+    replay
+}
+
+fn check_header(line: &[u8]) -> Result<(), String> {
+    if line == HEADER.as_bytes() { Ok(()) } else { Err(format!("not {:?}", HEADER.trim_end())) }
+}
+
+impl Replay {
+    fn carry_out(&mut self, line: &[u8]) -> Result<(), String> {
+        let entry: Entry = ron::de::from_bytes(line).map_err(|error| error.to_string())?;
+        match entry {
+            Entry::Game(snapshot) => {
+                self.games.push(Game::from_snapshot(*snapshot).map_err(|error| error.to_string())?);
+            }
+            Entry::Done(operation) => {
+                let game = self.games.last_mut().ok_or("an operation before any game")?;
+                game.apply(&operation).map_err(|error| format!("{operation:?}: {error}"))?;
+                self.operations += 1;
+            }
+        }
+        Ok(())
+    }
+}

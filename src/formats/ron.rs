@@ -1,0 +1,364 @@
+//! Tengen's own format: a game with all its branches, in [RON](https://docs.rs/ron), to be read by people too.
+//!
+//! ```text
+//! (
+//!     version: 1,
+//!     rule: Freestyle,
+//!     size: 15,
+//!     side_to_move: Black,
+//!     seats: (
+//!         first: Person(name: "Ann"),
+//!         second: Computer(name: "Tengen", level: 5, depth: 6, width: 19, time_millis: 3000),
+//!         black: First,
+//!     ),
+//!     started: "2026-01-31T18:30:00Z",
+//!     seed: 42,
+//!     result: BlackWins(Resignation),
+//!     cursor: 3,
+//!     nodes: [
+//!         /*[0]*/ (next: 3),
+//!         /*[1]*/ (play: "H8", millis: 2100),
+//!         /*[2]*/ (play: "I9", millis: 800),
+//!         /*[3]*/ (after: 0, play: "G7", millis: 4000, resigned: White),
+//!     ],
+//! )
+//! ```
+//!
+//! | field | meaning |
+//! | --- | --- |
+//! | `version` | 1. A file of a later version is refused as such. |
+//! | `rule` | `Freestyle`, `Standard` or `Renju`. |
+//! | `size` | Points a side, 5 to 20. |
+//! | `stones` | The stones that lie there before the first move, each `("H8", Black)`. None if left out. |
+//! | `side_to_move` | Who has the first move; `Black` if left out. |
+//! | `seats` | The two who play, and which of them has Black. A `Person` may have a `name`; a `Computer` has also its `level` (none when depth, width or time were set by hand), `depth` in plies, `width` in candidates a node (left out for all) and `time_millis`, the most time a move may take. |
+//! | `started` | When the game was begun, if that is known. |
+//! | `seed` | What the computer's choices are drawn from; 0 if left out. |
+//! | `result` | For readers: how the line that the cursor is on ended. Whoever reads the file with a program finds it out from the moves, which are what counts: where the two disagree, as after a change by hand, the moves are right. |
+//! | `cursor` | The node that was looked at. |
+//! | `nodes` | The tree of moves, in the order in which they were played, the root first. |
+//!
+//! A node has these fields, all of which may be left out:
+//!
+//! | field | meaning |
+//! | --- | --- |
+//! | `after` | The number of the node that it follows, which stands before it. If left out, the node just before. The root has none. |
+//! | `play` | A point, or `"pass"`. The root has none. |
+//! | `millis` | How long the player took. |
+//! | `resigned` | The colour that gave up here. |
+//! | `next` | Where the line goes on from here, if not to the first node that follows it: the variation looked at last. |
+//!
+//! Numbers in comments are the nodes' numbers; like all comments they may be left out. A field that is not listed is
+//! an error, so that a slip of the pen is found and not passed over.
+
+use super::{Expected, FormatError, Place, Reason};
+use crate::game::{
+    Game, GameError, NewNode, NodeId, Outcome, Player, PlayerKind, Root, SeatId, Seats, Strength, Tree, TreeError,
+};
+use crate::rules::{Color, Ending, Move, Point, Rule, SetupError};
+use jiff::Timestamp;
+use ron::ser::PrettyConfig;
+use ron::value::RawValue;
+use serde::{Deserialize, Serialize};
+
+/// The version of the format that is written, and the newest that is read.
+pub const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    version: u32,
+    rule: Rule,
+    size: u8,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    stones: Vec<(String, Color)>,
+    #[serde(default = "black")]
+    side_to_move: Color,
+    seats: FileSeats,
+    #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
+    started: Option<String>,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default)]
+    result: Verdict,
+    cursor: u32,
+    nodes: Vec<FileNode>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileSeats {
+    first: FilePlayer,
+    second: FilePlayer,
+    black: SeatId,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+enum FilePlayer {
+    Person {
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        name: String,
+    },
+    Computer {
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        name: String,
+        #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
+        level: Option<u8>,
+        depth: u32,
+        #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
+        width: Option<u32>,
+        time_millis: u64,
+    },
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct FileNode {
+    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
+    after: Option<u32>,
+    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
+    play: Option<String>,
+    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
+    millis: Option<u64>,
+    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
+    resigned: Option<Color>,
+    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
+    next: Option<u32>,
+}
+
+/// How a line ended, in words for whoever reads the file.
+#[derive(Default, Serialize, Deserialize)]
+enum Verdict {
+    #[default]
+    Unfinished,
+    BlackWins(How),
+    WhiteWins(How),
+    Draw(How),
+}
+
+#[derive(Serialize, Deserialize)]
+enum How {
+    Five,
+    ForbiddenMove,
+    Resignation,
+    BoardFull,
+    BothPassed,
+}
+
+fn black() -> Color {
+    Color::Black
+}
+
+/// A field that may be left out, and otherwise stands there as it is, without RON's `Some(…)`.
+mod plain {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => value.serialize(serializer),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+        T::deserialize(deserializer).map(Some)
+    }
+}
+
+/// The game as text.
+pub fn write(game: &Game) -> String {
+    let (tree, cursor) = game.parts();
+    let root = game.root();
+    let file = File {
+        version: VERSION,
+        rule: root.rule,
+        size: root.size,
+        stones: root.stones.iter().map(|(point, color)| (point.to_string(), *color)).collect(),
+        side_to_move: root.side_to_move,
+        seats: FileSeats {
+            first: file_player(&game.seats().first),
+            second: file_player(&game.seats().second),
+            black: game.seats().black,
+        },
+        started: game.started().map(|time| time.to_string()),
+        seed: game.seed(),
+        result: verdict(game.final_outcome()),
+        cursor: cursor.0,
+        nodes: (0..).map(NodeId).zip(tree.to_nodes()).map(|(id, node)| file_node(id, node)).collect(),
+    };
+    // Everything down to a player, a stone or a node gets its own line.
+    let config = PrettyConfig::new().depth_limit(2).enumerate_arrays(true).new_line("\n");
+    let mut text = ron::ser::to_string_pretty(&file, config).expect("plain data can be written");
+    text.push('\n');
+    text
+}
+
+fn file_player(player: &Player) -> FilePlayer {
+    let name = player.name.clone();
+    match player.kind {
+        PlayerKind::Person => FilePlayer::Person { name },
+        PlayerKind::Computer(Strength { level, depth, width, time_millis }) => {
+            FilePlayer::Computer { name, level, depth, width, time_millis }
+        }
+    }
+}
+
+fn file_node(id: NodeId, node: NewNode) -> FileNode {
+    let after = node.parent.filter(|parent| parent.0 + 1 != id.0);
+    FileNode {
+        after: after.map(|parent| parent.0),
+        play: node.mv.map(|mv| mv.to_string()),
+        millis: node.millis,
+        resigned: node.resigned,
+        next: node.next.map(|next| next.0),
+    }
+}
+
+fn verdict(outcome: Option<Outcome>) -> Verdict {
+    let Some(outcome) = outcome else { return Verdict::Unfinished };
+    let how = match &outcome {
+        Outcome::Board(Ending::Five { .. }) => How::Five,
+        Outcome::Board(Ending::ForbiddenMove { .. }) => How::ForbiddenMove,
+        Outcome::Board(Ending::BoardFull) => How::BoardFull,
+        Outcome::Board(Ending::BothPassed) => How::BothPassed,
+        Outcome::Resigned { .. } => How::Resignation,
+    };
+    match outcome.winner() {
+        Some(Color::Black) => Verdict::BlackWins(how),
+        Some(Color::White) => Verdict::WhiteWins(how),
+        None => Verdict::Draw(how),
+    }
+}
+
+/// The game in a text.
+///
+/// # Errors
+/// Where the text is wrong, and what was expected there.
+pub fn parse(text: &str) -> Result<Game, FormatError> {
+    check_version(text)?;
+    let file: File = ron::from_str(text).map_err(|error| FormatError::of_ron(text, error))?;
+    let wrong = |part: Part, reason: Reason| Err(part.error(text, reason));
+    let expected = |part: Part, what: Expected| part.error(text, Reason::Expected(what));
+
+    let mut stones = Vec::with_capacity(file.stones.len());
+    for (index, (point, color)) in file.stones.iter().enumerate() {
+        let point: Point = point.parse().map_err(|_| expected(Part::Stone(index), Expected::Point))?;
+        stones.push((point, *color));
+    }
+    let started = file.started.as_deref().map(str::parse::<Timestamp>).transpose();
+    let started = started.map_err(|_| expected(Part::Started, Expected::Time))?;
+    let mut nodes = Vec::with_capacity(file.nodes.len());
+    for (index, node) in file.nodes.iter().enumerate() {
+        let mv = node.play.as_deref().map(str::parse::<Move>).transpose();
+        nodes.push(NewNode {
+            parent: node.after.or_else(|| (index as u32).checked_sub(1)).map(NodeId),
+            mv: mv.map_err(|_| expected(Part::Node(index), Expected::Move))?,
+            millis: node.millis,
+            resigned: node.resigned,
+            next: node.next.map(NodeId),
+        });
+    }
+    let tree = match Tree::from_nodes(&nodes) {
+        Ok(tree) => tree,
+        Err(error) => return wrong(Part::of_tree_error(&error), Reason::Game(GameError::Tree(error))),
+    };
+    let root = Root { size: file.size, rule: file.rule, stones, side_to_move: file.side_to_move };
+    let seats = Seats { first: player(file.seats.first), second: player(file.seats.second), black: file.seats.black };
+    let part_of = |error: &GameError| match error {
+        GameError::Setup(SetupError::Size(_)) => Part::Size,
+        GameError::Setup(SetupError::OffBoard(point) | SetupError::Twice(point)) => {
+            let last = root.stones.iter().rposition(|(stone, _)| stone == point);
+            Part::Stone(last.unwrap_or_default())
+        }
+        GameError::Tree(error) => Part::of_tree_error(error),
+        GameError::Cursor(_) | GameError::History => Part::Cursor,
+    };
+    Game::from_parts(root.clone(), tree, NodeId(file.cursor), seats, started, file.seed)
+        .or_else(|error| wrong(part_of(&error), Reason::Game(error)))
+}
+
+fn player(player: FilePlayer) -> Player {
+    match player {
+        FilePlayer::Person { name } => Player { name, kind: PlayerKind::Person },
+        FilePlayer::Computer { name, level, depth, width, time_millis } => {
+            Player { name, kind: PlayerKind::Computer(Strength { level, depth, width, time_millis }) }
+        }
+    }
+}
+
+/// A newer file may hold anything beside its version, so the version is read first and alone.
+fn check_version(text: &str) -> Result<(), FormatError> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        version: u32,
+    }
+    match ron::from_str::<Versioned>(text) {
+        Ok(Versioned { version: 0 }) => Err(Part::Version.error(text, Reason::Expected(Expected::Version))),
+        Ok(Versioned { version }) if version > VERSION => Err(Part::Version.error(text, Reason::NewerVersion(version))),
+        // What else is wrong with the text is told by whoever reads all of it.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// A part of a well-formed file, about which there is something to say.
+#[derive(Clone, Copy)]
+enum Part {
+    Version,
+    Size,
+    Stone(usize),
+    Started,
+    Cursor,
+    Node(usize),
+}
+
+/// The parts of a well-formed file as they stand in the text.
+#[derive(Deserialize)]
+struct Parts<'a> {
+    #[serde(borrow, default, with = "plain")]
+    version: Option<&'a RawValue>,
+    #[serde(borrow, default, with = "plain")]
+    size: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    stones: Vec<&'a RawValue>,
+    #[serde(borrow, default, with = "plain")]
+    started: Option<&'a RawValue>,
+    #[serde(borrow, default, with = "plain")]
+    cursor: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    nodes: Vec<&'a RawValue>,
+}
+
+impl Part {
+    fn of_tree_error(error: &TreeError) -> Part {
+        match error {
+            TreeError::Root => Part::Node(0),
+            TreeError::Parent { node, .. } | TreeError::Next { node, .. } | TreeError::Move { node, .. } => {
+                Part::Node(node.0 as usize)
+            }
+        }
+    }
+
+    /// The error at this part of the text.
+    fn error(self, text: &str, reason: Reason) -> FormatError {
+        let parts: Option<Parts> = ron::from_str(text).ok();
+        let part = parts.and_then(|parts| match self {
+            Part::Version => parts.version,
+            Part::Size => parts.size,
+            Part::Stone(index) => parts.stones.get(index).copied(),
+            Part::Started => parts.started,
+            Part::Cursor => parts.cursor,
+            Part::Node(index) => parts.nodes.get(index).copied(),
+        });
+        // Without the spaces and comments around it.
+        let place = part.map(|part| (part.trim().get_ron(), part.trim().get_ron().as_ptr() as usize));
+        match place {
+            Some((found, address)) => FormatError {
+                place: Some(Place::at(text, address - text.as_ptr() as usize)),
+                found: FormatError::cut(found),
+                reason,
+            },
+            None => FormatError { place: None, found: String::new(), reason },
+        }
+    }
+}

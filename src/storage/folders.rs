@@ -1,0 +1,54 @@
+//! Where files go.
+
+use std::path::{Path, PathBuf};
+
+/// The program's folders. They are made when something is written to them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folders {
+    config: PathBuf,
+    data: PathBuf,
+    state: PathBuf,
+}
+
+impl Folders {
+    /// The folders that the system has for a program, on Linux by the XDG base directories; `None` where a user has
+    /// no home.
+    pub fn of_system() -> Option<Folders> {
+        let folders = directories::ProjectDirs::from("io.github", "tengen", "Tengen")?;
+        Some(Folders {
+            config: folders.config_dir().to_owned(),
+            data: folders.data_dir().to_owned(),
+            state: folders.state_dir().unwrap_or_else(|| folders.data_local_dir()).to_owned(),
+        })
+    }
+
+    /// Folders of their own below `folder`.
+    pub fn within(folder: &Path) -> Folders {
+        Folders { config: folder.join("config"), data: folder.join("data"), state: folder.join("state") }
+    }
+
+    /// The file with the settings.
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("settings.ron")
+    }
+
+    /// The folder with the recent games.
+    pub fn games(&self) -> PathBuf {
+        self.data.join("games")
+    }
+
+    /// The list of the files that people saved or opened.
+    pub fn recent_files(&self) -> PathBuf {
+        self.state.join("recent-files.ron")
+    }
+
+    /// The folder with the journals.
+    pub fn journals(&self) -> PathBuf {
+        self.state.join("tables")
+    }
+
+    /// The log file.
+    pub fn log(&self) -> PathBuf {
+        self.state.join("tengen.log")
+    }
+}

@@ -1,0 +1,280 @@
+//! The journal on disk: the file, its lock, and what of it the thread has not taken in yet.
+//!
+//! Two threads share it. The window's appends lines; the storage's makes them durable, keeps a twin of the game that
+//! they tell of, and now and then replaces the file by a short one that says the same. What was appended and not yet
+//! taken in waits in a queue under the same lock as the file, so that a replacement never misses a line.
+//!
+//! Each running program has a journal of its own, `table-1.journal` or a higher number, and holds a lock on
+//! `table-1.lock` as long as it runs, however it ends.
+
+use super::disk;
+use super::problem::{DiskError, Doing, Problem};
+use crate::formats::journal::{self as text, Replay};
+use crate::game::{Game, Operation};
+use std::collections::VecDeque;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+/// The most journals that are looked at.
+const MAX_TABLES: u32 = 100;
+/// The longest journal that is read, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// What happened at the table and was not taken in yet, with its text.
+#[derive(Debug)]
+pub struct News {
+    pub what: What,
+    text: String,
+}
+
+/// Something that happened at the table.
+#[derive(Debug)]
+pub enum What {
+    Began(Box<Game>),
+    Done(Vec<Operation>),
+}
+
+/// This program's journal.
+#[derive(Debug)]
+pub struct Journal {
+    folder: PathBuf,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// The journal's place among the others; `None` where none could be had.
+    seat: Option<Seat>,
+    /// The file that is appended to; `None` while it cannot be written.
+    file: Option<Arc<File>>,
+    news: VecDeque<News>,
+}
+
+/// A journal's number, held by its lock.
+#[derive(Debug)]
+struct Seat {
+    path: PathBuf,
+    /// Held open for as long as the seat is held.
+    _lock: File,
+}
+
+/// What was found on disk at the start.
+#[derive(Debug, Default)]
+pub struct TakenUp {
+    /// The game on the table, if a move was played in it.
+    pub table: Option<Game>,
+    /// Games that had left the table and have yet to be put to the recent ones.
+    pub left: Vec<Game>,
+    /// How many operations its journal tells of.
+    pub operations: usize,
+    /// Journals of other programs that ended, other than the one taken up.
+    pub orphans: Vec<Orphan>,
+}
+
+/// A journal that nobody writes any more.
+#[derive(Debug)]
+pub struct Orphan {
+    seat: Seat,
+    /// Its games in which a move was played.
+    pub games: Vec<Game>,
+}
+
+impl Orphan {
+    /// Removes the journal, its games being safe elsewhere.
+    pub fn remove(self) -> Result<(), DiskError> {
+        fs::remove_file(&self.seat.path).map_err(|error| DiskError::new(Doing::Delete, &self.seat.path, &error))
+    }
+}
+
+impl Journal {
+    /// Takes up the journal that was written last by a program that has ended, or begins one.
+    pub fn take_up(folder: &Path, problems: &mut Vec<Problem>) -> (Journal, TakenUp) {
+        let mut taken_up = TakenUp::default();
+        let state = Journal::try_take_up(folder, &mut taken_up, problems).unwrap_or_else(|error| {
+            problems.push(Problem::Journal(error));
+            State { seat: None, file: None, news: VecDeque::new() }
+        });
+        (Journal { folder: folder.to_owned(), state: Mutex::new(state) }, taken_up)
+    }
+
+    fn try_take_up(folder: &Path, taken_up: &mut TakenUp, problems: &mut Vec<Problem>) -> Result<State, DiskError> {
+        disk::create_folder(folder)?;
+        let mut own = None;
+        for path in journals_latest_first(folder) {
+            let Some(seat) = Seat::try_take(&path)? else { continue };
+            let replay = read(&seat.path, problems)?;
+            let whole_bytes = replay.whole_bytes as u64;
+            let mut games = replay.games;
+            if own.is_none() {
+                taken_up.operations = replay.operations;
+                taken_up.table = games.pop().filter(Game::has_moves);
+                taken_up.left = games.into_iter().filter(Game::has_moves).collect();
+                own = Some((seat, whole_bytes));
+            } else {
+                games.retain(Game::has_moves);
+                taken_up.orphans.push(Orphan { seat, games });
+            }
+        }
+        let (seat, whole_bytes) = match own {
+            Some(own) => own,
+            None => (Seat::take_free(folder)?, 0),
+        };
+        let file = open(&seat.path, whole_bytes).map_err(|error| DiskError::new(Doing::Write, &seat.path, &error))?;
+        Ok(State { seat: Some(seat), file: Some(Arc::new(file)), news: VecDeque::new() })
+    }
+
+    /// A game comes to the table.
+    ///
+    /// # Errors
+    /// If the journal could be written before and cannot now.
+    pub fn begin(&self, game: &Game) -> Result<(), DiskError> {
+        self.append(News { what: What::Began(Box::new(game.clone())), text: text::game_line(game) })
+    }
+
+    /// Operations are carried out on it.
+    ///
+    /// # Errors
+    /// If the journal could be written before and cannot now.
+    pub fn record(&self, operations: &[Operation]) -> Result<(), DiskError> {
+        let text = operations.iter().map(text::operation_line).collect();
+        self.append(News { what: What::Done(operations.to_vec()), text })
+    }
+
+    fn append(&self, news: News) -> Result<(), DiskError> {
+        let mut state = self.state();
+        let written = match &state.file {
+            Some(file) => (&**file).write_all(news.text.as_bytes()),
+            None => Ok(()),
+        };
+        state.news.push_back(news);
+        written.map_err(|error| state.fail(Doing::Write, &error))
+    }
+
+    /// What happened next at the table; each piece is handed out once.
+    pub fn next_news(&self) -> Option<What> {
+        self.state().news.pop_front().map(|news| news.what)
+    }
+
+    /// Whether the file can be written, as far as is known.
+    pub fn is_whole(&self) -> bool {
+        self.state().file.is_some()
+    }
+
+    /// Makes all that was written durable.
+    ///
+    /// # Errors
+    /// If the system cannot; the file then counts as one that cannot be written.
+    pub fn sync(&self) -> Result<(), DiskError> {
+        // Not under the lock: the window's thread must not wait for the disk.
+        let Some(file) = self.state().file.clone() else { return Ok(()) };
+        file.sync_data().map_err(|error| self.state().fail(Doing::Write, &error))
+    }
+
+    /// Replaces the file by one that tells of these games, the one on the table last, and of what was not taken in
+    /// yet. So a file becomes short, and one that could not be written whole again.
+    ///
+    /// # Errors
+    /// If the new file cannot be written; the old one is then as it was.
+    pub fn replace(&self, games: &[&Game]) -> Result<(), DiskError> {
+        if self.state().seat.is_none() {
+            disk::create_folder(&self.folder)?;
+            let seat = Seat::take_free(&self.folder)?;
+            self.state().seat = Some(seat);
+        }
+        let path = self.state().seat.as_ref().expect("the seat was just taken").path.clone();
+        let new_path = path.with_extension("journal.new");
+        let error = |error: io::Error| DiskError::new(Doing::Write, &path, &error);
+        let mut new = File::create(&new_path).map_err(error)?;
+        let mut text = text::HEADER.to_owned();
+        text.extend(games.iter().map(|game| text::game_line(game)));
+        new.write_all(text.as_bytes()).and_then(|()| new.sync_data()).map_err(error)?;
+
+        // From here on nothing may be appended to the old file. What is left to do is small.
+        let mut state = self.state();
+        let unread: String = state.news.iter().map(|news| news.text.as_str()).collect();
+        new.write_all(unread.as_bytes()).and_then(|()| fs::rename(&new_path, &path)).map_err(error)?;
+        state.file = Some(Arc::new(new));
+        drop(state);
+        if let Err(error) = disk::sync_folder(&self.folder) {
+            log::warn!("the replaced journal may not survive a power cut: {error}");
+        }
+        Ok(())
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing in the state is ever half done while something could panic.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn fail(&mut self, doing: Doing, error: &io::Error) -> DiskError {
+        self.file = None;
+        let path = self.seat.as_ref().map_or_else(PathBuf::new, |seat| seat.path.clone());
+        DiskError::new(doing, &path, error)
+    }
+}
+
+impl Seat {
+    /// The seat of this journal, or `None` if a running program has it.
+    fn try_take(journal: &Path) -> Result<Option<Seat>, DiskError> {
+        let path = journal.with_extension("lock");
+        let error = |error: io::Error| DiskError::new(Doing::Lock, &path, &error);
+        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(error)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Some(Seat { path: journal.to_owned(), _lock: lock })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(failed)) => Err(error(failed)),
+        }
+    }
+
+    /// The first seat that nobody has, with a journal that is not there yet.
+    fn take_free(folder: &Path) -> Result<Seat, DiskError> {
+        for number in 1..=MAX_TABLES {
+            let path = folder.join(format!("table-{number}.journal"));
+            if let Some(seat) = Seat::try_take(&path)?
+                && !fs::exists(&path).unwrap_or(true)
+            {
+                return Ok(seat);
+            }
+        }
+        let error = io::Error::other(format!("{MAX_TABLES} journals are in use"));
+        Err(DiskError::new(Doing::Lock, folder, &error))
+    }
+}
+
+/// The journals in a folder, the one written last first.
+fn journals_latest_first(folder: &Path) -> Vec<PathBuf> {
+    let mut journals: Vec<(SystemTime, PathBuf)> = (1..=MAX_TABLES)
+        .map(|number| folder.join(format!("table-{number}.journal")))
+        .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().unwrap_or(SystemTime::UNIX_EPOCH), path)))
+        .collect();
+    journals.sort_by(|a, b| b.cmp(a));
+    journals.into_iter().map(|(_, path)| path).collect()
+}
+
+/// What a journal tells. A damaged one is set aside, and what it told before the damage counts.
+fn read(path: &Path, problems: &mut Vec<Problem>) -> Result<Replay, DiskError> {
+    let bytes = disk::read(path, MAX_BYTES)?.unwrap_or_default();
+    let mut replay = text::replay(&bytes);
+    if let Some(damage) = replay.damage.take() {
+        let kept_as = disk::set_aside(path)?;
+        replay.whole_bytes = 0;
+        problems.push(Problem::JournalDamaged { path: path.to_owned(), kept_as, damage });
+    }
+    Ok(replay)
+}
+
+/// Opens a journal to be appended to after its first `whole_bytes`.
+fn open(path: &Path, whole_bytes: u64) -> io::Result<File> {
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    // An unfinished line would spoil the next one.
+    file.set_len(whole_bytes)?;
+    if whole_bytes == 0 {
+        file.write_all(text::HEADER.as_bytes())?;
+    }
+    Ok(file)
+}

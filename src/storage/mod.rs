@@ -1,0 +1,203 @@
+//! The only room that touches the disk: settings, saved games, recent games, and the journal of the game on the table.
+//!
+//! One named thread does the work; whoever holds the [`Storage`] asks and goes on, and is told by [`Event`]s how it
+//! went. The one exception is the journal: [`Storage::record`] writes a few bytes where it is called, so that a move
+//! is on record before the computer begins to think about it, and survives whatever becomes of the program. All the
+//! rest of the journal's care (making it durable within a second, keeping it short) is the thread's.
+//!
+//! Dropping the [`Storage`] finishes what was asked and ends the thread. The game on the table stays in its journal and
+//! is back on the table at the next start. A file is replaced only by a complete one; what could not be written is told
+//! once as a [`Problem`], kept in memory and tried again.
+//!
+//! The order of things at the table: [`Storage::start`]; the session is made of the restored game or of a new one;
+//! [`Storage::begin_game`] with the session's game; then, after each command, [`Storage::record`] with the operations
+//! that it led to. The same whenever another game comes to the table.
+
+mod disk;
+mod folders;
+mod journal;
+mod problem;
+mod recent;
+mod settings_file;
+#[cfg(test)]
+mod tests;
+mod thread;
+
+pub use folders::Folders;
+pub use problem::{DiskError, Doing, OpenError, Problem};
+pub use recent::RecentGame;
+
+use crate::game::{Game, Operation};
+use crate::settings::Settings;
+use crossbeam_channel::{Receiver, Sender};
+use journal::Journal;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+/// Called on the storage's thread after each event: wakes whoever waits for it.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// What was there when the program started.
+#[derive(Debug)]
+pub struct Startup {
+    pub settings: Settings,
+    /// The game that was on the table when the program ended, if a move had been played in it.
+    pub restored: Option<Game>,
+    /// The files that people saved or opened, latest first.
+    pub recent_files: Vec<PathBuf>,
+    pub problems: Vec<Problem>,
+}
+
+/// What the storage tells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    Saved {
+        path: PathBuf,
+        result: Result<(), DiskError>,
+    },
+    Opened {
+        path: PathBuf,
+        result: Result<Box<Game>, OpenError>,
+    },
+    /// The recent games have changed, or were asked for; the one put away last comes first.
+    RecentGames(Vec<RecentGame>),
+    /// The files that people saved or opened, latest first.
+    RecentFiles(Vec<PathBuf>),
+    Problem(Problem),
+    /// The journal, which could not be written, is whole again.
+    JournalResumed,
+}
+
+/// What the thread is asked for.
+#[derive(Debug)]
+enum Request {
+    /// The journal has something new for the thread.
+    Journal,
+    /// The journal could not be written.
+    JournalFailed(DiskError),
+    Save {
+        path: PathBuf,
+        game: Box<Game>,
+    },
+    Open {
+        path: PathBuf,
+    },
+    SaveSettings(Box<Settings>),
+    ListRecentGames,
+    DeleteRecentGame(PathBuf),
+}
+
+/// The way to the disk. Dropping it finishes what was asked.
+pub struct Storage {
+    /// `None` only while the storage is dropped.
+    requests: Option<Sender<Request>>,
+    events: Receiver<Event>,
+    /// For what the thread cannot tell because it is not there.
+    own_events: Sender<Event>,
+    wake: Wake,
+    journal: Arc<Journal>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Storage {
+    /// Reads what the first frame needs, takes up the game that was on the table, and starts the thread. The list of
+    /// recent games follows as an event.
+    pub fn start(folders: Folders, wake: Wake) -> (Storage, Startup) {
+        let mut problems = Vec::new();
+        let (settings, settings_file) = settings_file::load(&folders.settings(), &mut problems);
+        let recent_files = recent::load_files(&folders.recent_files());
+        let (journal, taken_up) = Journal::take_up(&folders.journals(), &mut problems);
+        let restored = taken_up.table.clone();
+
+        let journal = Arc::new(journal);
+        let (requests, to_do) = crossbeam_channel::unbounded();
+        let (own_events, events) = crossbeam_channel::unbounded();
+        let worker = thread::Worker::new(
+            folders,
+            settings_file,
+            Arc::clone(&journal),
+            taken_up,
+            thread::Outbox { events: own_events.clone(), wake: Arc::clone(&wake) },
+        );
+        let thread = std::thread::Builder::new().name("tengen-storage".to_owned()).spawn(move || worker.run(&to_do));
+        if let Err(error) = &thread {
+            problems.push(Problem::ThreadGone(error.to_string()));
+        }
+        let requests = Some(requests);
+        let storage = Storage { requests, events, own_events, wake, journal, thread: thread.ok() };
+        (storage, Startup { settings, restored, recent_files, problems })
+    }
+
+    /// What the storage has to tell.
+    pub fn events(&self) -> &Receiver<Event> {
+        &self.events
+    }
+
+    /// A game has come to the table: the journal goes on with it, and the game before goes to the recent games if a
+    /// move was played in it. To be called with the restored game too, once the session has it.
+    pub fn begin_game(&self, game: &Game) {
+        let written = self.journal.begin(game);
+        self.after_journal(written);
+    }
+
+    /// Puts on record what was done to the game that was begun last. On return it survives the end of the program;
+    /// within a second, that of the machine.
+    pub fn record(&self, operations: &[Operation]) {
+        if !operations.is_empty() {
+            let written = self.journal.record(operations);
+            self.after_journal(written);
+        }
+    }
+
+    fn after_journal(&self, written: Result<(), DiskError>) {
+        if let Err(error) = written {
+            self.ask(Request::JournalFailed(error));
+        }
+        self.ask(Request::Journal);
+    }
+
+    /// Writes the game to a file; [`Event::Saved`] tells how it went. An existing file is replaced, or left as it is.
+    pub fn save(&self, path: &Path, game: &Game) {
+        self.ask(Request::Save { path: path.to_owned(), game: Box::new(game.clone()) });
+    }
+
+    /// Reads a game from a file; [`Event::Opened`] brings it.
+    pub fn open(&self, path: &Path) {
+        self.ask(Request::Open { path: path.to_owned() });
+    }
+
+    /// Remembers the settings. May be called with every change: of a quick row of them the last one is written.
+    pub fn save_settings(&self, settings: &Settings) {
+        self.ask(Request::SaveSettings(Box::new(settings.clone())));
+    }
+
+    /// Asks for [`Event::RecentGames`]: other windows may have put games away.
+    pub fn list_recent_games(&self) {
+        self.ask(Request::ListRecentGames);
+    }
+
+    /// Deletes one of the recent games, for good; [`Event::RecentGames`] follows.
+    pub fn delete_recent_game(&self, file: &Path) {
+        self.ask(Request::DeleteRecentGame(file.to_owned()));
+    }
+
+    fn ask(&self, request: Request) {
+        let asked = self.requests.as_ref().is_some_and(|requests| requests.send(request).is_ok());
+        if !asked {
+            let _ = self.own_events.send(Event::Problem(Problem::ThreadGone("the thread has ended".to_owned())));
+            (self.wake)();
+        }
+    }
+}
+
+impl Drop for Storage {
+    fn drop(&mut self) {
+        self.requests = None;
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            log::error!("the storage thread had panicked");
+        }
+    }
+}

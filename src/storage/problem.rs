@@ -1,0 +1,130 @@
+//! What can go wrong with the disk, as data: the words on screen are made from it.
+
+use crate::formats::FormatError;
+use crate::formats::journal::Damage;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Something that the system refused to do with a file or a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiskError {
+    pub doing: Doing,
+    pub path: PathBuf,
+    pub kind: io::ErrorKind,
+    /// The reason as the system gives it.
+    pub reason: String,
+}
+
+/// What was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doing {
+    Read,
+    Write,
+    Delete,
+    Rename,
+    CreateFolder,
+    /// To keep a file for this program alone.
+    Lock,
+}
+
+impl DiskError {
+    pub(super) fn new(doing: Doing, path: &Path, error: &io::Error) -> DiskError {
+        DiskError { doing, path: path.to_owned(), kind: error.kind(), reason: error.to_string() }
+    }
+}
+
+/// For logs; the words on screen are made from the value itself.
+impl fmt::Display for DiskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let doing = match self.doing {
+            Doing::Read => "read",
+            Doing::Write => "write",
+            Doing::Delete => "delete",
+            Doing::Rename => "rename",
+            Doing::CreateFolder => "create the folder",
+            Doing::Lock => "lock",
+        };
+        write!(f, "cannot {doing} {}: {}", self.path.display(), self.reason)
+    }
+}
+
+impl std::error::Error for DiskError {}
+
+/// Why a file could not be opened as a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenError {
+    Disk(DiskError),
+    /// The file was read and is no game.
+    Format(FormatError),
+}
+
+impl From<DiskError> for OpenError {
+    fn from(error: DiskError) -> OpenError {
+        OpenError::Disk(error)
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenError::Disk(error) => error.fmt(f),
+            OpenError::Format(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// Something a person should be told, though they asked for nothing. Nothing is lost by any of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The settings make no sense. They were renamed, and the defaults hold.
+    SettingsSetAside { path: PathBuf, kept_as: PathBuf, why: String },
+    /// The settings could be neither read nor renamed. The defaults hold, and in this run no settings are saved, so
+    /// that the file stays what it is.
+    SettingsUnreadable(DiskError),
+    /// The settings could not be saved. They hold in this run, and are saved with the next change.
+    SettingsNotSaved(DiskError),
+    /// Moves cannot be put on record: should the program be killed now, they would be lost. It is tried again until
+    /// [`super::Event::JournalResumed`].
+    Journal(DiskError),
+    /// A journal makes no sense from some line on. What stands before it was taken up; the file was renamed.
+    JournalDamaged { path: PathBuf, kept_as: PathBuf, damage: Damage },
+    /// A game that left the table could not be put to the recent games. It is tried again; until then the journal
+    /// keeps it.
+    GameNotKept(DiskError),
+    /// The recent games could not be listed.
+    RecentGamesUnreadable(DiskError),
+    /// A recent game could not be deleted.
+    GameNotDeleted(DiskError),
+    /// The list of recent files could not be saved.
+    RecentFilesNotSaved(DiskError),
+    /// Nothing can be saved or opened any more in this run; holds the system's reason.
+    ThreadGone(String),
+}
+
+/// For logs; the words on screen are made from the value itself.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::SettingsSetAside { path, kept_as, why } => {
+                let (path, kept_as) = (path.display(), kept_as.display());
+                write!(f, "the settings in {path} make no sense ({why}); they are kept as {kept_as}")
+            }
+            Problem::SettingsUnreadable(error) => write!(f, "the settings are left alone: {error}"),
+            Problem::SettingsNotSaved(error) => write!(f, "the settings are not saved: {error}"),
+            Problem::Journal(error) => write!(f, "moves are not on record: {error}"),
+            Problem::JournalDamaged { path, kept_as, damage } => {
+                write!(f, "the journal {} is damaged in {damage}; it is kept as {}", path.display(), kept_as.display())
+            }
+            Problem::GameNotKept(error) => write!(f, "a game is not among the recent ones yet: {error}"),
+            Problem::RecentGamesUnreadable(error) => write!(f, "the recent games cannot be listed: {error}"),
+            Problem::GameNotDeleted(error) => write!(f, "the game is not deleted: {error}"),
+            Problem::RecentFilesNotSaved(error) => write!(f, "the recent files are not remembered: {error}"),
+            Problem::ThreadGone(reason) => write!(f, "nothing can be saved or opened: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}

@@ -1,0 +1,163 @@
+//! The games that left the table, one file each, and the list of the files that people saved or opened.
+
+use super::disk;
+use super::problem::{DiskError, Doing};
+use crate::formats::Format;
+use crate::game::{Game, Summary};
+use ron::ser::PrettyConfig;
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// How many games are kept. Beyond that the one that was put away first is removed.
+pub const MAX_GAMES: usize = 500;
+/// How many files are remembered.
+const MAX_FILES: usize = 10;
+/// No list of files is longer than this, in bytes.
+const MAX_LIST_BYTES: u64 = 1 << 20;
+
+/// A game that left the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecentGame {
+    pub file: PathBuf,
+    /// When it was put away last.
+    pub put_away: SystemTime,
+    pub summary: Summary,
+}
+
+/// The folder with the recent games.
+#[derive(Debug)]
+pub struct RecentGames {
+    folder: PathBuf,
+    /// What was read before, by name, while neither time nor length of the file has changed. `None` for no game.
+    known: HashMap<PathBuf, (SystemTime, u64, Option<Summary>)>,
+}
+
+impl RecentGames {
+    pub fn new(folder: PathBuf) -> RecentGames {
+        RecentGames { folder, known: HashMap::new() }
+    }
+
+    /// Keeps a game. One game has one file: a game that was kept before and came back to the table replaces it.
+    pub fn keep(&mut self, game: &Game) -> Result<(), DiskError> {
+        let text = Format::Tengen.write(game);
+        disk::write_in_own_folder(&self.folder.join(file_name(game, &text)), &text)
+    }
+
+    /// The games, the one put away last first; what is no game is passed over, and games beyond the number that is
+    /// kept are removed.
+    pub fn list(&mut self) -> Result<Vec<RecentGame>, DiskError> {
+        let mut games = match self.files() {
+            Ok(files) => files,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(DiskError::new(Doing::Read, &self.folder, &error)),
+        };
+        games.sort_by(|(a, ..), (b, ..)| b.cmp(a));
+        for (_, _, file) in games.split_off(games.len().min(MAX_GAMES)) {
+            if let Err(error) = fs::remove_file(&file) {
+                log::warn!("{} stays beyond the games that are kept: {error}", file.display());
+            }
+        }
+        let mut before = std::mem::take(&mut self.known);
+        let mut listed = Vec::with_capacity(games.len());
+        for (put_away, length, file) in games {
+            let known =
+                before.remove(&file).filter(|&(time, known_length, _)| (time, known_length) == (put_away, length));
+            let summary = known.map_or_else(|| summary(&file), |(_, _, summary)| summary);
+            self.known.insert(file.clone(), (put_away, length, summary.clone()));
+            listed.extend(summary.map(|summary| RecentGame { file, put_away, summary }));
+        }
+        Ok(listed)
+    }
+
+    fn files(&self) -> io::Result<Vec<(SystemTime, u64, PathBuf)>> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let entry = entry?;
+            if !self.holds(&entry.path()) {
+                continue;
+            }
+            // A file that is gone meanwhile is none.
+            if let Ok(metadata) = entry.metadata()
+                && metadata.is_file()
+            {
+                files.push((metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH), metadata.len(), entry.path()));
+            }
+        }
+        Ok(files)
+    }
+
+    /// Whether the file is one of the folder's games, by its name.
+    pub fn holds(&self, file: &Path) -> bool {
+        let ending = format!(".{}", Format::Tengen.extension());
+        let named = file.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with(&ending));
+        named && file.parent() == Some(&self.folder)
+    }
+
+    /// Deletes a game.
+    pub fn delete(&mut self, file: &Path) -> Result<(), DiskError> {
+        let deleted = if self.holds(file) {
+            fs::remove_file(file)
+        } else {
+            Err(io::Error::new(io::ErrorKind::InvalidInput, "not one of the recent games"))
+        };
+        match deleted {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(DiskError::new(Doing::Delete, file, &error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn summary(file: &Path) -> Option<Summary> {
+    let game = disk::read(file, Format::MAX_BYTES)
+        .map_err(|error| error.to_string())
+        .and_then(|bytes| Format::Tengen.parse(&bytes.unwrap_or_default()).map_err(|error| error.to_string()));
+    game.inspect_err(|error| log::warn!("{} is no recent game: {error}", file.display()))
+        .ok()
+        .map(|game| game.summary())
+}
+
+/// The name of a game's file: when it began, and its seed. A game of which either is unknown is named by its content,
+/// so that two such games never share a file.
+fn file_name(game: &Game, text: &str) -> String {
+    let (time, number) = match game.started() {
+        Some(started) if game.seed() != 0 => (started.strftime("%Y%m%dT%H%M%SZ").to_string(), game.seed()),
+        Some(started) => (started.strftime("%Y%m%dT%H%M%SZ").to_string(), fnv1a(text)),
+        None => ("undated".to_owned(), fnv1a(text)),
+    };
+    format!("{time}-{number:016x}.{}", Format::Tengen.extension())
+}
+
+/// The FNV-1a hash, 64 bits: the same in every version of the program.
+fn fnv1a(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The files that people saved or opened, latest first; none if the list is not there or makes no sense.
+pub fn load_files(list: &Path) -> Vec<PathBuf> {
+    let files = disk::read(list, MAX_LIST_BYTES)
+        .map_err(|error| error.to_string())
+        .and_then(|bytes| bytes.map_or(Ok(Vec::new()), |bytes| ron::de::from_bytes(&bytes).map_err(|e| e.to_string())));
+    files.unwrap_or_else(|error| {
+        log::warn!("the recent files in {} are forgotten: {error}", list.display());
+        Vec::new()
+    })
+}
+
+/// Puts a file on top of the list, which is returned. A file whose name is no text is not remembered.
+pub fn remember_file(list: &Path, file: &Path) -> Result<Vec<PathBuf>, DiskError> {
+    // Read anew: other windows write it too.
+    let mut files = load_files(list);
+    let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    if file.to_str().is_none() {
+        return Ok(files);
+    }
+    files.retain(|known| *known != file);
+    files.insert(0, file);
+    files.truncate(MAX_FILES);
+    let text = ron::ser::to_string_pretty(&files, PrettyConfig::new().new_line("\n"));
+    disk::write_in_own_folder(list, &(text.expect("paths that are text can be written") + "\n"))?;
+    Ok(files)
+}

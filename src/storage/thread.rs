@@ -1,0 +1,320 @@
+//! The storage's thread: takes requests one after the other, and does what is due.
+
+use super::disk;
+use super::journal::{Journal, Orphan, TakenUp, What};
+use super::problem::{DiskError, Doing, OpenError, Problem};
+use super::recent::{self, RecentGames};
+use super::settings_file::SettingsFile;
+use super::{Event, Folders, Request, Wake};
+use crate::formats::Format;
+use crate::game::Game;
+use crate::settings::Settings;
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long a line of the journal may wait to be made durable.
+const SYNC_AFTER: Duration = Duration::from_millis(500);
+/// How long settings wait for a further change.
+const SETTINGS_AFTER: Duration = Duration::from_millis(500);
+/// How long it takes until something that failed is tried again.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
+/// After how many operations the journal is made short again.
+const REPLACE_AFTER: usize = 1_000;
+
+/// Where events go.
+pub struct Outbox {
+    pub events: Sender<Event>,
+    pub wake: Wake,
+}
+
+impl Outbox {
+    fn tell(&self, event: Event) {
+        if let Event::Problem(problem) = &event {
+            log::warn!("{problem}");
+        }
+        // Nobody listens any more while the program ends.
+        let _ = self.events.send(event);
+        (self.wake)();
+    }
+}
+
+/// What the thread knows.
+pub struct Worker {
+    folders: Folders,
+    settings_file: SettingsFile,
+    journal: Arc<Journal>,
+    outbox: Outbox,
+    recent: RecentGames,
+    /// The game on the table, as far as news of it was taken in.
+    table: Option<Game>,
+    /// Games that left the table and could not be kept yet; the journal keeps them until then.
+    left: Vec<Game>,
+    orphans: Vec<Orphan>,
+    /// How many operations the journal tells of since it was replaced.
+    operations: usize,
+    /// The journal tells of more than it needs to.
+    replace_wanted: bool,
+    settings: Option<Settings>,
+    sync_due: Option<Instant>,
+    settings_due: Option<Instant>,
+    retry_due: Option<Instant>,
+    /// Whether a person was told that the journal cannot be written, or that a game cannot be kept.
+    told_of_journal: bool,
+    told_of_left: bool,
+}
+
+impl Worker {
+    pub fn new(
+        folders: Folders,
+        settings_file: SettingsFile,
+        journal: Arc<Journal>,
+        taken_up: TakenUp,
+        outbox: Outbox,
+    ) -> Worker {
+        let recent = RecentGames::new(folders.games());
+        // Where it could not be had, the problem is told by whoever took it up.
+        let whole = journal.is_whole();
+        Worker {
+            folders,
+            settings_file,
+            journal,
+            outbox,
+            recent,
+            table: taken_up.table,
+            replace_wanted: !taken_up.left.is_empty(),
+            left: taken_up.left,
+            orphans: taken_up.orphans,
+            operations: taken_up.operations,
+            settings: None,
+            sync_due: None,
+            settings_due: None,
+            retry_due: (!whole).then(|| Instant::now() + RETRY_AFTER),
+            told_of_journal: !whole,
+            told_of_left: false,
+        }
+    }
+
+    /// Works until nobody can ask for anything any more.
+    pub fn run(mut self, requests: &Receiver<Request>) {
+        self.keep_orphans();
+        self.keep_left();
+        self.list_recent_games();
+        self.replace_journal_if_wanted();
+        loop {
+            let due = [self.sync_due, self.settings_due, self.retry_due].into_iter().flatten().min();
+            let request = match due {
+                Some(due) => requests.recv_deadline(due),
+                None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match request {
+                Ok(request) => self.carry_out(request),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            self.do_what_is_due();
+        }
+        self.end();
+    }
+
+    fn carry_out(&mut self, request: Request) {
+        match request {
+            Request::Journal => self.take_in_news(),
+            Request::JournalFailed(error) => self.journal_failed(error),
+            Request::Save { path, game } => {
+                let result = disk::write(&path, &Format::Tengen.write(&game));
+                if result.is_ok() {
+                    self.remember_file(&path);
+                }
+                self.outbox.tell(Event::Saved { path, result });
+            }
+            Request::Open { path } => {
+                let result = open(&path);
+                if result.is_ok() {
+                    self.remember_file(&path);
+                }
+                self.outbox.tell(Event::Opened { path, result: result.map(Box::new) });
+            }
+            Request::SaveSettings(settings) => {
+                self.settings = Some(*settings);
+                self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
+            }
+            Request::ListRecentGames => self.list_recent_games(),
+            Request::DeleteRecentGame(file) => {
+                if let Err(error) = self.recent.delete(&file) {
+                    self.outbox.tell(Event::Problem(Problem::GameNotDeleted(error)));
+                }
+                self.list_recent_games();
+            }
+        }
+    }
+
+    fn do_what_is_due(&mut self) {
+        let now = Instant::now();
+        let take = |due: &mut Option<Instant>| due.take_if(|due| *due <= now).is_some();
+        if take(&mut self.sync_due) {
+            self.sync();
+        }
+        if take(&mut self.settings_due) {
+            self.save_settings();
+        }
+        if take(&mut self.retry_due) {
+            if !self.left.is_empty() {
+                self.keep_left();
+                self.list_recent_games();
+            }
+            if self.journal.is_whole() {
+                self.replace_journal_if_wanted();
+            } else {
+                self.replace_journal();
+            }
+        }
+    }
+
+    /// Finishes what was asked, so that nothing is left when the thread has ended.
+    fn end(mut self) {
+        self.take_in_news();
+        self.save_settings();
+        self.sync();
+        if !self.journal.is_whole() {
+            self.replace_journal();
+        }
+        if !self.journal.is_whole() {
+            // The last place where the game on the table may be kept.
+            self.left.extend(self.table.take().filter(Game::has_moves));
+        }
+        self.keep_left();
+    }
+
+    fn take_in_news(&mut self) {
+        while let Some(news) = self.journal.next_news() {
+            self.sync_due.get_or_insert_with(|| Instant::now() + SYNC_AFTER);
+            match news {
+                What::Began(game) => {
+                    let before = self.table.replace(*game);
+                    // The game that was restored comes to the table again: it has not left it.
+                    let left = before.filter(|before| before.has_moves() && self.table.as_ref() != Some(before));
+                    self.replace_wanted = true;
+                    if let Some(left) = left {
+                        self.left.push(left);
+                        self.keep_left();
+                        self.list_recent_games();
+                    }
+                }
+                What::Done(operations) => {
+                    self.operations += operations.len();
+                    let Some(table) = &mut self.table else { continue };
+                    for operation in operations {
+                        if let Err(error) = table.apply(&operation) {
+                            log::error!("{operation:?} was recorded and cannot be carried out: {error}");
+                        }
+                    }
+                }
+            }
+        }
+        self.replace_journal_if_wanted();
+    }
+
+    /// Puts the games that left the table to the recent ones.
+    fn keep_left(&mut self) {
+        while let Some(game) = self.left.first() {
+            if let Err(error) = self.recent.keep(game) {
+                if !std::mem::replace(&mut self.told_of_left, true) {
+                    self.outbox.tell(Event::Problem(Problem::GameNotKept(error)));
+                }
+                self.retry_due.get_or_insert_with(|| Instant::now() + RETRY_AFTER);
+                return;
+            }
+            self.left.remove(0);
+        }
+        self.told_of_left = false;
+    }
+
+    /// Puts the games of programs that ended to the recent ones. What cannot be kept now stays for the next start.
+    fn keep_orphans(&mut self) {
+        for orphan in std::mem::take(&mut self.orphans) {
+            let kept = orphan.games.iter().try_for_each(|game| self.recent.keep(game));
+            match kept {
+                Ok(()) => {
+                    if let Err(error) = orphan.remove() {
+                        log::warn!("{error}");
+                    }
+                }
+                Err(error) => self.outbox.tell(Event::Problem(Problem::GameNotKept(error))),
+            }
+        }
+    }
+
+    fn sync(&mut self) {
+        if let Err(error) = self.journal.sync() {
+            self.journal_failed(error);
+        }
+    }
+
+    fn journal_failed(&mut self, error: DiskError) {
+        self.retry_due.get_or_insert_with(|| Instant::now() + RETRY_AFTER);
+        if !std::mem::replace(&mut self.told_of_journal, true) {
+            self.outbox.tell(Event::Problem(Problem::Journal(error)));
+        }
+    }
+
+    /// Makes the journal short. Not while a game that left the table is kept nowhere else.
+    fn replace_journal_if_wanted(&mut self) {
+        let wanted = self.replace_wanted || self.operations >= REPLACE_AFTER;
+        if wanted && self.left.is_empty() && self.journal.is_whole() {
+            self.replace_journal();
+        }
+    }
+
+    fn replace_journal(&mut self) {
+        (self.operations, self.replace_wanted) = (0, false);
+        let games: Vec<&Game> = self.left.iter().chain(&self.table).collect();
+        match self.journal.replace(&games) {
+            Ok(()) => {
+                if std::mem::take(&mut self.told_of_journal) {
+                    self.outbox.tell(Event::JournalResumed);
+                }
+            }
+            // A journal that was to become shorter is as good as it was.
+            Err(error) if self.journal.is_whole() => log::warn!("the journal stays long: {error}"),
+            Err(error) => self.journal_failed(error),
+        }
+    }
+
+    fn save_settings(&mut self) {
+        let Some(settings) = self.settings.take() else { return };
+        self.settings_due = None;
+        if let Err(error) = self.settings_file.save(&settings) {
+            self.outbox.tell(Event::Problem(Problem::SettingsNotSaved(error)));
+        }
+    }
+
+    fn list_recent_games(&mut self) {
+        let event = match self.recent.list() {
+            Ok(games) => Event::RecentGames(games),
+            Err(error) => Event::Problem(Problem::RecentGamesUnreadable(error)),
+        };
+        self.outbox.tell(event);
+    }
+
+    fn remember_file(&mut self, file: &Path) {
+        if self.recent.holds(file) {
+            return;
+        }
+        let event = match recent::remember_file(&self.folders.recent_files(), file) {
+            Ok(files) => Event::RecentFiles(files),
+            Err(error) => Event::Problem(Problem::RecentFilesNotSaved(error)),
+        };
+        self.outbox.tell(event);
+    }
+}
+
+fn open(path: &Path) -> Result<Game, OpenError> {
+    let bytes = disk::read(path, Format::MAX_BYTES)?.ok_or_else(|| {
+        let error = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
+        DiskError::new(Doing::Read, path, &error)
+    })?;
+    Format::Tengen.parse(&bytes).map_err(OpenError::Format)
+}
