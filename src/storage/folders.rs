@@ -47,6 +47,11 @@ impl Folders {
         self.state.join("tables")
     }
 
+    /// The file in which the window's place and size are kept.
+    pub fn window(&self) -> PathBuf {
+        self.state.join("window.ron")
+    }
+
     /// The log file.
     pub fn log(&self) -> PathBuf {
         self.state.join("tengen.log")

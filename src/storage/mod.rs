@@ -16,6 +16,7 @@
 mod disk;
 mod folders;
 mod journal;
+mod log_file;
 mod problem;
 mod recent;
 mod settings_file;
@@ -24,6 +25,7 @@ mod tests;
 mod thread;
 
 pub use folders::Folders;
+pub use log_file::log_file;
 pub use problem::{DiskError, Doing, OpenError, Problem};
 pub use recent::RecentGame;
 

@@ -5,9 +5,11 @@
 //! a person reads on screen.
 
 mod labels;
+mod problems;
 mod sentences;
 
 pub use labels::Label;
+pub use problems::StartProblem;
 
 /// A language that the program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,13 @@ impl Words {
     pub const fn label(self, label: Label) -> &'static str {
         let (english, chinese) = label.texts();
         self.pick(english, chinese)
+    }
+
+    fn say(self, english: String, chinese: String) -> String {
+        match self.tongue {
+            Tongue::English => english,
+            Tongue::Chinese => chinese,
+        }
     }
 
     const fn pick<'a>(self, english: &'a str, chinese: &'a str) -> &'a str {

@@ -80,13 +80,6 @@ impl Words {
         self.say(format!("move {number}"), format!("第 {number} 手"))
     }
 
-    fn say(self, english: String, chinese: String) -> String {
-        match self.tongue {
-            super::Tongue::English => english,
-            super::Tongue::Chinese => chinese,
-        }
-    }
-
     /// Why a move was refused.
     pub fn play_error(self, error: PlayError) -> String {
         match error {

@@ -1,0 +1,285 @@
+//! What went wrong, in plain sentences: files, the disk, the display.
+
+use super::Words;
+use crate::formats::{Expected, Format, FormatError, Reason};
+use crate::game::{GameError, Summary, TreeError};
+use crate::rules::{Color, SetupError};
+use crate::storage::{DiskError, Doing, OpenError, Problem};
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// Why the window cannot be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartProblem {
+    /// Neither a Wayland nor an X11 display answers.
+    NoDisplay,
+    /// There is no OpenGL to draw with.
+    NoGl,
+    /// The user has no home folder.
+    NoHome,
+    /// Something else; holds the system's words.
+    Other(String),
+}
+
+impl Words {
+    /// Why the window cannot be opened, and what may help.
+    pub fn start_problem(self, problem: &StartProblem) -> String {
+        match problem {
+            StartProblem::NoDisplay => self
+                .pick(
+                    "there is no display to open a window on. Is a desktop running, and is DISPLAY or WAYLAND_DISPLAY set?",
+                    "没有可用的显示器来打开窗口。桌面是否在运行？DISPLAY 或 WAYLAND_DISPLAY 是否已设置？",
+                )
+                .to_owned(),
+            StartProblem::NoGl => self
+                .pick(
+                    "there is no OpenGL to draw with. On Debian and Ubuntu the packages libgl1, libegl1 and \
+                     libgl1-mesa-dri bring one that works without a graphics card.",
+                    "没有可用的 OpenGL。在 Debian 和 Ubuntu 上，安装 libgl1、libegl1 和 libgl1-mesa-dri 即可，无需显卡。",
+                )
+                .to_owned(),
+            StartProblem::NoHome => self
+                .pick("there is no home folder to keep games and settings in", "没有可存放棋谱和设置的主目录")
+                .to_owned(),
+            StartProblem::Other(why) => {
+                self.say(format!("the window cannot be opened: {why}"), format!("无法打开窗口：{why}"))
+            }
+        }
+    }
+
+    /// Something that the disk refused.
+    pub fn disk_error(self, error: &DiskError) -> String {
+        let path = error.path.display();
+        let why = self.disk_reason(error);
+        match error.doing {
+            Doing::Read => self.say(format!("{path} cannot be read: {why}"), format!("无法读取 {path}：{why}")),
+            Doing::Write => self.say(format!("{path} cannot be written: {why}"), format!("无法写入 {path}：{why}")),
+            Doing::Delete => self.say(format!("{path} cannot be deleted: {why}"), format!("无法删除 {path}：{why}")),
+            Doing::Rename => self.say(format!("{path} cannot be renamed: {why}"), format!("无法重命名 {path}：{why}")),
+            Doing::CreateFolder => {
+                self.say(format!("the folder {path} cannot be made: {why}"), format!("无法创建文件夹 {path}：{why}"))
+            }
+            Doing::Lock => self.say(format!("{path} cannot be locked: {why}"), format!("无法锁定 {path}：{why}")),
+        }
+    }
+
+    fn disk_reason(self, error: &DiskError) -> String {
+        match error.kind {
+            ErrorKind::NotFound => self.pick("it is not there", "不存在").to_owned(),
+            ErrorKind::PermissionDenied => self.pick("that is not permitted", "没有权限").to_owned(),
+            ErrorKind::StorageFull => self.pick("the disk is full", "磁盘已满").to_owned(),
+            ErrorKind::ReadOnlyFilesystem => self.pick("the disk is read-only", "磁盘只读").to_owned(),
+            ErrorKind::IsADirectory => self.pick("it is a folder", "这是一个文件夹").to_owned(),
+            ErrorKind::NotADirectory => {
+                self.pick("a part of the path is no folder", "路径中有一部分不是文件夹").to_owned()
+            }
+            _ => error.reason.clone(),
+        }
+    }
+
+    /// Why a file could not be opened; the game on the table stays.
+    pub fn open_error(self, path: &Path, error: &OpenError) -> String {
+        match error {
+            OpenError::Disk(error) => self.disk_error(error),
+            OpenError::Format(error) => {
+                let (name, why) = (file_name(path), self.format_error(error));
+                self.say(format!("{name} is not a game that can be opened: {why}"), format!("无法打开 {name}：{why}"))
+            }
+        }
+    }
+
+    /// Where a file is wrong and what was expected.
+    pub fn format_error(self, error: &FormatError) -> String {
+        let place = error.place.map_or(String::new(), |place| {
+            let (line, column) = (place.line, place.column);
+            self.say(format!("line {line}, column {column}: "), format!("第 {line} 行第 {column} 列："))
+        });
+        let found = if error.found.is_empty() {
+            String::new()
+        } else {
+            let found = &error.found;
+            self.say(format!(", found “{found}”"), format!("，却读到“{found}”"))
+        };
+        let reason = match &error.reason {
+            Reason::TooLarge => {
+                let limit = Format::MAX_BYTES >> 20;
+                self.say(format!("it is larger than {limit} MB"), format!("文件超过 {limit} MB"))
+            }
+            Reason::NotText => self.pick("it is not a text", "不是文本文件").to_owned(),
+            Reason::TooDeep => self.pick("brackets are nested too deep", "括号嵌套过深").to_owned(),
+            Reason::NewerVersion(version) => {
+                return self.say(
+                    format!("it was written by a newer Tengen (format version {version}); please update the program"),
+                    format!("它由更新版本的天元保存（格式版本 {version}），请更新程序"),
+                );
+            }
+            Reason::Expected(expected) => self.expected(expected),
+            Reason::Game(error) => return format!("{place}{}", self.game_error(error)),
+        };
+        format!("{place}{reason}{found}")
+    }
+
+    fn expected(self, expected: &Expected) -> String {
+        match expected {
+            Expected::Mark(mark) => self.say(format!("expected “{mark}”"), format!("此处应为“{mark}”")),
+            Expected::Name => self.pick("expected the name of a field", "此处应为字段名").to_owned(),
+            Expected::OneOf(names) => {
+                let names = names.join(", ");
+                self.say(format!("expected one of {names}"), format!("此处应为以下之一：{names}"))
+            }
+            Expected::Field(name) => self.say(format!("the field “{name}” is missing"), format!("缺少字段“{name}”")),
+            Expected::Once(name) => {
+                self.say(format!("the field “{name}” is there twice"), format!("字段“{name}”出现了两次"))
+            }
+            Expected::Number => self.pick("expected a whole number", "此处应为整数").to_owned(),
+            Expected::Text => self.pick("expected a text in quotation marks", "此处应为带引号的文字").to_owned(),
+            Expected::ClosedText => self.pick("expected the text to end", "文字没有结束引号").to_owned(),
+            Expected::ClosedComment => self.pick("expected the comment to end", "注释没有结束").to_owned(),
+            Expected::Point => self.pick("expected a point such as H8", "此处应为坐标，如 H8").to_owned(),
+            Expected::Move => {
+                self.pick("expected a point such as H8, or “pass”", "此处应为坐标（如 H8）或 pass").to_owned()
+            }
+            Expected::Time => self
+                .pick("expected a time such as 2026-01-31T18:30:00Z", "此处应为时间，如 2026-01-31T18:30:00Z")
+                .to_owned(),
+            Expected::Version => self.pick("expected a version number", "此处应为版本号").to_owned(),
+            Expected::End => self.pick("expected nothing more", "此处应已结束").to_owned(),
+            Expected::Other(what) => what.clone(),
+        }
+    }
+
+    fn game_error(self, error: &GameError) -> String {
+        match error {
+            GameError::Setup(SetupError::Size(size)) => {
+                self.say(format!("a board of {size} points a side cannot be played"), format!("无法使用 {size} 路棋盘"))
+            }
+            GameError::Setup(SetupError::OffBoard(point)) => {
+                self.say(format!("the stone on {point} is off the board"), format!("{point} 处的棋子不在棋盘上"))
+            }
+            GameError::Setup(SetupError::Twice(point)) => {
+                self.say(format!("there are two stones on {point}"), format!("{point} 处有两颗棋子"))
+            }
+            GameError::Tree(TreeError::Move { node, mv, why }) => {
+                let why = self.play_error(*why);
+                self.say(format!("move {mv} (node {node}): {why}"), format!("着法 {mv}（节点 {node}）：{why}"))
+            }
+            GameError::Tree(error) => {
+                self.say(format!("the moves do not hang together: {error}"), format!("着法无法连接：{error}"))
+            }
+            GameError::History => {
+                self.pick("what can be taken back is not among the moves", "可悔的着法不在棋谱中").to_owned()
+            }
+            GameError::Cursor(node) => self.say(
+                format!("the cursor is on node {node}, which is not there"),
+                format!("光标所在节点 {node} 不存在"),
+            ),
+        }
+    }
+
+    /// Something about files that a person should know, though they asked for nothing.
+    pub fn problem(self, problem: &Problem) -> String {
+        match problem {
+            Problem::SettingsSetAside { kept_as, why, .. } => {
+                let kept = kept_as.display();
+                self.say(
+                    format!("The settings could not be understood ({why}). The defaults hold; the old file is kept as {kept}"),
+                    format!("无法读懂设置（{why}）。已采用默认设置，原文件保存为 {kept}"),
+                )
+            }
+            Problem::SettingsUnreadable(error) => {
+                let why = self.disk_error(error);
+                self.say(
+                    format!("The settings could not be read, so the defaults hold and none are saved. {why}"),
+                    format!("无法读取设置，本次采用默认设置且不保存。{why}"),
+                )
+            }
+            Problem::SettingsNotSaved(error) => {
+                let why = self.disk_error(error);
+                self.say(format!("The settings could not be saved. {why}"), format!("设置未能保存。{why}"))
+            }
+            Problem::Journal(error) => {
+                let why = self.disk_error(error);
+                self.say(
+                    format!("Moves cannot be kept safe just now; save the game elsewhere. {why}"),
+                    format!("着法暂时无法存盘，请将棋谱另存到别处。{why}"),
+                )
+            }
+            Problem::JournalDamaged { kept_as, damage, .. } => {
+                let kept = kept_as.display();
+                let line = damage.line;
+                self.say(
+                    format!("The record of the last game is damaged from line {line} on; what stands before it is on the table. The file is kept as {kept}"),
+                    format!("上一局的记录自第 {line} 行起损坏，之前的着法已恢复。文件保存为 {kept}"),
+                )
+            }
+            Problem::GameNotKept(error) => {
+                let why = self.disk_error(error);
+                self.say(
+                    format!("The last game is not among the recent ones yet. {why}"),
+                    format!("上一局尚未存入棋谱。{why}"),
+                )
+            }
+            Problem::RecentGamesUnreadable(error)
+            | Problem::GameNotDeleted(error)
+            | Problem::RecentFilesNotSaved(error) => self.disk_error(error),
+            Problem::ThreadGone(why) => self.say(
+                format!("Nothing can be saved or opened any more; please start the program anew ({why})"),
+                format!("已无法保存或打开文件，请重新启动程序（{why}）"),
+            ),
+        }
+    }
+
+    /// A game was written to a file.
+    pub fn saved_as(self, path: &Path) -> String {
+        let name = file_name(path);
+        self.say(format!("Saved as {name}"), format!("已保存为 {name}"))
+    }
+
+    /// A game was read from a file.
+    pub fn opened(self, path: &Path) -> String {
+        let name = file_name(path);
+        self.say(format!("Opened {name}"), format!("已打开 {name}"))
+    }
+
+    /// The game has been changed since its file was written.
+    pub fn changed_since(self, path: &Path) -> String {
+        let name = file_name(path);
+        self.say(format!("{name}, changed"), format!("{name}，已更改"))
+    }
+
+    /// Whether a file is to be replaced.
+    pub fn replace_question(self, path: &Path) -> String {
+        let name = file_name(path);
+        self.say(format!("{name} is there already. Replace it?"), format!("{name} 已存在，要替换吗？"))
+    }
+
+    /// A game in a list: who played whom.
+    pub fn game_title(self, game: &Summary) -> String {
+        let [black, white] = Color::ALL.map(|color| {
+            let player = game.seats.player(color);
+            self.player(&player.name, &player.kind)
+        });
+        format!("{black} – {white}")
+    }
+
+    /// A game in a list: when, by which rule, how long, how it ended.
+    pub fn game_details(self, game: &Summary) -> String {
+        let mut details = Vec::new();
+        if let Some(started) = game.started {
+            let local = started.to_zoned(jiff::tz::TimeZone::system());
+            details.push(local.strftime("%Y-%m-%d %H:%M").to_string());
+        }
+        details.push(self.rule(game.rule).to_owned());
+        details.push(self.moves_played(game.moves));
+        details.push(match &game.outcome {
+            Some(outcome) => self.outcome(outcome),
+            None => self.label(super::Label::Unfinished).to_owned(),
+        });
+        details.join(" · ")
+    }
+}
+
+/// A file's name without its folders.
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
