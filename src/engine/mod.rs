@@ -3,8 +3,13 @@
 //! Integers only, and no clock but the one that ends a search: for a given seed and node budget one thread
 //! searches the same tree on every machine. The room prints nothing and opens nothing; it returns data.
 
+mod cell;
+mod evaluate;
 pub mod level;
 pub mod limits;
+mod pattern;
+mod position;
+mod threat;
 
 pub use level::{Level, NoLevel};
 pub use limits::{Limits, Resources};

@@ -1,0 +1,418 @@
+//! Line patterns: what a stone would make of the line it falls on, read from a table.
+//!
+//! An empty cell sees up to five neighbours on either side along a line. To one colour each of them is empty (`·`),
+//! its own stone (`X`) or blocked (`#`: a stone of the other colour, or the edge), so a line is a number of ten
+//! digits to the base three, 59,049 in all: small enough to keep incrementally, to index a table with, and to fill
+//! that table from the definition. Digits are ordered by distance, so that freestyle, where a fifth neighbour means
+//! nothing, uses the first eight alone.
+//!
+//! The room of a line is all this module knows: four lines through one cell are [`threat`](super::threat)'s.
+
+use super::cell::REACH;
+use crate::rules::{Color, Rule};
+use std::sync::OnceLock;
+
+/// What a stone on the cell `c` makes of one of its lines. Each class is what one more stone needs to reach the
+/// next, so the names count the stones with `c` among them.
+///
+/// ```text
+///   Five             #XXXXc#    XXcXX                    the game is won
+///   OpenFour         ·XXXc·     X·XXc·X                  two points make a five: one stone cannot stop both
+///   Four             #XXXc·     XX·Xc     X·X·cX         one point makes a five
+///   OpenThree        ··XXc··                             two points or more make an open four
+///   OpenThreeNarrow  #·XXc··    ·X·Xc·                   one does
+///   ClosedThree      #XXc··     X·X·c     #·XXc·#        some point makes a four, none an open one
+///   OpenTwoWide      ···Xc···                            four points or more make an open three
+///   OpenTwo          ··X·c··    #··Xc··                  two or three do
+///   OpenTwoNarrow    #·X··c··   and the like             one does
+///   ClosedTwo        #Xc···     X···c                    some point makes a closed three, none an open one
+///   OpenOne          ···c···    ClosedOne  #c····        some point makes an open, or a closed two
+///   Forbidden        XXXcXX     X·XXc·X                  for Black in renju: an overline, or two fours in one line
+///   Dead             #X·c#                               no five will ever be here
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum LineClass {
+    Dead,
+    Forbidden,
+    ClosedOne,
+    OpenOne,
+    ClosedTwo,
+    OpenTwoNarrow,
+    OpenTwo,
+    OpenTwoWide,
+    ClosedThree,
+    OpenThreeNarrow,
+    OpenThree,
+    Four,
+    OpenFour,
+    Five,
+}
+
+impl LineClass {
+    /// All classes, the weakest first.
+    pub const ALL: [LineClass; 14] = [
+        LineClass::Dead,
+        LineClass::Forbidden,
+        LineClass::ClosedOne,
+        LineClass::OpenOne,
+        LineClass::ClosedTwo,
+        LineClass::OpenTwoNarrow,
+        LineClass::OpenTwo,
+        LineClass::OpenTwoWide,
+        LineClass::ClosedThree,
+        LineClass::OpenThreeNarrow,
+        LineClass::OpenThree,
+        LineClass::Four,
+        LineClass::OpenFour,
+        LineClass::Five,
+    ];
+
+    /// Whether a stone here makes a four of either kind, and no five.
+    pub const fn is_four(self) -> bool {
+        matches!(self, LineClass::Four | LineClass::OpenFour)
+    }
+
+    /// Whether a stone here makes an open three of either kind.
+    pub const fn is_open_three(self) -> bool {
+        matches!(self, LineClass::OpenThreeNarrow | LineClass::OpenThree)
+    }
+
+    /// Whether a stone here makes an open two of any kind.
+    pub const fn is_open_two(self) -> bool {
+        matches!(self, LineClass::OpenTwoNarrow | LineClass::OpenTwo | LineClass::OpenTwoWide)
+    }
+}
+
+/// What counts as a five for one colour, and what is forbidden to it: all that a rule means to a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Five or more: freestyle, and White in renju.
+    FiveOrMore,
+    /// Exactly five; a longer row is nothing: standard.
+    ExactlyFive,
+    /// Exactly five; a longer row and two fours in one line are forbidden: Black in renju.
+    ExactlyFiveUnforbidden,
+}
+
+impl Needs {
+    /// What `color` needs under `rule`.
+    pub const fn of(rule: Rule, color: Color) -> Needs {
+        match (rule, color) {
+            (Rule::Freestyle, _) | (Rule::Renju, Color::White) => Needs::FiveOrMore,
+            (Rule::Standard, _) => Needs::ExactlyFive,
+            (Rule::Renju, Color::Black) => Needs::ExactlyFiveUnforbidden,
+        }
+    }
+
+    const ALL: [Needs; 3] = [Needs::FiveOrMore, Needs::ExactlyFive, Needs::ExactlyFiveUnforbidden];
+}
+
+/// A line as one colour sees it from an empty cell: the sum of its digits, each times its [`place`].
+pub type LineKey = u16;
+
+/// The digit of a neighbour that is the colour's own stone.
+pub const OWN: LineKey = 1;
+/// The digit of a neighbour that is the other colour's stone or lies off the board.
+pub const BLOCKED: LineKey = 2;
+
+const DIGITS: usize = 2 * REACH;
+const LINES: usize = 3usize.pow(DIGITS as u32);
+
+const PLACES: [LineKey; DIGITS] = {
+    let mut places = [1; DIGITS];
+    let mut digit = 1;
+    while digit < DIGITS {
+        places[digit] = places[digit - 1] * 3;
+        digit += 1;
+    }
+    places
+};
+
+/// What the neighbour `steps` away (−5 to 5, not 0) is multiplied by in a [`LineKey`]: the nearest two are the
+/// lowest digits, and of each pair the one behind comes before the one ahead.
+pub const fn place(steps: i32) -> LineKey {
+    PLACES[(steps.unsigned_abs() as usize - 1) * 2 + (steps > 0) as usize]
+}
+
+/// The class of every line for one colour.
+pub struct LineTable {
+    /// One entry a value of the index, so that no look-up is out of bounds.
+    classes: Box<[LineClass; 1 << 16]>,
+}
+
+impl LineTable {
+    /// The table for a colour of these needs, built at the first call.
+    pub fn of(needs: Needs) -> &'static LineTable {
+        static TABLES: OnceLock<[LineTable; 3]> = OnceLock::new();
+        &TABLES.get_or_init(|| Needs::ALL.map(LineTable::build))[needs as usize]
+    }
+
+    /// What a stone on the cell that sees this line would make of it.
+    #[inline(always)]
+    pub fn class(&self, key: LineKey) -> LineClass {
+        self.classes[usize::from(key)]
+    }
+
+    /// One more stone makes a line's number larger, so going down from the largest every line finds the lines that
+    /// it can become already classed.
+    fn build(needs: Needs) -> LineTable {
+        let entries = vec![LineClass::Dead; 1 << 16].into_boxed_slice();
+        let mut table = LineTable { classes: entries.try_into().expect("the slice has that length") };
+        let mut line = [2; DIGITS];
+        for index in (0..LINES).rev() {
+            table.classes[index] = table.class_from_definition(needs, index as LineKey, &line);
+            count_down(&mut line);
+        }
+        table
+    }
+
+    fn class_from_definition(&self, needs: Needs, key: LineKey, line: &[LineKey; DIGITS]) -> LineClass {
+        let row = 1 + run(line, 0) + run(line, 1);
+        match needs {
+            Needs::FiveOrMore if row >= 5 => return LineClass::Five,
+            _ if row == 5 => return LineClass::Five,
+            Needs::ExactlyFiveUnforbidden if row > 5 => return LineClass::Forbidden,
+            Needs::ExactlyFive if row > 5 => return LineClass::Dead,
+            _ => {}
+        }
+        let mut reached = [0; LineClass::ALL.len()];
+        for (digit, &neighbour) in line.iter().enumerate() {
+            if neighbour == 0 {
+                reached[self.class(key + OWN * PLACES[digit]) as usize] += 1;
+            }
+        }
+        let count = |classes: &[LineClass]| classes.iter().map(|&class| reached[class as usize]).sum::<u32>();
+        use LineClass::*;
+        match count(&[Five]) {
+            0 => {}
+            1 => return Four,
+            // A row of four with a five at either end is one straight four; all else are two fours.
+            _ if needs == Needs::ExactlyFiveUnforbidden && row != 4 => return Forbidden,
+            _ => return OpenFour,
+        }
+        match (count(&[OpenFour]), count(&[Four]), count(&[OpenThreeNarrow, OpenThree])) {
+            (2.., _, _) => OpenThree,
+            (1, _, _) => OpenThreeNarrow,
+            (0, 1.., _) => ClosedThree,
+            (0, 0, 4..) => OpenTwoWide,
+            (0, 0, 2..) => OpenTwo,
+            (0, 0, 1) => OpenTwoNarrow,
+            (0, 0, 0) if count(&[ClosedThree]) > 0 => ClosedTwo,
+            (0, 0, 0) if count(&[OpenTwoNarrow, OpenTwo, OpenTwoWide]) > 0 => OpenOne,
+            (0, 0, 0) if count(&[ClosedTwo]) > 0 => ClosedOne,
+            (0, 0, 0) => Dead,
+        }
+    }
+}
+
+/// The digits of the number that is one less; those of 0 become those of the largest.
+fn count_down(line: &mut [LineKey; DIGITS]) {
+    for digit in line {
+        if *digit > 0 {
+            *digit -= 1;
+            return;
+        }
+        *digit = 2;
+    }
+}
+
+/// How many own stones follow one another from the cell outwards; `side` is 0 behind it and 1 ahead.
+fn run(line: &[LineKey; DIGITS], side: usize) -> usize {
+    line.iter().skip(side).step_by(2).take_while(|&&digit| digit == OWN).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of at most 13 cells, for the definition read off it cell by cell.
+    struct Line {
+        needs: Needs,
+        cells: Vec<LineKey>,
+    }
+
+    impl Line {
+        fn row_through(&self, at: usize) -> std::ops::RangeInclusive<usize> {
+            let own = |&i: &usize| self.cells[i] == OWN;
+            let first = (0..at).rev().take_while(own).last().unwrap_or(at);
+            let last = (at + 1..self.cells.len()).take_while(own).last().unwrap_or(at);
+            first..=last
+        }
+
+        fn row_length(&self, at: usize) -> usize {
+            let row = self.row_through(at);
+            row.end() - row.start() + 1
+        }
+
+        fn wins(&self, at: usize) -> bool {
+            match self.needs {
+                Needs::FiveOrMore => self.row_length(at) >= 5,
+                Needs::ExactlyFive | Needs::ExactlyFiveUnforbidden => self.row_length(at) == 5,
+            }
+        }
+
+        /// What a stone on the empty cell `at` makes, as far as a name for it is the rules': five, open four, four,
+        /// open three, forbidden; `Dead` stands for all the rest.
+        fn class(&mut self, at: usize) -> LineClass {
+            self.cells[at] = OWN;
+            let class = self.class_of_stone(at);
+            self.cells[at] = 0;
+            class
+        }
+
+        fn class_of_stone(&mut self, at: usize) -> LineClass {
+            if self.wins(at) {
+                return LineClass::Five;
+            }
+            if self.row_length(at) > 5 {
+                return self.forbidden();
+            }
+            let fives = self.fives(at);
+            match fives[..] {
+                [] => {}
+                [_] => return LineClass::Four,
+                [first, second] if self.needs == Needs::ExactlyFiveUnforbidden => {
+                    // Exactly five apart, with four stones between.
+                    return if second - first == 5 { LineClass::OpenFour } else { LineClass::Forbidden };
+                }
+                _ => return LineClass::OpenFour,
+            }
+            let open_fours = self.empties(at).filter(|&i| self.class_with(i, at) == LineClass::OpenFour).count();
+            match open_fours {
+                0 => LineClass::Dead,
+                1 => LineClass::OpenThreeNarrow,
+                _ => LineClass::OpenThree,
+            }
+        }
+
+        fn forbidden(&self) -> LineClass {
+            if self.needs == Needs::ExactlyFiveUnforbidden { LineClass::Forbidden } else { LineClass::Dead }
+        }
+
+        /// What the stone on `at` is part of once there is another on `extra`, short of a three.
+        fn class_with(&self, extra: usize, at: usize) -> LineClass {
+            let mut cells = self.cells.clone();
+            cells[extra] = OWN;
+            let line = Line { needs: self.needs, cells };
+            let fives = line.fives(at);
+            if line.wins(at) || line.row_length(at) > 5 || fives.len() < 2 {
+                return LineClass::Dead;
+            }
+            let straight = fives[1] - fives[0] == 5;
+            if straight || line.needs != Needs::ExactlyFiveUnforbidden { LineClass::OpenFour } else { line.forbidden() }
+        }
+
+        fn empties(&self, at: usize) -> impl Iterator<Item = usize> {
+            (at.saturating_sub(4)..self.cells.len().min(at + 5)).filter(|&i| self.cells[i] == 0)
+        }
+
+        /// The empty cells where a further stone makes a five with the stone on `at`.
+        fn fives(&self, at: usize) -> Vec<usize> {
+            self.empties(at)
+                .filter(|&i| {
+                    let mut cells = self.cells.clone();
+                    cells[i] = OWN;
+                    let line = Line { needs: self.needs, cells };
+                    line.wins(i) && line.row_through(i).contains(&at)
+                })
+                .collect()
+        }
+    }
+
+    fn key(cells: &[LineKey], at: usize) -> LineKey {
+        (-5..=5)
+            .filter(|&steps| steps != 0)
+            .map(|steps| {
+                let digit = usize::try_from(at as i32 + steps).ok().and_then(|i| cells.get(i)).copied();
+                digit.unwrap_or(BLOCKED) * place(steps)
+            })
+            .sum()
+    }
+
+    fn named_by_the_rules(class: LineClass) -> LineClass {
+        if class.is_open_three() || class >= LineClass::Four || class == LineClass::Forbidden {
+            class
+        } else {
+            LineClass::Dead
+        }
+    }
+
+    /// Every line of 1 to 13 cells, and every empty cell of it. Of the longest only the middle cell is new: any
+    /// other sees the edge, and with it a shorter line.
+    #[test]
+    fn the_table_agrees_with_the_definition_on_every_line_of_up_to_13_cells() {
+        for needs in Needs::ALL {
+            let table = LineTable::of(needs);
+            for length in 1..=13usize {
+                let middle_only = length > 11;
+                for number in 0..3u32.pow(length as u32) {
+                    let cells: Vec<LineKey> =
+                        (0..length as u32).map(|i| (number / 3u32.pow(i) % 3) as LineKey).collect();
+                    let mut line = Line { needs, cells };
+                    for at in 0..length {
+                        if line.cells[at] != 0 || (middle_only && at != length / 2) {
+                            continue;
+                        }
+                        let found = named_by_the_rules(table.class(key(&line.cells, at)));
+                        assert_eq!(found, line.class(at), "{needs:?} {:?} at {at}", line.cells);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_fifth_neighbour_means_nothing_where_more_than_five_win() {
+        let table = LineTable::of(Needs::FiveOrMore);
+        let short = 3u16.pow(8);
+        for key in 0..LINES as LineKey {
+            assert_eq!(table.class(key), table.class(key % short));
+        }
+    }
+
+    /// Reads a drawing: `X` own, `·` empty, `#` blocked, `c` the cell. What is not drawn is blocked.
+    fn drawn(needs: Needs, drawing: &str) -> LineClass {
+        let cells: Vec<LineKey> =
+            drawing.chars().map(|c| if c == 'X' { OWN } else { BLOCKED * LineKey::from(c == '#') }).collect();
+        let at = drawing.chars().position(|c| c == 'c').expect("the drawing has a cell");
+        LineTable::of(needs).class(key(&cells, at))
+    }
+
+    #[test]
+    fn the_classes_are_as_drawn() {
+        use LineClass::*;
+        for (drawing, class) in [
+            ("#XXXXc#", Five),
+            ("XXcXX", Five),
+            ("·XXXc·", OpenFour),
+            ("X·XXc·X", OpenFour),
+            ("#XXXc·", Four),
+            ("XX·Xc", Four),
+            ("··XXc··", OpenThree),
+            ("#·XXc··", OpenThreeNarrow),
+            ("·X·Xc·", OpenThreeNarrow),
+            ("#XXc··", ClosedThree),
+            ("X·X·c", ClosedThree),
+            ("#·XXc·#", ClosedThree),
+            ("····Xc····", OpenTwoWide),
+            ("··X·c··", OpenTwo),
+            ("#Xc···", ClosedTwo),
+            ("X···c", ClosedTwo),
+            ("····c····", OpenOne),
+            ("#c····", ClosedOne),
+            ("#X·c#", Dead),
+        ] {
+            for needs in Needs::ALL {
+                let expected = match (needs, drawing) {
+                    (Needs::ExactlyFiveUnforbidden, "X·XXc·X") => Forbidden,
+                    _ => class,
+                };
+                assert_eq!(drawn(needs, drawing), expected, "{needs:?} {drawing}");
+            }
+        }
+        assert_eq!(drawn(Needs::FiveOrMore, "XXXcXX"), Five);
+        assert_eq!(drawn(Needs::ExactlyFive, "XXXcXX"), Dead);
+        assert_eq!(drawn(Needs::ExactlyFiveUnforbidden, "XXXcXX"), Forbidden);
+    }
+}

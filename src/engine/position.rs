@@ -1,0 +1,544 @@
+//! The position that the search walks on: the fast twin of [`Board`].
+//!
+//! For every cell, both colours and all four directions it keeps the line as a number, its class, the cell's threat
+//! and value, and for each side the set and the number of cells in each threat class, so that "has the opponent a
+//! five?" is one look. A stone touches the cells within five steps of it on four lines (four steps in freestyle);
+//! what changes there is logged, and taking the stone back plays the log in reverse.
+//!
+//! It knows no search. The forbidden points, which the lines alone cannot always decide, are in [`forbidden`].
+
+mod forbidden;
+
+use super::cell::{Cell, CellSet, GRID, REACH, stride};
+use super::evaluate::Weights;
+use super::pattern::{BLOCKED, LineClass, LineKey, LineTable, Needs, OWN, place};
+use super::threat::{Code, Codes, LinePairs, Threat};
+use crate::rules::{Board, Color, Direction, Move, Point, Rule};
+use std::sync::Arc;
+
+/// What is known of one cell. Of an occupied one the classes, codes and threats are those from before the stone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Site {
+    /// The four lines as Black sees them in the low half, as White does in the high half. Kept for every cell.
+    keys: [u32; 4],
+    pairs: LinePairs,
+    codes: [Code; 2],
+    threats: [Threat; 2],
+    stone: Option<Color>,
+    /// The directions whose classes are kept up, a bit each: none while the cell is occupied or off the board.
+    open: u8,
+    /// What `open` is while the cell is empty: all directions but the lines that are overlooked.
+    seen: u8,
+    on_board: bool,
+}
+
+impl Site {
+    const MARGIN: Site = Site {
+        keys: [0; 4],
+        pairs: 0,
+        codes: [0; 2],
+        threats: [Threat::Quiet; 2],
+        stone: None,
+        open: 0,
+        seen: 0,
+        on_board: false,
+    };
+
+    fn key(&self, color: Color, direction: Direction) -> LineKey {
+        (self.keys[direction as usize] >> (16 * color.index())) as LineKey
+    }
+}
+
+/// A cell as it was before a stone changed its lines.
+#[derive(Clone, Copy)]
+struct Change {
+    cell: Cell,
+    pairs: LinePairs,
+    codes: [Code; 2],
+}
+
+/// What else there was before a move.
+#[derive(Clone)]
+struct Before {
+    /// `None` for a pass.
+    cell: Option<Cell>,
+    changes: usize,
+    values: [i32; 2],
+    near: CellSet,
+    hash: u64,
+    passes: u32,
+}
+
+/// A position in the middle of a search. Make and unmake are exact opposites.
+#[derive(Clone)]
+pub struct Position {
+    rule: Rule,
+    size: u8,
+    side_to_move: Color,
+    /// Empty cells left.
+    empty: u32,
+    /// Passes in a row just before this position.
+    passes: u32,
+    hash: u64,
+    sites: Box<[Site; GRID]>,
+    /// The sum of the cells' values to either colour.
+    values: [i32; 2],
+    counts: [[u16; Threat::COUNT]; 2],
+    sets: [[CellSet; Threat::COUNT]; 2],
+    occupied: CellSet,
+    /// The cells near a stone, occupied ones too.
+    near: CellSet,
+    lines: [&'static LineTable; 2],
+    weights: [&'static Weights; 2],
+    codes: &'static Codes,
+    neighbourhoods: Arc<[CellSet]>,
+    changes: Vec<Change>,
+    history: Vec<Before>,
+}
+
+/// What a stone adds to the keys of a cell that sees it so many steps away.
+const fn weight_of_stone(color: Color, steps: i32) -> u32 {
+    let place = place(steps) as u32;
+    match color {
+        Color::Black => (OWN as u32 * place) | (BLOCKED as u32 * place) << 16,
+        Color::White => (BLOCKED as u32 * place) | (OWN as u32 * place) << 16,
+    }
+}
+
+/// [`weight_of_stone`] for either colour, behind and ahead, by distance less one.
+const STONE_WEIGHTS: [[[u32; REACH]; 2]; 2] = {
+    let mut weights = [[[0; REACH]; 2]; 2];
+    let mut distance = 1;
+    while distance <= REACH {
+        let steps = distance as i32;
+        weights[0][0][distance - 1] = weight_of_stone(Color::Black, -steps);
+        weights[0][1][distance - 1] = weight_of_stone(Color::Black, steps);
+        weights[1][0][distance - 1] = weight_of_stone(Color::White, -steps);
+        weights[1][1][distance - 1] = weight_of_stone(Color::White, steps);
+        distance += 1;
+    }
+    weights
+};
+
+impl Position {
+    /// The twin of `board`, whose game must not be over.
+    pub fn new(board: &Board) -> Position {
+        Position::overlooking(board, |_, _| false)
+    }
+
+    /// The position as somebody sees it who overlooks the lines for which `overlooks` holds, told by direction and
+    /// by any point of the line: nothing is ever noticed along them.
+    pub fn overlooking(board: &Board, overlooks: impl Fn(Direction, Point) -> bool) -> Position {
+        let (rule, size) = (board.rule(), board.size());
+        let needs = Color::ALL.map(|color| Needs::of(rule, color));
+        let sites = vec![Site::MARGIN; GRID].into_boxed_slice();
+        let mut position = Position {
+            rule,
+            size,
+            side_to_move: board.side_to_move(),
+            empty: u32::from(size) * u32::from(size),
+            passes: board.moves().iter().rev().take_while(|&&mv| mv == Move::Pass).count() as u32,
+            hash: mix(u64::from(size) << 8 | rule as u64),
+            sites: sites.try_into().expect("the slice has that length"),
+            values: [0; 2],
+            counts: [[0; Threat::COUNT]; 2],
+            sets: [[CellSet::EMPTY; Threat::COUNT]; 2],
+            occupied: CellSet::EMPTY,
+            near: CellSet::EMPTY,
+            lines: needs.map(LineTable::of),
+            weights: needs.map(Weights::of),
+            codes: Codes::get(),
+            neighbourhoods: neighbourhoods(size),
+            changes: Vec::with_capacity(1 << 12),
+            history: Vec::with_capacity(256),
+        };
+        for point in Point::all(size) {
+            position.open_site(point, &overlooks);
+        }
+        for (point, color) in board.stones() {
+            position.put(Cell::of(point), color);
+            position.changes.clear();
+        }
+        if position.side_to_move == Color::White {
+            position.hash ^= WHITE_TO_MOVE;
+        }
+        position
+    }
+
+    /// Gives an empty cell its lines on an empty board.
+    fn open_site(&mut self, point: Point, overlooks: &impl Fn(Direction, Point) -> bool) {
+        let cell = Cell::of(point);
+        let site = &mut self.sites[cell.index()];
+        let reach = reach(self.rule);
+        for direction in Direction::ALL {
+            let (dx, dy) = direction.step();
+            for steps in (-reach..=reach).filter(|&steps| steps != 0) {
+                if point.offset(dx, dy, steps, self.size).is_none() {
+                    site.keys[direction as usize] += u32::from(BLOCKED * place(steps)) * 0x1_0001;
+                }
+            }
+            if overlooks(direction, point) {
+                self.hash ^= mix(u64::from(cell.number()) << 16 | 1 << 8 | direction as u64);
+            } else {
+                site.seen |= 1 << direction as u8;
+                let key = site.keys[direction as usize];
+                let pair = line_pair(&self.lines, key);
+                site.pairs |= u32::from(pair) << (8 * direction as u32);
+            }
+        }
+        site.open = site.seen;
+        site.on_board = true;
+        site.codes = self.codes.of_pairs(site.pairs);
+        for color in Color::ALL {
+            let code = usize::from(site.codes[color.index()]);
+            let weights = self.weights[color.index()];
+            site.threats[color.index()] = weights.threats[code];
+            self.values[color.index()] += i32::from(weights.values[code]);
+            let threat = weights.threats[code] as usize;
+            self.counts[color.index()][threat] += 1;
+            self.sets[color.index()][threat].insert(cell);
+        }
+    }
+
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    pub fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// How many cells are empty.
+    pub fn empty_count(&self) -> u32 {
+        self.empty
+    }
+
+    /// Passes in a row just before this position.
+    pub fn passes(&self) -> u32 {
+        self.passes
+    }
+
+    /// The Zobrist hash: of the stones, the side to move, the board's size, the rule, and what is overlooked.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The sum of the values of the empty cells to `color`.
+    pub fn value(&self, color: Color) -> i32 {
+        self.values[color.index()]
+    }
+
+    /// What a stone of `color` on the empty `cell` would threaten.
+    #[inline]
+    pub fn threat(&self, color: Color, cell: Cell) -> Threat {
+        self.sites[cell.index()].threats[color.index()]
+    }
+
+    /// The code of the empty `cell` for `color`.
+    #[inline]
+    pub fn code(&self, color: Color, cell: Cell) -> Code {
+        self.sites[cell.index()].codes[color.index()]
+    }
+
+    /// The weights of `color`.
+    pub fn weights(&self, color: Color) -> &'static Weights {
+        self.weights[color.index()]
+    }
+
+    /// How many empty cells would be such a threat of `color`.
+    #[inline]
+    pub fn count(&self, color: Color, threat: Threat) -> u32 {
+        u32::from(self.counts[color.index()][threat as usize])
+    }
+
+    /// The empty cells that would be such a threat of `color`.
+    pub fn cells(&self, color: Color, threat: Threat) -> &CellSet {
+        &self.sets[color.index()][threat as usize]
+    }
+
+    /// Whether `color` has a cell that makes a four and no five, forbidden ones aside.
+    pub fn has_four(&self, color: Color) -> bool {
+        Threat::FOURS.into_iter().any(|threat| self.count(color, threat) > 0)
+    }
+
+    /// The empty cells near a stone: where the search looks for a move.
+    pub fn candidates(&self) -> CellSet {
+        self.near.without(&self.occupied)
+    }
+
+    /// All empty cells, in order.
+    pub fn empty_cells(&self) -> impl Iterator<Item = Cell> + use<'_> {
+        Point::all(self.size).map(Cell::of).filter(|&cell| self.is_empty(cell))
+    }
+
+    /// Whether a cell is on the board and empty.
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        let site = &self.sites[cell.index()];
+        site.stone.is_none() && site.on_board
+    }
+
+    /// The class of one line through the empty `cell` for `color`.
+    fn line_class(&self, color: Color, cell: Cell, direction: Direction) -> LineClass {
+        self.lines[color.index()].class(self.sites[cell.index()].key(color, direction))
+    }
+
+    /// Whether a stone of `color` on `cell` would still be an open four, or two fours, had the opponent a stone on
+    /// `block` first.
+    pub fn survives_block(&self, color: Color, cell: Cell, block: Cell) -> bool {
+        let lines = Direction::ALL.map(|direction| match cell.steps_to(block, direction) {
+            Some(steps) if steps.abs() <= reach(self.rule) => {
+                let key = self.sites[cell.index()].key(color, direction) + BLOCKED * place(steps);
+                self.lines[color.index()].class(key)
+            }
+            _ => self.line_class(color, cell, direction),
+        });
+        Threat::of(lines, Needs::of(self.rule, color)) == Threat::OpenFour
+    }
+
+    /// Places a stone of the side to move on an empty cell. Asks nothing about forbidden points.
+    pub fn make(&mut self, cell: Cell) {
+        self.remember(Some(cell));
+        self.passes = 0;
+        let color = self.side_to_move;
+        self.put(cell, color);
+        self.hash ^= WHITE_TO_MOVE;
+        self.side_to_move = !color;
+    }
+
+    /// Lets the side to move pass.
+    pub fn make_pass(&mut self) {
+        self.remember(None);
+        self.passes += 1;
+        self.hash ^= WHITE_TO_MOVE;
+        self.side_to_move = !self.side_to_move;
+    }
+
+    fn remember(&mut self, cell: Option<Cell>) {
+        self.history.push(Before {
+            cell,
+            changes: self.changes.len(),
+            values: self.values,
+            near: self.near,
+            hash: self.hash,
+            passes: self.passes,
+        });
+    }
+
+    /// Takes the last stone or pass back.
+    ///
+    /// # Panics
+    /// If none was made since the position was set up.
+    pub fn unmake(&mut self) {
+        let before = self.history.pop().expect("a move was made");
+        let color = !self.side_to_move;
+        self.side_to_move = color;
+        if let Some(cell) = before.cell {
+            match self.rule {
+                Rule::Freestyle => self.lift_keys::<4>(cell, color),
+                Rule::Standard | Rule::Renju => self.lift_keys::<5>(cell, color),
+            }
+            while self.changes.len() > before.changes {
+                let change = self.changes.pop().expect("the log is longer");
+                self.undo_change(change);
+            }
+            self.lift_stone(cell);
+        }
+        self.values = before.values;
+        self.near = before.near;
+        self.hash = before.hash;
+        self.passes = before.passes;
+    }
+
+    fn put(&mut self, cell: Cell, color: Color) {
+        debug_assert!(self.is_empty(cell), "{cell:?} is empty");
+        self.hash ^= stone_hash(cell, color);
+        self.near.unite(&self.neighbourhoods[cell.index()]);
+        self.occupied.toggle(cell);
+        self.empty -= 1;
+        let site = &mut self.sites[cell.index()];
+        site.stone = Some(color);
+        site.open = 0;
+        let (codes, threats) = (site.codes, site.threats);
+        for side in Color::ALL {
+            let i = side.index();
+            self.values[i] -= i32::from(self.weights[i].values[usize::from(codes[i])]);
+            self.leave(side, threats[i], cell);
+        }
+        match self.rule {
+            Rule::Freestyle => self.add_keys::<4>(cell, color),
+            Rule::Standard | Rule::Renju => self.add_keys::<5>(cell, color),
+        }
+    }
+
+    fn lift_stone(&mut self, cell: Cell) {
+        self.occupied.toggle(cell);
+        self.empty += 1;
+        let site = &mut self.sites[cell.index()];
+        site.stone = None;
+        site.open = site.seen;
+        let threats = site.threats;
+        for side in Color::ALL {
+            self.enter(side, threats[side.index()], cell);
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, color: Color, threat: Threat, cell: Cell) {
+        self.counts[color.index()][threat as usize] += 1;
+        self.sets[color.index()][threat as usize].toggle(cell);
+    }
+
+    #[inline]
+    fn leave(&mut self, color: Color, threat: Threat, cell: Cell) {
+        self.counts[color.index()][threat as usize] -= 1;
+        self.sets[color.index()][threat as usize].toggle(cell);
+    }
+
+    /// Tells the cells around `cell` of its new stone.
+    #[inline]
+    fn add_keys<const REACHED: usize>(&mut self, cell: Cell, color: Color) {
+        let [behind, ahead] = &STONE_WEIGHTS[color.index()];
+        for direction in Direction::ALL {
+            let stride = stride(direction);
+            for distance in 1..=REACHED {
+                let delta = stride * distance as i32;
+                // The cell ahead of the stone sees it behind, and the other way round.
+                self.add_key(cell.shifted(delta), direction, behind[distance - 1]);
+                self.add_key(cell.shifted(-delta), direction, ahead[distance - 1]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add_key(&mut self, cell: Cell, direction: Direction, weight: u32) {
+        let site = &mut self.sites[cell.index()];
+        let key = site.keys[direction as usize].wrapping_add(weight);
+        site.keys[direction as usize] = key;
+        if site.open & 1 << direction as u8 == 0 {
+            return;
+        }
+        let shift = 8 * direction as u32;
+        let pair = u32::from(line_pair(&self.lines, key));
+        if site.pairs >> shift & 0xFF != pair {
+            let pairs = site.pairs & !(0xFF << shift) | pair << shift;
+            self.reclass(cell, pairs);
+        }
+    }
+
+    fn reclass(&mut self, cell: Cell, pairs: LinePairs) {
+        let site = &mut self.sites[cell.index()];
+        self.changes.push(Change { cell, pairs: site.pairs, codes: site.codes });
+        let (old_codes, old_threats) = (site.codes, site.threats);
+        site.pairs = pairs;
+        site.codes = self.codes.of_pairs(pairs);
+        let codes = site.codes;
+        for color in Color::ALL {
+            let i = color.index();
+            if codes[i] == old_codes[i] {
+                continue;
+            }
+            let weights = self.weights[i];
+            let code = usize::from(codes[i]);
+            self.values[i] += i32::from(weights.values[code]) - i32::from(weights.values[usize::from(old_codes[i])]);
+            let threat = weights.threats[code];
+            if threat != old_threats[i] {
+                self.sites[cell.index()].threats[i] = threat;
+                self.leave(color, old_threats[i], cell);
+                self.enter(color, threat, cell);
+            }
+        }
+    }
+
+    fn undo_change(&mut self, change: Change) {
+        let site = &mut self.sites[change.cell.index()];
+        site.pairs = change.pairs;
+        site.codes = change.codes;
+        let current = site.threats;
+        for color in Color::ALL {
+            let i = color.index();
+            let threat = self.weights[i].threats[usize::from(change.codes[i])];
+            if threat != current[i] {
+                self.sites[change.cell.index()].threats[i] = threat;
+                self.leave(color, current[i], change.cell);
+                self.enter(color, threat, change.cell);
+            }
+        }
+    }
+
+    /// Tells the cells around `cell` that its stone is gone.
+    #[inline]
+    fn lift_keys<const REACHED: usize>(&mut self, cell: Cell, color: Color) {
+        let [behind, ahead] = &STONE_WEIGHTS[color.index()];
+        for direction in Direction::ALL {
+            let stride = stride(direction);
+            for distance in 1..=REACHED {
+                let delta = stride * distance as i32;
+                let key = &mut self.sites[cell.shifted(delta).index()].keys[direction as usize];
+                *key = key.wrapping_sub(behind[distance - 1]);
+                let key = &mut self.sites[cell.shifted(-delta).index()].keys[direction as usize];
+                *key = key.wrapping_sub(ahead[distance - 1]);
+            }
+        }
+    }
+}
+
+/// The class of a line for Black in the low half and for White in the high half.
+#[inline(always)]
+fn line_pair(lines: &[&LineTable; 2], key: u32) -> u8 {
+    let [black, white] = lines;
+    black.class(key as LineKey) as u8 | (white.class((key >> 16) as LineKey) as u8) << 4
+}
+
+/// How far a stone is felt along a line under `rule`.
+const fn reach(rule: Rule) -> i32 {
+    match rule {
+        Rule::Freestyle => 4,
+        Rule::Standard | Rule::Renju => REACH as i32,
+    }
+}
+
+const WHITE_TO_MOVE: u64 = mix(u64::MAX);
+
+fn stone_hash(cell: Cell, color: Color) -> u64 {
+    static HASHES: [[u64; 2]; GRID] = {
+        let mut hashes = [[0; 2]; GRID];
+        let mut i = 0;
+        while i < GRID {
+            hashes[i] = [mix(2 * i as u64 + (1 << 32)), mix(2 * i as u64 + 1 + (1 << 32))];
+            i += 1;
+        }
+        hashes
+    };
+    HASHES[cell.index()][color.index()]
+}
+
+/// Scatters a number over all 64 bits: the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
+pub const fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ number >> 31
+}
+
+/// The cells near each point, where a stone there makes a move worth a look: a square of seven, and four steps along
+/// every line.
+fn neighbourhoods(size: u8) -> Arc<[CellSet]> {
+    let mut sets = vec![CellSet::EMPTY; GRID];
+    for point in Point::all(size) {
+        let square = (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy)));
+        let rays = Direction::ALL.into_iter().flat_map(|direction| {
+            let (dx, dy) = direction.step();
+            [-4, 4].map(|steps| (dx * steps, dy * steps))
+        });
+        sets[Cell::of(point).index()] =
+            square.chain(rays).filter_map(|(dx, dy)| point.offset(dx, dy, 1, size)).map(Cell::of).collect();
+    }
+    sets.into()
+}
+
+#[cfg(test)]
+mod tests;

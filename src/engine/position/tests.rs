@@ -1,0 +1,166 @@
+use super::*;
+
+/// A small generator for tests: xorshift, the same numbers every time.
+pub(crate) struct Numbers(pub u64);
+
+impl Numbers {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound
+    }
+
+    pub(crate) fn pick<T>(&mut self, items: impl IntoIterator<Item = T>) -> Option<T> {
+        let mut items: Vec<T> = items.into_iter().collect();
+        (!items.is_empty()).then(|| items.swap_remove(self.below(items.len())))
+    }
+
+    /// An empty point, mostly one beside a stone, so that patterns come about.
+    pub(crate) fn point_near_stones(&mut self, board: &Board) -> Option<Point> {
+        let near = |point: Point| {
+            Direction::ALL.into_iter().any(|direction| {
+                let (dx, dy) = direction.step();
+                [-2, -1, 1, 2].into_iter().any(|steps| {
+                    point.offset(dx, dy, steps, board.size()).is_some_and(|there| board.stone(there).is_some())
+                })
+            })
+        };
+        let close: Vec<Point> = board.empty_points().filter(|&point| near(point)).collect();
+        if close.is_empty() || self.below(8) == 0 { self.pick(board.empty_points()) } else { self.pick(close) }
+    }
+}
+
+/// All that a position knows, but for the way to it.
+fn knowledge(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
+    let sites: Vec<_> = Point::all(position.size)
+        .map(|point| {
+            let site = position.sites[Cell::of(point).index()];
+            // What an occupied site says of its lines is from before its stone, whenever that was.
+            let open = site.stone.is_none().then_some((site.pairs, site.codes, site.threats, site.open));
+            (site.keys, site.stone, open)
+        })
+        .collect();
+    let counters = (position.values, position.counts, position.sets, position.occupied, position.near);
+    (sites, counters, (position.side_to_move, position.empty, position.passes, position.hash))
+}
+
+/// Random games, now and then with a step back; moves by chance where they are legal.
+fn wander(rule: Rule, size: u8, seed: u64, steps: usize, mut check: impl FnMut(&Board, &Position)) {
+    let mut numbers = Numbers(seed);
+    let mut board = Board::new(size, rule);
+    let mut position = Position::new(&board);
+    for _ in 0..steps {
+        let back = board.ending().is_some() || (numbers.below(4) == 0 && !board.moves().is_empty());
+        if back {
+            for _ in 0..=numbers.below(6) {
+                if board.undo().is_some() {
+                    position.unmake();
+                }
+            }
+        } else if numbers.below(16) == 0 {
+            board.play(Move::Pass).expect("the game goes on");
+            position.make_pass();
+        } else if let Some(point) = numbers.point_near_stones(&board)
+            && board.check(Move::Place(point)).is_ok()
+        {
+            board.play(Move::Place(point)).expect("the move is legal");
+            position.make(Cell::of(point));
+        }
+        check(&board, &position);
+    }
+}
+
+#[test]
+fn after_every_make_and_unmake_it_equals_one_set_up_anew() {
+    for rule in Rule::ALL {
+        for (size, seed) in [(5, 3), (6, 5), (10, 7), (15, 11), (20, 13)] {
+            wander(rule, size, seed, 400, |board, position| {
+                assert_eq!(knowledge(position), knowledge(&Position::new(board)), "{board:?}");
+            });
+        }
+    }
+}
+
+#[test]
+fn threats_are_what_the_rules_say() {
+    for rule in Rule::ALL {
+        wander(rule, 11, 17, 300, |board, position| {
+            for point in board.empty_points() {
+                let cell = Cell::of(point);
+                assert!(position.is_empty(cell));
+                for color in Color::ALL {
+                    let five = crate::rules::five::makes_five(board, point, color);
+                    assert_eq!(position.threat(color, cell) == Threat::Five, five, "{point} {color:?} {board:?}");
+                }
+            }
+            assert_eq!(position.empty_cells().count() as u32, position.empty_count());
+        });
+    }
+}
+
+#[test]
+fn an_open_four_is_two_ways_to_a_five() {
+    for rule in Rule::ALL {
+        wander(rule, 12, 23, 400, |board, position| {
+            let mut position = position.clone();
+            let mover = position.side_to_move();
+            for cell in position.empty_cells().collect::<Vec<_>>() {
+                let threat = position.threat(mover, cell);
+                let before = position.count(mover, Threat::Five);
+                if before > 0 || position.is_forbidden(mover, cell) {
+                    continue;
+                }
+                position.make(cell);
+                let fives = position.count(mover, Threat::Five);
+                match threat {
+                    Threat::OpenFour => assert!(fives >= 2, "{board:?}"),
+                    Threat::FourThree | Threat::Four => assert_eq!(fives, 1, "{board:?}"),
+                    Threat::FourIfLegal => assert!(fives >= 1, "{board:?}"),
+                    _ => assert_eq!(fives, 0, "{board:?}"),
+                }
+                position.unmake();
+            }
+        });
+    }
+}
+
+/// Crowded boards of mostly black stones: what the recursion of the double-three is made for.
+#[test]
+fn forbidden_points_are_those_of_the_rules() {
+    let mut seen = [0; 4];
+    for seed in 1..=600u64 {
+        let mut numbers = Numbers(seed * 0x9E37_79B9);
+        let size = 9 + (seed % 7) as u8;
+        let mut stones: Vec<(Point, Color)> = Vec::new();
+        for _ in 0..10 + numbers.below(30) {
+            let color = if numbers.below(5) < 3 { Color::Black } else { Color::White };
+            let board = Board::with_stones(size, Rule::Renju, &stones, Color::Black).expect("the stones are distinct");
+            let point = numbers.point_near_stones(&board).expect("the board is not full");
+            if !crate::rules::five::makes_five(&board, point, color) {
+                stones.push((point, color));
+            }
+        }
+        let board = Board::with_stones(size, Rule::Renju, &stones, Color::Black).expect("the stones are distinct");
+        let position = Position::new(&board);
+        for point in board.empty_points() {
+            let verdict = board.forbidden(point);
+            seen[verdict.map_or(0, |why| why as usize + 1)] += 1;
+            assert_eq!(position.is_forbidden(Color::Black, Cell::of(point)), verdict.is_some(), "{point} {board:?}");
+            assert!(!position.is_forbidden(Color::White, Cell::of(point)));
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 40), "every kind occurs: {seen:?}");
+}
+
+#[test]
+fn an_overlooked_line_is_not_seen_by_either_side() {
+    let stones: Vec<(Point, Color)> = (4..8).map(|x| (Point::new(x, 7), Color::Black)).collect();
+    let board = Board::with_stones(15, Rule::Freestyle, &stones, Color::White).expect("a position");
+    let sees_all = Position::new(&board);
+    assert_eq!(sees_all.count(Color::Black, Threat::Five), 2);
+    let row = |direction, point: Point| direction == Direction::Horizontal && point.y() == 7;
+    let blind = Position::overlooking(&board, row);
+    assert_eq!(blind.count(Color::Black, Threat::Five), 0);
+    assert_ne!(blind.hash(), sees_all.hash());
+}

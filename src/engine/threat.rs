@@ -1,0 +1,193 @@
+//! Threats: what a stone makes of a cell, its four lines taken together.
+//!
+//! Four [line classes](super::pattern), whatever their order, make one of 2,380 codes; a code has a threat class,
+//! which depends on what the rule asks of the colour, and values that [`evaluate`](super::evaluate) gives it.
+
+use super::pattern::{LineClass, Needs};
+use std::sync::OnceLock;
+
+/// What a stone on an empty cell would threaten, the weakest first. What is named "if legal" holds two open threes
+/// or more under renju's rules for Black: the lines alone cannot tell whether they are real, and so whether the
+/// point is forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Threat {
+    /// No open three and nothing better.
+    Quiet,
+    /// Forbidden for certain: an overline or two fours, and no five.
+    Forbidden,
+    /// One open three.
+    Three,
+    /// Two open threes, no four.
+    DoubleThree,
+    /// The same where it may be forbidden.
+    DoubleThreeIfLegal,
+    /// One four, no open three.
+    Four,
+    /// One four, open or not, and two open threes, where it may be forbidden.
+    FourIfLegal,
+    /// One four and an open three.
+    FourThree,
+    /// An open four, or two fours: one stone cannot stop the five.
+    OpenFour,
+    /// A five.
+    Five,
+}
+
+impl Threat {
+    /// How many classes there are.
+    pub const COUNT: usize = 10;
+
+    /// Those that make a four and no five, the most promising first.
+    pub const FOURS: [Threat; 4] = [Threat::OpenFour, Threat::FourThree, Threat::FourIfLegal, Threat::Four];
+
+    /// The class of four lines for a colour of these needs.
+    pub fn of(lines: [LineClass; 4], needs: Needs) -> Threat {
+        let count = |is: fn(LineClass) -> bool| lines.iter().filter(|&&line| is(line)).count();
+        let has = |class: LineClass| lines.contains(&class);
+        let fours = count(LineClass::is_four);
+        let threes = count(LineClass::is_open_three);
+        if has(LineClass::Five) {
+            return Threat::Five;
+        }
+        if needs == Needs::ExactlyFiveUnforbidden {
+            if has(LineClass::Forbidden) || fours > 1 {
+                return Threat::Forbidden;
+            }
+            if threes > 1 {
+                return if fours == 1 { Threat::FourIfLegal } else { Threat::DoubleThreeIfLegal };
+            }
+        }
+        match (fours, threes) {
+            _ if fours > 1 || has(LineClass::OpenFour) => Threat::OpenFour,
+            (1, 1..) => Threat::FourThree,
+            (1, 0) => Threat::Four,
+            (_, 2..) => Threat::DoubleThree,
+            (_, 1) => Threat::Three,
+            _ => Threat::Quiet,
+        }
+    }
+
+    /// Whether the stone makes a four and no five, if it is legal.
+    pub const fn makes_four(self) -> bool {
+        matches!(self, Threat::Four | Threat::FourIfLegal | Threat::FourThree | Threat::OpenFour)
+    }
+
+    /// Whether only the recursion of renju's rules can tell if the point is forbidden.
+    pub const fn is_suspect(self) -> bool {
+        matches!(self, Threat::DoubleThreeIfLegal | Threat::FourIfLegal)
+    }
+}
+
+/// Four line classes, their order forgotten: an index below [`CODES`].
+pub type Code = u16;
+
+/// How many codes there are: multisets of four out of fourteen.
+pub const CODES: usize = 2380;
+
+/// The classes of a cell's four lines, one a byte, in the order of [`Direction::ALL`](crate::rules::Direction::ALL).
+/// Black's class is the low half of each byte and White's the high half.
+pub type LinePairs = u32;
+
+/// The codes of all combinations.
+pub struct Codes {
+    /// Indexed by four classes of four bits.
+    by_nibbles: Box<[Code; 1 << 16]>,
+    /// The classes of each code, the weakest first.
+    lines: Vec<[LineClass; 4]>,
+}
+
+impl Codes {
+    /// The codes, numbered at the first call.
+    pub fn get() -> &'static Codes {
+        static CODES: OnceLock<Codes> = OnceLock::new();
+        CODES.get_or_init(Codes::build)
+    }
+
+    /// Black's code and White's.
+    #[inline(always)]
+    pub fn of_pairs(&self, pairs: LinePairs) -> [Code; 2] {
+        let nibbles = |bytes: u32| ((bytes | bytes >> 4) & 0xFF) | ((bytes >> 8 | bytes >> 12) & 0xFF00);
+        [pairs & 0x0F0F_0F0F, pairs >> 4 & 0x0F0F_0F0F].map(|bytes| self.by_nibbles[nibbles(bytes) as usize])
+    }
+
+    /// The classes of every code, in the codes' order.
+    pub fn lines(&self) -> &[[LineClass; 4]] {
+        &self.lines
+    }
+
+    fn build() -> Codes {
+        let mut lines = Vec::with_capacity(CODES);
+        let entries = vec![0; 1 << 16].into_boxed_slice();
+        let mut by_nibbles: Box<[Code; 1 << 16]> = entries.try_into().expect("the slice has that length");
+        for a in LineClass::ALL {
+            for b in LineClass::ALL.into_iter().filter(|&b| b >= a) {
+                for c in LineClass::ALL.into_iter().filter(|&c| c >= b) {
+                    for d in LineClass::ALL.into_iter().filter(|&d| d >= c) {
+                        for nibbles in permutations([a, b, c, d]) {
+                            by_nibbles[nibbles] = lines.len() as Code;
+                        }
+                        lines.push([a, b, c, d]);
+                    }
+                }
+            }
+        }
+        Codes { by_nibbles, lines }
+    }
+}
+
+/// The index of four classes in every order they can stand in.
+fn permutations(classes: [LineClass; 4]) -> impl Iterator<Item = usize> {
+    let nibble = move |i: usize, shift: u32| (classes[i] as usize) << (4 * shift);
+    (0..4).flat_map(move |a| {
+        (0..4).filter(move |&b| b != a).flat_map(move |b| {
+            (0..4).filter(move |&c| c != a && c != b).map(move |c| {
+                let d = 6 - a - b - c;
+                nibble(a, 0) | nibble(b, 1) | nibble(c, 2) | nibble(d, 3)
+            })
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_forget_the_order_of_lines_and_nothing_else() {
+        let codes = Codes::get();
+        assert_eq!(codes.lines().len(), CODES);
+        for (code, &[a, b, c, d]) in codes.lines().iter().enumerate() {
+            let other = LineClass::Five as u32;
+            for lines in [[a, b, c, d], [d, c, b, a], [b, d, a, c], [c, a, d, b]] {
+                let bytes = lines.map(|class| class as u8 | (other as u8) << 4);
+                let [black, white] = codes.of_pairs(LinePairs::from_le_bytes(bytes));
+                assert_eq!(usize::from(black), code);
+                assert_eq!(codes.lines()[usize::from(white)], [LineClass::Five; 4]);
+                let swapped = lines.map(|class| (class as u8) << 4 | other as u8);
+                assert_eq!(codes.of_pairs(LinePairs::from_le_bytes(swapped)), [white, black]);
+            }
+        }
+    }
+
+    #[test]
+    fn threats_are_judged_in_the_order_of_the_rules() {
+        use LineClass::*;
+        for (lines, free, renju) in [
+            ([Five, Forbidden, Four, Dead], Threat::Five, Threat::Five),
+            ([OpenFour, Dead, Dead, Dead], Threat::OpenFour, Threat::OpenFour),
+            ([OpenFour, OpenThree, Dead, Dead], Threat::OpenFour, Threat::OpenFour),
+            ([OpenFour, OpenThree, OpenThree, Dead], Threat::OpenFour, Threat::FourIfLegal),
+            ([Four, Four, Dead, Dead], Threat::OpenFour, Threat::Forbidden),
+            ([Four, OpenThreeNarrow, OpenTwo, Dead], Threat::FourThree, Threat::FourThree),
+            ([Four, OpenThree, OpenThree, Dead], Threat::FourThree, Threat::FourIfLegal),
+            ([OpenThree, OpenThreeNarrow, Dead, Dead], Threat::DoubleThree, Threat::DoubleThreeIfLegal),
+            ([OpenThree, ClosedThree, Dead, Dead], Threat::Three, Threat::Three),
+            ([Four, ClosedThree, Dead, Dead], Threat::Four, Threat::Four),
+            ([ClosedThree, OpenTwo, OpenTwo, Dead], Threat::Quiet, Threat::Quiet),
+        ] {
+            assert_eq!(Threat::of(lines, Needs::FiveOrMore), free, "{lines:?}");
+            assert_eq!(Threat::of(lines, Needs::ExactlyFiveUnforbidden), renju, "{lines:?}");
+        }
+    }
+}
