@@ -1,6 +1,10 @@
 //! Playing strength for people: ten levels, and the weakness that the lower ones carry.
 
 use super::Limits;
+use super::cell::Cell;
+use super::position::{Position, mix};
+use super::threat::Threat;
+use crate::rules::{Board, Color, Direction, MAX_SIZE, Point};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -23,14 +27,136 @@ impl Level {
         self.0
     }
 
+    /// All levels, the weakest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Level> {
+        (1..=10).map(Level)
+    }
+
     /// The depth, width and time that the level sets.
     pub fn limits(self) -> Limits {
-        let n = u32::from(self.0);
-        let width = (self < Level::FULL).then_some(4 + 3 * n);
-        let time = Duration::from_millis(if self < Level::FULL { 3_000 } else { 10_000 });
-        let depth = if self < Level::FULL { n + 1 } else { Limits::MAX_DEPTH };
-        Limits { depth, width, time: Some(time), nodes: None }
+        let Rung { depth, width, seconds, .. } = RUNGS[usize::from(self.0) - 1];
+        Limits { depth, width, time: Some(Duration::from_secs(seconds)), nodes: None }
     }
+
+    /// What the level does wrong; `None` for the full engine.
+    pub fn weakness(self) -> Option<Weakness> {
+        RUNGS[usize::from(self.0) - 1].weakness
+    }
+}
+
+/// What a level below the full one does wrong, on top of its shallow search. Reproducible: the same position,
+/// limits and seed give the same move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weakness {
+    /// Out of a thousand looks at a row or a column, how many overlook it with all that is on it.
+    pub overlooked_straight: u32,
+    /// The same for a diagonal, which people see less well.
+    pub overlooked_diagonal: u32,
+    /// Out of a thousand fives on an overlooked line, how many are overlooked as well.
+    pub overlooked_fives: u32,
+    /// Plies of the longest victory by continuous fours that is noticed.
+    pub vcf_plies: u32,
+    /// Out of a thousand moves, how many are taken from those nearly as good as the best.
+    pub tempted: u32,
+    /// How much worse a nearly best move may be, in the engine's units.
+    pub margin: i32,
+}
+
+/// One step of the ladder.
+struct Rung {
+    depth: u32,
+    width: Option<u32>,
+    seconds: u64,
+    weakness: Option<Weakness>,
+}
+
+const fn rung(depth: u32, width: u32, seen: [u32; 3], vcf_plies: u32, near_best: (u32, i32)) -> Rung {
+    let [overlooked_straight, overlooked_diagonal, overlooked_fives] = seen;
+    let (tempted, margin) = near_best;
+    let weakness = Weakness { overlooked_straight, overlooked_diagonal, overlooked_fives, vcf_plies, tempted, margin };
+    Rung { depth, width: Some(width), seconds: 3, weakness: Some(weakness) }
+}
+
+/// The ladder: depth, width, what is overlooked, the sight for fours, and nearly best moves.
+static RUNGS: [Rung; 10] = [
+    rung(1, 8, [250, 450, 400], 1, (350, 80)),
+    rung(2, 10, [160, 320, 0], 3, (300, 60)),
+    rung(3, 12, [110, 230, 0], 5, (250, 50)),
+    rung(4, 16, [75, 160, 0], 7, (200, 40)),
+    rung(6, 20, [45, 100, 0], 9, (150, 30)),
+    rung(8, 24, [25, 60, 0], 13, (100, 25)),
+    rung(10, 30, [12, 30, 0], 19, (60, 20)),
+    rung(12, 40, [5, 14, 0], 29, (30, 15)),
+    rung(16, 60, [1, 4, 0], 61, (10, 10)),
+    Rung { depth: Limits::MAX_DEPTH, width: None, seconds: 10, weakness: None },
+];
+
+/// One look at a board by somebody with a weakness.
+///
+/// A line that is overlooked is not seen at all, by the whole search: its threes and fours are no threats, to either
+/// side, and so the move that should have answered them is not found. Which lines those are is drawn anew each move, so
+/// that an open three that was missed is mostly seen when it has become a four.
+pub(super) struct Eyes {
+    weakness: Weakness,
+    /// What all draws come from.
+    seed: u64,
+}
+
+impl Eyes {
+    pub(super) fn new(weakness: Weakness, board: &Board, seed: u64) -> Eyes {
+        let position = Position::new(board).hash();
+        Eyes { weakness, seed: mix(seed ^ mix(position)) }
+    }
+
+    pub(super) fn weakness(&self) -> Weakness {
+        self.weakness
+    }
+
+    /// The position as these eyes see it.
+    pub(super) fn look_at(&self, board: &Board) -> Position {
+        Position::overlooking(board, |direction, point| self.overlook(direction, point))
+    }
+
+    /// Whether a five that could be made on `five` is noticed in the position as it is `seen`.
+    pub(super) fn notice_five(&self, seen: &Position, five: Cell) -> bool {
+        let is_seen = Color::ALL.into_iter().any(|color| seen.threat(color, five) == Threat::Five);
+        is_seen || !self.draw(Draw::Five(five), self.weakness.overlooked_fives)
+    }
+
+    /// Whether this move is to be one of the nearly best.
+    pub(super) fn are_tempted(&self) -> bool {
+        self.draw(Draw::Temptation, self.weakness.tempted)
+    }
+
+    fn overlook(&self, direction: Direction, point: Point) -> bool {
+        let (x, y) = (u64::from(point.x()), u64::from(point.y()));
+        let diagonal = self.weakness.overlooked_diagonal;
+        let straight = self.weakness.overlooked_straight;
+        let (line, chance) = match direction {
+            Direction::Horizontal => (y, straight),
+            Direction::Vertical => (x, straight),
+            Direction::Rising => (x + u64::from(MAX_SIZE) - y, diagonal),
+            Direction::Falling => (x + y, diagonal),
+        };
+        self.draw(Draw::Line(direction, line), chance)
+    }
+
+    /// Whether something happens that happens `chance` times in a thousand.
+    fn draw(&self, what: Draw, chance: u32) -> bool {
+        let number = match what {
+            Draw::Line(direction, line) => 1 << 32 | (direction as u64) << 16 | line,
+            Draw::Five(cell) => 2 << 32 | u64::from(cell.number()),
+            Draw::Temptation => 3 << 32,
+        };
+        mix(self.seed ^ mix(number)) % 1_000 < u64::from(chance)
+    }
+}
+
+/// What chance decides.
+enum Draw {
+    Line(Direction, u64),
+    Five(Cell),
+    Temptation,
 }
 
 /// A number that is no level.

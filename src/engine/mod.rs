@@ -2,21 +2,46 @@
 //!
 //! Integers only, and no clock but the one that ends a search: for a given seed and node budget one thread
 //! searches the same tree on every machine. The room prints nothing and opens nothing; it returns data.
+//!
+//! To read on: [`pattern`] (one line), [`threat`] (four lines through a cell), [`position`] (the board, kept up to
+//! date move by move), [`evaluate`] and [`movepick`], then [`search`] and [`vcf`].
 
 mod cell;
-mod evaluate;
 pub mod level;
 pub mod limits;
 mod pattern;
-mod position;
 mod threat;
 
-pub use level::{Level, NoLevel};
-pub use limits::{Limits, Resources};
+mod position;
 
-use crate::rules::{Board, Point};
+mod evaluate;
+mod history;
+mod movepick;
+
+mod search;
+mod time;
+mod tt;
+mod vcf;
+
+#[cfg(test)]
+mod tests;
+
+pub use level::{Level, NoLevel, Weakness};
+pub use limits::{Limits, Resources};
+pub use search::value::WIN;
+
+use crate::rules::{Board, Color, Move, Point};
 use crate::verdict::Score;
+use cell::Cell;
+use level::Eyes;
+use position::Position;
+use search::{Best, Memory, Opening, Sight, Worker, value};
+use std::sync::atomic::AtomicBool;
+use std::thread;
 use std::time::Duration;
+use threat::Threat;
+use time::{Clock, Meter};
+use tt::TranspositionTable;
 
 /// What is asked of the engine: a move in a position, within bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,4 +69,218 @@ pub struct Info {
     pub score: Score,
     /// The best line, the move to play first.
     pub line: Vec<Point>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The move to play; `None` only where the side to move has no legal point, and so passes.
+    pub best: Option<Point>,
+    /// The position's score for the side to move.
+    pub score: Score,
+    /// The line that is expected, the move first.
+    pub line: Vec<Point>,
+    /// Plies of the iteration that found the move; 0 if there was no time for one.
+    pub depth: u32,
+    /// Nodes over all threads.
+    pub nodes: u64,
+    pub elapsed: Duration,
+}
+
+/// The engine: what it has learnt, and the search.
+pub struct Engine {
+    table: TranspositionTable,
+    /// One for each thread.
+    memories: Vec<Memory>,
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new()
+    }
+}
+
+impl Engine {
+    /// An engine that knows nothing yet.
+    pub fn new() -> Engine {
+        Engine { table: TranspositionTable::new(Resources::default().hash_mib), memories: Vec::new() }
+    }
+
+    /// Forgets everything, as for a new game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.memories.clear();
+    }
+
+    /// Finds a move, and tells `report` how far it has come. Ends soon after `stop` is set, with what it has.
+    ///
+    /// A position on which the game is over has no move.
+    pub fn search(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Found {
+        let board = &request.board;
+        let clock = Clock::start(&request.limits, stop);
+        if board.ending().is_some() || board.must_pass() {
+            return found(request, &clock, None, Score::estimate(0));
+        }
+        if board.stones().next().is_none() {
+            let center = Best { line: vec![Cell::of(Point::center(board.size()))], value: 0, depth: 1 };
+            return found(request, &clock, Some(&center), Score::estimate(0));
+        }
+        self.table.resize(request.resources.hash_mib, || clock.is_over());
+        self.table.begin_search();
+        let eyes = request.weakness.and_then(Level::weakness).map(|weakness| Eyes::new(weakness, board, request.seed));
+        let sight = Sight {
+            depth: request.limits.depth.clamp(1, Limits::MAX_DEPTH),
+            width: request.limits.width,
+            vcf_plies: eyes.as_ref().map_or(usize::MAX, |eyes| eyes.weakness().vcf_plies as usize),
+        };
+        let thinking = Thinking { request, clock: &clock, sight };
+        match eyes {
+            None => {
+                let position = Position::new(board);
+                let root = search::open(&position, request.seed, sight.width);
+                let best = self.think(&thinking, &position, root, &value::score, report);
+                found(request, &clock, Some(&best), value::score(best.value))
+            }
+            Some(eyes) => {
+                let best = self.think_weakly(&thinking, &eyes, report);
+                found(request, &clock, Some(&best), value::estimate(best.value))
+            }
+        }
+    }
+
+    /// A search through the eyes of somebody who does not see everything.
+    fn think_weakly(&mut self, thinking: &Thinking, eyes: &Eyes, report: &mut dyn FnMut(Info)) -> Best {
+        let Thinking { request, sight, .. } = *thinking;
+        let position = Position::new(&request.board);
+        let seen = eyes.look_at(&request.board);
+        let fives = Color::ALL.into_iter().flat_map(|color| position.cells(color, Threat::Five).iter());
+        let mut opening = if fives.into_iter().any(|five| eyes.notice_five(&seen, five)) {
+            search::open(&position, request.seed, sight.width)
+        } else {
+            search::open(&seen, request.seed, sight.width)
+        };
+        // What is forbidden is plain to see, whatever makes it so.
+        match &mut opening {
+            Opening::Search(root) => root.moves.retain(|root_move| position.is_legal(root_move.cell)),
+            Opening::Known(_) => {}
+        }
+        let playable = match &opening {
+            Opening::Search(root) => !root.moves.is_empty(),
+            Opening::Known(best) => position.is_legal(best.line[0]),
+        };
+        if !playable {
+            opening = search::open(&position, request.seed, sight.width);
+        }
+        let rest = match &opening {
+            Opening::Search(root) => Some(root.clone()),
+            Opening::Known(_) => None,
+        };
+        let best = self.think(thinking, &seen, opening, &value::estimate, report);
+        let Some(mut rest) = rest.filter(|_| eyes.are_tempted()) else { return best };
+        rest.moves.retain(|root_move| root_move.cell != best.line[0]);
+        if rest.moves.is_empty() || value::is_decided(best.value) {
+            return best;
+        }
+        let other = self.think(thinking, &seen, Opening::Search(rest), &value::estimate, &mut |_| {});
+        if other.depth >= best.depth && other.value >= best.value - eyes.weakness().margin { other } else { best }
+    }
+
+    /// Searches on all threads what is not known at once.
+    fn think(
+        &mut self,
+        thinking: &Thinking,
+        position: &Position,
+        opening: Opening,
+        score: &dyn Fn(i32) -> Score,
+        report: &mut dyn FnMut(Info),
+    ) -> Best {
+        let Thinking { request, clock, sight } = *thinking;
+        let mut tell = |best: &Best, nodes: u64| {
+            report(Info {
+                depth: best.depth,
+                nodes,
+                elapsed: clock.elapsed(),
+                score: score(best.value),
+                line: playable_line(&request.board, &best.line),
+            });
+        };
+        let mut root = match opening {
+            Opening::Known(best) => {
+                tell(&best, clock.nodes());
+                return best;
+            }
+            Opening::Search(root) => root,
+        };
+        let threads = request.resources.threads.clamp(1, MAX_THREADS) as usize;
+        self.memories.resize_with(threads.max(self.memories.len()), Memory::new);
+        let (memory, others) = self.memories[..threads].split_first_mut().expect("there is at least one thread");
+        let table = &self.table;
+        let meter = if others.is_empty() { Meter::alone(clock) } else { Meter::one_of_several(clock) };
+        thread::scope(|scope| {
+            for (number, memory) in others.iter_mut().enumerate() {
+                let (position, mut root) = (position.clone(), root.clone());
+                let help = move || {
+                    let mut worker = Worker::new(position, memory, table, Meter::one_of_several(clock), sight);
+                    // Every other thread begins a ply deeper, so that they do not all do the same.
+                    worker.iterate(&mut root, 1 + (number as u32 + 1) % 2, &mut |_, _| {});
+                };
+                // A thread that cannot be had is done without.
+                let _ = thread::Builder::new().name(format!("search {}", number + 2)).spawn_scoped(scope, help);
+            }
+            let mut worker = Worker::new(position.clone(), memory, table, meter, sight);
+            let best = worker.choose(&mut root, &mut tell);
+            clock.finish();
+            best
+        })
+    }
+
+    /// The exact value of a board to its side to move, in the engine's units, as plain minimax finds it: all legal
+    /// moves `depth` plies deep, a pass where there is none; [`WIN`] − n where the n-th stone from here makes a five
+    /// and n − [`WIN`] for the other side; 0 for a draw; [`evaluate_board`] at the last ply. It runs through the same
+    /// code as the search, without what the search leaves out or adds.
+    ///
+    /// The game must not be over.
+    pub fn exact_value(&mut self, board: &Board, depth: u32) -> i32 {
+        debug_assert!(board.ending().is_none(), "the game goes on");
+        let stop = AtomicBool::new(false);
+        let clock = Clock::start(&Limits::to_depth(depth), &stop);
+        let table = TranspositionTable::new(1);
+        let mut memory = Memory::new();
+        let sight = Sight { depth, width: None, vcf_plies: 0 };
+        Worker::new(Position::new(board), &mut memory, &table, Meter::alone(&clock), sight).exact_value(depth)
+    }
+}
+
+/// What the engine judges a board to be worth to its side to move without looking ahead, in its own units.
+pub fn evaluate_board(board: &Board) -> i32 {
+    evaluate::evaluate(&Position::new(board))
+}
+
+/// More threads than this are not started.
+const MAX_THREADS: u32 = 256;
+
+/// What stays the same while one request is searched.
+#[derive(Clone, Copy)]
+struct Thinking<'a> {
+    request: &'a Request,
+    clock: &'a Clock<'a>,
+    sight: Sight,
+}
+
+fn found(request: &Request, clock: &Clock, best: Option<&Best>, score: Score) -> Found {
+    let line = best.map_or(Vec::new(), |best| playable_line(&request.board, &best.line));
+    Found {
+        best: line.first().copied(),
+        score,
+        depth: best.map_or(0, |best| best.depth),
+        line,
+        nodes: clock.nodes(),
+        elapsed: clock.elapsed(),
+    }
+}
+
+/// As much of the line as can be played: who overlooks a five goes on after it.
+fn playable_line(board: &Board, line: &[Cell]) -> Vec<Point> {
+    let mut board = board.clone();
+    line.iter().map(|cell| cell.point()).take_while(|&point| board.play(Move::Place(point)).is_ok()).collect()
 }

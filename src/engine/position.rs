@@ -222,6 +222,11 @@ impl Position {
         self.passes
     }
 
+    /// The stone placed last, if any was since the position was set up and nobody has passed since.
+    pub fn last_cell(&self) -> Option<Cell> {
+        self.history.last()?.cell
+    }
+
     /// The Zobrist hash: of the stones, the side to move, the board's size, the rule, and what is overlooked.
     pub fn hash(&self) -> u64 {
         self.hash
@@ -541,4 +546,4 @@ fn neighbourhoods(size: u8) -> Arc<[CellSet]> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,0 +1,190 @@
+//! Which moves a node looks at, and in what order.
+//!
+//! Threats decide first: a five to be blocked leaves one reply, an open four to come only a few. Everywhere else it is
+//! the cells near the stones. They are ordered by what they make and by what they take from the opponent: five, open
+//! four, four-three, double three, open three, the rest; the transposition table's move stands before them all.
+
+use super::cell::{Cell, CellSet, REACH};
+use super::history::History;
+use super::position::Position;
+use super::threat::Threat;
+use crate::rules::Direction;
+
+/// What the threats on the board leave to the side to move, who has no five.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Situation {
+    /// The opponent's five can be stopped on this cell only, and the side to move may play there.
+    Block(Cell),
+    /// The opponent makes a five next, whatever is played.
+    Lost,
+    /// A stone on this cell makes a five next, whatever the opponent plays.
+    OpenFour(Cell),
+    /// The opponent threatens an open four on this cell, and the side to move has none.
+    Answer(Cell),
+    /// Nothing is forced.
+    Free,
+}
+
+impl Situation {
+    /// Looks at the threats of a position whose side to move has no five.
+    pub fn of(position: &Position) -> Situation {
+        let mover = position.side_to_move();
+        let first = |color, threat| position.cells(color, threat).first().expect("the class has a cell");
+        match position.count(!mover, Threat::Five) {
+            0 => {}
+            1 => {
+                let block = first(!mover, Threat::Five);
+                return if position.is_legal(block) { Situation::Block(block) } else { Situation::Lost };
+            }
+            _ => return Situation::Lost,
+        }
+        if position.count(mover, Threat::OpenFour) > 0 {
+            return Situation::OpenFour(first(mover, Threat::OpenFour));
+        }
+        if position.count(!mover, Threat::OpenFour) > 0 {
+            return Situation::Answer(first(!mover, Threat::OpenFour));
+        }
+        Situation::Free
+    }
+}
+
+/// The replies to an open four that the opponent threatens on `cell`: whatever takes it from him, and every four of
+/// one's own. After any other legal move he makes it, and wins with his next stone.
+pub fn answers(position: &Position, cell: Cell) -> CellSet {
+    let mover = position.side_to_move();
+    let mut answers = CellSet::EMPTY;
+    answers.insert(cell);
+    for direction in Direction::ALL {
+        for steps in 1..=REACH as i32 {
+            for block in [cell.along(direction, steps), cell.along(direction, -steps)] {
+                if position.is_empty(block) && !position.survives_block(!mover, cell, block) {
+                    answers.insert(block);
+                }
+            }
+        }
+    }
+    for threat in Threat::FOURS {
+        answers.unite(position.cells(mover, threat));
+    }
+    answers
+}
+
+/// A move and how promising it looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    pub cell: Cell,
+    pub score: i32,
+}
+
+const TABLE_MOVE: i32 = 1 << 20;
+const REPLY: i32 = 100;
+const KILLER: i32 = 70;
+/// A history score is divided by this; its bound then is worth about an open three.
+const HISTORY_SHARE: i32 = 24;
+
+/// What is known, besides the position, that helps to order the moves.
+pub struct Hints<'a> {
+    pub table_move: Option<Cell>,
+    pub history: &'a History,
+    pub ply: usize,
+}
+
+/// How promising a move looks by its threats alone.
+pub fn static_score(position: &Position, cell: Cell) -> i32 {
+    let mover = position.side_to_move();
+    let attack = position.weights(mover).attacks[usize::from(position.code(mover, cell))];
+    let defence = position.weights(!mover).defences[usize::from(position.code(!mover, cell))];
+    i32::from(attack) + i32::from(defence)
+}
+
+/// Whether a move neither makes a threat nor takes one from the opponent.
+pub fn is_quiet(position: &Position, cell: Cell) -> bool {
+    let mover = position.side_to_move();
+    position.threat(mover, cell) < Threat::Three && position.threat(!mover, cell) < Threat::DoubleThree
+}
+
+/// Adds `cells` with their scores to `candidates`.
+pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints, candidates: &mut Vec<Candidate>) {
+    let mover = position.side_to_move();
+    let reply = hints.history.reply(mover, position.last_cell());
+    for cell in cells {
+        let mut score = static_score(position, cell) + hints.history.score(mover, cell) / HISTORY_SHARE;
+        if hints.history.is_killer(hints.ply, cell) {
+            score += KILLER;
+        }
+        if reply == Some(cell) {
+            score += REPLY;
+        }
+        if hints.table_move == Some(cell) {
+            score += TABLE_MOVE;
+        }
+        candidates.push(Candidate { cell, score });
+    }
+}
+
+/// Takes the most promising of the candidates from `next` on to the place `next`; of equals, the first point.
+pub fn select(candidates: &mut [Candidate], next: usize) -> Cell {
+    let rank = |candidate: &Candidate| (candidate.score, std::cmp::Reverse(candidate.cell));
+    let best = (next..candidates.len()).max_by_key(|&i| rank(&candidates[i])).expect("a candidate is left");
+    candidates.swap(next, best);
+    candidates[next].cell
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::position::tests::Numbers;
+    use crate::rules::{Board, Move, Rule};
+
+    /// Every legal move that is not among the answers lets the opponent make the open four and then the five.
+    #[test]
+    fn what_is_no_answer_to_an_open_four_loses_at_once() {
+        let mut met = 0;
+        for rule in Rule::ALL {
+            for seed in 1..=400u64 {
+                let mut numbers = Numbers(seed * 31_337);
+                let mut board = Board::new(10, rule);
+                for _ in 0..14 {
+                    if let Some(point) = numbers.point_near_stones(&board) {
+                        let _ = board.play(Move::Place(point));
+                    }
+                }
+                let mut position = Position::new(&board);
+                let mover = position.side_to_move();
+                if board.ending().is_some() || position.count(mover, Threat::Five) > 0 {
+                    continue;
+                }
+                let Situation::Answer(cell) = Situation::of(&position) else { continue };
+                met += 1;
+                let answers = answers(&position, cell);
+                for other in position.empty_cells().collect::<Vec<_>>() {
+                    if answers.contains(other) || !position.is_legal(other) {
+                        continue;
+                    }
+                    position.make(other);
+                    assert_eq!(position.count(!mover, Threat::Five), 0);
+                    assert_eq!(position.threat(!mover, cell), Threat::OpenFour);
+                    assert!(position.is_legal(cell) && position.count(mover, Threat::Five) == 0, "{board:?}");
+                    position.make(cell);
+                    assert!(position.count(!mover, Threat::Five) > 1, "{board:?}");
+                    position.unmake();
+                    position.unmake();
+                }
+            }
+        }
+        assert!(met > 50, "{met}");
+    }
+
+    #[test]
+    fn moves_come_in_the_order_of_their_scores_and_equals_in_that_of_their_points() {
+        let cells: Vec<Cell> = Board::new(5, Rule::Freestyle).empty_points().map(Cell::of).collect();
+        let mut candidates: Vec<Candidate> = [3, 9, 3, 9, 1]
+            .into_iter()
+            .zip(cells.iter().rev())
+            .map(|(score, &cell)| Candidate { cell, score })
+            .collect();
+        let order: Vec<Cell> = (0..5).map(|next| select(&mut candidates, next)).collect();
+        let expected: Vec<Cell> = [21, 23, 22, 24, 20].into_iter().map(|i| cells[i]).collect();
+        assert_eq!(order, expected);
+    }
+}

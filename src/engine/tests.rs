@@ -1,0 +1,240 @@
+//! The engine as a whole: what must hold of every answer, whatever was asked.
+
+use super::position::tests::Numbers;
+use super::*;
+use crate::rules::{Rule, five};
+use std::sync::atomic::Ordering;
+
+fn request(board: &Board, limits: Limits) -> Request {
+    let resources = Resources { threads: 1, hash_mib: 2 };
+    Request { board: board.clone(), limits, resources, weakness: None, seed: 1 }
+}
+
+fn answer(engine: &mut Engine, request: &Request) -> Found {
+    engine.search(request, &AtomicBool::new(false), &mut |_| {})
+}
+
+/// A position of a random game that goes on, with `stones` stones or a few less.
+fn random_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
+    let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut board = Board::new(size, rule);
+    for _ in 0..stones {
+        let Some(point) = numbers.point_near_stones(&board) else { break };
+        if board.play(Move::Place(point)).is_ok() && board.ending().is_some() {
+            board.undo();
+        }
+    }
+    board
+}
+
+fn fives(board: &Board, color: Color) -> Vec<Point> {
+    board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
+}
+
+/// Every bound there is, down to the smallest.
+fn all_limits() -> Vec<Limits> {
+    let bound = |time, nodes| Limits { depth: 4, width: None, time, nodes };
+    vec![
+        Limits::to_depth(1),
+        Limits { width: Some(3), ..Limits::to_depth(2) },
+        bound(None, Some(0)),
+        bound(None, Some(1)),
+        bound(None, Some(200)),
+        bound(Some(Duration::ZERO), None),
+        bound(Some(Duration::from_millis(1)), None),
+    ]
+}
+
+#[test]
+fn a_win_in_one_is_never_overlooked_nor_a_five_to_block() {
+    let mut engine = Engine::new();
+    let mut met = [[0; 2]; 3];
+    for rule in Rule::ALL {
+        for seed in 0..700 {
+            let size = 7 + (seed % 9) as u8;
+            let board = random_board(rule, size, 8 + seed as usize % 30, seed);
+            let mover = board.side_to_move();
+            let (own, theirs) = (fives(&board, mover), fives(&board, !mover));
+            if board.ending().is_some() || (own.is_empty() && theirs.is_empty()) {
+                continue;
+            }
+            for limits in all_limits() {
+                let found = answer(&mut engine, &request(&board, limits));
+                let best = found.best.expect("a move is left");
+                assert_eq!(board.check(Move::Place(best)), Ok(()), "{best} {board:?}");
+                if !own.is_empty() {
+                    assert!(own.contains(&best), "{best} {limits:?} {board:?}");
+                    assert_eq!(found.score, Score::Win { plies: 1 });
+                } else if theirs.iter().any(|&point| board.check(Move::Place(point)).is_ok()) {
+                    assert!(theirs.contains(&best), "{best} {limits:?} {board:?}");
+                } else {
+                    assert_eq!(found.score, Score::Loss { plies: 2 }, "{board:?}");
+                }
+            }
+            met[rule as usize][usize::from(own.is_empty())] += 1;
+        }
+    }
+    assert!(met.iter().flatten().all(|&n| n > 20), "{met:?}");
+}
+
+#[test]
+fn every_answer_is_a_legal_move_or_a_pass_that_must_be() {
+    let mut engine = Engine::new();
+    let stop = AtomicBool::new(false);
+    for rule in Rule::ALL {
+        for seed in 0..60 {
+            let size = 5 + (seed % 16) as u8;
+            let stones = (seed as usize * 7) % (usize::from(size) * usize::from(size));
+            let board = random_board(rule, size, stones, seed + 1_000);
+            let mut request = request(&board, Limits { nodes: Some(3_000), ..Limits::to_depth(6) });
+            let levels = [None, Level::new(1), Level::new(4)];
+            request.weakness = levels[seed as usize % 3];
+            stop.store(seed % 5 == 0, Ordering::Relaxed);
+            let found = engine.search(&request, &stop, &mut |_| {});
+            match found.best {
+                Some(best) => {
+                    assert_eq!(board.check(Move::Place(best)), Ok(()), "{best} {board:?}");
+                    let mut line = board.clone();
+                    assert_eq!(found.line.first(), Some(&best));
+                    for &point in &found.line {
+                        assert_eq!(line.play(Move::Place(point)), Ok(()), "{:?} {board:?}", found.line);
+                    }
+                }
+                None => assert!(board.ending().is_some() || board.must_pass(), "{board:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn on_an_empty_board_it_takes_the_centre() {
+    for size in [5, 6, 15, 20] {
+        for rule in Rule::ALL {
+            let found = answer(&mut Engine::new(), &request(&Board::new(size, rule), Limits::to_depth(3)));
+            assert_eq!(found.best, Some(Point::center(size)));
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    let stones: Vec<(Point, Color)> = (0..5).map(|x| (Point::new(x, 0), Color::Black)).collect();
+    let board = Board::with_stones(15, Rule::Freestyle, &stones, Color::White).expect("a position");
+    assert_eq!(answer(&mut Engine::new(), &request(&board, Limits::to_depth(3))).best, None);
+}
+
+#[test]
+fn one_thread_with_a_node_budget_searches_the_same_tree_every_time() {
+    for rule in Rule::ALL {
+        let board = random_board(rule, 15, 10, 5);
+        let request = request(&board, Limits { nodes: Some(20_000), ..Limits::to_depth(30) });
+        let told = || {
+            let mut told = Vec::new();
+            let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |info| {
+                told.push((info.depth, info.nodes, info.score, info.line));
+            });
+            (found.best, found.score, found.line, found.depth, found.nodes, told)
+        };
+        let first = told();
+        assert_eq!(first, told());
+        assert!(first.4 <= 20_000);
+    }
+}
+
+#[test]
+fn a_level_is_reproducible_from_its_seed() {
+    let board = random_board(Rule::Freestyle, 15, 9, 8);
+    let mut moves = Vec::new();
+    for seed in 0..12 {
+        let limits = Limits { time: None, ..Level::new(2).expect("a level").limits() };
+        let request = Request { weakness: Level::new(2), seed, ..request(&board, limits) };
+        let best = answer(&mut Engine::new(), &request).best;
+        assert_eq!(answer(&mut Engine::new(), &request).best, best);
+        moves.push(best);
+    }
+    moves.sort();
+    moves.dedup();
+    assert!(moves.len() > 1, "the seed makes a difference");
+}
+
+#[test]
+fn the_progress_that_is_told_leads_to_the_answer() {
+    let board = random_board(Rule::Standard, 15, 8, 2);
+    let mut told: Vec<Info> = Vec::new();
+    let stop = AtomicBool::new(false);
+    let found = Engine::new().search(&request(&board, Limits::to_depth(6)), &stop, &mut |info| told.push(info));
+    assert!(told.is_sorted_by_key(|info| (info.nodes, info.elapsed)));
+    assert!((1..=found.depth).all(|depth| told.iter().any(|info| info.depth == depth)));
+    let last = told.last().expect("something was told");
+    assert_eq!((last.score, &last.line, last.depth), (found.score, &found.line, found.depth));
+}
+
+#[test]
+fn several_threads_find_what_one_finds() {
+    for rule in Rule::ALL {
+        let mut engine = Engine::new();
+        let board = random_board(rule, 11, 12, 4);
+        let mut request = request(&board, Limits { nodes: Some(50_000), ..Limits::to_depth(8) });
+        request.resources.threads = 3;
+        let found = answer(&mut engine, &request);
+        assert_eq!(board.check(Move::Place(found.best.expect("a move"))), Ok(()));
+        assert!(found.nodes >= 1 && found.nodes < 60_000, "{}", found.nodes);
+    }
+}
+
+/// Plain minimax with the rules alone: how many plies the side to move needs to win by force within `depth`, or how
+/// many it takes until it has lost.
+fn forced(board: &mut Board, depth: u32) -> Option<Score> {
+    let mover = board.side_to_move();
+    if let Some(ending) = board.ending() {
+        return (ending.winner() == Some(!mover)).then_some(Score::Loss { plies: 0 });
+    }
+    if depth == 0 {
+        return None;
+    }
+    let points: Vec<Point> = board.legal_points().collect();
+    let (mut quickest, mut longest) = (None::<u32>, Some(0));
+    for point in &points {
+        board.play(Move::Place(*point)).expect("the point is legal");
+        match forced(board, depth - 1) {
+            Some(Score::Loss { plies }) => quickest = Some(quickest.map_or(plies + 1, |q| q.min(plies + 1))),
+            Some(Score::Win { plies }) => longest = longest.map(|l| l.max(plies + 1)),
+            _ => longest = None,
+        }
+        board.undo();
+    }
+    match (quickest, longest) {
+        (Some(plies), _) => Some(Score::Win { plies }),
+        (None, Some(plies)) if !points.is_empty() => Some(Score::Loss { plies }),
+        _ => None,
+    }
+}
+
+#[test]
+fn what_is_claimed_as_proven_is_so() {
+    let mut claims = [0; 2];
+    for rule in Rule::ALL {
+        let mut engine = Engine::new();
+        for seed in 0..900 {
+            let board = random_board(rule, 6, 8 + seed as usize % 12, seed + 77);
+            if board.ending().is_some() {
+                continue;
+            }
+            let found = answer(&mut engine, &request(&board, Limits::to_depth(4)));
+            match found.score {
+                Score::Win { plies } if plies <= 5 => {
+                    let truth = forced(&mut board.clone(), plies);
+                    assert!(matches!(truth, Some(Score::Win { plies: p }) if p <= plies), "{truth:?} {board:?}");
+                    claims[0] += 1;
+                }
+                Score::Loss { plies } if plies <= 4 => {
+                    let truth = forced(&mut board.clone(), plies);
+                    assert!(matches!(truth, Some(Score::Loss { plies: p }) if p <= plies), "{truth:?} {board:?}");
+                    claims[1] += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(claims[0] > 100 && claims[1] > 8, "{claims:?}");
+}

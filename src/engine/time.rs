@@ -1,0 +1,181 @@
+//! When a search ends: the stop flag, the clock and the node budget.
+//!
+//! The engine's only clock. Without a time in the limits it decides nothing, so that a node budget on one thread gives
+//! the same search everywhere.
+
+use super::Limits;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How many nodes may pass between two looks at the stop flag and the clock: well under a millisecond of them.
+pub const POLL_NODES: u64 = 64;
+
+/// What all threads of one search share.
+pub struct Clock<'a> {
+    stop: &'a AtomicBool,
+    started: Instant,
+    /// When to have answered.
+    deadline: Option<Instant>,
+    nodes: Option<u64>,
+    /// Nodes of all threads, as far as they have reported them.
+    counted: AtomicU64,
+    /// Set when the main thread has its answer.
+    finished: AtomicBool,
+}
+
+impl<'a> Clock<'a> {
+    /// A clock that starts now.
+    pub fn start(limits: &Limits, stop: &'a AtomicBool) -> Clock<'a> {
+        let started = Instant::now();
+        let deadline = limits.time.and_then(|time| started.checked_add(usable(time)));
+        Clock {
+            stop,
+            started,
+            deadline,
+            nodes: limits.nodes,
+            counted: AtomicU64::new(0),
+            finished: AtomicBool::new(false),
+        }
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether the search is to end now: told to stop, finished, or out of time.
+    pub fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+            || self.finished.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Whether it is worth beginning another iteration: each takes longer than all before it together.
+    pub fn allows_another_iteration(&self) -> bool {
+        let Some(deadline) = self.deadline else { return true };
+        let total = deadline - self.started;
+        self.elapsed() < total * 6 / 10
+    }
+
+    /// Whether so much of the time has passed that a move without alternative should be played.
+    pub fn is_long_enough_for_an_only_move(&self) -> bool {
+        self.deadline.is_some_and(|deadline| self.elapsed() >= (deadline - self.started) / 20)
+    }
+
+    /// Ends the search for the threads that help.
+    pub fn finish(&self) {
+        self.finished.store(true, Ordering::Relaxed);
+    }
+
+    /// Nodes of all threads, as far as they have reported them.
+    pub fn nodes(&self) -> u64 {
+        self.counted.load(Ordering::Relaxed)
+    }
+}
+
+/// The part of `time` that may be used: the answer is to be there 30 ms before it is up, 10 % before below 300 ms.
+fn usable(time: Duration) -> Duration {
+    time - (time / 10).min(Duration::from_millis(30))
+}
+
+/// One thread's count of nodes, and its look at the clock.
+pub struct Meter<'a> {
+    clock: &'a Clock<'a>,
+    nodes: u64,
+    /// Nodes that the clock knows of.
+    reported: u64,
+    /// The exact bound of a lone thread; several look at what the clock has counted.
+    budget: Option<u64>,
+    over: bool,
+}
+
+impl<'a> Meter<'a> {
+    /// The meter of the only thread, which keeps the node budget to the node.
+    pub fn alone(clock: &'a Clock<'a>) -> Meter<'a> {
+        Meter { clock, nodes: 0, reported: 0, budget: clock.nodes, over: false }
+    }
+
+    /// The meter of one thread of several, which keep the budget together, give or take a poll.
+    pub fn one_of_several(clock: &'a Clock<'a>) -> Meter<'a> {
+        Meter { budget: None, ..Meter::alone(clock) }
+    }
+
+    pub fn clock(&self) -> &'a Clock<'a> {
+        self.clock
+    }
+
+    /// Counts a node, unless the search is over; returns whether it is.
+    #[inline]
+    pub fn tick(&mut self) -> bool {
+        if self.over || self.budget.is_some_and(|budget| self.nodes >= budget) {
+            self.over = true;
+            return true;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL_NODES) {
+            self.poll();
+        }
+        self.over
+    }
+
+    /// Whether the search is over, as of the last look.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Looks at the flag and the clock, and reports the nodes.
+    pub fn poll(&mut self) {
+        self.clock.counted.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
+        self.reported = self.nodes;
+        let budget = if self.budget.is_some() { None } else { self.clock.nodes };
+        self.over |= self.clock.is_over() || budget.is_some_and(|budget| self.clock.nodes() >= budget);
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        self.clock.counted.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thirty_milliseconds_are_left_or_a_tenth_of_a_short_time() {
+        for (time, used) in [(10_000, 9_970), (300, 270), (200, 180), (10, 9), (1, 0)] {
+            assert_eq!(usable(Duration::from_millis(time)).as_millis(), used);
+        }
+    }
+
+    #[test]
+    fn a_lone_thread_keeps_its_node_budget_to_the_node() {
+        for budget in [0, 1, 63, 64, 65, 1_000] {
+            let stop = AtomicBool::new(false);
+            let limits = Limits { nodes: Some(budget), ..Limits::to_depth(1) };
+            let clock = Clock::start(&limits, &stop);
+            let mut meter = Meter::alone(&clock);
+            let counted = (0..).take_while(|_| !meter.tick()).count() as u64;
+            drop(meter);
+            assert_eq!((counted, clock.nodes()), (budget, budget));
+        }
+    }
+
+    #[test]
+    fn a_stop_is_noticed_within_a_poll() {
+        let stop = AtomicBool::new(false);
+        let clock = Clock::start(&Limits::to_depth(1), &stop);
+        let mut meter = Meter::one_of_several(&clock);
+        assert!((0..1_000).all(|_| !meter.tick()));
+        stop.store(true, Ordering::Relaxed);
+        assert!((0..).take_while(|_| !meter.tick()).count() as u64 <= POLL_NODES);
+    }
+
+    #[test]
+    fn a_time_beyond_the_end_of_all_clocks_is_no_bound() {
+        let stop = AtomicBool::new(false);
+        let limits = Limits { time: Some(Duration::MAX), ..Limits::to_depth(1) };
+        assert!(!Clock::start(&limits, &stop).is_over());
+    }
+}
