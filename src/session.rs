@@ -25,7 +25,7 @@ pub enum Command {
     Step(i32),
     /// The cursor moves to the next sibling variation, or the previous one where negative.
     Sibling(i32),
-    /// The person whose turn it is, or who plays against the computer, gives up.
+    /// The person whose turn it is at the end of the line, or who plays against the computer, gives up.
     Resign,
     /// The computer answers with what it has found, or starts to think where it had been stopped.
     MoveNow,
@@ -35,7 +35,7 @@ pub enum Command {
     Hint,
     /// After a failure, the same question again.
     Retry,
-    /// Another game comes to the table.
+    /// Another game comes to the table, as by [`Session::new`].
     Load(Box<Game>),
     /// Somebody takes a colour's seat.
     Seat(Color, PlayerKind),
@@ -165,7 +165,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// A game comes to the table at the time `now`.
+    /// A game comes to the table at the time `now`. Where Black has nothing left but to pass, that is done at once; a
+    /// journal of the table begins with [`Session::game`] as it then stands.
     pub fn new(game: Game, config: Config, now: Duration) -> Session {
         let mut session = Session {
             game,
@@ -180,6 +181,7 @@ impl Session {
             operations: Vec::new(),
         };
         session.pass_where_nothing_else_is_left();
+        session.operations.clear();
         session
     }
 
@@ -201,7 +203,8 @@ impl Session {
         self.last_answer.as_ref().filter(|(node, _)| *node == self.game.cursor()).map(|(_, answer)| answer)
     }
 
-    /// The operations carried out since this was asked last: what the journal has yet to be told.
+    /// The operations carried out since this was asked last, or since another game came to the table: what the journal
+    /// has yet to be told.
     pub fn drain_operations(&mut self) -> Vec<Operation> {
         std::mem::take(&mut self.operations)
     }
@@ -277,6 +280,7 @@ impl Session {
             return;
         }
         self.config = config;
+        self.failed = None;
         for color in Color::ALL {
             let player = self.game.player(color);
             let computer = Player { kind: PlayerKind::Computer(self.config.strength()), ..player.clone() };
@@ -322,8 +326,7 @@ impl Session {
             }
             Command::Retry => self.failed.take().map(|_| ()).ok_or(Refusal::NotThinking),
             Command::Load(game) => {
-                let operations = std::mem::take(&mut self.operations);
-                *self = Session { operations, ..Session::new(*game, self.config.clone(), now) };
+                *self = Session::new(*game, self.config.clone(), now);
                 Ok(())
             }
             Command::Seat(color, kind) => {
@@ -334,6 +337,7 @@ impl Session {
                 if *self.game.player(color) != player {
                     self.operate(Operation::Seat(color, player)).expect("a seat can always be taken");
                     self.held = false;
+                    self.failed = None;
                 }
                 Ok(())
             }
@@ -416,6 +420,7 @@ impl Session {
         self.turn_began = now;
         self.held = false;
         self.hint_wanted = None;
+        self.failed = None;
     }
 
     fn take_back(&mut self, now: Duration) -> Result<(), Refusal> {
@@ -468,6 +473,7 @@ impl Session {
             self.operate(Operation::GoTo(node))?;
             self.position_changed(now);
             self.held = held;
+            self.pass_where_nothing_else_is_left();
         }
         Ok(())
     }
@@ -489,13 +495,22 @@ impl Session {
         self.go_to(siblings[target], now)
     }
 
+    /// The game is given up, not the position that is looked at: the cursor goes to the end of its line.
     fn resign(&mut self, now: Duration) -> Result<(), Refusal> {
-        if self.game.outcome().is_some() {
+        if self.game.final_outcome().is_some() {
             return Err(Refusal::Play(PlayError::GameOver));
         }
-        let mover = self.game.board().side_to_move();
+        let line = self.game.tree().line(self.game.cursor());
+        let end = *line.last().expect("a line holds the cursor at least");
+        let moves = line.iter().filter(|&&node| self.game.tree().node(node).mv().is_some()).count();
+        let first = self.game.root().side_to_move;
+        let mover = if moves % 2 == 0 { first } else { !first };
         let loser = [mover, !mover].into_iter().find(|&color| self.game.player(color).is_person());
-        self.operate(Operation::Resign(loser.ok_or(Refusal::NoPersonToMove)?))?;
+        let loser = loser.ok_or(Refusal::NoPersonToMove)?;
+        if end != self.game.cursor() {
+            self.operate(Operation::GoTo(end))?;
+        }
+        self.operate(Operation::Resign(loser))?;
         self.position_changed(now);
         Ok(())
     }
@@ -515,3 +530,6 @@ fn person_decides(game: &Game) -> bool {
     let board = game.board();
     game.outcome().is_none() && game.player(board.side_to_move()).is_person() && !board.must_pass()
 }
+
+#[cfg(test)]
+mod tests;

@@ -130,6 +130,13 @@ impl Game {
         Ok(Game { root, tree, cursor, seats, started, seed, board, history: History::default() })
     }
 
+    /// The same players and the same beginning again, the colours exchanged.
+    #[must_use]
+    pub fn rematch(&self, started: Option<Timestamp>, seed: u64) -> Game {
+        let seats = self.seats.clone().swapped();
+        Game::new(self.root.clone(), seats, started, seed).expect("the root was a position before")
+    }
+
     /// A game put together from what a file holds. The moves down to the cursor can be taken back.
     ///
     /// # Errors

@@ -1,1 +1,229 @@
+//! The game: its tree, its operations, and what it is made of and taken apart into.
 
+use super::*;
+use crate::rules::{Forbidden, PlayError};
+
+fn p(text: &str) -> Point {
+    text.parse().unwrap()
+}
+
+fn people() -> Seats {
+    Seats::new(Player::person(), Player::person())
+}
+
+fn empty() -> Game {
+    Game::new(Root::empty(15, Rule::Freestyle), people(), None, 1).unwrap()
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for mv in moves.split_whitespace() {
+        game.apply(&Operation::Play { mv: mv.parse().unwrap(), millis: 100 }).unwrap();
+    }
+}
+
+fn go_to(game: &mut Game, node: u32) {
+    game.apply(&Operation::GoTo(NodeId(node))).unwrap();
+}
+
+#[track_caller]
+fn check_moves(game: &Game, expected: &str) {
+    let moves: Vec<String> = game.board().moves().iter().map(Move::to_string).collect();
+    assert_eq!(moves.join(" "), expected);
+}
+
+fn node(parent: u32, mv: &str) -> NewNode {
+    NewNode { parent: Some(NodeId(parent)), mv: Some(mv.parse().unwrap()), ..NewNode::default() }
+}
+
+/// Black wins along row 8.
+const WON: &str = "H8 H1 I8 I1 J8 J1 K8 K1 L8";
+
+/// A line H8 I9 H9 I8 (nodes 1 to 4) with a branch G7 (node 5) after I9, where the cursor is.
+fn branched() -> Game {
+    let mut game = empty();
+    play(&mut game, "H8 I9 H9 I8");
+    go_to(&mut game, 2);
+    play(&mut game, "G7");
+    game
+}
+
+#[test]
+fn undo_takes_a_move_out_of_the_tree_and_redo_puts_it_back() {
+    let mut game = empty();
+    play(&mut game, "H8 I9");
+    let whole = game.clone();
+    game.apply(&Operation::Undo).unwrap();
+    check_moves(&game, "H8");
+    assert!(!game.tree().contains(NodeId(2)));
+    assert_eq!(game.apply(&Operation::GoTo(NodeId(2))), Err(OperationError::NoNode(NodeId(2))));
+    game.apply(&Operation::Redo).unwrap();
+    assert_eq!(game, whole);
+    assert_eq!(game.apply(&Operation::Redo), Err(OperationError::NothingToRedo));
+}
+
+#[test]
+fn nothing_can_be_undone_in_a_new_game() {
+    let mut game = empty();
+    assert_eq!(game.apply(&Operation::Undo), Err(OperationError::NothingToUndo));
+    assert_eq!(game, empty());
+}
+
+#[test]
+fn ids_keep_their_meaning_when_moves_are_taken_back() {
+    let mut game = empty();
+    play(&mut game, "H8 I9");
+    game.apply(&Operation::Undo).unwrap();
+    play(&mut game, "G7");
+    assert_eq!(game.cursor(), NodeId(3));
+    assert_eq!(game.tree().ids().collect::<Vec<_>>(), [NodeId(0), NodeId(1), NodeId(3)]);
+    let (tree, cursor) = game.parts();
+    assert_eq!((tree.to_nodes().len(), cursor), (3, NodeId(2)), "a file numbers them anew");
+}
+
+#[test]
+fn forward_leads_to_the_variation_looked_at_last() {
+    let mut game = branched();
+    let line = |game: &Game| game.tree().line(game.cursor()).iter().map(|node| node.0).collect::<Vec<_>>();
+    go_to(&mut game, 0);
+    assert_eq!(line(&game), [0, 1, 2, 5]);
+    go_to(&mut game, 3);
+    go_to(&mut game, 1);
+    assert_eq!(line(&game), [0, 1, 2, 3, 4]);
+}
+
+#[test]
+fn a_move_with_a_branch_on_it_stays_when_it_is_undone() {
+    let (tree, _) = branched().parts();
+    // As opened from a file, where only the line to the cursor can be undone.
+    let root = Root::empty(15, Rule::Freestyle);
+    let mut game = Game::from_parts(root, tree, NodeId(5), people(), None, 1).unwrap();
+    game.apply(&Operation::Undo).unwrap();
+    game.apply(&Operation::Undo).unwrap();
+    check_moves(&game, "H8");
+    assert!(!game.tree().contains(NodeId(5)), "nothing hung on it");
+    assert!(game.tree().contains(NodeId(2)), "the other branch hangs on it");
+    game.apply(&Operation::Redo).unwrap();
+    game.apply(&Operation::Redo).unwrap();
+    check_moves(&game, "H8 I9 G7");
+}
+
+#[test]
+fn a_resignation_ends_the_game_at_its_node_and_can_be_undone() {
+    let mut game = branched();
+    game.apply(&Operation::Resign(Color::White)).unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Resigned { loser: Color::White }));
+    let refused = Err(OperationError::Play(PlayError::GameOver));
+    assert_eq!(game.apply(&Operation::Play { mv: Move::Place(p("A1")), millis: 0 }), refused);
+    assert_eq!(game.apply(&Operation::Resign(Color::Black)), refused);
+    go_to(&mut game, 4);
+    assert_eq!(game.outcome(), None, "the other line goes on");
+    go_to(&mut game, 0);
+    assert_eq!(game.outcome(), None);
+    go_to(&mut game, 5);
+    go_to(&mut game, 1);
+    assert_eq!(game.final_outcome().and_then(|outcome| outcome.winner()), Some(Color::Black));
+    game.apply(&Operation::Undo).unwrap();
+    assert_eq!((game.cursor(), game.outcome()), (NodeId(5), None));
+}
+
+#[test]
+fn a_refused_operation_changes_nothing() {
+    let mut game = empty();
+    play(&mut game, WON);
+    let before = game.snapshot();
+    for operation in [
+        Operation::Play { mv: Move::Place(p("A1")), millis: 0 },
+        Operation::PlayUnchecked { mv: Move::Pass, millis: 0 },
+        Operation::Resign(Color::Black),
+        Operation::GoTo(NodeId(10)),
+        Operation::Redo,
+    ] {
+        assert!(game.apply(&operation).is_err(), "{operation:?}");
+        assert_eq!(game.snapshot(), before, "{operation:?}");
+    }
+}
+
+#[test]
+fn an_unchecked_move_is_played_on_a_forbidden_point_and_loses() {
+    let stones = ["F8", "G8", "H6", "H7"].map(|point| (p(point), Color::Black)).to_vec();
+    let root = Root { stones, ..Root::empty(15, Rule::Renju) };
+    let mut game = Game::new(root, people(), None, 1).unwrap();
+    let mv = Move::Place(p("H8"));
+    let refused = OperationError::Play(PlayError::Forbidden(p("H8"), Forbidden::DoubleThree));
+    assert_eq!(game.apply(&Operation::Play { mv, millis: 0 }), Err(refused));
+    game.apply(&Operation::PlayUnchecked { mv, millis: 0 }).unwrap();
+    assert_eq!(game.outcome().and_then(|outcome| outcome.winner()), Some(Color::White));
+}
+
+#[test]
+fn a_seat_keeps_its_player_when_the_colours_are_exchanged() {
+    let mut seats = Seats::new(Player { name: "Ann".to_owned(), ..Player::person() }, Player::person());
+    seats = seats.swapped();
+    assert_eq!(seats.player(Color::White).name, "Ann");
+    seats.set_player(Color::Black, Player { name: "Bob".to_owned(), ..Player::person() });
+    assert_eq!((seats.first.name.as_str(), seats.second.name.as_str()), ("Ann", "Bob"));
+}
+
+#[test]
+fn a_summary_tells_of_the_whole_line_wherever_the_cursor_is() {
+    let mut game = empty();
+    assert!(!game.has_moves());
+    play(&mut game, WON);
+    go_to(&mut game, 2);
+    let summary = game.summary();
+    assert_eq!(summary.moves, 9);
+    assert_eq!(summary.outcome.and_then(|outcome| outcome.winner()), Some(Color::Black));
+    game.apply(&Operation::Undo).unwrap();
+    assert_eq!((game.summary().moves, game.summary().outcome), (8, None));
+    while game.apply(&Operation::Undo).is_ok() {}
+    assert!(!game.has_moves(), "what was taken back is no move");
+}
+
+#[test]
+fn nodes_that_make_no_tree_are_refused() {
+    let root = NewNode::default();
+    let check = |nodes: &[NewNode], expected: TreeError| {
+        let made = Tree::from_nodes(nodes).and_then(|tree| {
+            let board = Root::empty(15, Rule::Freestyle).board().unwrap();
+            tree.check(&board).map(|()| tree)
+        });
+        assert_eq!(made, Err(expected));
+    };
+    check(&[], TreeError::Root);
+    check(&[node(0, "H8")], TreeError::Root);
+    check(&[root, node(1, "H8")], TreeError::Parent { node: NodeId(1), parent: Some(NodeId(1)) });
+    check(&[root, node(9, "H8")], TreeError::Parent { node: NodeId(1), parent: Some(NodeId(9)) });
+    check(&[root, root], TreeError::Parent { node: NodeId(1), parent: None });
+    let astray = NewNode { next: Some(NodeId(2)), ..root };
+    check(&[astray, node(0, "H8"), node(1, "I9")], TreeError::Next { node: NodeId(0), next: NodeId(2) });
+    let occupied = TreeError::Move { node: NodeId(2), mv: Move::Place(p("H8")), why: PlayError::Occupied(p("H8")) };
+    check(&[root, node(0, "H8"), node(1, "H8")], occupied);
+    let off_board = TreeError::Move { node: NodeId(1), mv: Move::Place(p("P1")), why: PlayError::OffBoard(p("P1")) };
+    check(&[root, node(0, "P1")], off_board);
+}
+
+#[test]
+fn a_long_line_is_no_trouble() {
+    // Passes would end the game; nodes without a move may follow each other without end.
+    let mut nodes = vec![NewNode::default()];
+    nodes.extend((0..50_000).map(|parent| NewNode { parent: Some(NodeId(parent)), ..NewNode::default() }));
+    let tree = Tree::from_nodes(&nodes).unwrap();
+    let root = Root::empty(15, Rule::Freestyle);
+    let mut game = Game::from_parts(root, tree, NodeId(50_000), people(), None, 1).unwrap();
+    go_to(&mut game, 0);
+    go_to(&mut game, 50_000);
+    assert_eq!(game.tree().ids().count(), 50_001);
+    assert_eq!(Game::from_snapshot(game.snapshot()).unwrap(), game);
+}
+
+#[test]
+fn a_snapshot_keeps_what_was_taken_back_and_what_can_be_redone() {
+    let mut game = branched();
+    game.apply(&Operation::Undo).unwrap();
+    game.apply(&Operation::Undo).unwrap();
+    let mut twin = Game::from_snapshot(game.snapshot()).unwrap();
+    for operation in [Operation::Redo, Operation::Redo, Operation::GoTo(NodeId(3)), Operation::Undo] {
+        assert_eq!(twin.apply(&operation), game.apply(&operation));
+        assert_eq!(twin.snapshot(), game.snapshot());
+    }
+}

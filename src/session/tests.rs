@@ -1,0 +1,738 @@
+//! The table, row by row of the page on the life of a click.
+
+use super::*;
+use crate::game::{Root, SeatId, Seats};
+use crate::rules::{Ending, Forbidden, Rule};
+use crate::verdict::Score;
+
+/// A table with an engine that plays what it is told to.
+struct Table {
+    session: Session,
+    searches: u64,
+    clock: Duration,
+}
+
+/// Who sits where.
+#[derive(Clone, Copy, Debug)]
+enum Players {
+    PersonBlack,
+    PersonWhite,
+    TwoPeople,
+    TwoComputers,
+}
+
+fn config() -> Config {
+    Config {
+        limits: Limits::to_depth(4),
+        resources: Resources::default(),
+        level: Level::new(5),
+        forbidden: OnForbidden::Refuse,
+    }
+}
+
+fn game(players: Players, rule: Rule) -> Game {
+    let (person, computer) = (Player::person(), Player::computer(config().strength()));
+    let seats = match players {
+        Players::PersonBlack => Seats::new(person, computer),
+        Players::PersonWhite => Seats::new(computer, person),
+        Players::TwoPeople => Seats::new(person.clone(), person),
+        Players::TwoComputers => Seats::new(computer.clone(), computer),
+    };
+    Game::new(Root::empty(15, rule), seats, None, 7).unwrap()
+}
+
+fn p(text: &str) -> Point {
+    text.parse().unwrap()
+}
+
+fn answer(mv: Move) -> Answer {
+    Answer {
+        best: mv,
+        score: Score::estimate(0),
+        line: mv.point().into_iter().collect(),
+        depth: 1,
+        nodes: 1,
+        elapsed: Duration::ZERO,
+    }
+}
+
+impl Table {
+    fn new(players: Players) -> Table {
+        Table::of(game(players, Rule::Freestyle))
+    }
+
+    fn of(game: Game) -> Table {
+        Table { session: Session::new(game, config(), Duration::ZERO), searches: 0, clock: Duration::ZERO }
+    }
+
+    fn apply(&mut self, command: Command) -> Result<(), Refusal> {
+        self.clock += Duration::from_secs(1);
+        self.session.apply(command, self.clock)
+    }
+
+    /// The people and the engine play these moves, whoever's turn it is.
+    fn play(&mut self, moves: &str) -> &mut Table {
+        for point in moves.split_whitespace() {
+            if self.session.person_to_move() {
+                self.apply(Command::Play(p(point))).unwrap();
+            } else {
+                let id = self.start();
+                self.say(id, Ok(answer(Move::Place(p(point)))));
+            }
+        }
+        self
+    }
+
+    /// Starts the search that is wanted.
+    fn start(&mut self) -> SearchId {
+        let [job] = &self.session.wanted()[..] else { panic!("one job is wanted") };
+        self.searches += 1;
+        let id = SearchId(self.searches);
+        self.session.awaiting(id, job.clone());
+        id
+    }
+
+    fn say(&mut self, id: SearchId, result: Result<Answer, Failure>) {
+        self.clock += Duration::from_secs(1);
+        self.session.receive(Event::Done(id, result), self.clock);
+    }
+
+    /// The moves from the root to the cursor.
+    #[track_caller]
+    fn check_moves(&self, expected: &str) {
+        let moves: Vec<String> = self.session.game().board().moves().iter().map(Move::to_string).collect();
+        assert_eq!(moves.join(" "), expected);
+    }
+
+    fn is_thinking(&self) -> bool {
+        matches!(self.session.thinking(), Thinking::Busy { question: Question::Move, .. })
+    }
+
+    fn step(&mut self, steps: i32) {
+        self.apply(Command::Step(steps)).unwrap();
+    }
+}
+
+/// Black wins along row 8, White below.
+const WON_BY_BLACK: &str = "H8 H1 I8 I1 J8 J1 K8 K1 L8";
+
+#[test]
+fn a_persons_stone_makes_the_computer_think() {
+    let mut table = Table::new(Players::PersonBlack);
+    assert!(table.session.person_to_move() && table.session.wanted().is_empty());
+    table.play("H8");
+    let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
+    assert_eq!((job.question, job.weakness), (Question::Move, Level::new(5)));
+    assert_eq!(job.board.moves(), [Move::Place(p("H8"))]);
+    assert_eq!(table.apply(Command::Play(p("H9"))), Err(Refusal::NotYourTurn));
+    table.play("I9");
+    assert!(table.session.person_to_move());
+    assert_eq!(table.session.last_answer().map(|answer| answer.best), Some(Move::Place(p("I9"))));
+}
+
+#[test]
+fn the_computer_begins_where_it_has_black() {
+    let mut table = Table::new(Players::PersonWhite);
+    assert!(table.is_thinking());
+    table.play("H8 I9");
+    table.check_moves("H8 I9");
+    assert!(table.is_thinking());
+}
+
+#[test]
+fn times_are_measured_from_the_beginning_of_the_turn() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    table.clock += Duration::from_millis(700);
+    table.play("I9");
+    let tree = table.session.game().tree();
+    let millis: Vec<_> = tree.ids().map(|id| tree.node(id).millis()).collect();
+    assert_eq!(millis, [None, Some(1_000), Some(1_700)]);
+}
+
+#[test]
+fn taking_back_while_the_computer_thinks_removes_one_move_and_stops_it() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 I9 H9");
+    let id = table.start();
+    table.apply(Command::TakeBack).unwrap();
+    table.check_moves("H8 I9");
+    assert!(table.session.wanted().is_empty());
+    // What it found meanwhile is late.
+    table.say(id, Ok(answer(Move::Place(p("A1")))));
+    table.check_moves("H8 I9");
+    assert_eq!(table.session.thinking(), Thinking::Idle);
+}
+
+#[test]
+fn taking_back_goes_to_the_persons_last_turn() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 I9 H9 I8");
+    table.apply(Command::TakeBack).unwrap();
+    table.check_moves("H8 I9");
+    table.apply(Command::TakeBack).unwrap();
+    table.check_moves("");
+    assert_eq!(table.apply(Command::TakeBack), Err(Refusal::NothingToTakeBack));
+}
+
+#[test]
+fn the_computers_first_stone_is_not_taken_back() {
+    let mut table = Table::new(Players::PersonWhite);
+    table.play("H8");
+    assert_eq!(table.apply(Command::TakeBack), Err(Refusal::NothingToTakeBack));
+    table.check_moves("H8");
+}
+
+#[test]
+fn two_people_take_back_one_move_at_a_time() {
+    let mut table = Table::new(Players::TwoPeople);
+    table.play("H8 I9 H9");
+    table.apply(Command::TakeBack).unwrap();
+    table.check_moves("H8 I9");
+}
+
+#[test]
+fn two_computers_wait_after_a_move_was_taken_back() {
+    let mut table = Table::new(Players::TwoComputers);
+    table.play("H8 I9 H9");
+    table.apply(Command::TakeBack).unwrap();
+    table.check_moves("H8 I9");
+    assert_eq!(table.session.thinking(), Thinking::Held);
+    table.apply(Command::TakeBack).unwrap();
+    table.check_moves("H8");
+    table.apply(Command::Redo).unwrap();
+    assert_eq!(table.session.thinking(), Thinking::Held);
+    table.apply(Command::MoveNow).unwrap();
+    assert!(table.is_thinking());
+    table.play("J10");
+    table.check_moves("H8 I9 J10");
+}
+
+#[test]
+fn a_finished_game_is_reopened_by_taking_back() {
+    for (players, winner, left) in [
+        (Players::PersonBlack, "the person", "H8 H1 I8 I1 J8 J1 K8 K1"),
+        (Players::PersonWhite, "the computer", "H8 H1 I8 I1 J8 J1 K8"),
+    ] {
+        let mut table = Table::new(players);
+        table.play(WON_BY_BLACK);
+        assert_eq!(table.session.outcome().and_then(|outcome| outcome.winner()), Some(Color::Black), "{winner}");
+        assert_eq!(table.apply(Command::Play(p("A1"))), Err(Refusal::Play(PlayError::GameOver)));
+        assert!(table.session.wanted().is_empty());
+        table.apply(Command::TakeBack).unwrap();
+        table.check_moves(left);
+        assert!(table.session.person_to_move(), "{winner}");
+    }
+}
+
+#[test]
+fn redo_plays_what_was_taken_back_up_to_the_persons_turn() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 I9 H9 I8");
+    table.apply(Command::TakeBack).unwrap();
+    table.apply(Command::TakeBack).unwrap();
+    table.apply(Command::Redo).unwrap();
+    table.check_moves("H8 I9");
+    table.apply(Command::Redo).unwrap();
+    table.check_moves("H8 I9 H9 I8");
+    assert_eq!(table.apply(Command::Redo), Err(Refusal::NothingToRedo));
+}
+
+#[test]
+fn redo_makes_the_computer_think_again_where_it_had_been_interrupted() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    table.apply(Command::TakeBack).unwrap();
+    table.apply(Command::Redo).unwrap();
+    table.check_moves("H8");
+    assert!(table.is_thinking());
+}
+
+#[test]
+fn a_new_move_leaves_nothing_to_redo() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 I9");
+    table.apply(Command::TakeBack).unwrap();
+    table.play("G7 F6");
+    assert_eq!(table.apply(Command::Redo), Err(Refusal::NothingToRedo));
+    table.check_moves("G7 F6");
+}
+
+#[test]
+fn looking_around_moves_only_the_cursor() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 I9 H9");
+    assert!(table.is_thinking());
+    let nodes = table.session.game().tree().to_nodes().len();
+    table.step(-1);
+    assert_eq!(table.session.thinking(), Thinking::Idle, "the computer answers only at the end of the line");
+    table.step(-99);
+    table.check_moves("");
+    table.step(99);
+    table.check_moves("H8 I9 H9");
+    assert!(table.is_thinking());
+    table.apply(Command::GoTo(NodeId(1))).unwrap();
+    table.check_moves("H8");
+    assert_eq!(table.session.game().tree().to_nodes().len(), nodes);
+    assert_eq!(table.apply(Command::GoTo(NodeId(99))), Err(Refusal::NoNode(NodeId(99))));
+}
+
+#[test]
+fn a_stone_at_an_earlier_position_begins_a_branch_that_the_game_goes_on_from() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 I9 H9 I8");
+    table.step(-2);
+    table.play("G7");
+    assert!(table.is_thinking());
+    table.play("F6");
+    table.check_moves("H8 I9 G7 F6");
+    table.step(-1);
+    table.apply(Command::Sibling(-1)).unwrap();
+    table.check_moves("H8 I9 H9");
+    table.step(1);
+    table.check_moves("H8 I9 H9 I8");
+    table.step(-1);
+    table.apply(Command::Sibling(9)).unwrap();
+    table.check_moves("H8 I9 G7");
+    table.step(1);
+    table.check_moves("H8 I9 G7 F6");
+}
+
+#[test]
+fn a_branch_begins_with_either_colour() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 I9 H9 I8");
+    table.step(-3);
+    assert!(table.session.person_to_move(), "whoever played there");
+    table.apply(Command::Play(p("A1"))).unwrap();
+    table.check_moves("H8 A1");
+    assert!(table.session.person_to_move() && table.session.wanted().is_empty());
+}
+
+#[test]
+fn a_stone_that_was_played_there_before_only_moves_on() {
+    let mut table = Table::new(Players::TwoPeople);
+    table.play("H8 I9 H9");
+    table.step(-2);
+    table.play("I9");
+    table.check_moves("H8 I9");
+    assert_eq!(table.session.game().tree().to_nodes().len(), 4);
+}
+
+#[test]
+fn a_taken_back_branch_leaves_the_other_where_it_was() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 I9 H9 I8");
+    table.step(-2);
+    table.play("G7 F6");
+    table.apply(Command::TakeBack).unwrap();
+    table.check_moves("H8 I9");
+    table.step(1);
+    table.check_moves("H8 I9 H9");
+    table.apply(Command::Redo).unwrap();
+    table.check_moves("H8 I9 G7 F6");
+}
+
+#[test]
+fn stopped_the_computer_waits_until_it_is_told_to_move() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    let id = table.start();
+    table.apply(Command::Stop).unwrap();
+    assert_eq!(table.session.thinking(), Thinking::Held);
+    table.say(id, Ok(answer(Move::Place(p("A1")))));
+    table.check_moves("H8");
+    table.step(-1);
+    table.step(1);
+    assert_eq!(table.session.thinking(), Thinking::Held, "looking around starts nothing");
+    assert_eq!(table.apply(Command::Stop), Err(Refusal::NotThinking));
+    table.apply(Command::MoveNow).unwrap();
+    assert!(table.is_thinking());
+    table.play("I9");
+    table.check_moves("H8 I9");
+}
+
+#[test]
+fn a_stopped_computers_stone_may_be_placed_by_the_person() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    table.apply(Command::Stop).unwrap();
+    table.apply(Command::Play(p("I9"))).unwrap();
+    table.check_moves("H8 I9");
+}
+
+#[test]
+fn move_now_is_for_a_computer_that_thinks() {
+    let mut table = Table::new(Players::PersonBlack);
+    assert_eq!(table.apply(Command::MoveNow), Err(Refusal::NotThinking));
+    table.play("H8");
+    let id = table.start();
+    let wanted = table.session.wanted();
+    table.apply(Command::MoveNow).unwrap();
+    // The job stays wanted, so that the best move so far is played.
+    assert_eq!(table.session.wanted(), wanted);
+    table.say(id, Ok(answer(Move::Place(p("I9")))));
+    table.check_moves("H8 I9");
+}
+
+#[test]
+fn a_hint_is_as_good_as_the_limits_allow_and_plays_nothing() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 I9");
+    table.apply(Command::Hint).unwrap();
+    let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
+    assert_eq!((job.question, job.weakness), (Question::Hint, None));
+    assert!(table.session.person_to_move());
+    let id = table.start();
+    table.say(id, Ok(answer(Move::Place(p("G7")))));
+    table.check_moves("H8 I9");
+    assert_eq!(table.session.hint().map(|hint| hint.best), Some(Move::Place(p("G7"))));
+    assert_eq!(table.session.thinking(), Thinking::Idle);
+    table.play("H9");
+    assert_eq!(table.session.hint(), None);
+    assert_eq!(table.apply(Command::Hint), Err(Refusal::NoPersonToMove));
+}
+
+#[test]
+fn a_hint_that_is_no_longer_waited_for_is_dropped() {
+    let mut table = Table::new(Players::TwoPeople);
+    table.apply(Command::Hint).unwrap();
+    let id = table.start();
+    table.play("H8");
+    assert!(table.session.wanted().is_empty());
+    table.say(id, Ok(answer(Move::Place(p("G7")))));
+    assert_eq!(table.session.hint(), None);
+    table.apply(Command::Hint).unwrap();
+    table.apply(Command::Stop).unwrap();
+    assert!(table.session.wanted().is_empty());
+}
+
+#[test]
+fn what_the_computer_has_found_so_far_is_shown() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    let id = table.start();
+    let info =
+        |depth| Info { depth, nodes: 9, elapsed: Duration::ZERO, score: Score::estimate(3), line: vec![p("I9")] };
+    table.session.receive(Event::Info(id, info(3)), table.clock);
+    table.session.receive(Event::Info(SearchId(99), info(8)), table.clock);
+    assert_eq!(table.session.thinking(), Thinking::Busy { question: Question::Move, info: Some(info(3)) });
+}
+
+#[test]
+fn only_the_awaited_search_is_listened_to() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    let first = table.start();
+    table.apply(Command::TakeBack).unwrap();
+    table.play("G7");
+    let second = table.start();
+    table.say(first, Ok(answer(Move::Place(p("A1")))));
+    table.check_moves("G7");
+    table.say(second, Ok(answer(Move::Place(p("B2")))));
+    table.check_moves("G7 B2");
+    table.say(second, Ok(answer(Move::Place(p("C3")))));
+    table.check_moves("G7 B2");
+}
+
+#[test]
+fn a_failed_search_waits_for_a_retry() {
+    let failure = Failure::Panicked("assertion failed".to_owned());
+    let mut table = Table::new(Players::PersonBlack);
+    assert_eq!(table.apply(Command::Retry), Err(Refusal::NotThinking));
+    table.play("H8");
+    let id = table.start();
+    table.say(id, Err(failure.clone()));
+    assert_eq!(table.session.thinking(), Thinking::Failed(failure.clone()));
+    assert!(table.session.wanted().is_empty());
+    table.check_moves("H8");
+    table.apply(Command::Retry).unwrap();
+    assert!(table.is_thinking());
+    let id = table.start();
+    table.say(id, Err(failure));
+    // Nor does a failure outlive its position.
+    table.apply(Command::TakeBack).unwrap();
+    table.play("H8");
+    assert!(table.is_thinking());
+}
+
+#[test]
+fn an_illegal_move_of_the_engine_is_a_failure() {
+    for mv in ["H8", "T20"] {
+        let mut table = Table::new(Players::PersonBlack);
+        table.play("H8");
+        let id = table.start();
+        table.say(id, Ok(answer(Move::Place(p(mv)))));
+        assert!(matches!(table.session.thinking(), Thinking::Failed(Failure::Panicked(_))), "{mv}");
+        table.check_moves("H8");
+    }
+}
+
+#[test]
+fn a_changed_depth_asks_anew_and_is_kept_in_the_seat() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    let old = table.start();
+    let mut changed = config();
+    changed.limits.depth = 9;
+    changed.level = None;
+    table.session.configure(changed.clone());
+    assert_eq!(table.session.wanted()[0].limits.depth, 9);
+    assert_eq!(table.session.wanted()[0].weakness, None);
+    table.say(old, Ok(answer(Move::Place(p("A1")))));
+    table.check_moves("H8");
+    let computer = table.session.game().player(Color::White);
+    assert_eq!(computer.kind, PlayerKind::Computer(changed.strength()));
+}
+
+#[test]
+fn another_player_takes_over_in_the_middle_of_the_game() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    let id = table.start();
+    table.apply(Command::Seat(Color::White, PlayerKind::Person)).unwrap();
+    assert!(table.session.wanted().is_empty());
+    table.say(id, Ok(answer(Move::Place(p("A1")))));
+    table.check_moves("H8");
+    table.play("I9");
+    table.apply(Command::Seat(Color::Black, PlayerKind::Computer(config().strength()))).unwrap();
+    assert!(table.is_thinking());
+}
+
+#[test]
+fn another_game_stops_the_search_for_the_one_before() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    let id = table.start();
+    table.apply(Command::Load(Box::new(game(Players::PersonBlack, Rule::Renju)))).unwrap();
+    assert!(table.session.wanted().is_empty());
+    assert!(table.session.drain_operations().is_empty());
+    table.say(id, Ok(answer(Move::Place(p("A1")))));
+    table.check_moves("");
+}
+
+#[test]
+fn a_rematch_exchanges_the_colours() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play(WON_BY_BLACK);
+    let rematch = table.session.game().rematch(None, 8);
+    table.apply(Command::Load(Box::new(rematch))).unwrap();
+    table.check_moves("");
+    assert!(table.is_thinking(), "the computer has Black now");
+    assert_eq!(table.session.game().seats().seat(Color::Black), SeatId::Second);
+    assert_eq!(table.session.game().seats().first, Player::person());
+}
+
+#[test]
+fn resigning_ends_the_game_for_the_person() {
+    for (players, moves, loser) in [
+        (Players::PersonBlack, "H8 I9", Some(Color::Black)),
+        (Players::PersonBlack, "H8", Some(Color::Black)),
+        (Players::PersonWhite, "", Some(Color::White)),
+        (Players::TwoPeople, "H8", Some(Color::White)),
+        (Players::TwoComputers, "H8", None),
+    ] {
+        let mut table = Table::new(players);
+        table.play(moves);
+        let result = table.apply(Command::Resign);
+        match loser {
+            Some(loser) => assert_eq!(table.session.outcome(), Some(Outcome::Resigned { loser }), "{players:?}"),
+            None => assert_eq!(result, Err(Refusal::NoPersonToMove)),
+        }
+        assert_eq!(table.session.wanted().is_empty(), loser.is_some());
+    }
+}
+
+#[test]
+fn the_game_is_resigned_wherever_the_cursor_is() {
+    let mut table = Table::new(Players::TwoPeople);
+    table.play("H8 I9 H9");
+    table.step(-2);
+    table.apply(Command::Resign).unwrap();
+    table.check_moves("H8 I9 H9");
+    assert_eq!(table.session.outcome(), Some(Outcome::Resigned { loser: Color::White }));
+    table.step(-2);
+    assert_eq!(table.apply(Command::Resign), Err(Refusal::Play(PlayError::GameOver)));
+    table.check_moves("H8");
+    table.apply(Command::TakeBack).unwrap();
+    table.check_moves("H8 I9 H9");
+    assert_eq!(table.session.outcome(), None);
+}
+
+/// A root where H8 is a double three for Black, in renju.
+fn double_three(players: Players) -> Game {
+    let stones = [("F8", Color::Black), ("G8", Color::Black), ("H6", Color::Black), ("H7", Color::Black)];
+    let stones = stones.into_iter().map(|(point, color)| (p(point), color)).collect();
+    let root = Root { stones, ..Root::empty(15, Rule::Renju) };
+    Game::new(root, game(players, Rule::Renju).seats().clone(), None, 7).unwrap()
+}
+
+#[test]
+fn a_forbidden_point_is_refused_with_its_reason() {
+    let mut table = Table::of(double_three(Players::TwoPeople));
+    let refusal = Refusal::Play(PlayError::Forbidden(p("H8"), Forbidden::DoubleThree));
+    assert_eq!(table.apply(Command::Play(p("H8"))), Err(refusal));
+    table.check_moves("");
+}
+
+#[test]
+fn a_forbidden_point_loses_where_that_was_set() {
+    let mut table = Table::of(double_three(Players::TwoPeople));
+    table.session.configure(Config { forbidden: OnForbidden::Lose, ..config() });
+    table.apply(Command::Play(p("H8"))).unwrap();
+    let ending = Ending::ForbiddenMove { point: p("H8"), why: Forbidden::DoubleThree };
+    assert_eq!(table.session.outcome(), Some(Outcome::Board(ending)));
+    table.apply(Command::TakeBack).unwrap();
+    assert_eq!(table.session.outcome(), None);
+}
+
+#[test]
+fn the_engine_may_not_play_a_forbidden_point_whatever_was_set() {
+    let mut table = Table::of(double_three(Players::PersonWhite));
+    table.session.configure(Config { forbidden: OnForbidden::Lose, ..config() });
+    let id = table.start();
+    table.say(id, Ok(answer(Move::Place(p("H8")))));
+    assert!(matches!(table.session.thinking(), Thinking::Failed(_)));
+    table.check_moves("");
+}
+
+/// A 6×6 board, full but for C3, which is an overline and so forbidden for Black, and F1.
+fn only_forbidden_points(side_to_move: Color, players: Players) -> Game {
+    let rows = ["XXOOXO", "OOXXOO", "OXOOXX", "XX.XXX", "OXOXOO", "XOXOO."];
+    let mut stones = Vec::new();
+    for (y, row) in (0..6).rev().zip(rows) {
+        for (x, cell) in (0..6).zip(row.chars()) {
+            match cell {
+                'X' => stones.push((Point::new(x, y), Color::Black)),
+                'O' => stones.push((Point::new(x, y), Color::White)),
+                _ => {}
+            }
+        }
+    }
+    let root = Root { size: 6, rule: Rule::Renju, stones, side_to_move };
+    Game::new(root, game(players, Rule::Renju).seats().clone(), None, 7).unwrap()
+}
+
+#[test]
+fn black_passes_where_only_forbidden_points_are_left() {
+    let mut table = Table::of(only_forbidden_points(Color::White, Players::PersonWhite));
+    assert_eq!(table.session.outcome(), None);
+    table.apply(Command::Play(p("F1"))).unwrap();
+    table.check_moves("F1 pass");
+    assert_eq!(table.session.drain_operations().len(), 2);
+    assert!(table.session.person_to_move());
+    table.apply(Command::TakeBack).unwrap();
+    table.check_moves("");
+    table.apply(Command::Redo).unwrap();
+    table.check_moves("F1 pass");
+    table.apply(Command::Play(p("C3"))).unwrap();
+    assert_eq!(table.session.outcome(), Some(Outcome::Board(Ending::BoardFull)));
+}
+
+#[test]
+fn a_game_that_comes_to_the_table_where_black_must_pass_goes_on() {
+    let mut game = only_forbidden_points(Color::White, Players::TwoPeople);
+    game.apply(&Operation::Play { mv: Move::Place(p("F1")), millis: 0 }).unwrap();
+    let mut table = Table::of(game);
+    table.check_moves("F1 pass");
+    assert!(table.session.drain_operations().is_empty(), "the journal begins with the game as it stands");
+}
+
+/// Random numbers that are the same every time (xorshift64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+}
+
+/// Something at random happens at the table.
+fn happen(table: &mut Table, random: &mut Random) {
+    let board = table.session.game().board();
+    let points: Vec<Point> = board.empty_points().collect();
+    let nodes = table.session.game().tree().to_nodes().len();
+    let far = |random: &mut Random| random.below(9) as i32 - 4;
+    let command = match random.below(24) {
+        0..9 if !points.is_empty() => Command::Play(points[random.below(points.len())]),
+        9..12 => Command::TakeBack,
+        12..14 => Command::Redo,
+        14 => Command::GoTo(NodeId(random.below(nodes) as u32)),
+        15..17 => Command::Step(far(random)),
+        17 => Command::Sibling(far(random)),
+        18 => Command::Resign,
+        19 => Command::Stop,
+        20 => Command::MoveNow,
+        21 if random.below(4) == 0 => {
+            let color = Color::ALL[random.below(2)];
+            let kind = [PlayerKind::Person, PlayerKind::Computer(config().strength())][random.below(2)].clone();
+            Command::Seat(color, kind)
+        }
+        _ => Command::Hint,
+    };
+    // A refusal is an answer like any other.
+    let _ = table.apply(command);
+    if random.below(3) > 0 && !table.session.wanted().is_empty() {
+        let points: Vec<Point> = table.session.game().board().legal_points().collect();
+        let mv = if points.is_empty() { Move::Pass } else { Move::Place(points[random.below(points.len())]) };
+        let id = table.start();
+        table.say(id, Ok(answer(mv)));
+    }
+}
+
+/// Everything that must hold at any moment.
+fn check_invariants(game: &Game) {
+    let tree = game.tree();
+    assert!(tree.contains(game.cursor()));
+    for id in tree.ids() {
+        if let Some(parent) = tree.node(id).parent() {
+            assert!(tree.contains(parent), "what hangs in the tree hangs on what hangs in the tree");
+        }
+        assert!(tree.node(id).children().is_sorted());
+    }
+    let mut board = game.root().board().unwrap();
+    for id in tree.path(game.cursor()) {
+        tree.node(id).mv().map_or(Ok(()), |mv| board.play_unchecked(mv)).unwrap();
+    }
+    assert_eq!(&board, game.board(), "the board is the position at the cursor");
+}
+
+#[test]
+fn the_recorded_operations_give_the_same_game_again_whatever_happens() {
+    let all = [Players::PersonBlack, Players::PersonWhite, Players::TwoPeople, Players::TwoComputers];
+    for seed in 1..=120_u64 {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let rule = Rule::ALL[random.below(3)];
+        let root = Root::empty([5, 6, 9][random.below(3)], rule);
+        let seats = game(all[random.below(4)], rule).seats().clone();
+        let mut table = Table::of(Game::new(root, seats, None, seed).unwrap());
+        let mut twin = table.session.game().clone();
+        let mut snapshot = twin.snapshot();
+        for _ in 0..120 {
+            happen(&mut table, &mut random);
+            for operation in table.session.drain_operations() {
+                twin.apply(&operation).expect("what was recorded can be carried out again");
+            }
+            let live = table.session.game();
+            check_invariants(live);
+            assert_eq!(twin.snapshot(), live.snapshot(), "seed {seed}: the same in every respect, ids included");
+            assert_eq!(&twin, live);
+            if random.below(20) == 0 {
+                // The journal is made short: from here on the twin comes from a snapshot.
+                snapshot = live.snapshot();
+                twin = Game::from_snapshot(snapshot.clone()).expect("a game's own snapshot");
+            } else if random.below(40) == 0 {
+                // The game is saved and opened: it comes back with its branches, and with a history of its line only.
+                let (tree, cursor) = live.parts();
+                let opened = Game::from_parts(live.root().clone(), tree, cursor, live.seats().clone(), None, seed);
+                assert_eq!(opened.as_ref(), Ok(live));
+                table.apply(Command::Load(Box::new(opened.unwrap()))).unwrap();
+                twin = table.session.game().clone();
+            }
+        }
+        assert!(Game::from_snapshot(snapshot).is_ok());
+    }
+}
