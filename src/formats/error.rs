@@ -86,6 +86,8 @@ pub enum Expected {
     Version,
     /// Nothing more.
     End,
+    /// More: the text ends too early.
+    More,
     /// As the reader put it, in English.
     Other(String),
 }
@@ -93,7 +95,7 @@ pub enum Expected {
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Expected::Mark(mark) => write!(f, "expected {mark}"),
+            Expected::Mark(mark) => write!(f, "expected \"{mark}\""),
             Expected::Name => write!(f, "expected a name"),
             Expected::OneOf(names) => write!(f, "expected one of {}", names.join(", ")),
             Expected::Field(name) => write!(f, "the field {name} is missing"),
@@ -107,6 +109,7 @@ impl fmt::Display for Expected {
             Expected::Time => write!(f, "expected a time such as \"2026-01-31T18:30:00Z\""),
             Expected::Version => write!(f, "expected a version from 1 on"),
             Expected::End => write!(f, "expected nothing more"),
+            Expected::More => write!(f, "the text ends too early"),
             Expected::Other(what) => f.write_str(what),
         }
     }
@@ -158,6 +161,10 @@ impl FormatError {
         use ::ron::error::Error as Ron;
         let expected = match error.code {
             Ron::ExceededRecursionLimit => return FormatError::at_position(text, error.span, Reason::TooDeep),
+            Ron::Eof => {
+                let place = Some(Place::at(text, text.trim_end().len()));
+                return FormatError { place, found: String::new(), reason: Reason::Expected(Expected::More) };
+            }
             Ron::ExpectedArray => Expected::Mark("["),
             Ron::ExpectedArrayEnd => Expected::Mark("]"),
             Ron::ExpectedComma => Expected::Mark(","),
@@ -186,9 +193,11 @@ impl FormatError {
     }
 
     fn at_position(text: &str, span: ::ron::error::Span, reason: Reason) -> FormatError {
-        let place = Place { line: span.start.line, column: span.start.col };
-        let line = text.lines().nth(place.line - 1).unwrap_or_default();
-        let rest: String = line.chars().skip(place.column - 1).collect();
-        FormatError { place: Some(place), found: FormatError::cut(&rest), reason }
+        let lines_before: usize = text.split_inclusive('\n').take(span.start.line - 1).map(str::len).sum();
+        let chars_before: usize = text[lines_before..].chars().take(span.start.col - 1).map(char::len_utf8).sum();
+        // The reader's place may be before the blanks before what it found.
+        let rest = text[lines_before + chars_before..].trim_start();
+        let place = Some(Place::at(text, text.len() - rest.len()));
+        FormatError { place, found: FormatError::cut(rest.lines().next().unwrap_or_default()), reason }
     }
 }

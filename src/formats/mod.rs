@@ -6,6 +6,8 @@
 pub mod error;
 pub mod journal;
 pub mod ron;
+#[cfg(test)]
+mod tests;
 
 pub use error::{Expected, FormatError, Place, Reason};
 

@@ -290,21 +290,30 @@ fn player(player: FilePlayer) -> Player {
 /// A newer file may hold anything beside its version, so the version is read first and alone.
 fn check_version(text: &str) -> Result<(), FormatError> {
     #[derive(Deserialize)]
-    struct Versioned {
-        version: u32,
+    struct Versioned<'a> {
+        #[serde(borrow)]
+        version: &'a RawValue,
     }
-    match ron::from_str::<Versioned>(text) {
-        Ok(Versioned { version: 0 }) => Err(Part::Version.error(text, Reason::Expected(Expected::Version))),
-        Ok(Versioned { version }) if version > VERSION => Err(Part::Version.error(text, Reason::NewerVersion(version))),
-        // What else is wrong with the text is told by whoever reads all of it.
+    // What else is wrong with the text is told by whoever reads all of it.
+    let Ok(Versioned { version }) = ron::from_str(text) else { return Ok(()) };
+    match version.into_rust::<u32>() {
+        Ok(0) => Err(error_at(text, version, Reason::Expected(Expected::Version))),
+        Ok(newer) if newer > VERSION => Err(error_at(text, version, Reason::NewerVersion(newer))),
         Ok(_) | Err(_) => Ok(()),
     }
+}
+
+/// The error at a part of the text.
+fn error_at(text: &str, part: &RawValue, reason: Reason) -> FormatError {
+    // Without the blanks and comments around it.
+    let found = part.trim().get_ron();
+    let offset = found.as_ptr() as usize - text.as_ptr() as usize;
+    FormatError { place: Some(Place::at(text, offset)), found: FormatError::cut(found), reason }
 }
 
 /// A part of a well-formed file, about which there is something to say.
 #[derive(Clone, Copy)]
 enum Part {
-    Version,
     Size,
     Stone(usize),
     Started,
@@ -315,17 +324,15 @@ enum Part {
 /// The parts of a well-formed file as they stand in the text.
 #[derive(Deserialize)]
 struct Parts<'a> {
-    #[serde(borrow, default, with = "plain")]
-    version: Option<&'a RawValue>,
-    #[serde(borrow, default, with = "plain")]
-    size: Option<&'a RawValue>,
+    #[serde(borrow)]
+    size: &'a RawValue,
     #[serde(borrow, default)]
     stones: Vec<&'a RawValue>,
     #[serde(borrow, default, with = "plain")]
     started: Option<&'a RawValue>,
-    #[serde(borrow, default, with = "plain")]
-    cursor: Option<&'a RawValue>,
-    #[serde(borrow, default)]
+    #[serde(borrow)]
+    cursor: &'a RawValue,
+    #[serde(borrow)]
     nodes: Vec<&'a RawValue>,
 }
 
@@ -343,21 +350,14 @@ impl Part {
     fn error(self, text: &str, reason: Reason) -> FormatError {
         let parts: Option<Parts> = ron::from_str(text).ok();
         let part = parts.and_then(|parts| match self {
-            Part::Version => parts.version,
-            Part::Size => parts.size,
+            Part::Size => Some(parts.size),
             Part::Stone(index) => parts.stones.get(index).copied(),
             Part::Started => parts.started,
-            Part::Cursor => parts.cursor,
+            Part::Cursor => Some(parts.cursor),
             Part::Node(index) => parts.nodes.get(index).copied(),
         });
-        // Without the spaces and comments around it.
-        let place = part.map(|part| (part.trim().get_ron(), part.trim().get_ron().as_ptr() as usize));
-        match place {
-            Some((found, address)) => FormatError {
-                place: Some(Place::at(text, address - text.as_ptr() as usize)),
-                found: FormatError::cut(found),
-                reason,
-            },
+        match part {
+            Some(part) => error_at(text, part, reason),
             None => FormatError { place: None, found: String::new(), reason },
         }
     }

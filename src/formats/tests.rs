@@ -1,0 +1,377 @@
+//! Round trips, and texts that are no games.
+
+use super::journal::{HEADER, game_line, operation_line, replay};
+use super::*;
+use crate::game::{GameError, NodeId, Operation, Player, PlayerKind, Root, SeatId, Seats, Strength, TreeError};
+use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError};
+use std::time::{Duration, Instant};
+
+/// Random numbers that are the same every time (xorshift64).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Random {
+        Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+}
+
+/// A game with stones at its root, branches, resignations and what was taken back, and the operations that made it.
+fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
+    let mut random = Random::new(seed);
+    let size = [5, 6, 15, 20][random.below(4)];
+    let mut points: Vec<Point> = Point::all(size).collect();
+    let stones = (0..random.below(4)).map(|n| (points.swap_remove(random.below(points.len())), Color::ALL[n % 2]));
+    let stones = stones.collect();
+    let root = Root { size, rule: Rule::ALL[random.below(3)], stones, side_to_move: Color::ALL[random.below(2)] };
+    let names = ["", "Ann", "天元", "\"quoted\"\n\\ /* and */ // broken"];
+    let mut player = || {
+        let name = names[random.below(4)].to_owned();
+        let level = [None, Some(5)][random.below(2)];
+        let width = [None, Some(19)][random.below(2)];
+        let computer = PlayerKind::Computer(Strength { level, depth: 6, width, time_millis: 3_000 });
+        Player { name, kind: [PlayerKind::Person, computer][random.below(2)].clone() }
+    };
+    let seats = Seats { first: player(), second: player(), black: [SeatId::First, SeatId::Second][random.below(2)] };
+    let started = [None, Some("2026-01-31T18:30:00.25Z".parse().unwrap())][random.below(2)];
+    let begun = Game::new(root, seats, started, [0, seed, u64::MAX][random.below(3)]).unwrap();
+    let (mut game, mut operations) = (begun.clone(), Vec::new());
+    for _ in 0..random.below(80) {
+        let mv = if random.below(20) == 0 {
+            Move::Pass
+        } else {
+            Move::Place(Point::new(random.below(size.into()) as u8, random.below(size.into()) as u8))
+        };
+        let millis = random.below(100_000) as u64;
+        let operation = match random.below(12) {
+            0..6 => Operation::Play { mv, millis },
+            6 => Operation::PlayUnchecked { mv, millis },
+            7 => Operation::Undo,
+            8 => Operation::Redo,
+            9 => Operation::Resign(Color::ALL[random.below(2)]),
+            _ => Operation::GoTo(NodeId(random.below(game.tree().to_nodes().len()) as u32)),
+        };
+        if game.apply(&operation).is_ok() {
+            operations.push(operation);
+        }
+    }
+    (begun, operations, game)
+}
+
+#[test]
+fn every_game_survives_our_own_format() {
+    for seed in 0..400 {
+        let (_, _, game) = random_game(seed);
+        let text = Format::Tengen.write(&game);
+        let read = Format::Tengen.parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(read, game, "{text}");
+        assert_eq!(Format::Tengen.write(&read), text);
+    }
+}
+
+/// A renju game with a branch, as the format's documentation would write it.
+const SAMPLE: &str = r#"(
+    version: 1,
+    rule: Renju,
+    size: 15,
+    side_to_move: Black,
+    seats: (
+        first: Person(name: "Ann"),
+        second: Computer(name: "Tengen", level: 5, depth: 6, width: 19, time_millis: 3000),
+        black: First,
+    ),
+    started: "2026-01-31T18:30:00Z",
+    seed: 42,
+    result: BlackWins(Resignation),
+    cursor: 3,
+    nodes: [
+        /*[0]*/ (next: 3),
+        /*[1]*/ (play: "H8", millis: 2100),
+        /*[2]*/ (play: "I9", millis: 800),
+        /*[3]*/ (after: 0, play: "G7", millis: 4000, resigned: White),
+    ],
+)
+"#;
+
+#[test]
+fn a_game_is_written_to_be_read_by_people() {
+    let game = ron::parse(SAMPLE).unwrap();
+    assert_eq!(game.board().moves(), ["G7".parse().unwrap()]);
+    assert_eq!(game.player(Color::Black).name, "Ann");
+    assert_eq!(ron::write(&game), SAMPLE);
+}
+
+#[test]
+fn what_may_be_left_out_may_be_left_out() {
+    let game = ron::parse(
+        r#"(version: 1, rule: Freestyle, size: 9, cursor: 1, nodes: [(), (play: "e5")],
+            seats: (first: Person(), second: Person(name: "B"), black: Second))"#,
+    );
+    let game = game.unwrap();
+    assert_eq!((game.seed(), game.started(), game.board().moves().len()), (0, None, 1));
+    assert_eq!(game.player(Color::Black).name, "B");
+}
+
+#[test]
+fn the_moves_say_how_the_game_ended_and_not_the_result() {
+    let text = SAMPLE.replace("BlackWins(Resignation)", "WhiteWins(Five)");
+    assert_eq!(ron::parse(&text).unwrap(), ron::parse(SAMPLE).unwrap());
+}
+
+#[test]
+fn a_byte_order_mark_and_other_line_ends_do_no_harm() {
+    let text = format!("\u{feff}{}", SAMPLE.replace('\n', "\r\n"));
+    assert_eq!(Format::Tengen.parse(text.as_bytes()), ron::parse(SAMPLE));
+}
+
+/// Changes the sample and checks what its reader says: line, column, what was found and what is wrong.
+#[track_caller]
+fn check_error(from: &str, to: &str, (line, column): (usize, usize), found: &str, reason: Reason) {
+    assert!(SAMPLE.contains(from), "{from}");
+    let error = ron::parse(&SAMPLE.replacen(from, to, 1)).unwrap_err();
+    assert_eq!(error, FormatError { place: Some(Place { line, column }), found: found.to_owned(), reason }, "{error}");
+}
+
+#[test]
+fn an_error_says_where_it_is_and_what_was_expected() {
+    use Expected::*;
+    let check = |from, to, place, found, expected| check_error(from, to, place, found, Reason::Expected(expected));
+    check("size: 15", "size: 2000", (4, 11), "2000,", Number);
+    check("size: 15", "size: many", (4, 11), "many,", Number);
+    check("size: 15,", "size: 15", (5, 5), "side_to_move: Black,", Mark(","));
+    check("rule: Renju", "rule: Chess", (3, 11), "Chess,", OneOf(&["Freestyle", "Standard", "Renju"]));
+    check("\"Ann\"", "Ann", (7, 29), "Ann),", Text);
+    check("\"Ann\"", "\"A\\qnn\"", (7, 30), "A\\qnn\"),", ClosedText);
+    check("Person(", "Robot(", (7, 16), "Robot(name: \"Ann\"),", OneOf(&["Person", "Computer"]));
+    check("    cursor: 3,\n", "", (20, 1), ")", Field("cursor"));
+    check("cursor: 3", "cursor: 3, cursor: 4", (14, 16), "cursor: 4,", Once("cursor"));
+    check("2026-01", "2026-13", (11, 14), "\"2026-13-31T18:30:00Z\"", Time);
+    check("H8", "Z8", (17, 17), "(play: \"Z8\", millis: 2100)", Move);
+    let fields = OneOf(&["after", "play", "millis", "resigned", "next"]);
+    check("millis: 2100", "times: 2100", (17, 30), "times: 2100),", fields);
+    check("(next", "[next", (16, 17), "[next: 3),", Mark("("));
+    let stones = "stones: [(\"A1\", Black), (\"what\", White)]";
+    check("side_to_move: Black", stones, (5, 29), "(\"what\", White)", Point);
+    check("],\n)", "],\n) x", (21, 3), "x", End);
+    check("],\n)\n", "],", (20, 7), "", More);
+    check("/*[1]*/", "/*[1]", (19, 17), "(after: 0, play: \"G7\", millis: 4000, res", ClosedComment);
+    check("version: 1", "version: 0", (2, 14), "0", Version);
+}
+
+#[test]
+fn what_is_no_game_is_told_apart_from_what_is_no_text() {
+    let check = |from, to, place, found, error| check_error(from, to, place, found, Reason::Game(error));
+    let setup = GameError::Setup;
+    check("size: 15", "size: 30", (4, 11), "30", setup(SetupError::Size(30)));
+    let twice = "stones: [(\"A1\", Black), (\"A1\", White)]";
+    check("side_to_move: Black", twice, (5, 29), "(\"A1\", White)", setup(SetupError::Twice(point("A1"))));
+    let off_board = "stones: [(\"A1\", Black), (\"T20\", White)]";
+    check("side_to_move: Black", off_board, (5, 29), "(\"T20\", White)", setup(SetupError::OffBoard(point("T20"))));
+    check("cursor: 3", "cursor: 9", (14, 13), "9", GameError::Cursor(NodeId(9)));
+
+    let tree = GameError::Tree;
+    check("(next: 3)", "(after: 0)", (16, 17), "(after: 0)", tree(TreeError::Root));
+    let (node, next) = (NodeId(0), NodeId(2));
+    check("next: 3", "next: 2", (16, 17), "(next: 2)", tree(TreeError::Next { node, next }));
+    let (node, parent) = (NodeId(2), Some(NodeId(7)));
+    let found = "(after: 7, play: \"I9\", millis: 800)";
+    check("(play: \"I9\"", "(after: 7, play: \"I9\"", (18, 17), found, tree(TreeError::Parent { node, parent }));
+    let (mv, why) = (Move::Place(point("H8")), PlayError::Occupied(point("H8")));
+    check("I9", "H8", (18, 17), "(play: \"H8\", millis: 800)", tree(TreeError::Move { node, mv, why }));
+}
+
+fn point(text: &str) -> Point {
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_newer_file_is_refused_as_such_whatever_it_holds() {
+    check_error("version: 1", "version: 2", (2, 14), "2", Reason::NewerVersion(2));
+    let error = ron::parse("(clock: Fischer(300, 5), version: 7, nodes: {\"a\": ['x', 1.5, Some(())]})").unwrap_err();
+    assert_eq!(error.reason, Reason::NewerVersion(7));
+    assert_eq!(error.place, Some(Place { line: 1, column: 35 }));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    let error = Format::Tengen.parse(b"(\n  version: \xff").unwrap_err();
+    assert_eq!((error.reason, error.place), (Reason::NotText, Some(Place { line: 2, column: 12 })));
+}
+
+/// Must be refused, and quickly.
+#[track_caller]
+fn check_refused_quickly(what: &str, text: &str) -> FormatError {
+    let begin = Instant::now();
+    let error = Format::Tengen.parse(text.as_bytes()).expect_err(what);
+    assert!(begin.elapsed() < Duration::from_secs(2), "{what}: {:?}", begin.elapsed());
+    error
+}
+
+#[test]
+fn huge_and_deep_texts_are_refused_quickly() {
+    let most = Format::MAX_BYTES as usize;
+    for bracket in ["(", "[", "{", "Some(", "(a:", "[(", "a(", "{a:", "(nodes:["] {
+        let error = check_refused_quickly(bracket, &bracket.repeat(most / bracket.len()));
+        assert!(error.place.is_some(), "{bracket}");
+    }
+    let deep = SAMPLE.replace("(next: 3)", &"(".repeat(100_000));
+    check_refused_quickly("deep nodes", &deep);
+    let deep = SAMPLE.replace("version: 1", &format!("version: 2, new: {}", "[".repeat(100_000)));
+    check_refused_quickly("deep in a newer file", &deep);
+    assert_eq!(check_refused_quickly("too long", &" ".repeat(most + 1)).reason, Reason::TooLarge);
+    check_refused_quickly("blanks", &" ".repeat(most));
+    check_refused_quickly("a comment", &"/*".repeat(most / 2));
+    check_refused_quickly("a name", &"a".repeat(most));
+    check_refused_quickly("a text", &SAMPLE.replace("Ann", &"\\n".repeat(most / 3)).replace("Renju", "Chess"));
+    check_refused_quickly("a number", &SAMPLE.replace("2100", &"9".repeat(most / 2)));
+}
+
+#[test]
+fn the_largest_tree_is_read_quickly() {
+    let nodes = "(),".repeat(Format::MAX_BYTES as usize / 3 - 1_000);
+    let text = SAMPLE.replace("(next: 3)", &format!("(next: 1),{nodes}()"));
+    // The sample's own nodes follow, and its G7 is after the root.
+    let text = text.replace("cursor: 3", "cursor: 1").replace("(after: 0, play: \"G7\"", "(after: 2, play: \"G7\"");
+    let begin = Instant::now();
+    let game = Format::Tengen.parse(text.as_bytes()).unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    assert!(game.tree().to_nodes().len() > 1_000_000);
+    assert_eq!(game.summary().moves, 2);
+}
+
+#[test]
+fn mutated_texts_never_panic() {
+    for seed in 0..60 {
+        let (_, _, game) = random_game(seed);
+        let text = Format::Tengen.write(&game).into_bytes();
+        let mut random = Random::new(seed);
+        for _ in 0..60 {
+            let mut bytes = text.clone();
+            for _ in 0..1 + random.below(3) {
+                mutate(&mut bytes, &mut random);
+            }
+            // Whatever it is: a game, or an error that can be told.
+            match Format::Tengen.parse(&bytes) {
+                Ok(game) => drop(game.summary()),
+                Err(error) => assert!(!error.to_string().is_empty()),
+            }
+        }
+    }
+}
+
+fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
+    if bytes.is_empty() {
+        return;
+    }
+    let place = random.below(bytes.len());
+    match random.below(5) {
+        0 => bytes[place] = random.below(256) as u8,
+        1 => bytes[place] = b"(){}[],:\"\\/*-#09azHWB\n"[random.below(22)],
+        2 => drop(bytes.remove(place)),
+        3 => bytes.truncate(place),
+        _ => {
+            let end = (place + random.below(40)).min(bytes.len());
+            let part = bytes[place..end].to_vec();
+            let to = random.below(bytes.len());
+            bytes.splice(to..to, part);
+        }
+    }
+}
+
+/// The journal of a game, operation by operation.
+fn journal(begun: &Game, operations: &[Operation]) -> String {
+    let lines: String = operations.iter().map(operation_line).collect();
+    format!("{HEADER}{}{lines}", game_line(begun))
+}
+
+#[test]
+fn a_journal_gives_the_game_back_as_it_stood() {
+    for seed in 0..200 {
+        let (begun, operations, game) = random_game(seed);
+        let text = journal(&begun, &operations);
+        let replay = replay(text.as_bytes());
+        assert_eq!((&replay.damage, replay.whole_bytes, replay.operations), (&None, text.len(), operations.len()));
+        assert_eq!(replay.games.len(), 1);
+        // In every respect, not only in what a file would hold.
+        assert_eq!(replay.games[0].snapshot(), game.snapshot());
+    }
+}
+
+#[test]
+fn a_journal_goes_on_from_a_snapshot_in_the_middle() {
+    for seed in 0..200 {
+        let (begun, operations, game) = random_game(seed);
+        let (before, after) = operations.split_at(operations.len() / 2);
+        let mut middle = begun;
+        before.iter().for_each(|operation| middle.apply(operation).unwrap());
+        let replay = replay(journal(&middle, after).as_bytes());
+        assert_eq!(replay.games[0].snapshot(), game.snapshot());
+    }
+}
+
+#[test]
+fn a_journal_cut_anywhere_gives_what_was_whole() {
+    let (begun, operations, _) = (0..).map(random_game).find(|(_, operations, _)| operations.len() > 10).unwrap();
+    let text = journal(&begun, &operations);
+    for end in 0..text.len() {
+        let cut = &text.as_bytes()[..end];
+        let replay = replay(cut);
+        assert_eq!(replay.damage, None);
+        assert_eq!(replay.whole_bytes, cut.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1));
+        let whole_lines = cut.iter().filter(|&&byte| byte == b'\n').count();
+        assert_eq!(replay.operations, whole_lines.saturating_sub(2));
+        let mut game = begun.clone();
+        operations[..replay.operations].iter().for_each(|operation| game.apply(operation).unwrap());
+        assert_eq!(replay.games, if whole_lines > 1 { vec![game] } else { Vec::new() });
+    }
+}
+
+#[test]
+fn a_journal_tells_of_several_games() {
+    let (first, first_operations, first_end) = random_game(1);
+    let (second, second_operations, second_end) = random_game(2);
+    let text = journal(&first, &first_operations) + journal(&second, &second_operations).trim_start_matches(HEADER);
+    assert_eq!(replay(text.as_bytes()).games, [first_end, second_end]);
+}
+
+#[test]
+fn damage_in_the_middle_is_told_and_what_stands_before_it_counts() {
+    let (begun, ..) = random_game(0);
+    let game = game_line(&begun);
+    let check = |text: String, games: usize, line: usize| {
+        let replay = replay(text.as_bytes());
+        assert_eq!((replay.games.len(), replay.damage.map(|damage| damage.line)), (games, Some(line)), "{text}");
+    };
+    check(format!("{HEADER}{game}\0\0\0\nDone(Undo)\n"), 1, 3);
+    check(format!("{HEADER}{game}Done(Undo)\n"), 1, 3);
+    check(format!("{HEADER}Done(Undo)\n"), 0, 2);
+    check(format!("tengen journal 2\n{game}"), 0, 1);
+    check("\n".to_owned(), 0, 1);
+    check(format!("{HEADER}{}", game.replace("cursor:(0)", "cursor:(999)")), 0, 2);
+}
+
+#[test]
+fn mutated_journals_never_panic() {
+    for seed in 0..40 {
+        let (begun, operations, _) = random_game(seed);
+        let text = journal(&begun, &operations).into_bytes();
+        let mut random = Random::new(seed);
+        for _ in 0..40 {
+            let mut bytes = text.clone();
+            mutate(&mut bytes, &mut random);
+            for mut game in replay(&bytes).games {
+                // Even what came back damaged can be used.
+                for operation in [Operation::Undo, Operation::Undo, Operation::Redo, Operation::Redo] {
+                    let _ = game.apply(&operation);
+                }
+                drop((game.summary(), game.parts(), game.snapshot()));
+            }
+        }
+    }
+}
