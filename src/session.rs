@@ -165,8 +165,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// A game comes to the table at the time `now`. Where Black has nothing left but to pass, that is done at once; a
-    /// journal of the table begins with [`Session::game`] as it then stands.
+    /// A game comes to the table at the time `now`. Where Black has nothing left but to pass, that is the first
+    /// operation.
     pub fn new(game: Game, config: Config, now: Duration) -> Session {
         let mut session = Session {
             game,
@@ -181,7 +181,6 @@ impl Session {
             operations: Vec::new(),
         };
         session.pass_where_nothing_else_is_left();
-        session.operations.clear();
         session
     }
 
@@ -203,8 +202,8 @@ impl Session {
         self.last_answer.as_ref().filter(|(node, _)| *node == self.game.cursor()).map(|(_, answer)| answer)
     }
 
-    /// The operations carried out since this was asked last, or since another game came to the table: what the journal
-    /// has yet to be told.
+    /// The operations carried out since this was asked last, or since another game came to the table if that was
+    /// later: what the journal of that game has yet to be told.
     pub fn drain_operations(&mut self) -> Vec<Operation> {
         std::mem::take(&mut self.operations)
     }

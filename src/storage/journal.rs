@@ -9,7 +9,7 @@
 
 use super::disk;
 use super::problem::{DiskError, Doing, Problem};
-use crate::formats::journal::{self as text, Replay};
+use crate::formats::journal::{self as text, Damage, Replay};
 use crate::game::{Game, Operation};
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -105,24 +105,22 @@ impl Journal {
         let mut own = None;
         for path in journals_latest_first(folder) {
             let Some(seat) = Seat::try_take(&path)? else { continue };
-            let replay = read(&seat.path, problems)?;
-            let whole_bytes = replay.whole_bytes as u64;
-            let mut games = replay.games;
+            let Some(replay) = read(&seat.path, problems) else { continue };
             if own.is_none() {
-                taken_up.operations = replay.operations;
-                taken_up.table = games.pop().filter(Game::has_moves);
-                taken_up.left = games.into_iter().filter(Game::has_moves).collect();
-                own = Some((seat, whole_bytes));
+                own = Some((seat, replay));
             } else {
-                games.retain(Game::has_moves);
+                let games = replay.games.into_iter().filter(Game::has_moves).collect();
                 taken_up.orphans.push(Orphan { seat, games });
             }
         }
-        let (seat, whole_bytes) = match own {
+        let (seat, mut replay) = match own {
             Some(own) => own,
-            None => (Seat::take_free(folder)?, 0),
+            None => (Seat::take_free(folder)?, Replay::default()),
         };
-        let file = open(&seat.path, whole_bytes).map_err(|error| DiskError::new(Doing::Write, &seat.path, &error))?;
+        let file = open(&seat.path, &replay).map_err(|error| DiskError::new(Doing::Write, &seat.path, &error))?;
+        taken_up.operations = replay.operations;
+        taken_up.table = replay.games.pop().filter(Game::has_moves);
+        taken_up.left = replay.games.into_iter().filter(Game::has_moves).collect();
         Ok(State { seat: Some(seat), file: Some(Arc::new(file)), news: VecDeque::new() })
     }
 
@@ -178,7 +176,7 @@ impl Journal {
     ///
     /// # Errors
     /// If the new file cannot be written; the old one is then as it was.
-    pub fn replace(&self, games: &[&Game]) -> Result<(), DiskError> {
+    pub fn replace<'a>(&self, games: impl IntoIterator<Item = &'a Game>) -> Result<(), DiskError> {
         if self.state().seat.is_none() {
             disk::create_folder(&self.folder)?;
             let seat = Seat::take_free(&self.folder)?;
@@ -188,9 +186,7 @@ impl Journal {
         let new_path = path.with_extension("journal.new");
         let error = |error: io::Error| DiskError::new(Doing::Write, &path, &error);
         let mut new = File::create(&new_path).map_err(error)?;
-        let mut text = text::HEADER.to_owned();
-        text.extend(games.iter().map(|game| text::game_line(game)));
-        new.write_all(text.as_bytes()).and_then(|()| new.sync_data()).map_err(error)?;
+        new.write_all(beginning(games).as_bytes()).and_then(|()| new.sync_data()).map_err(error)?;
 
         // From here on nothing may be appended to the old file. What is left to do is small.
         let mut state = self.state();
@@ -202,6 +198,12 @@ impl Journal {
             log::warn!("the replaced journal may not survive a power cut: {error}");
         }
         Ok(())
+    }
+
+    /// From now on the journal is written to this file, which may stand on a full disk.
+    #[cfg(test)]
+    pub fn write_to(&self, file: File) {
+        self.state().file = Some(Arc::new(file));
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -256,25 +258,34 @@ fn journals_latest_first(folder: &Path) -> Vec<PathBuf> {
     journals.into_iter().map(|(_, path)| path).collect()
 }
 
-/// What a journal tells. A damaged one is set aside, and what it told before the damage counts.
-fn read(path: &Path, problems: &mut Vec<Problem>) -> Result<Replay, DiskError> {
-    let bytes = disk::read(path, MAX_BYTES)?.unwrap_or_default();
-    let mut replay = text::replay(&bytes);
+/// What a journal tells. One that is damaged, or cannot be read at all, is set aside, and what it told before the damage
+/// counts. `None` if it cannot be set aside either.
+fn read(path: &Path, problems: &mut Vec<Problem>) -> Option<Replay> {
+    let mut replay = match disk::read(path, MAX_BYTES) {
+        Ok(bytes) => text::replay(&bytes.unwrap_or_default()),
+        Err(error) => Replay { damage: Some(Damage { line: 1, why: error.reason }), ..Replay::default() },
+    };
     if let Some(damage) = replay.damage.take() {
-        let kept_as = disk::set_aside(path)?;
+        let kept_as = disk::set_aside(path).inspect_err(|error| log::warn!("{error}")).ok()?;
         replay.whole_bytes = 0;
         problems.push(Problem::JournalDamaged { path: path.to_owned(), kept_as, damage });
     }
-    Ok(replay)
+    Some(replay)
 }
 
-/// Opens a journal to be appended to after its first `whole_bytes`.
-fn open(path: &Path, whole_bytes: u64) -> io::Result<File> {
+/// Opens a journal to be appended to after what was whole of it, or begins it with the games it is to tell of.
+fn open(path: &Path, replay: &Replay) -> io::Result<File> {
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
     // An unfinished line would spoil the next one.
-    file.set_len(whole_bytes)?;
-    if whole_bytes == 0 {
-        file.write_all(text::HEADER.as_bytes())?;
+    file.set_len(replay.whole_bytes as u64)?;
+    if replay.whole_bytes == 0 {
+        file.write_all(beginning(&replay.games).as_bytes())?;
     }
     Ok(file)
+}
+
+/// How a journal begins that is to tell of these games.
+fn beginning<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
+    let lines: String = games.into_iter().map(text::game_line).collect();
+    text::HEADER.to_owned() + &lines
 }

@@ -9,9 +9,9 @@
 //! is back on the table at the next start. A file is replaced only by a complete one; what could not be written is told
 //! once as a [`Problem`], kept in memory and tried again.
 //!
-//! The order of things at the table: [`Storage::start`]; the session is made of the restored game or of a new one;
-//! [`Storage::begin_game`] with the session's game; then, after each command, [`Storage::record`] with the operations
-//! that it led to. The same whenever another game comes to the table.
+//! The order of things at the table: [`Storage::start`]; then [`Storage::begin_game`] with the game that comes to the
+//! table, restored, new or opened, before the session has it; then, after each command, [`Storage::record`] with the
+//! operations that it led to.
 
 mod disk;
 mod folders;
@@ -136,8 +136,8 @@ impl Storage {
         &self.events
     }
 
-    /// A game has come to the table: the journal goes on with it, and the game before goes to the recent games if a
-    /// move was played in it. To be called with the restored game too, once the session has it.
+    /// A game comes to the table: the journal goes on with it, and the game before goes to the recent games if a move
+    /// was played in it. To be called with the restored game too; it has not left the table and stays what it is.
     pub fn begin_game(&self, game: &Game) {
         let written = self.journal.begin(game);
         self.after_journal(written);

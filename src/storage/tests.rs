@@ -1,1 +1,666 @@
+//! The disk, as good and as bad as it can be.
 
+use super::*;
+use crate::formats::{Format, Reason, journal as text};
+use crate::game::{NodeId, Player, Root, Seats};
+use crate::rules::Rule;
+use crate::settings::{Language, Theme};
+use std::fs;
+use std::io::ErrorKind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A home for the program, and the program running in it.
+struct Home {
+    folder: TempDir,
+    folders: Folders,
+}
+
+impl Home {
+    fn new() -> Home {
+        let folder = tempfile::tempdir().unwrap();
+        let folders = Folders::within(folder.path());
+        Home { folder, folders }
+    }
+
+    fn start(&self) -> (Storage, Startup) {
+        Storage::start(self.folders.clone(), Arc::new(|| {}))
+    }
+
+    /// Starts, and expects nothing to be wrong.
+    #[track_caller]
+    fn start_well(&self) -> (Storage, Option<Game>) {
+        let (storage, startup) = self.start();
+        assert_eq!(startup.problems, []);
+        (storage, startup.restored)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn journal(&self) -> PathBuf {
+        self.folders.journals().join("table-1.journal")
+    }
+
+    /// The games that were put away.
+    fn kept(&self) -> Vec<Game> {
+        let Ok(files) = fs::read_dir(self.folders.games()) else { return Vec::new() };
+        files.map(|file| Format::Tengen.parse(&fs::read(file.unwrap().path()).unwrap()).unwrap()).collect()
+    }
+
+    /// A copy of the disk as it is now, as if the program had been killed and the machine looked at.
+    fn copy(&self) -> Home {
+        let copy = Home::new();
+        copy_folder(self.folder.path(), copy.folder.path());
+        copy
+    }
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            // A file may go while its folder is read; then it is none of the copy's.
+            let _ = fs::copy(entry.path(), target);
+        }
+    }
+}
+
+fn new_game(seed: u64) -> Game {
+    let seats = Seats::new(Player::person(), Player::person());
+    let started = Some("2026-01-31T18:30:00Z".parse().unwrap());
+    Game::new(Root::empty(15, Rule::Freestyle), seats, started, seed).unwrap()
+}
+
+fn play(moves: &str) -> Vec<Operation> {
+    moves.split_whitespace().map(|mv| Operation::Play { mv: mv.parse().unwrap(), millis: 1_000 }).collect()
+}
+
+fn played(seed: u64, moves: &str) -> Game {
+    let mut game = new_game(seed);
+    play(moves).iter().for_each(|operation| game.apply(operation).unwrap());
+    game
+}
+
+/// Waits for an event of this kind, passing over others.
+#[track_caller]
+fn wait_for<T>(storage: &Storage, mut wanted: impl FnMut(Event) -> Option<T>) -> T {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        let event = storage.events().recv_deadline(deadline).expect("the event comes");
+        if let Some(found) = wanted(event) {
+            return found;
+        }
+    }
+}
+
+#[track_caller]
+fn wait_for_problem(storage: &Storage) -> Problem {
+    wait_for(storage, |event| if let Event::Problem(problem) = event { Some(problem) } else { None })
+}
+
+#[track_caller]
+fn wait_for_list(storage: &Storage, length: usize) -> Vec<RecentGame> {
+    wait_for(storage, |event| match event {
+        Event::RecentGames(games) if games.len() == length => Some(games),
+        _ => None,
+    })
+}
+
+#[track_caller]
+fn save(storage: &Storage, path: &Path, game: &Game) -> Result<(), DiskError> {
+    storage.save(path, game);
+    wait_for(storage, |event| if let Event::Saved { result, .. } = event { Some(result) } else { None })
+}
+
+#[track_caller]
+fn open(storage: &Storage, path: &Path) -> Result<Game, OpenError> {
+    storage.open(path);
+    wait_for(
+        storage,
+        |event| if let Event::Opened { result, .. } = event { Some(result.map(|game| *game)) } else { None },
+    )
+}
+
+#[test]
+fn the_first_start_finds_nothing_and_nothing_wrong() {
+    let home = Home::new();
+    let (storage, startup) = home.start();
+    assert_eq!(startup.settings, Settings::default());
+    assert_eq!((startup.restored, startup.recent_files, startup.problems), (None, vec![], vec![]));
+    assert_eq!(wait_for_list(&storage, 0), []);
+}
+
+#[test]
+fn a_game_is_back_on_the_table_after_a_clean_end() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    storage.begin_game(&new_game(1));
+    storage.record(&play("H8 I9 H9"));
+    storage.record(&[Operation::GoTo(NodeId(1))]);
+    drop(storage);
+    let (storage, restored) = home.start_well();
+    let mut expected = played(1, "H8 I9 H9");
+    expected.apply(&Operation::GoTo(NodeId(1))).unwrap();
+    assert_eq!(restored.as_ref(), Some(&expected));
+    drop(storage);
+    assert_eq!(home.start_well().1, Some(expected), "and after the next, too");
+    assert_eq!(home.kept(), [], "it has not left the table");
+}
+
+#[test]
+fn every_operation_is_on_disk_when_record_returns() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    let mut game = new_game(1);
+    storage.begin_game(&game);
+    let mut operations = play("H8 I9 H9 I8 G7 F6 J10");
+    operations.insert(3, Operation::Undo);
+    operations.insert(4, Operation::Redo);
+    operations.extend([Operation::GoTo(NodeId(2)), Operation::Play { mv: "A1".parse().unwrap(), millis: 3 }]);
+    for operation in operations {
+        storage.record(std::slice::from_ref(&operation));
+        game.apply(&operation).unwrap();
+        // Whatever the thread is doing meanwhile: the disk, looked at now, gives the game as it stands.
+        let (_, restored) = home.copy().start_well();
+        assert_eq!(restored.map(|game| game.snapshot()), Some(game.snapshot()), "{operation:?}");
+    }
+}
+
+#[test]
+fn what_was_taken_back_can_be_redone_after_a_restart() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    storage.begin_game(&new_game(1));
+    storage.record(&play("H8 I9 H9"));
+    storage.record(&[Operation::Undo, Operation::Undo]);
+    drop(storage);
+    let (storage, restored) = home.start_well();
+    let mut game = restored.unwrap();
+    storage.begin_game(&game);
+    for operation in [Operation::Redo, Operation::Redo] {
+        game.apply(&operation).unwrap();
+        storage.record(&[operation]);
+    }
+    assert_eq!(game, played(1, "H8 I9 H9"));
+    drop(storage);
+    assert_eq!(home.start_well().1, Some(game));
+}
+
+#[test]
+fn a_game_without_a_move_is_neither_restored_nor_kept() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    storage.begin_game(&new_game(1));
+    storage.begin_game(&new_game(2));
+    storage.record(&play("H8"));
+    storage.record(&[Operation::Undo]);
+    drop(storage);
+    assert_eq!(home.start_well().1, None);
+    assert_eq!(home.kept(), []);
+}
+
+#[test]
+fn the_game_before_goes_to_the_recent_games() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    storage.begin_game(&new_game(1));
+    storage.record(&play("H8 H1 I8 I1 J8 J1 K8 K1 L8"));
+    storage.begin_game(&new_game(2));
+    storage.record(&play("G7"));
+    let games = wait_for_list(&storage, 1);
+    assert_eq!(games[0].summary, played(1, "H8 H1 I8 I1 J8 J1 K8 K1 L8").summary());
+    storage.begin_game(&new_game(3));
+    let games = wait_for_list(&storage, 2);
+    assert_eq!(games[0].summary.moves, 1, "the one put away last comes first");
+    let game = open(&storage, &games[1].file).unwrap();
+    assert_eq!(game, played(1, "H8 H1 I8 I1 J8 J1 K8 K1 L8"));
+}
+
+#[test]
+fn a_game_that_comes_back_and_goes_on_has_one_file() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    storage.begin_game(&played(1, "H8"));
+    storage.begin_game(&new_game(2));
+    let file = wait_for_list(&storage, 1).remove(0).file;
+    let game = open(&storage, &file).unwrap();
+    storage.begin_game(&game);
+    storage.record(&play("I9"));
+    storage.begin_game(&new_game(3));
+    let games = wait_for(&storage, |event| match event {
+        Event::RecentGames(games) if games[0].summary.moves == 2 => Some(games),
+        _ => None,
+    });
+    assert_eq!((games.len(), &games[0].file), (1, &file));
+    let recent_files = wait_for_nothing_else(storage);
+    assert!(
+        !recent_files.iter().any(|event| matches!(event, Event::RecentFiles(_))),
+        "a recent game is no recent file"
+    );
+}
+
+/// Ends the storage and returns what it had still to tell.
+fn wait_for_nothing_else(storage: Storage) -> Vec<Event> {
+    let events = storage.events().clone();
+    drop(storage);
+    events.try_iter().collect()
+}
+
+#[test]
+fn games_of_unknown_beginning_do_not_share_a_file() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    for mv in ["A1", "B2", "C3"] {
+        let seats = Seats::new(Player::person(), Player::person());
+        let mut game = Game::new(Root::empty(15, Rule::Freestyle), seats, None, 0).unwrap();
+        play(mv).iter().for_each(|operation| game.apply(operation).unwrap());
+        storage.begin_game(&game);
+    }
+    drop(storage);
+    assert_eq!(home.kept().len(), 2);
+}
+
+#[test]
+fn a_recent_game_is_deleted_and_nothing_else_can_be() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    storage.begin_game(&played(1, "H8"));
+    storage.begin_game(&new_game(2));
+    let file = wait_for_list(&storage, 1).remove(0).file;
+    let other = home.path("mine.tengen.ron");
+    save(&storage, &other, &new_game(3)).unwrap();
+    storage.delete_recent_game(&other);
+    assert!(matches!(wait_for_problem(&storage), Problem::GameNotDeleted(error) if error.path == other));
+    assert!(other.exists());
+    storage.delete_recent_game(&file);
+    wait_for_list(&storage, 0);
+    assert!(!file.exists());
+}
+
+#[test]
+fn only_so_many_games_are_kept() {
+    let home = Home::new();
+    let text = Format::Tengen.write(&played(1, "H8"));
+    fs::create_dir_all(home.folders.games()).unwrap();
+    let path = |number: usize| home.folders.games().join(format!("{number}.tengen.ron"));
+    for number in 0..recent::MAX_GAMES + 3 {
+        fs::write(path(number), &text).unwrap();
+        let age = Duration::from_secs(60 * (10_000 - number as u64));
+        let file = fs::File::options().write(true).open(path(number)).unwrap();
+        file.set_modified(std::time::SystemTime::now() - age).unwrap();
+    }
+    fs::write(home.folders.games().join("broken.tengen.ron"), "(").unwrap();
+    fs::write(home.folders.games().join("notes.txt"), "mine").unwrap();
+    let (storage, _) = home.start_well();
+    wait_for_list(&storage, recent::MAX_GAMES - 1);
+    assert!(!path(3).exists() && path(4).exists(), "the ones put away first are removed");
+    assert!(home.folders.games().join("broken.tengen.ron").exists());
+    assert!(home.folders.games().join("notes.txt").exists());
+}
+
+#[test]
+fn a_saved_game_is_opened_as_it_was() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    let (path, game) = (home.path("a game.tengen.ron"), played(1, "H8 I9"));
+    save(&storage, &path, &game).unwrap();
+    assert_eq!(open(&storage, &path), Ok(game));
+    drop(storage);
+    let (_storage, startup) = home.start();
+    assert_eq!(startup.recent_files, [path]);
+}
+
+#[test]
+fn the_recent_files_are_few_and_each_stands_there_once() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    for number in (0..12).chain([5]) {
+        save(&storage, &home.path(&format!("{number}.tengen.ron")), &new_game(1)).unwrap();
+    }
+    drop(storage);
+    let (_storage, startup) = home.start();
+    let numbers = [5, 11, 10, 9, 8, 7, 6, 4, 3, 2];
+    assert_eq!(startup.recent_files, numbers.map(|number| home.path(&format!("{number}.tengen.ron"))));
+}
+
+#[test]
+fn what_was_asked_is_finished_before_the_end() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    for number in 0..20 {
+        storage.save(&home.path(&format!("{number}.tengen.ron")), &new_game(number));
+    }
+    let settings = Settings { language: Language::Chinese, ..Settings::default() };
+    storage.save_settings(&settings);
+    drop(storage);
+    assert!((0..20).all(|number| home.path(&format!("{number}.tengen.ron")).exists()));
+    assert_eq!(home.start().1.settings, settings);
+}
+
+#[test]
+fn whoever_waits_is_woken_by_every_event() {
+    let home = Home::new();
+    let woken = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&woken);
+    let wake: Wake = Arc::new(move || drop(counter.fetch_add(1, Ordering::SeqCst)));
+    let (storage, _) = Storage::start(home.folders.clone(), wake);
+    storage.open(&home.path("nothing"));
+    let events = wait_for_nothing_else(storage);
+    assert_eq!(woken.load(Ordering::SeqCst), events.len());
+    assert!(events.len() >= 2);
+}
+
+#[test]
+fn of_a_quick_row_of_settings_the_last_is_written() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    for theme in [Theme::Dark, Theme::Light, Theme::Dark] {
+        storage.save_settings(&Settings { theme, ..Settings::default() });
+    }
+    assert!(!home.folders.settings().exists(), "not with every change");
+    drop(storage);
+    assert_eq!(home.start().1.settings.theme, Theme::Dark);
+}
+
+#[test]
+fn settings_are_written_while_the_program_runs() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    storage.save_settings(&Settings { theme: Theme::Dark, ..Settings::default() });
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !home.folders.settings().exists() {
+        assert!(Instant::now() < deadline);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    drop(storage);
+}
+
+/// Puts settings on disk and starts.
+fn start_with_settings(bytes: &[u8]) -> (Home, Startup) {
+    let home = Home::new();
+    fs::create_dir_all(home.folders.settings().parent().unwrap()).unwrap();
+    fs::write(home.folders.settings(), bytes).unwrap();
+    let startup = home.start().1;
+    (home, startup)
+}
+
+#[test]
+fn settings_that_make_no_sense_are_set_aside() {
+    for bytes in [&b"(theme: Purple)"[..], b"", b"\xff\xfe", b"(((((((((", &[b' '; (1 << 20) + 1]] {
+        let (home, startup) = start_with_settings(bytes);
+        assert_eq!(startup.settings, Settings::default());
+        let [Problem::SettingsSetAside { kept_as, .. }] = &startup.problems[..] else {
+            panic!("{:?}", startup.problems)
+        };
+        assert_eq!(fs::read(kept_as).unwrap(), bytes);
+        assert!(!home.folders.settings().exists());
+        // A second broken file does not replace the first.
+        fs::write(home.folders.settings(), "?").unwrap();
+        drop(home.start());
+        assert_eq!(fs::read(kept_as).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn settings_out_of_bounds_are_brought_within() {
+    let (_home, startup) = start_with_settings(b"(computer: (depth: 999), theme: Dark, no_longer_known: 5)");
+    assert_eq!(startup.problems, []);
+    assert_eq!((startup.settings.computer.depth, startup.settings.theme), (30, Theme::Dark));
+}
+
+#[test]
+fn settings_that_can_be_neither_read_nor_set_aside_are_left_alone() {
+    let home = Home::new();
+    // Where the folder should be there is a file: as good as a forbidden folder, for root too.
+    fs::write(home.path("config"), "in the way").unwrap();
+    let (storage, startup) = home.start();
+    assert!(
+        matches!(&startup.problems[..], [Problem::SettingsUnreadable(error)] if error.kind == ErrorKind::NotADirectory)
+    );
+    storage.save_settings(&Settings::default());
+    let events = wait_for_nothing_else(storage);
+    assert!(!events.iter().any(|event| matches!(event, Event::Problem(_))), "it was told once: {events:?}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_with_its_reason() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    fs::write(home.path("file"), "mine").unwrap();
+    fs::create_dir(home.path("folder")).unwrap();
+    for (name, kind) in [
+        ("file/game.tengen.ron", ErrorKind::NotADirectory),
+        ("nowhere/game.tengen.ron", ErrorKind::NotFound),
+        ("folder", ErrorKind::InvalidInput),
+    ] {
+        let path = home.path(name);
+        let error = save(&storage, &path, &new_game(1)).unwrap_err();
+        assert_eq!((error.kind, error.doing, &error.path), (kind, Doing::Write, &path));
+        assert!(!error.reason.is_empty());
+    }
+    assert_eq!(fs::read(home.path("file")).unwrap(), b"mine");
+    assert!(home.path("folder").is_dir());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_is_not_replaced_by_a_file() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    std::os::unix::fs::symlink("/dev/null", home.path("null.tengen.ron")).unwrap();
+    let error = save(&storage, &home.path("null.tengen.ron"), &new_game(1)).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::InvalidInput);
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    assert!(matches!(open(&storage, Path::new("/dev/zero")), Err(OpenError::Disk(_))));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_followed_and_stays_a_link() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    fs::write(home.path("target"), "old").unwrap();
+    std::os::unix::fs::symlink(home.path("target"), home.path("link")).unwrap();
+    save(&storage, &home.path("link"), &new_game(1)).unwrap();
+    assert!(fs::symlink_metadata(home.path("link")).unwrap().is_symlink());
+    assert_eq!(open(&storage, &home.path("target")), Ok(new_game(1)));
+}
+
+#[test]
+fn a_file_that_is_no_game_is_told_with_its_reason() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    let path = home.path("x.tengen.ron");
+    assert!(matches!(open(&storage, &path), Err(OpenError::Disk(error)) if error.kind == ErrorKind::NotFound));
+    let mut check = |bytes: &[u8], wanted: fn(&Reason) -> bool| {
+        fs::write(&path, bytes).unwrap();
+        let Err(OpenError::Format(error)) = open(&storage, &path) else { panic!("{bytes:?}") };
+        assert!(wanted(&error.reason), "{error}");
+    };
+    check(b"(version: 2)", |reason| *reason == Reason::NewerVersion(2));
+    check(b"(version: 1", |reason| matches!(reason, Reason::Expected(_)));
+    check(b"\xff", |reason| *reason == Reason::NotText);
+    check(&vec![b' '; Format::MAX_BYTES as usize + 1], |reason| *reason == Reason::TooLarge);
+    assert_eq!(home.start().1.recent_files, Vec::<PathBuf>::new());
+}
+
+#[test]
+fn each_running_program_has_a_journal_of_its_own() {
+    let home = Home::new();
+    let (first, _) = home.start_well();
+    first.begin_game(&new_game(1));
+    first.record(&play("H8"));
+    let (second, restored) = home.start_well();
+    assert_eq!(restored, None, "the first program's game is the first program's");
+    second.begin_game(&new_game(2));
+    second.record(&play("I9 J10"));
+    drop(second);
+    drop(first);
+    // Both have ended. The one written last is taken up, and the other is not lost.
+    let (third, restored) = home.start_well();
+    assert_eq!(restored, Some(played(2, "I9 J10")));
+    let games = wait_for_list(&third, 1);
+    assert_eq!(games[0].summary, played(1, "H8").summary());
+    drop(third);
+    let (fourth, restored) = home.start_well();
+    assert_eq!(restored, Some(played(2, "I9 J10")));
+    wait_for_list(&fourth, 1);
+}
+
+#[test]
+fn an_unfinished_line_is_passed_over_and_written_over() {
+    let home = Home::new();
+    fs::create_dir_all(home.folders.journals()).unwrap();
+    let operations: String = play("H8 I9").iter().map(text::operation_line).collect();
+    let journal = format!("{}{}{operations}", text::HEADER, text::game_line(&new_game(1)));
+    fs::write(home.journal(), &journal[..journal.len() - 3]).unwrap();
+    let (storage, restored) = home.start_well();
+    assert_eq!(restored, Some(played(1, "H8")));
+    storage.record(&play("G7"));
+    drop(storage);
+    assert_eq!(home.start_well().1, Some(played(1, "H8 G7")));
+}
+
+#[test]
+fn a_damaged_journal_gives_what_stands_before_the_damage_and_is_set_aside() {
+    let home = Home::new();
+    fs::create_dir_all(home.folders.journals()).unwrap();
+    let operations: String = play("H8 I9").iter().map(text::operation_line).collect();
+    let bytes = format!("{}{}{operations}\0\0\0\nDone(Undo)\n", text::HEADER, text::game_line(&new_game(1)));
+    fs::write(home.journal(), &bytes).unwrap();
+    let (storage, startup) = home.start();
+    assert_eq!(startup.restored, Some(played(1, "H8 I9")));
+    let [Problem::JournalDamaged { kept_as, damage, .. }] = &startup.problems[..] else {
+        panic!("{:?}", startup.problems)
+    };
+    assert_eq!((fs::read(kept_as).unwrap(), damage.line), (bytes.into_bytes(), 5));
+    drop(storage);
+    assert_eq!(home.start_well().1, Some(played(1, "H8 I9")), "it is on record anew");
+}
+
+#[test]
+fn a_program_killed_while_games_changed_keeps_both() {
+    let home = Home::new();
+    fs::create_dir_all(home.folders.journals()).unwrap();
+    let (first, second) = (text::game_line(&played(1, "H8")), text::game_line(&new_game(2)));
+    fs::write(home.journal(), format!("{}{first}{second}", text::HEADER)).unwrap();
+    let (storage, restored) = home.start_well();
+    assert_eq!(restored, None, "the game on the table had no move");
+    assert_eq!(wait_for_list(&storage, 1)[0].summary.moves, 1);
+    drop(storage);
+    assert!(!fs::read_to_string(home.journal()).unwrap().contains("H8"), "the journal is short again");
+}
+
+#[test]
+fn a_long_journal_is_made_short_and_misses_nothing() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    let mut game = new_game(1);
+    storage.begin_game(&game);
+    let mut record = |operation: Operation| {
+        game.apply(&operation).unwrap();
+        storage.record(&[operation]);
+    };
+    play("H8 I9 H9 I8").into_iter().for_each(&mut record);
+    for _ in 0..3_000 {
+        record(Operation::Undo);
+        record(Operation::Redo);
+    }
+    record(Operation::Undo);
+    drop(storage);
+    let length = fs::metadata(home.journal()).unwrap().len();
+    assert!(length < 40_000, "{length} bytes");
+    let (_, restored) = home.start_well();
+    assert_eq!(restored.map(|game| game.snapshot()), Some(game.snapshot()));
+}
+
+#[test]
+fn a_journal_that_cannot_be_had_is_told_once_and_taken_up_later() {
+    let home = Home::new();
+    fs::create_dir_all(home.path("state")).unwrap();
+    fs::write(home.folders.journals(), "in the way").unwrap();
+    let (storage, startup) = home.start();
+    assert!(matches!(&startup.problems[..], [Problem::Journal(_)]), "{:?}", startup.problems);
+    storage.begin_game(&new_game(1));
+    play("H8 I9").into_iter().for_each(|operation| storage.record(&[operation]));
+    fs::remove_file(home.folders.journals()).unwrap();
+    let mut problems = 0;
+    wait_for(&storage, |event| {
+        problems += usize::from(matches!(event, Event::Problem(_)));
+        (event == Event::JournalResumed).then_some(())
+    });
+    assert_eq!(problems, 0, "it was told at the start");
+    storage.record(&play("J10"));
+    let (_, restored) = home.copy().start_well();
+    assert_eq!(restored, Some(played(1, "H8 I9 J10")));
+}
+
+#[test]
+fn a_game_whose_journal_cannot_be_had_is_kept_at_the_end() {
+    let home = Home::new();
+    fs::create_dir_all(home.path("state")).unwrap();
+    fs::write(home.folders.journals(), "in the way").unwrap();
+    let (storage, _) = home.start();
+    storage.begin_game(&new_game(1));
+    storage.record(&play("H8 I9"));
+    drop(storage);
+    assert_eq!(home.kept(), [played(1, "H8 I9")]);
+}
+
+#[test]
+fn something_else_in_the_journals_place_is_set_aside() {
+    let home = Home::new();
+    fs::create_dir_all(home.journal()).unwrap();
+    let (storage, startup) = home.start();
+    assert!(matches!(&startup.problems[..], [Problem::JournalDamaged { .. }]), "{:?}", startup.problems);
+    storage.begin_game(&new_game(1));
+    storage.record(&play("H8"));
+    drop(storage);
+    assert_eq!(home.start_well().1, Some(played(1, "H8")));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_once_and_loses_nothing() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    storage.begin_game(&new_game(1));
+    storage.record(&play("H8"));
+    storage.journal.write_to(fs::File::options().write(true).open("/dev/full").unwrap());
+    play("I9 J10 K11").into_iter().for_each(|operation| storage.record(&[operation]));
+    let problem = wait_for_problem(&storage);
+    assert!(matches!(&problem, Problem::Journal(error) if error.kind == ErrorKind::StorageFull), "{problem:?}");
+    // Told once, and then it is tried again until there is room.
+    wait_for(&storage, |event| match event {
+        Event::Problem(problem) => panic!("{problem}"),
+        event => (event == Event::JournalResumed).then_some(()),
+    });
+    storage.record(&play("L12"));
+    assert_eq!(home.copy().start_well().1, Some(played(1, "H8 I9 J10 K11 L12")));
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_stays_in_the_journal() {
+    let home = Home::new();
+    fs::create_dir_all(home.path("data")).unwrap();
+    fs::write(home.folders.games(), "in the way").unwrap();
+    let (storage, _) = home.start_well();
+    storage.begin_game(&new_game(1));
+    storage.record(&play("H8"));
+    storage.begin_game(&new_game(2));
+    storage.record(&play("I9"));
+    wait_for(&storage, |event| matches!(event, Event::Problem(Problem::GameNotKept(_))).then_some(()));
+    drop(storage);
+    fs::remove_file(home.folders.games()).unwrap();
+    let (storage, restored) = home.start_well();
+    assert_eq!(restored, Some(played(2, "I9")));
+    wait_for_list(&storage, 1);
+    assert_eq!(home.kept(), [played(1, "H8")]);
+}

@@ -20,7 +20,7 @@ const SYNC_AFTER: Duration = Duration::from_millis(500);
 /// How long settings wait for a further change.
 const SETTINGS_AFTER: Duration = Duration::from_millis(500);
 /// How long it takes until something that failed is tried again.
-const RETRY_AFTER: Duration = Duration::from_secs(5);
+const RETRY_AFTER: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(5) };
 /// After how many operations the journal is made short again.
 const REPLACE_AFTER: usize = 1_000;
 
@@ -270,8 +270,7 @@ impl Worker {
 
     fn replace_journal(&mut self) {
         (self.operations, self.replace_wanted) = (0, false);
-        let games: Vec<&Game> = self.left.iter().chain(&self.table).collect();
-        match self.journal.replace(&games) {
+        match self.journal.replace(self.left.iter().chain(&self.table)) {
             Ok(()) => {
                 if std::mem::take(&mut self.told_of_journal) {
                     self.outbox.tell(Event::JournalResumed);
