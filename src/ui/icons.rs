@@ -1,0 +1,408 @@
+//! One family of line icons, drawn as paths: strokes of 1.7 on a grid of 20, round at their ends.
+//!
+//! An icon is a shape and nothing else. Its colour, its name and what it does come from whoever paints it.
+
+use egui::epaint::{PathShape, PathStroke};
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Icon {
+    /// The place where games are played: two stones.
+    Play,
+    /// Games that are kept: books on a shelf.
+    Games,
+    Settings,
+    TakeBack,
+    Redo,
+    /// A light bulb.
+    Hint,
+    /// Two arrowheads: the computer is to play at once.
+    MoveNow,
+    Stop,
+    /// A flag.
+    Resign,
+    NewGame,
+    Open,
+    Save,
+    Menu,
+    /// Three dots: more of the same kind.
+    More,
+    First,
+    Previous,
+    Next,
+    Last,
+    Close,
+    Check,
+    /// Two arrows across: the seats change colours.
+    Swap,
+    /// An arrowhead against a bar: no stone.
+    Pass,
+    Folder,
+    Copy,
+    Delete,
+    Clock,
+    Info,
+    Warning,
+    Computer,
+    Person,
+    /// A panel that goes away to the right.
+    Collapse,
+    /// A panel that comes in from the right.
+    Expand,
+    ChevronDown,
+    Sun,
+    Moon,
+    Globe,
+    Keyboard,
+}
+
+impl Icon {
+    pub const ALL: [Icon; 37] = [
+        Icon::Play,
+        Icon::Games,
+        Icon::Settings,
+        Icon::TakeBack,
+        Icon::Redo,
+        Icon::Hint,
+        Icon::MoveNow,
+        Icon::Stop,
+        Icon::Resign,
+        Icon::NewGame,
+        Icon::Open,
+        Icon::Save,
+        Icon::Menu,
+        Icon::More,
+        Icon::First,
+        Icon::Previous,
+        Icon::Next,
+        Icon::Last,
+        Icon::Close,
+        Icon::Check,
+        Icon::Swap,
+        Icon::Pass,
+        Icon::Folder,
+        Icon::Copy,
+        Icon::Delete,
+        Icon::Clock,
+        Icon::Info,
+        Icon::Warning,
+        Icon::Computer,
+        Icon::Person,
+        Icon::Collapse,
+        Icon::Expand,
+        Icon::ChevronDown,
+        Icon::Sun,
+        Icon::Moon,
+        Icon::Globe,
+        Icon::Keyboard,
+    ];
+
+    /// Paints the icon as large as fits into the middle of `rect`.
+    pub fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
+        let side = rect.width().min(rect.height());
+        let pixels_per_point = painter.pixels_per_point();
+        let corner = rect.center() - vec2(side, side) / 2.0;
+        let snap = |v: f32| (v * pixels_per_point).round() / pixels_per_point;
+        let origin = pos2(snap(corner.x), snap(corner.y));
+        let scale = side / GRID;
+        let stroke = Stroke::new(STROKE * scale, color);
+
+        for path in self.paths() {
+            let points: Vec<Pos2> = path.points.iter().map(|p| origin + p.to_vec2() * scale).collect();
+            match path.kind {
+                Kind::Filled => {
+                    painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+                }
+                Kind::Closed if corners(&points).is_empty() => {
+                    painter.add(PathShape::closed_line(points, PathStroke::from(stroke)));
+                }
+                Kind::Closed => {
+                    // Once around from a corner, and back to it.
+                    let mut points = points;
+                    let first = corners(&points)[0];
+                    points.rotate_left(first);
+                    points.push(points[0]);
+                    round_line(painter, &points, stroke);
+                }
+                Kind::Open => round_line(painter, &points, stroke),
+            }
+        }
+    }
+
+    /// The strokes of the icon on its grid, from the upper left (0, 0) to the lower right (20, 20).
+    fn paths(self) -> Vec<Path> {
+        match self {
+            Icon::Play => vec![circle(7.0, 7.0, 4.0), circle(13.0, 13.0, 4.0)],
+            Icon::Games => vec![
+                polygon(&[(2.8, 3.6), (6.4, 3.6), (6.4, 16.4), (2.8, 16.4)]),
+                open(&[(6.4, 3.6), (10.0, 3.6), (10.0, 16.4), (6.4, 16.4)]),
+                polygon(&[(12.2, 4.6), (14.9, 3.9), (17.7, 15.5), (15.0, 16.2)]),
+            ],
+            Icon::Settings => vec![gear(), circle(10.0, 10.0, 2.4)],
+            Icon::TakeBack => vec![take_back(), open(&[(6.6, 4.0), (3.2, 7.4), (6.6, 10.8)])],
+            Icon::Redo => Icon::TakeBack.paths().into_iter().map(Path::mirrored).collect(),
+            Icon::Hint => vec![
+                Path::from(7.7, 14.4).arc(10.0, 7.8, 5.0, 117.0, 423.0).to(12.3, 14.4).closed(),
+                open(&[(8.5, 17.2), (11.5, 17.2)]),
+            ],
+            Icon::MoveNow => vec![
+                polygon(&[(3.6, 5.0), (9.6, 10.0), (3.6, 15.0)]),
+                polygon(&[(10.6, 5.0), (16.6, 10.0), (10.6, 15.0)]),
+            ],
+            Icon::Stop => vec![rounded(4.75, 4.75, 15.25, 15.25, 2.0)],
+            Icon::Resign => vec![
+                open(&[(4.6, 3.0), (4.6, 17.2)]),
+                open(&[(4.6, 3.7), (15.6, 3.7), (13.4, 7.4), (15.6, 11.1), (4.6, 11.1)]),
+            ],
+            Icon::NewGame => {
+                vec![circle(10.0, 10.0, 7.2), open(&[(10.0, 6.6), (10.0, 13.4)]), open(&[(6.6, 10.0), (13.4, 10.0)])]
+            }
+            Icon::Open => vec![
+                open(&[(3.0, 15.2), (3.0, 4.6), (7.8, 4.6), (9.6, 6.6), (15.4, 6.6), (15.4, 9.2)]),
+                polygon(&[(3.0, 15.6), (5.4, 9.2), (18.0, 9.2), (15.6, 15.6)]),
+            ],
+            Icon::Save => vec![
+                open(&[(10.0, 3.0), (10.0, 12.2)]),
+                open(&[(6.2, 8.6), (10.0, 12.4), (13.8, 8.6)]),
+                open(&[(3.2, 12.6), (3.2, 16.6), (16.8, 16.6), (16.8, 12.6)]),
+            ],
+            Icon::Menu => [5.0, 10.0, 15.0].map(|y| open(&[(3.5, y), (16.5, y)])).into(),
+            Icon::More => [4.5, 10.0, 15.5].map(|x| dot(x, 10.0)).into(),
+            Icon::First => vec![open(&[(5.0, 4.6), (5.0, 15.4)]), open(&[(14.4, 4.6), (9.0, 10.0), (14.4, 15.4)])],
+            Icon::Previous => vec![open(&[(12.4, 4.6), (7.0, 10.0), (12.4, 15.4)])],
+            Icon::Next => Icon::Previous.paths().into_iter().map(Path::mirrored).collect(),
+            Icon::Last => Icon::First.paths().into_iter().map(Path::mirrored).collect(),
+            Icon::Close => vec![open(&[(5.2, 5.2), (14.8, 14.8)]), open(&[(14.8, 5.2), (5.2, 14.8)])],
+            Icon::Check => vec![open(&[(4.0, 10.6), (8.2, 14.8), (16.2, 5.6)])],
+            Icon::Swap => vec![
+                open(&[(3.2, 6.8), (16.4, 6.8)]),
+                open(&[(13.2, 3.6), (16.4, 6.8), (13.2, 10.0)]),
+                open(&[(16.8, 13.2), (3.6, 13.2)]),
+                open(&[(6.8, 10.0), (3.6, 13.2), (6.8, 16.4)]),
+            ],
+            Icon::Pass => vec![polygon(&[(4.6, 4.8), (11.8, 10.0), (4.6, 15.2)]), open(&[(15.4, 4.8), (15.4, 15.2)])],
+            Icon::Folder => {
+                vec![polygon(&[(3.0, 15.8), (3.0, 4.6), (7.8, 4.6), (9.6, 6.8), (17.0, 6.8), (17.0, 15.8)])]
+            }
+            Icon::Copy => vec![
+                rounded(7.2, 7.2, 16.8, 16.8, 1.8),
+                Path::from(4.6, 12.8)
+                    .arc(5.0, 11.0, 1.8, 90.0, 180.0)
+                    .arc(5.0, 5.0, 1.8, 180.0, 270.0)
+                    .arc(11.0, 5.0, 1.8, 270.0, 360.0),
+            ],
+            Icon::Delete => vec![
+                open(&[(3.4, 5.6), (16.6, 5.6)]),
+                open(&[(7.4, 5.4), (7.4, 3.2), (12.6, 3.2), (12.6, 5.4)]),
+                open(&[(5.0, 5.8), (5.8, 16.8), (14.2, 16.8), (15.0, 5.8)]),
+            ],
+            Icon::Clock => vec![circle(10.0, 10.0, 7.2), open(&[(10.0, 5.8), (10.0, 10.0), (12.9, 11.8)])],
+            Icon::Info => vec![circle(10.0, 10.0, 7.2), dot(10.0, 6.6), open(&[(10.0, 9.6), (10.0, 13.6)])],
+            Icon::Warning => vec![
+                polygon(&[(10.0, 3.2), (17.6, 16.4), (2.4, 16.4)]),
+                open(&[(10.0, 8.2), (10.0, 11.4)]),
+                dot(10.0, 13.8),
+            ],
+            Icon::Computer => vec![
+                rounded(2.8, 3.8, 17.2, 13.2, 1.6),
+                open(&[(10.0, 13.4), (10.0, 16.6)]),
+                open(&[(6.6, 16.6), (13.4, 16.6)]),
+            ],
+            Icon::Person => vec![circle(10.0, 6.6, 3.3), Path::arc_only(10.0, 18.2, 6.6, 192.0, 348.0)],
+            Icon::Collapse => vec![
+                rounded(2.8, 3.6, 17.2, 16.4, 1.8),
+                open(&[(12.4, 3.8), (12.4, 16.2)]),
+                open(&[(6.2, 7.6), (8.6, 10.0), (6.2, 12.4)]),
+            ],
+            Icon::Expand => vec![
+                rounded(2.8, 3.6, 17.2, 16.4, 1.8),
+                open(&[(12.4, 3.8), (12.4, 16.2)]),
+                open(&[(8.6, 7.6), (6.2, 10.0), (8.6, 12.4)]),
+            ],
+            Icon::ChevronDown => vec![open(&[(5.2, 7.6), (10.0, 12.4), (14.8, 7.6)])],
+            Icon::Sun => {
+                let rays = (0..8).map(|i| {
+                    let (sin, cos) = (std::f32::consts::FRAC_PI_4 * i as f32).sin_cos();
+                    open(&[(10.0 + 5.9 * cos, 10.0 + 5.9 * sin), (10.0 + 7.6 * cos, 10.0 + 7.6 * sin)])
+                });
+                std::iter::once(circle(10.0, 10.0, 3.2)).chain(rays).collect()
+            }
+            // Two circles: around (10, 10) with 7, and around (13.2, 6.8) with 5.6. They meet at 8° and 262° of the
+            // first, which are 48° and 222° of the second.
+            Icon::Moon => {
+                vec![Path::arc_only(10.0, 10.0, 7.0, 8.0, 262.0).arc(13.2, 6.8, 5.6, 221.8, 48.2).closed()]
+            }
+            Icon::Globe => {
+                vec![circle(10.0, 10.0, 7.2), ellipse(10.0, 10.0, 3.2, 7.2), open(&[(3.0, 10.0), (17.0, 10.0)])]
+            }
+            Icon::Keyboard => {
+                let keys = [6.2, 10.0, 13.8].map(|x| dot(x, 8.4));
+                let frame = [rounded(2.2, 4.8, 17.8, 15.2, 1.8), open(&[(7.0, 12.2), (13.0, 12.2)])];
+                frame.into_iter().chain(keys).collect()
+            }
+        }
+    }
+}
+
+/// A line that is round at its ends and corners. epaint's own are square, and long where a corner is sharp:
+/// so the line is drawn from corner to corner, with a disc of its width at each.
+fn round_line(painter: &Painter, points: &[Pos2], stroke: Stroke) {
+    let inner = corners(points).into_iter().filter(|&corner| corner > 0 && corner + 1 < points.len());
+    // epaint's soft edge makes a disc a little wider than a line.
+    let radius = stroke.width / 2.0 - 0.2 / painter.pixels_per_point();
+    let mut from = 0;
+    for to in inner.chain([points.len() - 1]) {
+        painter.circle_filled(points[from], radius, stroke.color);
+        painter.line(points[from..=to].to_vec(), PathStroke::from(stroke));
+        from = to;
+    }
+    painter.circle_filled(points[from], radius, stroke.color);
+}
+
+/// The indices at which a closed path turns by more than 30°.
+fn corners(points: &[Pos2]) -> Vec<usize> {
+    let count = points.len();
+    let turns = |&index: &usize| {
+        let point = points[index];
+        let before = (point - points[(index + count - 1) % count]).normalized();
+        let after = (points[(index + 1) % count] - point).normalized();
+        before.dot(after) < 0.866
+    };
+    (0..count).filter(turns).collect()
+}
+
+/// The side of the grid that icons are drawn on.
+const GRID: f32 = 20.0;
+/// The width of a stroke on that grid.
+const STROKE: f32 = 1.7;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Open,
+    Closed,
+    Filled,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Path {
+    points: Vec<Pos2>,
+    kind: Kind,
+}
+
+impl Path {
+    fn from(x: f32, y: f32) -> Path {
+        Path { points: vec![pos2(x, y)], kind: Kind::Open }
+    }
+
+    /// On along a straight line.
+    fn to(mut self, x: f32, y: f32) -> Path {
+        self.points.push(pos2(x, y));
+        self
+    }
+
+    /// On along a circle around (`x`, `y`), between two angles in degrees: 0 points to the right, 90 down.
+    fn arc(mut self, x: f32, y: f32, radius: f32, start: f32, end: f32) -> Path {
+        // Chords of at most a quarter of a point at three times the size.
+        let steps = ((end - start).abs() / 90.0 * (3.0 + radius)).ceil().max(2.0) as u32;
+        self.points.extend((0..=steps).map(|step| {
+            let (sin, cos) = (start + (end - start) * step as f32 / steps as f32).to_radians().sin_cos();
+            pos2(x + radius * cos, y + radius * sin)
+        }));
+        self
+    }
+
+    fn arc_only(x: f32, y: f32, radius: f32, start: f32, end: f32) -> Path {
+        Path { points: Vec::new(), kind: Kind::Open }.arc(x, y, radius, start, end)
+    }
+
+    fn closed(mut self) -> Path {
+        self.kind = Kind::Closed;
+        self
+    }
+
+    fn mirrored(mut self) -> Path {
+        for point in &mut self.points {
+            point.x = GRID - point.x;
+        }
+        self
+    }
+}
+
+fn open(points: &[(f32, f32)]) -> Path {
+    Path { points: points.iter().map(|&(x, y)| pos2(x, y)).collect(), kind: Kind::Open }
+}
+
+fn polygon(points: &[(f32, f32)]) -> Path {
+    open(points).closed()
+}
+
+fn circle(x: f32, y: f32, radius: f32) -> Path {
+    ellipse(x, y, radius, radius)
+}
+
+fn ellipse(x: f32, y: f32, radius_x: f32, radius_y: f32) -> Path {
+    const STEPS: usize = 40;
+    let points = (0..STEPS).map(|step| {
+        let (sin, cos) = (std::f32::consts::TAU * step as f32 / STEPS as f32).sin_cos();
+        pos2(x + radius_x * cos, y + radius_y * sin)
+    });
+    Path { points: points.collect(), kind: Kind::Closed }
+}
+
+/// A disc a little wider than a stroke: the dot of an i.
+fn dot(x: f32, y: f32) -> Path {
+    Path { kind: Kind::Filled, ..circle(x, y, 1.15) }
+}
+
+fn rounded(left: f32, top: f32, right: f32, bottom: f32, radius: f32) -> Path {
+    Path::arc_only(left + radius, top + radius, radius, 180.0, 270.0)
+        .arc(right - radius, top + radius, radius, 270.0, 360.0)
+        .arc(right - radius, bottom - radius, radius, 0.0, 90.0)
+        .arc(left + radius, bottom - radius, radius, 90.0, 180.0)
+        .closed()
+}
+
+/// The shaft of the arrow that turns back; its head is drawn by itself.
+fn take_back() -> Path {
+    Path::from(3.6, 7.4).arc(12.2, 11.8, 4.4, -90.0, 90.0).to(8.2, 16.2)
+}
+
+/// A wheel of eight teeth, each with slanted flanks.
+fn gear() -> Path {
+    const TEETH: usize = 8;
+    /// Radius and angle of the corners of one tooth, the angle as a part of the tooth's sector.
+    const TOOTH: [(f32, f32); 4] = [(5.7, -0.36), (7.7, -0.2), (7.7, 0.2), (5.7, 0.36)];
+    let points = (0..TEETH).flat_map(|tooth| {
+        TOOTH.map(|(radius, part)| {
+            let (sin, cos) = (std::f32::consts::TAU * (tooth as f32 + part) / TEETH as f32).sin_cos();
+            pos2(10.0 + radius * cos, 10.0 + radius * sin)
+        })
+    });
+    Path { points: points.collect(), kind: Kind::Closed }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_icon_stays_on_its_grid() {
+        let room = Rect::from_min_max(Pos2::ZERO, pos2(GRID, GRID)).shrink(STROKE / 2.0);
+        for icon in Icon::ALL {
+            let paths = icon.paths();
+            assert!(!paths.is_empty());
+            for point in paths.iter().flat_map(|path| &path.points) {
+                assert!(room.contains(*point), "{icon:?} leaves its grid at {point:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_icons_are_the_same() {
+        for (index, icon) in Icon::ALL.into_iter().enumerate() {
+            for other in &Icon::ALL[..index] {
+                assert_ne!(icon.paths(), other.paths(), "{icon:?} and {other:?}");
+            }
+        }
+    }
+}
