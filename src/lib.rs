@@ -23,3 +23,6 @@ pub mod formats;
 pub mod storage;
 
 pub mod words;
+
+#[cfg(feature = "gui")]
+pub mod ui;
