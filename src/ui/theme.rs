@@ -44,6 +44,8 @@ pub struct Palette {
     pub bad: Color32,
     /// Discs of the best four moves, best first; the text on them is white.
     pub rank: [Color32; 4],
+    /// The two parts of the bar that shows the chances: Black's, White's.
+    pub balance: [Color32; 2],
 
     /// The wood at the upper left.
     pub wood_light: Color32,
@@ -83,6 +85,7 @@ impl Palette {
         warn: hex(0x8F5C00),
         bad: hex(0xB23424),
         rank: RANK,
+        balance: BALANCE,
         wood_light: hex(0xE6C27A),
         wood_dark: hex(0xDBAE5C),
         line: hex(0x4F3512),
@@ -111,6 +114,7 @@ impl Palette {
         warn: hex(0xE0A84A),
         bad: hex(0xF08A7B),
         rank: RANK,
+        balance: BALANCE,
         wood_light: hex(0xC79A55),
         wood_dark: hex(0xB4863F),
         line: hex(0x3D280C),
@@ -136,6 +140,8 @@ impl Palette {
 }
 
 const RANK: [Color32; 4] = [hex(0x257A41), hex(0x4A7F2C), hex(0x94690C), hex(0xAE4722)];
+
+const BALANCE: [Color32; 2] = [hex(0x24221E), hex(0xE6E0D5)];
 
 // Stones, and the marks on them, are the same in both themes.
 const HALO: Color32 = hex(0xFFF6E0);
