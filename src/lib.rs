@@ -1,4 +1,63 @@
-//! Tengen (天元): a desktop gomoku and renju program.
+//! Tengen (天元): a desktop gomoku and renju program. This page is the map of the house.
+//!
+//! # Bird's-eye view
+//!
+//! People play on a [`game::Game`], a tree of moves, by the [`rules`]. The table, [`session::Session`], is a pure
+//! state machine: commands go in, and out come the operations that were carried out and the [`job::Job`]s that are
+//! wanted. Jobs are answered by thinkers; ours is the [`engine`] behind the [`worker`]'s thread. The window, [`ui`],
+//! draws what the session says and turns clicks into commands. Everything but the window builds without egui.
+//!
+//! Two programs stand on this library: `tengen`, the window, and `pbrain-tengen`, a brain for Gomocup managers.
+//!
+//! # Who may know whom
+//!
+//! A room names only the rooms in its row; `tests/house.rs` reads the sources against this table.
+//!
+//! | room | may use |
+//! | --- | --- |
+//! | rules | – |
+//! | textbook | – |
+//! | verdict | rules |
+//! | game | rules verdict |
+//! | engine | rules verdict |
+//! | job | rules verdict engine |
+//! | worker | rules verdict engine job |
+//! | gomocup | rules verdict game engine job worker |
+//! | session | rules verdict game engine job |
+//! | settings | rules engine job |
+//! | formats | rules verdict game |
+//! | storage | game formats settings |
+//! | words | rules verdict game engine job session formats storage |
+//! | ui | all |
+//!
+//! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
+//! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats` and
+//!   `gomocup::protocol` are pure. Only `storage` touches the disk. All texts on screen are in `words`.
+//! - `ui` changes a game only through the session.
+//!
+//! # The life of a click
+//!
+//! 1. [`ui::board_ui`] draws the board and returns the clicked point. It changes nothing.
+//! 2. The app collects it as an action; after the frame is drawn, [`session::Session::apply`] plays it.
+//! 3. The operation goes into the journal ([`storage::Storage::record`]): from here on it survives a `kill -9`.
+//! 4. [`session::Session::wanted`] says what is to be thought about: a pure function of the state.
+//! 5. [`worker::Thinkers::sync`] compares that with what is running, by value: equal, it is left alone; else it is
+//!    stopped, and the new job is started under a fresh [`job::SearchId`].
+//! 6. The engine's thread sends events through a channel and wakes the window.
+//! 7. [`session::Session::receive`] takes them in. Only an awaited id counts, so a late answer is dropped; a move goes
+//!    the same way as a person's.
+//!
+//! So nobody has to remember to cancel: a move taken back, a new game, a changed depth change what is wanted, and the
+//! rest follows. A panic of the engine is a failed job: the table says so, a fresh engine stands ready, the game stays.
+//!
+//! # What is certain and what is guessed
+//!
+//! A [`verdict::Score`] is proven or an estimate, never something between; a proof holds against every defence.
+//!
+//! # Where to begin
+//!
+//! Students: [`textbook`], then [`engine`]. For a rule: [`rules`]. For a button: [`ui::command`](ui) and
+//! [`words`]. For a file format: [`formats`].
 
 pub mod rules;
 pub mod verdict;

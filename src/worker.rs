@@ -8,8 +8,9 @@ mod thinkers;
 
 pub use thinkers::Thinkers;
 
-use crate::engine::{Info, Request};
+use crate::engine::{Engine, Found, Info, Request};
 use crate::job::{Answer, Event, Failure, Job, SearchId, Thinker};
+use crate::rules::Move;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::any::Any;
 use std::collections::VecDeque;
@@ -25,6 +26,13 @@ pub trait Mind {
     /// Answers the request, telling on the way how far it has come. Ends soon after `stop` is set, with the best
     /// found so far, and does so even when it was set before the call.
     fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer;
+}
+
+impl Mind for Engine {
+    fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
+        let Found { best, score, line, depth, nodes, elapsed } = self.search(request, stop, report);
+        Answer { best: best.map_or(Move::Pass, Move::Place), score, line, depth, nodes, elapsed }
+    }
 }
 
 /// Called after each event, on the thinker's thread.
@@ -73,8 +81,13 @@ struct Start {
 }
 
 impl Worker {
-    /// A worker over minds of the caller's choice. Its events go to `events`, and `wake` is called after each.
+    /// A worker over our engine. Its events go to `events`, and `wake` is called after each.
     /// The thread starts with the first job.
+    pub fn new(events: Sender<Event>, wake: Wake, priority: Priority) -> Worker {
+        Worker::with_mind(Engine::new, events, wake, priority)
+    }
+
+    /// A worker over minds of the caller's choice.
     pub fn with_mind<M: Mind + 'static>(
         make_mind: impl Fn() -> M + Send + Sync + 'static,
         events: Sender<Event>,
@@ -243,7 +256,7 @@ mod tests {
     use super::*;
     use crate::engine::{Limits, Resources};
     use crate::job::{Question, ThinkerId};
-    use crate::rules::{Board, Move, Point, Rule};
+    use crate::rules::{Board, Point, Rule};
     use crate::verdict::Score;
     use std::sync::atomic::AtomicUsize;
 

@@ -1,9 +1,113 @@
-//! The window. egui lives here and nowhere else, and the game is changed only through the session.
+//! The window. egui lives here and nowhere else.
+//!
+//! Drawing functions end in `_ui`, take data, and return or collect what the person asked for; [`app::App`] carries it
+//! out when the frame is drawn. No text is written here: all come from the catalogue in [`crate::words`].
 
-pub mod theme;
+pub mod app;
 
-pub mod icons;
-
-pub mod widgets;
+pub mod action;
+pub mod command;
 
 pub mod board_ui;
+pub mod dialogs;
+pub mod frame_ui;
+pub mod games_ui;
+pub mod moves_ui;
+pub mod panel_ui;
+pub mod preferences_ui;
+pub mod settings_ui;
+pub mod status_ui;
+
+pub mod icons;
+pub mod rows;
+pub mod theme;
+pub mod widgets;
+
+pub mod file_dialog;
+pub mod report;
+pub mod system_theme;
+
+use crate::job::ThinkerId;
+use crate::storage::{self, Folders, Storage};
+use crate::words::{StartProblem, Tongue, Words};
+use crate::worker::{Priority, Thinkers, Wake, Worker};
+use app::{App, Parts};
+use crossbeam_channel::unbounded;
+use egui::ViewportBuilder;
+use std::path::PathBuf;
+use std::sync::Arc;
+use system_theme::SystemTheme;
+
+/// The program's id on the desktop: of its window, its desktop entry, its icon and its metadata.
+const APP_ID: &str = "io.github.tengen.Tengen";
+
+/// The least window, in points.
+const LEAST_SIZE: [f32; 2] = [640.0, 480.0];
+
+/// Opens the window and plays until it is closed; `file` is opened at once.
+///
+/// # Errors
+/// A plain sentence in the system's language, if there is no display, no OpenGL, or no folder for the program's files.
+pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+    let locale = sys_locale::get_locale().unwrap_or_default();
+    let tongue = Tongue::of_locale(&locale);
+    let words = Words::new(tongue);
+    let folders = Folders::of_system().ok_or_else(|| words.start_problem(&StartProblem::NoHome))?;
+    start_log(&folders);
+    let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon.png"));
+    let viewport = ViewportBuilder::default()
+        .with_title("Tengen")
+        .with_app_id(APP_ID)
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size(LEAST_SIZE)
+        .with_icon(icon.expect("the icon is a PNG"));
+    let options = eframe::NativeOptions {
+        viewport,
+        renderer: eframe::Renderer::Glow,
+        persistence_path: Some(folders.window()),
+        ..Default::default()
+    };
+    let start = move |creation: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
+        let ctx = creation.egui_ctx.clone();
+        let repaint = ctx.clone();
+        let wake: Wake = Arc::new(move || repaint.request_repaint());
+        let (storage, startup) = Storage::start(folders.clone(), Arc::clone(&wake));
+        let (sender, events) = unbounded();
+        let worker = Worker::new(sender, Arc::clone(&wake), Priority::BelowWindow);
+        let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(worker) as _)]);
+        let system_theme = Some(SystemTheme::watch(move || wake()));
+        let parts = Parts { thinkers, events, storage, folders, startup, file, system_tongue: tongue, system_theme };
+        Ok(Box::new(App::new(&ctx, parts)))
+    };
+    eframe::run_native("Tengen", options, Box::new(start)).map_err(|error| {
+        log::error!("{error}");
+        words.start_problem(&match error {
+            eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => StartProblem::NoDisplay,
+            eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => {
+                StartProblem::NoGl
+            }
+            other => StartProblem::Other(other.to_string()),
+        })
+    })
+}
+
+/// Begins to write the log. Without one the program works as well, so that a failure is only said on the terminal.
+fn start_log(folders: &Folders) {
+    let log = match storage::log_file(folders) {
+        Ok(log) => log,
+        Err(error) => {
+            eprintln!("tengen: no log is kept: {error}");
+            return;
+        }
+    };
+    let config = simplelog::ConfigBuilder::new().set_time_format_rfc3339().build();
+    if let Err(error) = simplelog::WriteLogger::init(log::LevelFilter::Info, config, log) {
+        eprintln!("tengen: no log is kept: {error}");
+    }
+    let print = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        log::error!("{panic}");
+        print(panic);
+    }));
+    log::info!("Tengen {} begins", env!("CARGO_PKG_VERSION"));
+}

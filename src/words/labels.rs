@@ -102,7 +102,7 @@ labels! {
     NoMovesYet: "Click the board to play the first stone.", "点击棋盘下第一颗子。";
     ComputerBegins: "The computer plays the first stone.", "由电脑下第一颗子。";
     Pass: "pass", "停着";
-    Variations: "variations", "变化";
+    NoJudgementYet: "It has not judged a position yet.", "尚未评估局面。";
 
     // The settings panel
     TabGame: "Game", "对局";

@@ -1,0 +1,45 @@
+//! What the person asked for in a frame. Drawing only collects actions; the app carries them out afterwards.
+
+use super::command::UiCommand;
+use crate::game::NodeId;
+use crate::rules::{Color, Rule};
+use crate::session::Command;
+use crate::settings::{SeatKind, Settings};
+use std::path::PathBuf;
+
+/// One thing that was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// A command of the menu, a button, a key or the palette.
+    Ui(UiCommand),
+    /// Something at the table.
+    Table(Command),
+    /// The settings, with something changed.
+    Settings(Box<Settings>),
+    /// Who plays a colour, now and in new games.
+    Seat(Color, SeatKind),
+    /// The rule: of this game if nothing is played yet, else of the next.
+    Rule(Rule),
+    /// A file is opened, once the path is known.
+    OpenFile(PathBuf),
+    /// The game is written to a file; if there is one of that name that was not chosen in a dialog of the desktop, the
+    /// person is asked first.
+    SaveFile(PathBuf),
+    /// The game is written to a file, whatever was there.
+    ReplaceFile(PathBuf),
+    /// A game of the program's own folder is put on the table.
+    OpenRecent(PathBuf),
+    /// A game of the program's own folder is thrown away.
+    DeleteRecent(PathBuf),
+    /// The message in the status bar was read.
+    DismissMessage,
+    /// A folder is shown in the desktop's file manager.
+    ShowFolder(PathBuf),
+}
+
+impl Action {
+    /// The cursor moves to a node.
+    pub fn go_to(node: NodeId) -> Action {
+        Action::Table(Command::GoTo(node))
+    }
+}

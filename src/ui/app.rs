@@ -1,0 +1,803 @@
+//! The program in its window: what it holds, what a frame does, and how what was asked for is carried out.
+//!
+//! A frame goes three steps: `logic` takes in what thinkers, storage and desktop have said; `ui` draws and collects
+//! [`Action`]s; [`App::perform`] carries them out when the frame is drawn. After each change [`App::settle`] journals
+//! what was done and brings the thinkers into line, in that order: a move is on disk before the computer thinks.
+
+use super::action::Action;
+use super::board_ui::{BoardState, BoardView, board_ui};
+use super::command::{KeysFor, UiCommand};
+use super::dialogs::{Dialog, DialogView, dialog_ui};
+use super::file_dialog::{Choice, FileDialog, Purpose};
+use super::games_ui::{GamesView, games_ui};
+use super::panel_ui::{PanelView, Tab};
+use super::preferences_ui::preferences_ui;
+use super::report::{self, Report};
+use super::system_theme::SystemTheme;
+use super::theme::{self, Palette};
+use super::{frame_ui, status_ui};
+use crate::game::{Game, Player, PlayerKind, Root, Seats};
+use crate::job::{Event, Question, SearchId, ThinkerId};
+use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Forbidden, Point, Rule};
+use crate::session::{Command, Config, OnForbidden, Session, Thinking};
+use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
+use crate::storage::{self, Folders, RecentGame, Storage};
+use crate::words::{Tongue, Words};
+use crate::worker::Thinkers;
+use crossbeam_channel::Receiver;
+use egui::{Context, Ui, ViewportCommand};
+use jiff::Timestamp;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// What the program is put together from.
+pub struct Parts {
+    pub thinkers: Thinkers,
+    pub events: Receiver<Event>,
+    pub storage: Storage,
+    pub folders: Folders,
+    pub startup: storage::Startup,
+    /// A file to open at once.
+    pub file: Option<PathBuf>,
+    /// The language of the system, for those who have chosen none.
+    pub system_tongue: Tongue,
+    pub system_theme: Option<SystemTheme>,
+}
+
+/// A place on the rail.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    #[default]
+    Play,
+    Games,
+    Settings,
+}
+
+/// How grave a message in the status bar is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gravity {
+    /// Something was done, or cannot be done just now.
+    Notice,
+    /// Something went wrong and stays so.
+    Problem,
+}
+
+/// A sentence in the status bar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub text: String,
+    pub gravity: Gravity,
+}
+
+/// How the game stands to its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum FileState {
+    /// The game has no file; the program's own folder keeps it.
+    #[default]
+    None,
+    /// Written as it stands on the table.
+    Saved(PathBuf),
+    /// Changed since.
+    Changed(PathBuf),
+}
+
+impl FileState {
+    /// The file, if there is one.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            FileState::None => None,
+            FileState::Saved(path) | FileState::Changed(path) => Some(path),
+        }
+    }
+}
+
+/// What is drawn of the position, worked out once a position and not once a frame.
+struct Scene {
+    board: Board,
+    numbers: Vec<(Point, u32)>,
+    forbidden: Vec<(Point, Forbidden)>,
+    winning: Vec<Point>,
+}
+
+impl Scene {
+    fn of(session: &Session) -> Scene {
+        let board = session.game().board().clone();
+        let moves = board.moves().iter().filter_map(|mv| mv.point());
+        let numbers = moves.zip(1..).collect();
+        let blacks_turn = board.side_to_move() == Color::Black && session.outcome().is_none();
+        let forbidden = if blacks_turn {
+            board.empty_points().filter_map(|point| Some((point, board.forbidden(point)?))).collect()
+        } else {
+            Vec::new()
+        };
+        let winning = match board.ending() {
+            Some(Ending::Five { line, .. }) => line.clone(),
+            _ => Vec::new(),
+        };
+        Scene { board, numbers, forbidden, winning }
+    }
+}
+
+/// An answer that waits for its moment: the computer's stone falls no sooner than the pace allows.
+struct Pending {
+    due: Duration,
+    event: Event,
+}
+
+/// The program in its window.
+pub struct App {
+    session: Session,
+    thinkers: Thinkers,
+    events: Receiver<Event>,
+    pending: Option<Pending>,
+    /// The running search, and when it began.
+    search: Option<(SearchId, Duration)>,
+    storage: Storage,
+    folders: Folders,
+    recent_games: Vec<RecentGame>,
+    recent_files: Vec<PathBuf>,
+    settings: Settings,
+    system_tongue: Tongue,
+    system_theme: Option<SystemTheme>,
+    desktop_theme: egui::Theme,
+    words: Words,
+    palette: &'static Palette,
+    scene: Scene,
+    board_state: BoardState,
+    hovered: Option<Point>,
+    place: Place,
+    tab: Tab,
+    panel: super::frame_ui::PanelState,
+    dialog: Option<Dialog>,
+    file_dialog: Option<FileDialog>,
+    file: FileState,
+    message: Option<Message>,
+    report: Report,
+    logic_cost: Duration,
+    started: Instant,
+}
+
+impl App {
+    /// Puts the program together in a window's context.
+    pub fn new(ctx: &Context, parts: Parts) -> App {
+        let Parts { thinkers, events, storage, folders, startup, file, system_tongue, system_theme } = parts;
+        let settings = startup.settings;
+        let config = config(&settings);
+        let game = startup.restored.unwrap_or_else(|| new_game(&settings, &config));
+        storage.begin_game(&game);
+        storage.list_recent_games();
+        let session = Session::new(game, config, Duration::ZERO);
+        let words = Words::new(tongue(&settings, system_tongue));
+        let message =
+            startup.problems.first().map(|problem| Message { text: words.problem(problem), gravity: Gravity::Problem });
+        theme::install_fonts(ctx);
+        let mut app = App {
+            scene: Scene::of(&session),
+            session,
+            thinkers,
+            events,
+            pending: None,
+            search: None,
+            recent_games: Vec::new(),
+            recent_files: startup.recent_files,
+            storage,
+            folders,
+            settings,
+            system_tongue,
+            system_theme,
+            desktop_theme: egui::Theme::Light,
+            words,
+            palette: Palette::of_theme(egui::Theme::Light),
+            board_state: BoardState::default(),
+            hovered: None,
+            place: Place::Play,
+            tab: Tab::default(),
+            panel: Default::default(),
+            dialog: None,
+            file_dialog: None,
+            file: FileState::None,
+            message,
+            report: Report::default(),
+            logic_cost: Duration::ZERO,
+            started: Instant::now(),
+        };
+        app.follow_computer_seat();
+        app.apply_look(ctx);
+        if let Some(path) = file {
+            app.storage.open(&path);
+        }
+        app.settle();
+        app
+    }
+
+    fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Takes in what thinkers, storage, desktop and dialogs have said since the last frame.
+    pub fn logic(&mut self, ctx: &Context) {
+        let began = report::thread_time();
+        self.receive_events(ctx);
+        self.receive_storage();
+        self.receive_dialog(ctx);
+        if let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) {
+            self.desktop_theme = theme;
+            self.apply_look(ctx);
+        }
+        self.settle();
+        self.logic_cost = report::thread_time().saturating_sub(began);
+    }
+
+    fn receive_events(&mut self, ctx: &Context) {
+        for event in self.events.try_iter().collect::<Vec<Event>>() {
+            let (Event::Info(id, _) | Event::Done(id, _)) = event;
+            let Some((_, began)) = self.search.filter(|(awaited, _)| *awaited == id) else { continue };
+            match &event {
+                Event::Info(_, info) => self.report.search(info.nodes, info.elapsed),
+                Event::Done(_, Ok(answer)) => self.report.search(answer.nodes, answer.elapsed),
+                Event::Done(_, Err(failure)) => log::error!("{failure}"),
+            }
+            let is_move = matches!(self.session.thinking(), Thinking::Busy { question: Question::Move, .. });
+            if matches!(event, Event::Done(_, Ok(_))) && is_move {
+                let pace = Duration::from_millis(self.settings.computer.pace_millis);
+                self.pending = Some(Pending { due: began + pace, event });
+            } else {
+                self.session.receive(event, self.started.elapsed());
+            }
+        }
+        if let Some(Pending { due, event }) = self.pending.take() {
+            let now = self.now();
+            if due <= now {
+                self.session.receive(event, now);
+            } else {
+                ctx.request_repaint_after(due - now);
+                self.pending = Some(Pending { due, event });
+            }
+        }
+    }
+
+    fn receive_storage(&mut self) {
+        for event in self.storage.events().try_iter().collect::<Vec<storage::Event>>() {
+            match event {
+                storage::Event::Saved { path, result: Ok(()) } => {
+                    let text = self.words.saved_as(&path);
+                    self.file = FileState::Saved(path);
+                    self.say(Gravity::Notice, text);
+                }
+                storage::Event::Opened { path, result: Ok(game) } => {
+                    let kept = path.starts_with(self.folders.games());
+                    if !kept {
+                        let text = self.words.opened(&path);
+                        self.say(Gravity::Notice, text);
+                    }
+                    self.put_on_table(*game);
+                    self.file = if kept { FileState::None } else { FileState::Saved(path) };
+                }
+                storage::Event::Saved { result: Err(error), .. } => {
+                    log::warn!("{error}");
+                    let text = self.words.disk_error(&error);
+                    self.say(Gravity::Problem, text);
+                }
+                storage::Event::Opened { path, result: Err(error) } => {
+                    log::warn!("{}: {error}", path.display());
+                    let text = self.words.open_error(&path, &error);
+                    self.say(Gravity::Problem, text);
+                }
+                storage::Event::Problem(problem) => {
+                    log::warn!("{problem}");
+                    let text = self.words.problem(&problem);
+                    self.say(Gravity::Problem, text);
+                }
+                storage::Event::JournalResumed => self.message = None,
+                storage::Event::RecentGames(games) => self.recent_games = games,
+                storage::Event::RecentFiles(files) => self.recent_files = files,
+            }
+        }
+    }
+
+    fn receive_dialog(&mut self, ctx: &Context) {
+        let Some((choice, purpose)) = self.file_dialog.as_ref().and_then(|open| Some((open.choice()?, open.purpose)))
+        else {
+            return;
+        };
+        self.file_dialog = None;
+        match (choice, purpose) {
+            (Choice::File(path), Purpose::Open) => self.storage.open(&path),
+            // The desktop's dialog has asked already whether a file may be replaced.
+            (Choice::File(path), Purpose::Save) => self.save(with_extension(path)),
+            (Choice::Cancelled, _) => {}
+            (Choice::NoDialog, purpose) => {
+                let text = match purpose {
+                    Purpose::Open => self.settings_folder_hint(),
+                    Purpose::Save => self.suggested_file().display().to_string(),
+                };
+                self.dialog = Some(Dialog::Path { purpose, text });
+                ctx.request_repaint();
+            }
+        }
+    }
+
+    fn settings_folder_hint(&self) -> String {
+        let folder = self.file.path().and_then(Path::parent).map(Path::to_owned);
+        folder.map_or_else(String::new, |folder| format!("{}/", folder.display()))
+    }
+
+    /// Journals what was done, and brings the thinkers into line with what is wanted.
+    fn settle(&mut self) {
+        let operations = self.session.drain_operations();
+        self.storage.record(&operations);
+        if !operations.is_empty() {
+            if let FileState::Saved(path) = &mut self.file {
+                self.file = FileState::Changed(std::mem::take(path));
+            }
+            self.scene = Scene::of(&self.session);
+        }
+        let now = self.now();
+        let running = self.thinkers.sync(&self.session.wanted());
+        let before = self.search.map(|(id, _)| id);
+        self.search = None;
+        for (id, job) in running {
+            let began = if before == Some(id) { self.search_began(now) } else { now };
+            self.search = Some((id, began));
+            self.session.awaiting(id, job);
+        }
+    }
+
+    fn search_began(&self, now: Duration) -> Duration {
+        self.search.map_or(now, |(_, began)| began)
+    }
+
+    /// Draws the window and carries out what was asked for.
+    pub fn ui(&mut self, ui: &mut Ui, frame: &eframe::Frame) {
+        let began = report::thread_time();
+        let mut actions: Vec<Action> = Vec::new();
+        self.keys(ui.ctx(), &mut actions);
+        self.dropped_files(ui.ctx(), &mut actions);
+        self.frame_ui(ui, &mut actions);
+        let view = DialogView { words: self.words, palette: self.palette, report: &self.report };
+        dialog_ui(ui.ctx(), &view, &mut self.dialog, &mut actions);
+        if !actions.is_empty() {
+            ui.ctx().request_repaint();
+        }
+        for action in actions {
+            self.perform(action, ui.ctx(), frame);
+        }
+        let cost = report::thread_time().saturating_sub(began) + self.logic_cost;
+        self.report.frame(cost);
+    }
+
+    fn keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
+        if self.dialog.is_some() {
+            return;
+        }
+        let keys = if ctx.egui_wants_keyboard_input() && ctx.text_edit_focused() {
+            KeysFor::Text
+        } else if self.board_state.has_focus() {
+            KeysFor::Board
+        } else if ctx.memory(|memory| memory.focused().is_some()) {
+            KeysFor::Control
+        } else {
+            KeysFor::Table
+        };
+        // Esc stops the search, always, whoever else may want it.
+        let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
+        if busy && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+            actions.push(Action::Ui(UiCommand::Stop));
+        }
+        let pressed = UiCommand::pressed(ctx, keys);
+        actions.extend(pressed.into_iter().map(Action::Ui));
+    }
+
+    fn dropped_files(&self, ctx: &Context, actions: &mut Vec<Action>) {
+        let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).next());
+        actions.extend(dropped.map(Action::OpenFile));
+    }
+
+    fn frame_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let thinking_for = match (&self.session.thinking(), self.search) {
+            (Thinking::Busy { .. }, Some((_, began))) => self.now().saturating_sub(began),
+            _ => Duration::ZERO,
+        };
+        if thinking_for > Duration::ZERO {
+            // The progress line and the clock move on between two reports of the search.
+            ui.ctx().request_repaint_after(Duration::from_millis(100));
+        }
+        let view = PanelView {
+            session: &self.session,
+            settings: &self.settings,
+            words: self.words,
+            palette: self.palette,
+            thinking_for,
+        };
+        frame_ui::rail_ui(ui, &view, &mut self.place, actions);
+        let status = status_ui::StatusView {
+            panel: &view,
+            hovered: self.hovered,
+            forbidden: &self.scene.forbidden,
+            file: &self.file,
+            message: self.message.as_ref(),
+        };
+        status_ui::status_ui(ui, &status, actions);
+        match self.place {
+            Place::Play => {
+                let layout = frame_ui::Layout::of(ui, self.panel);
+                frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, &mut self.tab, actions);
+                self.board_place_ui(ui, actions);
+            }
+            Place::Games => {
+                let view = GamesView {
+                    games: &self.recent_games,
+                    files: &self.recent_files,
+                    words: self.words,
+                    palette: self.palette,
+                };
+                frame_ui::page_frame_ui(ui, self.palette, |ui| games_ui(ui, &view, actions));
+            }
+            Place::Settings => {
+                let folders = &self.folders;
+                frame_ui::page_frame_ui(ui, self.palette, |ui| preferences_ui(ui, &view, folders, actions));
+            }
+        }
+    }
+
+    fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { session, scene, settings, words, palette, board_state, .. } = self;
+        let numbers = settings.board.move_numbers.then_some(scene.numbers.as_slice());
+        let crossed: Vec<Point> = if settings.board.forbidden_points {
+            scene.forbidden.iter().map(|(point, _)| *point).collect()
+        } else {
+            Vec::new()
+        };
+        let board = &scene.board;
+        let label = |point: Point| {
+            let number =
+                scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
+            let why = scene.forbidden.iter().find(|(crossed, _)| *crossed == point).map(|(_, why)| *why);
+            words.point(point, board.stone(point), number, why)
+        };
+        let view = BoardView {
+            board,
+            last_move: session.game().last_move().and_then(|mv| mv.point()),
+            numbers,
+            forbidden: &crossed,
+            winning: &scene.winning,
+            hint: session.hint().and_then(|answer| answer.best.point()),
+            preview: &[],
+            ghost: session.person_to_move().then(|| board.side_to_move()),
+            settings: &settings.board,
+            label: &label,
+        };
+        let response = frame_ui::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
+        self.hovered = response.hovered;
+        if let Some(point) = response.clicked {
+            actions.push(Action::Table(Command::Play(point)));
+        }
+        if response.back {
+            actions.push(Action::Table(Command::Step(-1)));
+        }
+        if response.steps != 0 {
+            actions.push(Action::Table(Command::Step(response.steps)));
+        }
+        if let Some(point) = response.double_clicked_stone {
+            let game = self.session.game();
+            let mut line = game.tree().line(game.cursor()).into_iter();
+            let played = line.find(|&node| game.tree().node(node).mv().and_then(|mv| mv.point()) == Some(point));
+            actions.extend(played.map(Action::go_to));
+        }
+    }
+
+    /// Carries out what was asked for. The one place where a person's wishes change anything.
+    fn perform(&mut self, action: Action, ctx: &Context, frame: &eframe::Frame) {
+        match action {
+            Action::Ui(command) => self.perform_command(command, ctx, frame),
+            Action::Table(command) => self.command(command),
+            Action::Settings(settings) => self.change_settings(*settings, ctx),
+            Action::Seat(color, kind) => {
+                let mut settings = self.settings.clone();
+                match color {
+                    Color::Black => settings.table.black = kind,
+                    Color::White => settings.table.white = kind,
+                }
+                self.change_settings(settings, ctx);
+                let kind = match kind {
+                    SeatKind::Person => PlayerKind::Person,
+                    SeatKind::Computer => PlayerKind::Computer(self.session.config().strength()),
+                };
+                self.command(Command::Seat(color, kind));
+            }
+            Action::Rule(rule) => self.change_rule(rule, ctx),
+            Action::OpenFile(path) | Action::OpenRecent(path) => {
+                self.storage.open(&path);
+                self.place = Place::Play;
+            }
+            Action::SaveFile(path) => {
+                let path = with_extension(path);
+                if path.exists() {
+                    self.dialog = Some(Dialog::Replace { path });
+                } else {
+                    self.save(path);
+                }
+            }
+            Action::ReplaceFile(path) => self.save(path),
+            Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
+            Action::DismissMessage => self.message = None,
+            Action::ShowFolder(path) => {
+                ctx.open_url(egui::OpenUrl::new_tab(format!("file://{}", path.display())));
+            }
+        }
+        self.settle();
+    }
+
+    fn perform_command(&mut self, command: UiCommand, ctx: &Context, frame: &eframe::Frame) {
+        match command {
+            UiCommand::NewGame => self.begin_game(self.seats()),
+            UiCommand::Rematch => {
+                let mut settings = self.settings.clone();
+                std::mem::swap(&mut settings.table.black, &mut settings.table.white);
+                self.change_settings(settings, ctx);
+                self.begin_game(self.session.game().seats().clone().swapped());
+            }
+            UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
+            UiCommand::SaveAs => self.open_dialog(Purpose::Save, ctx, frame),
+            UiCommand::Save => match self.file.path().map(Path::to_owned) {
+                Some(path) => self.save(path),
+                None => self.open_dialog(Purpose::Save, ctx, frame),
+            },
+            UiCommand::TakeBack => self.command(Command::TakeBack),
+            UiCommand::Redo => self.command(Command::Redo),
+            UiCommand::Hint => self.command(Command::Hint),
+            UiCommand::MoveNow => {
+                let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
+                self.command(Command::MoveNow);
+                if busy {
+                    self.thinkers.move_now(ThinkerId::Own);
+                    if let Some(pending) = &mut self.pending {
+                        pending.due = Duration::ZERO;
+                    }
+                }
+            }
+            UiCommand::Stop => self.command(Command::Stop),
+            UiCommand::Resign => self.command(Command::Resign),
+            UiCommand::First => self.command(Command::Step(i32::MIN / 2)),
+            UiCommand::Previous => self.command(Command::Step(-1)),
+            UiCommand::Next => self.command(Command::Step(1)),
+            UiCommand::Last => self.command(Command::Step(i32::MAX / 2)),
+            UiCommand::BackTen => self.command(Command::Step(-10)),
+            UiCommand::ForwardTen => self.command(Command::Step(10)),
+            UiCommand::PreviousVariation => self.command(Command::Sibling(-1)),
+            UiCommand::NextVariation => self.command(Command::Sibling(1)),
+            UiCommand::ToggleNumbers => {
+                let mut settings = self.settings.clone();
+                settings.board.move_numbers ^= true;
+                self.change_settings(settings, ctx);
+            }
+            UiCommand::ToggleCoordinates => {
+                let mut settings = self.settings.clone();
+                settings.board.coordinates ^= true;
+                self.change_settings(settings, ctx);
+            }
+            UiCommand::TogglePanel => self.panel = self.panel.toggled(),
+            UiCommand::Play => self.place = Place::Play,
+            UiCommand::Games => self.place = Place::Games,
+            UiCommand::Settings | UiCommand::About => self.place = Place::Settings,
+            UiCommand::CommandPalette => {
+                self.dialog = Some(Dialog::Palette { search: String::new(), chosen: 0 });
+            }
+            UiCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
+            UiCommand::Report => self.dialog = Some(Dialog::Report),
+            UiCommand::FullScreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+            }
+            UiCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+        }
+    }
+
+    fn command(&mut self, command: Command) {
+        let cursor = self.session.game().cursor();
+        let now = self.now();
+        match self.session.apply(command, now) {
+            Ok(()) => {
+                // A notice belongs to the moment it was given in.
+                if self.session.game().cursor() != cursor {
+                    self.message = None;
+                }
+            }
+            Err(refusal) => {
+                let text = self.words.refusal(&refusal);
+                self.say(Gravity::Notice, text);
+            }
+        }
+    }
+
+    fn say(&mut self, gravity: Gravity, text: String) {
+        self.message = Some(Message { text, gravity });
+    }
+
+    fn open_dialog(&mut self, purpose: Purpose, ctx: &Context, frame: &eframe::Frame) {
+        if self.file_dialog.is_some() {
+            return;
+        }
+        let (title, suggestion) = match purpose {
+            Purpose::Open => (self.words.label(crate::words::Label::OpenGame), self.file.path().map(Path::to_owned)),
+            Purpose::Save => (self.words.label(crate::words::Label::SaveGame), Some(self.suggested_file())),
+        };
+        let kind = self.words.label(crate::words::Label::GameFiles);
+        let ctx = ctx.clone();
+        let wake = move || ctx.request_repaint();
+        self.file_dialog = Some(FileDialog::open(purpose, title, kind, suggestion, frame, wake));
+    }
+
+    /// Where a game without a file would be saved: the home folder, named by its day.
+    fn suggested_file(&self) -> PathBuf {
+        if let Some(path) = self.file.path() {
+            return path.to_owned();
+        }
+        let started = self.session.game().started().unwrap_or_else(Timestamp::now);
+        let day = started.to_zoned(jiff::tz::TimeZone::system()).date();
+        home_folder().join(format!("gomoku-{day}.tengen.ron"))
+    }
+
+    fn save(&mut self, path: PathBuf) {
+        self.storage.save(&path, self.session.game());
+    }
+
+    fn seats(&self) -> Seats {
+        let strength = self.session.config().strength();
+        let player = |kind| match kind {
+            SeatKind::Person => Player::person(),
+            SeatKind::Computer => Player::computer(strength),
+        };
+        Seats::new(player(self.settings.table.black), player(self.settings.table.white))
+    }
+
+    fn begin_game(&mut self, seats: Seats) {
+        let game = game_with(seats, self.settings.table.rule);
+        self.put_on_table(game);
+        self.file = FileState::None;
+        self.place = Place::Play;
+        self.message = None;
+    }
+
+    /// Another game comes to the table; the one that lies there is kept.
+    fn put_on_table(&mut self, game: Game) {
+        self.storage.begin_game(&game);
+        self.command(Command::Load(Box::new(game)));
+        self.follow_computer_seat();
+        self.scene = Scene::of(&self.session);
+        self.settle();
+    }
+
+    /// The computer's settings and seats become those of the game that came to the table.
+    fn follow_computer_seat(&mut self) {
+        let game = self.session.game();
+        let table = &mut self.settings.table;
+        table.rule = game.rule();
+        for color in Color::ALL {
+            let seat = match color {
+                Color::Black => &mut table.black,
+                Color::White => &mut table.white,
+            };
+            *seat = if game.player(color).is_person() { SeatKind::Person } else { SeatKind::Computer };
+            if let PlayerKind::Computer(strength) = game.player(color).kind {
+                let computer = &mut self.settings.computer;
+                computer.level = strength.level.and_then(crate::engine::Level::new);
+                computer.depth = strength.depth;
+                computer.width = strength.width;
+                computer.time_millis = strength.time_millis;
+            }
+        }
+        self.settings = std::mem::take(&mut self.settings).clamped();
+        self.session.configure(config(&self.settings));
+        self.storage.save_settings(&self.settings);
+    }
+
+    fn change_rule(&mut self, rule: Rule, ctx: &Context) {
+        let mut settings = self.settings.clone();
+        settings.table.rule = rule;
+        self.change_settings(settings, ctx);
+        if self.session.game().tree().ids().count() == 1 {
+            let seats = self.session.game().seats().clone();
+            self.begin_game(seats);
+        }
+    }
+
+    fn change_settings(&mut self, settings: Settings, ctx: &Context) {
+        if settings == self.settings {
+            return;
+        }
+        let look = |settings: &Settings| (settings.language, settings.theme);
+        let looks_changed = look(&settings) != look(&self.settings);
+        self.settings = settings.clamped();
+        self.session.configure(config(&self.settings));
+        self.storage.save_settings(&self.settings);
+        if looks_changed {
+            self.apply_look(ctx);
+            self.message = None;
+        }
+    }
+
+    fn apply_look(&mut self, ctx: &Context) {
+        let theme = match self.settings.theme {
+            Theme::System => self.desktop_theme,
+            Theme::Light => egui::Theme::Light,
+            Theme::Dark => egui::Theme::Dark,
+        };
+        theme::apply(ctx, theme);
+        self.palette = Palette::of_theme(theme);
+        self.words = Words::new(tongue(&self.settings, self.system_tongue));
+    }
+}
+
+/// The language on screen.
+fn tongue(settings: &Settings, system: Tongue) -> Tongue {
+    match settings.language {
+        Language::System => system,
+        Language::English => Tongue::English,
+        Language::Chinese => Tongue::Chinese,
+    }
+}
+
+/// How the computer plays, from the settings.
+fn config(settings: &Settings) -> Config {
+    Config {
+        limits: settings.computer.limits(),
+        resources: settings.computer.resources(),
+        level: settings.computer.level,
+        forbidden: match settings.table.forbidden {
+            ForbiddenClick::Refused => OnForbidden::Refuse,
+            ForbiddenClick::Loses => OnForbidden::Lose,
+        },
+    }
+}
+
+/// A game as the settings have it, nothing played.
+fn new_game(settings: &Settings, config: &Config) -> Game {
+    let player = |kind| match kind {
+        SeatKind::Person => Player::person(),
+        SeatKind::Computer => Player::computer(config.strength()),
+    };
+    game_with(Seats::new(player(settings.table.black), player(settings.table.white)), settings.table.rule)
+}
+
+fn game_with(seats: Seats, rule: Rule) -> Game {
+    let now = Timestamp::now();
+    // Any number will do: it only makes one game unlike another, and it is kept with the game.
+    let seed = now.as_nanosecond() as u64;
+    Game::new(Root::empty(DEFAULT_SIZE, rule), seats, Some(now), seed).expect("an empty board of the usual size")
+}
+
+/// The user's home folder, or the current one where there is none.
+fn home_folder() -> PathBuf {
+    directories::UserDirs::new()
+        .map_or_else(PathBuf::new, |user| user.document_dir().unwrap_or(user.home_dir()).to_owned())
+}
+
+/// A file to save to, with our ending if it has none.
+fn with_extension(path: PathBuf) -> PathBuf {
+    if path.extension().is_some() {
+        return path;
+    }
+    let mut name = path.into_os_string();
+    name.push(".tengen.ron");
+    PathBuf::from(name)
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
+        App::logic(self, ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
+        App::ui(self, ui, frame);
+    }
+
+    fn clear_color(&self, _visuals: &egui::Visuals) -> [f32; 4] {
+        self.palette.ground.to_normalized_gamma_f32()
+    }
+
+    /// The window's geometry is kept, and nothing else of egui's: settings and games have files of their own.
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,250 @@
+//! Dialogs: the path of a file where the desktop has no file dialog, the sheet of keys, the palette of commands, and
+//! the performance report. Each is drawn over the window, takes the keys while it is open, and ends with Esc.
+
+use super::action::Action;
+use super::command::UiCommand;
+use super::file_dialog::Purpose;
+use super::report::Report;
+use super::rows::{Chosen, command_row_ui};
+use super::theme::{self, Palette};
+use super::widgets;
+use crate::words::{Label, Words};
+use egui::{Context, Frame, Grid, Key, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
+use std::path::PathBuf;
+
+/// The dialog that is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// A path is typed.
+    Path {
+        purpose: Purpose,
+        text: String,
+    },
+    /// A file of this name is there already.
+    Replace {
+        path: PathBuf,
+    },
+    /// A command is looked for; `chosen` counts among those that match.
+    Palette {
+        search: String,
+        chosen: usize,
+    },
+    Shortcuts,
+    Report,
+}
+
+/// What the dialogs are drawn with.
+pub struct DialogView<'a> {
+    pub words: Words,
+    pub palette: &'a Palette,
+    pub report: &'a Report,
+}
+
+/// Draws the open dialog; it is `None` afterwards if it was closed.
+pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, actions: &mut Vec<Action>) {
+    let Some(open) = dialog else { return };
+    let width = if *open == Dialog::Shortcuts { 680.0 } else { 420.0 };
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(20);
+    let response = Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| {
+        ui.set_width(f32::min(width, ui.ctx().content_rect().width() - 64.0));
+        match open {
+            Dialog::Path { purpose, text } => path_ui(ui, view, *purpose, text, actions),
+            Dialog::Replace { path } => replace_ui(ui, view, path, actions),
+            Dialog::Palette { search, chosen } => palette_ui(ui, view, search, chosen, actions),
+            Dialog::Shortcuts => shortcuts_ui(ui, view),
+            Dialog::Report => report_ui(ui, view),
+        }
+    });
+    let done = response.inner;
+    if done == Done::Yes || response.should_close() {
+        *dialog = None;
+    }
+}
+
+/// Whether a dialog has done its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Done {
+    Yes,
+    No,
+}
+
+impl From<bool> for Done {
+    fn from(done: bool) -> Done {
+        if done { Done::Yes } else { Done::No }
+    }
+}
+
+fn title_ui(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).font(theme::semibold(16.0)));
+    ui.add_space(6.0);
+}
+
+fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut String, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    let (title, button) = match purpose {
+        Purpose::Open => (Label::OpenGame, Label::Open),
+        Purpose::Save => (Label::SaveGame, Label::Save),
+    };
+    title_ui(ui, words.label(title));
+    ui.label(RichText::new(words.label(Label::PathWhy)).size(12.0).color(view.palette.secondary));
+    let field =
+        ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(words.label(Label::PathPrompt)));
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, words.label(Label::PathPrompt)));
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if !field.has_focus() && !entered {
+        field.request_focus();
+    }
+    ui.add_space(8.0);
+    let ready = !text.trim().is_empty();
+    let mut done = false;
+    ui.horizontal(|ui| {
+        let pressed = ui
+            .add_enabled_ui(ready, |ui| widgets::primary_button_ui(ui, words.label(button).trim_end_matches('…')))
+            .inner
+            .clicked();
+        if ready && (pressed || entered) {
+            let path = PathBuf::from(text.trim());
+            actions.push(match purpose {
+                Purpose::Open => Action::OpenFile(path),
+                Purpose::Save => Action::SaveFile(path),
+            });
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+fn replace_ui(ui: &mut Ui, view: &DialogView, path: &std::path::Path, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, &words.replace_question(path));
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if widgets::primary_button_ui(ui, words.label(Label::Replace)).clicked() {
+            actions.push(Action::ReplaceFile(path.to_owned()));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+fn palette_ui(
+    ui: &mut Ui,
+    view: &DialogView,
+    search: &mut String,
+    chosen: &mut usize,
+    actions: &mut Vec<Action>,
+) -> Done {
+    let words = view.words;
+    let field =
+        ui.add(TextEdit::singleline(search).desired_width(f32::INFINITY).hint_text(words.label(Label::SearchCommands)));
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, words.label(Label::SearchCommands)));
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if !field.has_focus() && !entered {
+        field.request_focus();
+    }
+    if field.changed() {
+        *chosen = 0;
+    }
+    let wanted = search.trim().to_lowercase();
+    let found: Vec<UiCommand> = UiCommand::ALL
+        .into_iter()
+        .filter(|command| *command != UiCommand::CommandPalette)
+        .filter(|command| command.text(words).to_lowercase().contains(&wanted))
+        .collect();
+    let (down, up) = ui.input(|input| (input.key_pressed(Key::ArrowDown), input.key_pressed(Key::ArrowUp)));
+    *chosen = (*chosen + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
+    ui.add_space(6.0);
+    if found.is_empty() {
+        ui.label(RichText::new(words.label(Label::NothingFound)).color(view.palette.secondary));
+    }
+    let mut done = Done::No;
+    ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (index, &command) in found.iter().enumerate() {
+            let keys = command.shortcut_text().unwrap_or_default();
+            let row_chosen = if index == *chosen { Chosen::Yes } else { Chosen::No };
+            let row = command_row_ui(ui, command.text(words), &keys, row_chosen);
+            if index == *chosen && (down || up) {
+                row.scroll_to_me(None);
+            }
+            if row.clicked() || entered && index == *chosen {
+                actions.push(Action::Ui(command));
+                done = Done::Yes;
+            }
+        }
+    });
+    done
+}
+
+fn shortcuts_ui(ui: &mut Ui, view: &DialogView) -> Done {
+    let words = view.words;
+    let section = |ui: &mut Ui, title: Label, rows: &[(String, &str)]| {
+        ui.label(RichText::new(words.label(title)).font(theme::semibold(14.0)));
+        ui.add_space(2.0);
+        Grid::new(title).num_columns(2).spacing(vec2(16.0, 2.0)).min_col_width(96.0).show(ui, |ui| {
+            ui.spacing_mut().interact_size.y = 20.0;
+            for (keys, does) in rows {
+                ui.label(RichText::new(keys).font(theme::medium(12.0)));
+                ui.label(RichText::new(*does).size(12.0).color(view.palette.secondary));
+                ui.end_row();
+            }
+        });
+        ui.add_space(12.0);
+    };
+    let keys: Vec<(String, &str)> = UiCommand::ALL
+        .into_iter()
+        .filter_map(|command| Some((command.shortcut_text()?, command.text(words).trim_end_matches('…'))))
+        .collect();
+    let pairs = |pairs: &[(Label, Label)]| -> Vec<(String, &str)> {
+        pairs.iter().map(|&(keys, does)| (words.label(keys).to_owned(), words.label(does))).collect()
+    };
+    let height = ui.ctx().content_rect().height() - 150.0;
+    ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        let columns = if ui.available_width() < 560.0 { 1 } else { 2 };
+        ui.columns(columns, |columns| {
+            section(&mut columns[0], Label::Keyboard, &keys);
+            let last = columns.last_mut().expect("one column or two");
+            let board = [
+                (Label::BoardKeysArrows, Label::BoardKeysArrowsDo),
+                (Label::BoardKeysPlace, Label::MousePlaceDoes),
+                (Label::BoardKeysType, Label::BoardKeysTypeDoes),
+                (Label::BoardKeysEsc, Label::BoardKeysEscDoes),
+            ];
+            section(last, Label::BoardKeys, &pairs(&board));
+            let mouse = [
+                (Label::MousePlace, Label::MousePlaceDoes),
+                (Label::MouseBack, Label::MouseBackDoes),
+                (Label::MouseWheel, Label::MouseWheelDoes),
+                (Label::MouseDouble, Label::MouseDoubleDoes),
+            ];
+            section(last, Label::Mouse, &pairs(&mouse));
+        });
+    });
+    ui.button(words.label(Label::Close)).clicked().into()
+}
+
+fn report_ui(ui: &mut Ui, view: &DialogView) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::Report).trim_end_matches('…'));
+    let rows = view.report.rows(words);
+    Grid::new("report").num_columns(2).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
+        ui.spacing_mut().interact_size.y = 20.0;
+        for (name, value) in &rows {
+            ui.label(RichText::new(*name).color(view.palette.secondary));
+            ui.label(value);
+            ui.end_row();
+        }
+    });
+    ui.add_space(8.0);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if ui.button(words.label(Label::ReportCopy)).clicked() {
+            let text: Vec<String> = rows.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+            ui.ctx().copy_text(text.join("\n"));
+        }
+        done = ui.button(words.label(Label::Close)).clicked();
+    });
+    done.into()
+}

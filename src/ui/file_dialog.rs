@@ -1,0 +1,86 @@
+//! The desktop's own file dialogs, on a thread of their own, so that the window goes on being drawn.
+
+use crossbeam_channel::{Receiver, bounded};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// What a file is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Open,
+    Save,
+}
+
+/// What became of the dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    File(PathBuf),
+    Cancelled,
+    /// No dialog service answers on this desktop; the program asks for the path itself.
+    NoDialog,
+}
+
+/// A dialog that is open.
+pub struct FileDialog {
+    pub purpose: Purpose,
+    choice: Receiver<Choice>,
+}
+
+/// A dialog that "cancels" sooner than a person can is none: neither the portal nor zenity is there.
+const TOO_FAST_FOR_A_PERSON: Duration = Duration::from_millis(120);
+
+impl FileDialog {
+    /// Opens a dialog over the window. `title` and `kind` are its texts, `suggestion` the place and name it begins
+    /// with; `wake` is called when a choice was made.
+    pub fn open(
+        purpose: Purpose,
+        title: &str,
+        kind: &str,
+        suggestion: Option<PathBuf>,
+        parent: &eframe::Frame,
+        wake: impl Fn() + Send + 'static,
+    ) -> FileDialog {
+        let mut dialog = rfd::AsyncFileDialog::new().set_title(title).set_parent(parent);
+        dialog = dialog.add_filter(kind, &["ron"]);
+        if let Some(suggestion) = suggestion {
+            if let Some(folder) = suggestion.parent() {
+                dialog = dialog.set_directory(folder);
+            }
+            if let (Purpose::Save, Some(name)) = (purpose, suggestion.file_name()) {
+                dialog = dialog.set_file_name(name.to_string_lossy());
+            }
+        }
+        let (sender, choice) = bounded(1);
+        let spawned = std::thread::Builder::new().name("tengen-file-dialog".to_owned()).spawn(move || {
+            let opened = Instant::now();
+            let file = pollster::block_on(async {
+                match purpose {
+                    Purpose::Open => dialog.pick_file().await,
+                    Purpose::Save => dialog.save_file().await,
+                }
+            });
+            let choice = match file {
+                Some(file) => Choice::File(file.path().to_owned()),
+                None if opened.elapsed() < TOO_FAST_FOR_A_PERSON => Choice::NoDialog,
+                None => Choice::Cancelled,
+            };
+            // The window may be gone already; then nobody wants the choice.
+            let _ = sender.send(choice);
+            wake();
+        });
+        if let Err(error) = spawned {
+            log::warn!("no thread for the file dialog: {error}");
+        }
+        FileDialog { purpose, choice }
+    }
+
+    /// The choice, once it was made.
+    pub fn choice(&self) -> Option<Choice> {
+        match self.choice.try_recv() {
+            Ok(choice) => Some(choice),
+            Err(crossbeam_channel::TryRecvError::Empty) => None,
+            // The thread could not be started, or died with the dialog.
+            Err(crossbeam_channel::TryRecvError::Disconnected) => Some(Choice::NoDialog),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! The window's composition: the rail of places, the board on its ground, the panel beside it or, where the window is
+//! small, a strip under it and the panel as a drawer.
+
+use super::action::Action;
+use super::app::Place;
+use super::command::UiCommand;
+use super::icons::Icon;
+use super::panel_ui::{self, PanelView, Tab, panel_ui};
+use super::rows::{Chosen, command_row_ui};
+use super::theme::Palette;
+use super::widgets::{self, Enabled, RailButton};
+use crate::session::Thinking;
+use crate::words::Label;
+use egui::{Align, Align2, Frame, Layout as Flow, Margin, Panel, RichText, Ui, vec2};
+
+/// Below this width the panel leaves the board's side.
+const NARROW: f32 = 900.0;
+/// Below this width the rail shows icons only.
+const ICONS_ONLY: f32 = 700.0;
+const PANEL_WIDTH: f32 = 372.0;
+
+/// Whether the panel is where it usually is, beside the board in a wide window and away in a narrow one, or the
+/// person wanted it the other way round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PanelState {
+    #[default]
+    Usual,
+    Toggled,
+}
+
+impl PanelState {
+    /// The other way round.
+    #[must_use]
+    pub fn toggled(self) -> PanelState {
+        match self {
+            PanelState::Usual => PanelState::Toggled,
+            PanelState::Toggled => PanelState::Usual,
+        }
+    }
+}
+
+/// Where the panel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Beside the board.
+    Beside,
+    /// Away; a strip of actions under the board stands in for it.
+    Strip,
+    /// Over the board, as a drawer that can be shut.
+    Drawer,
+}
+
+impl Layout {
+    /// The layout for this window.
+    pub fn of(ui: &Ui, panel: PanelState) -> Layout {
+        let wide = ui.ctx().content_rect().width() >= NARROW;
+        match (wide, panel) {
+            (true, PanelState::Usual) => Layout::Beside,
+            (false, PanelState::Toggled) => Layout::Drawer,
+            (true, PanelState::Toggled) | (false, PanelState::Usual) => Layout::Strip,
+        }
+    }
+}
+
+/// The rail of places at the left.
+pub fn rail_ui(ui: &mut Ui, view: &PanelView, place: &mut Place, actions: &mut Vec<Action>) {
+    let PanelView { words, palette, .. } = *view;
+    let icons_only = ui.ctx().content_rect().width() < ICONS_ONLY;
+    let width = if icons_only { 48.0 } else { 64.0 };
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(if icons_only { 2 } else { 6 }, 12));
+    Panel::left("rail").exact_size(width).resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
+        edge_ui(ui, palette, Edge::Right);
+        ui.spacing_mut().item_spacing.y = 4.0;
+        let mut place_ui = |ui: &mut Ui, this: Place, icon: Icon, label: Label| {
+            let selected = *place == this;
+            let button = RailButton { icon, label: words.label(label), selected, compact: icons_only };
+            if widgets::rail_button_ui(ui, &button).clicked() {
+                *place = this;
+            }
+        };
+        place_ui(ui, Place::Play, Icon::Play, Label::Play);
+        place_ui(ui, Place::Games, Icon::Games, Label::Games);
+        ui.with_layout(Flow::bottom_up(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            place_ui(ui, Place::Settings, Icon::Settings, Label::Settings);
+            menu_button_ui(ui, view, icons_only, actions);
+        });
+    });
+}
+
+/// The menu of all that is not a button elsewhere.
+fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut Vec<Action>) {
+    const MENU: [&[UiCommand]; 4] = [
+        &[UiCommand::NewGame, UiCommand::Rematch],
+        &[UiCommand::Open, UiCommand::Save, UiCommand::SaveAs],
+        &[UiCommand::TogglePanel, UiCommand::FullScreen, UiCommand::CommandPalette, UiCommand::Shortcuts],
+        &[UiCommand::Report, UiCommand::About, UiCommand::Quit],
+    ];
+    let words = view.words;
+    let name = words.label(Label::Menu);
+    let button = RailButton { icon: Icon::Menu, label: name, selected: false, compact: icons_only };
+    let button = widgets::rail_button_ui(ui, &button);
+    egui::Popup::menu(&button).accessible_name(name).width(260.0).show(|ui| {
+        for (index, group) in MENU.iter().enumerate() {
+            if index > 0 {
+                ui.separator();
+            }
+            for command in *group {
+                let keys = command.shortcut_text().unwrap_or_default();
+                if command_row_ui(ui, command.text(words), &keys, Chosen::No).clicked() {
+                    actions.push(Action::Ui(*command));
+                    ui.close();
+                }
+            }
+        }
+    });
+}
+
+/// The panel in whatever place the layout gives it. Before the board, which takes what is left.
+pub fn panel_frame_ui(
+    ui: &mut Ui,
+    view: &PanelView,
+    layout: Layout,
+    panel: &mut PanelState,
+    tab: &mut Tab,
+    actions: &mut Vec<Action>,
+) {
+    let palette = view.palette;
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 14));
+    match layout {
+        Layout::Beside => {
+            let beside = Panel::right("panel").exact_size(PANEL_WIDTH).resizable(false).show_separator_line(false);
+            beside.frame(frame).show(ui, |ui| {
+                edge_ui(ui, palette, Edge::Left);
+                panel_ui(ui, view, tab, actions);
+            });
+        }
+        Layout::Strip => strip_ui(ui, view, actions),
+        Layout::Drawer => {
+            strip_ui(ui, view, actions);
+            drawer_ui(ui, view, frame, panel, tab, actions);
+        }
+    }
+}
+
+fn drawer_ui(
+    ui: &mut Ui,
+    view: &PanelView,
+    frame: Frame,
+    panel: &mut PanelState,
+    tab: &mut Tab,
+    actions: &mut Vec<Action>,
+) {
+    let room = ui.available_rect_before_wrap();
+    let size = vec2(PANEL_WIDTH.min(room.width()), room.height());
+    let shadow = egui::Shadow { offset: [-2, 0], blur: 16, spread: 0, color: egui::Color32::from_black_alpha(60) };
+    let id = egui::Id::unique("drawer");
+    let area = egui::Area::new(id).fixed_pos(room.right_top() - vec2(size.x, 0.0)).show(ui.ctx(), |ui| {
+        frame.shadow(shadow).show(ui, |ui| {
+            ui.set_min_size(size - vec2(32.0, 28.0));
+            ui.set_max_size(size - vec2(32.0, 28.0));
+            panel_ui(ui, view, tab, actions);
+        });
+    });
+    let outside = ui.input(|input| {
+        input.pointer.any_pressed()
+            && input.pointer.interact_pos().is_some_and(|at| room.contains(at) && !area.response.rect.contains(at))
+    });
+    if outside {
+        *panel = PanelState::Usual;
+    }
+}
+
+/// What is always needed, in one line under the board.
+fn strip_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
+    let PanelView { session, words, palette, .. } = *view;
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 8));
+    Panel::bottom("strip").resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
+        edge_ui(ui, palette, Edge::Top);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            let side = session.game().board().side_to_move();
+            widgets::stone_ui(ui, side, 9.0);
+            let state = match (session.outcome(), session.thinking()) {
+                (Some(outcome), _) => words.outcome(&outcome),
+                (None, Thinking::Busy { .. }) => words.label(Label::Thinking).to_owned(),
+                (None, _) => {
+                    format!("{} · {}", panel_ui::player_name(session, words, side), words.label(Label::ToMove))
+                }
+            };
+            ui.with_layout(Flow::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                let mut commands = vec![(UiCommand::NewGame, Enabled::Yes)];
+                commands.extend(panel_ui::table_commands(session));
+                commands.push((UiCommand::TogglePanel, Enabled::Yes));
+                for (command, enabled) in commands.into_iter().rev() {
+                    let (text, tooltip) = (command.text(words), command.tooltip(words));
+                    if widgets::icon_button_ui(ui, command.icon(), text, &tooltip, enabled).clicked() {
+                        actions.push(Action::Ui(command));
+                    }
+                }
+                ui.with_layout(Flow::left_to_right(Align::Center), |ui| {
+                    ui.add(egui::Label::new(RichText::new(state).color(palette.text)).truncate());
+                });
+            });
+        });
+    });
+}
+
+/// The ground on which the board lies, square and as large as fits.
+pub fn board_frame_ui<R>(ui: &mut Ui, palette: &Palette, board: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = Frame::new().fill(palette.ground).inner_margin(16);
+    egui::CentralPanel::no_frame()
+        .frame(frame)
+        .show(ui, |ui| {
+            let room = ui.available_rect_before_wrap();
+            let side = room.width().min(room.height());
+            let square = Align2::CENTER_CENTER.align_size_within_rect(vec2(side, side), room);
+            ui.scope_builder(egui::UiBuilder::new().max_rect(square), board).inner
+        })
+        .inner
+}
+
+/// The ground of a place without a board.
+pub fn page_frame_ui<R>(ui: &mut Ui, palette: &Palette, page: impl FnOnce(&mut Ui) -> R) -> R {
+    egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.ground)).show(ui, page).inner
+}
+
+/// A side of a panel.
+pub enum Edge {
+    Left,
+    Right,
+    Top,
+}
+
+/// A hairline along one side of the panel that is being drawn.
+pub fn edge_ui(ui: &Ui, palette: &Palette, edge: Edge) {
+    let rect = ui.clip_rect();
+    let stroke = egui::Stroke::new(1.0, palette.hairline);
+    let painter = ui.painter();
+    match edge {
+        Edge::Left => painter.vline(rect.left() + 0.5, rect.y_range(), stroke),
+        Edge::Right => painter.vline(rect.right() - 0.5, rect.y_range(), stroke),
+        Edge::Top => painter.hline(rect.x_range(), rect.top() + 0.5, stroke),
+    };
+}

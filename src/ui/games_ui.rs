@@ -1,0 +1,105 @@
+//! The place where games are kept: those that were played here, and the files that were opened or saved.
+
+use super::action::Action;
+use super::command::UiCommand;
+use super::rows::list_row_ui;
+use super::theme::{self, Palette};
+use super::widgets;
+use crate::storage::RecentGame;
+use crate::words::{Label, Words};
+use egui::{Align, Layout, RichText, Ui, vec2};
+use std::path::{Path, PathBuf};
+
+/// What the place shows.
+pub struct GamesView<'a> {
+    pub games: &'a [RecentGame],
+    pub files: &'a [PathBuf],
+    pub words: Words,
+    pub palette: &'a Palette,
+}
+
+/// The whole place.
+pub fn games_ui(ui: &mut Ui, view: &GamesView, actions: &mut Vec<Action>) {
+    let words = view.words;
+    page_ui(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(words.label(Label::Games)).font(theme::semibold(20.0)));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                for command in [UiCommand::SaveAs, UiCommand::Open, UiCommand::NewGame] {
+                    if ui.button(command.text(words)).on_hover_text(command.tooltip(words)).clicked() {
+                        actions.push(Action::Ui(command));
+                    }
+                }
+            });
+        });
+        ui.add_space(8.0);
+        widgets::section_ui(ui, words.label(Label::RecentGames), &view.games.len().to_string());
+        list_ui(ui, view, view.games.len(), Label::NoRecentGames, |ui, index| {
+            game_row_ui(ui, view, &view.games[index], actions);
+        });
+        ui.add_space(12.0);
+        widgets::section_ui(ui, words.label(Label::RecentFiles), "");
+        list_ui(ui, view, view.files.len(), Label::NoRecentFiles, |ui, index| {
+            file_row_ui(ui, &view.files[index], actions);
+        });
+    });
+}
+
+/// A page of text in the middle of the window: as wide as is good to read, scrolling.
+pub fn page_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let width = ui.available_width().min(760.0) - 32.0;
+        let left = ((ui.available_width() - width) / 2.0).max(16.0);
+        ui.horizontal_top(|ui| {
+            ui.add_space(left);
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                ui.add_space(24.0);
+                contents(ui);
+                ui.add_space(24.0);
+            });
+        });
+    });
+}
+
+fn list_ui(ui: &mut Ui, view: &GamesView, count: usize, empty: Label, mut row: impl FnMut(&mut Ui, usize)) {
+    widgets::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        if count == 0 {
+            ui.label(RichText::new(view.words.label(empty)).color(view.palette.secondary));
+        }
+        for index in 0..count {
+            row(ui, index);
+        }
+    });
+}
+
+fn game_row_ui(ui: &mut Ui, view: &GamesView, game: &RecentGame, actions: &mut Vec<Action>) {
+    let GamesView { words, palette, .. } = *view;
+    let title = words.game_title(&game.summary);
+    let details = words.game_details(&game.summary);
+    ui.horizontal(|ui| {
+        let delete_width = 76.0;
+        let size = vec2(ui.available_width() - delete_width, 44.0);
+        if list_row_ui(ui, &title, &details, size).clicked() {
+            actions.push(Action::OpenRecent(game.file.clone()));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let name = format!("{}: {title}, {details}", words.label(Label::Delete));
+            let delete = ui.button(RichText::new(words.label(Label::Delete)).color(palette.secondary));
+            delete.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+            if delete.clicked() {
+                actions.push(Action::DeleteRecent(game.file.clone()));
+            }
+        });
+    });
+}
+
+fn file_row_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let folder = path.parent().unwrap_or(Path::new("")).to_string_lossy();
+    let size = vec2(ui.available_width(), 44.0);
+    if list_row_ui(ui, &name, &folder, size).clicked() {
+        actions.push(Action::OpenFile(path.to_owned()));
+    }
+}

@@ -1,0 +1,124 @@
+//! The move list: the current line, two moves a row, with the variations that leave it.
+
+use super::action::Action;
+use super::panel_ui::PanelView;
+use super::theme;
+use super::widgets;
+use crate::game::NodeId;
+use crate::rules::Color;
+use crate::words::Label;
+use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+const ROW_HEIGHT: f32 = 28.0;
+/// What a card adds around its contents, on each side.
+const CARD_AIR: f32 = 13.0;
+
+/// One place in the list.
+struct Cell {
+    node: NodeId,
+    /// The number of the move, from 1.
+    number: usize,
+    color: Color,
+    text: String,
+}
+
+/// The card with the moves, `height` high in all.
+pub fn moves_ui(ui: &mut Ui, view: &PanelView, height: f32, actions: &mut Vec<Action>) {
+    let PanelView { session, words, palette, .. } = *view;
+    let game = session.game();
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut color = game.root().side_to_move;
+    for node in game.tree().line(game.cursor()) {
+        let Some(mv) = game.tree().node(node).mv() else { continue };
+        let text = mv.point().map_or_else(|| words.label(Label::Pass).to_owned(), |point| point.to_string());
+        cells.push(Cell { node, number: cells.len() + 1, color, text });
+        color = !color;
+    }
+    widgets::card_ui(ui, |ui| {
+        ui.set_height(height - 2.0 * CARD_AIR);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let played = game.board().moves().len();
+        widgets::section_ui(ui, words.label(Label::Moves), &played.to_string());
+        ui.add_space(6.0);
+        if cells.is_empty() {
+            let waits = if session.person_to_move() { Label::NoMovesYet } else { Label::ComputerBegins };
+            ui.label(egui::RichText::new(words.label(waits)).size(12.0).color(palette.secondary));
+            return;
+        }
+        list_ui(ui, view, &cells, actions);
+    });
+}
+
+fn list_ui(ui: &mut Ui, view: &PanelView, cells: &[Cell], actions: &mut Vec<Action>) {
+    // White in the first column's place leaves it empty: rows always begin with Black.
+    let lead = usize::from(cells[0].color == Color::White);
+    let rows = (cells.len() + lead).div_ceil(2);
+    let cursor = view.session.game().cursor();
+    let current = cells.iter().position(|cell| cell.node == cursor);
+    let shown_id = ui.scope_id().with("shown move");
+    let shown: Option<NodeId> = ui.data(|data| data.get_temp(shown_id));
+    let mut area = egui::ScrollArea::vertical().auto_shrink(false);
+    if shown != Some(cursor) {
+        // The cursor moved: bring its row into view, the list's end where a move was played.
+        let row = current.map_or(0, |index| (index + lead) / 2);
+        let visible = ui.available_height();
+        let offset = (row as f32 + 1.0) * ROW_HEIGHT - visible * if row + 1 == rows { 1.0 } else { 0.6 };
+        area = area.vertical_scroll_offset(offset.max(0.0));
+        ui.data_mut(|data| data.insert_temp(shown_id, cursor));
+    }
+    area.show_rows(ui, ROW_HEIGHT, rows, |ui, range| {
+        for row in range {
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
+            let first_number = row + 1;
+            ui.painter().text(
+                pos2(rect.left() + 28.0, rect.center().y),
+                Align2::RIGHT_CENTER,
+                first_number,
+                egui::FontId::proportional(12.0),
+                view.palette.secondary,
+            );
+            for column in 0..2 {
+                let Some(cell) = (2 * row + column).checked_sub(lead).and_then(|index| cells.get(index)) else {
+                    continue;
+                };
+                let width = (rect.width() - 32.0) / 2.0;
+                let left = rect.left() + 32.0 + width * column as f32;
+                let place = Rect::from_min_size(pos2(left, rect.top()), vec2(width, ROW_HEIGHT));
+                if cell_ui(ui, view, cell, place) {
+                    actions.push(Action::go_to(cell.node));
+                }
+            }
+        }
+    });
+}
+
+/// Draws one move; true if it was clicked.
+fn cell_ui(ui: &mut Ui, view: &PanelView, cell: &Cell, rect: Rect) -> bool {
+    let PanelView { session, words, palette, .. } = *view;
+    let game = session.game();
+    let current = game.cursor() == cell.node;
+    let siblings = game.tree().node(cell.node).parent().map_or(1, |parent| game.tree().node(parent).children().len());
+    let response = ui.interact(rect, ui.scope_id().with(cell.node), Sense::CLICK);
+    let number = words.move_number(cell.number);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, format!("{number}: {}", cell.text)));
+    let pill = rect.shrink2(vec2(2.0, 1.0));
+    if current {
+        ui.painter().rect_filled(pill, 6.0, palette.accent_soft);
+    } else if response.hovered() {
+        ui.painter().rect_filled(pill, 6.0, palette.field);
+    }
+    let (font, color) = if current {
+        (theme::semibold(14.0), palette.accent)
+    } else {
+        (egui::FontId::proportional(14.0), palette.text)
+    };
+    let left = pos2(rect.left() + 10.0, rect.center().y);
+    let text = ui.painter().text(left, Align2::LEFT_CENTER, &cell.text, font, color);
+    if siblings > 1 {
+        // How many other moves were played here: up and down lead to them.
+        let place = pos2(text.right() + 8.0, rect.center().y);
+        let font = egui::FontId::proportional(11.0);
+        ui.painter().text(place, Align2::LEFT_CENTER, format!("+{}", siblings - 1), font, palette.secondary);
+    }
+    response.clicked()
+}

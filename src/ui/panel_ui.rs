@@ -1,0 +1,265 @@
+//! The panel beside the board: the players, what the computer thinks, the moves, the actions, and the settings that
+//! are always at hand.
+
+use super::action::Action;
+use super::command::UiCommand;
+use super::moves_ui::moves_ui;
+use super::settings_ui;
+use super::theme::{self, Palette};
+use super::widgets::{self, Enabled, IconButton};
+use crate::game::PlayerKind;
+use crate::rules::Color;
+use crate::session::{Session, Thinking};
+use crate::settings::Settings;
+use crate::verdict::Score;
+use crate::words::{Label, Words};
+use egui::{Align, Layout, Rect, RichText, Sense, StrokeKind, Ui, pos2, vec2};
+use std::time::Duration;
+
+/// What the panel shows: everything is looked at, nothing is changed.
+pub struct PanelView<'a> {
+    pub session: &'a Session,
+    pub settings: &'a Settings,
+    pub words: Words,
+    pub palette: &'a Palette,
+    /// How long the side to move has been at it, while the computer thinks.
+    pub thinking_for: Duration,
+}
+
+/// The tab of the settings card that is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    Game,
+    #[default]
+    Computer,
+    Board,
+}
+
+const GAP: f32 = 12.0;
+/// The moves card is at least this high; a lower window scrolls the panel.
+const MOVES_MIN_HEIGHT: f32 = 128.0;
+
+/// The whole panel.
+pub fn panel_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &mut Vec<Action>) {
+    // What stands under the moves card, as high as it was last time, so that the card takes what is left.
+    let below_id = ui.scope_id().with("height below the moves");
+    let below: f32 = ui.data(|data| data.get_temp(below_id)).unwrap_or(300.0);
+    let panel_bottom = ui.max_rect().bottom();
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = GAP;
+        for color in Color::ALL {
+            player_ui(ui, view, color);
+        }
+        judgement_ui(ui, view, actions);
+        let height = (panel_bottom - ui.cursor().top() - below - GAP).max(MOVES_MIN_HEIGHT);
+        moves_ui(ui, view, height, actions);
+        let top = ui.cursor().top();
+        actions_ui(ui, view, actions);
+        settings_ui::settings_card_ui(ui, view, tab, actions);
+        let now_below = ui.cursor().top() - top;
+        if (now_below - below).abs() > 0.5 {
+            ui.data_mut(|data| data.insert_temp(below_id, now_below));
+            ui.ctx().request_discard("the cards under the moves changed their height");
+        }
+    });
+}
+
+/// What a player is called at this table: a person alone against the computer is "You".
+pub fn player_name(session: &Session, words: Words, color: Color) -> String {
+    let player = session.game().player(color);
+    let other = session.game().player(!color);
+    match (player.name.as_str(), &player.kind) {
+        ("", PlayerKind::Person) if !other.is_person() => words.label(Label::You).to_owned(),
+        ("", PlayerKind::Person) => words.side(color).to_owned(),
+        (name, kind) => words.player(name, kind),
+    }
+}
+
+/// The time a colour has used so far, along the line to the cursor.
+fn time_used(session: &Session, color: Color) -> Duration {
+    let game = session.game();
+    let mut side = game.root().side_to_move;
+    let mut millis = 0;
+    for node in game.tree().path(game.cursor()) {
+        let node = game.tree().node(node);
+        if node.mv().is_some() {
+            if side == color {
+                millis += node.millis().unwrap_or(0);
+            }
+            side = !side;
+        }
+    }
+    Duration::from_millis(millis)
+}
+
+fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
+    let PanelView { session, words, palette, .. } = *view;
+    let game = session.game();
+    let outcome = session.outcome();
+    let to_move = outcome.is_none() && game.board().side_to_move() == color;
+    let thinking = session.thinking();
+    let state = match &outcome {
+        Some(outcome) => (outcome.winner() == Some(color)).then_some(Label::Won),
+        None if !to_move => None,
+        None if session.computer_to_move() => Some(match thinking {
+            Thinking::Held | Thinking::Failed(_) => Label::Stopped,
+            _ => Label::Thinking,
+        }),
+        None => Some(Label::ToMove),
+    };
+    let mut details = vec![words.side(color).to_owned()];
+    details.extend(state.map(|state| words.label(state).to_owned()));
+    if let (PlayerKind::Computer(strength), None | Some(Label::Won)) = (&game.player(color).kind, state) {
+        details.push(words.strength(strength));
+    }
+    let thinks = to_move && session.computer_to_move() && matches!(thinking, Thinking::Busy { .. });
+    let time = time_used(session, color) + if thinks { view.thinking_for } else { Duration::ZERO };
+    let card = |ui: &mut Ui| {
+        ui.horizontal(|ui| {
+            ui.set_height(38.0);
+            ui.spacing_mut().item_spacing.x = 14.0;
+            widgets::stone_ui(ui, color, 12.0);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 1.0;
+                ui.label(RichText::new(player_name(session, words, color)).font(theme::semibold(14.0)));
+                ui.add(
+                    egui::Label::new(RichText::new(details.join(" · ")).size(12.0).color(palette.secondary)).truncate(),
+                );
+            });
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(words.time(time)).font(theme::semibold(20.0)));
+            });
+        });
+    };
+    let card = if to_move { widgets::active_card_ui(ui, card) } else { widgets::card_ui(ui, card) };
+    if thinks {
+        // In the air under the names, so that the card keeps its height.
+        let air = card.response.rect.shrink2(vec2(13.0, 5.0));
+        let line = Rect::from_min_max(pos2(air.left(), air.bottom() - 3.0), air.max);
+        let place = egui::UiBuilder::new().max_rect(line);
+        ui.new_child(place).scope(|ui| widgets::progress_line_ui(ui, words.label(Label::Thinking), progress(view)));
+    }
+}
+
+/// How far the search has come through its time, from 0 to 1.
+fn progress(view: &PanelView) -> f32 {
+    let limit = view.session.config().limits.time.unwrap_or(Duration::MAX);
+    (view.thinking_for.as_secs_f32() / limit.as_secs_f32().max(f32::EPSILON)).clamp(0.0, 1.0)
+}
+
+/// What the computer makes of the position: a bar, and a line in words.
+fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
+    let PanelView { session, words, palette, .. } = *view;
+    let side = session.game().board().side_to_move();
+    let thinking = session.thinking();
+    let computer_plays = Color::ALL.iter().any(|&color| !session.game().player(color).is_person());
+    let (score, text) = match (&thinking, session.hint(), session.last_answer()) {
+        (Thinking::Busy { info: Some(info), .. }, ..) => {
+            (Some((info.score, side)), Some(format!("{}\n{}", words.progress(info, side), words.line(&info.line))))
+        }
+        (Thinking::Failed(_) | Thinking::Held | Thinking::Busy { .. }, ..) => (None, words.thinking(&thinking, side)),
+        (_, Some(hint), _) => (Some((hint.score, side)), Some(words.hint(hint, side))),
+        (_, _, Some(answer)) => {
+            let expected = answer.line.get(1..).and_then(|line| words.expects(line));
+            let said = words.score(answer.score, !side);
+            (
+                Some((answer.score, !side)),
+                Some([Some(said), expected].into_iter().flatten().collect::<Vec<_>>().join("\n")),
+            )
+        }
+        _ if !computer_plays => return,
+        _ => (None, Some(words.label(Label::NoJudgementYet).to_owned())),
+    };
+    widgets::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 7.0;
+        judgement_bar_ui(ui, view, score);
+        let text = text.unwrap_or_default();
+        // Two lines high whatever it says, so that the cards below stand still while it thinks.
+        ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
+            ui.set_min_height(34.0);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 1.0;
+                for line in text.lines() {
+                    let line = RichText::new(line).size(12.0).color(palette.secondary);
+                    ui.add(egui::Label::new(line).truncate());
+                }
+            });
+        });
+        match thinking {
+            Thinking::Failed(_) => {
+                if ui.button(words.label(Label::TryAgain)).clicked() {
+                    actions.push(Action::Table(crate::session::Command::Retry));
+                }
+            }
+            Thinking::Held => {
+                if ui.button(words.label(Label::GoOn)).clicked() {
+                    actions.push(Action::Ui(UiCommand::MoveNow));
+                }
+            }
+            Thinking::Idle | Thinking::Busy { .. } => {}
+        }
+    });
+}
+
+/// The chances of the two sides as numbers and as a bar; even where nothing is known.
+fn judgement_bar_ui(ui: &mut Ui, view: &PanelView, score: Option<(Score, Color)>) {
+    let PanelView { words, palette, .. } = *view;
+    let black = score.map(|(score, side)| match side {
+        Color::Black => score.win_rate(),
+        Color::White => 1.0 - score.win_rate(),
+    });
+    let percent = black.map(|black| (black * 100.0).round() as u32);
+    ui.spacing_mut().interact_size.y = 16.0;
+    ui.horizontal(|ui| {
+        let chance = |color: Color, percent: Option<u32>| {
+            let side = words.side(color);
+            let text = percent.map_or(side.to_owned(), |percent| format!("{side} {percent} %"));
+            RichText::new(text).size(12.0).color(palette.secondary)
+        };
+        ui.label(chance(Color::Black, percent));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(chance(Color::White, percent.map(|percent| 100 - percent)));
+        });
+    });
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 8.0), Sense::hover());
+    let split = rect.left() + rect.width() * black.unwrap_or(0.5) as f32;
+    let [black_ink, white_ink] = palette.balance;
+    ui.painter().rect_filled(rect, 4, white_ink);
+    ui.painter().with_clip_rect(Rect::everything_left_of(split)).rect_filled(rect, 4, black_ink);
+    ui.painter().rect_stroke(rect, 4, egui::Stroke::new(1.0, palette.secondary), StrokeKind::Inside);
+}
+
+/// The row of icon buttons.
+fn actions_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
+    let commands = table_commands(view.session);
+    let tooltips = commands.map(|(command, _)| command.tooltip(view.words));
+    let buttons: Vec<IconButton> = commands
+        .iter()
+        .zip(&tooltips)
+        .map(|((command, enabled), tooltip)| IconButton {
+            icon: command.icon(),
+            label: command.text(view.words),
+            tooltip,
+            enabled: *enabled,
+        })
+        .collect();
+    if let Some(pressed) = widgets::icon_row_ui(ui, &buttons) {
+        actions.push(Action::Ui(commands[pressed].0));
+    }
+}
+
+/// The commands of the action row, and which can be given now.
+pub fn table_commands(session: &Session) -> [(UiCommand, Enabled); 6] {
+    let busy = matches!(session.thinking(), Thinking::Busy { .. });
+    let waiting = matches!(session.thinking(), Thinking::Held);
+    let game = session.game();
+    let person_plays = Color::ALL.iter().any(|&color| game.player(color).is_person());
+    [
+        (UiCommand::TakeBack, game.last_done().is_some().into()),
+        (UiCommand::Redo, game.last_undone().is_some().into()),
+        (UiCommand::Hint, (session.person_to_move() && !busy).into()),
+        (UiCommand::MoveNow, (busy || waiting).into()),
+        (UiCommand::Stop, busy.into()),
+        (UiCommand::Resign, (session.outcome().is_none() && person_plays && !game.board().moves().is_empty()).into()),
+    ]
+}

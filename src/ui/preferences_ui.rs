@@ -1,0 +1,93 @@
+//! The settings place: language, looks, and what the program is and where it keeps its files.
+
+use super::action::Action;
+use super::games_ui::page_ui;
+use super::panel_ui::PanelView;
+use super::settings_ui::{choice_ui, row_name_ui};
+use super::theme;
+use super::widgets;
+use crate::settings::{Language, Settings, Theme};
+use crate::storage::Folders;
+use crate::words::Label;
+use egui::{RichText, Ui};
+use std::path::Path;
+
+/// The whole place.
+pub fn preferences_ui(ui: &mut Ui, view: &PanelView, folders: &Folders, actions: &mut Vec<Action>) {
+    let PanelView { words, settings, .. } = *view;
+    let mut changed: Settings = settings.clone();
+    page_ui(ui, |ui| {
+        ui.label(RichText::new(words.label(Label::Settings)).font(theme::semibold(20.0)));
+        ui.add_space(8.0);
+        widgets::section_ui(ui, words.label(Label::Appearance), "");
+        widgets::card_ui(ui, |ui| {
+            const LANGUAGES: [(Language, Label); 3] = [
+                (Language::System, Label::LikeSystem),
+                (Language::English, Label::EnglishName),
+                (Language::Chinese, Label::ChineseName),
+            ];
+            const THEMES: [(Theme, Label); 3] = [
+                (Theme::System, Label::LikeSystem),
+                (Theme::Light, Label::ThemeLight),
+                (Theme::Dark, Label::ThemeDark),
+            ];
+            let languages = LANGUAGES.map(|(language, label)| (language, words.label(label)));
+            if let Some(language) = choice_ui(ui, words.label(Label::Language), settings.language, &languages) {
+                changed.language = language;
+            }
+            let themes = THEMES.map(|(theme, label)| (theme, words.label(label)));
+            if let Some(theme) = choice_ui(ui, words.label(Label::Theme), settings.theme, &themes) {
+                changed.theme = theme;
+            }
+        });
+        ui.add_space(12.0);
+        widgets::section_ui(ui, words.label(Label::AtTheTable), "");
+        widgets::card_ui(ui, |ui| {
+            let mut tenths = (settings.computer.pace_millis / 100) as i64;
+            let text = |tenths: i64| words.seconds(tenths as u64 * 100);
+            let row = widgets::slider_row_ui(ui, words.label(Label::Pace), &mut tenths, 0..=30, text);
+            if row.on_hover_text(words.label(Label::PaceTip)).changed() {
+                changed.computer.pace_millis = tenths as u64 * 100;
+            }
+        });
+        ui.add_space(12.0);
+        about_ui(ui, view, folders, actions);
+    });
+    if changed != *settings {
+        actions.push(Action::Settings(Box::new(changed)));
+    }
+}
+
+/// What the program is: version, licences, where files are.
+fn about_ui(ui: &mut Ui, view: &PanelView, folders: &Folders, actions: &mut Vec<Action>) {
+    let PanelView { words, palette, .. } = *view;
+    widgets::section_ui(ui, words.label(Label::About), "");
+    widgets::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.label(RichText::new("Tengen · 天元").font(theme::semibold(20.0)));
+        ui.label(RichText::new(words.label(Label::Tagline)).color(palette.secondary));
+        fact_ui(ui, view, Label::Version, env!("CARGO_PKG_VERSION"));
+        fact_ui(ui, view, Label::Licence, words.label(Label::LicenceText));
+        fact_ui(ui, view, Label::Fonts, words.label(Label::FontsText));
+        for (label, path) in [
+            (Label::GamesFolder, folders.games()),
+            (Label::SettingsFile, folders.settings()),
+            (Label::LogFile, folders.log()),
+        ] {
+            fact_ui(ui, view, label, &path.display().to_string());
+        }
+        if ui.button(words.label(Label::OpenFolder)).clicked() {
+            let games = folders.games();
+            actions.push(Action::ShowFolder(games.parent().map(Path::to_owned).unwrap_or(games)));
+        }
+    });
+}
+
+fn fact_ui(ui: &mut Ui, view: &PanelView, label: Label, value: &str) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().interact_size.y = 20.0;
+        row_name_ui(ui, RichText::new(view.words.label(label)).color(view.palette.secondary), 110.0);
+        // Selectable, so that a path can be copied.
+        ui.add(egui::Label::new(value).wrap().selectable(true));
+    });
+}

@@ -1,0 +1,88 @@
+//! What the program costs: the processor time that the window's thread spends on a frame, and the search's speed.
+
+use crate::words::{Label, Words};
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// The figures of the performance report.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Frames drawn since the start.
+    frames: u64,
+    /// Processor time of the latest frames, `logic` and `ui` together.
+    costs: VecDeque<Duration>,
+    /// Nodes a second of the latest search.
+    node_rate: Option<u64>,
+}
+
+/// How many frames the figures are made of.
+const KEPT: usize = 1000;
+
+impl Report {
+    /// A frame was drawn.
+    pub fn frame(&mut self, cost: Duration) {
+        self.frames += 1;
+        if self.costs.len() == KEPT {
+            self.costs.pop_front();
+        }
+        self.costs.push_back(cost);
+    }
+
+    /// A search has looked at so many nodes in this time.
+    pub fn search(&mut self, nodes: u64, elapsed: Duration) {
+        let millis = elapsed.as_millis() as u64;
+        if millis > 0 {
+            self.node_rate = Some(nodes.saturating_mul(1000) / millis);
+        }
+    }
+
+    /// The cost that so many of a thousand frames stay below; zero before the first.
+    fn quantile(&self, thousandths: usize) -> Duration {
+        let mut costs: Vec<Duration> = self.costs.iter().copied().collect();
+        costs.sort_unstable();
+        costs.get(costs.len() * thousandths / 1000).or(costs.last()).copied().unwrap_or_default()
+    }
+
+    /// The report, a name and a value a row.
+    pub fn rows(&self, words: Words) -> Vec<(&'static str, String)> {
+        let millis = |cost: Duration| format!("{:.2} ms", cost.as_secs_f64() * 1000.0);
+        vec![
+            (words.label(Label::Frames), self.frames.to_string()),
+            (words.label(Label::FrameMedian), millis(self.quantile(500))),
+            (words.label(Label::FrameWorst), millis(self.quantile(990))),
+            (
+                words.label(Label::NodeRate),
+                self.node_rate.map_or("–".to_owned(), |rate| format!("{}/s", words.count(rate))),
+            ),
+        ]
+    }
+}
+
+/// Processor time that the calling thread has used.
+#[cfg(target_os = "linux")]
+pub fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.max(0) as u64, time.tv_nsec.max(0) as u32)
+}
+
+/// Elsewhere the wall clock stands in for it.
+#[cfg(not(target_os = "linux"))]
+pub fn thread_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_frames_show_in_the_upper_quantile_only() {
+        let mut report = Report::default();
+        for frame in 0..1000 {
+            report.frame(Duration::from_millis(if frame % 50 == 0 { 9 } else { 1 }));
+        }
+        assert_eq!(report.quantile(500), Duration::from_millis(1));
+        assert_eq!(report.quantile(990), Duration::from_millis(9));
+    }
+}

@@ -1,0 +1,173 @@
+//! The settings that are always at hand: the game, the computer, the board.
+
+use super::action::Action;
+use super::command::UiCommand;
+use super::panel_ui::{PanelView, Tab};
+use super::widgets;
+use crate::engine::{Level, Limits};
+use crate::rules::{Color, Rule};
+use crate::settings::{ComputerSettings, ForbiddenClick, SeatKind, Settings};
+use crate::words::{Label, Words};
+use egui::{RichText, Ui};
+
+/// The card with its three tabs.
+pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &mut Vec<Action>) {
+    let PanelView { words, settings, .. } = *view;
+    const TABS: [(Tab, Label); 3] =
+        [(Tab::Game, Label::TabGame), (Tab::Computer, Label::TabComputer), (Tab::Board, Label::TabBoard)];
+    widgets::card_ui(ui, |ui| {
+        let mut open = TABS.iter().position(|(candidate, _)| candidate == tab).unwrap_or(0);
+        widgets::segmented_ui(ui, &mut open, &TABS.map(|(_, label)| words.label(label)));
+        *tab = TABS[open].0;
+        ui.add_space(8.0);
+        ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 8.0 } else { 2.0 };
+        let mut changed = settings.clone();
+        match tab {
+            Tab::Game => game_ui(ui, view, &mut changed, actions),
+            Tab::Computer => computer_ui(ui, view, &mut changed.computer),
+            Tab::Board => board_ui(ui, view, &mut changed),
+        }
+        if changed != *settings {
+            actions.push(Action::Settings(Box::new(changed)));
+        }
+    });
+}
+
+fn game_ui(ui: &mut Ui, view: &PanelView, settings: &mut Settings, actions: &mut Vec<Action>) {
+    let PanelView { words, palette, session, .. } = *view;
+    for color in Color::ALL {
+        let seated = if session.game().player(color).is_person() { SeatKind::Person } else { SeatKind::Computer };
+        const KINDS: [(SeatKind, Label); 2] =
+            [(SeatKind::Person, Label::Person), (SeatKind::Computer, Label::Computer)];
+        if let Some(kind) = choice_ui(ui, words.side(color), seated, &KINDS.map(|(k, l)| (k, words.label(l)))) {
+            actions.push(Action::Seat(color, kind));
+        }
+    }
+    let rules = Rule::ALL.map(|rule| (rule, words.rule(rule)));
+    if let Some(rule) = choice_ui(ui, words.label(Label::Rule), settings.table.rule, &rules) {
+        actions.push(Action::Rule(rule));
+    }
+    let note = if settings.table.rule == session.game().rule() {
+        words.rule_tip(settings.table.rule)
+    } else {
+        words.label(Label::FromNextGame)
+    };
+    let note = RichText::new(note).size(12.0).color(palette.secondary);
+    ui.add(egui::Label::new(note).wrap());
+    if settings.table.rule == Rule::Renju {
+        let mut loses = settings.table.forbidden == ForbiddenClick::Loses;
+        switch_ui(ui, words, Label::ForbiddenLoses, Label::ForbiddenLosesTip, &mut loses);
+        settings.table.forbidden = if loses { ForbiddenClick::Loses } else { ForbiddenClick::Refused };
+    }
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        for command in [UiCommand::NewGame, UiCommand::Rematch] {
+            if ui.button(command.text(words)).on_hover_text(command.tooltip(words)).clicked() {
+                actions.push(Action::Ui(command));
+            }
+        }
+    });
+}
+
+fn computer_ui(ui: &mut Ui, view: &PanelView, computer: &mut ComputerSettings) {
+    let words = view.words;
+    let custom = words.label(Label::Custom);
+    let is_level = computer.level.is_some();
+    let mut level = computer.level.map_or_else(|| nearest_level(computer), Level::number);
+    let text = |level: u8| if is_level { level.to_string() } else { custom.to_owned() };
+    let row = widgets::slider_row_ui(ui, words.label(Label::Level), &mut level, 1..=Level::FULL.number(), text);
+    if row.on_hover_text(words.label(Label::LevelTip)).changed()
+        && let Some(level) = Level::new(level)
+    {
+        computer.set_level(level);
+    }
+
+    let before = computer.limits();
+    let depths = 1..=Limits::MAX_DEPTH;
+    let depth = |depth: u32| depth.to_string();
+    widgets::slider_row_ui(ui, words.label(Label::Depth), &mut computer.depth, depths, depth)
+        .on_hover_text(words.label(Label::DepthTip));
+
+    // The last step of the slider is "all".
+    const ALL: u32 = Limits::MAX_WIDTH + 1;
+    let mut width = computer.width.unwrap_or(ALL);
+    let text = |width: u32| if width < ALL { width.to_string() } else { words.label(Label::All).to_owned() };
+    widgets::slider_row_ui(ui, words.label(Label::Width), &mut width, Limits::MIN_WIDTH..=ALL, text)
+        .on_hover_text(words.label(Label::WidthTip));
+    computer.width = (width < ALL).then_some(width);
+
+    let last = TIME_STEPS.len() - 1;
+    let mut step = TIME_STEPS.partition_point(|&millis| millis < computer.time_millis).min(last);
+    let text = |step: usize| words.seconds(TIME_STEPS[step]);
+    let row = widgets::slider_row_ui(ui, words.label(Label::TimePerMove), &mut step, 0..=last, text);
+    if row.on_hover_text(words.label(Label::TimePerMoveTip)).changed() {
+        computer.time_millis = TIME_STEPS[step];
+    }
+    if computer.limits() != before && computer.level.is_some_and(|level| level.limits() != computer.limits()) {
+        // Set by hand: no level any more, and none of its weakness.
+        computer.level = None;
+    }
+
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    let most = cores.max(computer.threads).max(2);
+    let text = |threads: u32| threads.to_string();
+    widgets::slider_row_ui(ui, words.label(Label::Threads), &mut computer.threads, 1..=most, text)
+        .on_hover_text(words.label(Label::ThreadsTip));
+
+    let mut power = computer.hash_mib.ilog2();
+    let powers = 0..=ComputerSettings::HASH_MIB.end().ilog2();
+    let text = |power: u32| format!("{} MB", 1 << power);
+    let row = widgets::slider_row_ui(ui, words.label(Label::Hash), &mut power, powers, text);
+    if row.on_hover_text(words.label(Label::HashTip)).changed() {
+        computer.hash_mib = 1 << power;
+    }
+}
+
+/// The times a move that the slider steps through, in milliseconds.
+const TIME_STEPS: [u64; 16] = [
+    100, 200, 500, 1_000, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 180_000, 300_000,
+];
+
+/// The level whose depth comes nearest to what was set by hand: where the slider's knob stands.
+fn nearest_level(computer: &ComputerSettings) -> u8 {
+    (1..=Level::FULL.number())
+        .min_by_key(|&number| {
+            Level::new(number).map_or(u32::MAX, |level| level.limits().depth.abs_diff(computer.depth))
+        })
+        .unwrap_or(1)
+}
+
+fn board_ui(ui: &mut Ui, view: &PanelView, settings: &mut Settings) {
+    let words = view.words;
+    let board = &mut settings.board;
+    switch_ui(ui, words, Label::ToggleCoordinates, Label::ToggleCoordinatesTip, &mut board.coordinates);
+    switch_ui(ui, words, Label::ToggleNumbers, Label::ToggleNumbersTip, &mut board.move_numbers);
+    switch_ui(ui, words, Label::ForbiddenPoints, Label::ForbiddenPointsTip, &mut board.forbidden_points);
+    switch_ui(ui, words, Label::Animations, Label::AnimationsTip, &mut board.animations);
+}
+
+/// A setting that is on or off.
+pub fn switch_ui(ui: &mut Ui, words: Words, label: Label, tip: Label, on: &mut bool) {
+    widgets::switch_row_ui(ui, words.label(label), on).on_hover_text(words.label(tip));
+}
+
+/// The name of a row, at its left, `width` wide whatever it says.
+pub fn row_name_ui(ui: &mut Ui, name: RichText, width: f32) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(egui::vec2(width, ui.spacing().interact_size.y), layout, |ui| {
+        ui.set_min_width(width);
+        ui.add(egui::Label::new(name).truncate());
+    });
+}
+
+/// A label and a row of alternatives; the one that was chosen anew, if one was.
+pub fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, current: T, alternatives: &[(T, &str)]) -> Option<T> {
+    let mut chosen = alternatives.iter().position(|(value, _)| *value == current).unwrap_or(usize::MAX);
+    let before = chosen;
+    ui.horizontal(|ui| {
+        row_name_ui(ui, RichText::new(label).size(13.0), 84.0_f32.min(ui.available_width() * 0.3));
+        let texts: Vec<&str> = alternatives.iter().map(|(_, text)| *text).collect();
+        widgets::segmented_ui(ui, &mut chosen, &texts);
+    });
+    (chosen != before).then(|| alternatives[chosen].0)
+}

@@ -1,0 +1,452 @@
+//! Dialogues with the whole brain, `pbrain-tengen`, over its pipes.
+//!
+//! No test asks how long something took; [`PATIENCE`] only turns a hang into a failure.
+
+use crossbeam_channel::{Receiver, unbounded};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+use tengen::gomocup::protocol::Cell;
+use tengen::rules::{Board, Ending, Move, Rule};
+
+/// How long a brain may keep silent before it counts as hanging.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running brain. Dropping it ends the process, so that a failed test leaves nothing behind.
+struct Brain {
+    child: Child,
+    /// `None` when it was closed.
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Brain {
+    /// A brain that nothing was said to yet.
+    fn start() -> Brain {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-tengen"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the brain starts");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (sender, lines) = unbounded();
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let input = child.stdin.take();
+        Brain { child, input, lines }
+    }
+
+    /// A brain that plays fast, on a board of `size` by the rule of this number.
+    fn playing(size: u8, rule_number: u32) -> Brain {
+        let mut brain = Brain::start();
+        brain.say("INFO max_depth 2");
+        brain.say(&format!("INFO rule {rule_number}"));
+        assert_eq!(brain.ask(&format!("START {size}")), "OK");
+        brain
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("an open pipe");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the brain listens");
+    }
+
+    fn say(&mut self, line: &str) {
+        self.write(format!("{line}\r\n").as_bytes());
+    }
+
+    fn hear(&mut self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("the brain answers")
+    }
+
+    fn ask(&mut self, line: &str) -> String {
+        self.say(line);
+        self.hear()
+    }
+
+    /// Asks for a move and returns it.
+    fn ask_move(&mut self, line: &str) -> Cell {
+        let reply = self.ask(line);
+        cell(&reply).unwrap_or_else(|| panic!("a move in answer to {line}, not {reply}"))
+    }
+
+    /// Sets a position up and returns what is answered to it.
+    fn ask_board(&mut self, stones: &[&str]) -> String {
+        self.say("BOARD");
+        stones.iter().for_each(|stone| self.say(stone));
+        self.ask("DONE")
+    }
+
+    /// Makes sure that nothing was said that was not heard yet: the next line answers what is asked now.
+    fn expect_silence(&mut self) {
+        let about = self.ask("ABOUT");
+        assert!(about.starts_with("name=\"Tengen\""), "silence was expected, not {about}");
+    }
+
+    /// Waits for the brain to end, and returns how it ended and what it still said.
+    fn ending(&mut self) -> (ExitStatus, Vec<String>) {
+        let mut rest = Vec::new();
+        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
+            rest.push(line);
+        }
+        (wait_for(&mut self.child), rest)
+    }
+
+    /// Says END, and makes sure that the brain then ends well and in silence.
+    fn end(mut self) {
+        self.say("END");
+        let (status, rest) = self.ending();
+        assert!(status.success(), "{status}");
+        assert_eq!(rest, [""; 0], "nothing is said after END");
+    }
+}
+
+impl Drop for Brain {
+    fn drop(&mut self) {
+        // It has ended already, unless the test has failed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Waits for a brain to end.
+fn wait_for(child: &mut Child) -> ExitStatus {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        if let Some(status) = child.try_wait().expect("the brain is our child") {
+            return status;
+        }
+        assert!(Instant::now() < deadline, "the brain does not end");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The cell that a line names, if it is a move.
+fn cell(line: &str) -> Option<Cell> {
+    let (x, y) = line.split_once(',')?;
+    Some(Cell { x: x.parse().ok()?, y: y.parse().ok()? })
+}
+
+#[test]
+fn it_says_who_it_is() {
+    let mut brain = Brain::start();
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        brain.ask("ABOUT"),
+        format!(
+            "name=\"Tengen\", version=\"{version}\", author=\"The Tengen contributors\", country=\"\", www=\"\", email=\"\""
+        )
+    );
+    brain.end();
+}
+
+/// Two brains play a whole game, with the rules as the referee. Returns how it ended.
+fn play_out(size: u8, rule: Rule, rule_number: u32) -> Option<Ending> {
+    let mut brains = [Brain::playing(size, rule_number), Brain::playing(size, rule_number)];
+    let mut board = Board::new(size, rule);
+    let mut line = "BEGIN".to_owned();
+    while board.ending().is_none() && !board.must_pass() {
+        let mover = board.side_to_move();
+        let cell = brains[mover.index()].ask_move(&line);
+        let point = cell.point(size).unwrap_or_else(|| panic!("{cell} lies on the board"));
+        board.play(Move::Place(point)).unwrap_or_else(|error| panic!("{cell} is allowed: {error}\n{board}"));
+        line = format!("TURN {cell}");
+    }
+    if board.ending().is_some() {
+        // Whoever did not make the last move is told of it, and sees that the game is over.
+        let reply = brains[board.side_to_move().index()].ask(&line);
+        assert!(reply.starts_with("ERROR the game is over"), "{reply}");
+    }
+    brains.into_iter().for_each(Brain::end);
+    board.ending().cloned()
+}
+
+#[test]
+fn two_brains_play_a_whole_game_by_every_rule() {
+    for (rule, number) in [(Rule::Freestyle, 0), (Rule::Standard, 1), (Rule::Renju, 4)] {
+        let ending = play_out(9, rule, number);
+        assert!(!matches!(ending, Some(Ending::ForbiddenMove { .. } | Ending::BothPassed)), "{rule:?}: {ending:?}");
+    }
+}
+
+#[test]
+fn the_smallest_and_the_largest_board_are_played_on() {
+    assert!(play_out(5, Rule::Freestyle, 0).is_some());
+    let mut brain = Brain::playing(20, 0);
+    assert!(brain.ask_move("BEGIN").point(20).is_some());
+    assert!(brain.ask_move("TURN 19,19").point(20).is_some());
+    brain.end();
+}
+
+#[test]
+fn a_five_is_made_and_blocked_where_it_lies() {
+    // The rows lie off every diagonal and one end of each is closed, so a mirrored board would show.
+    let four = ["3,1,F", "4,1,F", "5,1,F", "6,1,F", "2,1,S", "0,9,S", "12,13,S", "13,4,S"];
+    let stones = |first: &str, second: &str| four.map(|stone| stone.replace('F', first).replace('S', second));
+    let ask = |first, second| {
+        let mut brain = Brain::playing(15, 0);
+        let stones = stones(first, second);
+        let reply = brain.ask_board(&stones.each_ref().map(String::as_str));
+        brain.end();
+        reply
+    };
+    assert_eq!(ask("1", "2"), "7,1", "its own five");
+    assert_eq!(ask("2", "1"), "7,1", "the opponent's");
+}
+
+#[test]
+fn a_forbidden_point_is_avoided_in_renju_and_wins_in_freestyle() {
+    // Black's row has a hole at 5,3 and a white stone at one end: seven, or nothing.
+    let stones =
+        ["1,3,1", "0,3,2", "2,3,1", "0,0,2", "3,3,1", "0,6,2", "4,3,1", "12,1,2", "6,3,1", "12,7,2", "7,3,1", "9,12,2"];
+    let ask = |rule_number| {
+        let mut brain = Brain::playing(15, rule_number);
+        let reply = brain.ask_board(&stones);
+        brain.end();
+        reply
+    };
+    assert_eq!(ask(0), "5,3");
+    let renju = ask(4);
+    assert!(cell(&renju).is_some() && renju != "5,3", "{renju}");
+}
+
+#[test]
+fn info_is_taken_in_silence_before_the_start_and_later() {
+    let mut brain = Brain::start();
+    let infos = [
+        "INFO max_memory 83886080",
+        "INFO timeout_match 300000",
+        "INFO timeout_turn 0",
+        "INFO game_type 2",
+        "INFO rule 1",
+        "INFO time_left 2147483647",
+        "INFO folder /nowhere at all",
+        "INFO thread_num 2",
+        "INFO hash_size 2048",
+        "INFO no_such_key 1",
+        "INFO",
+    ];
+    infos.iter().for_each(|info| brain.say(info));
+    brain.expect_silence();
+    assert_eq!(brain.ask("START 15"), "OK");
+    infos.iter().for_each(|info| brain.say(info));
+    brain.expect_silence();
+    brain.ask_move("BEGIN");
+    brain.end();
+}
+
+#[test]
+fn mistakes_are_answered_and_the_game_goes_on() {
+    let mut brain = Brain::start();
+    let mut check = |line: &str, expected: &str| {
+        let reply = brain.ask(line);
+        assert!(reply.starts_with(expected), "{reply} in answer to {line}");
+    };
+    check("BEGIN", "ERROR ");
+    check("START", "ERROR ");
+    check("START 4", "ERROR ");
+    check("START 21", "ERROR ");
+    check("RECTSTART 15,20", "ERROR ");
+    check("FOOBAR 1 2", "UNKNOWN ");
+    check("SWAP2BOARD", "UNKNOWN ");
+    check("START 15", "OK");
+    check("TURN", "ERROR ");
+    check("TURN 15,0", "ERROR ");
+    check("TURN 0,-1", "ERROR ");
+    check("TAKEBACK 7,7", "ERROR ");
+    brain.say("INFO max_depth 2");
+    let reply = brain.ask_move("TURN 7,7");
+    assert!(brain.ask("TURN 7,7").starts_with("ERROR "), "the opponent's own stone lies there");
+    assert!(brain.ask(&format!("TURN {reply}")).starts_with("ERROR "), "the brain's stone lies there");
+    assert_eq!(brain.ask(&format!("TAKEBACK {reply}")), "OK");
+    assert_eq!(brain.ask("TAKEBACK 7,7"), "OK");
+    brain.ask_move("BEGIN");
+    assert_eq!(brain.ask("RESTART"), "OK");
+    brain.ask_move("TURN 14,14");
+    brain.end();
+}
+
+#[test]
+fn a_rule_that_is_not_played_is_refused_at_the_first_command() {
+    let mut brain = Brain::start();
+    brain.say("INFO rule 9");
+    brain.say("INFO timeout_turn 0");
+    assert!(brain.ask("START 15").starts_with("ERROR "));
+    brain.say("INFO rule 0");
+    assert_eq!(brain.ask("START 15"), "OK");
+    brain.end();
+}
+
+#[test]
+fn lines_may_end_in_any_way_and_hold_anything() {
+    let mut brain = Brain::start();
+    brain.write(b"\r\n\n\r  \t\nINFO timeout_turn 0\rSTART 15\r");
+    assert_eq!(brain.hear(), "OK");
+    brain.write(b"\xff\xfe\x00 garbage\n");
+    assert!(brain.hear().starts_with("UNKNOWN "));
+    brain.write(&[b'x'; 100_000]);
+    brain.write(b"\nTURN 3,");
+    assert!(brain.hear().starts_with("UNKNOWN "));
+    brain.write(b"4\n");
+    assert!(cell(&brain.hear()).is_some());
+    brain.end();
+}
+
+/// A brain that thinks about a quiet position, with more time than any test has patience.
+fn deep_in_thought() -> Brain {
+    let mut brain = Brain::start();
+    brain.say("INFO timeout_turn 2000000000");
+    assert_eq!(brain.ask("START 20"), "OK");
+    brain.say("BOARD");
+    ["9,9,2", "10,10,1", "3,4,2", "14,15,1", "4,14,2"].iter().for_each(|stone| brain.say(stone));
+    brain.say("DONE");
+    brain.expect_silence();
+    brain
+}
+
+#[test]
+fn end_ends_it_in_the_middle_of_a_thought() {
+    deep_in_thought().end();
+}
+
+#[test]
+fn a_new_start_drops_the_thought() {
+    let mut brain = deep_in_thought();
+    assert_eq!(brain.ask("START 15"), "OK");
+    brain.say("INFO timeout_turn 0");
+    brain.ask_move("BEGIN");
+    brain.end();
+}
+
+#[test]
+fn a_turn_in_the_middle_of_a_thought_gets_the_move_first() {
+    let mut brain = deep_in_thought();
+    brain.say("INFO timeout_turn 0");
+    brain.ask_move("TURN 0,19");
+    assert!(cell(&brain.hear()).is_some());
+    brain.end();
+}
+
+#[test]
+fn when_the_manager_is_gone_the_brain_goes_too() {
+    let mut brain = deep_in_thought();
+    drop(brain.input.take());
+    let (status, rest) = brain.ending();
+    assert!(status.success(), "{status}");
+    assert!(matches!(rest.as_slice(), [line] if cell(line).is_some()), "{rest:?}");
+}
+
+#[test]
+fn the_working_directory_does_not_matter_and_nobody_has_to_listen() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-tengen"))
+        .current_dir(std::env::temp_dir())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the brain starts");
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("a pipe");
+    // Either may fail once the brain has noticed that its words go nowhere.
+    let _ = input.write_all(b"START 15\nBEGIN\n");
+    drop(input);
+    assert!(wait_for(&mut child).code().is_some(), "no signal ends it");
+}
+
+/// Published transcripts, in the folder that the environment variable TENGEN_DATA names.
+mod transcripts {
+    use super::*;
+    use serde_json::Value;
+    use std::path::Path;
+
+    fn text<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
+        object[key].as_str()
+    }
+
+    /// Whether this brain can be compared: assertions about the inside of other programs cannot, nor can what needs
+    /// the extensions, which are answered by UNKNOWN here, or a continuous game.
+    fn is_comparable(step: &Value) -> bool {
+        let extension = |line: &str| line.starts_with("SWAP2BOARD") || line.starts_with("yx") || line.ends_with(",3");
+        text(step, "type") != Some("parser-assertions") && !text(step, "send").is_some_and(extension)
+    }
+
+    /// Whether a line fits one of the alternatives of an expected pattern, each repetition in it taken for any text.
+    fn fits(pattern: &str, line: &str) -> bool {
+        let with_stars = pattern.replace(", *", ", ").replace("[^\"]*", "*").replace(r"-?\d+", "*").replace(".*", "*");
+        with_stars.split('|').any(|alternative| {
+            let mut rest = line;
+            let mut pieces = alternative.split('*').peekable();
+            let first = pieces.next().unwrap_or_default();
+            let Some(after) = rest.strip_prefix(first) else { return false };
+            rest = after;
+            if pieces.peek().is_none() {
+                return rest.is_empty();
+            }
+            pieces.all(|piece| match rest.split_once(piece) {
+                Some((_, after)) => {
+                    rest = after;
+                    true
+                }
+                None => false,
+            })
+        })
+    }
+
+    /// Holds one dialogue.
+    fn replay(id: &str, steps: &[Value]) {
+        let mut brain = Brain::start();
+        brain.say("INFO max_depth 2");
+        for step in steps {
+            if let Some(line) = text(step, "send") {
+                brain.say(line);
+                continue;
+            }
+            let expected = text(step, "expect").expect("a step sends or expects");
+            match text(step, "type") {
+                // After END the exit is what comes next, and it tells of everything said since.
+                Some("silence") if steps.iter().any(|step| text(step, "send") == Some("END")) => {}
+                Some("silence") => brain.expect_silence(),
+                Some("exit") => {
+                    let (status, rest) = brain.ending();
+                    assert!(status.success() && rest.is_empty(), "{id}: {status}, {rest:?}");
+                }
+                Some("move") => {
+                    let line = brain.hear();
+                    let refused = step["not"].as_array().is_some_and(|not| not.contains(&Value::from(line.as_str())));
+                    assert!(cell(&line).is_some() && !refused, "{id}: {line}");
+                }
+                Some("regex") => {
+                    let line = brain.hear();
+                    assert!(fits(expected, &line), "{id}: {line}, not {expected}");
+                }
+                _ => assert_eq!(brain.hear(), expected, "{id}"),
+            }
+        }
+    }
+
+    #[test]
+    fn published_transcripts_are_answered_as_expected() {
+        let Some(folder) = std::env::var_os("TENGEN_DATA") else {
+            println!("left out: TENGEN_DATA names no folder with protocol.jsonl");
+            return;
+        };
+        let path = Path::new(&folder).join("protocol.jsonl");
+        let lines = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let mut replayed = 0;
+        for line in lines.lines() {
+            let transcript: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"));
+            let steps = transcript["steps"].as_array().expect("a transcript has steps");
+            if steps.iter().all(is_comparable) {
+                replay(text(&transcript, "id").expect("an id"), steps);
+                replayed += 1;
+            }
+        }
+        println!("{replayed} transcripts were compared");
+        assert!(replayed > 0);
+    }
+}
