@@ -144,6 +144,7 @@ impl Words {
                 .to_owned(),
             Expected::Version => self.pick("expected a version number", "此处应为版本号").to_owned(),
             Expected::End => self.pick("expected nothing more", "此处应已结束").to_owned(),
+            Expected::More => self.pick("the text ends too early", "文件不完整，内容提前结束").to_owned(),
             Expected::Other(what) => what.clone(),
         }
     }
