@@ -103,12 +103,12 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
-    /// One of these; at least one there must be.
+    /// One of `choices`, of which there must be at least one.
     pub fn choice<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
     }
 
-    /// A number of the range, both ends in it.
+    /// A number from `least` to `most`, either included.
     pub fn between(&mut self, least: u8, most: u8) -> u8 {
         least + self.below(usize::from(most - least) + 1) as u8
     }
