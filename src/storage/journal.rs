@@ -191,7 +191,12 @@ impl Journal {
         // From here on nothing may be appended to the old file. What is left to do is small.
         let mut state = self.state();
         let unread: String = state.news.iter().map(|news| news.text.as_str()).collect();
-        new.write_all(unread.as_bytes()).and_then(|()| fs::rename(&new_path, &path)).map_err(error)?;
+        new.write_all(unread.as_bytes()).map_err(error)?;
+        // The journal written last is taken up first, and being made short is no news.
+        if let Some(written_last) = state.file.as_ref().and_then(|old| old.metadata().ok()?.modified().ok()) {
+            new.set_modified(written_last).map_err(error)?;
+        }
+        fs::rename(&new_path, &path).map_err(error)?;
         state.file = Some(Arc::new(new));
         drop(state);
         if let Err(error) = disk::sync_folder(&self.folder) {

@@ -128,6 +128,12 @@ fn open(storage: &Storage, path: &Path) -> Result<Game, OpenError> {
     )
 }
 
+/// Waits until all that was asked before is done.
+#[track_caller]
+fn settle(storage: &Storage) {
+    let _ = open(storage, Path::new("/nowhere"));
+}
+
 #[test]
 fn the_first_start_finds_nothing_and_nothing_wrong() {
     let home = Home::new();
@@ -349,7 +355,9 @@ fn whoever_waits_is_woken_by_every_event() {
     let home = Home::new();
     let woken = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&woken);
-    let wake: Wake = Arc::new(move || drop(counter.fetch_add(1, Ordering::SeqCst)));
+    let wake: Wake = Arc::new(move || {
+        counter.fetch_add(1, Ordering::SeqCst);
+    });
     let (storage, _) = Storage::start(home.folders.clone(), wake);
     storage.open(&home.path("nothing"));
     let events = wait_for_nothing_else(storage);
@@ -479,7 +487,7 @@ fn a_file_that_is_no_game_is_told_with_its_reason() {
     let (storage, _) = home.start_well();
     let path = home.path("x.tengen.ron");
     assert!(matches!(open(&storage, &path), Err(OpenError::Disk(error)) if error.kind == ErrorKind::NotFound));
-    let mut check = |bytes: &[u8], wanted: fn(&Reason) -> bool| {
+    let check = |bytes: &[u8], wanted: fn(&Reason) -> bool| {
         fs::write(&path, bytes).unwrap();
         let Err(OpenError::Format(error)) = open(&storage, &path) else { panic!("{bytes:?}") };
         assert!(wanted(&error.reason), "{error}");
@@ -633,6 +641,7 @@ fn a_full_disk_is_told_once_and_loses_nothing() {
     let (storage, _) = home.start_well();
     storage.begin_game(&new_game(1));
     storage.record(&play("H8"));
+    settle(&storage);
     storage.journal.write_to(fs::File::options().write(true).open("/dev/full").unwrap());
     play("I9 J10 K11").into_iter().for_each(|operation| storage.record(&[operation]));
     let problem = wait_for_problem(&storage);

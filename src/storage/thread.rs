@@ -165,10 +165,11 @@ impl Worker {
                 self.keep_left();
                 self.list_recent_games();
             }
-            if self.journal.is_whole() {
-                self.replace_journal_if_wanted();
-            } else {
+            // Where it was told that the journal failed, it is also told that it is whole again.
+            if self.told_of_journal || !self.journal.is_whole() {
                 self.replace_journal();
+            } else {
+                self.replace_journal_if_wanted();
             }
         }
     }
