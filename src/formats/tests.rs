@@ -204,12 +204,13 @@ fn bytes_that_are_no_text_are_refused() {
     assert_eq!((error.reason, error.place), (Reason::NotText, Some(Place { line: 2, column: 12 })));
 }
 
-/// Must be refused, and quickly.
+/// Must be refused, and quickly: a reader that takes its time with such texts would take hours, so the bound is wide
+/// enough for a busy machine.
 #[track_caller]
 fn check_refused_quickly(what: &str, text: &str) -> FormatError {
     let begin = Instant::now();
     let error = Format::Tengen.parse(text.as_bytes()).expect_err(what);
-    assert!(begin.elapsed() < Duration::from_secs(2), "{what}: {:?}", begin.elapsed());
+    assert!(begin.elapsed() < Duration::from_secs(10), "{what}: {:?}", begin.elapsed());
     error
 }
 
@@ -240,7 +241,7 @@ fn the_largest_tree_is_read_quickly() {
     let text = text.replace("cursor: 3", "cursor: 1").replace("(after: 0, play: \"G7\"", "(after: 2, play: \"G7\"");
     let begin = Instant::now();
     let game = Format::Tengen.parse(text.as_bytes()).unwrap();
-    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
     assert!(game.tree().to_nodes().len() > 1_000_000);
     assert_eq!(game.summary().moves, 2);
 }
