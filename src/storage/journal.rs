@@ -184,24 +184,37 @@ impl Journal {
         }
         let path = self.state().seat.as_ref().expect("the seat was just taken").path.clone();
         let new_path = path.with_extension("journal.new");
-        let error = |error: io::Error| DiskError::new(Doing::Write, &path, &error);
-        let mut new = File::create(&new_path).map_err(error)?;
-        new.write_all(beginning(games).as_bytes()).and_then(|()| new.sync_data()).map_err(error)?;
+        self.replace_by(&new_path, &path, games).map_err(|error| {
+            // On a full disk the room is needed.
+            let _ = fs::remove_file(&new_path);
+            DiskError::new(Doing::Write, &path, &error)
+        })?;
+        if let Err(error) = disk::sync_folder(&self.folder) {
+            log::warn!("the replaced journal may not survive a power cut: {error}");
+        }
+        Ok(())
+    }
+
+    fn replace_by<'a>(
+        &self,
+        new_path: &Path,
+        path: &Path,
+        games: impl IntoIterator<Item = &'a Game>,
+    ) -> io::Result<()> {
+        let mut new = File::create(new_path)?;
+        new.write_all(beginning(games).as_bytes())?;
+        new.sync_data()?;
 
         // From here on nothing may be appended to the old file. What is left to do is small.
         let mut state = self.state();
         let unread: String = state.news.iter().map(|news| news.text.as_str()).collect();
-        new.write_all(unread.as_bytes()).map_err(error)?;
+        new.write_all(unread.as_bytes())?;
         // The journal written last is taken up first, and being made short is no news.
         if let Some(written_last) = state.file.as_ref().and_then(|old| old.metadata().ok()?.modified().ok()) {
-            new.set_modified(written_last).map_err(error)?;
+            new.set_modified(written_last)?;
         }
-        fs::rename(&new_path, &path).map_err(error)?;
+        fs::rename(new_path, path)?;
         state.file = Some(Arc::new(new));
-        drop(state);
-        if let Err(error) = disk::sync_folder(&self.folder) {
-            log::warn!("the replaced journal may not survive a power cut: {error}");
-        }
         Ok(())
     }
 

@@ -84,7 +84,7 @@ pub enum Problem {
     /// The settings could be neither read nor renamed. The defaults hold, and in this run no settings are saved, so
     /// that the file stays what it is.
     SettingsUnreadable(DiskError),
-    /// The settings could not be saved. They hold in this run, and are saved with the next change.
+    /// The settings could not be saved. They hold in this run, and it is tried again.
     SettingsNotSaved(DiskError),
     /// Moves cannot be put on record: should the program be killed now, they would be lost. It is tried again until
     /// [`super::Event::JournalResumed`].

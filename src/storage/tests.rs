@@ -438,6 +438,25 @@ fn settings_that_can_be_neither_read_nor_set_aside_are_left_alone() {
 }
 
 #[test]
+fn settings_that_could_not_be_saved_are_told_once_and_tried_again() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    let in_the_way = home.path("config");
+    fs::write(&in_the_way, "in the way").unwrap();
+    storage.save_settings(&Settings { theme: Theme::Dark, ..Settings::default() });
+    assert!(matches!(wait_for_problem(&storage), Problem::SettingsNotSaved(_)));
+    fs::remove_file(&in_the_way).unwrap();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !home.folders.settings().exists() {
+        assert!(Instant::now() < deadline);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let events = wait_for_nothing_else(storage);
+    assert!(!events.iter().any(|event| matches!(event, Event::Problem(_))), "{events:?}");
+    assert_eq!(home.start().1.settings.theme, Theme::Dark);
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_told_with_its_reason() {
     let home = Home::new();
     let (storage, _) = home.start_well();

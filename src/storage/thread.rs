@@ -57,13 +57,15 @@ pub struct Worker {
     operations: usize,
     /// The journal tells of more than it needs to.
     replace_wanted: bool,
+    /// Settings that were not saved yet.
     settings: Option<Settings>,
     sync_due: Option<Instant>,
     settings_due: Option<Instant>,
     retry_due: Option<Instant>,
-    /// Whether a person was told that the journal cannot be written, or that a game cannot be kept.
+    /// Whether a person was told that the journal cannot be written, a game not be kept, or the settings not be saved.
     told_of_journal: bool,
     told_of_left: bool,
+    told_of_settings: bool,
 }
 
 impl Worker {
@@ -94,6 +96,7 @@ impl Worker {
             retry_due: (!whole).then(|| Instant::now() + RETRY_AFTER),
             told_of_journal: !whole,
             told_of_left: false,
+            told_of_settings: false,
         }
     }
 
@@ -284,10 +287,15 @@ impl Worker {
     }
 
     fn save_settings(&mut self) {
-        let Some(settings) = self.settings.take() else { return };
-        self.settings_due = None;
-        if let Err(error) = self.settings_file.save(&settings) {
-            self.outbox.tell(Event::Problem(Problem::SettingsNotSaved(error)));
+        let Some(settings) = &self.settings else { return };
+        match self.settings_file.save(settings) {
+            Ok(()) => (self.settings, self.told_of_settings) = (None, false),
+            Err(error) => {
+                self.settings_due = Some(Instant::now() + RETRY_AFTER);
+                if !std::mem::replace(&mut self.told_of_settings, true) {
+                    self.outbox.tell(Event::Problem(Problem::SettingsNotSaved(error)));
+                }
+            }
         }
     }
 
