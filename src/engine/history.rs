@@ -79,7 +79,7 @@ mod tests {
             history.reward(Color::White, 2, Some(last), good, &[bad, good], 30);
         }
         let [high, low] = [good, bad].map(|cell| history.score(Color::White, cell));
-        assert!(high > 3_000 && high <= MAX_HISTORY && low < -3_000 && low >= -MAX_HISTORY, "{high} {low}");
+        assert!((3_000..=MAX_HISTORY).contains(&high) && (-MAX_HISTORY..=-3_000).contains(&low), "{high} {low}");
         assert_eq!(history.score(Color::Black, good), 0);
         assert!(history.is_killer(2, good) && !history.is_killer(1, good));
         assert_eq!(history.reply(Color::White, Some(last)), Some(good));

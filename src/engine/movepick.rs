@@ -156,9 +156,9 @@ mod tests {
                 }
                 let Situation::Answer(cell) = Situation::of(&position) else { continue };
                 met += 1;
-                let answers = answers(&position, cell);
+                let answers: Vec<Cell> = answers(&position, cell).iter().collect();
                 for other in position.empty_cells().collect::<Vec<_>>() {
-                    if answers.contains(other) || !position.is_legal(other) {
+                    if answers.contains(&other) || !position.is_legal(other) {
                         continue;
                     }
                     position.make(other);

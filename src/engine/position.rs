@@ -200,14 +200,6 @@ impl Position {
         }
     }
 
-    pub fn rule(&self) -> Rule {
-        self.rule
-    }
-
-    pub fn size(&self) -> u8 {
-        self.size
-    }
-
     pub fn side_to_move(&self) -> Color {
         self.side_to_move
     }

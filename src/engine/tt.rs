@@ -135,7 +135,7 @@ impl TranspositionTable {
     fn place(&self, key: u64) -> (&Chunk, usize) {
         // The high product of key and length spreads the keys evenly over any number of buckets.
         let buckets = self.chunks.len() * BUCKETS_A_CHUNK;
-        let index = (u128::from(key) * buckets as u128 >> 64) as usize;
+        let index = ((u128::from(key) * buckets as u128) >> 64) as usize;
         (&self.chunks[index / BUCKETS_A_CHUNK], index % BUCKETS_A_CHUNK)
     }
 

@@ -1,0 +1,148 @@
+//! The engine's search against plain minimax: in its exact mode it must find the same value to the last unit, on
+//! random positions in all three rules.
+
+use std::thread;
+use tengen::engine::{Engine, WIN, evaluate_board};
+use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
+use tengen::textbook::{Depth, Game, Side, alpha_beta, minimax};
+
+/// Gomoku as the textbook sees it: the rules room alone, and the engine's judgement at the last ply. Black is Max.
+struct Gomoku;
+
+impl Game for Gomoku {
+    type State = Board;
+    type Move = Move;
+
+    fn mover(&self, board: &Board) -> Side {
+        side(board.side_to_move())
+    }
+
+    /// Points next to the middle first: alpha-beta then needs to look at less.
+    fn moves(&self, board: &Board) -> Vec<Move> {
+        if board.must_pass() {
+            return vec![Move::Pass];
+        }
+        let mut points: Vec<Point> = board.legal_points().collect();
+        let middle = i32::from(board.size() / 2);
+        points.sort_by_key(|point| (i32::from(point.x()) - middle).pow(2) + (i32::from(point.y()) - middle).pow(2));
+        points.into_iter().map(Move::Place).collect()
+    }
+
+    fn play(&self, board: &Board, mv: Move) -> Board {
+        let mut next = board.clone();
+        next.play(mv).expect("the move is legal");
+        next
+    }
+
+    fn outcome(&self, board: &Board, ply: u32) -> Option<i32> {
+        let ending = board.ending()?;
+        Some(ending.winner().map_or(0, |winner| side(winner).for_max(WIN - ply as i32)))
+    }
+
+    fn evaluate(&self, board: &Board, _ply: u32) -> i32 {
+        self.mover(board).for_max(evaluate_board(board))
+    }
+}
+
+fn side(color: Color) -> Side {
+    match color {
+        Color::Black => Side::Max,
+        Color::White => Side::Min,
+    }
+}
+
+/// The same numbers every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// A position whose game goes on, and how deep it can be searched in a moment.
+fn random_case(rule: Rule, numbers: &mut Numbers) -> (Board, u32) {
+    loop {
+        let size = 5 + numbers.below(3) as u8;
+        let cells = usize::from(size) * usize::from(size);
+        let stones = numbers.below(cells);
+        let mut board = Board::new(size, rule);
+        while board.moves().len() < stones && board.ending().is_none() {
+            let points: Vec<Point> = board.legal_points().collect();
+            let mv = if points.is_empty() { Move::Pass } else { Move::Place(points[numbers.below(points.len())]) };
+            board.play(mv).expect("the move is legal");
+        }
+        if board.ending().is_none() {
+            let depth = match board.empty_points().count() {
+                0..=14 => 4,
+                15..=26 => 3,
+                _ => 2,
+            };
+            return (board, depth);
+        }
+    }
+}
+
+fn agree(rule: Rule, cases: usize) -> Vec<usize> {
+    let mut numbers = Numbers(rule as u64 + 1);
+    let mut engine = Engine::new();
+    let mut searched = vec![0; 5];
+    for _ in 0..cases {
+        let (board, deepest) = random_case(rule, &mut numbers);
+        for depth in 0..=deepest {
+            let mover = side(board.side_to_move());
+            let value = mover.for_max(engine.exact_value(&board, depth));
+            let limit = Depth::Plies(depth);
+            let pruned = alpha_beta(&Gomoku, &board, limit);
+            assert_eq!(value, pruned.value, "depth {depth} {board:?}");
+            if board.empty_points().count().pow(depth) < 3_000 {
+                assert_eq!(value, minimax(&Gomoku, &board, limit).value, "depth {depth} {board:?}");
+            }
+            searched[depth as usize] += 1;
+        }
+    }
+    searched
+}
+
+#[test]
+fn the_exact_mode_agrees_with_minimax_on_1002_random_positions() {
+    let searched: Vec<Vec<usize>> = thread::scope(|scope| {
+        let rules = Rule::ALL.map(|rule| scope.spawn(move || agree(rule, 334)));
+        rules.into_iter().map(|rule| rule.join().expect("the rule agrees")).collect()
+    });
+    for by_depth in searched {
+        assert!(by_depth.iter().all(|&n| n > 100), "every depth is searched often: {by_depth:?}");
+    }
+}
+
+/// Black, who has nothing but forbidden points, passes in the exact mode too.
+#[test]
+fn a_pass_that_must_be_is_searched_like_a_move() {
+    // Every empty point would give Black six in a row.
+    let rows = ["XXX.XX", "OOXOOX", "XOXOOX", "OXOOXO", "OOXOOX", "XXX.XX"];
+    let stones: Vec<(Point, Color)> = rows
+        .iter()
+        .rev()
+        .zip(0..)
+        .flat_map(|(row, y)| {
+            row.bytes().zip(0..).filter_map(move |(letter, x)| match letter {
+                b'X' => Some((Point::new(x, y), Color::Black)),
+                b'O' => Some((Point::new(x, y), Color::White)),
+                _ => None,
+            })
+        })
+        .collect();
+    let board = Board::with_stones(6, Rule::Renju, &stones, Color::Black).expect("a position");
+    assert!(board.ending().is_none() && board.must_pass(), "{:?} {board:?}", board.ending());
+    let mut engine = Engine::new();
+    for depth in 0..=4 {
+        let plain = minimax(&Gomoku, &board, Depth::Plies(depth));
+        assert_eq!(engine.exact_value(&board, depth), plain.value, "depth {depth}");
+    }
+    let mut after = board.clone();
+    for _ in 0..2 {
+        after.play(Move::Pass).expect("a pass is allowed");
+    }
+    assert_eq!(after.ending(), Some(&Ending::BothPassed));
+}
