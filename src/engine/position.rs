@@ -13,8 +13,8 @@ use super::cell::{Cell, CellSet, GRID, REACH, stride};
 use super::evaluate::Weights;
 use super::pattern::{BLOCKED, LineClass, LineKey, LineTable, Needs, OWN, place};
 use super::threat::{Code, Codes, LinePairs, Threat};
-use crate::rules::{Board, Color, Direction, Move, Point, Rule};
-use std::sync::Arc;
+use crate::rules::{Board, Color, Direction, MAX_SIZE, Move, Point, Rule};
+use std::sync::OnceLock;
 
 /// What is known of one cell. Of an occupied one the classes, codes and threats are those from before the stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +91,7 @@ pub struct Position {
     lines: [&'static LineTable; 2],
     weights: [&'static Weights; 2],
     codes: &'static Codes,
-    neighbourhoods: Arc<[CellSet]>,
+    neighbourhoods: &'static [CellSet],
     changes: Vec<Change>,
     history: Vec<Before>,
 }
@@ -522,19 +522,23 @@ pub const fn mix(number: u64) -> u64 {
 }
 
 /// The cells near each point, where a stone there makes a move worth a look: a square of seven, and four steps along
-/// every line.
-fn neighbourhoods(size: u8) -> Arc<[CellSet]> {
-    let mut sets = vec![CellSet::EMPTY; GRID];
-    for point in Point::all(size) {
-        let square = (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy)));
-        let rays = Direction::ALL.into_iter().flat_map(|direction| {
-            let (dx, dy) = direction.step();
-            [-4, 4].map(|steps| (dx * steps, dy * steps))
-        });
-        sets[Cell::of(point).index()] =
-            square.chain(rays).filter_map(|(dx, dy)| point.offset(dx, dy, 1, size)).map(Cell::of).collect();
-    }
-    sets.into()
+/// every line. Laid out once for each size.
+fn neighbourhoods(size: u8) -> &'static [CellSet] {
+    static BY_SIZE: [OnceLock<Vec<CellSet>>; MAX_SIZE as usize + 1] =
+        [const { OnceLock::new() }; MAX_SIZE as usize + 1];
+    BY_SIZE[usize::from(size)].get_or_init(|| {
+        let mut sets = vec![CellSet::EMPTY; GRID];
+        for point in Point::all(size) {
+            let square = (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy)));
+            let rays = Direction::ALL.into_iter().flat_map(|direction| {
+                let (dx, dy) = direction.step();
+                [-4, 4].map(|steps| (dx * steps, dy * steps))
+            });
+            sets[Cell::of(point).index()] =
+                square.chain(rays).filter_map(|(dx, dy)| point.offset(dx, dy, 1, size)).map(Cell::of).collect();
+        }
+        sets
+    })
 }
 
 #[cfg(test)]

@@ -16,10 +16,8 @@ use super::threat::Threat;
 use super::time::Meter;
 use super::tt::TranspositionTable;
 use super::vcf::{self, Outcome, Vcf};
-use node::Strongest;
+use node::{Exact, Strongest, Task};
 use value::{INFINITE, is_decided, is_proven, loss_at, unproven, win_at};
-
-pub use node::Exact;
 
 /// The length of the longest line, in plies from the root.
 pub const MAX_PLY: usize = 160;
@@ -178,7 +176,7 @@ impl<'a> Worker<'a> {
     /// The position's exact value at `depth` plies, by plain rules: all legal moves, no extension, no reduction, no
     /// guess but the evaluation at the last ply.
     pub fn exact_value(&mut self, depth: u32) -> i32 {
-        self.node::<Exact>(-INFINITE, INFINITE, depth as i32, 0)
+        self.node::<Exact>(Task { alpha: -INFINITE, beta: INFINITE, depth: depth as i32, ply: 0 })
     }
 
     /// The best move of `root`: a win by fours where there is one, else what the iterations find.
@@ -193,8 +191,8 @@ impl<'a> Worker<'a> {
 
     /// Looks for a win by fours from the root, the shortest ones first.
     fn root_vcf(&mut self) -> Option<Best> {
-        for plies in [7, 11, 17, 25, usize::MAX] {
-            let bounds = vcf::Bounds { plies: plies.min(self.sight.vcf_plies), nodes: ROOT_VCF_NODES };
+        for (plies, nodes) in ROOT_VCF_BOUNDS {
+            let bounds = vcf::Bounds { plies: plies.min(self.sight.vcf_plies), nodes };
             match self.memory.vcf.solve(&mut self.position, bounds, &mut self.meter) {
                 Outcome::Win { plies } => {
                     let line = self.memory.vcf.line().collect();
@@ -235,7 +233,8 @@ impl<'a> Worker<'a> {
         let mut margin = if depth < 5 || is_decided(last) { INFINITE } else { 20 };
         let (mut alpha, mut beta) = ((last - margin).max(-INFINITE), (last + margin).min(INFINITE));
         loop {
-            let value = self.root_node(root, alpha, beta, depth, best, report);
+            let task = Task { alpha, beta, depth: depth as i32, ply: 0 };
+            let value = self.root_node(root, task, best, report);
             if self.meter.is_over() {
                 return;
             }
@@ -256,39 +255,35 @@ impl<'a> Worker<'a> {
     fn root_node(
         &mut self,
         root: &mut Root,
-        mut alpha: i32,
-        beta: i32,
-        depth: u32,
+        mut task: Task,
         best: &mut Best,
         report: &mut dyn FnMut(&Best, u64),
     ) -> i32 {
         let mut best_value = -INFINITE;
-        let floor = alpha;
         for (searched, root_move) in root.moves.iter_mut().enumerate() {
-            let value = self.child::<Strongest>(root_move.cell, searched, alpha, beta, depth as i32, 0);
+            let value = self.child::<Strongest>(root_move.cell, searched, task);
             if self.meter.is_over() {
                 break;
             }
             let value = if root.complete { value } else { unproven(value) };
             best_value = best_value.max(value);
-            if searched > 0 && value <= alpha {
-                root_move.value = -INFINITE;
+            if value <= task.alpha {
+                // The first move keeps its bound, and with it its place.
+                root_move.value = if searched == 0 { value } else { -INFINITE };
                 continue;
             }
             root_move.value = value;
             root_move.line.clear();
             root_move.line.push(root_move.cell);
             root_move.line.extend_from_slice(&self.lines[1]);
-            if value > floor || best.depth == 0 {
-                let changed = best.line.first() != Some(&root_move.cell);
-                *best = Best { line: root_move.line.clone(), value, depth };
-                if changed && depth > 1 {
-                    self.meter.poll();
-                    report(best, self.meter.clock().nodes());
-                }
+            let changed = best.line.first() != Some(&root_move.cell);
+            *best = Best { line: root_move.line.clone(), value, depth: task.depth as u32 };
+            if changed && task.depth > 1 {
+                self.meter.poll();
+                report(best, self.meter.clock().nodes());
             }
-            alpha = alpha.max(value);
-            if alpha >= beta {
+            task.alpha = task.alpha.max(value);
+            if value >= task.beta {
                 break;
             }
         }
@@ -296,5 +291,6 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Nodes that the root may spend on a win by fours, each time it looks further.
-const ROOT_VCF_NODES: u64 = 100_000;
+/// How far the root looks for a win by fours, the shorter ones first: plies and nodes.
+const ROOT_VCF_BOUNDS: [(usize, u64); 5] =
+    [(7, 10_000), (11, 20_000), (17, 50_000), (25, 100_000), (usize::MAX, 400_000)];

@@ -107,6 +107,23 @@ fn every_answer_is_a_legal_move_or_a_pass_that_must_be() {
 }
 
 #[test]
+fn a_stop_in_the_middle_of_a_search_is_obeyed_within_a_poll() {
+    for rule in Rule::ALL {
+        let board = random_board(rule, 15, 12, 6);
+        let stop = AtomicBool::new(false);
+        let mut nodes_at_stop = None;
+        let found = Engine::new().search(&request(&board, Limits::to_depth(30)), &stop, &mut |info| {
+            if info.depth >= 4 && nodes_at_stop.is_none() {
+                nodes_at_stop = Some(info.nodes);
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        let late = found.nodes - nodes_at_stop.expect("the search got that far");
+        assert!(late <= time::POLL_NODES, "{late}");
+    }
+}
+
+#[test]
 fn on_an_empty_board_it_takes_the_centre() {
     for size in [5, 6, 15, 20] {
         for rule in Rule::ALL {
@@ -155,6 +172,53 @@ fn a_level_is_reproducible_from_its_seed() {
     moves.sort();
     moves.dedup();
     assert!(moves.len() > 1, "the seed makes a difference");
+}
+
+/// Only the lowest level may miss a five; and however weak, no stone falls far from all others.
+#[test]
+fn people_are_beaten_by_threats_not_by_senseless_moves() {
+    let mut missed = 0;
+    let mut met = 0;
+    let mut engine = Engine::new();
+    for level in Level::all().filter(|&level| level < Level::FULL) {
+        for seed in 0..60 {
+            let rule = Rule::ALL[seed as usize % 3];
+            let board = random_board(rule, 13, 10 + seed as usize % 20, seed + 31);
+            if board.ending().is_some() {
+                continue;
+            }
+            let limits = Limits { time: None, nodes: Some(400), ..level.limits() };
+            let request = Request { weakness: Some(level), seed, ..request(&board, limits) };
+            let best = answer(&mut engine, &request).best.expect("a move is left");
+            assert_eq!(board.check(Move::Place(best)), Ok(()));
+            let distance = |stone: Point| best.x().abs_diff(stone.x()).max(best.y().abs_diff(stone.y()));
+            assert!(board.stones().any(|(stone, _)| distance(stone) <= 4), "{best} {board:?}");
+            let mover = board.side_to_move();
+            let mut wanted = fives(&board, mover);
+            if wanted.is_empty() {
+                wanted = fives(&board, !mover);
+                wanted.retain(|&point| board.check(Move::Place(point)).is_ok());
+            }
+            if !wanted.is_empty() {
+                met += 1;
+                missed += usize::from(!wanted.contains(&best));
+                assert!(wanted.contains(&best) || level.number() == 1, "{level:?} {best} {board:?}");
+            }
+        }
+    }
+    assert!(met > 100 && missed > 0, "{met} {missed}");
+}
+
+#[test]
+fn each_level_sees_further_than_the_one_below() {
+    for (below, level) in Level::all().zip(Level::all().skip(1)) {
+        let [low, high] = [below.limits(), level.limits()];
+        assert!(low.depth < high.depth && low.time <= high.time);
+        assert!(low.width < high.width || high.width.is_none());
+        let overlooks = |level: Level| level.weakness().map_or(0, |weakness| weakness.overlooked_diagonal);
+        assert!(overlooks(below) > overlooks(level));
+    }
+    assert_eq!(Level::FULL.weakness(), None);
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub struct Bounds {
 }
 
 /// Remembered positions; a power of two.
-const MEMORY: usize = 1 << 15;
+const MEMORY: usize = 1 << 17;
 
 /// The searcher. What it has ruled out it remembers from one search to the next, for that never changes.
 pub struct Vcf {

@@ -40,8 +40,46 @@ const FUTILITY_MARGINS: [i32; 4] = [0, 90, 150, 230];
 const SURPLUS_A_PLY: i32 = 70;
 const SURPLUS_DEPTH: i32 = 4;
 
-/// A node whose children are being searched.
+/// What is asked of a node: its value between two bounds, to some depth, so many plies from the root.
+#[derive(Clone, Copy)]
+pub(super) struct Task {
+    pub alpha: i32,
+    pub beta: i32,
+    pub depth: i32,
+    pub ply: usize,
+}
+
+impl Task {
+    /// Whether the value is wanted, not only on which side of a bound it lies.
+    fn is_pv(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// The same of a child, in the whole window.
+    fn below(self, depth: i32) -> Task {
+        Task { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1 }
+    }
+
+    /// Of a child only whether it is better than alpha.
+    fn scout_below(self, depth: i32) -> Task {
+        Task { alpha: -self.alpha - 1, ..self.below(depth) }
+    }
+
+    /// On which side of the bounds a value lies.
+    fn bound_of(self, value: i32) -> Bound {
+        if value >= self.beta {
+            Bound::Lower
+        } else if value > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
+/// A node whose moves are being searched.
 struct Progress {
+    /// The value of the best move so far.
     best: i32,
     best_cell: Option<Cell>,
     searched: usize,
@@ -50,9 +88,10 @@ struct Progress {
 }
 
 impl Worker<'_> {
-    /// The value of the position to its side to move, exact between `alpha` and `beta`; below or above only a bound.
+    /// The value of the position to its side to move, exact within the task's window; outside only a bound.
     /// Means nothing once the meter is over.
-    pub(super) fn node<M: Mode>(&mut self, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
+    pub(super) fn node<M: Mode>(&mut self, mut task: Task) -> i32 {
+        let Task { depth, ply, .. } = task;
         self.lines[ply].clear();
         if self.meter.tick() {
             return 0;
@@ -77,77 +116,75 @@ impl Worker<'_> {
                 self.lines[ply].push(cell);
                 return win_at(ply + 3);
             }
-            _ => {}
+            Situation::Block(_) | Situation::Answer(_) | Situation::Free => {}
         }
         if !M::EXACT {
             // Nothing here is worse than being lost at once, or better than the next win there could be.
-            alpha = alpha.max(loss_at(ply + 2));
-            beta = beta.min(win_at(ply + 3));
-            if alpha >= beta {
-                return alpha;
+            task.alpha = task.alpha.max(loss_at(ply + 2));
+            task.beta = task.beta.min(win_at(ply + 3));
+            if task.alpha >= task.beta {
+                return task.alpha;
             }
         }
-        let is_pv = beta - alpha > 1;
         let entry = self.table.probe(self.position.hash());
-        if let Some(value) = entry.and_then(|entry| usable_value::<M>(&entry, is_pv, alpha, beta, depth, ply)) {
+        if let Some(value) = entry.and_then(|entry| usable_value::<M>(&entry, task)) {
             return value;
         }
         if !M::EXACT && !matches!(situation, Situation::Block(_)) {
-            if let Some(value) = self.win_by_fours(depth, ply) {
+            if let Some(value) = self.win_by_fours(task) {
                 return value;
             }
             if depth <= 0 {
                 let value = evaluate(&self.position);
-                self.keep(None, value, Bound::Exact, 0, ply);
+                self.keep(None, value, Bound::Exact, task);
                 return value;
             }
         }
         let judged = evaluate(&self.position);
-        if !M::EXACT && !is_pv && situation == Situation::Free && depth <= SURPLUS_DEPTH {
+        if !M::EXACT && !task.is_pv() && situation == Situation::Free && depth <= SURPLUS_DEPTH {
             let surplus = judged - SURPLUS_A_PLY * depth;
             let threatened = self.position.count(!mover, Threat::FourThree) > 0;
-            if surplus >= beta && !is_decided(beta) && !threatened {
+            if surplus >= task.beta && !is_decided(task.beta) && !threatened {
                 return surplus;
             }
         }
-        self.search_moves::<M>(situation, entry.and_then(|entry| entry.best), judged, alpha, beta, depth, ply)
+        let table_move = entry.and_then(|entry| entry.best);
+        let (value, best_cell) = self.search_moves::<M>(situation, table_move, judged, task);
+        self.keep(best_cell, value, task.bound_of(value), task);
+        value
     }
 
-    fn win_by_fours(&mut self, depth: i32, ply: usize) -> Option<i32> {
-        let nodes = if depth > 0 { INNER_VCF_NODES } else { LEAF_VCF_NODES };
+    fn win_by_fours(&mut self, task: Task) -> Option<i32> {
+        let nodes = if task.depth > 0 { INNER_VCF_NODES } else { LEAF_VCF_NODES };
         let bounds = vcf::Bounds { plies: self.sight.vcf_plies, nodes };
         let Outcome::Win { plies } = self.memory.vcf.solve(&mut self.position, bounds, &mut self.meter) else {
             return None;
         };
-        self.lines[ply].clear();
-        self.lines[ply].extend(self.memory.vcf.line());
-        let value = win_at(ply + plies);
-        self.keep(self.lines[ply].first().copied(), value, Bound::Exact, depth, ply);
+        self.lines[task.ply].extend(self.memory.vcf.line());
+        let value = win_at(task.ply + plies);
+        self.keep(self.lines[task.ply].first().copied(), value, Bound::Exact, task);
         Some(value)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a node's whole state goes from its first half to its second")]
+    /// The value of the best move, and the move if it is better than alpha.
     fn search_moves<M: Mode>(
         &mut self,
         situation: Situation,
         table_move: Option<Cell>,
         judged: i32,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-    ) -> i32 {
+        task: Task,
+    ) -> (i32, Option<Cell>) {
         let first = self.candidates.len();
-        let hints = Hints { table_move, history: &self.memory.history, ply };
+        let hints = Hints { table_move, history: &self.memory.history, ply: task.ply };
         let mut progress = Progress { best: -INFINITE, best_cell: None, searched: 0, complete: true };
         match situation {
             Situation::Block(cell) => {
-                movepick::add(&self.position, std::iter::once(cell), &hints, &mut self.candidates)
+                movepick::add(&self.position, std::iter::once(cell), &hints, &mut self.candidates);
             }
             Situation::Answer(cell) => {
                 let answers = movepick::answers(&self.position, cell);
                 movepick::add(&self.position, answers.iter(), &hints, &mut self.candidates);
-                progress.best = loss_at(ply + 4);
+                progress.best = loss_at(task.ply + 4);
             }
             _ if M::EXACT => {
                 movepick::add(&self.position, self.position.empty_cells(), &hints, &mut self.candidates);
@@ -160,17 +197,13 @@ impl Worker<'_> {
                 }
             }
         }
-        let mut bound = self.search_candidates::<M>(&mut progress, first, judged, alpha, beta, depth, ply);
+        self.search_candidates::<M>(&mut progress, first, judged, task);
         if progress.searched == 0 && situation == Situation::Free && !self.meter.is_over() {
-            bound = self.search_elsewhere::<M>(&mut progress, first, judged, alpha, beta, depth, ply);
+            self.search_elsewhere::<M>(&mut progress, first, judged, task);
         }
         self.candidates.truncate(first);
-        if self.meter.is_over() {
-            return 0;
-        }
         let value = if progress.complete { progress.best } else { unproven(progress.best) };
-        self.keep(progress.best_cell, value, bound, depth, ply);
-        value
+        (value, progress.best_cell)
     }
 
     /// Keeps the `width` most promising of the candidates from `first` on; returns whether those were all.
@@ -186,21 +219,10 @@ impl Worker<'_> {
         false
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a node's whole state goes from its first half to its second")]
-    fn search_candidates<M: Mode>(
-        &mut self,
-        progress: &mut Progress,
-        first: usize,
-        judged: i32,
-        mut alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-    ) -> Bound {
-        let is_pv = beta - alpha > 1;
-        let mover = self.position.side_to_move();
-        let last = self.position.last_cell();
-        let mut bound = Bound::Upper;
+    /// Searches the candidates from `first` on, the most promising first, until one reaches beta.
+    fn search_candidates<M: Mode>(&mut self, progress: &mut Progress, first: usize, judged: i32, mut task: Task) {
+        let is_pv = task.is_pv();
+        let Task { depth, ply, .. } = task;
         let mut tried: Vec<Cell> = Vec::new();
         for next in first..self.candidates.len() {
             let cell = movepick::select(&mut self.candidates[first..], next - first);
@@ -210,149 +232,124 @@ impl Worker<'_> {
             let quiet = movepick::is_quiet(&self.position, cell);
             if !M::EXACT && !is_pv && quiet && !is_loss(progress.best) && progress.searched > 0 {
                 let margin = FUTILITY_MARGINS.get(depth as usize);
-                let hopeless = margin.is_some_and(|margin| judged + margin <= alpha);
+                let hopeless = margin.is_some_and(|margin| judged + margin <= task.alpha);
                 if hopeless || progress.searched >= moves_worth_a_look(depth) {
                     progress.complete = false;
                     continue;
                 }
             }
-            let value = self.child::<M>(cell, progress.searched, alpha, beta, depth, ply);
+            let value = self.child::<M>(cell, progress.searched, task);
             if self.meter.is_over() {
-                return bound;
+                return;
             }
             progress.searched += 1;
-            if quiet {
+            if quiet && !M::EXACT {
                 tried.push(cell);
             }
             if value <= progress.best {
                 continue;
             }
             progress.best = value;
-            if value <= alpha {
+            if value <= task.alpha {
                 continue;
             }
             progress.best_cell = Some(cell);
-            alpha = value;
-            bound = Bound::Exact;
             if is_pv {
                 let (here, below) = self.lines.split_at_mut(ply + 1);
                 here[ply].clear();
                 here[ply].push(cell);
                 here[ply].extend_from_slice(&below[0]);
             }
-            if alpha >= beta {
+            if value >= task.beta {
                 if quiet && !M::EXACT {
-                    self.memory.history.reward(mover, ply, last, cell, &tried, depth);
+                    let last = self.position.last_cell();
+                    self.memory.history.reward(self.position.side_to_move(), ply, last, cell, &tried, depth);
                 }
-                return Bound::Lower;
+                return;
             }
+            task.alpha = value;
         }
-        bound
     }
 
     /// None of the cells near the stones is legal: all others are tried, and where none is legal, a pass.
-    #[expect(clippy::too_many_arguments, reason = "a node's whole state goes from its first half to its second")]
-    fn search_elsewhere<M: Mode>(
-        &mut self,
-        progress: &mut Progress,
-        first: usize,
-        judged: i32,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-    ) -> Bound {
+    fn search_elsewhere<M: Mode>(&mut self, progress: &mut Progress, first: usize, judged: i32, task: Task) {
         self.candidates.truncate(first);
-        let hints = Hints { table_move: None, history: &self.memory.history, ply };
+        let hints = Hints { table_move: None, history: &self.memory.history, ply: task.ply };
         movepick::add(&self.position, self.position.empty_cells(), &hints, &mut self.candidates);
         progress.complete = true;
-        let bound = self.search_candidates::<M>(progress, first, judged, alpha, beta, depth, ply);
+        self.search_candidates::<M>(progress, first, judged, task);
         if progress.searched > 0 || self.meter.is_over() {
-            return bound;
+            return;
         }
         self.position.make_pass();
-        progress.best = -self.node::<M>(-beta, -alpha, depth - 1, ply + 1);
+        progress.best = -self.node::<M>(task.below(task.depth - 1));
         self.position.unmake();
-        match progress.best {
-            value if value >= beta => Bound::Lower,
-            value if value > alpha => Bound::Exact,
-            _ => Bound::Upper,
-        }
     }
 
     /// The value of a move: of the first one in the whole window; of each later one first whether it is better than
     /// alpha at all, and that less deep if it does not look promising.
-    pub(super) fn child<M: Mode>(
-        &mut self,
-        cell: Cell,
-        searched: usize,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-    ) -> i32 {
-        let is_pv = beta - alpha > 1;
+    pub(super) fn child<M: Mode>(&mut self, cell: Cell, searched: usize, task: Task) -> i32 {
         let mover = self.position.side_to_move();
         // To block a five is no choice: it costs no depth.
         let is_forced = !M::EXACT && self.position.threat(!mover, cell) == Threat::Five;
-        let next_depth = if is_forced { depth } else { depth - 1 };
-        let reduction = if M::EXACT || is_forced { 0 } else { self.reduction(cell, searched, is_pv, depth, ply) };
+        let depth = if is_forced { task.depth } else { task.depth - 1 };
+        let reduction = if M::EXACT || is_forced { 0 } else { self.reduction(cell, searched, task) };
         self.position.make(cell);
-        let mut value = alpha + 1;
+        let mut value = task.alpha + 1;
         if searched > 0 {
-            value = -self.node::<M>(-alpha - 1, -alpha, next_depth - reduction, ply + 1);
-            if value > alpha && reduction > 0 {
-                value = -self.node::<M>(-alpha - 1, -alpha, next_depth, ply + 1);
+            value = -self.node::<M>(task.scout_below(depth - reduction));
+            if value > task.alpha && reduction > 0 {
+                value = -self.node::<M>(task.scout_below(depth));
             }
         }
-        if searched == 0 || (value > alpha && value < beta) {
-            value = -self.node::<M>(-beta, -alpha, next_depth, ply + 1);
+        if searched == 0 || (value > task.alpha && value < task.beta) {
+            value = -self.node::<M>(task.below(depth));
         }
         self.position.unmake();
         value
     }
 
     /// By how many plies less a move is searched at first: the more, the later it comes and the deeper it is.
-    fn reduction(&self, cell: Cell, searched: usize, is_pv: bool, depth: i32, ply: usize) -> i32 {
+    fn reduction(&self, cell: Cell, searched: usize, task: Task) -> i32 {
         let mover = self.position.side_to_move();
-        if depth < 3 || searched < 2 || self.position.threat(mover, cell).makes_four() {
+        if task.depth < 3 || searched < 2 || self.position.threat(mover, cell).makes_four() {
             return 0;
         }
-        let mut sixteenths = log2_sixteenths(depth as usize) * log2_sixteenths(searched) / 32;
-        if is_pv {
+        let mut sixteenths = log2_sixteenths(task.depth as usize) * log2_sixteenths(searched) / 32;
+        if task.is_pv() {
             sixteenths -= 12;
         }
         if !movepick::is_quiet(&self.position, cell) {
             sixteenths -= 16;
         }
-        if self.memory.history.is_killer(ply, cell) {
+        if self.memory.history.is_killer(task.ply, cell) {
             sixteenths -= 10;
         }
         sixteenths -= self.memory.history.score(mover, cell) / 400;
-        (sixteenths / 16).clamp(0, depth - 1)
+        (sixteenths / 16).clamp(0, task.depth - 1)
     }
 
-    fn keep(&self, best: Option<Cell>, value: i32, bound: Bound, depth: i32, ply: usize) {
+    fn keep(&self, best: Option<Cell>, value: i32, bound: Bound, task: Task) {
         if !self.meter.is_over() {
-            let value = relative_to_node(value, ply);
-            self.table.store(self.position.hash(), Entry { best, value, bound, depth });
+            let value = relative_to_node(value, task.ply);
+            self.table.store(self.position.hash(), Entry { best, value, bound, depth: task.depth });
         }
     }
 }
 
 /// What the table's entry says of the value, if it says enough.
-fn usable_value<M: Mode>(entry: &Entry, is_pv: bool, alpha: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
-    let value = relative_to_root(entry.value, ply);
+fn usable_value<M: Mode>(entry: &Entry, task: Task) -> Option<i32> {
+    let value = relative_to_root(entry.value, task.ply);
     let deep_enough = if M::EXACT {
-        entry.depth == depth
+        entry.depth == task.depth
     } else {
         // A proof does not depend on the depth.
-        (entry.depth >= depth && !is_pv) || is_proven(value)
+        (entry.depth >= task.depth && !task.is_pv()) || is_proven(value)
     };
     let bounds_enough = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => value >= beta,
-        Bound::Upper => value <= alpha,
+        Bound::Lower => value >= task.beta,
+        Bound::Upper => value <= task.alpha,
     };
     (deep_enough && bounds_enough).then_some(value)
 }
