@@ -254,14 +254,17 @@ impl Session {
         };
         let board: Board = self.game.board().clone();
         let plies = board.moves().len() as u64;
+        // A hint is as good as the limits allow.
+        let weakness = self.config.level.filter(|level| question == Question::Move && level.weakness().is_some());
+        // A weak move is the same for the same seed, which it is on one thread only; and it needs no more.
+        let threads = if weakness.is_some() { 1 } else { self.config.resources.threads };
         Some(Job {
             thinker: ThinkerId::Own,
             question,
             board,
             limits: self.config.limits,
-            resources: self.config.resources,
-            // A hint is as good as the limits allow.
-            weakness: if question == Question::Move { self.config.level } else { None },
+            resources: Resources { threads, ..self.config.resources },
+            weakness,
             seed: self.game.seed().wrapping_add(plies),
         })
     }

@@ -91,7 +91,7 @@ pub struct ComputerSettings {
     pub time_millis: u64,
     /// The least time before the computer's stone falls, so that a person sees it fall.
     pub pace_millis: u64,
-    /// Search threads.
+    /// Search threads; by default as many as the machine has cores, up to eight.
     pub threads: u32,
     /// Memory of the transposition table, in MiB.
     pub hash_mib: u32,
@@ -105,7 +105,7 @@ impl Default for ComputerSettings {
             width: None,
             time_millis: 3_000,
             pace_millis: 500,
-            threads: Resources::default().threads,
+            threads: std::thread::available_parallelism().map_or(1, |cores| cores.get().min(8) as u32),
             hash_mib: Resources::default().hash_mib,
         };
         settings.set_level(Level::new(5).expect("5 is a level"));
