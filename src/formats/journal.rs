@@ -7,7 +7,7 @@
 //! Done(Undo)
 //! ```
 //!
-//! The first line names the version. Each further line is an [`Entry`] in RON: a game that came to the table, as a
+//! The first line names the version. Each further line is RON: a game that came to the table, as a
 //! [`Snapshot`], or an operation on the game that came last. Text is only ever appended, so that a program which is
 //! killed leaves at worst an unfinished last line; it is passed over. A line that is finished and wrong means that the
 //! file was damaged: what stands before it counts.
