@@ -16,7 +16,7 @@ use super::report::{self, Report};
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
 use super::{frame_ui, status_ui};
-use crate::game::{Game, Player, PlayerKind, Root, Seats};
+use crate::game::{Game, Operation, Player, PlayerKind, Root, Seats};
 use crate::job::{Event, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Forbidden, Point, Rule};
 use crate::session::{Command, Config, OnForbidden, Session, Thinking};
@@ -56,8 +56,10 @@ pub enum Place {
 /// How grave a message in the status bar is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gravity {
-    /// Something was done, or cannot be done just now.
+    /// Something was done.
     Notice,
+    /// Something cannot be done just now.
+    Refusal,
     /// Something went wrong and stays so.
     Problem,
 }
@@ -327,7 +329,9 @@ impl App {
         let operations = self.session.drain_operations();
         self.storage.record(&operations);
         if !operations.is_empty() {
-            if let FileState::Saved(path) = &mut self.file {
+            // Looking around changes nothing that would be missed.
+            let changed = operations.iter().any(|operation| !matches!(operation, Operation::GoTo(_)));
+            if changed && let FileState::Saved(path) = &mut self.file {
                 self.file = FileState::Changed(std::mem::take(path));
             }
             self.scene = Scene::of(&self.session);
@@ -605,7 +609,7 @@ impl App {
             }
             Err(refusal) => {
                 let text = self.words.refusal(&refusal);
-                self.say(Gravity::Notice, text);
+                self.say(Gravity::Refusal, text);
             }
         }
     }

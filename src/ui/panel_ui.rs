@@ -107,7 +107,10 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
         }),
         None => Some(Label::ToMove),
     };
-    let mut details = vec![words.side(color).to_owned()];
+    let name = player_name(session, words, color);
+    let side = words.side(color);
+    // Two people without names are called by their colours already.
+    let mut details: Vec<String> = (name != side).then(|| side.to_owned()).into_iter().collect();
     details.extend(state.map(|state| words.label(state).to_owned()));
     if let (PlayerKind::Computer(strength), None | Some(Label::Won)) = (&game.player(color).kind, state) {
         details.push(words.strength(strength));
@@ -121,7 +124,7 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
             widgets::stone_ui(ui, color, 12.0);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 1.0;
-                ui.label(RichText::new(player_name(session, words, color)).font(theme::semibold(14.0)));
+                ui.label(RichText::new(name).font(theme::semibold(14.0)));
                 ui.add(
                     egui::Label::new(RichText::new(details.join(" · ")).size(12.0).color(palette.secondary)).truncate(),
                 );
@@ -153,27 +156,31 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
     let side = session.game().board().side_to_move();
     let thinking = session.thinking();
     let computer_plays = Color::ALL.iter().any(|&color| !session.game().player(color).is_person());
-    let (score, text) = match (&thinking, session.hint(), session.last_answer()) {
-        (Thinking::Busy { info: Some(info), .. }, ..) => {
-            (Some((info.score, side)), Some(format!("{}\n{}", words.progress(info, side), words.line(&info.line))))
+    let (score, text) = if let Some(outcome) = session.outcome() {
+        let score = outcome.winner().map_or((Score::Draw, side), |winner| (Score::Win { plies: 0 }, winner));
+        (Some(score), words.outcome(&outcome))
+    } else if !matches!(thinking, Thinking::Idle) {
+        match &thinking {
+            Thinking::Busy { info: Some(info), .. } => {
+                let said = format!("{}\n{}", words.progress(info, side), words.line(&info.line));
+                (Some((info.score, side)), said)
+            }
+            thinking => (None, words.thinking(thinking, side).unwrap_or_default()),
         }
-        (Thinking::Failed(_) | Thinking::Held | Thinking::Busy { .. }, ..) => (None, words.thinking(&thinking, side)),
-        (_, Some(hint), _) => (Some((hint.score, side)), Some(words.hint(hint, side))),
-        (_, _, Some(answer)) => {
-            let expected = answer.line.get(1..).and_then(|line| words.expects(line));
-            let said = words.score(answer.score, !side);
-            (
-                Some((answer.score, !side)),
-                Some([Some(said), expected].into_iter().flatten().collect::<Vec<_>>().join("\n")),
-            )
-        }
-        _ if !computer_plays => return,
-        _ => (None, Some(words.label(Label::NoJudgementYet).to_owned())),
+    } else if let Some(hint) = session.hint() {
+        (Some((hint.score, side)), words.hint(hint, side))
+    } else if let Some(answer) = session.last_answer() {
+        let said = words.score(answer.score, !side);
+        let expected = answer.line.get(1..).and_then(|line| words.expects(line)).unwrap_or_default();
+        (Some((answer.score, !side)), format!("{said}\n{expected}"))
+    } else if computer_plays {
+        (None, words.label(Label::NoJudgementYet).to_owned())
+    } else {
+        return;
     };
     widgets::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         judgement_bar_ui(ui, view, score);
-        let text = text.unwrap_or_default();
         // Two lines high whatever it says, so that the cards below stand still while it thinks.
         ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
             ui.set_min_height(34.0);

@@ -61,7 +61,7 @@ fn message_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
     let (text, color) = if let Some(message) = view.message {
         let color = match message.gravity {
             Gravity::Notice => palette.text,
-            Gravity::Problem => palette.bad,
+            Gravity::Refusal | Gravity::Problem => palette.bad,
         };
         (message.text.clone(), color)
     } else if let Some(&(point, why)) = forbidden {
