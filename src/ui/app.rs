@@ -602,8 +602,9 @@ impl App {
         let now = self.now();
         match self.session.apply(command, now) {
             Ok(()) => {
-                // A notice belongs to the moment it was given in.
-                if self.session.game().cursor() != cursor {
+                // A notice belongs to the moment it was given in; a problem stays until it is read.
+                let moved = self.session.game().cursor() != cursor;
+                if moved && self.message.as_ref().is_some_and(|message| message.gravity != Gravity::Problem) {
                     self.message = None;
                 }
             }
@@ -614,7 +615,12 @@ impl App {
         }
     }
 
+    /// Says something in the status bar. A problem that has not been read gives way to another problem only.
     fn say(&mut self, gravity: Gravity, text: String) {
+        let unread = self.message.as_ref().is_some_and(|message| message.gravity == Gravity::Problem);
+        if unread && gravity != Gravity::Problem {
+            return;
+        }
         self.message = Some(Message { text, gravity });
     }
 
@@ -660,7 +666,6 @@ impl App {
         self.put_on_table(game);
         self.file = FileState::None;
         self.place = Place::Play;
-        self.message = None;
     }
 
     /// Another game comes to the table; the one that lies there is kept.

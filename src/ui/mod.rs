@@ -100,7 +100,13 @@ fn start_log(folders: &Folders) {
             return;
         }
     };
-    let config = simplelog::ConfigBuilder::new().set_time_format_rfc3339().build();
+    // Ours and the window's; others tell of every message on the bus.
+    let mut config = simplelog::ConfigBuilder::new();
+    config.set_time_format_rfc3339();
+    for speaker in ["tengen", "eframe", "egui", "panic"] {
+        config.add_filter_allow_str(speaker);
+    }
+    let config = config.build();
     if let Err(error) = simplelog::WriteLogger::init(log::LevelFilter::Info, config, log) {
         eprintln!("tengen: no log is kept: {error}");
     }
