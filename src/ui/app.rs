@@ -10,6 +10,7 @@ use super::command::{KeysFor, UiCommand};
 use super::dialogs::{Dialog, DialogView, dialog_ui};
 use super::file_dialog::{Choice, FileDialog, Purpose};
 use super::games_ui::{GamesView, games_ui};
+use super::messages::{Gravity, Messages};
 use super::panel_ui::{PanelView, Tab};
 use super::preferences_ui::preferences_ui;
 use super::report::{self, Report};
@@ -22,7 +23,7 @@ use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Forbidden, Point, Rule};
 use crate::session::{Command, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
 use crate::storage::{self, Folders, RecentGame, Storage};
-use crate::words::{Tongue, Words};
+use crate::words::{Label, Tongue, Words};
 use crate::worker::Thinkers;
 use crossbeam_channel::Receiver;
 use egui::{Context, Ui, ViewportCommand};
@@ -51,24 +52,6 @@ pub enum Place {
     Play,
     Games,
     Settings,
-}
-
-/// How grave a message in the status bar is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gravity {
-    /// Something was done.
-    Notice,
-    /// Something cannot be done just now.
-    Refusal,
-    /// Something went wrong and stays so.
-    Problem,
-}
-
-/// A sentence in the status bar.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    pub text: String,
-    pub gravity: Gravity,
 }
 
 /// How the game stands to its file.
@@ -153,7 +136,7 @@ pub struct App {
     dialog: Option<Dialog>,
     file_dialog: Option<FileDialog>,
     file: FileState,
-    message: Option<Message>,
+    messages: Messages,
     report: Report,
     logic_cost: Duration,
     started: Instant,
@@ -170,8 +153,11 @@ impl App {
         storage.list_recent_games();
         let session = Session::new(game, config, Duration::ZERO);
         let words = Words::new(tongue(&settings, system_tongue));
-        let message =
-            startup.problems.first().map(|problem| Message { text: words.problem(problem), gravity: Gravity::Problem });
+        let mut messages = Messages::default();
+        for problem in &startup.problems {
+            log::warn!("{problem}");
+            messages.trouble(words.problem(problem));
+        }
         theme::install_fonts(ctx);
         let mut app = App {
             scene: Scene::of(&session),
@@ -198,7 +184,7 @@ impl App {
             dialog: None,
             file_dialog: None,
             file: FileState::None,
-            message,
+            messages,
             report: Report::default(),
             logic_cost: Duration::ZERO,
             started: Instant::now(),
@@ -264,13 +250,13 @@ impl App {
                 storage::Event::Saved { path, result: Ok(()) } => {
                     let text = self.words.saved_as(&path);
                     self.file = FileState::Saved(path);
-                    self.say(Gravity::Notice, text);
+                    self.messages.pass(Gravity::Notice, text);
                 }
                 storage::Event::Opened { path, result: Ok(game) } => {
                     let kept = path.starts_with(self.folders.games());
                     if !kept {
                         let text = self.words.opened(&path);
-                        self.say(Gravity::Notice, text);
+                        self.messages.pass(Gravity::Notice, text);
                     }
                     self.put_on_table(*game);
                     self.file = if kept { FileState::None } else { FileState::Saved(path) };
@@ -278,19 +264,22 @@ impl App {
                 storage::Event::Saved { result: Err(error), .. } => {
                     log::warn!("{error}");
                     let text = self.words.disk_error(&error);
-                    self.say(Gravity::Problem, text);
+                    self.messages.trouble(text);
                 }
                 storage::Event::Opened { path, result: Err(error) } => {
                     log::warn!("{}: {error}", path.display());
                     let text = self.words.open_error(&path, &error);
-                    self.say(Gravity::Problem, text);
+                    self.messages.trouble(text);
                 }
                 storage::Event::Problem(problem) => {
                     log::warn!("{problem}");
                     let text = self.words.problem(&problem);
-                    self.say(Gravity::Problem, text);
+                    self.messages.trouble(text);
                 }
-                storage::Event::JournalResumed => self.message = None,
+                storage::Event::JournalResumed => {
+                    let text = self.words.label(Label::JournalResumed).to_owned();
+                    self.messages.pass(Gravity::Notice, text);
+                }
                 storage::Event::RecentGames(games) => self.recent_games = games,
                 storage::Event::RecentFiles(files) => self.recent_files = files,
             }
@@ -419,7 +408,7 @@ impl App {
             hovered: self.hovered,
             forbidden: &self.scene.forbidden,
             file: &self.file,
-            message: self.message.as_ref(),
+            message: self.messages.shown(),
         };
         status_ui::status_ui(ui, &status, actions);
         match self.place {
@@ -524,7 +513,7 @@ impl App {
             }
             Action::ReplaceFile(path) => self.save(path),
             Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
-            Action::DismissMessage => self.message = None,
+            Action::DismissMessage => self.messages.dismiss(),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(format!("file://{}", path.display())));
             }
@@ -602,26 +591,15 @@ impl App {
         let now = self.now();
         match self.session.apply(command, now) {
             Ok(()) => {
-                // A notice belongs to the moment it was given in; a problem stays until it is read.
-                let moved = self.session.game().cursor() != cursor;
-                if moved && self.message.as_ref().is_some_and(|message| message.gravity != Gravity::Problem) {
-                    self.message = None;
+                if self.session.game().cursor() != cursor {
+                    self.messages.move_on();
                 }
             }
             Err(refusal) => {
                 let text = self.words.refusal(&refusal);
-                self.say(Gravity::Refusal, text);
+                self.messages.pass(Gravity::Refusal, text);
             }
         }
-    }
-
-    /// Says something in the status bar. A problem that has not been read gives way to another problem only.
-    fn say(&mut self, gravity: Gravity, text: String) {
-        let unread = self.message.as_ref().is_some_and(|message| message.gravity == Gravity::Problem);
-        if unread && gravity != Gravity::Problem {
-            return;
-        }
-        self.message = Some(Message { text, gravity });
     }
 
     fn open_dialog(&mut self, purpose: Purpose, ctx: &Context, frame: &eframe::Frame) {
@@ -629,10 +607,10 @@ impl App {
             return;
         }
         let (title, suggestion) = match purpose {
-            Purpose::Open => (self.words.label(crate::words::Label::OpenGame), self.file.path().map(Path::to_owned)),
-            Purpose::Save => (self.words.label(crate::words::Label::SaveGame), Some(self.suggested_file())),
+            Purpose::Open => (self.words.label(Label::OpenGame), self.file.path().map(Path::to_owned)),
+            Purpose::Save => (self.words.label(Label::SaveGame), Some(self.suggested_file())),
         };
-        let kind = self.words.label(crate::words::Label::GameFiles);
+        let kind = self.words.label(Label::GameFiles);
         let ctx = ctx.clone();
         let wake = move || ctx.request_repaint();
         self.file_dialog = Some(FileDialog::open(purpose, title, kind, suggestion, frame, wake));
@@ -680,6 +658,7 @@ impl App {
     /// The computer's settings and seats become those of the game that came to the table.
     fn follow_computer_seat(&mut self) {
         let game = self.session.game();
+        let before = self.settings.clone();
         let table = &mut self.settings.table;
         table.rule = game.rule();
         for color in Color::ALL {
@@ -698,7 +677,9 @@ impl App {
         }
         self.settings = std::mem::take(&mut self.settings).clamped();
         self.session.configure(config(&self.settings));
-        self.storage.save_settings(&self.settings);
+        if self.settings != before {
+            self.storage.save_settings(&self.settings);
+        }
     }
 
     fn change_rule(&mut self, rule: Rule, ctx: &Context) {
@@ -722,7 +703,7 @@ impl App {
         self.storage.save_settings(&self.settings);
         if looks_changed {
             self.apply_look(ctx);
-            self.message = None;
+            self.messages.move_on();
         }
     }
 

@@ -12,6 +12,7 @@ pub mod board_ui;
 pub mod dialogs;
 pub mod frame_ui;
 pub mod games_ui;
+pub mod messages;
 pub mod moves_ui;
 pub mod panel_ui;
 pub mod preferences_ui;

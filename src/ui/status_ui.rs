@@ -2,8 +2,9 @@
 //! whether the game is saved.
 
 use super::action::Action;
-use super::app::{FileState, Gravity, Message};
+use super::app::FileState;
 use super::frame_ui::{Edge, edge_ui};
+use super::messages::{Gravity, Message};
 use super::panel_ui::PanelView;
 use crate::rules::{Forbidden, PlayError, Point};
 use crate::words::Label;
@@ -15,7 +16,7 @@ pub struct StatusView<'a> {
     pub hovered: Option<Point>,
     pub forbidden: &'a [(Point, Forbidden)],
     pub file: &'a FileState,
-    pub message: Option<&'a Message>,
+    pub message: Option<Message>,
 }
 
 /// The whole bar.
@@ -58,7 +59,7 @@ fn message_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
     let side = session.game().board().side_to_move();
     let hovered = view.hovered.filter(|_| session.person_to_move());
     let forbidden = view.forbidden.iter().find(|(point, _)| Some(*point) == hovered);
-    let (text, color) = if let Some(message) = view.message {
+    let (text, color) = if let Some(message) = &view.message {
         let color = match message.gravity {
             Gravity::Notice => palette.text,
             Gravity::Refusal | Gravity::Problem => palette.bad,
@@ -75,8 +76,8 @@ fn message_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
     };
     let label = ui.add(egui::Label::new(RichText::new(&text).size(12.0).color(color)).truncate());
     label.on_hover_text(&text);
-    let problem = view.message.is_some_and(|message| message.gravity == Gravity::Problem);
-    if problem && ui.small_button(words.label(Label::Dismiss)).clicked() {
+    let problem = view.message.as_ref().is_some_and(|message| message.gravity == Gravity::Problem);
+    if problem && ui.small_button(RichText::new(words.label(Label::Dismiss)).size(12.0)).clicked() {
         actions.push(Action::DismissMessage);
     }
 }

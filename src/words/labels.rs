@@ -215,6 +215,7 @@ labels! {
     // Status
     Saved: "Saved", "已保存";
     Saving: "Saving…", "正在保存…";
+    JournalResumed: "Moves are kept safe again.", "着法已恢复存盘。";
     NotSavedYet: "Kept under Games", "已存入棋谱";
     Board: "Board", "棋盘";
 }
