@@ -3,8 +3,8 @@
 //! Integers only, and no clock but the one that ends a search: for a given seed and node budget one thread
 //! searches the same tree on every machine. The room prints nothing and opens nothing; it returns data.
 //!
-//! To read on: [`pattern`] (one line), [`threat`] (four lines through a cell), [`position`] (the board, kept up to
-//! date move by move), [`evaluate`] and [`movepick`], then [`search`] and [`vcf`].
+//! To read on: `pattern` (one line), `threat` (four lines through a cell), `position` (the board, kept up to
+//! date move by move), `evaluate` and `movepick`, then `search` and `vcf`.
 
 mod cell;
 pub mod level;
@@ -30,7 +30,7 @@ pub use level::{Level, NoLevel, Weakness};
 pub use limits::{Limits, Resources};
 pub use search::value::WIN;
 
-use crate::rules::{Board, Color, Move, Point};
+use crate::rules::{Board, Color, MIN_SIZE, Move, Point, Rule};
 use crate::verdict::Score;
 use cell::Cell;
 use level::Eyes;
@@ -101,8 +101,10 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// An engine that knows nothing yet.
+    /// An engine that knows nothing yet. The first one lays out the tables of all rules, in a few milliseconds, so that
+    /// no search has to.
     pub fn new() -> Engine {
+        Position::new(&Board::new(MIN_SIZE, Rule::default()));
         Engine { table: TranspositionTable::new(Resources::default().hash_mib), memories: Vec::new() }
     }
 

@@ -2,7 +2,7 @@
 
 use super::position::tests::Numbers;
 use super::*;
-use crate::rules::{Rule, five};
+use crate::rules::five;
 use std::sync::atomic::Ordering;
 
 fn request(board: &Board, limits: Limits) -> Request {
@@ -256,6 +256,12 @@ fn forced(board: &mut Board, depth: u32) -> Option<Score> {
     if depth == 0 {
         return None;
     }
+    if !fives(board, mover).is_empty() {
+        return Some(Score::Win { plies: 1 });
+    }
+    if depth == 1 {
+        return None;
+    }
     let points: Vec<Point> = board.legal_points().collect();
     let (mut quickest, mut longest) = (None::<u32>, Some(0));
     for point in &points {
@@ -279,7 +285,7 @@ fn what_is_claimed_as_proven_is_so() {
     let mut claims = [0; 2];
     for rule in Rule::ALL {
         let mut engine = Engine::new();
-        for seed in 0..900 {
+        for seed in 0..500 {
             let board = random_board(rule, 6, 8 + seed as usize % 12, seed + 77);
             if board.ending().is_some() {
                 continue;
@@ -300,5 +306,5 @@ fn what_is_claimed_as_proven_is_so() {
             }
         }
     }
-    assert!(claims[0] > 100 && claims[1] > 8, "{claims:?}");
+    assert!(claims[0] > 60 && claims[1] >= 4, "{claims:?}");
 }

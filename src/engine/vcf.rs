@@ -266,7 +266,7 @@ mod tests {
     fn on_random_positions_it_agrees_with_the_definition() {
         let mut wins = [0; 3];
         for rule in Rule::ALL {
-            for seed in 1..=250u64 {
+            for seed in 1..=150u64 {
                 let mut numbers = Numbers(seed * 77_777);
                 let size = 8 + (seed % 3) as u8;
                 let mut board = Board::new(size, rule);
@@ -279,7 +279,7 @@ mod tests {
                     continue;
                 }
                 let (outcome, line) = solve(&board);
-                let shortest = plain_vcf(&mut board.clone(), 5);
+                let shortest = plain_vcf(&mut board.clone(), 4);
                 match (outcome, shortest) {
                     (Outcome::Win { plies }, Some(shortest)) => {
                         assert!(plies >= shortest && plies % 2 == 1, "{plies} {shortest} {board:?}");
@@ -288,14 +288,14 @@ mod tests {
                     }
                     // The plain search does not look any further than it was told to.
                     (Outcome::Win { plies }, None) => {
-                        assert!(plies > 11, "{board:?}");
+                        assert!(plies > 9, "{board:?}");
                         replay(&board, &line);
                     }
                     (outcome, shortest) => assert_eq!((outcome, shortest), (Outcome::None, None), "{board:?}"),
                 }
             }
         }
-        assert!(wins.iter().all(|&n| n > 20), "{wins:?}");
+        assert!(wins.iter().all(|&n| n > 15), "{wins:?}");
     }
 
     #[test]
