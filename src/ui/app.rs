@@ -1,7 +1,7 @@
 //! The program in its window: what it holds, what a frame does, and how what was asked for is carried out.
 //!
 //! A frame goes three steps: `logic` takes in what thinkers, storage and desktop have said; `ui` draws and collects
-//! [`Action`]s; [`App::perform`] carries them out when the frame is drawn. After each change [`App::settle`] journals
+//! [`Action`]s; `perform` carries them out when the frame is drawn. After each change `settle` journals
 //! what was done and brings the thinkers into line, in that order: a move is on disk before the computer thinks.
 
 use super::action::Action;

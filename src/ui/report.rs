@@ -30,10 +30,8 @@ impl Report {
 
     /// A search has looked at so many nodes in this time.
     pub fn search(&mut self, nodes: u64, elapsed: Duration) {
-        let millis = elapsed.as_millis() as u64;
-        if millis > 0 {
-            self.node_rate = Some(nodes.saturating_mul(1000) / millis);
-        }
+        let rate = nodes.saturating_mul(1000).checked_div(elapsed.as_millis() as u64);
+        self.node_rate = rate.or(self.node_rate);
     }
 
     /// The cost that so many of a thousand frames stay below; zero before the first.
