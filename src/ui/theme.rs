@@ -354,4 +354,23 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn every_character_of_the_catalogue_has_a_glyph_in_our_own_fonts() {
+        let ctx = Context::default();
+        install_fonts(&ctx);
+        // Fonts come into being with the first frame.
+        ctx.run_ui(egui::RawInput::default(), |_| {}).textures_delta.clear();
+        let catalogue = [
+            include_str!("../words/labels.rs"),
+            include_str!("../words/sentences.rs"),
+            include_str!("../words/problems.rs"),
+        ];
+        for family in [FontFamily::Proportional, FontFamily::Name(SEMIBOLD.into())] {
+            let font = FontId::new(14.0, family);
+            for character in catalogue.iter().flat_map(|text| text.chars()).filter(|c| !c.is_whitespace()) {
+                assert!(ctx.fonts_mut(|fonts| fonts.has_glyph(&font, character)), "{character:?} has no glyph");
+            }
+        }
+    }
 }
