@@ -1,4 +1,12 @@
-//! The window through its accessibility tree, as a screen reader sees and drives it. No display is needed.
+//! The window through its accessibility tree, as a screen reader sees and drives it, and a few pictures of it. No
+//! display is needed.
 
 mod board;
 mod widgets;
+
+mod engine;
+mod table;
+
+mod flows;
+#[cfg(feature = "ui-snapshots")]
+mod snapshots;

@@ -1,0 +1,99 @@
+//! An engine that plays from a script, so that a test knows each answer and when it comes.
+
+use crossbeam_channel::Sender;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::time::Duration;
+use tengen::engine::Info;
+use tengen::job::{Answer, Event, Failure, Job, SearchId, Thinker};
+use tengen::rules::{Move, Point};
+use tengen::verdict::Score;
+
+/// What the engine makes of one job.
+#[derive(Clone, Copy, Debug)]
+pub enum Reply {
+    /// This point, at once.
+    Plays(&'static str),
+    /// It goes on thinking with this point in mind, and answers with it when it is stopped.
+    Ponders(&'static str),
+    /// It breaks down.
+    Fails,
+}
+
+/// What the engine shall reply and what it was asked, shared between it and the test.
+#[derive(Clone, Default)]
+pub struct Script {
+    replies: Rc<RefCell<VecDeque<Reply>>>,
+    jobs: Rc<RefCell<Vec<Job>>>,
+}
+
+impl Script {
+    /// To the next jobs these are the replies, after those that are still to come.
+    pub fn add(&self, replies: &[Reply]) {
+        self.replies.borrow_mut().extend(replies);
+    }
+
+    /// How often the engine was asked.
+    pub fn asked(&self) -> usize {
+        self.jobs.borrow().len()
+    }
+
+    /// What it was asked last.
+    pub fn last_job(&self) -> Job {
+        self.jobs.borrow().last().expect("the engine was asked").clone()
+    }
+}
+
+/// The engine.
+pub struct ScriptedEngine {
+    script: Script,
+    events: Sender<Event>,
+    /// The search that goes on until it is stopped, and what it will answer.
+    pondering: Option<(SearchId, Answer)>,
+}
+
+impl ScriptedEngine {
+    pub fn new(script: Script, events: Sender<Event>) -> ScriptedEngine {
+        ScriptedEngine { script, events, pondering: None }
+    }
+
+    fn say(&self, event: Event) {
+        self.events.send(event).expect("the program listens");
+    }
+}
+
+impl Thinker for ScriptedEngine {
+    fn start(&mut self, id: SearchId, job: Job) {
+        self.stop();
+        self.script.jobs.borrow_mut().push(job);
+        let reply = self.script.replies.borrow_mut().pop_front();
+        match reply.expect("the script has a reply to every job") {
+            Reply::Plays(point) => self.say(Event::Done(id, Ok(answer(point)))),
+            Reply::Ponders(point) => {
+                let Answer { line, score, depth, nodes, elapsed, .. } = answer(point);
+                self.say(Event::Info(id, Info { depth, nodes, elapsed, score, line }));
+                self.pondering = Some((id, answer(point)));
+            }
+            Reply::Fails => self.say(Event::Done(id, Err(Failure::Panicked("a test".to_owned())))),
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some((id, answer)) = self.pondering.take() {
+            self.say(Event::Done(id, Ok(answer)));
+        }
+    }
+}
+
+fn answer(point: &str) -> Answer {
+    let point: Point = point.parse().expect("a point");
+    Answer {
+        best: Move::Place(point),
+        score: Score::Estimate(50),
+        line: vec![point],
+        depth: 6,
+        nodes: 1_234_567,
+        elapsed: Duration::from_millis(250),
+    }
+}

@@ -1,0 +1,397 @@
+//! What people do with the program, step by step, and what they then see.
+
+use crate::engine::Reply::{self, Fails, Plays, Ponders};
+use crate::table::{Start, Table, game};
+use egui::Key;
+use tengen::engine::Level;
+use tengen::formats::Format;
+use tengen::job::Question;
+use tengen::rules::Rule;
+use tengen::settings::{ForbiddenClick, SeatKind, Settings};
+
+/// A person against the computer, which replies like this.
+fn against(replies: &[Reply]) -> Table {
+    let start = Start::anew();
+    start.script.add(replies);
+    start.open()
+}
+
+fn two_people(settings: &mut Settings) {
+    settings.table.white = SeatKind::Person;
+}
+
+/// Renju between two people, with Black's double-three on H8 prepared.
+fn double_three_on_h8(on_click: ForbiddenClick) -> Table {
+    let renju = |settings: &mut Settings| {
+        two_people(settings);
+        settings.table.rule = Rule::Renju;
+        settings.table.forbidden = on_click;
+    };
+    let mut table = Start::anew().set(renju).open();
+    table.play(&["H9", "A1", "H10", "O1", "I8", "A15", "J8", "O15"]);
+    table.assert_has(&["H8, empty, forbidden for Black: double-three"]);
+    table
+}
+
+// ------------------------------------------------------------------------------------------------
+// Playing
+
+#[test]
+fn a_click_places_a_stone_and_the_computer_answers() {
+    let mut table = against(&[Plays("I9")]);
+    table.click("H8, empty");
+    table.assert_has(&["H8, black, move 1", "I9, white, move 2", "move 1: H8", "move 2: I9"]);
+    assert_eq!(table.stones(), 2);
+}
+
+#[test]
+fn a_click_on_a_stone_says_that_the_point_is_occupied() {
+    let mut table = against(&[Plays("I9")]);
+    table.click("H8, empty");
+    table.click("H8, black, move 1");
+    table.assert_has(&["H8 is occupied"]);
+    assert_eq!(table.stones(), 2);
+}
+
+#[test]
+fn take_back_takes_both_moves_and_redo_plays_them_again() {
+    let mut table = against(&[Plays("I9")]);
+    table.click("H8, empty");
+    table.click("Take back");
+    assert_eq!(table.stones(), 0);
+    table.click("Redo");
+    table.assert_has(&["H8, black, move 1", "I9, white, move 2"]);
+    assert_eq!(table.script.asked(), 1, "what is played again is not thought about again");
+}
+
+#[test]
+fn take_back_while_the_computer_thinks_stops_it_and_takes_one_move() {
+    let mut table = against(&[Ponders("I9"), Plays("G7")]);
+    table.click("H8, empty");
+    table.click("Take back");
+    assert_eq!(table.stones(), 0);
+    table.click("J10, empty");
+    table.assert_has(&["J10, black, move 1", "G7, white, move 2"]);
+}
+
+#[test]
+fn a_hint_names_a_move_and_plays_nothing() {
+    let mut table = against(&[Plays("J9")]);
+    table.click("Hint");
+    assert_eq!(table.script.last_job().question, Question::Hint);
+    assert_eq!(table.script.last_job().weakness, None, "a hint is as good as can be");
+    table.assert_says("Try J9");
+    assert_eq!(table.stones(), 0);
+}
+
+#[test]
+fn a_stopped_computer_waits_until_it_is_let_to_move() {
+    let mut table = against(&[Ponders("I9"), Plays("G7")]);
+    table.click("H8, empty");
+    table.assert_says("Depth 6");
+    table.press(&[Key::Escape]);
+    table.assert_has(&["The computer is stopped"]);
+    assert_eq!(table.stones(), 1, "its late answer is dropped");
+    table.click("Let it move");
+    table.assert_has(&["G7, white, move 2"]);
+}
+
+#[test]
+fn move_now_plays_the_best_move_found_so_far() {
+    let mut table = against(&[Ponders("I9")]);
+    table.click("H8, empty");
+    assert_eq!(table.stones(), 1);
+    table.click("Move now");
+    table.assert_has(&["I9, white, move 2"]);
+}
+
+#[test]
+fn a_failure_is_told_and_can_be_tried_again() {
+    let mut table = against(&[Fails, Plays("I9")]);
+    table.click("H8, empty");
+    table.assert_says("The engine failed and was started afresh");
+    assert_eq!(table.stones(), 1, "the game stays");
+    table.click("Try again");
+    table.assert_has(&["I9, white, move 2"]);
+}
+
+#[test]
+fn a_move_of_the_engine_that_the_rules_refuse_is_a_failure() {
+    let mut table = against(&[Plays("H8")]);
+    table.click("H8, empty");
+    table.assert_says("it played H8");
+    table.assert_has(&["Try again"]);
+    assert_eq!(table.stones(), 1);
+}
+
+#[test]
+fn five_in_a_row_win_and_end_the_game() {
+    let mut table = Start::anew().set(two_people).open();
+    table.play(&["H8", "A1", "H9", "A2", "H10", "A3", "H11", "A4", "H12"]);
+    table.assert_has(&["Black wins with five in a row"]);
+    table.click("C3, empty");
+    table.assert_says("The game is over");
+    assert_eq!(table.stones(), 9);
+    table.click("Take back");
+    table.assert_has(&["H12, empty", "to move"]);
+}
+
+#[test]
+fn a_person_can_resign() {
+    let mut table = against(&[Plays("I9")]);
+    table.click("H8, empty");
+    table.click("Resign");
+    table.assert_has(&["White wins: Black resigned"]);
+}
+
+#[test]
+fn the_computer_plays_against_itself() {
+    let start = Start::anew().set(|settings| settings.table.black = SeatKind::Computer);
+    start.script.add(&[Plays("H8"), Plays("I9"), Ponders("G7")]);
+    let table = start.open();
+    table.assert_has(&["H8, black, move 1", "I9, white, move 2"]);
+    assert_eq!(table.stones(), 2);
+}
+
+// ------------------------------------------------------------------------------------------------
+// Renju
+
+#[test]
+fn a_forbidden_point_is_refused_with_its_reason() {
+    let mut table = double_three_on_h8(ForbiddenClick::Refused);
+    table.play(&["H8"]);
+    table.assert_has(&["H8: double-three, forbidden for Black"]);
+    assert_eq!(table.stones(), 8);
+}
+
+#[test]
+fn where_a_forbidden_move_loses_it_is_played_and_loses() {
+    let mut table = double_three_on_h8(ForbiddenClick::Loses);
+    table.play(&["H8"]);
+    table.assert_has(&["H8, black, move 9", "White wins: H8 is a double-three, forbidden for Black"]);
+}
+
+// ------------------------------------------------------------------------------------------------
+// Looking around
+
+#[test]
+fn arrows_only_look_and_a_stone_placed_earlier_begins_a_branch() {
+    let mut table = against(&[Plays("I9"), Plays("K9"), Plays("F6")]);
+    table.play(&["H8", "J8"]);
+    assert_eq!(table.stones(), 4);
+
+    table.press(&[Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft]);
+    table.assert_has(&["H8, black, move 1", "I9, empty"]);
+    assert_eq!(table.script.asked(), 2, "at an earlier position the computer does not answer");
+    table.press(&[Key::ArrowRight]);
+    table.assert_has(&["I9, white, move 2", "J8, empty"]);
+
+    table.click("G7, empty");
+    table.assert_has(&["G7, black, move 3", "F6, white, move 4", "J8, empty"]);
+
+    table.press(&[Key::ArrowLeft, Key::ArrowUp]);
+    table.assert_has(&["J8, black, move 3", "G7, empty"]);
+    table.press(&[Key::End]);
+    table.assert_has(&["K9, white, move 4"]);
+    assert_eq!(table.script.asked(), 3);
+}
+
+#[test]
+fn a_click_in_the_move_list_looks_at_that_move() {
+    let mut table = against(&[Plays("I9"), Plays("K9")]);
+    table.play(&["H8", "J8"]);
+    table.click("move 1: H8");
+    assert_eq!(table.stones(), 1);
+    table.click("move 4: K9");
+    assert_eq!(table.stones(), 4);
+    assert_eq!(table.script.asked(), 2);
+}
+
+// ------------------------------------------------------------------------------------------------
+// Games
+
+#[test]
+fn a_new_game_asks_nothing_and_the_old_one_is_kept_under_games() {
+    let mut table = against(&[Plays("I9")]);
+    table.click("H8, empty");
+    table.press_ctrl(Key::N);
+    assert_eq!(table.stones(), 0);
+    table.click("Games");
+    table.wait_for("1");
+    table.click_start("Person – Tengen");
+    table.wait_for("H8, black, move 1");
+    table.assert_has(&["I9, white, move 2"]);
+}
+
+#[test]
+fn a_rematch_swaps_the_colours() {
+    let mut table = against(&[Plays("I9"), Plays("G7"), Plays("J10")]);
+    table.click("H8, empty");
+    table.press_ctrl(Key::R);
+    table.assert_has(&["G7, black, move 1", "H8, empty"]);
+    table.click("H8, empty");
+    table.assert_has(&["H8, white, move 2", "J10, black, move 3"]);
+}
+
+#[test]
+fn another_player_can_take_a_seat_while_a_game_is_on() {
+    let mut table = against(&[Ponders("I9")]);
+    table.click("H8, empty");
+    table.choose("Game", 0);
+    table.choose("Person", 1);
+    table.click("J9, empty");
+    table.assert_has(&["J9, white, move 2"]);
+}
+
+#[test]
+fn the_rule_of_a_game_that_has_begun_stays() {
+    let mut table = Start::anew().set(two_people).open();
+    table.choose("Game", 0);
+    table.choose("Standard", 0);
+    table.assert_has(&["Exactly five in a row win"]);
+    table.click("H8, empty");
+    table.choose("Renju", 0);
+    table.assert_has(&["From the next game on", "H8, black, move 1"]);
+    table.press_ctrl(Key::N);
+    table.assert_says("White wins with five or more");
+}
+
+#[test]
+fn the_next_start_has_the_game_on_the_table_and_the_computer_thinking() {
+    let mut table = against(&[Plays("I9"), Ponders("K9")]);
+    table.play(&["H8", "J8"]);
+    assert_eq!(table.stones(), 3);
+
+    let start = Start::again(table.close());
+    start.script.add(&[Plays("K9")]);
+    let mut table = start.open();
+    table.wait_for("K9, white, move 4");
+    table.assert_has(&["H8, black, move 1", "I9, white, move 2", "J8, black, move 3"]);
+}
+
+#[test]
+fn a_game_given_as_a_file_comes_to_the_table() {
+    let file = Format::Tengen.write(&game(Rule::Renju, &["H8", "A1", "H9"]));
+    let mut table = Start::anew().with_file("three.tengen.ron", &file).open();
+    table.wait_for("Opened three.tengen.ron");
+    table.assert_has(&["H8, black, move 1", "A1, white, move 2", "H9, black, move 3", "Renju", "Saved"]);
+    table.click("B2, empty");
+    table.assert_has(&["B2, white, move 4", "three.tengen.ron, changed"]);
+}
+
+#[test]
+fn a_broken_file_is_told_with_the_place_and_the_table_stays() {
+    let mut table = Start::anew().set(two_people).open();
+    table.click("H8, empty");
+    let start = Start::again(table.close());
+    let mut table = start.with_file("broken.tengen.ron", "(\n  version: 1,\n  rule: Chess,\n)").open();
+    table.wait_for("Dismiss");
+    table.assert_says("broken.tengen.ron is not a game that can be opened: line 3, column 9: expected one of");
+    table.assert_has(&["H8, black, move 1"]);
+    table.click("Dismiss");
+    assert!(!table.has("Dismiss"));
+}
+
+// ------------------------------------------------------------------------------------------------
+// Settings
+
+#[test]
+fn another_depth_makes_the_level_custom_and_leaves_its_weakness_off() {
+    let mut table = against(&[Plays("I9"), Plays("K9")]);
+    table.click("H8, empty");
+    assert_eq!(table.slider("Level"), "5");
+    assert_eq!(table.script.last_job().weakness, Level::new(5));
+
+    table.set_slider("Depth", 9.0);
+    assert_eq!((table.slider("Level"), table.slider("Depth")), ("custom".to_owned(), "9".to_owned()));
+    table.click("J8, empty");
+    assert_eq!((table.script.last_job().weakness, table.script.last_job().limits.depth), (None, 9));
+
+    table.set_slider("Level", 3.0);
+    assert_eq!(table.slider("Level"), "3");
+}
+
+#[test]
+fn a_depth_changed_while_it_thinks_is_thought_with_at_once() {
+    let mut table = against(&[Ponders("I9"), Plays("K9")]);
+    table.click("H8, empty");
+    table.set_slider("Depth", 2.0);
+    table.assert_has(&["K9, white, move 2"]);
+    assert_eq!(table.script.last_job().limits.depth, 2);
+}
+
+#[test]
+fn another_language_changes_every_text_at_once() {
+    let mut table = against(&[]);
+    table.click("Settings");
+    table.choose("简体中文", 0);
+    table.click("对弈");
+    table.assert_has(&["H8，空", "悔棋", "着法"]);
+    assert!(!table.has("Take back"));
+}
+
+#[test]
+fn settings_are_remembered() {
+    let mut table = against(&[]);
+    table.set_slider("Memory", 8.0);
+    table.choose("Board", 0);
+    table.click("Coordinates");
+    let folder = table.close();
+    let mut table = Start::again(folder).open();
+    assert_eq!(table.slider("Memory"), "256 MB");
+    table.choose("Board", 0);
+    assert!(!table.is_on("Coordinates"));
+}
+
+// ------------------------------------------------------------------------------------------------
+// Keys
+
+#[test]
+fn the_keyboard_alone_plays() {
+    let mut table = against(&[Plays("A1"), Plays("A2"), Plays("A3")]);
+    table.tab_to("H8, empty");
+    table.press(&[Key::Enter]);
+    table.assert_has(&["H8, black, move 1"]);
+    table.press(&[Key::ArrowRight, Key::ArrowUp, Key::Space]);
+    table.assert_has(&["I9, black, move 3"]);
+    table.type_text("h10");
+    table.press(&[Key::Enter]);
+    table.assert_has(&["H10, black, move 5"]);
+    assert_eq!(table.script.asked(), 3, "H on the board is a column and no hint");
+}
+
+#[test]
+fn a_command_is_found_by_its_name() {
+    let mut table = against(&[Plays("I9")]);
+    table.click("H8, empty");
+    table.press_ctrl(Key::P);
+    table.type_text("take");
+    table.press(&[Key::Enter]);
+    assert_eq!(table.stones(), 0);
+}
+
+#[test]
+fn the_sheet_of_keys_opens_and_closes() {
+    let mut table = against(&[]);
+    table.press(&[Key::F1]);
+    table.assert_has(&["Keyboard", "Mouse"]);
+    table.press(&[Key::Escape]);
+    assert!(!table.has("Mouse"));
+}
+
+// ------------------------------------------------------------------------------------------------
+// Small windows
+
+#[test]
+fn a_small_window_has_the_panel_as_a_drawer() {
+    let start = Start { size: [640.0, 480.0], ..Start::anew() };
+    start.script.add(&[Plays("I9")]);
+    let mut table = start.open();
+    assert!(!table.has("Level"));
+    table.click("H8, empty");
+    table.assert_has(&["I9, white, move 2", "Take back"]);
+    table.click("Side panel");
+    table.assert_has(&["Level"]);
+    table.press(&[Key::F9]);
+    assert!(!table.has("Level"));
+}

@@ -1,0 +1,60 @@
+//! Pictures of the window in its states, compared with those in `tests/ui/snapshots/`. They need a Vulkan driver; one
+//! without a graphics card, lavapipe, will do. When the looks are meant to change:
+//!
+//! ```text
+//! UPDATE_SNAPSHOTS=1 cargo test --features ui-snapshots --test ui snapshots
+//! ```
+
+use crate::table::{Start, Table, game};
+use tengen::rules::Rule;
+use tengen::settings::{Language, Theme};
+
+/// An opening that both sides play sensibly.
+const OPENING: [&str; 8] = ["H8", "I9", "G9", "H10", "I8", "G8", "H7", "F9"];
+
+/// A window of middle size with this game on the table.
+fn with_game(rule: Rule, points: &[&str]) -> Start {
+    Start { game: Some(game(rule, points)), size: [1024.0, 700.0], ..Start::anew() }
+}
+
+fn check(mut table: Table, picture: &str) {
+    table.assert_looks_like(picture);
+}
+
+#[test]
+fn the_first_start() {
+    check(Start::anew().open(), "start");
+}
+
+#[test]
+fn in_the_middle_of_a_game_with_move_numbers() {
+    let start = with_game(Rule::Freestyle, &OPENING).set(|settings| settings.board.move_numbers = true);
+    check(start.open(), "numbers");
+}
+
+#[test]
+fn a_game_won() {
+    let points = ["H8", "G7", "H9", "G8", "H10", "G9", "H7", "G10", "H11"];
+    check(with_game(Rule::Freestyle, &points).open(), "won");
+}
+
+#[test]
+fn forbidden_points_in_renju() {
+    let points = ["H9", "F6", "H10", "K12", "I8", "E11", "J8", "L5"];
+    check(with_game(Rule::Renju, &points).open(), "forbidden");
+}
+
+#[test]
+fn chinese_and_dark() {
+    let start = with_game(Rule::Freestyle, &OPENING).set(|settings| {
+        settings.language = Language::Chinese;
+        settings.theme = Theme::Dark;
+    });
+    check(start.open(), "chinese-dark");
+}
+
+#[test]
+fn the_smallest_window() {
+    let start = Start { size: [640.0, 480.0], ..with_game(Rule::Freestyle, &OPENING) };
+    check(start.open(), "small");
+}

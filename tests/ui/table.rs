@@ -1,0 +1,281 @@
+//! The whole program on a test's table: put together as [`tengen::ui::run`] does it, with a scripted engine and with
+//! folders of its own, and driven through its accessibility tree.
+
+use crate::engine::{Script, ScriptedEngine};
+use crossbeam_channel::unbounded;
+use egui::accesskit::{Role, Toggled};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _, by};
+use egui_kittest::{Harness, Node};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tengen::game::{Game, Operation, Player, Root, Seats};
+use tengen::job::ThinkerId;
+use tengen::rules::{DEFAULT_SIZE, Move, Rule};
+use tengen::settings::{Settings, Theme};
+use tengen::storage::{Folders, Storage};
+use tengen::ui::app::{App, Parts};
+use tengen::words::Tongue;
+use tengen::worker::Thinkers;
+
+/// How long something may take that another thread does, before it counts as hanging.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What the program starts with.
+pub struct Start {
+    /// Where its files are.
+    pub folder: Rc<TempDir>,
+    /// Taken instead of those in the folder.
+    pub settings: Option<Settings>,
+    /// Taken instead of the one in the folder's journal.
+    pub game: Option<Game>,
+    /// The command line's file.
+    pub file: Option<PathBuf>,
+    pub script: Script,
+    pub size: [f32; 2],
+}
+
+impl Start {
+    /// With empty folders: a person against the computer, whose stone falls at once. Nothing moves by itself, and
+    /// nothing depends on the machine.
+    pub fn anew() -> Start {
+        let folder = Rc::new(tempfile::tempdir().expect("a folder for the test"));
+        let mut settings = Settings::default();
+        settings.board.animations = false;
+        settings.computer.pace_millis = 0;
+        settings.computer.threads = 1;
+        Start { settings: Some(settings), ..Start::again(folder) }
+    }
+
+    /// With what an earlier run left in the folder.
+    pub fn again(folder: Rc<TempDir>) -> Start {
+        Start { folder, settings: None, game: None, file: None, script: Script::default(), size: [1280.0, 800.0] }
+    }
+
+    /// With these settings changed.
+    #[must_use]
+    pub fn set(mut self, change: impl FnOnce(&mut Settings)) -> Start {
+        change(self.settings.get_or_insert_default());
+        self
+    }
+
+    /// With a file of this name and content in its folder, given on the command line.
+    #[must_use]
+    pub fn with_file(mut self, name: &str, content: &str) -> Start {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, content).expect("a file in the test's folder");
+        self.file = Some(path);
+        self
+    }
+
+    /// Opens the window and draws its first frames.
+    pub fn open(self) -> Table {
+        let folders = Folders::within(self.folder.path());
+        let (storage, mut startup) = Storage::start(folders.clone(), Arc::new(|| ()));
+        if let Some(settings) = self.settings {
+            startup.settings = settings;
+        }
+        startup.restored = self.game.or(startup.restored);
+        let startup_theme = startup.settings.theme;
+        let (sender, events) = unbounded();
+        let engine = ScriptedEngine::new(self.script.clone(), sender);
+        let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(engine) as _)]);
+        let system_tongue = Tongue::English;
+        let parts =
+            Parts { thinkers, events, storage, folders, startup, file: self.file, system_tongue, system_theme: None };
+        // The harness has a theme of its own, which stands for the desktop's.
+        let theme = match startup_theme {
+            Theme::Dark => egui::Theme::Dark,
+            Theme::Light | Theme::System => egui::Theme::Light,
+        };
+        let harness = Harness::builder()
+            .with_size(self.size)
+            .with_theme(theme)
+            .with_max_steps(16)
+            .build_eframe(|creation| App::new(&creation.egui_ctx, parts));
+        let mut table = Table { harness, script: self.script, folder: self.folder };
+        table.settle();
+        table
+    }
+}
+
+/// The open window.
+pub struct Table {
+    harness: Harness<'static, App>,
+    pub script: Script,
+    folder: Rc<TempDir>,
+}
+
+impl Table {
+    /// Closes the window, and leaves the folder with its files.
+    pub fn close(self) -> Rc<TempDir> {
+        self.folder
+    }
+
+    /// Draws until nothing changes any more.
+    pub fn settle(&mut self) {
+        self.harness.run();
+    }
+
+    /// Draws until something has this name or text: for what another thread does.
+    #[track_caller]
+    pub fn wait_for(&mut self, name: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.has(name) {
+            assert!(Instant::now() < deadline, "still no “{name}” among\n{}", self.texts().join("\n"));
+            std::thread::sleep(Duration::from_millis(2));
+            self.settle();
+        }
+    }
+
+    /// Whether something is named `name` or says it.
+    pub fn has(&self, name: &str) -> bool {
+        self.harness.query_all_by_label(name).next().is_some()
+    }
+
+    /// Each of these is there.
+    #[track_caller]
+    pub fn assert_has(&self, names: &[&str]) {
+        for name in names {
+            assert!(self.has(name), "no “{name}” among\n{}", self.texts().join("\n"));
+        }
+    }
+
+    /// Something says this, among other words.
+    #[track_caller]
+    pub fn assert_says(&self, part: &str) {
+        let texts = self.texts();
+        assert!(texts.iter().any(|text| text.contains(part)), "no “{part}” among\n{}", texts.join("\n"));
+    }
+
+    /// All names and texts but those of the board's empty points.
+    fn texts(&self) -> Vec<String> {
+        let all = self.harness.root().children_recursive();
+        let text = |node: Node<'_>| {
+            let node = node.accesskit_node();
+            if node.role() == Role::Label { node.value() } else { node.label() }
+        };
+        all.filter_map(text).filter(|text| !text.ends_with(", empty")).collect()
+    }
+
+    /// How many stones lie on the board.
+    pub fn stones(&self) -> usize {
+        let points = self.harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label());
+        points.filter(|label| label.contains(", black, move ") || label.contains(", white, move ")).count()
+    }
+
+    /// Clicks with the mouse on what is named `name`.
+    #[track_caller]
+    pub fn click(&mut self, name: &str) {
+        self.harness.get_by_label(name).click();
+        self.settle();
+    }
+
+    /// Clicks with the mouse on the button whose name begins like this.
+    #[track_caller]
+    pub fn click_start(&mut self, start: &str) {
+        let begins = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| label.starts_with(start));
+        self.harness.get(by().role(Role::Button).predicate(begins)).click();
+        self.settle();
+    }
+
+    /// Clicks on the points in turn, whatever lies there.
+    #[track_caller]
+    pub fn play(&mut self, points: &[&str]) {
+        for point in points {
+            self.click_start(&format!("{point}, "));
+        }
+    }
+
+    /// Chooses one of the alternatives that are named `name`: the first from above, the second, …
+    #[track_caller]
+    pub fn choose(&mut self, name: &str, nth: usize) {
+        let found = self.harness.query_all_by_role_and_label(Role::RadioButton, name).nth(nth);
+        found.unwrap_or_else(|| panic!("alternative {nth} named {name}")).click();
+        self.settle();
+    }
+
+    /// What the slider `name` shows.
+    #[track_caller]
+    pub fn slider(&self, name: &str) -> String {
+        let slider = self.harness.get_by_role_and_label(Role::Slider, name);
+        slider.accesskit_node().value().expect("a slider shows its value")
+    }
+
+    /// Sets the slider `name`, as a screen reader does.
+    #[track_caller]
+    pub fn set_slider(&mut self, name: &str, value: f64) {
+        self.harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
+        self.settle();
+    }
+
+    /// Whether the switch `name` is on.
+    #[track_caller]
+    pub fn is_on(&self, name: &str) -> bool {
+        let switch = self.harness.get_by_role_and_label(Role::CheckBox, name);
+        switch.accesskit_node().toggled() == Some(Toggled::True)
+    }
+
+    /// Presses keys in turn.
+    pub fn press(&mut self, keys: &[Key]) {
+        for &key in keys {
+            self.harness.key_press(key);
+            self.settle();
+        }
+    }
+
+    /// Presses a key with Ctrl.
+    pub fn press_ctrl(&mut self, key: Key) {
+        self.harness.key_press_modifiers(Modifiers::COMMAND, key);
+        self.settle();
+    }
+
+    /// Types letters and digits: each is a key and a text, as in a real window.
+    pub fn type_text(&mut self, text: &str) {
+        for char in text.chars() {
+            let key = Key::from_name(&char.to_uppercase().to_string()).expect("a letter or a digit");
+            self.harness.key_down(key);
+            self.harness.event(Event::Text(char.to_string()));
+            self.harness.key_up(key);
+        }
+        self.settle();
+    }
+
+    /// Presses Tab until `name` has the keyboard.
+    #[track_caller]
+    pub fn tab_to(&mut self, name: &str) {
+        const STOPS: usize = 100;
+        let focused = |table: &Table| table.harness.query_by_label(name).is_some_and(|node| node.is_focused());
+        for _ in 0..STOPS {
+            if focused(self) {
+                return;
+            }
+            self.press(&[Key::Tab]);
+        }
+        panic!("{STOPS} times Tab does not lead to {name}");
+    }
+
+    /// Compares the window with the picture of this name.
+    #[cfg(feature = "ui-snapshots")]
+    #[track_caller]
+    pub fn assert_looks_like(&mut self, picture: &str) {
+        self.harness.remove_cursor();
+        self.settle();
+        let options = egui_kittest::SnapshotOptions::new().output_path("tests/ui/snapshots").max_failed_pixels(20);
+        self.harness.snapshot_options(picture, &options);
+    }
+}
+
+/// A game of two people, each of whom took two seconds a move.
+pub fn game(rule: Rule, points: &[&str]) -> Game {
+    let seats = Seats::new(Player::person(), Player::person());
+    let mut game = Game::new(Root::empty(DEFAULT_SIZE, rule), seats, None, 0).expect("an empty board");
+    for point in points {
+        let mv = Move::Place(point.parse().expect("a point"));
+        game.apply(&Operation::Play { mv, millis: 2_000 }).expect("a move by the rules");
+    }
+    game
+}
