@@ -1,0 +1,156 @@
+#!/usr/bin/python3
+"""The whole program in a real window, from the first click to what survives `kill -9`.
+
+    tests/window/e2e.py target/debug/tengen
+
+Needs Xvfb, openbox, xdotool, dbus-daemon, at-spi2-core, Python's gi with Atspi, and OpenGL in software. Each step is
+named as it begins; the first that fails ends the test with status 1. Nothing waits longer than it must.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from desktop import Atspi, Desktop, Program, private_environment, wait_until
+
+RADIO = Atspi.Role.RADIO_BUTTON
+SLIDER = Atspi.Role.SLIDER
+BROKEN_SAVE = "(\n  version: 1,\n  rule: Chess,\n)\n"
+
+
+def says(binary, *arguments, environment):
+    """Runs the program without a window; its exit status and what it said on either stream."""
+    command = [str(binary), *arguments]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30)
+    return result.returncode, result.stdout, result.stderr
+
+
+def without_a_display(binary, environment):
+    """What the program says where it can open no window."""
+    status, out, _ = says(binary, "--help", environment=environment)
+    assert status == 0 and "[FILE]" in out, out
+    status, out, _ = says(binary, "--version", environment=environment)
+    assert status == 0 and re.fullmatch(r"tengen \d+\.\d+\.\d+\n", out), out
+    status, out, err = says(binary, environment=environment)
+    assert status == 1 and err.startswith("tengen: there is no display"), (status, out, err)
+    assert err.count("\n") == 1, f"one plain sentence: {err}"
+
+
+def two_people_play(program):
+    """Both seats for people, and a game that Black wins."""
+    program.click("Game", RADIO)
+    # Black's seat stands above White's.
+    program.click("Person", RADIO, nth=1)
+    black, white = ["H8", "H9", "H10", "H11", "H12"], ["A1", "C2", "E1", "G2"]
+    for turn, point in enumerate(black):
+        program.play(point, "black", 2 * turn + 1)
+        if turn < len(white):
+            program.play(white[turn], "white", 2 * turn + 2)
+    program.find("Black wins with five in a row")
+
+
+def save(program, path):
+    """Saves by the program's own path dialog, which opens where the desktop has none."""
+    program.keys("ctrl+s")
+    field = program.find("Path of the file")
+    wait_until("the field's focus", lambda: field.get_state_set().contains(Atspi.StateType.FOCUSED))
+    program.keys("ctrl+a")
+    program.type(str(path))
+    program.keys("Return")
+    program.find(f"Saved as {path.name}")
+    assert path.read_text().startswith("("), path.read_text()
+
+
+def the_saved_game_is_on_the_table(program):
+    program.see("H8", "black, move 1")
+    program.see("H12", "black, move 9")
+    program.find("Black wins with five in a row")
+
+
+def against_the_computer(program):
+    """A new game; its first move is answered, its second one thought about at length. Both points."""
+    program.click("Game", RADIO)
+    # The tab itself is a "Computer" too, and stands above both seats.
+    program.click("Computer", RADIO, nth=2)
+    program.click("New game")
+    program.play("H8", "black", 1)
+    answer = program.hear(r"^move 2: (\w+)$").group(1)
+
+    program.click("Computer", RADIO)
+    level = program.find("Level", SLIDER)
+    level.set_current_value(10)
+    wait_until("level 10", lambda: level.get_current_value() == 10)
+    second = "C3" if answer != "C3" else "M3"
+    program.play(second, "black", 3)
+    program.hear("^White · thinking$")
+    return answer, second
+
+
+def as_it_stood(program, answer, second):
+    """After the kill: the same position, and the computer thinks about it. Its answer."""
+    program.see("H8", "black, move 1")
+    program.see(answer, "white, move 2")
+    program.see(second, "black, move 3")
+    program.hear("^White · thinking$")
+    program.click("Move now")
+    return program.hear(r"^move 4: (\w+)$").group(1)
+
+
+def a_broken_save_changes_nothing(program, last):
+    program.hear(r"broken\.tengen\.ron is not a game that can be opened: line 3, column 9: expected one of")
+    program.see(last, "white, move 4")
+
+
+def step(name):
+    print(f"{time.monotonic() - BEGAN:5.1f} s  {name}", flush=True)
+
+
+def main(binary):
+    with tempfile.TemporaryDirectory(prefix="tengen-window-") as folder:
+        folder = pathlib.Path(folder)
+        step("without a display: help, version, a plain sentence")
+        (folder / "bare").mkdir()
+        without_a_display(binary, private_environment(folder / "bare"))
+
+        (folder / "desktop").mkdir()
+        with Desktop(folder / "desktop") as desktop:
+            saved = folder / "five.tengen.ron"
+            step("two people play, and Black wins")
+            with Program(desktop, binary) as program:
+                two_people_play(program)
+                step("the game is saved")
+                save(program, saved)
+                program.quit()
+
+            step("the file as an argument puts it on the table again")
+            with Program(desktop, binary, saved) as program:
+                the_saved_game_is_on_the_table(program)
+                step("a game against the computer, killed while it thinks")
+                answer, second = against_the_computer(program)
+                program.kill()
+
+            step("the next start has the game as it stood, and the computer answers")
+            with Program(desktop, binary) as program:
+                last = as_it_stood(program, answer, second)
+                program.quit()
+
+            step("a broken save is told of, and the game stays")
+            broken = folder / "broken.tengen.ron"
+            broken.write_text(BROKEN_SAVE)
+            with Program(desktop, binary, broken) as program:
+                a_broken_save_changes_nothing(program, last)
+                program.quit()
+    step("all as it should be")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    BEGAN = time.monotonic()
+    try:
+        main(pathlib.Path(sys.argv[1]).resolve())
+    except AssertionError as error:
+        sys.exit(f"the window test failed: {error}")
