@@ -20,15 +20,15 @@ pub enum Action {
     Seat(Color, SeatKind),
     /// The rule: of this game if nothing is played yet, else of the next.
     Rule(Rule),
-    /// A file is opened, once the path is known.
+    /// A file is opened.
     OpenFile(PathBuf),
     /// The game is written to a file; if there is one of that name that was not chosen in a dialog of the desktop, the
     /// person is asked first.
     SaveFile(PathBuf),
     /// The game is written to a file, whatever was there.
     ReplaceFile(PathBuf),
-    /// A game of the program's own folder is put on the table.
-    OpenRecent(PathBuf),
+    /// Whether a game of the program's own folder is to be thrown away; `title` names it.
+    AskToDelete { path: PathBuf, title: String },
     /// A game of the program's own folder is thrown away.
     DeleteRecent(PathBuf),
     /// The message in the status bar was read.

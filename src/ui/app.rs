@@ -12,7 +12,7 @@ use super::file_dialog::{Choice, FileDialog, Purpose};
 use super::games_ui::{GamesView, games_ui};
 use super::messages::{Gravity, Messages};
 use super::panel_ui::{PanelView, Tab};
-use super::preferences_ui::preferences_ui;
+use super::preferences_ui::{Preferences, preferences_ui};
 use super::report::{self, Report};
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
@@ -76,6 +76,15 @@ impl FileState {
     }
 }
 
+/// A file that is being written, and what of.
+struct Saving {
+    path: PathBuf,
+    /// The game that was on the table, by the count of games.
+    table: u64,
+    /// How far it had been played.
+    revision: u64,
+}
+
 /// What is drawn of the position, worked out once a position and not once a frame.
 struct Scene {
     board: Board,
@@ -132,10 +141,16 @@ pub struct App {
     hovered: Option<Point>,
     place: Place,
     tab: Tab,
+    preferences: Preferences,
     panel: super::frame_ui::PanelState,
     dialog: Option<Dialog>,
     file_dialog: Option<FileDialog>,
     file: FileState,
+    saving: Vec<Saving>,
+    /// Counts the games that came to the table, so that a file that was written late is not taken for another's.
+    table: u64,
+    /// Counts the changes of the games.
+    revision: u64,
     messages: Messages,
     report: Report,
     logic_cost: Duration,
@@ -180,10 +195,14 @@ impl App {
             hovered: None,
             place: Place::Play,
             tab: Tab::default(),
+            preferences: Preferences::default(),
             panel: Default::default(),
             dialog: None,
             file_dialog: None,
             file: FileState::None,
+            saving: Vec::new(),
+            table: 0,
+            revision: 0,
             messages,
             report: Report::default(),
             logic_cost: Duration::ZERO,
@@ -249,19 +268,23 @@ impl App {
             match event {
                 storage::Event::Saved { path, result: Ok(()) } => {
                     let text = self.words.saved_as(&path);
-                    self.file = FileState::Saved(path);
+                    self.file_was_written(path);
                     self.messages.pass(Gravity::Notice, text);
                 }
                 storage::Event::Opened { path, result: Ok(game) } => {
                     let kept = path.starts_with(self.folders.games());
-                    if !kept {
+                    self.place = Place::Play;
+                    self.put_on_table(*game);
+                    if kept {
+                        self.file = FileState::None;
+                    } else {
                         let text = self.words.opened(&path);
                         self.messages.pass(Gravity::Notice, text);
+                        self.file = FileState::Saved(path);
                     }
-                    self.put_on_table(*game);
-                    self.file = if kept { FileState::None } else { FileState::Saved(path) };
                 }
-                storage::Event::Saved { result: Err(error), .. } => {
+                storage::Event::Saved { path, result: Err(error) } => {
+                    self.saving.retain(|saving| saving.path != path);
                     log::warn!("{error}");
                     let text = self.words.disk_error(&error);
                     self.messages.trouble(text);
@@ -294,23 +317,37 @@ impl App {
         self.file_dialog = None;
         match (choice, purpose) {
             (Choice::File(path), Purpose::Open) => self.storage.open(&path),
-            // The desktop's dialog has asked already whether a file may be replaced.
-            (Choice::File(path), Purpose::Save) => self.save(with_extension(path)),
+            // The desktop's dialog has asked already whether this very file may be replaced.
+            (Choice::File(path), Purpose::Save) if has_ending(&path) => self.save(path),
+            (Choice::File(path), Purpose::Save) => self.save_new(path),
             (Choice::Cancelled, _) => {}
             (Choice::NoDialog, purpose) => {
-                let text = match purpose {
-                    Purpose::Open => self.settings_folder_hint(),
-                    Purpose::Save => self.suggested_file().display().to_string(),
-                };
-                self.dialog = Some(Dialog::Path { purpose, text });
+                self.ask_for_path(purpose);
                 ctx.request_repaint();
             }
         }
     }
 
-    fn settings_folder_hint(&self) -> String {
-        let folder = self.file.path().and_then(Path::parent).map(Path::to_owned);
-        folder.map_or_else(String::new, |folder| format!("{}/", folder.display()))
+    /// Asks for a path in a dialog of our own.
+    fn ask_for_path(&mut self, purpose: Purpose) {
+        let text = match purpose {
+            Purpose::Open => {
+                let folder = self.file.path().and_then(Path::parent).map(Path::to_owned);
+                folder.map_or_else(String::new, |folder| format!("{}/", folder.display()))
+            }
+            Purpose::Save => self.suggested_file().display().to_string(),
+        };
+        self.dialog = Some(Dialog::Path { purpose, text });
+    }
+
+    /// A file was written: the game on the table is in it, unless another one has come, or it was played on since.
+    fn file_was_written(&mut self, path: PathBuf) {
+        let Some(index) = self.saving.iter().position(|saving| saving.path == path) else { return };
+        let saving = self.saving.remove(index);
+        if saving.table == self.table {
+            self.file =
+                if saving.revision == self.revision { FileState::Saved(path) } else { FileState::Changed(path) };
+        }
     }
 
     /// Journals what was done, and brings the thinkers into line with what is wanted.
@@ -320,6 +357,7 @@ impl App {
         if !operations.is_empty() {
             // Looking around changes nothing that would be missed.
             let changed = operations.iter().any(|operation| !matches!(operation, Operation::GoTo(_)));
+            self.revision += u64::from(changed);
             if changed && let FileState::Saved(path) = &mut self.file {
                 self.file = FileState::Changed(std::mem::take(path));
             }
@@ -349,6 +387,7 @@ impl App {
         self.frame_ui(ui, &mut actions);
         let view = DialogView { words: self.words, palette: self.palette, report: &self.report };
         dialog_ui(ui.ctx(), &view, &mut self.dialog, &mut actions);
+        self.drop_ui(ui.ctx());
         if !actions.is_empty() {
             ui.ctx().request_repaint();
         }
@@ -363,7 +402,9 @@ impl App {
         if self.dialog.is_some() {
             return;
         }
-        let keys = if ctx.egui_wants_keyboard_input() && ctx.text_edit_focused() {
+        let keys = if self.place != Place::Play {
+            KeysFor::Elsewhere
+        } else if ctx.egui_wants_keyboard_input() && ctx.text_edit_focused() {
             KeysFor::Text
         } else if self.board_state.has_focus() {
             KeysFor::Board
@@ -374,8 +415,12 @@ impl App {
         };
         // Esc stops the search, always, whoever else may want it.
         let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
-        if busy && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
-            actions.push(Action::Ui(UiCommand::Stop));
+        if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+            if busy {
+                actions.push(Action::Ui(UiCommand::Stop));
+            } else if frame_ui::Layout::of(ctx, self.panel) == frame_ui::Layout::Drawer {
+                actions.push(Action::Ui(UiCommand::TogglePanel));
+            }
         }
         let pressed = UiCommand::pressed(ctx, keys);
         actions.extend(pressed.into_iter().map(Action::Ui));
@@ -384,6 +429,19 @@ impl App {
     fn dropped_files(&self, ctx: &Context, actions: &mut Vec<Action>) {
         let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).next());
         actions.extend(dropped.map(Action::OpenFile));
+    }
+
+    /// Says where a file that is held over the window would go.
+    fn drop_ui(&self, ctx: &Context) {
+        if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
+            let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop"));
+            let painter = ctx.layer_painter(layer);
+            let window = ctx.content_rect();
+            painter.rect_filled(window, 0, self.palette.ground.gamma_multiply(0.9));
+            let text = self.words.label(Label::DropToOpen);
+            let font = theme::semibold(20.0);
+            painter.text(window.center(), egui::Align2::CENTER_CENTER, text, font, self.palette.text);
+        }
     }
 
     fn frame_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -413,7 +471,7 @@ impl App {
         status_ui::status_ui(ui, &status, actions);
         match self.place {
             Place::Play => {
-                let layout = frame_ui::Layout::of(ui, self.panel);
+                let layout = frame_ui::Layout::of(ui.ctx(), self.panel);
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, &mut self.tab, actions);
                 self.board_place_ui(ui, actions);
             }
@@ -427,8 +485,10 @@ impl App {
                 frame_ui::page_frame_ui(ui, self.palette, |ui| games_ui(ui, &view, actions));
             }
             Place::Settings => {
-                let folders = &self.folders;
-                frame_ui::page_frame_ui(ui, self.palette, |ui| preferences_ui(ui, &view, folders, actions));
+                let (folders, preferences) = (&self.folders, &mut self.preferences);
+                frame_ui::page_frame_ui(ui, self.palette, |ui| {
+                    preferences_ui(ui, &view, folders, preferences, actions)
+                });
             }
         }
     }
@@ -499,19 +559,10 @@ impl App {
                 self.command(Command::Seat(color, kind));
             }
             Action::Rule(rule) => self.change_rule(rule, ctx),
-            Action::OpenFile(path) | Action::OpenRecent(path) => {
-                self.storage.open(&path);
-                self.place = Place::Play;
-            }
-            Action::SaveFile(path) => {
-                let path = with_extension(path);
-                if path.exists() {
-                    self.dialog = Some(Dialog::Replace { path });
-                } else {
-                    self.save(path);
-                }
-            }
+            Action::OpenFile(path) => self.storage.open(&from_home(path)),
+            Action::SaveFile(path) => self.save_new(from_home(path)),
             Action::ReplaceFile(path) => self.save(path),
+            Action::AskToDelete { path, title } => self.dialog = Some(Dialog::Delete { path, title }),
             Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
             Action::DismissMessage => self.messages.dismiss(),
             Action::ShowFolder(path) => {
@@ -523,12 +574,12 @@ impl App {
 
     fn perform_command(&mut self, command: UiCommand, ctx: &Context, frame: &eframe::Frame) {
         match command {
-            UiCommand::NewGame => self.begin_game(self.seats()),
+            UiCommand::NewGame => {
+                self.begin_game(new_game(&self.settings, self.session.config()));
+            }
             UiCommand::Rematch => {
-                let mut settings = self.settings.clone();
-                std::mem::swap(&mut settings.table.black, &mut settings.table.white);
-                self.change_settings(settings, ctx);
-                self.begin_game(self.session.game().seats().clone().swapped());
+                let now = Timestamp::now();
+                self.begin_game(self.session.game().rematch(Some(now), seed_of(now)));
             }
             UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
             UiCommand::SaveAs => self.open_dialog(Purpose::Save, ctx, frame),
@@ -572,7 +623,11 @@ impl App {
             UiCommand::TogglePanel => self.panel = self.panel.toggled(),
             UiCommand::Play => self.place = Place::Play,
             UiCommand::Games => self.place = Place::Games,
-            UiCommand::Settings | UiCommand::About => self.place = Place::Settings,
+            UiCommand::Settings => self.place = Place::Settings,
+            UiCommand::About => {
+                self.place = Place::Settings;
+                self.preferences.show_about = true;
+            }
             UiCommand::CommandPalette => {
                 self.dialog = Some(Dialog::Palette { search: String::new(), chosen: 0 });
             }
@@ -603,7 +658,9 @@ impl App {
     }
 
     fn open_dialog(&mut self, purpose: Purpose, ctx: &Context, frame: &eframe::Frame) {
-        if self.file_dialog.is_some() {
+        if self.file_dialog.take().is_some() {
+            // Asked for again while the desktop's dialog should be open: it did not come, or is lost behind others.
+            self.ask_for_path(purpose);
             return;
         }
         let (title, suggestion) = match purpose {
@@ -628,19 +685,20 @@ impl App {
 
     fn save(&mut self, path: PathBuf) {
         self.storage.save(&path, self.session.game());
+        self.saving.push(Saving { path, table: self.table, revision: self.revision });
     }
 
-    fn seats(&self) -> Seats {
-        let strength = self.session.config().strength();
-        let player = |kind| match kind {
-            SeatKind::Person => Player::person(),
-            SeatKind::Computer => Player::computer(strength),
-        };
-        Seats::new(player(self.settings.table.black), player(self.settings.table.white))
+    /// Saves to a file that nobody was asked about: if there is one of that name, the person is asked first.
+    fn save_new(&mut self, path: PathBuf) {
+        let path = with_ending(path);
+        if path.exists() {
+            self.dialog = Some(Dialog::Replace { path });
+        } else {
+            self.save(path);
+        }
     }
 
-    fn begin_game(&mut self, seats: Seats) {
-        let game = game_with(seats, self.settings.table.rule);
+    fn begin_game(&mut self, game: Game) {
         self.put_on_table(game);
         self.file = FileState::None;
         self.place = Place::Play;
@@ -648,6 +706,9 @@ impl App {
 
     /// Another game comes to the table; the one that lies there is kept.
     fn put_on_table(&mut self, game: Game) {
+        // What the game that leaves was told last goes into its journal first.
+        self.settle();
+        self.table += 1;
         self.storage.begin_game(&game);
         self.command(Command::Load(Box::new(game)));
         self.follow_computer_seat();
@@ -687,8 +748,7 @@ impl App {
         settings.table.rule = rule;
         self.change_settings(settings, ctx);
         if self.session.game().tree().ids().count() == 1 {
-            let seats = self.session.game().seats().clone();
-            self.begin_game(seats);
+            self.begin_game(new_game(&self.settings, self.session.config()));
         }
     }
 
@@ -747,14 +807,15 @@ fn new_game(settings: &Settings, config: &Config) -> Game {
         SeatKind::Person => Player::person(),
         SeatKind::Computer => Player::computer(config.strength()),
     };
-    game_with(Seats::new(player(settings.table.black), player(settings.table.white)), settings.table.rule)
+    let seats = Seats::new(player(settings.table.black), player(settings.table.white));
+    let root = Root::empty(DEFAULT_SIZE, settings.table.rule);
+    let now = Timestamp::now();
+    Game::new(root, seats, Some(now), seed_of(now)).expect("an empty board of the usual size")
 }
 
-fn game_with(seats: Seats, rule: Rule) -> Game {
-    let now = Timestamp::now();
-    // Any number will do: it only makes one game unlike another, and it is kept with the game.
-    let seed = now.as_nanosecond() as u64;
-    Game::new(Root::empty(DEFAULT_SIZE, rule), seats, Some(now), seed).expect("an empty board of the usual size")
+/// A game's seed. Any number will do: it only makes one game unlike another, and it is kept with the game.
+fn seed_of(now: Timestamp) -> u64 {
+    now.as_nanosecond() as u64
 }
 
 /// The user's home folder, or the current one where there is none.
@@ -763,14 +824,27 @@ fn home_folder() -> PathBuf {
         .map_or_else(PathBuf::new, |user| user.document_dir().unwrap_or(user.home_dir()).to_owned())
 }
 
+/// Whether a file's name ends as our games do.
+fn has_ending(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ron"))
+}
+
 /// A file to save to, with our ending if it has none.
-fn with_extension(path: PathBuf) -> PathBuf {
-    if path.extension().is_some() {
+fn with_ending(path: PathBuf) -> PathBuf {
+    if has_ending(&path) {
         return path;
     }
     let mut name = path.into_os_string();
     name.push(".tengen.ron");
     PathBuf::from(name)
+}
+
+/// A typed path, with `~` for the user's home folder.
+fn from_home(path: PathBuf) -> PathBuf {
+    match (path.strip_prefix("~"), directories::UserDirs::new()) {
+        (Ok(rest), Some(user)) => user.home_dir().join(rest),
+        _ => path,
+    }
 }
 
 impl eframe::App for App {

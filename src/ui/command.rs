@@ -207,6 +207,28 @@ impl UiCommand {
         }
     }
 
+    /// Whether it does something to the game on the table that is seen on the board.
+    fn is_for_the_table(self) -> bool {
+        use UiCommand as C;
+        matches!(
+            self,
+            C::TakeBack
+                | C::Redo
+                | C::Hint
+                | C::MoveNow
+                | C::Stop
+                | C::Resign
+                | C::First
+                | C::Previous
+                | C::Next
+                | C::Last
+                | C::BackTen
+                | C::ForwardTen
+                | C::PreviousVariation
+                | C::NextVariation
+        )
+    }
+
     /// Its first key in words, "Ctrl+Shift+S".
     pub fn shortcut_text(self) -> Option<String> {
         let shortcut = self.shortcuts().first()?;
@@ -230,8 +252,7 @@ impl UiCommand {
         Some(text)
     }
 
-    /// The commands whose keys were pressed, taken out of the input. Not to be asked while keys are text, or belong to
-    /// the board or a focused control.
+    /// The commands whose keys were pressed, taken out of the input; `keys` says to whom plain keys belong.
     pub fn pressed(ctx: &egui::Context, keys: KeysFor) -> Vec<UiCommand> {
         let mut pressed = Vec::new();
         ctx.input_mut(|input| {
@@ -251,6 +272,10 @@ impl UiCommand {
                                 | Key::End
                                 | Key::Space
                         ),
+                        KeysFor::Elsewhere => {
+                            !command.is_for_the_table()
+                                && (shortcut.modifiers.command || is_function_key(shortcut.logical_key))
+                        }
                         KeysFor::Board | KeysFor::Text => {
                             shortcut.modifiers.command || is_function_key(shortcut.logical_key)
                         }
@@ -276,6 +301,8 @@ pub enum KeysFor {
     Board,
     /// To a text field; only chords and function keys are shortcuts.
     Text,
+    /// To a place without a board: what is done at the table is not done unseen.
+    Elsewhere,
 }
 
 fn is_function_key(key: Key) -> bool {

@@ -10,7 +10,7 @@ use super::theme::{self, Palette};
 use super::widgets;
 use crate::words::{Label, Words};
 use egui::{Context, Frame, Grid, Key, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The dialog that is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,11 @@ pub enum Dialog {
     /// A file of this name is there already.
     Replace {
         path: PathBuf,
+    },
+    /// A kept game is to be thrown away.
+    Delete {
+        path: PathBuf,
+        title: String,
     },
     /// A command is looked for; `chosen` counts among those that match.
     Palette {
@@ -50,6 +55,7 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
         match open {
             Dialog::Path { purpose, text } => path_ui(ui, view, *purpose, text, actions),
             Dialog::Replace { path } => replace_ui(ui, view, path, actions),
+            Dialog::Delete { path, title } => delete_ui(ui, view, path, title, actions),
             Dialog::Palette { search, chosen } => palette_ui(ui, view, search, chosen, actions),
             Dialog::Shortcuts => shortcuts_ui(ui, view),
             Dialog::Report => report_ui(ui, view),
@@ -115,13 +121,29 @@ fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut String, 
     done.into()
 }
 
-fn replace_ui(ui: &mut Ui, view: &DialogView, path: &std::path::Path, actions: &mut Vec<Action>) -> Done {
+fn replace_ui(ui: &mut Ui, view: &DialogView, path: &Path, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     title_ui(ui, &words.replace_question(path));
     let mut done = false;
     ui.horizontal(|ui| {
         if widgets::primary_button_ui(ui, words.label(Label::Replace)).clicked() {
             actions.push(Action::ReplaceFile(path.to_owned()));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+fn delete_ui(ui: &mut Ui, view: &DialogView, path: &Path, title: &str, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::DeleteForGood));
+    ui.label(title);
+    ui.add_space(8.0);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if widgets::primary_button_ui(ui, words.label(Label::Delete)).clicked() {
+            actions.push(Action::DeleteRecent(path.to_owned()));
             done = true;
         }
         done |= ui.button(words.label(Label::Cancel)).clicked();

@@ -52,8 +52,8 @@ pub enum Layout {
 
 impl Layout {
     /// The layout for this window.
-    pub fn of(ui: &Ui, panel: PanelState) -> Layout {
-        let wide = ui.ctx().content_rect().width() >= NARROW;
+    pub fn of(ctx: &egui::Context, panel: PanelState) -> Layout {
+        let wide = ctx.content_rect().width() >= NARROW;
         match (wide, panel) {
             (true, PanelState::Usual) => Layout::Beside,
             (false, PanelState::Toggled) => Layout::Drawer,
@@ -154,21 +154,20 @@ fn drawer_ui(
     let room = ui.available_rect_before_wrap();
     let size = vec2(PANEL_WIDTH.min(room.width()), room.height());
     let shadow = egui::Shadow { offset: [-2, 0], blur: 16, spread: 0, color: egui::Color32::from_black_alpha(60) };
+    // What lies beside the drawer shuts it, and is not itself clicked.
+    let beside = egui::Area::new(egui::Id::unique("beside the drawer")).fixed_pos(room.min);
+    let beside = beside.show(ui.ctx(), |ui| ui.allocate_response(room.size(), egui::Sense::CLICK)).inner;
+    if beside.clicked() {
+        *panel = PanelState::Usual;
+    }
     let id = egui::Id::unique("drawer");
-    let area = egui::Area::new(id).fixed_pos(room.right_top() - vec2(size.x, 0.0)).show(ui.ctx(), |ui| {
+    egui::Area::new(id).fixed_pos(room.right_top() - vec2(size.x, 0.0)).show(ui.ctx(), |ui| {
         frame.shadow(shadow).show(ui, |ui| {
             ui.set_min_size(size - vec2(32.0, 28.0));
             ui.set_max_size(size - vec2(32.0, 28.0));
             panel_ui(ui, view, tab, actions);
         });
     });
-    let outside = ui.input(|input| {
-        input.pointer.any_pressed()
-            && input.pointer.interact_pos().is_some_and(|at| room.contains(at) && !area.response.rect.contains(at))
-    });
-    if outside {
-        *panel = PanelState::Usual;
-    }
 }
 
 /// What is always needed, in one line under the board.

@@ -10,6 +10,8 @@ use crate::words::{Label, Words};
 use egui::{Align, Layout, RichText, Ui, vec2};
 use std::path::{Path, PathBuf};
 
+const ROW_HEIGHT: f32 = 44.0;
+
 /// What the place shows.
 pub struct GamesView<'a> {
     pub games: &'a [RecentGame],
@@ -69,7 +71,13 @@ fn list_ui(ui: &mut Ui, view: &GamesView, count: usize, empty: Label, mut row: i
             ui.label(RichText::new(view.words.label(empty)).color(view.palette.secondary));
         }
         for index in 0..count {
-            row(ui, index);
+            // A row that is scrolled away costs nothing but its place.
+            let place = egui::Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW_HEIGHT));
+            if ui.is_rect_visible(place) {
+                row(ui, index);
+            } else {
+                ui.allocate_space(place.size());
+            }
         }
     });
 }
@@ -80,16 +88,16 @@ fn game_row_ui(ui: &mut Ui, view: &GamesView, game: &RecentGame, actions: &mut V
     let details = words.game_details(&game.summary);
     ui.horizontal(|ui| {
         let delete_width = 76.0;
-        let size = vec2(ui.available_width() - delete_width, 44.0);
+        let size = vec2(ui.available_width() - delete_width, ROW_HEIGHT);
         if list_row_ui(ui, &title, &details, size).clicked() {
-            actions.push(Action::OpenRecent(game.file.clone()));
+            actions.push(Action::OpenFile(game.file.clone()));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let name = format!("{}: {title}, {details}", words.label(Label::Delete));
             let delete = ui.button(RichText::new(words.label(Label::Delete)).color(palette.secondary));
             delete.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
             if delete.clicked() {
-                actions.push(Action::DeleteRecent(game.file.clone()));
+                actions.push(Action::AskToDelete { path: game.file.clone(), title: format!("{title}, {details}") });
             }
         });
     });
@@ -98,7 +106,7 @@ fn game_row_ui(ui: &mut Ui, view: &GamesView, game: &RecentGame, actions: &mut V
 fn file_row_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let folder = path.parent().unwrap_or(Path::new("")).to_string_lossy();
-    let size = vec2(ui.available_width(), 44.0);
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
     if list_row_ui(ui, &name, &folder, size).clicked() {
         actions.push(Action::OpenFile(path.to_owned()));
     }

@@ -79,12 +79,12 @@ pub fn player_name(session: &Session, words: Words, color: Color) -> String {
 fn time_used(session: &Session, color: Color) -> Duration {
     let game = session.game();
     let mut side = game.root().side_to_move;
-    let mut millis = 0;
+    let mut millis: u64 = 0;
     for node in game.tree().path(game.cursor()) {
         let node = game.tree().node(node);
         if node.mv().is_some() {
             if side == color {
-                millis += node.millis().unwrap_or(0);
+                millis = node.millis().unwrap_or(0).saturating_add(millis);
             }
             side = !side;
         }
@@ -124,7 +124,10 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
             widgets::stone_ui(ui, color, 12.0);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 1.0;
-                ui.label(RichText::new(name).font(theme::semibold(14.0)));
+                ui.add(
+                    egui::Label::new(RichText::new(name.replace(char::is_control, " ")).font(theme::semibold(14.0)))
+                        .truncate(),
+                );
                 ui.add(
                     egui::Label::new(RichText::new(details.join(" · ")).size(12.0).color(palette.secondary)).truncate(),
                 );
@@ -267,6 +270,6 @@ pub fn table_commands(session: &Session) -> [(UiCommand, Enabled); 6] {
         (UiCommand::Hint, (session.person_to_move() && !busy).into()),
         (UiCommand::MoveNow, (busy || waiting).into()),
         (UiCommand::Stop, busy.into()),
-        (UiCommand::Resign, (session.outcome().is_none() && person_plays && !game.board().moves().is_empty()).into()),
+        (UiCommand::Resign, (session.outcome().is_none() && person_plays && game.has_moves()).into()),
     ]
 }

@@ -12,8 +12,21 @@ use crate::words::Label;
 use egui::{RichText, Ui};
 use std::path::Path;
 
+/// What the place remembers from frame to frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Preferences {
+    /// The part about the program is to be scrolled to.
+    pub show_about: bool,
+}
+
 /// The whole place.
-pub fn preferences_ui(ui: &mut Ui, view: &PanelView, folders: &Folders, actions: &mut Vec<Action>) {
+pub fn preferences_ui(
+    ui: &mut Ui,
+    view: &PanelView,
+    folders: &Folders,
+    state: &mut Preferences,
+    actions: &mut Vec<Action>,
+) {
     let PanelView { words, settings, .. } = *view;
     let mut changed: Settings = settings.clone();
     page_ui(ui, |ui| {
@@ -51,7 +64,11 @@ pub fn preferences_ui(ui: &mut Ui, view: &PanelView, folders: &Folders, actions:
             }
         });
         ui.add_space(12.0);
+        let top = ui.cursor().min;
         about_ui(ui, view, folders, actions);
+        if std::mem::take(&mut state.show_about) {
+            ui.scroll_to_rect(egui::Rect::from_min_max(top, ui.cursor().min), Some(egui::Align::TOP));
+        }
     });
     if changed != *settings {
         actions.push(Action::Settings(Box::new(changed)));

@@ -17,7 +17,7 @@ pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &
         [(Tab::Game, Label::TabGame), (Tab::Computer, Label::TabComputer), (Tab::Board, Label::TabBoard)];
     widgets::card_ui(ui, |ui| {
         let mut open = TABS.iter().position(|(candidate, _)| candidate == tab).unwrap_or(0);
-        widgets::segmented_ui(ui, &mut open, &TABS.map(|(_, label)| words.label(label)));
+        widgets::segmented_ui(ui, "", &mut open, &TABS.map(|(_, label)| words.label(label)));
         *tab = TABS[open].0;
         ui.add_space(8.0);
         ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 8.0 } else { 2.0 };
@@ -116,7 +116,7 @@ fn computer_ui(ui: &mut Ui, view: &PanelView, computer: &mut ComputerSettings) {
 
     let mut power = computer.hash_mib.ilog2();
     let powers = 0..=ComputerSettings::HASH_MIB.end().ilog2();
-    let text = |power: u32| format!("{} MB", 1 << power);
+    let text = |power: u32| words.memory(1 << power);
     let row = widgets::slider_row_ui(ui, words.label(Label::Hash), &mut power, powers, text);
     if row.on_hover_text(words.label(Label::HashTip)).changed() {
         computer.hash_mib = 1 << power;
@@ -167,7 +167,7 @@ pub fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, current: T, alte
     ui.horizontal(|ui| {
         row_name_ui(ui, RichText::new(label).size(13.0), 84.0_f32.min(ui.available_width() * 0.3));
         let texts: Vec<&str> = alternatives.iter().map(|(_, text)| *text).collect();
-        widgets::segmented_ui(ui, &mut chosen, &texts);
+        widgets::segmented_ui(ui, label, &mut chosen, &texts);
     });
     (chosen != before).then(|| alternatives[chosen].0)
 }

@@ -87,12 +87,13 @@ fn listen(
     Ok(())
 }
 
-/// The theme of a `color-scheme`, which the older `Read` wraps in a second variant; `None` for no preference.
+/// The theme of a `color-scheme`, which the older `Read` wraps in a second variant. No preference is light: that is what
+/// desktops say which know dark and default only.
 fn theme_of(value: &Value<'_>) -> Option<egui::Theme> {
     match value {
         Value::Value(inner) => theme_of(inner),
         Value::U32(1) => Some(egui::Theme::Dark),
-        Value::U32(2) => Some(egui::Theme::Light),
+        Value::U32(_) => Some(egui::Theme::Light),
         _ => None,
     }
 }
@@ -105,7 +106,7 @@ mod tests {
     fn a_wrapped_scheme_is_read_as_a_plain_one() {
         assert_eq!(theme_of(&Value::U32(1)), Some(egui::Theme::Dark));
         assert_eq!(theme_of(&Value::Value(Box::new(Value::U32(2)))), Some(egui::Theme::Light));
-        assert_eq!(theme_of(&Value::U32(0)), None);
+        assert_eq!(theme_of(&Value::U32(0)), Some(egui::Theme::Light));
         assert_eq!(theme_of(&Value::from("dark")), None);
     }
 }

@@ -168,7 +168,8 @@ pub fn rail_button_ui(ui: &mut Ui, button: &RailButton) -> Response {
 // Choices
 
 /// A choice of one among a few, side by side. `changed()` of the response tells that another was chosen.
-pub fn segmented_ui(ui: &mut Ui, chosen: &mut usize, labels: &[&str]) -> Response {
+/// `name` says what is chosen, where the labels alone do not tell one choice from another; else it is empty.
+pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]) -> Response {
     const AIR: f32 = 3.0;
     let palette = Palette::of(ui);
     let (rect, mut whole) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::hover());
@@ -196,7 +197,10 @@ pub fn segmented_ui(ui: &mut Ui, chosen: &mut usize, labels: &[&str]) -> Respons
         let galley = one_line(ui, label, font, ink, segment.width() - 8.0);
         ui.painter().galley(segment.center() - galley.size() / 2.0, galley, ink);
         let enabled = ui.is_enabled();
-        response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, selected, label));
+        response.widget_info(|| {
+            let name = if name.is_empty() { (*label).to_owned() } else { format!("{name}: {label}") };
+            WidgetInfo::selected(Role::RadioButton, enabled, selected, name)
+        });
     }
     whole
 }

@@ -48,13 +48,13 @@ labels! {
     StopTip: "Stop the computer until you tell it to move", "停止思考，直到您让它落子";
     Resign: "Resign", "认输";
     ResignTip: "Give the game up", "放弃这一局";
-    First: "First position", "开局";
-    FirstTip: "Look at the beginning of the game", "回到对局开头";
+    First: "First position", "起始局面";
+    FirstTip: "Look at the beginning of the game", "回到起始局面";
     Previous: "Previous move", "上一手";
-    PreviousTip: "Look one move back", "向前看一手";
+    PreviousTip: "Look one move back", "后退一手";
     Next: "Next move", "下一手";
-    NextTip: "Look one move forward", "向后看一手";
-    Last: "Last position", "终局";
+    NextTip: "Look one move forward", "前进一手";
+    Last: "Last position", "末尾";
     LastTip: "Look at the end of the line", "转到当前变化的末尾";
     BackTen: "Ten moves back", "后退十手";
     ForwardTen: "Ten moves forward", "前进十手";
@@ -84,6 +84,7 @@ labels! {
     GoOn: "Let it move", "让它落子";
     Dismiss: "Dismiss", "知道了";
     Delete: "Delete", "删除";
+    DeleteForGood: "Delete this game for good?", "要永久删除这局棋吗？";
 
     // Players
     Black: "Black", "黑方";
@@ -91,11 +92,10 @@ labels! {
     You: "You", "您";
     Computer: "Computer", "电脑";
     Person: "Person", "人";
-    ToMove: "to move", "轮到";
+    ToMove: "to move", "待走";
     Thinking: "thinking", "思考中";
     Stopped: "stopped", "已停止";
     Won: "won", "获胜";
-    Resigned: "resigned", "认输";
 
     // Cards
     Moves: "Moves", "着法";
@@ -171,9 +171,7 @@ labels! {
     RecentFiles: "Recent files", "最近的文件";
     NoRecentGames: "Games you play are kept here, finished or not.", "您下过的对局，无论是否下完，都会保存在这里。";
     NoRecentFiles: "Files you open or save are listed here.", "您打开或保存过的文件会列在这里。";
-    OnTheTable: "on the table", "正在对局";
     Unfinished: "unfinished", "未下完";
-    Draw: "draw", "和棋";
 
     // Dialogs
     OpenGame: "Open a game", "打开棋谱";
@@ -214,8 +212,6 @@ labels! {
 
     // Status
     Saved: "Saved", "已保存";
-    Saving: "Saving…", "正在保存…";
     JournalResumed: "Moves are kept safe again.", "着法已恢复存盘。";
     NotSavedYet: "Kept under Games", "已存入棋谱";
-    Board: "Board", "棋盘";
 }

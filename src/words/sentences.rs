@@ -286,6 +286,11 @@ impl Words {
         self.say(format!("{number} s"), format!("{number} 秒"))
     }
 
+    /// An amount of memory, in MiB.
+    pub fn memory(self, mib: u32) -> String {
+        format!("{mib} MiB")
+    }
+
     /// How many moves a game has.
     pub fn moves_played(self, count: usize) -> String {
         match count {

@@ -237,8 +237,8 @@ fn a_rematch_swaps_the_colours() {
 fn another_player_can_take_a_seat_while_a_game_is_on() {
     let mut table = against(&[Ponders("I9")]);
     table.click("H8, empty");
-    table.choose("Game", 0);
-    table.choose("Person", 1);
+    table.choose("Game");
+    table.choose("White: Person");
     table.click("J9, empty");
     table.assert_has(&["J9, white, move 2"]);
 }
@@ -246,11 +246,11 @@ fn another_player_can_take_a_seat_while_a_game_is_on() {
 #[test]
 fn the_rule_of_a_game_that_has_begun_stays() {
     let mut table = Start::anew().set(two_people).open();
-    table.choose("Game", 0);
-    table.choose("Standard", 0);
+    table.choose("Game");
+    table.choose("Rule: Standard");
     table.assert_has(&["Exactly five in a row win"]);
     table.click("H8, empty");
-    table.choose("Renju", 0);
+    table.choose("Rule: Renju");
     table.assert_has(&["From the next game on", "H8, black, move 1"]);
     table.press_ctrl(Key::N);
     table.assert_says("White wins with five or more");
@@ -324,7 +324,7 @@ fn a_depth_changed_while_it_thinks_is_thought_with_at_once() {
 fn another_language_changes_every_text_at_once() {
     let mut table = against(&[]);
     table.click("Settings");
-    table.choose("简体中文", 0);
+    table.choose("Language: 简体中文");
     table.click("对弈");
     table.assert_has(&["H8，空", "悔棋", "着法"]);
     assert!(!table.has("Take back"));
@@ -334,12 +334,12 @@ fn another_language_changes_every_text_at_once() {
 fn settings_are_remembered() {
     let mut table = against(&[]);
     table.set_slider("Memory", 8.0);
-    table.choose("Board", 0);
+    table.choose("Board");
     table.click("Coordinates");
     let folder = table.close();
     let mut table = Start::again(folder).open();
-    assert_eq!(table.slider("Memory"), "256 MB");
-    table.choose("Board", 0);
+    assert_eq!(table.slider("Memory"), "256 MiB");
+    table.choose("Board");
     assert!(!table.is_on("Coordinates"));
 }
 

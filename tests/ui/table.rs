@@ -190,11 +190,10 @@ impl Table {
         }
     }
 
-    /// Chooses one of the alternatives that are named `name`: the first from above, the second, …
+    /// Chooses the alternative that is named `name`.
     #[track_caller]
-    pub fn choose(&mut self, name: &str, nth: usize) {
-        let found = self.harness.query_all_by_role_and_label(Role::RadioButton, name).nth(nth);
-        found.unwrap_or_else(|| panic!("alternative {nth} named {name}")).click();
+    pub fn choose(&mut self, name: &str) {
+        self.harness.get_by_role_and_label(Role::RadioButton, name).click();
         self.settle();
     }
 

@@ -87,7 +87,7 @@ fn a_slider_row_follows_the_pointer_and_the_screen_reader() {
 #[test]
 fn one_segment_is_chosen_and_each_has_a_name() {
     let mut harness = harness(1_usize, |ui, tab| {
-        segmented_ui(ui, tab, &["Game", "Computer", "Board"]);
+        segmented_ui(ui, "", tab, &["Game", "Computer", "Board"]);
     });
     let chosen = |harness: &Harness<'_, usize>| -> Vec<bool> {
         let segments =

@@ -199,13 +199,13 @@ class Program(contextlib.AbstractContextManager):
         except Hangs as error:
             raise AssertionError("\n  ".join([f"{error}; there is", *self.texts()])) from None
 
-    def find(self, name, role=None, nth=0):
-        """The node of this name beside the board, once it is there: the first from above, the second, …"""
+    def find(self, name, role=None):
+        """The first node of this name beside the board, once it is there."""
 
         def look():
             hits = [node for node, found in self._nodes() if found == name]
             hits = [node for node in hits if role is None or node.get_role() == role]
-            return hits[nth] if nth < len(hits) else None
+            return hits[0] if hits else None
 
         return self.wait_for(f"“{name}”", look)
 
@@ -216,8 +216,8 @@ class Program(contextlib.AbstractContextManager):
             lambda: next(filter(None, (re.search(pattern, text) for text in self.texts())), None),
         )
 
-    def click(self, name, role=None, nth=0):
-        self.find(name, role, nth).do_action(0)
+    def click(self, name, role=None):
+        self.find(name, role).do_action(0)
 
     def point(self, point):
         """The node of a point. The board lists its points as a page is read."""

@@ -42,8 +42,7 @@ def without_a_display(binary, environment):
 def two_people_play(program):
     """Both seats for people, and a game that Black wins."""
     program.click("Game", RADIO)
-    # Black's seat stands above White's.
-    program.click("Person", RADIO, nth=1)
+    program.click("White: Person", RADIO)
     black, white = ["H8", "H9", "H10", "H11", "H12"], ["A1", "C2", "E1", "G2"]
     for turn, point in enumerate(black):
         program.play(point, "black", 2 * turn + 1)
@@ -73,8 +72,7 @@ def the_saved_game_is_on_the_table(program):
 def against_the_computer(program):
     """A new game; its first move is answered, its second one thought about at length. Both points."""
     program.click("Game", RADIO)
-    # The tab itself is a "Computer" too, and stands above both seats.
-    program.click("Computer", RADIO, nth=2)
+    program.click("White: Computer", RADIO)
     program.click("New game")
     program.play("H8", "black", 1)
     answer = program.hear(r"^move 2: (\w+)$").group(1)
