@@ -17,7 +17,7 @@ use super::report::{self, Report};
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
 use super::{frame_ui, status_ui};
-use crate::game::{Game, Operation, Player, PlayerKind, Root, Seats};
+use crate::game::{Game, NodeId, Operation, Player, PlayerKind, Root, Seats};
 use crate::job::{Event, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Forbidden, Point, Rule};
 use crate::session::{Command, Config, OnForbidden, Session, Thinking};
@@ -147,6 +147,8 @@ pub struct App {
     file_dialog: Option<FileDialog>,
     file: FileState,
     saving: Vec<Saving>,
+    /// Where the cursor stood when it was looked at last.
+    seen_cursor: NodeId,
     /// Counts the games that came to the table, so that a file that was written late is not taken for another's.
     table: u64,
     /// Counts the changes of the games.
@@ -201,6 +203,7 @@ impl App {
             file_dialog: None,
             file: FileState::None,
             saving: Vec::new(),
+            seen_cursor: NodeId(0),
             table: 0,
             revision: 0,
             messages,
@@ -363,6 +366,12 @@ impl App {
             }
             self.scene = Scene::of(&self.session);
         }
+        let cursor = self.session.game().cursor();
+        if cursor != self.seen_cursor {
+            // What was said belongs to the position before, however it was left.
+            self.seen_cursor = cursor;
+            self.messages.move_on();
+        }
         let now = self.now();
         let running = self.thinkers.sync(&self.session.wanted());
         let before = self.search.map(|(id, _)| id);
@@ -467,6 +476,7 @@ impl App {
             forbidden: &self.scene.forbidden,
             file: &self.file,
             message: self.messages.shown(),
+            unread: self.messages.unread(),
         };
         status_ui::status_ui(ui, &status, actions);
         match self.place {
@@ -510,7 +520,8 @@ impl App {
         };
         let view = BoardView {
             board,
-            last_move: session.game().last_move().and_then(|mv| mv.point()),
+            // The winning row marks itself.
+            last_move: session.game().last_move().and_then(|mv| mv.point()).filter(|_| scene.winning.is_empty()),
             numbers,
             forbidden: &crossed,
             winning: &scene.winning,
@@ -521,7 +532,11 @@ impl App {
             label: &label,
         };
         let response = frame_ui::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
-        self.hovered = response.hovered;
+        let hovered = response.hovered.or(self.board_state.keyboard_cursor());
+        if self.hovered != hovered {
+            self.hovered = hovered;
+            self.messages.look_elsewhere();
+        }
         if let Some(point) = response.clicked {
             actions.push(Action::Table(Command::Play(point)));
         }
@@ -642,14 +657,9 @@ impl App {
     }
 
     fn command(&mut self, command: Command) {
-        let cursor = self.session.game().cursor();
         let now = self.now();
         match self.session.apply(command, now) {
-            Ok(()) => {
-                if self.session.game().cursor() != cursor {
-                    self.messages.move_on();
-                }
-            }
+            Ok(()) => {}
             Err(refusal) => {
                 let text = self.words.refusal(&refusal);
                 self.messages.pass(Gravity::Refusal, text);

@@ -61,6 +61,11 @@ pub struct BoardState {
 }
 
 impl BoardState {
+    /// Where the keyboard's cursor stands, while the board has the keyboard.
+    pub fn keyboard_cursor(&self) -> Option<Point> {
+        self.cursor.filter(|_| self.focused)
+    }
+
     /// Whether the board has the keyboard: then arrows, letters, digits, Space and Enter are the board's.
     pub fn has_focus(&self) -> bool {
         self.focused

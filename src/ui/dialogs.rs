@@ -50,7 +50,9 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
     let Some(open) = dialog else { return };
     let width = if *open == Dialog::Shortcuts { 680.0 } else { 420.0 };
     let frame = Frame::popup(&ctx.global_style()).inner_margin(20);
-    let response = Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| {
+    let id = egui::Id::unique("dialog");
+    let area = Modal::default_area(id).default_size(ctx.content_rect().size());
+    let response = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
         ui.set_width(f32::min(width, ui.ctx().content_rect().width() - 64.0));
         match open {
             Dialog::Path { purpose, text } => path_ui(ui, view, *purpose, text, actions),
@@ -222,9 +224,9 @@ fn shortcuts_ui(ui: &mut Ui, view: &DialogView) -> Done {
     let pairs = |pairs: &[(Label, Label)]| -> Vec<(String, &str)> {
         pairs.iter().map(|&(keys, does)| (words.label(keys).to_owned(), words.label(does))).collect()
     };
-    let height = ui.ctx().content_rect().height() - 150.0;
+    let height = ui.ctx().content_rect().height() - 130.0;
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        let columns = if ui.available_width() < 560.0 { 1 } else { 2 };
+        let columns = if ui.available_width() < 600.0 { 1 } else { 2 };
         ui.columns(columns, |columns| {
             section(&mut columns[0], Label::Keyboard, &keys);
             let last = columns.last_mut().expect("one column or two");

@@ -100,19 +100,23 @@ fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut
     let name = words.label(Label::Menu);
     let button = RailButton { icon: Icon::Menu, label: name, selected: false, compact: icons_only };
     let button = widgets::rail_button_ui(ui, &button);
+    let room = ui.ctx().content_rect().height() - 40.0;
     egui::Popup::menu(&button).accessible_name(name).width(260.0).show(|ui| {
-        for (index, group) in MENU.iter().enumerate() {
-            if index > 0 {
-                ui.separator();
-            }
-            for command in *group {
-                let keys = command.shortcut_text().unwrap_or_default();
-                if command_row_ui(ui, command.text(words), &keys, Chosen::No).clicked() {
-                    actions.push(Action::Ui(*command));
-                    ui.close();
+        egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            for (index, group) in MENU.iter().enumerate() {
+                if index > 0 {
+                    ui.separator();
+                }
+                for command in *group {
+                    let keys = command.shortcut_text().unwrap_or_default();
+                    if command_row_ui(ui, command.text(words), &keys, Chosen::No).clicked() {
+                        actions.push(Action::Ui(*command));
+                        ui.close();
+                    }
                 }
             }
-        }
+        });
     });
 }
 
@@ -177,6 +181,7 @@ fn strip_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
     Panel::bottom("strip").resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
         edge_ui(ui, palette, Edge::Top);
         ui.horizontal(|ui| {
+            ui.set_height(36.0);
             ui.spacing_mut().item_spacing.x = 8.0;
             let side = session.game().board().side_to_move();
             widgets::stone_ui(ui, side, 9.0);

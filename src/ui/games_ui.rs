@@ -2,9 +2,10 @@
 
 use super::action::Action;
 use super::command::UiCommand;
+use super::icons::Icon;
 use super::rows::list_row_ui;
 use super::theme::{self, Palette};
-use super::widgets;
+use super::widgets::{self, Enabled};
 use crate::storage::RecentGame;
 use crate::words::{Label, Words};
 use egui::{Align, Layout, RichText, Ui, vec2};
@@ -83,19 +84,18 @@ fn list_ui(ui: &mut Ui, view: &GamesView, count: usize, empty: Label, mut row: i
 }
 
 fn game_row_ui(ui: &mut Ui, view: &GamesView, game: &RecentGame, actions: &mut Vec<Action>) {
-    let GamesView { words, palette, .. } = *view;
+    let words = view.words;
     let title = words.game_title(&game.summary);
     let details = words.game_details(&game.summary);
     ui.horizontal(|ui| {
-        let delete_width = 76.0;
+        let delete_width = 48.0;
         let size = vec2(ui.available_width() - delete_width, ROW_HEIGHT);
         if list_row_ui(ui, &title, &details, size).clicked() {
             actions.push(Action::OpenFile(game.file.clone()));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let name = format!("{}: {title}, {details}", words.label(Label::Delete));
-            let delete = ui.button(RichText::new(words.label(Label::Delete)).color(palette.secondary));
-            delete.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+            let delete = widgets::icon_button_ui(ui, Icon::Delete, &name, words.label(Label::Delete), Enabled::Yes);
             if delete.clicked() {
                 actions.push(Action::AskToDelete { path: game.file.clone(), title: format!("{title}, {details}") });
             }

@@ -32,32 +32,18 @@ pub enum Icon {
     Next,
     Last,
     Close,
-    Check,
     /// Two arrows across: the seats change colours.
     Swap,
-    /// An arrowhead against a bar: no stone.
-    Pass,
-    Folder,
-    Copy,
     Delete,
     Clock,
     Info,
-    Warning,
-    Computer,
-    Person,
-    /// A panel that goes away to the right.
-    Collapse,
     /// A panel that comes in from the right.
     Expand,
-    ChevronDown,
-    Sun,
-    Moon,
-    Globe,
     Keyboard,
 }
 
 impl Icon {
-    pub const ALL: [Icon; 37] = [
+    pub const ALL: [Icon; 25] = [
         Icon::Play,
         Icon::Games,
         Icon::Settings,
@@ -77,23 +63,11 @@ impl Icon {
         Icon::Next,
         Icon::Last,
         Icon::Close,
-        Icon::Check,
         Icon::Swap,
-        Icon::Pass,
-        Icon::Folder,
-        Icon::Copy,
         Icon::Delete,
         Icon::Clock,
         Icon::Info,
-        Icon::Warning,
-        Icon::Computer,
-        Icon::Person,
-        Icon::Collapse,
         Icon::Expand,
-        Icon::ChevronDown,
-        Icon::Sun,
-        Icon::Moon,
-        Icon::Globe,
         Icon::Keyboard,
     ];
 
@@ -173,23 +147,11 @@ impl Icon {
             Icon::Next => Icon::Previous.paths().into_iter().map(Path::mirrored).collect(),
             Icon::Last => Icon::First.paths().into_iter().map(Path::mirrored).collect(),
             Icon::Close => vec![open(&[(5.2, 5.2), (14.8, 14.8)]), open(&[(14.8, 5.2), (5.2, 14.8)])],
-            Icon::Check => vec![open(&[(4.0, 10.6), (8.2, 14.8), (16.2, 5.6)])],
             Icon::Swap => vec![
                 open(&[(3.2, 6.8), (16.4, 6.8)]),
                 open(&[(13.2, 3.6), (16.4, 6.8), (13.2, 10.0)]),
                 open(&[(16.8, 13.2), (3.6, 13.2)]),
                 open(&[(6.8, 10.0), (3.6, 13.2), (6.8, 16.4)]),
-            ],
-            Icon::Pass => vec![polygon(&[(4.6, 4.8), (11.8, 10.0), (4.6, 15.2)]), open(&[(15.4, 4.8), (15.4, 15.2)])],
-            Icon::Folder => {
-                vec![polygon(&[(3.0, 15.8), (3.0, 4.6), (7.8, 4.6), (9.6, 6.8), (17.0, 6.8), (17.0, 15.8)])]
-            }
-            Icon::Copy => vec![
-                rounded(7.2, 7.2, 16.8, 16.8, 1.8),
-                Path::from(4.6, 12.8)
-                    .arc(5.0, 11.0, 1.8, 90.0, 180.0)
-                    .arc(5.0, 5.0, 1.8, 180.0, 270.0)
-                    .arc(11.0, 5.0, 1.8, 270.0, 360.0),
             ],
             Icon::Delete => vec![
                 open(&[(3.4, 5.6), (16.6, 5.6)]),
@@ -198,43 +160,11 @@ impl Icon {
             ],
             Icon::Clock => vec![circle(10.0, 10.0, 7.2), open(&[(10.0, 5.8), (10.0, 10.0), (12.9, 11.8)])],
             Icon::Info => vec![circle(10.0, 10.0, 7.2), dot(10.0, 6.6), open(&[(10.0, 9.6), (10.0, 13.6)])],
-            Icon::Warning => vec![
-                polygon(&[(10.0, 3.2), (17.6, 16.4), (2.4, 16.4)]),
-                open(&[(10.0, 8.2), (10.0, 11.4)]),
-                dot(10.0, 13.8),
-            ],
-            Icon::Computer => vec![
-                rounded(2.8, 3.8, 17.2, 13.2, 1.6),
-                open(&[(10.0, 13.4), (10.0, 16.6)]),
-                open(&[(6.6, 16.6), (13.4, 16.6)]),
-            ],
-            Icon::Person => vec![circle(10.0, 6.6, 3.3), Path::arc_only(10.0, 18.2, 6.6, 192.0, 348.0)],
-            Icon::Collapse => vec![
-                rounded(2.8, 3.6, 17.2, 16.4, 1.8),
-                open(&[(12.4, 3.8), (12.4, 16.2)]),
-                open(&[(6.2, 7.6), (8.6, 10.0), (6.2, 12.4)]),
-            ],
             Icon::Expand => vec![
                 rounded(2.8, 3.6, 17.2, 16.4, 1.8),
                 open(&[(12.4, 3.8), (12.4, 16.2)]),
                 open(&[(8.6, 7.6), (6.2, 10.0), (8.6, 12.4)]),
             ],
-            Icon::ChevronDown => vec![open(&[(5.2, 7.6), (10.0, 12.4), (14.8, 7.6)])],
-            Icon::Sun => {
-                let rays = (0..8).map(|i| {
-                    let (sin, cos) = (std::f32::consts::FRAC_PI_4 * i as f32).sin_cos();
-                    open(&[(10.0 + 5.9 * cos, 10.0 + 5.9 * sin), (10.0 + 7.6 * cos, 10.0 + 7.6 * sin)])
-                });
-                std::iter::once(circle(10.0, 10.0, 3.2)).chain(rays).collect()
-            }
-            // Two circles: around (10, 10) with 7, and around (13.2, 6.8) with 5.6. They meet at 8° and 262° of the
-            // first, which are 48° and 222° of the second.
-            Icon::Moon => {
-                vec![Path::arc_only(10.0, 10.0, 7.0, 8.0, 262.0).arc(13.2, 6.8, 5.6, 221.8, 48.2).closed()]
-            }
-            Icon::Globe => {
-                vec![circle(10.0, 10.0, 7.2), ellipse(10.0, 10.0, 3.2, 7.2), open(&[(3.0, 10.0), (17.0, 10.0)])]
-            }
             Icon::Keyboard => {
                 let keys = [6.2, 10.0, 13.8].map(|x| dot(x, 8.4));
                 let frame = [rounded(2.2, 4.8, 17.8, 15.2, 1.8), open(&[(7.0, 12.2), (13.0, 12.2)])];

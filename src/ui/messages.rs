@@ -1,7 +1,5 @@
 //! What the status bar has to say beside what the computer does.
 
-use std::collections::VecDeque;
-
 /// How a message came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gravity {
@@ -24,7 +22,7 @@ pub struct Message {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Messages {
     /// What went wrong and was not read yet, the oldest first.
-    problems: VecDeque<String>,
+    problems: Vec<String>,
     passing: Option<Message>,
 }
 
@@ -36,9 +34,8 @@ impl Messages {
 
     /// Says that something went wrong. Said twice, it is read once.
     pub fn trouble(&mut self, text: String) {
-        if !self.problems.contains(&text) {
-            self.problems.push_back(text);
-        }
+        self.problems.retain(|problem| *problem != text);
+        self.problems.push(text);
     }
 
     /// The moment is over.
@@ -46,14 +43,24 @@ impl Messages {
         self.passing = None;
     }
 
-    /// The problem that was shown has been read.
-    pub fn dismiss(&mut self) {
-        self.problems.pop_front();
+    /// The pointer has gone on: what was refused at the point before is said no longer.
+    pub fn look_elsewhere(&mut self) {
+        self.passing = self.passing.take().filter(|message| message.gravity != Gravity::Refusal);
     }
 
-    /// What is to be shown: problems first.
+    /// The problem that was shown has been read.
+    pub fn dismiss(&mut self) {
+        self.problems.pop();
+    }
+
+    /// How many problems have not been read.
+    pub fn unread(&self) -> usize {
+        self.problems.len()
+    }
+
+    /// What is to be shown: problems first, the latest of them.
     pub fn shown(&self) -> Option<Message> {
-        let problem = self.problems.front().map(|text| Message { text: text.clone(), gravity: Gravity::Problem });
+        let problem = self.problems.last().map(|text| Message { text: text.clone(), gravity: Gravity::Problem });
         problem.or_else(|| self.passing.clone())
     }
 }

@@ -13,6 +13,17 @@ const ROW_HEIGHT: f32 = 28.0;
 /// What a card adds around its contents, on each side.
 const CARD_AIR: f32 = 13.0;
 
+/// What the list was scrolled for: it is scrolled anew when any of it changes, and else left to the person.
+#[derive(Clone, Copy, PartialEq)]
+struct Shown {
+    cursor: NodeId,
+    rows: usize,
+    height: u32,
+}
+
+/// egui knows the height of a list that has grown only a frame later, so the row is shown twice.
+const FRAMES_TO_SHOW: u32 = 2;
+
 /// One place in the list.
 struct Cell {
     node: NodeId,
@@ -55,16 +66,19 @@ fn list_ui(ui: &mut Ui, view: &PanelView, cells: &[Cell], actions: &mut Vec<Acti
     let rows = (cells.len() + lead).div_ceil(2);
     let cursor = view.session.game().cursor();
     let current = cells.iter().position(|cell| cell.node == cursor);
+    let visible = ui.available_height();
     let shown_id = ui.scope_id().with("shown move");
-    let shown: Option<NodeId> = ui.data(|data| data.get_temp(shown_id));
+    let shown = Shown { cursor, rows, height: visible as u32 };
+    let before: Option<(Shown, u32)> = ui.data(|data| data.get_temp(shown_id));
+    let frames_shown = before.map_or(0, |(before, frames)| if before == shown { frames } else { 0 });
     let mut area = egui::ScrollArea::vertical().auto_shrink(false);
-    if shown != Some(cursor) {
-        // The cursor moved: bring its row into view, the list's end where a move was played.
+    if frames_shown < FRAMES_TO_SHOW {
+        // Bring the cursor's row into view, the list's end where a move was played.
         let row = current.map_or(0, |index| (index + lead) / 2);
-        let visible = ui.available_height();
         let offset = (row as f32 + 1.0) * ROW_HEIGHT - visible * if row + 1 == rows { 1.0 } else { 0.6 };
         area = area.vertical_scroll_offset(offset.max(0.0));
-        ui.data_mut(|data| data.insert_temp(shown_id, cursor));
+        ui.data_mut(|data| data.insert_temp(shown_id, (shown, frames_shown + 1)));
+        ui.ctx().request_repaint();
     }
     area.show_rows(ui, ROW_HEIGHT, rows, |ui, range| {
         for row in range {

@@ -9,7 +9,7 @@ use super::theme::{self, Palette};
 use super::widgets::{self, Enabled, IconButton};
 use crate::game::PlayerKind;
 use crate::rules::Color;
-use crate::session::{Session, Thinking};
+use crate::session::{Command, Session, Thinking};
 use crate::settings::Settings;
 use crate::verdict::Score;
 use crate::words::{Label, Words};
@@ -37,7 +37,7 @@ pub enum Tab {
 
 const GAP: f32 = 12.0;
 /// The moves card is at least this high; a lower window scrolls the panel.
-const MOVES_MIN_HEIGHT: f32 = 128.0;
+const MOVES_MIN_HEIGHT: f32 = 104.0;
 
 /// The whole panel.
 pub fn panel_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &mut Vec<Action>) {
@@ -122,18 +122,16 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
             ui.set_height(38.0);
             ui.spacing_mut().item_spacing.x = 14.0;
             widgets::stone_ui(ui, color, 12.0);
-            ui.vertical(|ui| {
-                ui.spacing_mut().item_spacing.y = 1.0;
-                ui.add(
-                    egui::Label::new(RichText::new(name.replace(char::is_control, " ")).font(theme::semibold(14.0)))
-                        .truncate(),
-                );
-                ui.add(
-                    egui::Label::new(RichText::new(details.join(" · ")).size(12.0).color(palette.secondary)).truncate(),
-                );
-            });
+            // The clock takes its place first; what is left is the names'.
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(words.time(time)).font(theme::semibold(20.0)));
+                ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                    let name = RichText::new(name.replace(char::is_control, " ")).font(theme::semibold(14.0));
+                    ui.add(egui::Label::new(name).truncate());
+                    let details = RichText::new(details.join(" · ")).size(12.0).color(palette.secondary);
+                    ui.add(egui::Label::new(details).truncate());
+                });
             });
         });
     };
@@ -187,27 +185,26 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
         // Two lines high whatever it says, so that the cards below stand still while it thinks.
         ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
             ui.set_min_height(34.0);
-            ui.vertical(|ui| {
-                ui.spacing_mut().item_spacing.y = 1.0;
-                for line in text.lines() {
-                    let line = RichText::new(line).size(12.0).color(palette.secondary);
-                    ui.add(egui::Label::new(line).truncate());
+            let button = match thinking {
+                Thinking::Failed(_) => Some((Label::TryAgain, Action::Table(Command::Retry))),
+                Thinking::Held => Some((Label::GoOn, Action::Ui(UiCommand::MoveNow))),
+                Thinking::Idle | Thinking::Busy { .. } => None,
+            };
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if let Some((label, action)) = button
+                    && ui.button(words.label(label)).clicked()
+                {
+                    actions.push(action);
                 }
+                ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                    for line in text.lines() {
+                        let line = RichText::new(line).size(12.0).color(palette.secondary);
+                        ui.add(egui::Label::new(line).truncate());
+                    }
+                });
             });
         });
-        match thinking {
-            Thinking::Failed(_) => {
-                if ui.button(words.label(Label::TryAgain)).clicked() {
-                    actions.push(Action::Table(crate::session::Command::Retry));
-                }
-            }
-            Thinking::Held => {
-                if ui.button(words.label(Label::GoOn)).clicked() {
-                    actions.push(Action::Ui(UiCommand::MoveNow));
-                }
-            }
-            Thinking::Idle | Thinking::Busy { .. } => {}
-        }
     });
 }
 
@@ -218,7 +215,10 @@ fn judgement_bar_ui(ui: &mut Ui, view: &PanelView, score: Option<(Score, Color)>
         Color::Black => score.win_rate(),
         Color::White => 1.0 - score.win_rate(),
     });
-    let percent = black.map(|black| (black * 100.0).round() as u32);
+    // Only what is proven is certain.
+    let proven = score.is_some_and(|(score, _)| score.is_proven());
+    let bounds = if proven { (0.0, 100.0) } else { (1.0, 99.0) };
+    let percent = black.map(|black| (black * 100.0).round().clamp(bounds.0, bounds.1) as u32);
     ui.spacing_mut().interact_size.y = 16.0;
     ui.horizontal(|ui| {
         let chance = |color: Color, percent: Option<u32>| {

@@ -103,7 +103,7 @@ fn about_ui(ui: &mut Ui, view: &PanelView, folders: &Folders, actions: &mut Vec<
 fn fact_ui(ui: &mut Ui, view: &PanelView, label: Label, value: &str) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().interact_size.y = 20.0;
-        row_name_ui(ui, RichText::new(view.words.label(label)).color(view.palette.secondary), 110.0);
+        row_name_ui(ui, RichText::new(view.words.label(label)).color(view.palette.secondary), egui::vec2(110.0, 17.0));
         // Selectable, so that a path can be copied.
         ui.add(egui::Label::new(value).wrap().selectable(true));
     });

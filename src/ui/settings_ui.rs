@@ -10,6 +10,9 @@ use crate::settings::{ComputerSettings, ForbiddenClick, SeatKind, Settings};
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
 
+/// The height of the contents under the tabs: that of the first, but for renju.
+const TABS_HEIGHT: f32 = 204.0;
+
 /// The card with its three tabs.
 pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &mut Vec<Action>) {
     let PanelView { words, settings, .. } = *view;
@@ -20,7 +23,9 @@ pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &
         widgets::segmented_ui(ui, "", &mut open, &TABS.map(|(_, label)| words.label(label)));
         *tab = TABS[open].0;
         ui.add_space(8.0);
-        ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 8.0 } else { 2.0 };
+        ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 2.0 };
+        // As high as the highest tab, so that the tabs stay where they are while one clicks through them.
+        ui.set_min_height(TABS_HEIGHT);
         let mut changed = settings.clone();
         match tab {
             Tab::Game => game_ui(ui, view, &mut changed, actions),
@@ -54,7 +59,7 @@ fn game_ui(ui: &mut Ui, view: &PanelView, settings: &mut Settings, actions: &mut
     };
     let note = RichText::new(note).size(12.0).color(palette.secondary);
     ui.add(egui::Label::new(note).wrap());
-    if settings.table.rule == Rule::Renju {
+    if settings.table.rule == Rule::Renju || session.game().rule() == Rule::Renju {
         let mut loses = settings.table.forbidden == ForbiddenClick::Loses;
         switch_ui(ui, words, Label::ForbiddenLoses, Label::ForbiddenLosesTip, &mut loses);
         settings.table.forbidden = if loses { ForbiddenClick::Loses } else { ForbiddenClick::Refused };
@@ -151,11 +156,11 @@ pub fn switch_ui(ui: &mut Ui, words: Words, label: Label, tip: Label, on: &mut b
     widgets::switch_row_ui(ui, words.label(label), on).on_hover_text(words.label(tip));
 }
 
-/// The name of a row, at its left, `width` wide whatever it says.
-pub fn row_name_ui(ui: &mut Ui, name: RichText, width: f32) {
+/// The name of a row, at its left, as large as `size` whatever it says.
+pub fn row_name_ui(ui: &mut Ui, name: RichText, size: egui::Vec2) {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
-    ui.allocate_ui_with_layout(egui::vec2(width, ui.spacing().interact_size.y), layout, |ui| {
-        ui.set_min_width(width);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_size(size);
         ui.add(egui::Label::new(name).truncate());
     });
 }
@@ -165,7 +170,8 @@ pub fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, current: T, alte
     let mut chosen = alternatives.iter().position(|(value, _)| *value == current).unwrap_or(usize::MAX);
     let before = chosen;
     ui.horizontal(|ui| {
-        row_name_ui(ui, RichText::new(label).size(13.0), 84.0_f32.min(ui.available_width() * 0.3));
+        let width = 84.0_f32.min(ui.available_width() * 0.3);
+        row_name_ui(ui, RichText::new(label).size(13.0), egui::vec2(width, 34.0));
         let texts: Vec<&str> = alternatives.iter().map(|(_, text)| *text).collect();
         widgets::segmented_ui(ui, label, &mut chosen, &texts);
     });

@@ -17,6 +17,8 @@ pub struct StatusView<'a> {
     pub forbidden: &'a [(Point, Forbidden)],
     pub file: &'a FileState,
     pub message: Option<Message>,
+    /// How many problems wait to be read, the one that is shown included.
+    pub unread: usize,
 }
 
 /// The whole bar.
@@ -74,6 +76,8 @@ fn message_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
     } else {
         return;
     };
+    let waiting = view.unread.saturating_sub(1);
+    let text = if waiting > 0 { format!("{text} {}", words.and_more(waiting)) } else { text };
     let label = ui.add(egui::Label::new(RichText::new(&text).size(12.0).color(color)).truncate());
     label.on_hover_text(&text);
     let problem = view.message.as_ref().is_some_and(|message| message.gravity == Gravity::Problem);

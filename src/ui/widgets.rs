@@ -10,9 +10,9 @@ use crate::ui::theme::{self, Palette, medium, regular, semibold};
 use egui::emath::{GuiRounding as _, Numeric};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
-    Align2, Button, Color32, ComboBox, CornerRadius, EventFilter, FontId, Frame, Galley, Id, InnerResponse, Key,
-    Layout, Modifiers, Pos2, Rect, Response, RichText, Role, Sense, Shadow, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
-    WidgetInfo, lerp, pos2, remap_clamp, vec2,
+    Align2, Button, Color32, CornerRadius, EventFilter, FontId, Frame, Galley, Id, InnerResponse, Key, Layout,
+    Modifiers, Pos2, Rect, Response, RichText, Role, Sense, Shadow, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, lerp,
+    pos2, remap_clamp, vec2,
 };
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -228,36 +228,6 @@ pub fn switch_row_ui(ui: &mut Ui, label: &str, on: &mut bool) -> Response {
     let on = *on;
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled == Enabled::Yes, on, label));
     response
-}
-
-/// A setting with a few named values: its name, and a list to choose from at the right.
-/// `add_choices` fills the list, with `ui.selectable_value` or the like.
-pub fn combo_row_ui<R>(
-    ui: &mut Ui,
-    label: &str,
-    chosen: &str,
-    add_choices: impl FnOnce(&mut Ui) -> R,
-) -> InnerResponse<Option<R>> {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 32.0), Sense::hover());
-    let width = (0.56 * rect.width()).round();
-    row_label(ui, rect, label, rect.width() - width - 8.0);
-    let right = Rect::from_min_max(pos2(rect.right() - width, rect.top()), rect.max);
-    let mut ui = ui.new_child(UiBuilder::new().id_salt(label).max_rect(right));
-    let combo = ComboBox::from_id_salt(label)
-        .width(width)
-        .truncate()
-        .icon(|ui, rect, visuals, _| {
-            Icon::ChevronDown.paint(ui.painter(), rect.expand(2.0), visuals.fg_stroke.color);
-        })
-        .selected_text(chosen)
-        .show_ui(&mut ui, add_choices);
-    let enabled = ui.is_enabled();
-    combo.response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::ComboBox, enabled, label);
-        info.current_text_value = Some(chosen.to_owned());
-        info
-    });
-    combo
 }
 
 /// A setting with a whole number: its name, a slider, and at the right the value in words.

@@ -54,7 +54,7 @@ labels! {
     PreviousTip: "Look one move back", "后退一手";
     Next: "Next move", "下一手";
     NextTip: "Look one move forward", "前进一手";
-    Last: "Last position", "末尾";
+    Last: "Last position", "最后一手";
     LastTip: "Look at the end of the line", "转到当前变化的末尾";
     BackTen: "Ten moves back", "后退十手";
     ForwardTen: "Ten moves forward", "前进十手";
@@ -81,7 +81,7 @@ labels! {
     Close: "Close", "关闭";
     Cancel: "Cancel", "取消";
     TryAgain: "Try again", "重试";
-    GoOn: "Let it move", "让它落子";
+    GoOn: "Let it move", "让电脑落子";
     Dismiss: "Dismiss", "知道了";
     Delete: "Delete", "删除";
     DeleteForGood: "Delete this game for good?", "要永久删除这局棋吗？";
@@ -92,7 +92,7 @@ labels! {
     You: "You", "您";
     Computer: "Computer", "电脑";
     Person: "Person", "人";
-    ToMove: "to move", "待走";
+    ToMove: "to move", "轮到落子";
     Thinking: "thinking", "思考中";
     Stopped: "stopped", "已停止";
     Won: "won", "获胜";
@@ -101,8 +101,8 @@ labels! {
     Moves: "Moves", "着法";
     NoMovesYet: "Click the board to play the first stone.", "点击棋盘下第一颗子。";
     ComputerBegins: "The computer plays the first stone.", "由电脑下第一颗子。";
-    Pass: "pass", "停着";
-    NoJudgementYet: "It has not judged a position yet.", "尚未评估局面。";
+    Pass: "pass", "虚着";
+    NoJudgementYet: "No judgement of this position yet.", "尚未评估当前局面。";
 
     // The settings panel
     TabGame: "Game", "对局";
@@ -114,7 +114,7 @@ labels! {
     Renju: "Renju", "连珠";
     FreestyleTip: "Five or more in a row win", "五子或五子以上连线获胜";
     StandardTip: "Exactly five in a row win", "恰好五子连线获胜";
-    RenjuTip: "Black wins with exactly five and has forbidden moves; White wins with five or more",
+    RenjuTip: "Black needs exactly five and has forbidden moves",
         "黑方恰好五子获胜并有禁手，白方五子或以上获胜";
     FromNextGame: "From the next game on", "下一局起生效";
     ForbiddenLoses: "A forbidden move loses", "走禁手判负";
@@ -151,7 +151,7 @@ labels! {
     ThemeDark: "Dark", "深色";
     Appearance: "Appearance", "外观";
     AtTheTable: "At the table", "对局";
-    Pace: "Pause before its stone", "落子前停顿";
+    Pace: "Pause before the computer's stone", "落子前停顿";
     PaceTip: "The computer waits at least this long, so that you see its stone fall",
         "电脑至少停顿这么久，让您看清落子";
     Version: "Version", "版本";

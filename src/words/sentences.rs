@@ -286,6 +286,11 @@ impl Words {
         self.say(format!("{number} s"), format!("{number} 秒"))
     }
 
+    /// So many more messages wait.
+    pub fn and_more(self, count: usize) -> String {
+        self.say(format!("(and {count} more)"), format!("（另有 {count} 条）"))
+    }
+
     /// An amount of memory, in MiB.
     pub fn memory(self, mib: u32) -> String {
         format!("{mib} MiB")

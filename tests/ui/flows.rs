@@ -253,7 +253,7 @@ fn the_rule_of_a_game_that_has_begun_stays() {
     table.choose("Rule: Renju");
     table.assert_has(&["From the next game on", "H8, black, move 1"]);
     table.press_ctrl(Key::N);
-    table.assert_says("White wins with five or more");
+    table.assert_says("Black needs exactly five");
 }
 
 #[test]

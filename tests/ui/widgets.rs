@@ -7,8 +7,8 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use tengen::ui::icons::Icon;
 use tengen::ui::theme;
 use tengen::ui::widgets::{
-    Enabled, IconButton, card_ui, combo_row_ui, icon_row_ui, primary_button_ui, progress_line_ui, segmented_ui,
-    slider_row_ui, switch_row_ui,
+    Enabled, IconButton, card_ui, icon_row_ui, primary_button_ui, progress_line_ui, segmented_ui, slider_row_ui,
+    switch_row_ui,
 };
 
 fn harness<State: 'static>(
@@ -113,25 +113,6 @@ fn a_switch_row_is_a_check_box() {
     harness.get_by_role_and_label(Role::CheckBox, "Move numbers").click();
     harness.run();
     assert!(*harness.state());
-}
-
-#[test]
-fn a_combo_row_is_named_by_its_setting_and_shows_what_is_chosen() {
-    let rules = ["Freestyle", "Standard", "Renju"];
-    let mut harness = harness(0_usize, move |ui, rule| {
-        combo_row_ui(ui, "Rule", rules[*rule], |ui| {
-            for (index, name) in rules.into_iter().enumerate() {
-                ui.selectable_value(rule, index, name);
-            }
-        });
-    });
-    let combo = harness.get_by_role_and_label(Role::ComboBox, "Rule");
-    assert_eq!(combo.value().as_deref(), Some("Freestyle"));
-    combo.click();
-    harness.run();
-    harness.get_by_label("Renju").click();
-    harness.run();
-    assert_eq!(*harness.state(), 2);
 }
 
 #[test]
