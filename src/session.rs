@@ -4,6 +4,7 @@
 //! jobs that are wanted. It knows no window, thread, file or clock: the time of day is handed to it.
 
 use crate::engine::{Info, Level, Limits, Resources};
+use crate::game::operation::Change;
 use crate::game::{Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, Strength};
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, Move, PlayError, Point};
@@ -144,6 +145,11 @@ struct Awaited {
     info: Option<Info>,
 }
 
+/// A hint is at least as deep and as wide as this level's play.
+const HINT_LEVEL: Level = Level::new(8).expect("8 is a level");
+/// The most time a hint takes.
+const HINT_TIME: Duration = Duration::from_secs(3);
+
 /// The table.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -194,7 +200,8 @@ impl Session {
 
     /// The hint for the position on the table, if one was given.
     pub fn hint(&self) -> Option<&Answer> {
-        self.hint.as_ref().filter(|hint| hint.at == self.game.cursor()).map(|hint| &hint.answer)
+        let going_on = self.game.outcome().is_none();
+        self.hint.as_ref().filter(|hint| going_on && hint.at == self.game.cursor()).map(|hint| &hint.answer)
     }
 
     /// How the computer judged the move that led to the position on the table, if it played it in this run.
@@ -262,11 +269,22 @@ impl Session {
             thinker: ThinkerId::Own,
             question,
             board,
-            limits: self.config.limits,
+            limits: if question == Question::Hint { self.hint_limits() } else { self.config.limits },
             resources: Resources { threads, ..self.config.resources },
             weakness,
             seed: self.game.seed().wrapping_add(plies),
         })
+    }
+
+    /// How well a hint is searched: as the computer plays, but never as a beginner, and not for long.
+    fn hint_limits(&self) -> Limits {
+        let (own, floor) = (self.config.limits, HINT_LEVEL.limits());
+        Limits {
+            depth: own.depth.max(floor.depth),
+            width: own.width.and_then(|width| floor.width.map(|floor| width.max(floor))),
+            time: Some(own.time.map_or(HINT_TIME, |time| time.min(HINT_TIME))),
+            nodes: None,
+        }
     }
 
     /// Tells the table which search runs: what `wanted` led to.
@@ -278,11 +296,14 @@ impl Session {
 
     /// Changes how the computer plays; a running search is asked anew.
     pub fn configure(&mut self, config: Config) {
-        if self.config == config {
+        if self.config != config {
+            self.config = config;
+            self.failed = None;
+        }
+        if self.is_finished() {
+            // Who played it, and how, is history.
             return;
         }
-        self.config = config;
-        self.failed = None;
         for color in Color::ALL {
             let player = self.game.player(color);
             let computer = Player { kind: PlayerKind::Computer(self.config.strength()), ..player.clone() };
@@ -336,7 +357,7 @@ impl Session {
                     PlayerKind::Person => Player::person(),
                     PlayerKind::Computer(_) => Player::computer(self.config.strength()),
                 };
-                if *self.game.player(color) != player {
+                if *self.game.player(color) != player && !self.is_finished() {
                     self.operate(Operation::Seat(color, player)).expect("a seat can always be taken");
                     self.held = false;
                     self.failed = None;
@@ -392,6 +413,12 @@ impl Session {
         self.game.outcome()
     }
 
+    /// Whether the game on the table has ended at the end of its line, wherever the cursor is: who sat there is then
+    /// settled, and other players sit down to the next game.
+    pub fn is_finished(&self) -> bool {
+        self.game.final_outcome().is_some()
+    }
+
     fn operate(&mut self, operation: Operation) -> Result<(), Refusal> {
         self.game.apply(&operation)?;
         self.operations.push(operation);
@@ -436,7 +463,7 @@ impl Session {
             self.held = true;
             return Ok(());
         }
-        let steps = self.steps_to_persons_turn().ok_or(Refusal::NothingToTakeBack)?;
+        let steps = self.steps_to_persons_change().ok_or(Refusal::NothingToTakeBack)?;
         for _ in 0..steps {
             self.operate(Operation::Undo)?;
         }
@@ -448,18 +475,17 @@ impl Session {
         Color::ALL.iter().any(|&color| self.game.player(color).is_person())
     }
 
-    /// How many changes must be undone until a person has the move.
-    fn steps_to_persons_turn(&self) -> Option<usize> {
-        let mut trial = self.game.clone();
-        (1..)
-            .map_while(|steps| trial.apply(&Operation::Undo).ok().map(|()| (steps, person_decides(&trial))))
-            .find_map(|(steps, persons_turn)| persons_turn.then_some(steps))
+    /// How many changes must be undone until one that a person made is among them.
+    fn steps_to_persons_change(&self) -> Option<usize> {
+        self.game.undoable().position(|change| made_by_person(&self.game, change)).map(|index| index + 1)
     }
 
     fn redo(&mut self, now: Duration) -> Result<(), Refusal> {
         self.operate(Operation::Redo)?;
         if self.person_plays() {
-            while !person_decides(&self.game) && self.operate(Operation::Redo).is_ok() {}
+            while self.game.last_undone().is_some_and(|next| !made_by_person(&self.game, next)) {
+                self.operate(Operation::Redo)?;
+            }
             self.position_changed(now);
         } else {
             self.position_changed(now);
@@ -527,10 +553,23 @@ impl Session {
     }
 }
 
-/// Whether a person has a move to choose at the game's cursor: their turn, the game going on, and more than a pass.
-fn person_decides(game: &Game) -> bool {
-    let board = game.board();
-    game.outcome().is_none() && game.player(board.side_to_move()).is_person() && !board.must_pass()
+/// Whether a person made a change: a stone of their colour, a branch from an earlier position (the computer plays only
+/// at the end of a line), or a resignation. A pass is nobody's: it is made where nothing else is left.
+fn made_by_person(game: &Game, change: Change) -> bool {
+    match change {
+        Change::Added { from, to } => {
+            let tree = game.tree();
+            if tree.node(to).mv() == Some(Move::Pass) {
+                return false;
+            }
+            let moves = tree.path(from).into_iter().filter(|&node| tree.node(node).mv().is_some()).count();
+            let root = game.root().side_to_move;
+            let mover = if moves.is_multiple_of(2) { root } else { !root };
+            let branch = tree.node(from).children().first().is_some_and(|&first| first < to);
+            branch || game.player(mover).is_person()
+        }
+        Change::Entered { .. } | Change::Resigned { .. } => true,
+    }
 }
 
 #[cfg(test)]

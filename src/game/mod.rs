@@ -221,6 +221,9 @@ impl Game {
 
     /// How the game ended at the end of the current line, whatever is looked at.
     pub fn final_outcome(&self) -> Option<Outcome> {
+        if self.at_end() {
+            return self.outcome();
+        }
         let end = self.tree.line(self.cursor).last().copied().unwrap_or(self.cursor);
         let mut game = self.clone();
         game.move_cursor(end);

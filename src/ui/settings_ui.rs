@@ -41,7 +41,10 @@ pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &
 fn game_ui(ui: &mut Ui, view: &PanelView, settings: &mut Settings, actions: &mut Vec<Action>) {
     let PanelView { words, palette, session, .. } = *view;
     for color in Color::ALL {
-        let seated = if session.game().player(color).is_person() { SeatKind::Person } else { SeatKind::Computer };
+        let seated = match color {
+            Color::Black => settings.table.black,
+            Color::White => settings.table.white,
+        };
         const KINDS: [(SeatKind, Label); 2] =
             [(SeatKind::Person, Label::Person), (SeatKind::Computer, Label::Computer)];
         if let Some(kind) = choice_ui(ui, words.side(color), seated, &KINDS.map(|(k, l)| (k, words.label(l)))) {
@@ -52,7 +55,7 @@ fn game_ui(ui: &mut Ui, view: &PanelView, settings: &mut Settings, actions: &mut
     if let Some(rule) = choice_ui(ui, words.label(Label::Rule), settings.table.rule, &rules) {
         actions.push(Action::Rule(rule));
     }
-    let note = if settings.table.rule == session.game().rule() {
+    let note = if settings.table.rule == session.game().rule() && !session.is_finished() {
         words.rule_tip(settings.table.rule)
     } else {
         words.label(Label::FromNextGame)
