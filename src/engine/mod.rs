@@ -35,7 +35,7 @@ use crate::verdict::Score;
 use cell::Cell;
 use level::Eyes;
 use position::Position;
-use search::{Best, Memory, Opening, Sight, Worker, value};
+use search::{Best, Memory, Opening, Searcher, Sight, value};
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
@@ -222,15 +222,15 @@ impl Engine {
             for (number, memory) in others.iter_mut().enumerate() {
                 let (position, mut root) = (position.clone(), root.clone());
                 let help = move || {
-                    let mut worker = Worker::new(position, memory, table, Meter::one_of_several(clock), sight);
+                    let mut searcher = Searcher::new(position, memory, table, Meter::one_of_several(clock), sight);
                     // Every other thread begins a ply deeper, so that they do not all do the same.
-                    worker.iterate(&mut root, 1 + (number as u32 + 1) % 2, &mut |_, _| {});
+                    searcher.iterate(&mut root, 1 + (number as u32 + 1) % 2, &mut |_, _| {});
                 };
                 // A thread that cannot be had is done without.
                 let _ = thread::Builder::new().name(format!("search {}", number + 2)).spawn_scoped(scope, help);
             }
-            let mut worker = Worker::new(position.clone(), memory, table, meter, sight);
-            let best = worker.choose(&mut root, &mut tell);
+            let mut searcher = Searcher::new(position.clone(), memory, table, meter, sight);
+            let best = searcher.choose(&mut root, &mut tell);
             clock.finish();
             best
         })
@@ -249,7 +249,7 @@ impl Engine {
         let table = TranspositionTable::new(1);
         let mut memory = Memory::new();
         let sight = Sight { depth, width: None, vcf_plies: 0 };
-        Worker::new(Position::new(board), &mut memory, &table, Meter::alone(&clock), sight).exact_value(depth)
+        Searcher::new(Position::new(board), &mut memory, &table, Meter::alone(&clock), sight).exact_value(depth)
     }
 }
 

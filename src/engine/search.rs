@@ -1,6 +1,6 @@
 //! The search: iterative deepening alpha-beta with a principal variation, from the root's point of view.
 //!
-//! A [`Worker`] is one thread's search. Several share the transposition table and nothing else (Lazy SMP): each
+//! A [`Searcher`] is one thread's search. Several share the transposition table and nothing else (Lazy SMP): each
 //! searches the same root, and what one has found the others need not find again. How a node is searched is in
 //! [`node`]; what values mean, and which of them are proofs, in [`value`].
 
@@ -141,7 +141,7 @@ pub fn open(position: &Position, seed: u64, width: Option<u32>) -> Opening {
 }
 
 /// One thread's search of one root.
-pub struct Worker<'a> {
+pub struct Searcher<'a> {
     position: Position,
     memory: &'a mut Memory,
     table: &'a TranspositionTable,
@@ -153,16 +153,16 @@ pub struct Worker<'a> {
     lines: Vec<Vec<Cell>>,
 }
 
-impl<'a> Worker<'a> {
+impl<'a> Searcher<'a> {
     pub fn new(
         position: Position,
         memory: &'a mut Memory,
         table: &'a TranspositionTable,
         meter: Meter<'a>,
         sight: Sight,
-    ) -> Worker<'a> {
+    ) -> Searcher<'a> {
         memory.history.age();
-        Worker {
+        Searcher {
             position,
             memory,
             table,

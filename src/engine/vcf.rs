@@ -32,7 +32,7 @@ pub struct Bounds {
 /// Remembered positions; a power of two.
 const MEMORY: usize = 1 << 17;
 
-/// The searcher. What it has ruled out it remembers from one search to the next, for that never changes.
+/// The solver. What it has ruled out it remembers from one search to the next, for that never changes.
 pub struct Vcf {
     /// Hashes of positions from which the side to move has no win by fours.
     ruled_out: Vec<u64>,

@@ -1,7 +1,7 @@
 //! One node of the search, and all below it.
 
 use super::value::*;
-use super::{MAX_PLY, Worker};
+use super::{MAX_PLY, Searcher};
 use crate::engine::cell::Cell;
 use crate::engine::evaluate::evaluate;
 use crate::engine::movepick::{self, Hints, Situation};
@@ -87,7 +87,7 @@ struct Progress {
     complete: bool,
 }
 
-impl Worker<'_> {
+impl Searcher<'_> {
     /// The value of the position to its side to move, exact within the task's window; outside only a bound.
     /// Means nothing once the meter is over.
     pub(super) fn node<M: Mode>(&mut self, mut task: Task) -> i32 {
