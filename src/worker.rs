@@ -212,7 +212,8 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
 }
 
 /// Lets [`Throttle::PER_SECOND`] reports through in any second and keeps the latest of the others. The first
-/// iterations come in a burst, which passes whole; later ones are far apart and pass as they come.
+/// iterations come in a burst, which passes whole; later ones are far apart and pass as they come. No timer lets out
+/// what is held: a later report takes its place, or the search ends, which tells it before its answer.
 #[derive(Default)]
 struct Throttle {
     /// When reports passed within the last second, oldest first.
