@@ -117,9 +117,7 @@ impl ComputerSettings {
     /// The times a move that can be set, in milliseconds.
     pub const TIME_MILLIS: std::ops::RangeInclusive<u64> = 100..=300_000;
     /// The hash memories that can be set, in MiB.
-    pub const HASH_MIB: std::ops::RangeInclusive<u32> = 1..=4096;
-    /// The most search threads that can be set.
-    pub const MAX_THREADS: u32 = 64;
+    pub const HASH_MIB: std::ops::RangeInclusive<u32> = Resources::HASH_MIB;
 
     /// Takes a level: its depth, width and time, and its weakness.
     pub fn set_level(&mut self, level: Level) {
@@ -147,8 +145,7 @@ impl ComputerSettings {
         self.width = self.width.map(|width| width.clamp(Limits::MIN_WIDTH, Limits::MAX_WIDTH));
         self.time_millis = self.time_millis.clamp(*Self::TIME_MILLIS.start(), *Self::TIME_MILLIS.end());
         self.pace_millis = self.pace_millis.min(10_000);
-        self.threads = self.threads.clamp(1, Self::MAX_THREADS);
-        self.hash_mib = self.hash_mib.clamp(*Self::HASH_MIB.start(), *Self::HASH_MIB.end());
+        Resources { threads: self.threads, hash_mib: self.hash_mib } = self.resources().clamped();
         if self.level.is_some_and(|level| level.limits() != self.limits()) {
             self.level = None;
         }

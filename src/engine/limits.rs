@@ -1,5 +1,6 @@
 //! How long and how far a search may go.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// The bounds of one search; it ends at the first one reached, or when it is told to stop.
@@ -33,10 +34,26 @@ impl Limits {
 /// What a search may use of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
-    /// Search threads, at least 1.
+    /// Search threads, 1 to [`Resources::MAX_THREADS`].
     pub threads: u32,
-    /// Memory of the transposition table, in MiB.
+    /// Memory of the transposition table, in MiB, within [`Resources::HASH_MIB`].
     pub hash_mib: u32,
+}
+
+impl Resources {
+    /// More search threads than this are not started.
+    pub const MAX_THREADS: u32 = 64;
+    /// The sizes that a transposition table can have, in MiB.
+    pub const HASH_MIB: RangeInclusive<u32> = 1..=4096;
+
+    /// The same with every value within its bounds.
+    #[must_use]
+    pub fn clamped(self) -> Resources {
+        Resources {
+            threads: self.threads.clamp(1, Resources::MAX_THREADS),
+            hash_mib: self.hash_mib.clamp(*Resources::HASH_MIB.start(), *Resources::HASH_MIB.end()),
+        }
+    }
 }
 
 impl Default for Resources {

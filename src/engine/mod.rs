@@ -127,7 +127,7 @@ impl Engine {
             let center = Best { line: vec![Cell::of(Point::center(board.size()))], value: 0, depth: 1 };
             return found(request, &clock, Some(&center), Score::estimate(0));
         }
-        self.table.resize(request.resources.hash_mib, || clock.is_over());
+        self.table.resize(request.resources.clamped().hash_mib, || clock.is_over());
         self.table.begin_search();
         let eyes = request.weakness.and_then(Level::weakness).map(|weakness| Eyes::new(weakness, board, request.seed));
         let sight = Sight {
@@ -213,7 +213,7 @@ impl Engine {
             }
             Opening::Search(root) => root,
         };
-        let threads = request.resources.threads.clamp(1, MAX_THREADS) as usize;
+        let threads = request.resources.clamped().threads as usize;
         self.memories.resize_with(threads.max(self.memories.len()), Memory::new);
         let (memory, others) = self.memories[..threads].split_first_mut().expect("there is at least one thread");
         let table = &self.table;
@@ -257,9 +257,6 @@ impl Engine {
 pub fn evaluate_board(board: &Board) -> i32 {
     evaluate::evaluate(&Position::new(board))
 }
-
-/// More threads than this are not started.
-const MAX_THREADS: u32 = 256;
 
 /// What stays the same while one request is searched.
 #[derive(Clone, Copy)]

@@ -4,7 +4,6 @@ use super::clock::{Budget, GameClock};
 use super::protocol::{Info, Reply};
 use crate::engine::{Limits, Resources};
 use crate::rules::Rule;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// The options of all games to come.
@@ -37,9 +36,6 @@ impl Default for Options {
 }
 
 impl Options {
-    const MOST_THREADS: u32 = 64;
-    const HASH_MIB: RangeInclusive<u64> = 1..=4096;
-
     /// The bound of "as fast as possible", which a search of one ply hardly ever reaches.
     const AT_ONCE: Duration = Duration::from_millis(100);
 
@@ -86,11 +82,8 @@ impl Options {
         let usual = Resources::default();
         let wanted_mib = self.hash_kib.map_or(u64::from(usual.hash_mib), |kib| kib / 1024);
         let allowed_mib = self.memory_bytes.map_or(u64::MAX, |bytes| bytes / 2 / (1 << 20));
-        let (least, most) = Options::HASH_MIB.into_inner();
-        Resources {
-            threads: self.threads.unwrap_or(usual.threads).clamp(1, Options::MOST_THREADS),
-            hash_mib: wanted_mib.min(allowed_mib).clamp(least, most) as u32,
-        }
+        let hash_mib = u32::try_from(wanted_mib.min(allowed_mib)).unwrap_or(u32::MAX);
+        Resources { threads: self.threads.unwrap_or(usual.threads), hash_mib }.clamped()
     }
 }
 
