@@ -40,7 +40,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 use threat::Threat;
-use time::{Clock, Meter};
+use time::{Clock, Meter, Run};
 use tt::TranspositionTable;
 
 /// What is asked of the engine: a move in a position, within bounds.
@@ -140,7 +140,7 @@ impl Engine {
             None => {
                 let position = Position::new(board);
                 let root = search::open(&position, request.seed, sight.width);
-                let best = self.think(&thinking, &position, root, &value::score, report);
+                let best = self.think(&thinking, &clock.whole(), &position, root, &value::score, report);
                 found(request, &clock, Some(&best), value::score(best.value))
             }
             Some(eyes) => {
@@ -152,7 +152,7 @@ impl Engine {
 
     /// A search through the eyes of somebody who does not see everything.
     fn think_weakly(&mut self, thinking: &Thinking, eyes: &Eyes, report: &mut dyn FnMut(Info)) -> Best {
-        let Thinking { request, sight, .. } = *thinking;
+        let Thinking { request, clock, sight } = *thinking;
         let position = Position::new(&request.board);
         let seen = eyes.look_at(&request.board);
         let fives = Color::ALL.into_iter().flat_map(|color| position.cells(color, Threat::Five).iter());
@@ -174,23 +174,22 @@ impl Engine {
             opening = search::open(&position, request.seed, sight.width);
         }
         let rest = match &opening {
-            Opening::Search(root) => Some(root.clone()),
-            Opening::Known(_) => None,
+            Opening::Search(root) if eyes.are_tempted() => root.clone(),
+            _ => return self.think(thinking, &clock.whole(), &seen, opening, &value::estimate, report),
         };
-        let best = self.think(thinking, &seen, opening, &value::estimate, report);
-        let Some(mut rest) = rest.filter(|_| eyes.are_tempted()) else { return best };
-        rest.moves.retain(|root_move| root_move.cell != best.line[0]);
-        if rest.moves.is_empty() || value::is_decided(best.value) {
-            return best;
-        }
-        let other = self.think(thinking, &seen, Opening::Search(rest), &value::estimate, &mut |_| {});
-        if other.depth >= best.depth && other.value >= best.value - eyes.weakness().margin { other } else { best }
+        let best = self.think(thinking, &clock.half(), &seen, opening, &value::estimate, report);
+        let Some(rest) = rest.without(best.line[0]).filter(|_| !value::is_decided(best.value)) else { return best };
+        let other = self.think(thinking, &clock.whole(), &seen, Opening::Search(rest), &value::estimate, &mut |_| {});
+        // What was not looked at as closely only seems to be as good.
+        let is_comparable = other.depth >= best.depth.max(1);
+        if is_comparable && other.value >= best.value - eyes.weakness().margin { other } else { best }
     }
 
     /// Searches on all threads what is not known at once.
     fn think(
         &mut self,
         thinking: &Thinking,
+        run: &Run,
         position: &Position,
         opening: Opening,
         score: &dyn Fn(i32) -> Score,
@@ -217,12 +216,14 @@ impl Engine {
         self.memories.resize_with(threads.max(self.memories.len()), Memory::new);
         let (memory, others) = self.memories[..threads].split_first_mut().expect("there is at least one thread");
         let table = &self.table;
-        let meter = if others.is_empty() { Meter::alone(clock) } else { Meter::one_of_several(clock) };
+        let meter = if others.is_empty() { Meter::alone(run) } else { Meter::one_of_several(run) };
         thread::scope(|scope| {
+            // The scope waits for the threads that help, so they must end even if this one panics.
+            let _finish = run.finish_on_drop();
             for (number, memory) in others.iter_mut().enumerate() {
                 let (position, mut root) = (position.clone(), root.clone());
                 let help = move || {
-                    let mut searcher = Searcher::new(position, memory, table, Meter::one_of_several(clock), sight);
+                    let mut searcher = Searcher::new(position, memory, table, Meter::one_of_several(run), sight);
                     // Every other thread begins a ply deeper, so that they do not all do the same.
                     searcher.iterate(&mut root, 1 + (number as u32 + 1) % 2, &mut |_, _| {});
                 };
@@ -230,9 +231,7 @@ impl Engine {
                 let _ = thread::Builder::new().name(format!("search {}", number + 2)).spawn_scoped(scope, help);
             }
             let mut searcher = Searcher::new(position.clone(), memory, table, meter, sight);
-            let best = searcher.choose(&mut root, &mut tell);
-            clock.finish();
-            best
+            searcher.choose(&mut root, &mut tell)
         })
     }
 
@@ -249,7 +248,7 @@ impl Engine {
         let table = TranspositionTable::new(1);
         let mut memory = Memory::new();
         let sight = Sight { depth, width: None, vcf_plies: 0 };
-        Searcher::new(Position::new(board), &mut memory, &table, Meter::alone(&clock), sight).exact_value(depth)
+        Searcher::new(Position::new(board), &mut memory, &table, Meter::alone(&clock.whole()), sight).exact_value(depth)
     }
 }
 

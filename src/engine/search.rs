@@ -65,6 +65,13 @@ pub struct Root {
 }
 
 impl Root {
+    /// The same root less one of its moves; `None` if there is no other.
+    pub fn without(mut self, cell: Cell) -> Option<Root> {
+        self.moves.retain(|root_move| root_move.cell != cell);
+        self.complete = false;
+        (!self.moves.is_empty()).then_some(self)
+    }
+
     fn contains(&self, cell: Cell) -> bool {
         self.moves.iter().any(|root_move| root_move.cell == cell)
     }
@@ -183,7 +190,7 @@ impl<'a> Searcher<'a> {
     pub fn choose(&mut self, root: &mut Root, report: &mut dyn FnMut(&Best, u64)) -> Best {
         if let Some(win) = self.root_vcf().filter(|win| root.contains(win.line[0])) {
             self.meter.poll();
-            report(&win, self.meter.clock().nodes());
+            report(&win, self.meter.nodes_of_all());
             return win;
         }
         self.iterate(root, 1, report)
@@ -217,10 +224,10 @@ impl<'a> Searcher<'a> {
                 break;
             }
             self.meter.poll();
-            report(&best, self.meter.clock().nodes());
-            let clock = self.meter.clock();
-            let only_move = root.moves.len() == 1 && clock.is_long_enough_for_an_only_move();
-            if is_proven(best.value) || only_move || !clock.allows_another_iteration() {
+            report(&best, self.meter.nodes_of_all());
+            let run = self.meter.run();
+            let only_move = root.moves.len() == 1 && run.is_long_enough_for_an_only_move();
+            if is_proven(best.value) || only_move || !run.allows_another_iteration() {
                 break;
             }
         }
@@ -280,7 +287,7 @@ impl<'a> Searcher<'a> {
             *best = Best { line: root_move.line.clone(), value, depth: task.depth as u32 };
             if changed && task.depth > 1 {
                 self.meter.poll();
-                report(best, self.meter.clock().nodes());
+                report(best, self.meter.nodes_of_all());
             }
             task.alpha = task.alpha.max(value);
             if value >= task.beta {

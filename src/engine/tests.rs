@@ -174,6 +174,35 @@ fn a_level_is_reproducible_from_its_seed() {
     assert!(moves.len() > 1, "the seed makes a difference");
 }
 
+#[test]
+fn a_level_that_is_tempted_plays_a_move_nearly_as_good_as_the_best() {
+    let level = Level::new(2).expect("a level");
+    let weakness = level.weakness().expect("it has one");
+    let limits = [
+        Limits { time: None, ..level.limits() },
+        // Here the budget ends both searches.
+        Limits { time: None, nodes: Some(600), depth: 12, ..level.limits() },
+    ];
+    for limits in limits {
+        let mut second_choices = 0;
+        for seed in 0..60 {
+            let board = random_board(Rule::Freestyle, 15, 9, seed + 8);
+            let eyes = Eyes::new(weakness, &board, seed);
+            let request = Request { weakness: Some(level), seed, ..request(&board, limits) };
+            // The first search tells what it finds, the second does not.
+            let mut told = None;
+            let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |info| {
+                told = info.line.first().copied();
+            });
+            let is_second_choice = told.is_some() && found.best != told;
+            assert!(!is_second_choice || eyes.are_tempted());
+            assert!(limits.nodes.is_none_or(|nodes| found.nodes <= nodes));
+            second_choices += usize::from(is_second_choice);
+        }
+        assert!(second_choices > 3, "{second_choices} {limits:?}");
+    }
+}
+
 /// Only the lowest level may miss a five; and however weak, no stone falls far from all others.
 #[test]
 fn people_are_beaten_by_threats_not_by_senseless_moves() {
@@ -244,6 +273,15 @@ fn several_threads_find_what_one_finds() {
         assert_eq!(board.check(Move::Place(found.best.expect("a move"))), Ok(()));
         assert!(found.nodes >= 1 && found.nodes < 60_000, "{}", found.nodes);
     }
+}
+
+#[test]
+fn a_panic_of_the_main_thread_ends_the_others() {
+    let board = random_board(Rule::Freestyle, 15, 9, 8);
+    let mut request = request(&board, Limits::to_depth(Limits::MAX_DEPTH));
+    request.resources.threads = 3;
+    let search = || Engine::new().search(&request, &AtomicBool::new(false), &mut |_| panic!("nobody may be told"));
+    assert!(std::panic::catch_unwind(search).is_err());
 }
 
 /// Plain minimax with the rules alone: how many plies the side to move needs to win by force within `depth`, or how

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// How many nodes may pass between two looks at the stop flag and the clock: well under a millisecond of them.
 pub const POLL_NODES: u64 = 64;
 
-/// What all threads of one search share.
+/// What all searches for one answer share, one after the other.
 pub struct Clock<'a> {
     stop: &'a AtomicBool,
     started: Instant,
@@ -19,8 +19,6 @@ pub struct Clock<'a> {
     nodes: Option<u64>,
     /// Nodes of all threads, as far as they have reported them.
     counted: AtomicU64,
-    /// Set when the main thread has its answer.
-    finished: AtomicBool,
 }
 
 impl<'a> Clock<'a> {
@@ -28,48 +26,90 @@ impl<'a> Clock<'a> {
     pub fn start(limits: &Limits, stop: &'a AtomicBool) -> Clock<'a> {
         let started = Instant::now();
         let deadline = limits.time.and_then(|time| started.checked_add(usable(time)));
-        Clock {
-            stop,
+        Clock { stop, started, deadline, nodes: limits.nodes, counted: AtomicU64::new(0) }
+    }
+
+    /// A search that may use all the time and nodes that are left.
+    pub fn whole(&self) -> Run<'_> {
+        self.part(1)
+    }
+
+    /// A search that may use half of the time and nodes that are left, for another is to follow.
+    pub fn half(&self) -> Run<'_> {
+        self.part(2)
+    }
+
+    fn part(&self, parts: u32) -> Run<'_> {
+        let started = Instant::now();
+        let counted = self.nodes();
+        Run {
+            clock: self,
             started,
-            deadline,
-            nodes: limits.nodes,
-            counted: AtomicU64::new(0),
+            deadline: self.deadline.map(|deadline| started + deadline.saturating_duration_since(started) / parts),
+            nodes: self.nodes.map(|nodes| counted + nodes.saturating_sub(counted) / u64::from(parts)),
             finished: AtomicBool::new(false),
         }
     }
 
-    /// Time since the search began.
+    /// Time since the first search began.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
+    /// Whether the answer is wanted now: told to stop, or out of time.
+    pub fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Nodes of all threads, as far as they have reported them.
+    pub fn nodes(&self) -> u64 {
+        self.counted.load(Ordering::Relaxed)
+    }
+}
+
+/// What all threads of one search share.
+pub struct Run<'a> {
+    clock: &'a Clock<'a>,
+    started: Instant,
+    /// When this search ends.
+    deadline: Option<Instant>,
+    /// The clock's count at which it ends.
+    nodes: Option<u64>,
+    /// Set when the main thread has its answer.
+    finished: AtomicBool,
+}
+
+impl Run<'_> {
     /// Whether the search is to end now: told to stop, finished, or out of time.
     pub fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-            || self.finished.load(Ordering::Relaxed)
+        self.finished.load(Ordering::Relaxed)
+            || self.clock.stop.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Whether it is worth beginning another iteration: each takes longer than all before it together.
     pub fn allows_another_iteration(&self) -> bool {
         let Some(deadline) = self.deadline else { return true };
-        let total = deadline - self.started;
-        self.elapsed() < total * 6 / 10
+        self.started.elapsed() < (deadline - self.started) * 6 / 10
     }
 
     /// Whether so much of the time has passed that a move without alternative should be played.
     pub fn is_long_enough_for_an_only_move(&self) -> bool {
-        self.deadline.is_some_and(|deadline| self.elapsed() >= (deadline - self.started) / 20)
+        self.deadline.is_some_and(|deadline| self.started.elapsed() >= (deadline - self.started) / 20)
     }
 
-    /// Ends the search for the threads that help.
-    pub fn finish(&self) {
-        self.finished.store(true, Ordering::Relaxed);
+    /// Ends the search for the threads that help when what is returned is dropped, be it by a panic.
+    pub fn finish_on_drop(&self) -> Finish<'_> {
+        Finish(&self.finished)
     }
+}
 
-    /// Nodes of all threads, as far as they have reported them.
-    pub fn nodes(&self) -> u64 {
-        self.counted.load(Ordering::Relaxed)
+/// The main thread's hold on the threads that help: they end when it is dropped.
+pub struct Finish<'a>(&'a AtomicBool);
+
+impl Drop for Finish<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -80,7 +120,7 @@ fn usable(time: Duration) -> Duration {
 
 /// One thread's count of nodes, and its look at the clock.
 pub struct Meter<'a> {
-    clock: &'a Clock<'a>,
+    run: &'a Run<'a>,
     nodes: u64,
     /// Nodes that the clock knows of.
     reported: u64,
@@ -91,17 +131,23 @@ pub struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     /// The meter of the only thread, which keeps the node budget to the node.
-    pub fn alone(clock: &'a Clock<'a>) -> Meter<'a> {
-        Meter { clock, nodes: 0, reported: 0, budget: clock.nodes, over: false }
+    pub fn alone(run: &'a Run<'a>) -> Meter<'a> {
+        let budget = run.nodes.map(|nodes| nodes.saturating_sub(run.clock.nodes()));
+        Meter { run, nodes: 0, reported: 0, budget, over: false }
     }
 
     /// The meter of one thread of several, which keep the budget together, give or take a poll.
-    pub fn one_of_several(clock: &'a Clock<'a>) -> Meter<'a> {
-        Meter { budget: None, ..Meter::alone(clock) }
+    pub fn one_of_several(run: &'a Run<'a>) -> Meter<'a> {
+        Meter { run, nodes: 0, reported: 0, budget: None, over: false }
     }
 
-    pub fn clock(&self) -> &'a Clock<'a> {
-        self.clock
+    pub fn run(&self) -> &'a Run<'a> {
+        self.run
+    }
+
+    /// Nodes of all threads, as far as they have reported them, in this search and those before it.
+    pub fn nodes_of_all(&self) -> u64 {
+        self.run.clock.nodes()
     }
 
     /// Counts a node, unless the search is over; returns whether it is.
@@ -125,16 +171,20 @@ impl<'a> Meter<'a> {
 
     /// Looks at the flag and the clock, and reports the nodes.
     pub fn poll(&mut self) {
-        self.clock.counted.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
+        self.report();
+        let budget = if self.budget.is_some() { None } else { self.run.nodes };
+        self.over |= self.run.is_over() || budget.is_some_and(|budget| self.run.clock.nodes() >= budget);
+    }
+
+    fn report(&mut self) {
+        self.run.clock.counted.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
         self.reported = self.nodes;
-        let budget = if self.budget.is_some() { None } else { self.clock.nodes };
-        self.over |= self.clock.is_over() || budget.is_some_and(|budget| self.clock.nodes() >= budget);
     }
 }
 
 impl Drop for Meter<'_> {
     fn drop(&mut self) {
-        self.clock.counted.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
+        self.report();
     }
 }
 
@@ -155,7 +205,8 @@ mod tests {
             let stop = AtomicBool::new(false);
             let limits = Limits { nodes: Some(budget), ..Limits::to_depth(1) };
             let clock = Clock::start(&limits, &stop);
-            let mut meter = Meter::alone(&clock);
+            let run = clock.whole();
+            let mut meter = Meter::alone(&run);
             let counted = (0..).take_while(|_| !meter.tick()).count() as u64;
             drop(meter);
             assert_eq!((counted, clock.nodes()), (budget, budget));
@@ -163,10 +214,27 @@ mod tests {
     }
 
     #[test]
+    fn two_searches_share_the_budget_and_the_second_has_what_the_first_left() {
+        let stop = AtomicBool::new(false);
+        let clock = Clock::start(&Limits { nodes: Some(1_001), ..Limits::to_depth(1) }, &stop);
+        let count = |run: &Run| {
+            let _finish = run.finish_on_drop();
+            let mut meter = Meter::alone(run);
+            (0..).take_while(|_| !meter.tick()).count()
+        };
+        let first = clock.half();
+        assert_eq!((count(&first), first.is_over()), (500, true));
+        let second = clock.whole();
+        assert!(!second.is_over(), "the end of the first is not its end");
+        assert_eq!((count(&second), clock.nodes()), (501, 1_001));
+    }
+
+    #[test]
     fn a_stop_is_noticed_within_a_poll() {
         let stop = AtomicBool::new(false);
         let clock = Clock::start(&Limits::to_depth(1), &stop);
-        let mut meter = Meter::one_of_several(&clock);
+        let run = clock.whole();
+        let mut meter = Meter::one_of_several(&run);
         assert!((0..1_000).all(|_| !meter.tick()));
         stop.store(true, Ordering::Relaxed);
         assert!((0..).take_while(|_| !meter.tick()).count() as u64 <= POLL_NODES);

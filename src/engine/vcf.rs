@@ -181,7 +181,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let clock = Clock::start(&Limits::to_depth(1), &stop);
         let mut vcf = Vcf::new();
-        let outcome = vcf.solve(&mut Position::new(board), ENOUGH, &mut Meter::alone(&clock));
+        let outcome = vcf.solve(&mut Position::new(board), ENOUGH, &mut Meter::alone(&clock.whole()));
         (outcome, vcf.line().map(Cell::point).collect())
     }
 
@@ -362,10 +362,11 @@ mod tests {
             (Bounds { plies: 3, nodes: 0 }, Outcome::Unknown),
             (Bounds { plies: 3, nodes: 1 }, Outcome::Win { plies: 3 }),
         ] {
-            assert_eq!(vcf.solve(&mut position, bounds, &mut Meter::alone(&clock)), outcome, "{bounds:?}");
+            assert_eq!(vcf.solve(&mut position, bounds, &mut Meter::alone(&clock.whole())), outcome, "{bounds:?}");
         }
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        let mut meter = Meter::alone(&clock);
+        let run = clock.whole();
+        let mut meter = Meter::alone(&run);
         meter.poll();
         assert_eq!(vcf.solve(&mut position, ENOUGH, &mut meter), Outcome::Unknown);
     }
