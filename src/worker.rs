@@ -8,7 +8,7 @@ mod thinkers;
 
 pub use thinkers::Thinkers;
 
-use crate::engine::{Engine, Found, Info, Request};
+use crate::engine::{Engine, Found, Info, Request, STACK_BYTES};
 use crate::job::{Answer, Event, Failure, Job, SearchId, Thinker};
 use crate::rules::Move;
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -50,9 +50,6 @@ pub enum Priority {
 /// The niceness of a thread below the window's, as the system counts it: 0 is normal, 19 the least urgent.
 #[cfg(target_os = "linux")]
 const NICENESS_BELOW_WINDOW: i32 = 10;
-
-/// The search recurses once a ply and extends forced lines far, so its stack is larger than the usual 2 MiB.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Makes a fresh mind, on the worker's thread: for the first job, and for the one after a panic.
 type MakeMind = Arc<dyn Fn() -> Box<dyn Mind> + Send + Sync>;

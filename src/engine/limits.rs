@@ -3,6 +3,10 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+/// The stack of a thread that searches. The search recurses once a ply and extends forced lines far, so it is larger than
+/// the usual 2 MiB.
+pub const STACK_BYTES: usize = 16 << 20;
+
 /// The bounds of one search; it ends at the first one reached, or when it is told to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

@@ -27,7 +27,7 @@ mod vcf;
 mod tests;
 
 pub use level::{Level, NoLevel, Weakness};
-pub use limits::{Limits, Resources};
+pub use limits::{Limits, Resources, STACK_BYTES};
 pub use search::value::WIN;
 
 use crate::rules::{Board, Color, MIN_SIZE, Move, Point, Rule};
@@ -228,7 +228,8 @@ impl Engine {
                     searcher.iterate(&mut root, 1 + (number as u32 + 1) % 2, &mut |_, _| {});
                 };
                 // A thread that cannot be had is done without.
-                let _ = thread::Builder::new().name(format!("search {}", number + 2)).spawn_scoped(scope, help);
+                let thread = thread::Builder::new().name(format!("search {}", number + 2)).stack_size(STACK_BYTES);
+                let _ = thread.spawn_scoped(scope, help);
             }
             let mut searcher = Searcher::new(position.clone(), memory, table, meter, sight);
             searcher.choose(&mut root, &mut tell)
