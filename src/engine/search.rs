@@ -97,7 +97,8 @@ pub struct Best {
 /// Looks at the root: what is won, lost or forced at once, and which moves are left to search. Equally promising moves
 /// are put into an order drawn from `seed`.
 ///
-/// The side to move must have a legal move.
+/// Where no move is legal, which is possible through eyes that overlook the five that would make one legal, there are no
+/// moves to search.
 pub fn open(position: &Position, seed: u64, width: Option<u32>) -> Opening {
     let mover = position.side_to_move();
     if let Some(five) = position.cells(mover, Threat::Five).first() {
@@ -114,9 +115,9 @@ pub fn open(position: &Position, seed: u64, width: Option<u32>) -> Opening {
         let near = ranked(&mut position.candidates().iter());
         if near.is_empty() { ranked(&mut position.empty_cells()) } else { near }
     };
-    let lost = |cells: Vec<Cell>, plies: usize| {
-        let best = cells.first().copied().unwrap_or_else(|| near()[0]);
-        Opening::Known(Best { line: vec![best], value: loss_at(plies), depth: 1 })
+    let lost = |cells: Vec<Cell>, plies: usize| match cells.first().copied().or_else(|| near().first().copied()) {
+        Some(best) => Opening::Known(Best { line: vec![best], value: loss_at(plies), depth: 1 }),
+        None => Opening::Search(Root { moves: Vec::new(), complete: true }),
     };
     let (cells, complete) = match Situation::of(position) {
         Situation::Block(cell) => (vec![cell], true),

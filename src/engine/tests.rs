@@ -276,6 +276,23 @@ fn several_threads_find_what_one_finds() {
 }
 
 #[test]
+fn a_root_without_a_legal_move_has_nothing_to_search() {
+    // White threatens a five on D3, where Black would have six in a row: lost, with no move left to lose by.
+    let rows = ["OOXOXX", "XXOOXO", "OOXOOX", "XXX.XX", "OXOOXO", "XOXXOO"];
+    let stones: Vec<(Point, Color)> = (0..6)
+        .flat_map(|y| (0..6).map(move |x| (x, y)))
+        .filter_map(|(x, y)| match rows[5 - usize::from(y)].as_bytes()[usize::from(x)] {
+            b'X' => Some((Point::new(x, y), Color::Black)),
+            b'O' => Some((Point::new(x, y), Color::White)),
+            _ => None,
+        })
+        .collect();
+    let board = Board::with_stones(6, Rule::Renju, &stones, Color::Black).expect("a position");
+    assert!(board.must_pass());
+    assert!(matches!(search::open(&Position::new(&board), 1, None), Opening::Search(root) if root.moves.is_empty()));
+}
+
+#[test]
 fn a_panic_of_the_main_thread_ends_the_others() {
     let board = random_board(Rule::Freestyle, 15, 9, 8);
     let mut request = request(&board, Limits::to_depth(Limits::MAX_DEPTH));
