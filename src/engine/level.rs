@@ -44,8 +44,8 @@ impl Level {
     }
 }
 
-/// What a level below the full one does wrong, on top of its shallow search. Reproducible: the same position,
-/// limits and seed give the same move.
+/// What a level below the full one does wrong, on top of its shallow search. Reproducible: the same position, limits,
+/// resources and seed give the same move, whatever was searched before, unless time runs out or several threads race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weakness {
     /// Out of a thousand looks at a row or a column, how many overlook it with all that is on it.

@@ -89,9 +89,8 @@ pub struct Found {
 
 /// The engine: what it has learnt, and the search.
 pub struct Engine {
-    table: TranspositionTable,
-    /// One for each thread.
-    memories: Vec<Memory>,
+    /// Of searches without a weakness only.
+    knowledge: Knowledge,
 }
 
 impl Default for Engine {
@@ -105,13 +104,13 @@ impl Engine {
     /// no search has to.
     pub fn new() -> Engine {
         Position::new(&Board::new(MIN_SIZE, Rule::default()));
-        Engine { table: TranspositionTable::new(Resources::default().hash_mib), memories: Vec::new() }
+        Engine { knowledge: Knowledge::new(Resources::default().hash_mib) }
     }
 
     /// Forgets everything, as for a new game.
     pub fn clear(&mut self) {
-        self.table.clear();
-        self.memories.clear();
+        self.knowledge.table.clear();
+        self.knowledge.memories.clear();
     }
 
     /// Finds a move, and tells `report` how far it has come. Ends soon after `stop` is set, with what it has.
@@ -127,8 +126,8 @@ impl Engine {
             let center = Best { line: vec![Cell::of(Point::center(board.size()))], value: 0, depth: 1 };
             return found(request, &clock, Some(&center), Score::estimate(0));
         }
-        self.table.resize(request.resources.clamped().hash_mib, || clock.is_over());
-        self.table.begin_search();
+        let hash_mib = request.resources.clamped().hash_mib;
+        self.knowledge.table.resize(hash_mib, || clock.is_over());
         let eyes = request.weakness.and_then(Level::weakness).map(|weakness| Eyes::new(weakness, board, request.seed));
         let sight = Sight {
             depth: request.limits.depth.clamp(1, Limits::MAX_DEPTH),
@@ -140,14 +139,65 @@ impl Engine {
             None => {
                 let position = Position::new(board);
                 let root = search::open(&position, request.seed, sight.width);
-                let best = self.think(&thinking, &clock.whole(), &position, root, &value::score, report);
+                self.knowledge.table.begin_search();
+                let best = self.knowledge.think(&thinking, &clock.whole(), &position, root, &value::score, report);
                 found(request, &clock, Some(&best), value::score(best.value))
             }
             Some(eyes) => {
-                let best = self.think_weakly(&thinking, &eyes, report);
+                // Weak eyes neither know what better ones saw, nor do they tell these what is not true; and a level
+                // is the same whatever was searched before.
+                let mut knowledge = Knowledge::new(hash_mib.min(WEAK_HASH_MIB));
+                let best = knowledge.think_weakly(&thinking, &eyes, report);
                 found(request, &clock, Some(&best), value::estimate(best.value))
             }
         }
+    }
+
+    /// The exact value of a board to its side to move, in the engine's units, as plain minimax finds it: all legal
+    /// moves `depth` plies deep, a pass where there is none; [`WIN`] − n where the n-th stone from here makes a five
+    /// and n − [`WIN`] for the other side; 0 for a draw; [`evaluate_board`] at the last ply. It runs through the same
+    /// code as the search, without what the search leaves out or adds.
+    ///
+    /// The game must not be over.
+    pub fn exact_value(&mut self, board: &Board, depth: u32) -> i32 {
+        debug_assert!(board.ending().is_none(), "the game goes on");
+        let stop = AtomicBool::new(false);
+        let clock = Clock::start(&Limits::to_depth(depth), &stop);
+        let table = TranspositionTable::new(1);
+        let mut memory = Memory::new();
+        let sight = Sight { depth, width: None, vcf_plies: 0 };
+        Searcher::new(Position::new(board), &mut memory, &table, Meter::alone(&clock.whole()), sight).exact_value(depth)
+    }
+}
+
+/// What the engine judges a board to be worth to its side to move without looking ahead, in its own units.
+pub fn evaluate_board(board: &Board) -> i32 {
+    evaluate::evaluate(&Position::new(board))
+}
+
+/// The largest table of a search with a weakness, in MiB: it is laid out and given back with every move, and such a
+/// search is short.
+const WEAK_HASH_MIB: u32 = 16;
+
+/// What stays the same while one request is searched.
+#[derive(Clone, Copy)]
+struct Thinking<'a> {
+    request: &'a Request,
+    clock: &'a Clock<'a>,
+    sight: Sight,
+}
+
+/// What searches have learnt.
+struct Knowledge {
+    table: TranspositionTable,
+    /// One for each thread.
+    memories: Vec<Memory>,
+}
+
+impl Knowledge {
+    /// Nothing yet; memory is taken only as it is filled.
+    fn new(hash_mib: u32) -> Knowledge {
+        Knowledge { table: TranspositionTable::new(hash_mib), memories: Vec::new() }
     }
 
     /// A search through the eyes of somebody who does not see everything.
@@ -227,43 +277,14 @@ impl Engine {
                     // Every other thread begins a ply deeper, so that they do not all do the same.
                     searcher.iterate(&mut root, 1 + (number as u32 + 1) % 2, &mut |_, _| {});
                 };
-                // A thread that cannot be had is done without.
                 let thread = thread::Builder::new().name(format!("search {}", number + 2)).stack_size(STACK_BYTES);
+                // A thread that cannot be had is done without.
                 let _ = thread.spawn_scoped(scope, help);
             }
             let mut searcher = Searcher::new(position.clone(), memory, table, meter, sight);
             searcher.choose(&mut root, &mut tell)
         })
     }
-
-    /// The exact value of a board to its side to move, in the engine's units, as plain minimax finds it: all legal
-    /// moves `depth` plies deep, a pass where there is none; [`WIN`] − n where the n-th stone from here makes a five
-    /// and n − [`WIN`] for the other side; 0 for a draw; [`evaluate_board`] at the last ply. It runs through the same
-    /// code as the search, without what the search leaves out or adds.
-    ///
-    /// The game must not be over.
-    pub fn exact_value(&mut self, board: &Board, depth: u32) -> i32 {
-        debug_assert!(board.ending().is_none(), "the game goes on");
-        let stop = AtomicBool::new(false);
-        let clock = Clock::start(&Limits::to_depth(depth), &stop);
-        let table = TranspositionTable::new(1);
-        let mut memory = Memory::new();
-        let sight = Sight { depth, width: None, vcf_plies: 0 };
-        Searcher::new(Position::new(board), &mut memory, &table, Meter::alone(&clock.whole()), sight).exact_value(depth)
-    }
-}
-
-/// What the engine judges a board to be worth to its side to move without looking ahead, in its own units.
-pub fn evaluate_board(board: &Board) -> i32 {
-    evaluate::evaluate(&Position::new(board))
-}
-
-/// What stays the same while one request is searched.
-#[derive(Clone, Copy)]
-struct Thinking<'a> {
-    request: &'a Request,
-    clock: &'a Clock<'a>,
-    sight: Sight,
 }
 
 fn found(request: &Request, clock: &Clock, best: Option<&Best>, score: Score) -> Found {

@@ -203,6 +203,42 @@ fn a_level_that_is_tempted_plays_a_move_nearly_as_good_as_the_best() {
     }
 }
 
+#[test]
+fn a_level_plays_the_same_whatever_was_searched_before() {
+    let [board, other] = [8, 9].map(|seed| random_board(Rule::Freestyle, 15, 9, seed));
+    let first_point = board.legal_points().next().expect("a move is left");
+    let mut next = board.clone();
+    next.play(Move::Place(first_point)).expect("the point is legal");
+    for level in Level::all().filter(|&level| level < Level::FULL) {
+        let limits = Limits { time: None, nodes: Some(3_000), ..level.limits() };
+        let weak = Request { weakness: Some(level), ..request(&board, limits) };
+        let strong = request(&board, limits);
+        let mut engine = Engine::new();
+        let mut answer = |request: &Request| {
+            let Found { elapsed: _, best, score, line, depth, nodes } = answer(&mut engine, request);
+            (best, score, line, depth, nodes)
+        };
+        let first = answer(&weak);
+        for between in [&strong, &Request { board: next.clone(), ..weak.clone() }, &request(&other, limits)] {
+            answer(between);
+            assert_eq!(answer(&weak), first, "{level:?}");
+        }
+    }
+}
+
+#[test]
+fn what_a_level_overlooked_is_no_knowledge_of_the_full_engine() {
+    let board = random_board(Rule::Freestyle, 15, 14, 8);
+    let limits = Limits { nodes: Some(5_000), ..Limits::to_depth(8) };
+    let strong = request(&board, limits);
+    let mut engine = Engine::new();
+    for seed in 0..10 {
+        answer(&mut engine, &Request { weakness: Level::new(1), seed, ..strong.clone() });
+    }
+    let [after, afresh] = [&mut engine, &mut Engine::new()].map(|engine| answer(engine, &strong));
+    assert_eq!((after.line, after.nodes), (afresh.line, afresh.nodes));
+}
+
 /// Only the lowest level may miss a five; and however weak, no stone falls far from all others.
 #[test]
 fn people_are_beaten_by_threats_not_by_senseless_moves() {
