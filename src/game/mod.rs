@@ -166,6 +166,12 @@ impl Game {
         self.tree.compacted(self.cursor)
     }
 
+    /// Whether this game holds all that was played in `other`: the same beginning, every line, every resignation. Put
+    /// in the other's place it loses nothing.
+    pub fn contains(&self, other: &Game) -> bool {
+        self.root == other.root && self.tree.contains_lines_of(&other.tree)
+    }
+
     pub fn root(&self) -> &Root {
         &self.root
     }

@@ -211,7 +211,26 @@ impl Tree {
 
     /// The continuation of `parent` with this move, if there is one.
     pub fn child_with(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
-        self.node(parent).children.iter().copied().find(|&child| self.node(child).mv == Some(mv))
+        self.child_like(parent, Some(mv))
+    }
+
+    fn child_like(&self, parent: NodeId, mv: Option<Move>) -> Option<NodeId> {
+        self.node(parent).children.iter().copied().find(|&child| self.node(child).mv == mv)
+    }
+
+    /// Whether every line of `other` is a line of this tree, and whoever gave up there gave up here.
+    pub fn contains_lines_of(&self, other: &Tree) -> bool {
+        // For each node of the other tree the one here at the end of the same line.
+        let mut twins: Vec<Option<NodeId>> = vec![None; other.nodes.len()];
+        other.ids().all(|id| {
+            let node = other.node(id);
+            let twin = match node.parent {
+                Some(parent) => twins[parent.index()].and_then(|twin| self.child_like(twin, node.mv)),
+                None => Some(Tree::ROOT),
+            };
+            twins[id.index()] = twin;
+            twin.is_some_and(|twin| node.resigned.is_none() || node.resigned == self.node(twin).resigned)
+        })
     }
 
     /// Whether all moves can be played, one after the other, from the root position.

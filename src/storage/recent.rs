@@ -40,10 +40,31 @@ impl RecentGames {
         RecentGames { folder, known: HashMap::new() }
     }
 
-    /// Keeps a game. One game has one file: a game that was kept before and came back to the table replaces it.
+    /// Keeps a game. A game that was kept before, came back to the table and went on replaces what was kept of it. If
+    /// what was kept tells of anything that this game does not, as where moves were taken back, both are kept.
     pub fn keep(&mut self, game: &Game) -> Result<(), DiskError> {
         let text = Format::Tengen.write(game);
-        disk::write_in_own_folder(&self.folder.join(file_name(game, &text)), &text)
+        disk::create_folder(&self.folder)?;
+        disk::write(&self.place_for(game, &text)?, &text)
+    }
+
+    /// The first of the game's files that is not there, or tells of nothing that the game does not hold.
+    fn place_for(&self, game: &Game, text: &str) -> Result<PathBuf, DiskError> {
+        let name = file_name(game, text);
+        let mut number = 1;
+        loop {
+            let version = if number == 1 { String::new() } else { format!("-{number}") };
+            let file = self.folder.join(format!("{name}{version}.{}", Format::Tengen.extension()));
+            match disk::read(&file, Format::MAX_BYTES) {
+                Ok(None) => return Ok(file),
+                Ok(Some(kept)) if Format::Tengen.parse(&kept).is_ok_and(|kept| game.contains(&kept)) => {
+                    return Ok(file);
+                }
+                // Nor is anything replaced that cannot be read, unless it is the folder that cannot.
+                Err(error) if fs::symlink_metadata(&file).is_err() => return Err(error),
+                Ok(Some(_)) | Err(_) => number += 1,
+            }
+        }
     }
 
     /// The games, the one put away last first; what is no game is passed over, and games beyond the number that is
@@ -119,15 +140,15 @@ fn summary(file: &Path) -> Option<Summary> {
         .map(|game| game.summary())
 }
 
-/// The name of a game's file: when it began, and its seed. A game of which either is unknown is named by its content,
-/// so that two such games never share a file.
+/// The name of a game's files, without what they end in: when it began, and its seed. A game of which either is
+/// unknown is named by its content.
 fn file_name(game: &Game, text: &str) -> String {
     let (time, number) = match game.started() {
         Some(started) if game.seed() != 0 => (started.strftime("%Y%m%dT%H%M%SZ").to_string(), game.seed()),
         Some(started) => (started.strftime("%Y%m%dT%H%M%SZ").to_string(), fnv1a(text)),
         None => ("undated".to_owned(), fnv1a(text)),
     };
-    format!("{time}-{number:016x}.{}", Format::Tengen.extension())
+    format!("{time}-{number:016x}")
 }
 
 /// The FNV-1a hash, 64 bits: the same in every version of the program.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::formats::{Format, Reason, journal as text};
 use crate::game::{NodeId, Player, Root, Seats};
-use crate::rules::Rule;
+use crate::rules::{Color, Rule};
 use crate::settings::{Language, Theme};
 use std::fs;
 use std::io::ErrorKind;
@@ -250,6 +250,60 @@ fn a_game_that_comes_back_and_goes_on_has_one_file() {
         !recent_files.iter().any(|event| matches!(event, Event::RecentFiles(_))),
         "a recent game is no recent file"
     );
+}
+
+#[test]
+fn an_older_version_of_a_game_does_not_replace_a_newer_one() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    let (old, new) = (played(1, "H8"), played(1, "H8 I9"));
+    for version in [&old, &new, &old, &new, &old] {
+        storage.begin_game(version);
+    }
+    storage.begin_game(&new_game(2));
+    drop(storage);
+    // However often they come and go, each is kept once.
+    assert_eq!(sorted_by_moves(home.kept()), [old, new]);
+}
+
+#[test]
+fn what_was_kept_is_replaced_only_by_a_game_that_holds_all_of_it() {
+    let mut branched = played(1, "H8 I9");
+    branched.apply(&Operation::GoTo(NodeId(1))).unwrap();
+    play("G7").iter().for_each(|operation| branched.apply(operation).unwrap());
+    let mut resigned = played(1, "H8 I9");
+    resigned.apply(&Operation::Resign(Color::Black)).unwrap();
+    for (kept, game, files) in [
+        (played(1, "H8"), played(1, "H8 I9"), 1),
+        (played(1, "H8 I9"), branched.clone(), 1),
+        (played(1, "H8 I9"), resigned.clone(), 1),
+        (played(1, "H8 I9"), played(1, "H8 G7"), 2),
+        (branched, played(1, "H8 I9"), 2),
+        (resigned, played(1, "H8 I9"), 2),
+    ] {
+        let home = Home::new();
+        let mut recent = recent::RecentGames::new(home.folders.games());
+        recent.keep(&kept).unwrap();
+        recent.keep(&game).unwrap();
+        let found = home.kept();
+        assert!(found.len() == files && found.contains(&game) && (files == 1 || found.contains(&kept)), "{game:?}");
+    }
+}
+
+#[test]
+fn nothing_that_is_no_game_is_replaced_by_a_recent_game() {
+    let home = Home::new();
+    let mut recent = recent::RecentGames::new(home.folders.games());
+    recent.keep(&played(1, "H8")).unwrap();
+    let file = recent.list().unwrap().remove(0).file;
+    fs::write(&file, "mine").unwrap();
+    recent.keep(&played(1, "H8")).unwrap();
+    assert_eq!((fs::read(&file).unwrap(), recent.list().unwrap().len()), (b"mine".to_vec(), 1));
+}
+
+fn sorted_by_moves(mut games: Vec<Game>) -> Vec<Game> {
+    games.sort_by_key(|game| game.summary().moves);
+    games
 }
 
 /// Ends the storage and returns what it had still to tell.
