@@ -21,9 +21,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats, our own first.
-    pub const ALL: [Format; 1] = [Format::Tengen];
-
     /// The largest file that is read, in bytes. A game of 400 moves takes about 20,000.
     pub const MAX_BYTES: u64 = 4 << 20;
 

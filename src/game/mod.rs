@@ -130,7 +130,7 @@ impl Game {
         Ok(Game { root, tree, cursor, seats, started, seed, board, history: History::default() })
     }
 
-    /// The same players and the same beginning again, the colours exchanged.
+    /// The same players and the same beginning again, stones and all, the colours exchanged.
     #[must_use]
     pub fn rematch(&self, started: Option<Timestamp>, seed: u64) -> Game {
         let seats = self.seats.clone().swapped();

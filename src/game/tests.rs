@@ -165,6 +165,22 @@ fn a_seat_keeps_its_player_when_the_colours_are_exchanged() {
 }
 
 #[test]
+fn a_rematch_begins_as_the_game_did_with_the_colours_exchanged() {
+    let ann = Player { name: "Ann".to_owned(), ..Player::person() };
+    let stones = vec![(p("H8"), Color::Black), (p("I9"), Color::White), (p("H9"), Color::Black)];
+    let root = Root { size: 13, rule: Rule::Renju, stones, side_to_move: Color::White };
+    let seats = Seats::new(ann.clone(), Player::person());
+    let started = ["2026-01-31T18:30:00Z", "2026-01-31T19:30:00Z"].map(|time| Some(time.parse().unwrap()));
+    let mut game = Game::new(root.clone(), seats, started[0], 1).unwrap();
+    play(&mut game, "G7 F6");
+    game.apply(&Operation::Undo).unwrap();
+    let rematch = game.rematch(started[1], 2);
+    assert_eq!((rematch.root(), rematch.started(), rematch.seed()), (&root, started[1], 2));
+    assert_eq!((rematch.player(Color::White), rematch.player(Color::Black)), (&ann, &Player::person()));
+    assert!(!rematch.has_moves() && rematch.last_done().is_none() && rematch.last_undone().is_none());
+}
+
+#[test]
 fn a_summary_tells_of_the_whole_line_wherever_the_cursor_is() {
     let mut game = empty();
     assert!(!game.has_moves());
