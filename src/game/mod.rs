@@ -76,7 +76,7 @@ pub enum GameError {
     Tree(TreeError),
     /// The cursor names a node that is not there.
     Cursor(NodeId),
-    /// What is said to have been done and undone speaks of nodes that are not there.
+    /// What is said to have been done and undone speaks of nodes that are not there, or not at that time.
     History,
 }
 

@@ -6,6 +6,7 @@
 use super::{Game, NodeId, Player, Tree, tree::NewNode};
 use crate::rules::{Color, Move, PlayError};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::fmt;
 
 /// A change to a game.
@@ -88,13 +89,29 @@ impl History {
         History { done, undone: Vec::new() }
     }
 
-    /// Whether every change speaks of nodes that are in the list, each at its place.
-    pub(super) fn fits(&self, nodes: &[NewNode]) -> bool {
-        self.done.iter().chain(&self.undone).all(|change| match *change {
-            Change::Added { from, to } | Change::Entered { from, to } => {
-                nodes.get(to.0 as usize).is_some_and(|node| node.parent == Some(from))
+    /// Whether undoing and redoing leads only to nodes that hang in the tree when it does. `nodes` are the tree's with
+    /// what was taken back.
+    pub(super) fn fits(&self, tree: &Tree, nodes: &[NewNode]) -> bool {
+        let changes = || self.done.iter().chain(self.undone.iter().rev()).zip(0..);
+        // A node is taken off and put back by the change that added it and by no other, so that there can be only one.
+        let mut added: HashMap<NodeId, usize> = HashMap::new();
+        for (change, time) in changes() {
+            if let Change::Added { to, .. } = *change
+                && added.insert(to, time).is_some()
+            {
+                return false;
             }
-            Change::Resigned { at, .. } => (at.0 as usize) < nodes.len(),
+        }
+        let hangs = |node: NodeId, time: usize| match added.get(&node) {
+            Some(&since) => since <= time && (since >= self.done.len() || tree.contains(node)),
+            None => tree.contains(node),
+        };
+        let hangs_on = |to: NodeId, from: NodeId| nodes.get(to.index()).is_some_and(|node| node.parent == Some(from));
+        changes().all(|(change, time)| match *change {
+            Change::Added { from, to } | Change::Entered { from, to } => {
+                hangs_on(to, from) && hangs(from, time) && hangs(to, time)
+            }
+            Change::Resigned { at, .. } => hangs(at, time),
         })
     }
 }

@@ -48,9 +48,6 @@ impl Game {
         let mut tree = Tree::from_nodes(&nodes).map_err(GameError::Tree)?;
         // Before anything is taken off: what was taken back may come back.
         tree.check(&board).map_err(GameError::Tree)?;
-        if !history.fits(&nodes) {
-            return Err(GameError::History);
-        }
         // The youngest first, so that nothing hangs on what is taken off.
         for &id in taken_back.iter().rev() {
             let bare = id != Tree::ROOT && tree.contains(id) && tree.node(id).children().is_empty();
@@ -58,6 +55,9 @@ impl Game {
                 return Err(GameError::History);
             }
             tree.detach(id);
+        }
+        if !history.fits(&tree, &nodes) {
+            return Err(GameError::History);
         }
         if !tree.contains(cursor) {
             return Err(GameError::Cursor(cursor));

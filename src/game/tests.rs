@@ -243,3 +243,38 @@ fn a_snapshot_keeps_what_was_taken_back_and_what_can_be_redone() {
         assert_eq!(twin.snapshot(), game.snapshot());
     }
 }
+
+#[test]
+fn a_snapshot_whose_history_leads_off_the_tree_is_refused() {
+    let mut game = empty();
+    play(&mut game, "H8 I9 H9");
+    game.apply(&Operation::Undo).unwrap();
+    let text = ron::to_string(&game.snapshot()).unwrap();
+    let done = "done:[Added(from:(0),to:(1)),Added(from:(1),to:(2))]";
+    let undone = "undone:[Added(from:(2),to:(3))]";
+    assert!(text.contains(done) && text.contains(undone), "{text}");
+    let check = |new_done: &str, new_undone: &str, fits: bool| {
+        let text = text.replace(done, new_done).replace(undone, new_undone);
+        let made = Game::from_snapshot(ron::from_str(&text).unwrap()).map(|_| ());
+        assert_eq!(made, if fits { Ok(()) } else { Err(GameError::History) }, "{text}");
+    };
+    check(done, undone, true);
+    check(done, "undone:[]", true);
+    check("done:[Added(from:(1),to:(2))]", undone, true);
+    check(done, "undone:[Resigned(at:(3),loser:White),Added(from:(2),to:(3))]", true);
+    // Node 3 was taken back: nothing can have been done there, and it must be put back before it is entered.
+    check("done:[Added(from:(0),to:(1)),Added(from:(1),to:(2)),Added(from:(2),to:(3))]", "undone:[]", false);
+    check("done:[Entered(from:(2),to:(3))]", undone, false);
+    check("done:[Resigned(at:(3),loser:White)]", "undone:[]", false);
+    check(done, "undone:[Entered(from:(2),to:(3))]", false);
+    check(done, "undone:[Resigned(at:(3),loser:White)]", false);
+    check(done, "undone:[Added(from:(2),to:(3)),Resigned(at:(3),loser:White)]", false);
+    // A node that is added twice would be taken off under what was done on it in between.
+    check("done:[Added(from:(0),to:(1)),Added(from:(1),to:(2)),Added(from:(0),to:(1))]", undone, false);
+    // Node 2 must not be taken off after node 1.
+    check("done:[Added(from:(1),to:(2)),Added(from:(0),to:(1))]", undone, false);
+    check("done:[Added(from:(0),to:(2))]", undone, false);
+    check(done, "undone:[Added(from:(2),to:(9))]", false);
+    check(done, "undone:[Added(from:(0),to:(0))]", false);
+    check(done, "undone:[Resigned(at:(9),loser:White)]", false);
+}

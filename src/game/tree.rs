@@ -9,7 +9,7 @@ use std::fmt;
 pub struct NodeId(pub u32);
 
 impl NodeId {
-    fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 }
