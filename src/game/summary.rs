@@ -36,4 +36,10 @@ impl Game {
     pub fn has_moves(&self) -> bool {
         self.tree.ids().any(|node| self.tree.node(node).mv().is_some())
     }
+
+    /// Whether anything would be missed if the game vanished from the table: a move, stones that were set up, or
+    /// something that was taken back and can be redone.
+    pub fn is_worth_restoring(&self) -> bool {
+        self.has_moves() || !self.root.stones.is_empty() || self.last_undone().is_some()
+    }
 }

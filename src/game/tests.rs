@@ -196,6 +196,18 @@ fn a_summary_tells_of_the_whole_line_wherever_the_cursor_is() {
 }
 
 #[test]
+fn a_game_is_worth_restoring_once_there_is_something_to_lose() {
+    let mut game = empty();
+    assert!(!game.is_worth_restoring());
+    play(&mut game, "H8");
+    assert!(game.is_worth_restoring());
+    game.apply(&Operation::Undo).unwrap();
+    assert!(game.is_worth_restoring(), "it can be redone");
+    let set_up = Root { stones: vec![(p("H8"), Color::Black)], ..Root::empty(15, Rule::Freestyle) };
+    assert!(Game::new(set_up, people(), None, 1).unwrap().is_worth_restoring());
+}
+
+#[test]
 fn nodes_that_make_no_tree_are_refused() {
     let root = NewNode::default();
     let check = |nodes: &[NewNode], expected: TreeError| {

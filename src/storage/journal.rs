@@ -64,7 +64,7 @@ struct Seat {
 /// What was found on disk at the start.
 #[derive(Debug, Default)]
 pub struct TakenUp {
-    /// The game on the table, if a move was played in it.
+    /// The game on the table, if it is worth restoring.
     pub table: Option<Game>,
     /// Games that had left the table and have yet to be put to the recent ones.
     pub left: Vec<Game>,
@@ -119,7 +119,7 @@ impl Journal {
         };
         let file = open(&seat.path, &replay).map_err(|error| DiskError::new(Doing::Write, &seat.path, &error))?;
         taken_up.operations = replay.operations;
-        taken_up.table = replay.games.pop().filter(Game::has_moves);
+        taken_up.table = replay.games.pop().filter(Game::is_worth_restoring);
         taken_up.left = replay.games.into_iter().filter(Game::has_moves).collect();
         Ok(State { seat: Some(seat), file: Some(Arc::new(file)), news: VecDeque::new() })
     }

@@ -44,7 +44,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 #[derive(Debug)]
 pub struct Startup {
     pub settings: Settings,
-    /// The game that was on the table when the program ended, if a move had been played in it.
+    /// The game that was on the table when the program ended, if it [is worth restoring](Game::is_worth_restoring).
     pub restored: Option<Game>,
     /// The files that people saved or opened, latest first.
     pub recent_files: Vec<PathBuf>,

@@ -205,11 +205,32 @@ fn a_game_without_a_move_is_neither_restored_nor_kept() {
     let (storage, _) = home.start_well();
     storage.begin_game(&new_game(1));
     storage.begin_game(&new_game(2));
-    storage.record(&play("H8"));
-    storage.record(&[Operation::Undo]);
     drop(storage);
     assert_eq!(home.start_well().1, None);
     assert_eq!(home.kept(), []);
+}
+
+#[test]
+fn a_game_without_a_move_is_restored_where_there_is_a_set_up_or_something_to_redo() {
+    let mut taken_back = played(1, "H8");
+    taken_back.apply(&Operation::Undo).unwrap();
+    let stones = vec![("H8".parse().unwrap(), Color::Black)];
+    let root = Root { stones, ..Root::empty(15, Rule::Freestyle) };
+    let set_up = Game::new(root, taken_back.seats().clone(), None, 1).unwrap();
+    for game in [taken_back, set_up] {
+        let home = Home::new();
+        let (storage, _) = home.start_well();
+        storage.begin_game(&game);
+        // Killed, and ended.
+        let restored = home.copy().start_well().1;
+        assert_eq!(restored.map(|game| game.snapshot()), Some(game.snapshot()));
+        drop(storage);
+        let (storage, restored) = home.start_well();
+        assert_eq!(restored.map(|game| game.snapshot()), Some(game.snapshot()));
+        storage.begin_game(&new_game(2));
+        drop(storage);
+        assert_eq!(home.kept(), [], "among the recent games it would be an empty board");
+    }
 }
 
 #[test]
