@@ -104,7 +104,11 @@ impl Journal {
         disk::create_folder(folder)?;
         let mut own = None;
         for path in journals_latest_first(folder) {
-            let Some(seat) = Seat::try_take(&path)? else { continue };
+            let taken = Seat::try_take(&path).unwrap_or_else(|error| {
+                log::warn!("a journal is passed over: {error}");
+                None
+            });
+            let Some(seat) = taken else { continue };
             let Some(replay) = read(&seat.path, problems) else { continue };
             if own.is_none() {
                 own = Some((seat, replay));
@@ -251,18 +255,27 @@ impl Seat {
         }
     }
 
-    /// The first seat that nobody has, with a journal that is not there yet.
+    /// The first seat that nobody has and that can be locked, with a journal that is not there yet.
     fn take_free(folder: &Path) -> Result<Seat, DiskError> {
+        let mut failed = None;
         for number in 1..=MAX_TABLES {
             let path = folder.join(format!("table-{number}.journal"));
-            if let Some(seat) = Seat::try_take(&path)?
-                && !fs::exists(&path).unwrap_or(true)
-            {
-                return Ok(seat);
+            match Seat::try_take(&path) {
+                Ok(Some(seat)) if !fs::exists(&path).unwrap_or(true) => {
+                    if let Some(error) = failed {
+                        log::warn!("another number is taken: {error}");
+                    }
+                    return Ok(seat);
+                }
+                Ok(_) => {}
+                // Where no number can be locked, the first reason is as good as a hundred.
+                Err(error) => failed = failed.or(Some(error)),
             }
         }
-        let error = io::Error::other(format!("{MAX_TABLES} journals are in use"));
-        Err(DiskError::new(Doing::Lock, folder, &error))
+        Err(failed.unwrap_or_else(|| {
+            let error = io::Error::other(format!("{MAX_TABLES} journals are in use"));
+            DiskError::new(Doing::Lock, folder, &error)
+        }))
     }
 }
 

@@ -617,6 +617,39 @@ fn each_running_program_has_a_journal_of_its_own() {
 }
 
 #[test]
+fn a_lock_that_cannot_be_had_costs_no_more_than_its_number() {
+    let home = Home::new();
+    let lock = |number: u32| home.folders.journals().join(format!("table-{number}.lock"));
+    fs::create_dir_all(lock(1)).unwrap();
+    let (storage, _) = home.start_well();
+    storage.begin_game(&played(1, "H8"));
+    drop(storage);
+    assert!(home.folders.journals().join("table-2.journal").exists());
+    // Now with a journal at the bad number, written last.
+    fs::write(home.journal(), format!("{}{}", text::HEADER, text::game_line(&played(2, "I9")))).unwrap();
+    let (storage, restored) = home.start_well();
+    assert_eq!(restored, Some(played(1, "H8")));
+    drop(storage);
+    fs::remove_dir(lock(1)).unwrap();
+    let (storage, restored) = home.start_well();
+    assert!(restored.is_some());
+    wait_for_list(&storage, 1);
+    drop(storage);
+    assert_eq!(home.kept().len(), 1, "what was passed over is not lost");
+}
+
+#[test]
+fn where_no_lock_can_be_had_the_reason_is_told() {
+    let home = Home::new();
+    for number in 1..=100 {
+        fs::create_dir_all(home.folders.journals().join(format!("table-{number}.lock"))).unwrap();
+    }
+    let (_storage, startup) = home.start();
+    let [Problem::Journal(error)] = &startup.problems[..] else { panic!("{:?}", startup.problems) };
+    assert_eq!((error.doing, error.path.file_name().unwrap().to_str()), (Doing::Lock, Some("table-1.lock")));
+}
+
+#[test]
 fn an_unfinished_line_is_passed_over_and_written_over() {
     let home = Home::new();
     fs::create_dir_all(home.folders.journals()).unwrap();
