@@ -173,6 +173,11 @@ impl Game {
         self.history.undone.last().copied()
     }
 
+    /// What can be undone, the latest first.
+    pub fn undoable(&self) -> impl Iterator<Item = Change> {
+        self.history.done.iter().rev().copied()
+    }
+
     fn check_going_on(&self) -> Result<(), PlayError> {
         if self.outcome().is_some() { Err(PlayError::GameOver) } else { Ok(()) }
     }
