@@ -737,3 +737,39 @@ fn the_recorded_operations_give_the_same_game_again_whatever_happens() {
         assert!(Game::from_snapshot(snapshot).is_ok());
     }
 }
+
+#[test]
+fn taking_back_a_branch_leaves_the_line_that_it_left() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 H9 I8 I9");
+    table.apply(Command::Step(-3)).unwrap();
+    // A white stone by the person's own hand, where the computer had answered.
+    table.apply(Command::Play(p("A1"))).unwrap();
+    table.check_moves("H8 A1");
+    table.apply(Command::TakeBack).unwrap();
+    table.check_moves("H8");
+    table.step(9);
+    table.check_moves("H8 H9 I8 I9");
+    assert!(!table.is_thinking());
+}
+
+#[test]
+fn who_played_a_finished_game_stays_as_it_was() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play(WON_BY_BLACK);
+    let seats = table.session.game().seats().clone();
+    table.session.configure(Config { limits: Limits::to_depth(9), level: None, ..config() });
+    table.apply(Command::Seat(Color::White, PlayerKind::Person)).unwrap();
+    assert_eq!(*table.session.game().seats(), seats);
+    assert_eq!(table.session.config().limits.depth, 9, "the next game is played with it");
+}
+
+#[test]
+fn a_hint_is_searched_deeper_than_a_beginner_plays() {
+    let mut table = Table::new(Players::PersonBlack);
+    let level = Level::new(1).unwrap();
+    table.session.configure(Config { limits: level.limits(), level: Some(level), ..config() });
+    table.apply(Command::Hint).unwrap();
+    let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
+    assert!(job.limits.depth >= HINT_LEVEL.limits().depth && job.weakness.is_none());
+}
