@@ -5,10 +5,11 @@
 //! Game((root:(…),nodes:[…],…))
 //! Done(Play(mv:"H8",millis:2100))
 //! Done(Undo)
+//! File(Some("/home/ann/a game.tengen.ron"))
 //! ```
 //!
 //! The first line names the version. Each further line is RON: a game that came to the table, as a
-//! [`Snapshot`], or an operation on the game that came last. Text is only ever appended, so that a program which is
+//! [`Snapshot`], an operation on the game that came last, or the file that this game is saved in from now on. Text is only ever appended, so that a program which is
 //! killed leaves at worst an unfinished last line; it is passed over. A line that is finished and wrong means that the
 //! file was damaged: what stands before it counts.
 
@@ -24,6 +25,7 @@ pub const HEADER: &str = "tengen journal 1\n";
 enum Entry {
     Game(Box<Snapshot>),
     Done(Operation),
+    File(Option<String>),
 }
 
 /// The line for a game that comes to the table.
@@ -34,6 +36,11 @@ pub fn game_line(game: &Game) -> String {
 /// The line for an operation on the game that came to the table last.
 pub fn operation_line(operation: &Operation) -> String {
     line(&Entry::Done(operation.clone()))
+}
+
+/// The line for the file of the game that came to the table last. Until one is told, a game has none.
+pub fn file_line(file: Option<&str>) -> String {
+    line(&Entry::File(file.map(str::to_owned)))
 }
 
 fn line(entry: &Entry) -> String {
@@ -47,6 +54,8 @@ fn line(entry: &Entry) -> String {
 pub struct Replay {
     /// The games that came to the table, oldest first, each as it stood in the end.
     pub games: Vec<Game>,
+    /// The file of the game that came last.
+    pub file: Option<String>,
     /// How many bytes of the journal this took: up to there the text is whole.
     pub whole_bytes: usize,
     /// How many operations there were.
@@ -99,7 +108,9 @@ impl Replay {
         match entry {
             Entry::Game(snapshot) => {
                 self.games.push(Game::from_snapshot(*snapshot).map_err(|error| error.to_string())?);
+                self.file = None;
             }
+            Entry::File(file) => self.file = file,
             Entry::Done(operation) => {
                 let game = self.games.last_mut().ok_or("an operation before any game")?;
                 game.apply(&operation).map_err(|error| format!("{operation:?}: {error}"))?;

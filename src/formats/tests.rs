@@ -1,6 +1,6 @@
 //! Round trips, and texts that are no games.
 
-use super::journal::{HEADER, game_line, operation_line, replay};
+use super::journal::{HEADER, file_line, game_line, operation_line, replay};
 use super::*;
 use crate::game::{GameError, NodeId, Operation, Player, PlayerKind, Root, SeatId, Seats, Strength, TreeError};
 use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError};
@@ -339,6 +339,24 @@ fn a_journal_tells_of_several_games() {
     let (second, second_operations, second_end) = random_game(2);
     let text = journal(&first, &first_operations) + journal(&second, &second_operations).trim_start_matches(HEADER);
     assert_eq!(replay(text.as_bytes()).games, [first_end, second_end]);
+}
+
+#[test]
+fn a_journal_tells_the_file_of_the_game_that_came_last() {
+    let (game, ..) = random_game(1);
+    let game = game_line(&game);
+    let odd = "/tmp/\"odd\"\\\n天元\u{7}.tengen.ron";
+    let (some, other, none) = (file_line(Some("/a")), file_line(Some(odd)), file_line(None));
+    for (lines, file) in [
+        (game.clone(), None),
+        (format!("{game}{some}"), Some("/a")),
+        (format!("{game}{some}{other}"), Some(odd)),
+        (format!("{game}{some}{none}"), None),
+        (format!("{game}{some}{game}"), None),
+    ] {
+        let replay = replay(format!("{HEADER}{lines}").as_bytes());
+        assert_eq!((replay.damage, replay.file.as_deref()), (None, file), "{lines}");
+    }
 }
 
 #[test]

@@ -35,6 +35,8 @@ pub struct News {
 pub enum What {
     Began(Box<Game>),
     Done(Vec<Operation>),
+    /// The file of the game that began last is this one now, or none.
+    File(Option<String>),
 }
 
 /// This program's journal.
@@ -66,6 +68,8 @@ struct Seat {
 pub struct TakenUp {
     /// The game on the table, if it is worth restoring.
     pub table: Option<Game>,
+    /// Its file.
+    pub file: Option<String>,
     /// Games that had left the table and have yet to be put to the recent ones.
     pub left: Vec<Game>,
     /// How many operations its journal tells of.
@@ -124,6 +128,7 @@ impl Journal {
         let file = open(&seat.path, &replay).map_err(|error| DiskError::new(Doing::Write, &seat.path, &error))?;
         taken_up.operations = replay.operations;
         taken_up.table = replay.games.pop().filter(Game::is_worth_restoring);
+        taken_up.file = replay.file.filter(|_| taken_up.table.is_some());
         taken_up.left = replay.games.into_iter().filter(Game::has_moves).collect();
         Ok(State { seat: Some(seat), file: Some(Arc::new(file)), news: VecDeque::new() })
     }
@@ -143,6 +148,14 @@ impl Journal {
     pub fn record(&self, operations: &[Operation]) -> Result<(), DiskError> {
         let text = operations.iter().map(text::operation_line).collect();
         self.append(News { what: What::Done(operations.to_vec()), text })
+    }
+
+    /// The game's file is another one, or none.
+    ///
+    /// # Errors
+    /// If the journal could be written before and cannot now.
+    pub fn set_file(&self, file: Option<&str>) -> Result<(), DiskError> {
+        self.append(News { what: What::File(file.map(str::to_owned)), text: text::file_line(file) })
     }
 
     fn append(&self, news: News) -> Result<(), DiskError> {
@@ -175,12 +188,12 @@ impl Journal {
         file.sync_data().map_err(|error| self.state().fail(Doing::Write, &error))
     }
 
-    /// Replaces the file by one that tells of these games, the one on the table last, and of what was not taken in
-    /// yet. So a file becomes short, and one that could not be written whole again.
+    /// Replaces the journal by one that tells of these games, the one on the table last, of that one's file, and of
+    /// what was not taken in yet. So a journal becomes short, and one that could not be written whole again.
     ///
     /// # Errors
-    /// If the new file cannot be written; the old one is then as it was.
-    pub fn replace<'a>(&self, games: impl IntoIterator<Item = &'a Game>) -> Result<(), DiskError> {
+    /// If the new journal cannot be written; the old one is then as it was.
+    pub fn replace<'a>(&self, games: impl IntoIterator<Item = &'a Game>, file: Option<&str>) -> Result<(), DiskError> {
         if self.state().seat.is_none() {
             disk::create_folder(&self.folder)?;
             let seat = Seat::take_free(&self.folder)?;
@@ -188,7 +201,7 @@ impl Journal {
         }
         let path = self.state().seat.as_ref().expect("the seat was just taken").path.clone();
         let new_path = path.with_extension("journal.new");
-        self.replace_by(&new_path, &path, games).map_err(|error| {
+        self.replace_by(&new_path, &path, &beginning(games, file)).map_err(|error| {
             // On a full disk the room is needed.
             let _ = fs::remove_file(&new_path);
             DiskError::new(Doing::Write, &path, &error)
@@ -199,14 +212,9 @@ impl Journal {
         Ok(())
     }
 
-    fn replace_by<'a>(
-        &self,
-        new_path: &Path,
-        path: &Path,
-        games: impl IntoIterator<Item = &'a Game>,
-    ) -> io::Result<()> {
+    fn replace_by(&self, new_path: &Path, path: &Path, beginning: &str) -> io::Result<()> {
         let mut new = File::create(new_path)?;
-        new.write_all(beginning(games).as_bytes())?;
+        new.write_all(beginning.as_bytes())?;
         new.sync_data()?;
 
         // From here on nothing may be appended to the old file. What is left to do is small.
@@ -310,13 +318,14 @@ fn open(path: &Path, replay: &Replay) -> io::Result<File> {
     // An unfinished line would spoil the next one.
     file.set_len(replay.whole_bytes as u64)?;
     if replay.whole_bytes == 0 {
-        file.write_all(beginning(&replay.games).as_bytes())?;
+        file.write_all(beginning(&replay.games, replay.file.as_deref()).as_bytes())?;
     }
     Ok(file)
 }
 
-/// How a journal begins that is to tell of these games.
-fn beginning<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
-    let lines: String = games.into_iter().map(text::game_line).collect();
-    text::HEADER.to_owned() + &lines
+/// How a journal begins that is to tell of these games, and of the file of the last one.
+fn beginning<'a>(games: impl IntoIterator<Item = &'a Game>, file: Option<&str>) -> String {
+    let games: String = games.into_iter().map(text::game_line).collect();
+    let file = file.map(|file| text::file_line(Some(file))).unwrap_or_default();
+    text::HEADER.to_owned() + &games + &file
 }

@@ -10,8 +10,8 @@
 //! once as a [`Problem`], kept in memory and tried again.
 //!
 //! The order of things at the table: [`Storage::start`]; then [`Storage::begin_game`] with the game that comes to the
-//! table, restored, new or opened, before the session has it; then, after each command, [`Storage::record`] with the
-//! operations that it led to.
+//! table, restored, new or opened, before the session has it, and [`Storage::set_file`] if it has a file; then, after
+//! each command, [`Storage::record`] with the operations that it led to.
 
 mod disk;
 mod folders;
@@ -46,6 +46,8 @@ pub struct Startup {
     pub settings: Settings,
     /// The game that was on the table when the program ended, if it [is worth restoring](Game::is_worth_restoring).
     pub restored: Option<Game>,
+    /// The file that this game was saved in or opened from, as [`Storage::set_file`] was told.
+    pub restored_file: Option<PathBuf>,
     /// The files that people saved or opened, latest first.
     pub recent_files: Vec<PathBuf>,
     pub problems: Vec<Problem>,
@@ -111,6 +113,7 @@ impl Storage {
         let recent_files = recent::load_files(&folders.recent_files());
         let (journal, taken_up) = Journal::take_up(&folders.journals(), &mut problems);
         let restored = taken_up.table.clone();
+        let restored_file = taken_up.file.clone().map(PathBuf::from);
 
         let journal = Arc::new(journal);
         let (requests, to_do) = crossbeam_channel::unbounded();
@@ -128,7 +131,7 @@ impl Storage {
         }
         let requests = Some(requests);
         let storage = Storage { requests, events, own_events, wake, journal, thread: thread.ok() };
-        (storage, Startup { settings, restored, recent_files, problems })
+        (storage, Startup { settings, restored, restored_file, recent_files, problems })
     }
 
     /// What the storage has to tell.
@@ -150,6 +153,15 @@ impl Storage {
             let written = self.journal.record(operations);
             self.after_journal(written);
         }
+    }
+
+    /// Puts on record which file the game that was begun last is saved in, or that it is in none any more. A game that
+    /// begins has none, so this is to be called after [`Storage::begin_game`], for the restored game too. A file whose
+    /// name is no text is not remembered.
+    pub fn set_file(&self, file: Option<&Path>) {
+        let file = file.map(|file| std::path::absolute(file).unwrap_or_else(|_| file.to_owned()));
+        let written = self.journal.set_file(file.as_deref().and_then(Path::to_str));
+        self.after_journal(written);
     }
 
     fn after_journal(&self, written: Result<(), DiskError>) {

@@ -200,6 +200,53 @@ fn what_was_taken_back_can_be_redone_after_a_restart() {
 }
 
 #[test]
+fn a_restored_game_knows_its_file() {
+    let home = Home::new();
+    let file = home.path("a game 天元.tengen.ron");
+    let restored_file = |home: &Home| home.start().1.restored_file;
+    let (storage, _) = home.start_well();
+    storage.begin_game(&played(1, "H8"));
+    storage.set_file(Some(&file));
+    assert_eq!(restored_file(&home.copy()), Some(file.clone()), "killed");
+    settle(&storage);
+    storage.record(&play("I9"));
+    drop(storage);
+    for _ in 0..2 {
+        let (storage, startup) = home.start();
+        assert_eq!((startup.restored_file, &startup.problems[..]), (Some(file.clone()), &[][..]), "ended");
+        storage.begin_game(&startup.restored.unwrap());
+        storage.set_file(Some(&file));
+    }
+    // Made short, the journal tells it still.
+    let (storage, _) = home.start_well();
+    for _ in 0..2_000 {
+        storage.record(&[Operation::Undo, Operation::Redo]);
+    }
+    settle(&storage);
+    assert_eq!(restored_file(&home.copy()), Some(file.clone()));
+    storage.set_file(None);
+    assert_eq!(restored_file(&home.copy()), None, "it has none any more");
+    storage.set_file(Some(&file));
+    storage.begin_game(&played(2, "H8"));
+    drop(storage);
+    assert_eq!(restored_file(&home), None, "another game has not its file");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_whose_name_is_no_text_is_not_remembered() {
+    use std::os::unix::ffi::OsStrExt;
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    storage.begin_game(&played(1, "H8"));
+    storage.set_file(Some(&home.path("x")));
+    storage.set_file(Some(Path::new(std::ffi::OsStr::from_bytes(b"/\xff"))));
+    drop(storage);
+    let (_storage, startup) = home.start();
+    assert_eq!((startup.restored, startup.restored_file), (Some(played(1, "H8")), None));
+}
+
+#[test]
 fn a_game_without_a_move_is_neither_restored_nor_kept() {
     let home = Home::new();
     let (storage, _) = home.start_well();

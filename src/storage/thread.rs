@@ -50,6 +50,8 @@ pub struct Worker {
     recent: RecentGames,
     /// The game on the table, as far as news of it was taken in.
     table: Option<Game>,
+    /// Its file.
+    file: Option<String>,
     /// Games that left the table and could not be kept yet; the journal keeps them until then.
     left: Vec<Game>,
     orphans: Vec<Orphan>,
@@ -86,6 +88,7 @@ impl Worker {
             outbox,
             recent,
             table: taken_up.table,
+            file: taken_up.file,
             replace_wanted: !taken_up.left.is_empty(),
             left: taken_up.left,
             orphans: taken_up.orphans,
@@ -198,6 +201,7 @@ impl Worker {
             match news {
                 What::Began(game) => {
                     let before = self.table.replace(*game);
+                    self.file = None;
                     // The game that was restored comes to the table again: it has not left it.
                     let left = before.filter(|before| before.has_moves() && self.table.as_ref() != Some(before));
                     self.replace_wanted = true;
@@ -207,6 +211,7 @@ impl Worker {
                         self.list_recent_games();
                     }
                 }
+                What::File(file) => self.file = file,
                 What::Done(operations) => {
                     self.operations += operations.len();
                     let Some(table) = &mut self.table else { continue };
@@ -274,7 +279,7 @@ impl Worker {
 
     fn replace_journal(&mut self) {
         (self.operations, self.replace_wanted) = (0, false);
-        match self.journal.replace(self.left.iter().chain(&self.table)) {
+        match self.journal.replace(self.left.iter().chain(&self.table), self.file.as_deref()) {
             Ok(()) => {
                 if std::mem::take(&mut self.told_of_journal) {
                     self.outbox.tell(Event::JournalResumed);
