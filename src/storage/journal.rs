@@ -106,7 +106,7 @@ impl Journal {
 
     fn try_take_up(folder: &Path, taken_up: &mut TakenUp, problems: &mut Vec<Problem>) -> Result<State, DiskError> {
         disk::create_folder(folder)?;
-        let mut own = None;
+        let mut found = Vec::new();
         for path in journals_latest_first(folder) {
             let taken = Seat::try_take(&path).unwrap_or_else(|error| {
                 log::warn!("a journal is passed over: {error}");
@@ -114,17 +114,17 @@ impl Journal {
             });
             let Some(seat) = taken else { continue };
             let Some(replay) = read(&seat.path, problems) else { continue };
-            if own.is_none() {
-                own = Some((seat, replay));
-            } else {
-                let games = replay.games.into_iter().filter(Game::has_moves).collect();
-                taken_up.orphans.push(Orphan { seat, games });
-            }
+            found.push((seat, replay));
         }
-        let (seat, mut replay) = match own {
-            Some(own) => own,
-            None => (Seat::take_free(folder)?, Replay::default()),
-        };
+        // The latest table with a game on it: a window that was opened beside it and left empty does not take its place.
+        let last_game = |replay: &Replay| replay.games.last().is_some_and(Game::is_worth_restoring);
+        let own = found.iter().position(|(_, replay)| last_game(replay)).unwrap_or(0);
+        let (seat, mut replay) =
+            if found.is_empty() { (Seat::take_free(folder)?, Replay::default()) } else { found.remove(own) };
+        for (seat, replay) in found {
+            let games = replay.games.into_iter().filter(Game::has_moves).collect();
+            taken_up.orphans.push(Orphan { seat, games });
+        }
         let file = open(&seat.path, &replay).map_err(|error| DiskError::new(Doing::Write, &seat.path, &error))?;
         taken_up.operations = replay.operations;
         taken_up.table = replay.games.pop().filter(Game::is_worth_restoring);

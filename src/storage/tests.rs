@@ -847,3 +847,17 @@ fn a_game_that_cannot_be_kept_stays_in_the_journal() {
     wait_for_list(&storage, 1);
     assert_eq!(home.kept(), [played(1, "H8")]);
 }
+
+#[test]
+fn an_empty_table_beside_it_does_not_take_the_place_of_a_game() {
+    let home = Home::new();
+    let (first, _) = home.start_well();
+    first.begin_game(&new_game(1));
+    first.record(&play("H8 I9"));
+    let (second, restored) = home.start_well();
+    assert_eq!(restored, None, "the first window has it");
+    second.begin_game(&new_game(2));
+    drop(first);
+    drop(second);
+    assert_eq!(home.start_well().1, Some(played(1, "H8 I9")));
+}

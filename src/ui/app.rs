@@ -167,6 +167,7 @@ impl App {
         let config = config(&settings);
         let game = startup.restored.unwrap_or_else(|| new_game(&settings, &config));
         storage.begin_game(&game);
+        storage.set_file(startup.restored_file.as_deref());
         storage.list_recent_games();
         let session = Session::new(game, config, Duration::ZERO);
         let words = Words::new(tongue(&settings, system_tongue));
@@ -201,7 +202,7 @@ impl App {
             panel: Default::default(),
             dialog: None,
             file_dialog: None,
-            file: FileState::None,
+            file: startup.restored_file.map_or(FileState::None, FileState::Changed),
             saving: Vec::new(),
             seen_cursor: NodeId(0),
             table: 0,
@@ -279,11 +280,11 @@ impl App {
                     self.place = Place::Play;
                     self.put_on_table(*game);
                     if kept {
-                        self.file = FileState::None;
+                        self.set_file(FileState::None);
                     } else {
                         let text = self.words.opened(&path);
                         self.messages.pass(Gravity::Notice, text);
-                        self.file = FileState::Saved(path);
+                        self.set_file(FileState::Saved(path));
                     }
                 }
                 storage::Event::Saved { path, result: Err(error) } => {
@@ -348,9 +349,17 @@ impl App {
         let Some(index) = self.saving.iter().position(|saving| saving.path == path) else { return };
         let saving = self.saving.remove(index);
         if saving.table == self.table {
-            self.file =
-                if saving.revision == self.revision { FileState::Saved(path) } else { FileState::Changed(path) };
+            let written_whole = saving.revision == self.revision;
+            self.set_file(if written_whole { FileState::Saved(path) } else { FileState::Changed(path) });
         }
+    }
+
+    /// The game on the table has a file, or none; the journal is told, so that it is known after a restart.
+    fn set_file(&mut self, file: FileState) {
+        if file.path() != self.file.path() {
+            self.storage.set_file(file.path());
+        }
+        self.file = file;
     }
 
     /// Journals what was done, and brings the thinkers into line with what is wanted.
@@ -710,7 +719,7 @@ impl App {
 
     fn begin_game(&mut self, game: Game) {
         self.put_on_table(game);
-        self.file = FileState::None;
+        self.set_file(FileState::None);
         self.place = Place::Play;
     }
 
@@ -720,6 +729,7 @@ impl App {
         self.settle();
         self.table += 1;
         self.storage.begin_game(&game);
+        self.file = FileState::None;
         self.command(Command::Load(Box::new(game)));
         self.follow_computer_seat();
         self.scene = Scene::of(&self.session);
