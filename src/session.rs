@@ -294,7 +294,8 @@ impl Session {
         }
     }
 
-    /// Changes how the computer plays; a running search is asked anew.
+    /// Changes how the computer plays; a running search is asked anew. The seats of computers tell how they play, also
+    /// where a game from a file had it otherwise.
     pub fn configure(&mut self, config: Config) {
         if self.config != config {
             self.config = config;

@@ -486,6 +486,22 @@ fn a_changed_depth_asks_anew_and_is_kept_in_the_seat() {
 }
 
 #[test]
+fn computers_of_different_strengths_are_brought_into_line_with_how_they_play() {
+    let mut table = Table::new(Players::TwoComputers);
+    let strong =
+        Player { name: "Strong".to_owned(), ..Player::computer(Strength { depth: 20, ..config().strength() }) };
+    let mut loaded = table.session.game().clone();
+    loaded.apply(&Operation::Seat(Color::White, strong.clone())).unwrap();
+    table.apply(Command::Load(Box::new(loaded))).unwrap();
+    table.session.configure(config());
+    let kind = PlayerKind::Computer(config().strength());
+    assert_eq!(table.session.game().player(Color::White), &Player { kind, ..strong });
+    assert_eq!(table.session.drain_operations().len(), 1, "it is on record");
+    table.session.configure(config());
+    assert!(table.session.drain_operations().is_empty());
+}
+
+#[test]
 fn another_player_takes_over_in_the_middle_of_the_game() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
