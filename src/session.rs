@@ -165,7 +165,8 @@ pub struct Session {
     awaited: Option<Awaited>,
     /// How the computer judged its last move here, and what it expects: kept while the position stands.
     last_answer: Option<(NodeId, Answer)>,
-    /// When the turn began.
+    /// When the turn began: when the game last changed, or when the computer last set about its move if that was later.
+    /// So a person's time runs on while they look around, and the computer's holds no time in which it was stopped.
     turn_began: Duration,
     operations: Vec<Operation>,
 }
@@ -319,6 +320,16 @@ impl Session {
     /// # Errors
     /// Why it cannot be; the table is then as it was.
     pub fn apply(&mut self, command: Command, now: Duration) -> Result<(), Refusal> {
+        let before = self.wanted();
+        self.carry_out(command, now)?;
+        let wanted = self.wanted();
+        if wanted != before && wanted.iter().any(|job| job.question == Question::Move) {
+            self.turn_began = now;
+        }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, command: Command, now: Duration) -> Result<(), Refusal> {
         match command {
             Command::Play(point) => {
                 if !self.person_to_move() && self.game.outcome().is_none() {
@@ -328,9 +339,9 @@ impl Session {
             }
             Command::TakeBack => self.take_back(now),
             Command::Redo => self.redo(now),
-            Command::GoTo(node) => self.go_to(node, now),
-            Command::Step(steps) => self.step(steps, now),
-            Command::Sibling(steps) => self.go_to_sibling(steps, now),
+            Command::GoTo(node) => self.go_to(node),
+            Command::Step(steps) => self.step(steps),
+            Command::Sibling(steps) => self.go_to_sibling(steps),
             Command::Resign => self.resign(now),
             Command::MoveNow => {
                 // A running search is ended by whoever runs it and then answers as always.
@@ -433,7 +444,7 @@ impl Session {
             OnForbidden::Lose => Operation::PlayUnchecked { mv, millis },
         };
         self.operate(operation)?;
-        self.position_changed(now);
+        self.game_changed(now);
         self.pass_where_nothing_else_is_left();
         Ok(())
     }
@@ -446,9 +457,13 @@ impl Session {
         }
     }
 
-    fn position_changed(&mut self, now: Duration) {
+    fn game_changed(&mut self, now: Duration) {
         self.turn_began = now;
         self.held = false;
+        self.position_changed();
+    }
+
+    fn position_changed(&mut self) {
         self.hint_wanted = None;
         self.failed = None;
     }
@@ -460,7 +475,7 @@ impl Session {
         if !self.person_plays() {
             // Two computers: one move, and they wait, or they would play it again at once.
             self.operate(Operation::Undo)?;
-            self.position_changed(now);
+            self.game_changed(now);
             self.held = true;
             return Ok(());
         }
@@ -468,7 +483,7 @@ impl Session {
         for _ in 0..steps {
             self.operate(Operation::Undo)?;
         }
-        self.position_changed(now);
+        self.game_changed(now);
         Ok(())
     }
 
@@ -487,41 +502,39 @@ impl Session {
             while self.game.last_undone().is_some_and(|next| !made_by_person(&self.game, next)) {
                 self.operate(Operation::Redo)?;
             }
-            self.position_changed(now);
+            self.game_changed(now);
         } else {
-            self.position_changed(now);
+            self.game_changed(now);
             self.held = true;
         }
         Ok(())
     }
 
-    fn go_to(&mut self, node: NodeId, now: Duration) -> Result<(), Refusal> {
+    fn go_to(&mut self, node: NodeId) -> Result<(), Refusal> {
         if node != self.game.cursor() {
             // A computer that was stopped stays so: looking around starts nothing.
-            let held = self.held;
             self.operate(Operation::GoTo(node))?;
-            self.position_changed(now);
-            self.held = held;
+            self.position_changed();
             self.pass_where_nothing_else_is_left();
         }
         Ok(())
     }
 
-    fn step(&mut self, steps: i32, now: Duration) -> Result<(), Refusal> {
+    fn step(&mut self, steps: i32) -> Result<(), Refusal> {
         let cursor = self.game.cursor();
         let line = self.game.tree().line(cursor);
         let here = line.iter().position(|&node| node == cursor).expect("the cursor lies on its line") as i64;
         let target = (here + i64::from(steps)).clamp(0, line.len() as i64 - 1) as usize;
-        self.go_to(line[target], now)
+        self.go_to(line[target])
     }
 
-    fn go_to_sibling(&mut self, steps: i32, now: Duration) -> Result<(), Refusal> {
+    fn go_to_sibling(&mut self, steps: i32) -> Result<(), Refusal> {
         let cursor = self.game.cursor();
         let Some(parent) = self.game.tree().node(cursor).parent() else { return Ok(()) };
         let siblings = self.game.tree().node(parent).children();
         let here = siblings.iter().position(|&node| node == cursor).expect("a child of its parent") as i64;
         let target = (here + i64::from(steps)).clamp(0, siblings.len() as i64 - 1) as usize;
-        self.go_to(siblings[target], now)
+        self.go_to(siblings[target])
     }
 
     /// The game is given up, not the position that is looked at: the cursor goes to the end of its line.
@@ -540,7 +553,7 @@ impl Session {
             self.operate(Operation::GoTo(end))?;
         }
         self.operate(Operation::Resign(loser))?;
-        self.position_changed(now);
+        self.game_changed(now);
         Ok(())
     }
 

@@ -104,6 +104,12 @@ impl Table {
         assert_eq!(moves.join(" "), expected);
     }
 
+    /// How long the moves took, in milliseconds.
+    fn times(&self) -> Vec<u64> {
+        let tree = self.session.game().tree();
+        tree.ids().filter_map(|id| tree.node(id).millis()).collect()
+    }
+
     fn is_thinking(&self) -> bool {
         matches!(self.session.thinking(), Thinking::Busy { question: Question::Move, .. })
     }
@@ -145,9 +151,58 @@ fn times_are_measured_from_the_beginning_of_the_turn() {
     table.play("H8");
     table.clock += Duration::from_millis(700);
     table.play("I9");
-    let tree = table.session.game().tree();
-    let millis: Vec<_> = tree.ids().map(|id| tree.node(id).millis()).collect();
-    assert_eq!(millis, [None, Some(1_000), Some(1_700)]);
+    assert_eq!(table.times(), [1_000, 1_700]);
+}
+
+#[test]
+fn a_computers_time_holds_no_time_in_which_it_was_stopped() {
+    let minute = Duration::from_secs(60);
+    let computer = PlayerKind::Computer(config().strength());
+    for (stop, go_on) in [
+        (Command::Stop, Command::MoveNow),
+        (Command::Seat(Color::White, PlayerKind::Person), Command::Seat(Color::White, computer)),
+        (Command::Step(-1), Command::Step(1)),
+    ] {
+        let mut table = Table::new(Players::PersonBlack);
+        table.play("H8");
+        table.apply(stop).unwrap();
+        table.clock += minute;
+        table.apply(go_on.clone()).unwrap();
+        table.play("I9");
+        assert_eq!(table.times(), [1_000, 1_000], "{go_on:?}");
+    }
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    let id = table.start();
+    table.say(id, Err(Failure::Gone("no thread".to_owned())));
+    table.clock += minute;
+    table.apply(Command::Retry).unwrap();
+    table.play("I9");
+    assert_eq!(table.times(), [1_000, 1_000], "nor in which it had failed");
+}
+
+#[test]
+fn a_persons_time_runs_on_while_they_look_around_or_ask() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 I9");
+    table.clock += Duration::from_secs(60);
+    table.step(-2);
+    table.step(2);
+    table.apply(Command::Hint).unwrap();
+    table.apply(Command::Stop).unwrap();
+    table.play("H9");
+    assert_eq!(table.times(), [1_000, 1_000, 65_000]);
+}
+
+#[test]
+fn to_be_told_to_move_now_does_not_shorten_the_time() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8");
+    let id = table.start();
+    table.clock += Duration::from_secs(60);
+    table.apply(Command::MoveNow).unwrap();
+    table.say(id, Ok(answer(Move::Place(p("I9")))));
+    assert_eq!(table.times(), [1_000, 62_000]);
 }
 
 #[test]
