@@ -5,7 +5,7 @@
 //! thread, is a [`Thinker`]'s affair.
 
 use crate::engine::{Info, Level, Limits, Resources};
-use crate::rules::{Board, Move};
+use crate::rules::{Board, Move, PlayError};
 use crate::verdict::Score;
 use std::fmt;
 
@@ -69,6 +69,8 @@ pub struct Answer {
 pub enum Failure {
     /// The engine broke an assertion of its own; holds what it said. A fresh engine stands ready.
     Panicked(String),
+    /// It answered with a move that the rules refuse, for this reason.
+    IllegalMove(Move, PlayError),
     /// The thinker's thread is gone and could not be started again; holds the system's reason.
     Gone(String),
 }
@@ -77,6 +79,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Panicked(what) => write!(f, "the engine failed: {what}"),
+            Failure::IllegalMove(mv, why) => write!(f, "the engine played {mv}: {why}"),
             Failure::Gone(what) => write!(f, "the engine cannot be started: {what}"),
         }
     }

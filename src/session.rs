@@ -409,12 +409,13 @@ impl Session {
             }
             Question::Move => {
                 let best = answer.best;
-                // The rules are the referee for the engine as for a person.
-                if let Err(refusal) = job.board.check(best).map_err(Refusal::Play).and_then(|()| self.play(best, now)) {
-                    let failure = Failure::Panicked(format!("it played {best}: {refusal}"));
-                    self.failed = Some((job, failure));
+                // The rules are the referee for the engine as for a person, and stricter where the person may choose
+                // to lose on a forbidden point.
+                if let Err(why) = job.board.check(best) {
+                    self.failed = Some((job, Failure::IllegalMove(best, why)));
                     return;
                 }
+                self.play(best, now).expect("the job was wanted, so its board is the game's");
                 self.last_answer = Some((self.game.cursor(), answer));
             }
         }

@@ -513,12 +513,12 @@ fn a_failed_search_waits_for_a_retry() {
 
 #[test]
 fn an_illegal_move_of_the_engine_is_a_failure() {
-    for mv in ["H8", "T20"] {
+    for (mv, why) in [("H8", PlayError::Occupied(p("H8"))), ("T20", PlayError::OffBoard(p("T20")))] {
         let mut table = Table::new(Players::PersonBlack);
         table.play("H8");
         let id = table.start();
         table.say(id, Ok(answer(Move::Place(p(mv)))));
-        assert!(matches!(table.session.thinking(), Thinking::Failed(Failure::Panicked(_))), "{mv}");
+        assert_eq!(table.session.thinking(), Thinking::Failed(Failure::IllegalMove(Move::Place(p(mv)), why)));
         table.check_moves("H8");
     }
 }
@@ -663,7 +663,8 @@ fn the_engine_may_not_play_a_forbidden_point_whatever_was_set() {
     table.session.configure(Config { forbidden: OnForbidden::Lose, ..config() });
     let id = table.start();
     table.say(id, Ok(answer(Move::Place(p("H8")))));
-    assert!(matches!(table.session.thinking(), Thinking::Failed(_)));
+    let failure = Failure::IllegalMove(Move::Place(p("H8")), PlayError::Forbidden(p("H8"), Forbidden::DoubleThree));
+    assert_eq!(table.session.thinking(), Thinking::Failed(failure));
     table.check_moves("");
 }
 

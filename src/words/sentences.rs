@@ -238,6 +238,13 @@ impl Words {
                 format!("The engine failed and was started afresh ({what})"),
                 format!("引擎出错，已重新启动（{what}）"),
             ),
+            Failure::IllegalMove(mv, why) => {
+                let why = self.play_error(*why);
+                self.say(
+                    format!("The engine chose a move that cannot be played, {mv} ({why})"),
+                    format!("引擎选择了不能下的一手：{mv}（{why}）"),
+                )
+            }
             Failure::Gone(what) => {
                 self.say(format!("The engine cannot be started ({what})"), format!("引擎无法启动（{what}）"))
             }
