@@ -43,12 +43,29 @@ fn sources(room: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The rooms that a source names in code: the first segment of each `crate::` path. Test modules may use anything.
+/// The lines of a source without comments, and without the items that are there only in tests: they may use anything.
+fn code(source: &str) -> Vec<&str> {
+    let mut code = Vec::new();
+    let mut lines = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    while let Some(line) = lines.next() {
+        if line.trim_start() != "#[cfg(test)]" {
+            code.push(line);
+            continue;
+        }
+        // The item that follows, past further attributes: one line, or all down to the brace below where it begins.
+        let item = lines.find(|line| !line.trim_start().starts_with("#[")).unwrap_or_default();
+        if !item.ends_with(';') && !item.ends_with('}') {
+            let end = format!("{}}}", &item[..item.len() - item.trim_start().len()]);
+            lines.find(|line| line.starts_with(&end));
+        }
+    }
+    code
+}
+
+/// The rooms that a source names in code: the first segment of each `crate::` path.
 fn named(source: &str) -> BTreeSet<String> {
-    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = code.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
     let mut rooms = BTreeSet::new();
-    for line in lines {
+    for line in code(source) {
         for path in line.split("crate::").skip(1) {
             let room: String = path.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             rooms.insert(room);
@@ -81,4 +98,41 @@ fn every_room_has_a_row() {
         page.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
     let table = table();
     assert_eq!(rooms, table.keys().map(String::as_str).collect());
+}
+
+#[test]
+fn only_what_is_there_in_tests_alone_may_name_any_room() {
+    let source = "
+//! Not crate::comment.
+#[cfg(test)]
+mod tests;
+use crate::after_a_test_file::Item;
+
+impl Thing {
+    #[cfg(test)]
+    #[expect(dead_code)]
+    pub fn test_only(
+        thing: crate::in_a_signature::Item,
+    ) {
+        crate::in_a_function::call();
+    }
+
+    fn real() {
+        crate::after_a_function::call();
+    }
+}
+
+#[cfg(test)]
+mod more_tests {
+    use crate::in_a_module::Item;
+
+    fn test() {
+        crate::in_a_test::call();
+    }
+}
+
+fn last() -> crate::after_a_module::Item {}
+";
+    let rooms = ["after_a_test_file", "after_a_function", "after_a_module"].map(str::to_owned);
+    assert_eq!(named(source), BTreeSet::from(rooms));
 }
