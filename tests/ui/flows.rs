@@ -119,7 +119,7 @@ fn a_failure_is_told_and_can_be_tried_again() {
 fn a_move_of_the_engine_that_the_rules_refuse_is_a_failure() {
     let mut table = against(&[Plays("H8")]);
     table.click("H8, empty");
-    table.assert_says("it played H8");
+    table.assert_says("a move that cannot be played, H8");
     table.assert_has(&["Try again"]);
     assert_eq!(table.stones(), 1);
 }
