@@ -601,10 +601,7 @@ impl App {
             UiCommand::NewGame => {
                 self.begin_game(new_game(&self.settings, self.session.config()));
             }
-            UiCommand::Rematch => {
-                let now = Timestamp::now();
-                self.begin_game(self.session.game().rematch(Some(now), seed_of(now)));
-            }
+            UiCommand::Rematch => self.begin_game(rematch(self.session.game(), &self.settings, self.session.config())),
             UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
             UiCommand::SaveAs => self.open_dialog(Purpose::Save, ctx, frame),
             UiCommand::Save => match self.file.path().map(Path::to_owned) {
@@ -831,6 +828,28 @@ fn new_game(settings: &Settings, config: &Config) -> Game {
     let root = Root::empty(DEFAULT_SIZE, settings.table.rule);
     let now = Timestamp::now();
     Game::new(root, seats, Some(now), seed_of(now)).expect("an empty board of the usual size")
+}
+
+/// The same root with the colours swapped. Who plays, and how strongly, is what the settings say by now: after the end
+/// of a game they are chosen for the next one.
+fn rematch(game: &Game, settings: &Settings, config: &Config) -> Game {
+    let now = Timestamp::now();
+    let mut game = game.rematch(Some(now), seed_of(now));
+    for color in Color::ALL {
+        // Who had the other colour before.
+        let kind = match color {
+            Color::Black => settings.table.white,
+            Color::White => settings.table.black,
+        };
+        let before = game.player(color);
+        let player = match kind {
+            SeatKind::Person if before.is_person() => before.clone(),
+            SeatKind::Person => Player::person(),
+            SeatKind::Computer => Player::computer(config.strength()),
+        };
+        game.apply(&Operation::Seat(color, player)).expect("a seat can always be taken");
+    }
+    game
 }
 
 /// A game's seed. Any number will do: it only makes one game unlike another, and it is kept with the game.

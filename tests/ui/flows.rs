@@ -234,6 +234,17 @@ fn a_rematch_swaps_the_colours() {
 }
 
 #[test]
+fn what_was_chosen_after_a_game_holds_for_its_rematch() {
+    let mut table = against(&[Plays("I9"), Ponders("G7")]);
+    table.click("H8, empty");
+    table.click("Resign");
+    table.set_slider("Depth", 9.0);
+    table.press_ctrl(Key::R);
+    assert_eq!(table.slider("Depth"), "9");
+    assert_eq!(table.script.last_job().limits.depth, 9);
+}
+
+#[test]
 fn another_player_can_take_a_seat_while_a_game_is_on() {
     let mut table = against(&[Ponders("I9")]);
     table.click("H8, empty");
