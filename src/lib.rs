@@ -7,7 +7,8 @@
 //! wanted. Jobs are answered by thinkers; ours is the [`engine`] behind the [`worker`]'s thread. The window, [`ui`],
 //! draws what the session says and turns clicks into commands. Everything but the window builds without egui.
 //!
-//! Two programs stand on this library: `tengen`, the window, and `pbrain-tengen`, a brain for Gomocup managers.
+//! Three programs stand on this library: `tengen`, the window; `pbrain-tengen`, a brain for Gomocup managers; and
+//! `tengen-lab`, the proving ground of the engine's makers.
 //!
 //! # Who may know whom
 //!
@@ -28,6 +29,7 @@
 //! | formats | rules verdict game |
 //! | storage | game formats settings |
 //! | words | rules verdict game engine job session formats storage |
+//! | lab | rules verdict game engine job worker gomocup formats |
 //! | ui | all |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
@@ -82,6 +84,8 @@ pub mod formats;
 pub mod storage;
 
 pub mod words;
+
+pub mod lab;
 
 #[cfg(feature = "gui")]
 pub mod ui;

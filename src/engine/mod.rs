@@ -175,6 +175,21 @@ pub fn evaluate_board(board: &Board) -> i32 {
     evaluate::evaluate(&Position::new(board))
 }
 
+/// Places a stone on every candidate of the board and takes it back, `rounds` times over; returns how many that were.
+/// For measuring what a step of the search costs at least.
+pub fn walk(board: &Board, rounds: u32) -> u64 {
+    let mut position = Position::new(board);
+    let mut walked = 0;
+    for _ in 0..rounds {
+        for cell in position.candidates().iter() {
+            position.make(cell);
+            position.unmake();
+            walked += 1;
+        }
+    }
+    walked
+}
+
 /// The largest table of a search with a weakness, in MiB: it is laid out and given back with every move, and such a
 /// search is short.
 const WEAK_HASH_MIB: u32 = 16;

@@ -1,0 +1,25 @@
+//! `tengen-lab`: the proving ground of the engine's makers.
+
+use clap::Parser;
+use std::process::ExitCode;
+use tengen::lab::bench;
+
+/// Measures Tengen's engine.
+#[derive(Parser)]
+#[command(version)]
+enum Lab {
+    Bench(bench::Options),
+}
+
+fn main() -> ExitCode {
+    let done = match Lab::parse() {
+        Lab::Bench(options) => bench::run(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("tengen-lab: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! `tengen-lab bench`: a fixed search of fixed positions, whose number of nodes is the engine's signature.
+//!
+//! One thread, a fixed depth, a fresh engine for each position: the same nodes on every machine, every run and in every
+//! build, so a change that should not change the search can be seen not to. The rates are this machine's.
+
+use super::{Failure, play_out};
+use crate::engine::{self, Engine, Limits, Request, Resources};
+use crate::rules::Rule;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Searches fixed positions to a fixed depth: total nodes (the signature), nodes a second, stones placed and taken back
+/// a second.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// Plies to search each position to.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=i64::from(Limits::MAX_DEPTH)))]
+    pub depth: u32,
+}
+
+/// Positions of games that the engine has played against itself: the board's size and the moves.
+const POSITIONS: [(u8, &str); 9] = [
+    (15, "H8E9I11I10E11F10G11H11J10"),
+    (15, "H8E10E7H11K7F11E8G12"),
+    (15, "H8E10J6I11I7G9H10H11K5L4G11I9H9I12I10"),
+    (15, "H8H11F11I5F9F10E10G8D9C8E9"),
+    (15, "H8H9G10K10J5K11G8K12K9K14K13J11G9G11F10I10L13I7I8J8"),
+    (15, "H8K7I5K9G6K8K10L7J9H7L11"),
+    (15, "H8J6E8K5K6J5L5J7J4J9J8K8L9I5L7"),
+    (20, "J10L11K12M9L13"),
+    (20, "K10J12L12M11K8K9I9H8L11N13G13H12"),
+];
+
+/// How often each position's candidates are placed and taken back.
+const ROUNDS: u32 = 400;
+
+/// What was measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Nodes of all searches.
+    pub nodes: u64,
+    /// Time of all searches.
+    pub search: Duration,
+    /// Stones placed and taken back again.
+    pub walked: u64,
+    /// Time of that.
+    pub walk: Duration,
+}
+
+/// Measures, and prints the table.
+///
+/// # Errors
+/// None: the positions are sound.
+pub fn run(options: &Options) -> Result<(), Failure> {
+    println!("{:10} {:>12} {:>14} {:>16}", "rule", "nodes", "nodes a second", "stones a second");
+    let mut total = Report::default();
+    for rule in Rule::ALL {
+        let report = measure(rule, options.depth)?;
+        print_row(&format!("{rule:?}").to_lowercase(), &report);
+        total = Report {
+            nodes: total.nodes + report.nodes,
+            search: total.search + report.search,
+            walked: total.walked + report.walked,
+            walk: total.walk + report.walk,
+        };
+    }
+    print_row("all", &total);
+    println!("signature {}", total.nodes);
+    Ok(())
+}
+
+/// Searches and walks all positions under `rule`.
+///
+/// # Errors
+/// If a position cannot be played out under the rule.
+pub fn measure(rule: Rule, depth: u32) -> Result<Report, Failure> {
+    let mut report = Report::default();
+    for (size, moves) in POSITIONS {
+        let board = play_out(size, rule, moves)?;
+        let request = Request {
+            board,
+            limits: Limits::to_depth(depth),
+            resources: Resources { threads: 1, hash_mib: 16 },
+            weakness: None,
+            seed: 0,
+        };
+        let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |_| {});
+        report.nodes += found.nodes;
+        report.search += found.elapsed;
+        let began = Instant::now();
+        report.walked += engine::walk(&request.board, ROUNDS);
+        report.walk += began.elapsed();
+    }
+    Ok(report)
+}
+
+fn print_row(name: &str, report: &Report) {
+    let rate = |count: u64, time: Duration| (count as f64 / time.as_secs_f64().max(1e-9)) as u64;
+    println!(
+        "{name:10} {:>12} {:>14} {:>16}",
+        report.nodes,
+        rate(report.nodes, report.search),
+        rate(report.walked, report.walk)
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_the_same_every_time() {
+        for rule in Rule::ALL {
+            let [one, other] = [(); 2].map(|()| measure(rule, 4).expect("the positions are sound").nodes);
+            assert_eq!(one, other);
+            assert!(one > 0);
+        }
+    }
+}
