@@ -30,7 +30,7 @@ pub trait Mind {
 
 impl Mind for Engine {
     fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
-        let Found { best, score, line, depth, nodes, elapsed } = self.search(request, stop, report);
+        let Found { best, score, line, others: _, depth, nodes, elapsed } = self.search(request, stop, report);
         Answer { best: best.map_or(Move::Pass, Move::Place), score, line, depth, nodes, elapsed }
     }
 }
@@ -178,7 +178,7 @@ fn think(make_mind: &MakeMind, starts: &Receiver<Start>, outbox: &Outbox) {
     let mut mind: Option<Box<dyn Mind>> = None;
     for Start { id, job, stop } in starts {
         let Job { thinker: _, question: _, board, limits, resources, weakness, seed } = job;
-        let request = Request { board, limits, resources, weakness, seed };
+        let request = Request { board, limits, resources, weakness, seed, lines: 1 };
         let mut throttle = Throttle::default();
         let mut report = |info| {
             if let Some(info) = throttle.pass(info, Instant::now()) {
@@ -296,7 +296,8 @@ mod tests {
     }
 
     fn info(depth: u32) -> Info {
-        Info { depth, nodes: 0, elapsed: Duration::ZERO, score: Score::Estimate(0), line: Vec::new() }
+        let (line, others) = (Vec::new(), Vec::new());
+        Info { depth, nodes: 0, elapsed: Duration::ZERO, score: Score::Estimate(0), line, others }
     }
 
     fn job(what: u32) -> Job {

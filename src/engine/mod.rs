@@ -54,6 +54,20 @@ pub struct Request {
     pub weakness: Option<Level>,
     /// Seeds the weakness, and the choice between moves that are equally good.
     pub seed: u64,
+    /// How many of the best moves get a line of their own, at least 1. Each more costs about a search of its own; with a
+    /// weakness there is one line whatever is asked.
+    pub lines: u32,
+}
+
+/// A move beside the best: the line that it begins, and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The score of playing the move, for the side that plays it.
+    pub score: Score,
+    /// The move, then what is expected after it.
+    pub points: Vec<Point>,
+    /// Plies of the iteration that found it; one that there was no time for tells of the one before.
+    pub depth: u32,
 }
 
 /// How far a search has come, told while it runs: once an iteration, and when the best move changes.
@@ -69,6 +83,8 @@ pub struct Info {
     pub score: Score,
     /// The best line, the move to play first.
     pub line: Vec<Point>,
+    /// The next best moves with their lines, best first; one less than were asked for, or as many as there are.
+    pub others: Vec<Line>,
 }
 
 /// What a search found.
@@ -80,6 +96,8 @@ pub struct Found {
     pub score: Score,
     /// The line that is expected, the move first.
     pub line: Vec<Point>,
+    /// The next best moves with their lines, best first; one less than were asked for, or as many as there are.
+    pub others: Vec<Line>,
     /// Plies of the iteration that found the move; 0 if there was no time for one.
     pub depth: u32,
     /// Nodes over all threads.
@@ -120,11 +138,11 @@ impl Engine {
         let board = &request.board;
         let clock = Clock::start(&request.limits, stop);
         if board.ending().is_some() || board.must_pass() {
-            return found(request, &clock, None, Score::estimate(0));
+            return found(request, &clock, &[], value::score);
         }
         if board.stones().next().is_none() {
             let center = Best { line: vec![Cell::of(Point::center(board.size()))], value: 0, depth: 1 };
-            return found(request, &clock, Some(&center), Score::estimate(0));
+            return found(request, &clock, &[center], value::score);
         }
         let hash_mib = request.resources.clamped().hash_mib;
         self.knowledge.table.resize(hash_mib, || clock.is_over());
@@ -133,6 +151,7 @@ impl Engine {
             depth: request.limits.depth.clamp(1, Limits::MAX_DEPTH),
             width: request.limits.width,
             vcf_plies: eyes.as_ref().map_or(usize::MAX, |eyes| eyes.weakness().vcf_plies as usize),
+            lines: if eyes.is_some() { 1 } else { request.lines.max(1) as usize },
         };
         let thinking = Thinking { request, clock: &clock, sight };
         match eyes {
@@ -140,15 +159,15 @@ impl Engine {
                 let position = Position::new(board);
                 let root = search::open(&position, request.seed, sight.width);
                 self.knowledge.table.begin_search();
-                let best = self.knowledge.think(&thinking, &clock.whole(), &position, root, &value::score, report);
-                found(request, &clock, Some(&best), value::score(best.value))
+                let lines = self.knowledge.think(&thinking, &clock.whole(), &position, root, value::score, report);
+                found(request, &clock, &lines, value::score)
             }
             Some(eyes) => {
                 // Weak eyes neither know what better ones saw, nor do they tell these what is not true; and a level
                 // is the same whatever was searched before.
                 let mut knowledge = Knowledge::new(hash_mib.min(WEAK_HASH_MIB));
                 let best = knowledge.think_weakly(&thinking, &eyes, report);
-                found(request, &clock, Some(&best), value::estimate(best.value))
+                found(request, &clock, &[best], value::estimate)
             }
         }
     }
@@ -165,7 +184,7 @@ impl Engine {
         let clock = Clock::start(&Limits::to_depth(depth), &stop);
         let table = TranspositionTable::new(1);
         let mut memory = Memory::new();
-        let sight = Sight { depth, width: None, vcf_plies: 0 };
+        let sight = Sight { depth, width: None, vcf_plies: 0, lines: 1 };
         Searcher::new(Position::new(board), &mut memory, &table, Meter::alone(&clock.whole()), sight).exact_value(depth)
     }
 }
@@ -229,53 +248,72 @@ impl Knowledge {
         // What is forbidden is plain to see, whatever makes it so.
         match &mut opening {
             Opening::Search(root) => root.moves.retain(|root_move| position.is_legal(root_move.cell)),
-            Opening::Known(_) => {}
+            Opening::Known { .. } => {}
         }
         let playable = match &opening {
             Opening::Search(root) => !root.moves.is_empty(),
-            Opening::Known(best) => position.is_legal(best.line[0]),
+            Opening::Known { lines, .. } => position.is_legal(lines[0].line[0]),
         };
         if !playable {
             opening = search::open(&position, request.seed, sight.width);
         }
         let rest = match &opening {
             Opening::Search(root) if eyes.are_tempted() => root.clone(),
-            _ => return self.think(thinking, &clock.whole(), &seen, opening, &value::estimate, report),
+            _ => return self.think_of_one(thinking, &clock.whole(), &seen, opening, report),
         };
-        let best = self.think(thinking, &clock.half(), &seen, opening, &value::estimate, report);
+        let best = self.think_of_one(thinking, &clock.half(), &seen, opening, report);
         let Some(rest) = rest.without(best.line[0]).filter(|_| !value::is_decided(best.value)) else { return best };
-        let other = self.think(thinking, &clock.whole(), &seen, Opening::Search(rest), &value::estimate, &mut |_| {});
+        let other = self.think_of_one(thinking, &clock.whole(), &seen, Opening::Search(rest), &mut |_| {});
         // What was not looked at as closely only seems to be as good.
         let is_comparable = other.depth >= best.depth.max(1);
         if is_comparable && other.value >= best.value - eyes.weakness().margin { other } else { best }
     }
 
-    /// Searches on all threads what is not known at once.
+    /// One such search: what it finds is an estimate.
+    fn think_of_one(
+        &mut self,
+        thinking: &Thinking,
+        run: &Run,
+        seen: &Position,
+        opening: Opening,
+        report: &mut dyn FnMut(Info),
+    ) -> Best {
+        self.think(thinking, run, seen, opening, value::estimate, report).swap_remove(0)
+    }
+
+    /// Searches on all threads what is not known at once. Returns the lines that are wanted, the best first, and at
+    /// least one.
     fn think(
         &mut self,
         thinking: &Thinking,
         run: &Run,
         position: &Position,
         opening: Opening,
-        score: &dyn Fn(i32) -> Score,
+        score: fn(i32) -> Score,
         report: &mut dyn FnMut(Info),
-    ) -> Best {
+    ) -> Vec<Best> {
         let Thinking { request, clock, sight } = *thinking;
-        let mut tell = |best: &Best, nodes: u64| {
+        let mut tell = |lines: &[Best], nodes: u64| {
+            let (best, others) = lines.split_first().expect("there is a best line");
             report(Info {
                 depth: best.depth,
                 nodes,
                 elapsed: clock.elapsed(),
                 score: score(best.value),
                 line: playable_line(&request.board, &best.line),
+                others: other_lines(&request.board, others, score),
             });
         };
-        let mut root = match opening {
-            Opening::Known(best) => {
-                tell(&best, clock.nodes());
-                return best;
+        let (known, mut root) = match opening {
+            Opening::Known { mut lines, others } => {
+                lines.truncate(sight.lines);
+                if lines.len() == sight.lines || others.moves.is_empty() {
+                    tell(&lines, clock.nodes());
+                    return lines;
+                }
+                (lines, others)
             }
-            Opening::Search(root) => root,
+            Opening::Search(root) => (Vec::new(), root),
         };
         let threads = request.resources.clamped().threads as usize;
         self.memories.resize_with(threads.max(self.memories.len()), Memory::new);
@@ -290,28 +328,36 @@ impl Knowledge {
                 let help = move || {
                     let mut searcher = Searcher::new(position, memory, table, Meter::one_of_several(run), sight);
                     // Every other thread begins a ply deeper, so that they do not all do the same.
-                    searcher.iterate(&mut root, 1 + (number as u32 + 1) % 2, &mut |_, _| {});
+                    searcher.iterate(Vec::new(), &mut root, 1 + (number as u32 + 1) % 2, &mut |_, _| {});
                 };
                 let thread = thread::Builder::new().name(format!("search {}", number + 2)).stack_size(STACK_BYTES);
                 // A thread that cannot be had is done without.
                 let _ = thread.spawn_scoped(scope, help);
             }
             let mut searcher = Searcher::new(position.clone(), memory, table, meter, sight);
-            searcher.choose(&mut root, &mut tell)
+            searcher.choose(known, &mut root, &mut tell)
         })
     }
 }
 
-fn found(request: &Request, clock: &Clock, best: Option<&Best>, score: Score) -> Found {
+fn found(request: &Request, clock: &Clock, lines: &[Best], score: fn(i32) -> Score) -> Found {
+    let (best, others) = lines.split_first().map_or((None, &[][..]), |(best, others)| (Some(best), others));
     let line = best.map_or(Vec::new(), |best| playable_line(&request.board, &best.line));
     Found {
         best: line.first().copied(),
-        score,
-        depth: best.map_or(0, |best| best.depth),
+        score: score(best.map_or(0, |best| best.value)),
         line,
+        others: other_lines(&request.board, others, score),
+        depth: best.map_or(0, |best| best.depth),
         nodes: clock.nodes(),
         elapsed: clock.elapsed(),
     }
+}
+
+fn other_lines(board: &Board, others: &[Best], score: fn(i32) -> Score) -> Vec<Line> {
+    let told =
+        |best: &Best| Line { score: score(best.value), points: playable_line(board, &best.line), depth: best.depth };
+    others.iter().map(told).collect()
 }
 
 /// As much of the line as can be played: who overlooks a five goes on after it.

@@ -43,6 +43,8 @@ pub struct Sight {
     pub width: Option<u32>,
     /// The longest victory by fours that is noticed, in plies.
     pub vcf_plies: usize,
+    /// How many of the root's moves get a line of their own, at least 1.
+    pub lines: usize,
 }
 
 /// A move of the root, and what is known of it.
@@ -60,7 +62,7 @@ pub struct RootMove {
 pub struct Root {
     /// The most promising first.
     pub moves: Vec<RootMove>,
-    /// Whether every other legal move is known to lose.
+    /// Whether every other legal move is known to lose, or stands in a line of its own.
     complete: bool,
 }
 
@@ -72,15 +74,27 @@ impl Root {
         (!self.moves.is_empty()).then_some(self)
     }
 
-    fn contains(&self, cell: Cell) -> bool {
-        self.moves.iter().any(|root_move| root_move.cell == cell)
+    /// These moves, none searched yet.
+    fn of(cells: Vec<Cell>, complete: bool) -> Root {
+        let moves = cells.into_iter().map(|cell| RootMove { cell, value: -INFINITE, line: vec![cell] }).collect();
+        Root { moves, complete }
+    }
+
+    /// Takes the move of a known line out, if it is there; returns whether it was.
+    fn set_aside(&mut self, known: &Best) -> bool {
+        let before = self.moves.len();
+        self.moves.retain(|root_move| root_move.cell != known.line[0]);
+        let was_there = self.moves.len() < before;
+        self.complete |= was_there;
+        was_there
     }
 }
 
 /// What is known of the root without a search.
 pub enum Opening {
-    /// The move, what it is worth and the line it begins.
-    Known(Best),
+    /// Moves, what they are worth and the lines they begin, the best first. Only who wants more lines than these
+    /// searches the others; there are none where any other move loses at once.
+    Known { lines: Vec<Best>, others: Root },
     /// These moves are to be searched.
     Search(Root),
 }
@@ -90,8 +104,15 @@ pub enum Opening {
 pub struct Best {
     pub line: Vec<Cell>,
     pub value: i32,
-    /// Plies of the iteration that found it.
+    /// Plies of the iteration that found it; 0 if none has.
     pub depth: u32,
+}
+
+impl Best {
+    /// One move whose worth shows on the board.
+    fn known(cell: Cell, value: i32) -> Best {
+        Best { line: vec![cell], value, depth: 1 }
+    }
 }
 
 /// Looks at the root: what is won, lost or forced at once, and which moves are left to search. Equally promising moves
@@ -101,9 +122,6 @@ pub struct Best {
 /// moves to search.
 pub fn open(position: &Position, seed: u64, width: Option<u32>) -> Opening {
     let mover = position.side_to_move();
-    if let Some(five) = position.cells(mover, Threat::Five).first() {
-        return Opening::Known(Best { line: vec![five], value: win_at(1), depth: 1 });
-    }
     let ranked = |cells: &mut dyn Iterator<Item = Cell>| -> Vec<Cell> {
         let mut cells: Vec<Cell> = cells.filter(|&cell| position.is_legal(cell)).collect();
         cells.sort_by_key(|&cell| {
@@ -115,37 +133,59 @@ pub fn open(position: &Position, seed: u64, width: Option<u32>) -> Opening {
         let near = ranked(&mut position.candidates().iter());
         if near.is_empty() { ranked(&mut position.empty_cells()) } else { near }
     };
-    let lost = |cells: Vec<Cell>, plies: usize| match cells.first().copied().or_else(|| near().first().copied()) {
-        Some(best) => Opening::Known(Best { line: vec![best], value: loss_at(plies), depth: 1 }),
-        None => Opening::Search(Root { moves: Vec::new(), complete: true }),
+    let free = || {
+        let mut cells = near();
+        cells.truncate(width.map_or(usize::MAX, |width| width as usize));
+        cells
     };
-    let (cells, complete) = match Situation::of(position) {
-        Situation::Block(cell) => (vec![cell], true),
-        Situation::OpenFour(cell) => {
-            return Opening::Known(Best { line: vec![cell], value: win_at(3), depth: 1 });
+    let won = |threat: Threat, plies: usize, others: Vec<Cell>| {
+        let lines: Vec<Best> =
+            position.cells(mover, threat).iter().map(|cell| Best::known(cell, win_at(plies))).collect();
+        let mut others = Root::of(others, true);
+        for line in &lines {
+            others.set_aside(line);
         }
+        Opening::Known { lines, others }
+    };
+    let lost = |mut cells: Vec<Cell>, plies: usize| {
+        if cells.is_empty() {
+            cells.extend(near().first());
+        }
+        if cells.is_empty() {
+            return Opening::Search(Root::of(cells, true));
+        }
+        let lines = cells.into_iter().map(|cell| Best::known(cell, loss_at(plies))).collect();
+        Opening::Known { lines, others: Root::of(Vec::new(), true) }
+    };
+    let situation = Situation::of(position);
+    if position.count(mover, Threat::Five) > 0 {
+        // Who lets his own five be has to block the other one's.
+        let others = match situation {
+            Situation::Block(cell) => vec![cell],
+            Situation::Lost => Vec::new(),
+            Situation::OpenFour(_) | Situation::Answer(_) | Situation::Free => free(),
+        };
+        return won(Threat::Five, 1, others);
+    }
+    match situation {
+        Situation::Block(cell) => Opening::Search(Root::of(vec![cell], true)),
+        Situation::OpenFour(_) => won(Threat::OpenFour, 3, free()),
         Situation::Lost => {
             let blocks = ranked(&mut position.cells(!mover, Threat::Five).iter());
             let fours = ranked(&mut Threat::FOURS.into_iter().flat_map(|threat| position.cells(mover, threat).iter()));
-            return lost(if blocks.is_empty() { fours } else { blocks }, 2);
+            lost(if blocks.is_empty() { fours } else { blocks }, 2)
         }
         Situation::Answer(cell) => {
             let answers = ranked(&mut movepick::answers(position, cell).iter());
-            if answers.is_empty() {
-                return lost(answers, 4);
-            }
-            (answers, true)
+            if answers.is_empty() { lost(answers, 4) } else { Opening::Search(Root::of(answers, true)) }
         }
         Situation::Free => {
-            let mut cells = near();
-            cells.truncate(width.map_or(usize::MAX, |width| width as usize));
+            let cells = free();
             let legal = position.empty_cells().filter(|&cell| position.is_legal(cell)).count();
             let complete = cells.len() == legal;
-            (cells, complete)
+            Opening::Search(Root::of(cells, complete))
         }
-    };
-    let moves = cells.into_iter().map(|cell| RootMove { cell, value: -INFINITE, line: vec![cell] }).collect();
-    Opening::Search(Root { moves, complete })
+    }
 }
 
 /// One thread's search of one root.
@@ -187,14 +227,20 @@ impl<'a> Searcher<'a> {
         self.node::<Exact>(Task { alpha: -INFINITE, beta: INFINITE, depth: depth as i32, ply: 0 })
     }
 
-    /// The best move of `root`: a win by fours where there is one, else what the iterations find.
-    pub fn choose(&mut self, root: &mut Root, report: &mut dyn FnMut(&Best, u64)) -> Best {
-        if let Some(win) = self.root_vcf().filter(|win| root.contains(win.line[0])) {
-            self.meter.poll();
-            report(&win, self.meter.nodes_of_all());
-            return win;
+    /// The best lines of a root, never none: what is known, a win by fours if there is one, and what the iterations
+    /// find.
+    pub fn choose(&mut self, mut known: Vec<Best>, root: &mut Root, report: &mut dyn FnMut(&[Best], u64)) -> Vec<Best> {
+        if known.is_empty() {
+            known.extend(self.root_vcf().filter(|win| root.set_aside(win)));
         }
-        self.iterate(root, 1, report)
+        if !known.is_empty() {
+            self.meter.poll();
+            report(&known, self.meter.nodes_of_all());
+            if known.len() >= self.sight.lines || root.moves.is_empty() {
+                return known;
+            }
+        }
+        self.iterate(known, root, 1, report)
     }
 
     /// Looks for a win by fours from the root, the shortest ones first.
@@ -214,40 +260,78 @@ impl<'a> Searcher<'a> {
         None
     }
 
-    /// Searches deeper and deeper, beginning at `first_depth`; tells `report` of every best move and of every iteration.
-    /// Returns the best move found; where not even one was searched, the most promising.
-    pub fn iterate(&mut self, root: &mut Root, first_depth: u32, report: &mut dyn FnMut(&Best, u64)) -> Best {
-        let first = root.moves.first().expect("the root has a move");
-        let mut best = Best { line: first.line.clone(), value: evaluate(&self.position), depth: 0 };
+    /// Searches deeper and deeper, beginning at `first_depth`, for as many lines as are wanted beside the known ones;
+    /// tells `report` of every best move and of every iteration. Each line is a search of the root without the moves of
+    /// the better ones. Returns the known lines and those found; where not even one was searched, the most promising
+    /// move's.
+    pub fn iterate(
+        &mut self,
+        known: Vec<Best>,
+        root: &mut Root,
+        first_depth: u32,
+        report: &mut dyn FnMut(&[Best], u64),
+    ) -> Vec<Best> {
+        let judged = evaluate(&self.position);
+        let wanted = self.sight.lines.saturating_sub(known.len()).clamp(1, root.moves.len());
+        let unsearched = |root_move: &RootMove| Best { line: root_move.line.clone(), value: judged, depth: 0 };
+        let mut lines: Vec<Best> = root.moves[..wanted].iter().map(unsearched).collect();
         for depth in first_depth.min(self.sight.depth)..=self.sight.depth {
-            self.aspire(root, depth, &mut best, report);
+            let mut found: Vec<Best> = Vec::with_capacity(wanted);
+            for better in 0..wanted {
+                let mut best = lines[better].clone();
+                let mut tell = |best: &Best, nodes| {
+                    if better == 0 {
+                        report(&in_order(&known, &with_older(std::slice::from_ref(best), &lines)), nodes);
+                    }
+                };
+                self.aspire(root, better, depth, &mut best, &mut tell);
+                // A search that was broken off may have nothing better than a move that has its line already.
+                if found.iter().all(|line| line.line[0] != best.line[0]) {
+                    found.push(best);
+                }
+                if self.meter.is_over() {
+                    break;
+                }
+                root.moves[..=better].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+                found.sort_by_key(|line| std::cmp::Reverse(line.value));
+            }
+            lines = with_older(&found, &lines);
             if self.meter.is_over() {
                 break;
             }
             self.meter.poll();
-            report(&best, self.meter.nodes_of_all());
+            report(&in_order(&known, &lines), self.meter.nodes_of_all());
             let run = self.meter.run();
             let only_move = root.moves.len() == 1 && run.is_long_enough_for_an_only_move();
-            if is_proven(best.value) || only_move || !run.allows_another_iteration() {
+            let all_proven = lines.iter().all(|line| is_proven(line.value));
+            if all_proven || only_move || !run.allows_another_iteration() {
                 break;
             }
         }
-        best
+        in_order(&known, &lines)
     }
 
-    /// One iteration, in a window round the last one's value that is widened where the value falls outside.
-    fn aspire(&mut self, root: &mut Root, depth: u32, best: &mut Best, report: &mut dyn FnMut(&Best, u64)) {
+    /// One iteration of the moves behind the `better` ones, in a window round the last one's value that is widened
+    /// where the value falls outside.
+    fn aspire(
+        &mut self,
+        root: &mut Root,
+        better: usize,
+        depth: u32,
+        best: &mut Best,
+        report: &mut dyn FnMut(&Best, u64),
+    ) {
         let last = best.value;
         let mut margin = if depth < 5 || is_decided(last) { INFINITE } else { 20 };
         let (mut alpha, mut beta) = ((last - margin).max(-INFINITE), (last + margin).min(INFINITE));
         loop {
             let task = Task { alpha, beta, depth: depth as i32, ply: 0 };
-            let value = self.root_node(root, task, best, report);
+            let value = self.root_node(root, better, task, best, report);
             if self.meter.is_over() {
                 return;
             }
             // The sort is stable: what was not found best keeps its order.
-            root.moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+            root.moves[better..].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
             margin = if margin > 300 { INFINITE } else { margin * 3 };
             if value <= alpha {
                 alpha = (value - margin).max(-INFINITE);
@@ -263,17 +347,19 @@ impl<'a> Searcher<'a> {
     fn root_node(
         &mut self,
         root: &mut Root,
+        better: usize,
         mut task: Task,
         best: &mut Best,
         report: &mut dyn FnMut(&Best, u64),
     ) -> i32 {
         let mut best_value = -INFINITE;
-        for (searched, root_move) in root.moves.iter_mut().enumerate() {
+        let complete = root.complete || better > 0;
+        for (searched, root_move) in root.moves[better..].iter_mut().enumerate() {
             let value = self.child::<Strongest>(root_move.cell, searched, task);
             if self.meter.is_over() {
                 break;
             }
-            let value = if root.complete { value } else { unproven(value) };
+            let value = if complete { value } else { unproven(value) };
             best_value = best_value.max(value);
             if value <= task.alpha {
                 // The first move keeps its bound, and with it its place.
@@ -297,6 +383,24 @@ impl<'a> Searcher<'a> {
         }
         best_value
     }
+}
+
+/// The lines found last and, in the places that are left, those of the iteration before.
+fn with_older(found: &[Best], older: &[Best]) -> Vec<Best> {
+    let is_new = |line: &&Best| found.iter().all(|newer| newer.line[0] != line.line[0]);
+    found.iter().chain(older.iter().filter(is_new)).take(older.len()).cloned().collect()
+}
+
+/// All lines that were looked at, the best first: wins by their length, then the others as they were found. Where there
+/// was no time to look at any, the most promising.
+fn in_order(known: &[Best], found: &[Best]) -> Vec<Best> {
+    let mut lines: Vec<Best> = known.iter().chain(found.iter().filter(|line| line.depth > 0)).cloned().collect();
+    if lines.is_empty() {
+        lines.extend(found.first().cloned());
+    }
+    let win = |line: &Best| if line.value > 0 && is_proven(line.value) { line.value } else { 0 };
+    lines.sort_by_key(|line| std::cmp::Reverse(win(line)));
+    lines
 }
 
 /// How far the root looks for a win by fours, the shorter ones first: plies and nodes.

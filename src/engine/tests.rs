@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 fn request(board: &Board, limits: Limits) -> Request {
     let resources = Resources { threads: 1, hash_mib: 2 };
-    Request { board: board.clone(), limits, resources, weakness: None, seed: 1 }
+    Request { board: board.clone(), limits, resources, weakness: None, seed: 1, lines: 1 }
 }
 
 fn answer(engine: &mut Engine, request: &Request) -> Found {
@@ -215,7 +215,7 @@ fn a_level_plays_the_same_whatever_was_searched_before() {
         let strong = request(&board, limits);
         let mut engine = Engine::new();
         let mut answer = |request: &Request| {
-            let Found { elapsed: _, best, score, line, depth, nodes } = answer(&mut engine, request);
+            let Found { elapsed: _, best, score, line, others: _, depth, nodes } = answer(&mut engine, request);
             (best, score, line, depth, nodes)
         };
         let first = answer(&weak);
@@ -397,4 +397,70 @@ fn what_is_claimed_as_proven_is_so() {
         }
     }
     assert!(claims[0] > 60 && claims[1] >= 4, "{claims:?}");
+}
+
+#[test]
+fn the_lines_beside_the_best_are_other_moves_and_what_is_proven_of_them_is_so() {
+    let (mut proven, mut forced_lines) = (0, 0);
+    for rule in Rule::ALL {
+        let mut engine = Engine::new();
+        for seed in 0..150 {
+            let board = random_board(rule, 6, 8 + seed as usize % 12, seed + 77);
+            if board.ending().is_some() || board.must_pass() {
+                continue;
+            }
+            let mut told = Vec::new();
+            let request = Request { lines: 3, ..request(&board, Limits::to_depth(4)) };
+            let found =
+                engine.search(&request, &AtomicBool::new(false), &mut |info| told.push((info.line, info.others)));
+            assert_eq!(told.last(), Some(&(found.line.clone(), found.others.clone())));
+            assert!(found.others.len() < 3);
+            let mut moves: Vec<Point> = found.others.iter().map(|line| line.points[0]).collect();
+            moves.extend(found.best);
+            moves.sort();
+            moves.dedup();
+            assert_eq!(moves.len(), 1 + found.others.len(), "{found:?} {board:?}");
+            forced_lines += usize::from(moves.len() < 3);
+            for line in &found.others {
+                let mut after = board.clone();
+                after.play(Move::Place(line.points[0])).expect("the move is legal");
+                let truth = match line.score {
+                    Score::Win { plies } if plies <= 5 => forced(&mut after, plies - 1),
+                    Score::Loss { plies } if plies <= 4 => forced(&mut after, plies - 1),
+                    _ => continue,
+                };
+                let holds = match (line.score, truth) {
+                    (Score::Win { plies }, Some(Score::Loss { plies: n })) => n < plies,
+                    (Score::Loss { plies }, Some(Score::Win { plies: n })) => n < plies,
+                    _ => false,
+                };
+                assert!(holds, "{line:?} {truth:?} {board:?}");
+                proven += 1;
+            }
+        }
+    }
+    assert!(proven > 30 && forced_lines > 10, "{proven} {forced_lines}");
+}
+
+#[test]
+fn beside_a_known_win_other_moves_are_searched() {
+    let row = |y, xs: std::ops::Range<u8>, color| xs.map(move |x| (Point::new(x, y), color));
+    let four: Vec<(Point, Color)> = row(7, 5..9, Color::Black).chain(row(2, 5..8, Color::White)).collect();
+    let board = Board::with_stones(15, Rule::Freestyle, &four, Color::Black).expect("a position");
+    let found = answer(&mut Engine::new(), &Request { lines: 4, ..request(&board, Limits::to_depth(3)) });
+    assert_eq!((found.best, found.score), (Some(Point::new(4, 7)), Score::Win { plies: 1 }));
+    let [five, third, fourth] = found.others.as_slice() else { panic!("{:?}", found.others) };
+    assert_eq!((five.points[0], five.score), (Point::new(9, 7), Score::Win { plies: 1 }));
+    // Two fives are left, so any other stone wins with the next.
+    assert_eq!([third.score, fourth.score], [Score::Win { plies: 3 }; 2]);
+
+    // A win by fours is known too; what is beside it is only judged.
+    let three: Vec<(Point, Color)> = row(7, 5..8, Color::Black)
+        .chain([(Point::new(0, 0), Color::White), (Point::new(9, 9), Color::White)])
+        .collect();
+    let board = Board::with_stones(15, Rule::Freestyle, &three, Color::Black).expect("a position");
+    let found = answer(&mut Engine::new(), &Request { lines: 8, ..request(&board, Limits::to_depth(2)) });
+    assert_eq!((found.score, found.others.len()), (Score::Win { plies: 3 }, 7));
+    assert!(found.others.is_sorted_by_key(|line| std::cmp::Reverse((line.score.win_rate() * 1e6) as u64)));
+    assert!(found.others.iter().any(|line| !line.score.is_proven()));
 }

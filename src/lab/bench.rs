@@ -83,6 +83,7 @@ pub fn measure(rule: Rule, depth: u32) -> Result<Report, Failure> {
             resources: Resources { threads: 1, hash_mib: 16 },
             weakness: None,
             seed: 0,
+            lines: 1,
         };
         let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |_| {});
         report.nodes += found.nodes;

@@ -467,8 +467,14 @@ fn what_the_computer_has_found_so_far_is_shown() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
     let id = table.start();
-    let info =
-        |depth| Info { depth, nodes: 9, elapsed: Duration::ZERO, score: Score::estimate(3), line: vec![p("I9")] };
+    let info = |depth| Info {
+        depth,
+        nodes: 9,
+        elapsed: Duration::ZERO,
+        score: Score::estimate(3),
+        line: vec![p("I9")],
+        others: Vec::new(),
+    };
     table.session.receive(Event::Info(id, info(3)), table.clock);
     table.session.receive(Event::Info(SearchId(99), info(8)), table.clock);
     assert_eq!(table.session.thinking(), Thinking::Busy { question: Question::Move, info: Some(info(3)) });

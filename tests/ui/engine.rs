@@ -72,7 +72,7 @@ impl Thinker for ScriptedEngine {
             Reply::Plays(point) => self.say(Event::Done(id, Ok(answer(point)))),
             Reply::Ponders(point) => {
                 let Answer { line, score, depth, nodes, elapsed, .. } = answer(point);
-                self.say(Event::Info(id, Info { depth, nodes, elapsed, score, line }));
+                self.say(Event::Info(id, Info { depth, nodes, elapsed, score, line, others: Vec::new() }));
                 self.pondering = Some((id, answer(point)));
             }
             Reply::Fails => self.say(Event::Done(id, Err(Failure::Panicked("a test".to_owned())))),
