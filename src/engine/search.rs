@@ -2,8 +2,10 @@
 //!
 //! A [`Searcher`] is one thread's search. Several share the transposition table and nothing else (Lazy SMP): each
 //! searches the same root, and what one has found the others need not find again. How a node is searched is in
-//! [`node`]; what values mean, and which of them are proofs, in [`value`].
+//! [`node`], how its moves are in [`moves`]; what values mean, and which of them are proofs, in [`value`].
 
+mod margins;
+mod moves;
 mod node;
 pub mod value;
 
@@ -16,7 +18,8 @@ use super::threat::Threat;
 use super::time::Meter;
 use super::tt::TranspositionTable;
 use super::vcf::{self, Outcome, Vcf};
-use node::{Exact, Strongest, Task};
+use moves::Try;
+use node::{Exact, Step, Strongest, Task};
 use value::{INFINITE, is_decided, is_proven, loss_at, unproven, win_at};
 
 /// The length of the longest line, in plies from the root.
@@ -199,6 +202,10 @@ pub struct Searcher<'a> {
     candidates: Vec<Candidate>,
     /// The best line from each ply on.
     lines: Vec<Vec<Cell>>,
+    /// One for each ply.
+    steps: Vec<Step>,
+    /// Plies of the iteration.
+    iteration: u32,
 }
 
 impl<'a> Searcher<'a> {
@@ -218,13 +225,15 @@ impl<'a> Searcher<'a> {
             sight,
             candidates: Vec::with_capacity(1 << 12),
             lines: vec![Vec::new(); MAX_PLY + 1],
+            steps: vec![Step::default(); MAX_PLY + 1],
+            iteration: 0,
         }
     }
 
     /// The position's exact value at `depth` plies, by plain rules: all legal moves, no extension, no reduction, no
     /// guess but the evaluation at the last ply.
     pub fn exact_value(&mut self, depth: u32) -> i32 {
-        self.node::<Exact>(Task { alpha: -INFINITE, beta: INFINITE, depth: depth as i32, ply: 0 })
+        self.node::<Exact>(Task::whole(-INFINITE, INFINITE, depth))
     }
 
     /// The best lines of a root, never none: what is known, a win by fours if there is one, and what the iterations
@@ -276,6 +285,7 @@ impl<'a> Searcher<'a> {
         let unsearched = |root_move: &RootMove| Best { line: root_move.line.clone(), value: judged, depth: 0 };
         let mut lines: Vec<Best> = root.moves[..wanted].iter().map(unsearched).collect();
         for depth in first_depth.min(self.sight.depth)..=self.sight.depth {
+            self.iteration = depth;
             let mut found: Vec<Best> = Vec::with_capacity(wanted);
             for better in 0..wanted {
                 let mut best = lines[better].clone();
@@ -325,7 +335,7 @@ impl<'a> Searcher<'a> {
         let mut margin = if depth < 5 || is_decided(last) { INFINITE } else { 20 };
         let (mut alpha, mut beta) = ((last - margin).max(-INFINITE), (last + margin).min(INFINITE));
         loop {
-            let task = Task { alpha, beta, depth: depth as i32, ply: 0 };
+            let task = Task::whole(alpha, beta, depth);
             let value = self.root_node(root, better, task, best, report);
             if self.meter.is_over() {
                 return;
@@ -354,8 +364,11 @@ impl<'a> Searcher<'a> {
     ) -> i32 {
         let mut best_value = -INFINITE;
         let complete = root.complete || better > 0;
+        self.steps[0].judged = evaluate(&self.position);
         for (searched, root_move) in root.moves[better..].iter_mut().enumerate() {
-            let value = self.child::<Strongest>(root_move.cell, searched, task);
+            self.steps[0].made_four = self.position.threat(self.position.side_to_move(), root_move.cell).makes_four();
+            let attempt = Try { cell: root_move.cell, searched, gap: 0, extension: 0 };
+            let value = self.child::<Strongest>(attempt, true, task);
             if self.meter.is_over() {
                 break;
             }
@@ -371,8 +384,8 @@ impl<'a> Searcher<'a> {
             root_move.line.push(root_move.cell);
             root_move.line.extend_from_slice(&self.lines[1]);
             let changed = best.line.first() != Some(&root_move.cell);
-            *best = Best { line: root_move.line.clone(), value, depth: task.depth as u32 };
-            if changed && task.depth > 1 {
+            *best = Best { line: root_move.line.clone(), value, depth: task.plies() as u32 };
+            if changed && task.plies() > 1 {
                 self.meter.poll();
                 report(best, self.meter.nodes_of_all());
             }

@@ -1,10 +1,12 @@
-//! One node of the search, and all below it.
+//! One node of the search: what can be said of it before its moves are looked at.
 
+use super::margins::*;
 use super::value::*;
 use super::{MAX_PLY, Searcher};
 use crate::engine::cell::Cell;
 use crate::engine::evaluate::evaluate;
-use crate::engine::movepick::{self, Hints, Situation};
+use crate::engine::movepick::Situation;
+use crate::engine::position::mix;
 use crate::engine::threat::Threat;
 use crate::engine::tt::{Bound, Entry};
 use crate::engine::vcf::{self, Outcome};
@@ -29,40 +31,61 @@ impl Mode for Exact {
     const EXACT: bool = true;
 }
 
-/// Nodes that one look for a win by fours may spend: at a leaf, and at a node further up.
-const LEAF_VCF_NODES: u64 = 300;
-const INNER_VCF_NODES: u64 = 1_500;
-
-/// What a move may gain beyond the evaluation, by the depth that is left: what is hopeless by more than that is not
-/// searched.
-const FUTILITY_MARGINS: [i32; 4] = [0, 90, 150, 230];
-/// What a ply may lose beyond the evaluation.
-const SURPLUS_A_PLY: i32 = 70;
-const SURPLUS_DEPTH: i32 = 4;
-
 /// What is asked of a node: its value between two bounds, to some depth, so many plies from the root.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
     pub alpha: i32,
     pub beta: i32,
+    /// In parts of a [`PLY`].
     pub depth: i32,
     pub ply: usize,
+    pub expected: Expected,
+}
+
+/// Where a node's value is expected to lie: what its parents were leads one to expect it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Expected {
+    /// Above beta: one good move will cut it off.
+    High,
+    /// Anywhere else.
+    Open,
+}
+
+impl Expected {
+    fn of_reply(self) -> Expected {
+        match self {
+            Expected::High => Expected::Open,
+            Expected::Open => Expected::High,
+        }
+    }
 }
 
 impl Task {
+    /// The task of a whole iteration, or of an exact search.
+    pub fn whole(alpha: i32, beta: i32, plies: u32) -> Task {
+        Task { alpha, beta, depth: plies as i32 * PLY, ply: 0, expected: Expected::Open }
+    }
+
     /// Whether the value is wanted, not only on which side of a bound it lies.
-    fn is_pv(self) -> bool {
+    pub fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 
-    /// The same of a child, in the whole window.
-    fn below(self, depth: i32) -> Task {
-        Task { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1 }
+    /// The whole plies of the depth.
+    pub fn plies(self) -> i32 {
+        self.depth.max(0) / PLY
     }
 
-    /// Of a child only whether it is better than alpha.
-    fn scout_below(self, depth: i32) -> Task {
-        Task { alpha: -self.alpha - 1, ..self.below(depth) }
+    /// The same of a child, in the whole window.
+    pub fn below(self, depth: i32) -> Task {
+        let expected = if self.is_pv() { Expected::Open } else { self.expected.of_reply() };
+        Task { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1, expected }
+    }
+
+    /// Of a child only whether it is better than alpha; once more, or for the first time and with a guess.
+    pub fn scout_below(self, depth: i32) -> Task {
+        let expected = self.expected.of_reply();
+        Task { alpha: -self.alpha - 1, beta: -self.alpha, depth, ply: self.ply + 1, expected }
     }
 
     /// On which side of the bounds a value lies.
@@ -77,14 +100,34 @@ impl Task {
     }
 }
 
-/// A node whose moves are being searched.
-struct Progress {
-    /// The value of the best move so far.
-    best: i32,
-    best_cell: Option<Cell>,
-    searched: usize,
-    /// Whether every legal move so far was searched or is known to lose.
-    complete: bool,
+/// What the nodes on the way from the root leave for those below them.
+#[derive(Clone, Default)]
+pub(super) struct Step {
+    /// The static evaluation for the side to move.
+    pub judged: i32,
+    /// Whether the move that is being searched makes a four.
+    pub made_four: bool,
+    /// The move that is left out while it is asked what the others are worth.
+    pub skipped: Option<Cell>,
+}
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    pub situation: Situation,
+    pub entry: Option<Entry>,
+    /// The static evaluation.
+    pub judged: i32,
+    /// The same, or what the table knows better.
+    pub expected: i32,
+    /// Whether the side to move stands better than when it moved last.
+    pub improving: bool,
+}
+
+impl Known {
+    pub fn table_move(&self) -> Option<Cell> {
+        self.entry.and_then(|entry| entry.best)
+    }
 }
 
 impl Searcher<'_> {
@@ -126,213 +169,110 @@ impl Searcher<'_> {
                 return task.alpha;
             }
         }
-        let entry = self.table.probe(self.position.hash());
+        let skipped = self.steps[ply].skipped;
+        let key = self.key(skipped);
+        let entry = self.table.probe(key);
         if let Some(value) = entry.and_then(|entry| usable_value::<M>(&entry, task)) {
             return value;
         }
-        if !M::EXACT && !matches!(situation, Situation::Block(_)) {
-            if let Some(value) = self.win_by_fours(task) {
+        let known = self.look_at(situation, entry, ply);
+        if !M::EXACT {
+            if let Some(value) = self.value_without_moves(&known, task) {
                 return value;
             }
-            if depth <= 0 {
-                let value = evaluate(&self.position);
-                self.keep(None, value, Bound::Exact, task);
-                return value;
-            }
+            task.depth -= self.depth_not_worth_it(&known, task);
         }
-        let judged = evaluate(&self.position);
-        if !M::EXACT && !task.is_pv() && situation == Situation::Free && depth <= SURPLUS_DEPTH {
-            let surplus = judged - SURPLUS_A_PLY * depth;
-            let threatened = self.position.count(!mover, Threat::FourThree) > 0;
-            if surplus >= task.beta && !is_decided(task.beta) && !threatened {
-                return surplus;
-            }
-        }
-        let table_move = entry.and_then(|entry| entry.best);
-        let (value, best_cell) = self.search_moves::<M>(situation, table_move, judged, task);
-        self.keep(best_cell, value, task.bound_of(value), task);
+        let (value, best_cell) = self.search_moves::<M>(&known, task);
+        self.keep(key, best_cell, value, task.bound_of(value), task);
         value
     }
 
+    /// The table's key of the position; another one while a move of it is left out.
+    fn key(&self, skipped: Option<Cell>) -> u64 {
+        self.position.hash() ^ skipped.map_or(0, |cell| mix(u64::from(cell.number()) << 20))
+    }
+
+    /// Judges the position.
+    fn look_at(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> Known {
+        // In the middle of an exchange of fours the evaluation says little: the one before it stands.
+        let judged = match situation {
+            Situation::Block(_) if ply > 0 => -self.steps[ply - 1].judged,
+            _ => evaluate(&self.position),
+        };
+        self.steps[ply].judged = judged;
+        let improving = ply >= 2 && judged > self.steps[ply - 2].judged;
+        let better = entry.map(|entry| (entry.bound, relative_to_root(entry.value, ply))).filter(|&(bound, value)| {
+            !is_decided(value)
+                && match bound {
+                    Bound::Exact => true,
+                    Bound::Lower => value > judged,
+                    Bound::Upper => value < judged,
+                }
+        });
+        let expected = better.map_or(judged, |(_, value)| value);
+        Known { situation, entry, judged, expected, improving }
+    }
+
+    /// The value of a node that need not be searched: of a leaf, one that is hopeless, or one that is good enough by far.
+    fn value_without_moves(&mut self, known: &Known, task: Task) -> Option<i32> {
+        let Task { alpha, beta, depth, ply, .. } = task;
+        if matches!(known.situation, Situation::Block(_)) {
+            return None;
+        }
+        if depth <= 0 {
+            if known.judged >= beta && !is_decided(beta) {
+                return Some(known.judged);
+            }
+            return Some(self.win_by_fours(task).unwrap_or_else(|| {
+                self.keep(self.position.hash(), None, known.judged, Bound::Exact, task);
+                known.judged
+            }));
+        }
+        if task.is_pv() {
+            return None;
+        }
+        let margin = RAZOR_MARGIN + RAZOR_MARGIN_A_PLY * depth / PLY;
+        if depth <= RAZOR_DEPTH && known.expected + margin < alpha && !is_decided(alpha) {
+            return Some(self.win_by_fours(task).unwrap_or(known.judged));
+        }
+        let exchanging = ply >= 4 && self.steps[ply - 2].made_four && self.steps[ply - 4].made_four;
+        if self.steps[ply].skipped.is_some() || exchanging || is_decided(beta) {
+            return None;
+        }
+        let is_unknown_cut = task.expected == Expected::High && known.entry.is_none();
+        let a_ply = SURPLUS_A_PLY - if is_unknown_cut { SURPLUS_CUT } else { 0 };
+        let plies_to_lose = depth - PLY - if known.improving { PLY } else { 0 };
+        (known.expected - (a_ply * plies_to_lose / PLY).max(0) >= beta).then_some(known.expected)
+    }
+
+    /// By how much less deep a node is searched of which the table knows too little.
+    fn depth_not_worth_it(&self, known: &Known, task: Task) -> i32 {
+        match known.entry {
+            Some(Entry { best: Some(_), depth, .. }) if task.is_pv() => {
+                let missing = (task.depth - depth * PLY) * SHALLOW_PERCENT / 100;
+                missing.clamp(0, SHALLOW_MAX).min(task.depth - 1).max(0)
+            }
+            Some(Entry { best: Some(_), .. }) => 0,
+            _ if known.situation == Situation::Free && task.depth >= UNKNOWN_DEPTH => UNKNOWN_REDUCTION,
+            _ => 0,
+        }
+    }
+
     fn win_by_fours(&mut self, task: Task) -> Option<i32> {
-        let nodes = if task.depth > 0 { INNER_VCF_NODES } else { LEAF_VCF_NODES };
-        let bounds = vcf::Bounds { plies: self.sight.vcf_plies, nodes };
+        let bounds = vcf::Bounds { plies: self.sight.vcf_plies, nodes: VCF_NODES };
         let Outcome::Win { plies } = self.memory.vcf.solve(&mut self.position, bounds, &mut self.meter) else {
             return None;
         };
         self.lines[task.ply].extend(self.memory.vcf.line());
         let value = win_at(task.ply + plies);
-        self.keep(self.lines[task.ply].first().copied(), value, Bound::Exact, task);
+        self.keep(self.position.hash(), self.lines[task.ply].first().copied(), value, Bound::Exact, task);
         Some(value)
     }
 
-    /// The value of the best move, and the move if it is better than alpha.
-    fn search_moves<M: Mode>(
-        &mut self,
-        situation: Situation,
-        table_move: Option<Cell>,
-        judged: i32,
-        task: Task,
-    ) -> (i32, Option<Cell>) {
-        let first = self.candidates.len();
-        let hints = Hints { table_move, history: &self.memory.history, ply: task.ply };
-        let mut progress = Progress { best: -INFINITE, best_cell: None, searched: 0, complete: true };
-        match situation {
-            Situation::Block(cell) => {
-                movepick::add(&self.position, std::iter::once(cell), &hints, &mut self.candidates);
-            }
-            Situation::Answer(cell) => {
-                let answers = movepick::answers(&self.position, cell);
-                movepick::add(&self.position, answers.iter(), &hints, &mut self.candidates);
-                progress.best = loss_at(task.ply + 4);
-            }
-            _ if M::EXACT => {
-                movepick::add(&self.position, self.position.empty_cells(), &hints, &mut self.candidates);
-            }
-            _ => {
-                movepick::add(&self.position, self.position.candidates().iter(), &hints, &mut self.candidates);
-                progress.complete = (self.candidates.len() - first) as u32 == self.position.empty_count();
-                if let Some(width) = self.sight.width {
-                    progress.complete &= self.cut_to(first, width as usize);
-                }
-            }
-        }
-        self.search_candidates::<M>(&mut progress, first, judged, task);
-        if progress.searched == 0 && situation == Situation::Free && !self.meter.is_over() {
-            self.search_elsewhere::<M>(&mut progress, first, judged, task);
-        }
-        self.candidates.truncate(first);
-        let value = if progress.complete { progress.best } else { unproven(progress.best) };
-        (value, progress.best_cell)
-    }
-
-    /// Keeps the `width` most promising of the candidates from `first` on; returns whether those were all.
-    fn cut_to(&mut self, first: usize, width: usize) -> bool {
-        let candidates = &mut self.candidates[first..];
-        if candidates.len() <= width {
-            return true;
-        }
-        for next in 0..width {
-            movepick::select(candidates, next);
-        }
-        self.candidates.truncate(first + width);
-        false
-    }
-
-    /// Searches the candidates from `first` on, the most promising first, until one reaches beta.
-    fn search_candidates<M: Mode>(&mut self, progress: &mut Progress, first: usize, judged: i32, mut task: Task) {
-        let is_pv = task.is_pv();
-        let Task { depth, ply, .. } = task;
-        let mut tried: Vec<Cell> = Vec::new();
-        for next in first..self.candidates.len() {
-            let cell = movepick::select(&mut self.candidates[first..], next - first);
-            if !self.position.is_legal(cell) {
-                continue;
-            }
-            let quiet = movepick::is_quiet(&self.position, cell);
-            if !M::EXACT && !is_pv && quiet && !is_loss(progress.best) && progress.searched > 0 {
-                let margin = FUTILITY_MARGINS.get(depth as usize);
-                let hopeless = margin.is_some_and(|margin| judged + margin <= task.alpha);
-                if hopeless || progress.searched >= moves_worth_a_look(depth) {
-                    progress.complete = false;
-                    continue;
-                }
-            }
-            let value = self.child::<M>(cell, progress.searched, task);
-            if self.meter.is_over() {
-                return;
-            }
-            progress.searched += 1;
-            if quiet && !M::EXACT {
-                tried.push(cell);
-            }
-            if value <= progress.best {
-                continue;
-            }
-            progress.best = value;
-            if value <= task.alpha {
-                continue;
-            }
-            progress.best_cell = Some(cell);
-            if is_pv {
-                let (here, below) = self.lines.split_at_mut(ply + 1);
-                here[ply].clear();
-                here[ply].push(cell);
-                here[ply].extend_from_slice(&below[0]);
-            }
-            if value >= task.beta {
-                if quiet && !M::EXACT {
-                    let last = self.position.last_cell();
-                    self.memory.history.reward(self.position.side_to_move(), ply, last, cell, &tried, depth);
-                }
-                return;
-            }
-            task.alpha = value;
-        }
-    }
-
-    /// None of the cells near the stones is legal: all others are tried, and where none is legal, a pass.
-    fn search_elsewhere<M: Mode>(&mut self, progress: &mut Progress, first: usize, judged: i32, task: Task) {
-        self.candidates.truncate(first);
-        let hints = Hints { table_move: None, history: &self.memory.history, ply: task.ply };
-        movepick::add(&self.position, self.position.empty_cells(), &hints, &mut self.candidates);
-        progress.complete = true;
-        self.search_candidates::<M>(progress, first, judged, task);
-        if progress.searched > 0 || self.meter.is_over() {
-            return;
-        }
-        self.position.make_pass();
-        progress.best = -self.node::<M>(task.below(task.depth - 1));
-        self.position.unmake();
-    }
-
-    /// The value of a move: of the first one in the whole window; of each later one first whether it is better than
-    /// alpha at all, and that less deep if it does not look promising.
-    pub(super) fn child<M: Mode>(&mut self, cell: Cell, searched: usize, task: Task) -> i32 {
-        let mover = self.position.side_to_move();
-        // To block a five is no choice: it costs no depth.
-        let is_forced = !M::EXACT && self.position.threat(!mover, cell) == Threat::Five;
-        let depth = if is_forced { task.depth } else { task.depth - 1 };
-        let reduction = if M::EXACT || is_forced { 0 } else { self.reduction(cell, searched, task) };
-        self.position.make(cell);
-        let mut value = task.alpha + 1;
-        if searched > 0 {
-            value = -self.node::<M>(task.scout_below(depth - reduction));
-            if value > task.alpha && reduction > 0 {
-                value = -self.node::<M>(task.scout_below(depth));
-            }
-        }
-        if searched == 0 || (value > task.alpha && value < task.beta) {
-            value = -self.node::<M>(task.below(depth));
-        }
-        self.position.unmake();
-        value
-    }
-
-    /// By how many plies less a move is searched at first: the more, the later it comes and the deeper it is.
-    fn reduction(&self, cell: Cell, searched: usize, task: Task) -> i32 {
-        let mover = self.position.side_to_move();
-        if task.depth < 3 || searched < 2 || self.position.threat(mover, cell).makes_four() {
-            return 0;
-        }
-        let mut sixteenths = log2_sixteenths(task.depth as usize) * log2_sixteenths(searched) / 32;
-        if task.is_pv() {
-            sixteenths -= 12;
-        }
-        if !movepick::is_quiet(&self.position, cell) {
-            sixteenths -= 16;
-        }
-        if self.memory.history.is_killer(task.ply, cell) {
-            sixteenths -= 10;
-        }
-        sixteenths -= self.memory.history.score(mover, cell) / 400;
-        (sixteenths / 16).clamp(0, task.depth - 1)
-    }
-
-    fn keep(&self, best: Option<Cell>, value: i32, bound: Bound, task: Task) {
+    fn keep(&self, key: u64, best: Option<Cell>, value: i32, bound: Bound, task: Task) {
         if !self.meter.is_over() {
             let value = relative_to_node(value, task.ply);
-            self.table.store(self.position.hash(), Entry { best, value, bound, depth: task.depth });
+            self.table.store(key, Entry { best, value, bound, depth: task.plies() });
         }
     }
 }
@@ -341,10 +281,10 @@ impl Searcher<'_> {
 fn usable_value<M: Mode>(entry: &Entry, task: Task) -> Option<i32> {
     let value = relative_to_root(entry.value, task.ply);
     let deep_enough = if M::EXACT {
-        entry.depth == task.depth
+        entry.depth == task.plies()
     } else {
         // A proof does not depend on the depth.
-        (entry.depth >= task.depth && !task.is_pv()) || is_proven(value)
+        (entry.depth >= task.plies() && !task.is_pv()) || is_proven(value)
     };
     let bounds_enough = match entry.bound {
         Bound::Exact => true,
@@ -352,40 +292,4 @@ fn usable_value<M: Mode>(entry: &Entry, task: Task) -> Option<i32> {
         Bound::Upper => value <= task.alpha,
     };
     (deep_enough && bounds_enough).then_some(value)
-}
-
-/// How many moves of a node are searched before the quiet ones that are left are passed over.
-fn moves_worth_a_look(depth: i32) -> usize {
-    if depth > 6 { usize::MAX } else { (6 + 3 * depth * depth) as usize }
-}
-
-/// The logarithm to the base two, in sixteenths, rounded down; in integers, so that it is the same on every machine.
-const fn log2_sixteenths(number: usize) -> i32 {
-    let whole = number.ilog2();
-    // Squaring the fraction four times yields its first four binary digits.
-    let mut fraction = ((number as u64) << 20) >> whole;
-    let mut digits = 0;
-    let mut i = 0;
-    while i < 4 {
-        fraction = (fraction * fraction) >> 20;
-        digits *= 2;
-        if fraction >= 2 << 20 {
-            fraction >>= 1;
-            digits += 1;
-        }
-        i += 1;
-    }
-    (whole * 16 + digits) as i32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn logarithms_are_right_to_the_sixteenth() {
-        for number in 1..=400usize {
-            assert_eq!(log2_sixteenths(number), ((number as f64).log2() * 16.0 + 1e-9) as i32, "{number}");
-        }
-    }
 }

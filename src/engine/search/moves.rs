@@ -1,0 +1,331 @@
+//! The moves of a node: which are searched, how deep, and which are passed over.
+
+use super::Searcher;
+use super::margins::*;
+use super::node::{Expected, Known, Mode, Task};
+use super::value::*;
+use crate::engine::cell::Cell;
+use crate::engine::movepick::{self, Hints, Situation};
+use crate::engine::tt::Bound;
+
+/// A node whose moves are being searched.
+struct Progress {
+    /// The value of the best move so far.
+    best: i32,
+    best_cell: Option<Cell>,
+    searched: usize,
+    /// Whether every legal move so far was searched or is known to lose.
+    complete: bool,
+}
+
+/// A move, and what its order and its depth depend on.
+#[derive(Clone, Copy)]
+pub(super) struct Try {
+    pub cell: Cell,
+    /// How many moves of the node were searched before.
+    pub searched: usize,
+    /// How much less promising it looks than the best one.
+    pub gap: i32,
+    /// By how much deeper than others it is searched.
+    pub extension: i32,
+}
+
+/// What asking for a singular move has shown.
+enum Singular {
+    /// By how much the table's move is extended; less than nothing to reduce it.
+    Extend(i32),
+    /// Even without it the node is above beta: by a bound.
+    CutOff(i32),
+}
+
+impl Searcher<'_> {
+    /// The value of the best move, and the move if it is better than alpha.
+    pub(super) fn search_moves<M: Mode>(&mut self, known: &Known, task: Task) -> (i32, Option<Cell>) {
+        let first = self.candidates.len();
+        let hints = Hints { table_move: known.table_move(), history: &self.memory.history, ply: task.ply };
+        let mut progress = Progress { best: -INFINITE, best_cell: None, searched: 0, complete: true };
+        match known.situation {
+            Situation::Block(cell) => {
+                movepick::add(&self.position, std::iter::once(cell), &hints, &mut self.candidates);
+            }
+            Situation::Answer(cell) => {
+                let answers = movepick::answers(&self.position, cell);
+                movepick::add(&self.position, answers.iter(), &hints, &mut self.candidates);
+                progress.best = loss_at(task.ply + 4);
+            }
+            _ if M::EXACT => {
+                movepick::add(&self.position, self.position.empty_cells(), &hints, &mut self.candidates);
+            }
+            _ => {
+                movepick::add(&self.position, self.position.candidates().iter(), &hints, &mut self.candidates);
+                progress.complete = (self.candidates.len() - first) as u32 == self.position.empty_count();
+                if let Some(width) = self.sight.width {
+                    progress.complete &= self.cut_to(first, width as usize);
+                }
+            }
+        }
+        self.search_candidates::<M>(&mut progress, first, known, task);
+        if progress.searched == 0 && known.situation == Situation::Free && !self.meter.is_over() {
+            self.search_elsewhere::<M>(&mut progress, first, known, task);
+        }
+        self.candidates.truncate(first);
+        let value = if progress.complete { progress.best } else { unproven(progress.best) };
+        (value, progress.best_cell)
+    }
+
+    /// Keeps the `width` most promising of the candidates from `first` on; returns whether those were all.
+    fn cut_to(&mut self, first: usize, width: usize) -> bool {
+        let candidates = &mut self.candidates[first..];
+        if candidates.len() <= width {
+            return true;
+        }
+        for next in 0..width {
+            movepick::select(candidates, next);
+        }
+        self.candidates.truncate(first + width);
+        false
+    }
+
+    /// Searches the candidates from `first` on, the most promising first, until one reaches beta.
+    fn search_candidates<M: Mode>(&mut self, progress: &mut Progress, first: usize, known: &Known, mut task: Task) {
+        let Task { depth, ply, .. } = task;
+        let is_pv = task.is_pv();
+        let mover = self.position.side_to_move();
+        let most_promising = self.candidates[first..]
+            .iter()
+            .map(|candidate| movepick::static_score(&self.position, candidate.cell))
+            .max();
+        let mut tried: Vec<Cell> = Vec::new();
+        for next in first..self.candidates.len() {
+            let cell = movepick::select(&mut self.candidates[first..], next - first);
+            if self.steps[ply].skipped == Some(cell) || !self.position.is_legal(cell) {
+                continue;
+            }
+            let quiet = movepick::is_quiet(&self.position, cell);
+            if !M::EXACT
+                && progress.searched > 0
+                && !is_loss(progress.best)
+                && self.is_passed_over(cell, quiet, progress, known, task)
+            {
+                progress.complete = false;
+                continue;
+            }
+            self.steps[ply].made_four = self.position.threat(mover, cell).makes_four();
+            let extension = match if M::EXACT { Singular::Extend(0) } else { self.extension::<M>(cell, known, task) } {
+                Singular::Extend(extension) => extension,
+                Singular::CutOff(bound) => {
+                    progress.best = bound;
+                    progress.best_cell = Some(cell);
+                    progress.complete = false;
+                    return;
+                }
+            };
+            if self.meter.is_over() {
+                return;
+            }
+            let gap = most_promising.map_or(0, |most| most - movepick::static_score(&self.position, cell));
+            let value =
+                self.child::<M>(Try { cell, searched: progress.searched, gap, extension }, known.improving, task);
+            if self.meter.is_over() {
+                return;
+            }
+            progress.searched += 1;
+            if quiet && !M::EXACT {
+                tried.push(cell);
+            }
+            if value <= progress.best {
+                continue;
+            }
+            progress.best = value;
+            if value <= task.alpha {
+                continue;
+            }
+            progress.best_cell = Some(cell);
+            if is_pv {
+                let (here, below) = self.lines.split_at_mut(ply + 1);
+                here[ply].clear();
+                here[ply].push(cell);
+                here[ply].extend_from_slice(&below[0]);
+            }
+            if value >= task.beta {
+                if quiet && !M::EXACT {
+                    let last = self.position.last_cell();
+                    self.memory.history.reward(mover, ply, last, cell, &tried, task.plies().max(1));
+                }
+                return;
+            }
+            task.alpha = value;
+            // One move has made the node better: the others are likely worse than it.
+            if !M::EXACT && task.depth == depth && depth > 2 * PLY && depth < 12 * PLY && !is_decided(value) {
+                task.depth -= RAISED_REDUCTION;
+            }
+        }
+    }
+
+    /// Whether a move need not be searched, since others have come before it and nothing speaks for it. Only asked once
+    /// there is a move that does not lose, so that no loss is made up.
+    fn is_passed_over(&self, cell: Cell, quiet: bool, progress: &Progress, known: &Known, task: Task) -> bool {
+        if known.situation != Situation::Free {
+            return false;
+        }
+        let plies = task.plies();
+        let moves = MOVES_BASE + MOVES_BY_DEPTH[(plies as usize).min(MOVES_BY_DEPTH.len() - 1)] * MOVES_SIXTEENTHS / 16;
+        let enough = if known.improving { moves } else { moves / 2 };
+        if progress.searched as i32 >= enough && !self.position.threat(self.position.side_to_move(), cell).makes_four()
+        {
+            return true;
+        }
+        let margin = FUTILITY_MARGIN + FUTILITY_MARGIN_A_PLY * task.depth / PLY;
+        quiet && !task.is_pv() && task.depth <= FUTILITY_DEPTH && known.judged + margin <= task.alpha
+    }
+
+    /// By how much deeper than usual a move is searched.
+    fn extension<M: Mode>(&mut self, cell: Cell, known: &Known, task: Task) -> Singular {
+        let plies = task.plies();
+        let mut extension = 0;
+        // A line is not drawn out without end.
+        let may_extend = task.ply < 2 * self.iteration as usize;
+        if matches!(known.situation, Situation::Block(_)) {
+            extension = BLOCK_EXTENSION;
+        } else if known.table_move() == Some(cell) {
+            extension = if task.is_pv() { TABLE_EXTENSION_PV } else { TABLE_EXTENSION };
+            if may_extend && task.depth >= SINGULAR_DEPTH && self.steps[task.ply].skipped.is_none() {
+                match self.singular::<M>(cell, known, task) {
+                    Some(Singular::Extend(by)) => extension = by,
+                    Some(cut_off) => return cut_off,
+                    None => {}
+                }
+            }
+        }
+        let is_cut = !task.is_pv() && task.expected == Expected::High;
+        let answering = if matches!(known.situation, Situation::Answer(_)) { HIGH_MARGIN_ANSWER } else { 0 };
+        let likely_high = is_cut
+            && !matches!(known.situation, Situation::Block(_))
+            && known.expected >= task.beta + HIGH_MARGIN + HIGH_MARGIN_A_PLY * plies + answering;
+        if likely_high {
+            if !self.steps[task.ply].made_four {
+                extension -= HIGH_REDUCTION;
+            } else if may_extend && task.ply >= 2 && self.steps[task.ply - 2].made_four {
+                extension += PLY;
+            }
+        }
+        Singular::Extend(extension)
+    }
+
+    /// Asks whether the table's move is the only good one: searches the others, less deep, below its value.
+    fn singular<M: Mode>(&mut self, cell: Cell, known: &Known, task: Task) -> Option<Singular> {
+        let entry = known.entry?;
+        let value = relative_to_root(entry.value, task.ply);
+        if entry.bound == Bound::Upper || entry.depth * PLY < task.depth - SINGULAR_ENTRY || is_decided(value) {
+            return None;
+        }
+        let bound = value - SINGULAR_SIXTEENTHS * task.plies() / 16;
+        let made_four = self.steps[task.ply].made_four;
+        self.steps[task.ply].skipped = Some(cell);
+        let others =
+            self.node::<M>(Task { alpha: bound - 1, beta: bound, depth: task.depth * SINGULAR_PERCENT / 100, ..task });
+        self.steps[task.ply].skipped = None;
+        self.steps[task.ply].made_four = made_four;
+        if others < bound {
+            let doubly = !task.is_pv() && others < bound - DOUBLY_SINGULAR;
+            Some(Singular::Extend(if doubly { 2 * PLY } else { PLY }))
+        } else if bound >= task.beta {
+            Some(Singular::CutOff(bound))
+        } else if value >= task.beta {
+            Some(Singular::Extend(-PLENTY_REDUCTION))
+        } else {
+            None
+        }
+    }
+
+    /// None of the cells near the stones is legal: all others are tried, and where none is legal, a pass.
+    fn search_elsewhere<M: Mode>(&mut self, progress: &mut Progress, first: usize, known: &Known, task: Task) {
+        self.candidates.truncate(first);
+        let hints = Hints { table_move: None, history: &self.memory.history, ply: task.ply };
+        movepick::add(&self.position, self.position.empty_cells(), &hints, &mut self.candidates);
+        progress.complete = true;
+        self.search_candidates::<M>(progress, first, known, task);
+        if progress.searched > 0 || self.meter.is_over() || self.steps[task.ply].skipped.is_some() {
+            return;
+        }
+        self.position.make_pass();
+        progress.best = -self.node::<M>(task.below(task.depth - PLY));
+        self.position.unmake();
+    }
+
+    /// The value of a move: of the first one in the whole window; of each later one first whether it is better than
+    /// alpha at all, and that less deep if it does not look promising.
+    pub(super) fn child<M: Mode>(&mut self, attempt: Try, improving: bool, task: Task) -> i32 {
+        let depth = task.depth - PLY + attempt.extension;
+        let reduction = if M::EXACT || attempt.extension >= PLY { 0 } else { self.reduction(attempt, improving, task) };
+        self.position.make(attempt.cell);
+        let mut value = task.alpha + 1;
+        if attempt.searched > 0 {
+            let reduced = (depth - reduction).max(PLY).min(depth);
+            value = -self.node::<M>(Task { expected: Expected::High, ..task.scout_below(reduced) });
+            if value > task.alpha && reduced < depth {
+                value = -self.node::<M>(task.scout_below(depth));
+            }
+        }
+        if attempt.searched == 0 || (value > task.alpha && value < task.beta) {
+            value = -self.node::<M>(task.below(depth));
+        }
+        self.position.unmake();
+        value
+    }
+
+    /// By how much less deep a move is searched at first: the more, the later it comes, the deeper the node is and the
+    /// less promising the move looks.
+    fn reduction(&self, attempt: Try, improving: bool, task: Task) -> i32 {
+        let mover = self.position.side_to_move();
+        if task.depth < 2 * PLY || attempt.searched == 0 {
+            return 0;
+        }
+        let logarithms = log2_sixteenths(task.plies() as usize) * log2_sixteenths(attempt.searched + 1);
+        let mut reduction = logarithms * LATE_THOUSANDTHS / 1000;
+        if task.is_pv() {
+            reduction -= LATE_PV;
+        } else if !improving && reduction > PLY {
+            reduction += LATE_WORSENING;
+        }
+        reduction += (attempt.gap * LATE_GAP_PERCENT / 100 - LATE_GAP_START).clamp(0, LATE_GAP_MAX);
+        if self.position.threat(mover, attempt.cell).makes_four() {
+            reduction -= LATE_FOUR;
+        }
+        if task.expected == Expected::High && !self.memory.history.is_killer(task.ply, attempt.cell) {
+            reduction += LATE_CUT;
+        }
+        reduction - self.memory.history.score(mover, attempt.cell) / LATE_HISTORY
+    }
+}
+
+/// The logarithm to the base two, in sixteenths, rounded down; in integers, so that it is the same on every machine.
+const fn log2_sixteenths(number: usize) -> i32 {
+    let whole = number.ilog2();
+    // Squaring the fraction four times yields its first four binary digits.
+    let mut fraction = ((number as u64) << 20) >> whole;
+    let mut digits = 0;
+    let mut i = 0;
+    while i < 4 {
+        fraction = (fraction * fraction) >> 20;
+        digits *= 2;
+        if fraction >= 2 << 20 {
+            fraction >>= 1;
+            digits += 1;
+        }
+        i += 1;
+    }
+    (whole * 16 + digits) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_right_to_the_sixteenth() {
+        for number in 1..=400usize {
+            assert_eq!(log2_sixteenths(number), ((number as f64).log2() * 16.0 + 1e-9) as i32, "{number}");
+        }
+    }
+}
