@@ -280,10 +280,12 @@ impl Session {
     /// How well a hint is searched: as the computer plays, but never as a beginner, and not for long.
     fn hint_limits(&self) -> Limits {
         let (own, floor) = (self.config.limits, HINT_LEVEL.limits());
+        let time = own.time.map_or(HINT_TIME, |time| time.min(HINT_TIME));
         Limits {
             depth: own.depth.max(floor.depth),
             width: own.width.and_then(|width| floor.width.map(|floor| width.max(floor))),
-            time: Some(own.time.map_or(HINT_TIME, |time| time.min(HINT_TIME))),
+            time: Some(time),
+            optimum: Some(Limits::optimum_of(time)),
             nodes: None,
         }
     }

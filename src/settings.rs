@@ -130,8 +130,9 @@ impl ComputerSettings {
 
     /// The search's bounds.
     pub fn limits(&self) -> Limits {
-        let time = Some(Duration::from_millis(self.time_millis));
-        Limits { depth: self.depth, width: self.width, time, nodes: None }
+        let time = Duration::from_millis(self.time_millis);
+        let optimum = Some(Limits::optimum_of(time));
+        Limits { depth: self.depth, width: self.width, time: Some(time), optimum, nodes: None }
     }
 
     /// What the search may use of the machine.

@@ -35,7 +35,8 @@ impl Level {
     /// The depth, width and time that the level sets.
     pub fn limits(self) -> Limits {
         let Rung { depth, width, seconds, .. } = RUNGS[usize::from(self.0) - 1];
-        Limits { depth, width, time: Some(Duration::from_secs(seconds)), nodes: None }
+        let time = Duration::from_secs(seconds);
+        Limits { depth, width, time: Some(time), optimum: Some(Limits::optimum_of(time)), nodes: None }
     }
 
     /// What the level does wrong; `None` for the full engine.

@@ -17,6 +17,9 @@ pub struct Limits {
     pub width: Option<u32>,
     /// Wall-clock time; the answer is there 30 ms before it is up (10 % before, below 300 ms). `None` for no bound.
     pub time: Option<Duration>,
+    /// What the move is worth of the time: the search ends earlier than this where it is settled, later, up to `time`,
+    /// where it is not. `None` to use all of `time`.
+    pub optimum: Option<Duration>,
     /// Nodes over all threads; `None` for no bound. On one thread the search is then the same on every machine.
     pub nodes: Option<u64>,
 }
@@ -29,9 +32,14 @@ impl Limits {
     /// The greatest candidate width a person can set short of "all".
     pub const MAX_WIDTH: u32 = 60;
 
+    /// What a move is worth of the time that a person allows for it: nobody likes to wait for a move that is clear.
+    pub fn optimum_of(time: Duration) -> Duration {
+        time * 4 / 10
+    }
+
     /// A search to `depth` and no other bound.
     pub fn to_depth(depth: u32) -> Limits {
-        Limits { depth, width: None, time: None, nodes: None }
+        Limits { depth, width: None, time: None, optimum: None, nodes: None }
     }
 }
 

@@ -284,6 +284,7 @@ impl<'a> Searcher<'a> {
         let wanted = self.sight.lines.saturating_sub(known.len()).clamp(1, root.moves.len());
         let unsearched = |root_move: &RootMove| Best { line: root_move.line.clone(), value: judged, depth: 0 };
         let mut lines: Vec<Best> = root.moves[..wanted].iter().map(unsearched).collect();
+        let mut unrest = Unrest::default();
         for depth in first_depth.min(self.sight.depth)..=self.sight.depth {
             self.iteration = depth;
             let mut found: Vec<Best> = Vec::with_capacity(wanted);
@@ -314,7 +315,7 @@ impl<'a> Searcher<'a> {
             let run = self.meter.run();
             let only_move = root.moves.len() == 1 && run.is_long_enough_for_an_only_move();
             let all_proven = lines.iter().all(|line| is_proven(line.value));
-            if all_proven || only_move || !run.allows_another_iteration() {
+            if all_proven || only_move || !run.allows_another_iteration(unrest.after(&lines[0])) {
                 break;
             }
         }
@@ -395,6 +396,34 @@ impl<'a> Searcher<'a> {
             }
         }
         best_value
+    }
+}
+
+/// How little the iterations agree, and so how much of the usual time a search is worth.
+#[derive(Default)]
+struct Unrest {
+    last: Option<(Cell, i32)>,
+    /// Iterations that have found the same move, one after the other.
+    agreed: u32,
+}
+
+impl Unrest {
+    /// The hundredths of the usual time, after an iteration that found this: less the longer the move stands, more where
+    /// its value falls.
+    fn after(&mut self, best: &Best) -> u32 {
+        let (cell, value) = (best.line[0], best.value);
+        let fallen = match self.last.replace((cell, value)) {
+            Some((last, _)) if last != cell => {
+                self.agreed = 0;
+                0
+            }
+            Some((_, last_value)) => {
+                self.agreed += 1;
+                (last_value - value).clamp(0, 100).unsigned_abs()
+            }
+            None => 0,
+        };
+        150 - 20 * self.agreed.min(5) + fallen
     }
 }
 

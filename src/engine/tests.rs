@@ -33,7 +33,7 @@ fn fives(board: &Board, color: Color) -> Vec<Point> {
 
 /// Every bound there is, down to the smallest.
 fn all_limits() -> Vec<Limits> {
-    let bound = |time, nodes| Limits { depth: 4, width: None, time, nodes };
+    let bound = |time, nodes| Limits { depth: 4, width: None, time, optimum: None, nodes };
     vec![
         Limits::to_depth(1),
         Limits { width: Some(3), ..Limits::to_depth(2) },

@@ -16,6 +16,7 @@ pub struct Clock<'a> {
     started: Instant,
     /// When to have answered.
     deadline: Option<Instant>,
+    optimum: Option<Duration>,
     nodes: Option<u64>,
     /// Nodes of all threads, as far as they have reported them.
     counted: AtomicU64,
@@ -26,7 +27,8 @@ impl<'a> Clock<'a> {
     pub fn start(limits: &Limits, stop: &'a AtomicBool) -> Clock<'a> {
         let started = Instant::now();
         let deadline = limits.time.and_then(|time| started.checked_add(usable(time)));
-        Clock { stop, started, deadline, nodes: limits.nodes, counted: AtomicU64::new(0) }
+        let Limits { optimum, nodes, .. } = *limits;
+        Clock { stop, started, deadline, optimum, nodes, counted: AtomicU64::new(0) }
     }
 
     /// A search that may use all the time and nodes that are left.
@@ -46,6 +48,7 @@ impl<'a> Clock<'a> {
             clock: self,
             started,
             deadline: self.deadline.map(|deadline| started + deadline.saturating_duration_since(started) / parts),
+            optimum: self.optimum.map(|optimum| optimum / parts),
             nodes: self.nodes.map(|nodes| counted + nodes.saturating_sub(counted) / u64::from(parts)),
             finished: AtomicBool::new(false),
         }
@@ -73,6 +76,7 @@ pub struct Run<'a> {
     started: Instant,
     /// When this search ends.
     deadline: Option<Instant>,
+    optimum: Option<Duration>,
     /// The clock's count at which it ends.
     nodes: Option<u64>,
     /// Set when the main thread has its answer.
@@ -87,10 +91,9 @@ impl Run<'_> {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Whether it is worth beginning another iteration: each takes longer than all before it together.
-    pub fn allows_another_iteration(&self) -> bool {
-        let Some(deadline) = self.deadline else { return true };
-        self.started.elapsed() < (deadline - self.started) * 6 / 10
+    /// Whether another iteration is worth its time, for a search that needs so many hundredths of the usual.
+    pub fn allows_another_iteration(&self, percent: u32) -> bool {
+        self.optimum.is_none_or(|optimum| self.started.elapsed() < optimum * percent / 100)
     }
 
     /// Whether so much of the time has passed that a move without alternative should be played.

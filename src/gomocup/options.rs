@@ -73,7 +73,7 @@ impl Options {
             Budget::Within(time) => (Limits::MAX_DEPTH, time),
         };
         let depth = self.depth.map_or(deepest, |depth| depth.min(deepest));
-        Limits { depth, width: None, time: Some(time), nodes: self.nodes }
+        Limits { depth, width: None, time: Some(time), optimum: None, nodes: self.nodes }
     }
 
     /// What the next search may use of the machine. Half of the memory that the manager allows is the table's at most;
@@ -108,7 +108,7 @@ mod tests {
     fn a_search_is_bounded_by_depth_nodes_and_time() {
         let check = |lines: &[&str], depth, nodes, millis| {
             let time = Some(Duration::from_millis(millis));
-            assert_eq!(options(lines).limits(), Limits { depth, width: None, time, nodes }, "{lines:?}");
+            assert_eq!(options(lines).limits(), Limits { depth, width: None, time, optimum: None, nodes }, "{lines:?}");
         };
         check(&[], 30, None, 5_000);
         check(&["timeout_turn 700", "max_depth 8", "max_node 5000"], 8, Some(5000), 700);
