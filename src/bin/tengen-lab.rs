@@ -2,18 +2,22 @@
 
 use clap::Parser;
 use std::process::ExitCode;
-use tengen::lab::bench;
+use tengen::lab::{arena, bench, openings};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
 #[command(version)]
 enum Lab {
     Bench(bench::Options),
+    Match(Box<arena::Options>),
+    Openings(openings::Options),
 }
 
 fn main() -> ExitCode {
     let done = match Lab::parse() {
         Lab::Bench(options) => bench::run(&options),
+        Lab::Match(options) => arena::run(&options),
+        Lab::Openings(options) => openings::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,8 @@
 //! The proving ground: what the makers of the engine measure it with, a subcommand of `tengen-lab` a module.
 
+pub mod arena;
 pub mod bench;
+pub mod openings;
 
 use crate::rules::{Board, Move, Point, Rule};
 use std::fmt;

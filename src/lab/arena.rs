@@ -1,0 +1,194 @@
+//! The arena: matches between any two Gomocup brains, in pairs of games from one opening with the colours swapped.
+//!
+//! A [`Match`] says who plays what; [`play`] plays it and hands out each game as it ends, printing nothing. `tengen-lab
+//! match` is one caller, a tournament in the window another. To read on: `game` (the referee), `player` (a brain and its
+//! clock), `process` (what the system knows of it), `schedule` (many games at once), `tally` and `stats` (what came of
+//! them), `record` (how a game is kept).
+
+mod game;
+mod player;
+mod process;
+mod record;
+mod schedule;
+mod stats;
+mod tally;
+
+mod command;
+mod report;
+
+pub use command::{Options, run};
+pub use game::Reason;
+pub use record::Record;
+pub use schedule::play;
+pub use stats::{Decision, Elo, Pentanomial, Sprt};
+pub use tally::{PlayerTally, Results, Tally};
+
+use super::{Failure, openings};
+use crate::rules::{Board, Color, Rule};
+use std::time::Duration;
+
+/// A match: games between two brains on the same terms.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Whose results are counted, and its opponent.
+    pub contestants: [Contestant; 2],
+    pub terms: Terms,
+    /// At least one, each a board of the terms' size and rule whose game goes on.
+    pub openings: Vec<Board>,
+    /// The most games.
+    pub games: u32,
+    /// How many are played at the same time, at least one.
+    pub concurrency: u32,
+    /// A test that ends the match when it is decided.
+    pub sprt: Option<Sprt>,
+}
+
+/// A brain, and what it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    pub name: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// What is sent by INFO besides the terms, each a key and a value, as in `thread_num 2`. Sent last, so it overrides.
+    pub infos: Vec<String>,
+    /// The number that stands for the rule in this brain's dialect; `None` for the usual one.
+    pub rule_number: Option<u32>,
+}
+
+impl Contestant {
+    /// The number of `rule` for INFO: that of the dialect, or the specification's.
+    fn rule_number(&self, rule: Rule) -> u32 {
+        self.rule_number.unwrap_or(match rule {
+            Rule::Freestyle => 0,
+            Rule::Standard => 1,
+            Rule::Renju => 4,
+        })
+    }
+}
+
+/// What is played, and within which bounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    pub rule: Rule,
+    /// Points a side.
+    pub size: u8,
+    pub time: TimeControl,
+    /// How much later than allowed a move may come. It still counts as over the limit.
+    pub grace: Duration,
+    /// Nodes a move, sent as `max_node`, which many brains know and nobody has to.
+    pub nodes: Option<u64>,
+    /// Memory of a brain in bytes.
+    pub memory_bytes: Option<u64>,
+    /// A game of so many moves, those of the opening among them, is drawn.
+    pub most_moves: Option<u32>,
+    pub process_use: ProcessUse,
+}
+
+/// The wall-clock time that a brain has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// For each move.
+    pub turn: Duration,
+    /// For all its moves of a game; `None` for no bound.
+    pub game: Option<Duration>,
+}
+
+impl TimeControl {
+    /// The time for a move when this is left of the game's.
+    fn limit(self, left: Option<Duration>) -> Duration {
+        left.map_or(self.turn, |left| left.min(self.turn))
+    }
+}
+
+/// How long a brain's process lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProcessUse {
+    /// It is told to RESTART for each game; a new one comes only after a fault, or for a brain that cannot.
+    ManyGames,
+    /// Each game gets a new one.
+    OneGame,
+}
+
+/// Why a game does not come to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Halt {
+    /// The match was stopped.
+    Stopped,
+    /// It cannot be played at all.
+    Failed(Failure),
+}
+
+impl Match {
+    /// The opening of a game, games being numbered from 0. The two games of a pair have the same one. When all have been
+    /// played they come again, turned or mirrored, so that brains that do not roll dice play something new.
+    pub fn opening(&self, game: u32) -> Board {
+        let pair = (game / 2) as usize;
+        let round = pair / self.openings.len();
+        let symmetry = (round % usize::from(openings::SYMMETRIES)) as u8;
+        openings::turned(&self.openings[pair % self.openings.len()], symmetry)
+    }
+
+    /// The most games before one is played a second time.
+    pub fn different_games(&self) -> usize {
+        2 * self.openings.len() * usize::from(openings::SYMMETRIES)
+    }
+}
+
+/// The colour of a contestant, the first (0) or the second (1), in a game.
+fn color_of(contestant: usize, game: u32) -> Color {
+    Color::ALL[(contestant + game as usize) % 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::play_out;
+
+    /// A match of freestyle between players that cannot be started, called "first" and "second".
+    pub fn contest(openings: &[&str], games: u32) -> Match {
+        let contestant = |name: &str| Contestant {
+            name: name.to_owned(),
+            command: Vec::new(),
+            infos: Vec::new(),
+            rule_number: None,
+        };
+        let terms = Terms {
+            rule: Rule::Freestyle,
+            size: 15,
+            time: TimeControl { turn: Duration::from_millis(20), game: None },
+            grace: Duration::ZERO,
+            nodes: None,
+            memory_bytes: None,
+            most_moves: None,
+            process_use: ProcessUse::ManyGames,
+        };
+        let board = |moves: &&str| play_out(terms.size, terms.rule, moves).expect("an opening");
+        Match {
+            contestants: ["first", "second"].map(contestant),
+            openings: openings.iter().map(board).collect(),
+            terms,
+            games,
+            concurrency: 1,
+            sprt: None,
+        }
+    }
+
+    #[test]
+    fn a_pair_has_one_opening_and_swapped_colours_and_all_come_again_turned() {
+        let contest = contest(&["H8I10K9", "G7"], 100);
+        let opening = |game| openings::notation(&contest.opening(game));
+        assert_eq!([0, 1, 2, 3].map(opening), ["H8I10K9", "H8I10K9", "G7", "G7"]);
+        assert_eq!([4, 5, 6].map(opening), ["H8G10E9", "H8G10E9", "I7"]);
+        assert_eq!(contest.different_games(), 32);
+        assert_eq!(opening(32), opening(0));
+        assert_eq!([0, 1].map(|game| color_of(0, game)), Color::ALL);
+        assert_eq!([0, 1].map(|game| color_of(1, game)), [Color::White, Color::Black]);
+    }
+
+    #[test]
+    fn a_game_clock_bounds_the_last_moves() {
+        let [turn, left] = [Duration::from_secs(5), Duration::from_secs(2)];
+        assert_eq!(TimeControl { turn, game: None }.limit(None), turn);
+        assert_eq!(TimeControl { turn, game: Some(turn) }.limit(Some(left)), left);
+    }
+}

@@ -1,0 +1,345 @@
+//! `tengen-lab match`: the options of a match, its progress, and the files that its games are kept in.
+
+use super::{Contestant, Match, ProcessUse, Record, Sprt, Tally, Terms, TimeControl, play, report};
+use crate::lab::Failure;
+use crate::lab::openings::{self, rule_named};
+use crate::rules::{Color, DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Plays a match between two Gomocup brains, in pairs of games with the colours swapped, and says who is stronger.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// The first brain: its program and arguments; quotes hold words together.
+    #[arg(long, value_name = "COMMAND")]
+    pub first: String,
+    /// The second brain.
+    #[arg(long, value_name = "COMMAND")]
+    pub second: String,
+    /// What to call the first brain, if not by its program's name.
+    #[arg(long, value_name = "NAME")]
+    pub first_name: Option<String>,
+    /// What to call the second brain.
+    #[arg(long, value_name = "NAME")]
+    pub second_name: Option<String>,
+    /// Something else to tell the first brain by INFO, as in "thread_num 2"; any number of times.
+    #[arg(long, value_name = "KEY VALUE")]
+    pub first_info: Vec<String>,
+    /// Something else to tell the second brain by INFO.
+    #[arg(long, value_name = "KEY VALUE")]
+    pub second_info: Vec<String>,
+    /// The number by which the first brain knows the rule, if not 0, 1 or 4: Yixin's dialect has 2 for renju.
+    #[arg(long, value_name = "NUMBER")]
+    pub first_rule: Option<u32>,
+    /// The number by which the second brain knows the rule.
+    #[arg(long, value_name = "NUMBER")]
+    pub second_rule: Option<u32>,
+
+    /// freestyle, standard or renju.
+    #[arg(long, default_value = "freestyle", value_parser = rule_named)]
+    pub rule: Rule,
+    /// Points a side.
+    #[arg(long, default_value_t = DEFAULT_SIZE, value_parser = clap::value_parser!(u8).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE)))]
+    pub size: u8,
+    /// Openings, one a line as in H8I9H10, played in this order; without it those that come with the program.
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// The most games.
+    #[arg(long, default_value_t = 100)]
+    pub games: u32,
+    /// Games at the same time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub concurrency: u32,
+
+    /// Time for a move, in milliseconds: 1000 if not said, and 30000 where nodes are the bound.
+    #[arg(long, value_name = "MS")]
+    pub turn: Option<u64>,
+    /// Time for all moves of a brain in a game, in milliseconds.
+    #[arg(long, value_name = "MS")]
+    pub match_time: Option<u64>,
+    /// How much later than allowed a move may come before it loses the game.
+    #[arg(long, value_name = "MS", default_value_t = 300)]
+    pub grace: u64,
+    /// Nodes for a move, for both brains (INFO max_node).
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Memory of a brain in MiB (INFO max_memory).
+    #[arg(long, value_name = "MIB")]
+    pub memory: Option<u64>,
+    /// A game of so many moves is a draw.
+    #[arg(long, value_name = "MOVES")]
+    pub max_moves: Option<u32>,
+    /// Start new processes for each game, instead of telling them to RESTART.
+    #[arg(long)]
+    pub fresh: bool,
+
+    /// End when a sequential test of these two differences in Elo is decided, as in 0,10; error rates 5 %.
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// Add each game to this file, as JSON, a line a game.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Go on with the match whose games are in the file of --save.
+    #[arg(long, requires = "save")]
+    pub resume: bool,
+    /// Put each game into this folder, in Piskvork's format.
+    #[arg(long, value_name = "DIR")]
+    pub psq: Option<PathBuf>,
+}
+
+/// Plays, tells of the progress on standard error, and prints the result.
+///
+/// # Errors
+/// If an option makes no sense, a file cannot be read or written, or a brain cannot be started.
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let contest = contest(options)?;
+    let (mut file, known) = match &options.save {
+        None => (None, Vec::new()),
+        Some(path) => open_games(path, options.resume).map(|(file, known)| (Some(file), known))?,
+    };
+    if let Some(folder) = &options.psq {
+        fs::create_dir_all(folder).map_err(|error| cannot("create", folder, &error))?;
+    }
+    if contest.games as usize > contest.different_games() {
+        eprintln!("{} openings make {} different games", contest.openings.len(), contest.different_games());
+    }
+    let mut progress = Progress::default();
+    let tally = play(&contest, &known, &AtomicBool::new(false), &mut |record, tally| {
+        if let (Some(file), Some(path)) = (&mut file, &options.save) {
+            write_line(file, record).map_err(|error| cannot("write", path, &error))?;
+        }
+        if let Some(folder) = &options.psq {
+            let path = folder.join(format!("{:05}.psq", record.game));
+            fs::write(&path, record.to_psq()?).map_err(|error| cannot("write", &path, &error))?;
+        }
+        progress.tell(&contest, record, tally);
+        Ok(())
+    });
+    progress.end();
+    println!("{}", report::table(&contest, &tally?));
+    Ok(())
+}
+
+fn cannot(what: &str, path: &Path, error: &io::Error) -> Failure {
+    Failure(format!("cannot {what} {}: {error}", path.display()))
+}
+
+/// The match that the options describe.
+fn contest(options: &Options) -> Result<Match, Failure> {
+    let Options { rule, size, games, concurrency, sprt, .. } = *options;
+    let openings = match &options.openings {
+        None => openings::built_in(size, rule),
+        Some(path) => {
+            let text = fs::read_to_string(path).map_err(|error| cannot("read", path, &error))?;
+            openings::parse(&text, size, rule)?
+        }
+    };
+    if openings.is_empty() {
+        return Err(Failure("there are no openings".to_owned()));
+    }
+    let usual_turn = if options.nodes.is_some() { 30_000 } else { 1_000 };
+    let terms = Terms {
+        rule,
+        size,
+        time: TimeControl {
+            turn: Duration::from_millis(options.turn.unwrap_or(usual_turn)),
+            game: options.match_time.map(Duration::from_millis),
+        },
+        grace: Duration::from_millis(options.grace),
+        nodes: options.nodes,
+        memory_bytes: options.memory.map(|mib| mib.saturating_mul(1 << 20)),
+        most_moves: options.max_moves,
+        process_use: if options.fresh { ProcessUse::OneGame } else { ProcessUse::ManyGames },
+    };
+    Ok(Match { contestants: contestants(options)?, terms, openings, games, concurrency, sprt })
+}
+
+fn contestants(options: &Options) -> Result<[Contestant; 2], Failure> {
+    let contestant = |command: &str, name: &Option<String>, infos: &[String], rule_number| {
+        let command = split_command(command)?;
+        let program = Path::new(&command[0]).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Contestant { name: name.clone().unwrap_or(program), command, infos: infos.to_vec(), rule_number })
+    };
+    let mut both = [
+        contestant(&options.first, &options.first_name, &options.first_info, options.first_rule)?,
+        contestant(&options.second, &options.second_name, &options.second_info, options.second_rule)?,
+    ];
+    if both[0].name == both[1].name {
+        for (contestant, number) in both.iter_mut().zip(1..) {
+            contestant.name = format!("{} {number}", contestant.name);
+        }
+    }
+    Ok(both)
+}
+
+/// The words of a command line, one at least: what stands in single or double quotes is held together.
+fn split_command(text: &str) -> Result<Vec<String>, Failure> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in text.chars() {
+        match (quote, c) {
+            (Some(open), _) if c == open => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, _) if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    match quote {
+        Some(open) => Err(Failure(format!("the command \"{text}\" has no closing {open}"))),
+        None if words.is_empty() => Err(Failure("a command is empty".to_owned())),
+        None => Ok(words),
+    }
+}
+
+fn parse_sprt(text: &str) -> Result<Sprt, String> {
+    let bounds =
+        text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    let test = bounds.and_then(|(low, high)| Sprt::new(low, high));
+    test.ok_or_else(|| "two differences in Elo are wanted, the lower one first, as in 0,10".to_owned())
+}
+
+/// Opens the file of a match's games and returns those in it. A last line that was not written to its end is cut off.
+fn open_games(path: &Path, resume: bool) -> Result<(File, Vec<Record>), Failure> {
+    let mut file = OpenOptions::new()
+        .create(true)
+        .read(true)
+        .append(true)
+        .open(path)
+        .map_err(|error| cannot("open", path, &error))?;
+    let text = io::read_to_string(&mut file).map_err(|error| cannot("read", path, &error))?;
+    if !text.is_empty() && !resume {
+        return Err(Failure(format!("there are games in {} already; --resume goes on with them", path.display())));
+    }
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    file.set_len(whole as u64).map_err(|error| cannot("write", path, &error))?;
+    let records = text[..whole].lines().zip(1..).map(|(line, number)| {
+        serde_json::from_str(line)
+            .map_err(|error| Failure(format!("line {number} of {} is no game: {error}", path.display())))
+    });
+    Ok((file, records.collect::<Result<_, _>>()?))
+}
+
+fn write_line(file: &mut File, record: &Record) -> io::Result<()> {
+    let mut line = serde_json::to_string(record)?;
+    line.push('\n');
+    file.write_all(line.as_bytes())?;
+    file.flush()
+}
+
+/// The progress line: rewritten on a terminal, elsewhere written now and then; faults are told at once.
+#[derive(Default)]
+struct Progress {
+    /// Whether the cursor stands behind a line that is rewritten.
+    is_open: bool,
+}
+
+impl Progress {
+    /// Without a terminal the line is written once in so many games.
+    const GAMES: u32 = 20;
+
+    fn tell(&mut self, contest: &Match, record: &Record, tally: &Tally) {
+        if record.reason.is_fault() {
+            self.end();
+            let Record { game, black, white, winner, detail, .. } = record;
+            let loser = if *winner == Some(Color::White) { black } else { white };
+            eprintln!("game {game}: {loser} loses by {:?}: {}", record.reason, detail.as_deref().unwrap_or_default());
+        }
+        let line = report::standing(contest, tally);
+        if io::stderr().is_terminal() {
+            // To the line's begin, and clear what stands there.
+            eprint!("\r\x1b[K{line}");
+            self.is_open = true;
+        } else if tally.results().games().is_multiple_of(Progress::GAMES) {
+            eprintln!("{line}");
+        }
+    }
+
+    fn end(&mut self) {
+        if self.is_open {
+            eprintln!();
+            self.is_open = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::contest as some_contest;
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn options(words: &[&str]) -> Options {
+        Line::try_parse_from([&["match"], words].concat()).unwrap_or_else(|error| panic!("{error}")).options
+    }
+
+    #[test]
+    fn a_command_line_is_split_into_words() {
+        let check =
+            |text: &str, words: &[&str]| assert_eq!(split_command(text), Ok(words.iter().map(|&w| w.into()).collect()));
+        check("brain", &["brain"]);
+        check("  a/brain  -x\t1 ", &["a/brain", "-x", "1"]);
+        check("sh -c 'read line; echo \"OK\"'", &["sh", "-c", "read line; echo \"OK\""]);
+        check("\"a b\"c ''", &["a bc", ""]);
+        for text in ["", "  ", "sh -c 'read"] {
+            assert!(split_command(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn two_brains_of_one_name_are_told_apart() {
+        let names = |words: &[&str]| contest(&options(words)).expect("a match").contestants.map(|one| one.name);
+        assert_eq!(names(&["--first", "old/brain -x", "--second", "new/brain.exe"]), ["brain 1", "brain 2"]);
+        assert_eq!(names(&["--first", "a", "--second", "a", "--first-name", "new"]), ["new", "a"]);
+    }
+
+    #[test]
+    fn nodes_as_the_bound_leave_time_enough() {
+        let turn = |words: &[&str]| {
+            let words = [&["--first", "a", "--second", "b"], words].concat();
+            contest(&options(&words)).expect("a match").terms.time.turn.as_millis()
+        };
+        assert_eq!([turn(&[]), turn(&["--nodes", "9"]), turn(&["--nodes", "9", "--turn", "50"])], [1000, 30_000, 50]);
+    }
+
+    #[test]
+    fn a_test_is_given_by_two_numbers_the_lower_one_first() {
+        assert_eq!(parse_sprt("0,10").ok(), Sprt::new(0.0, 10.0));
+        assert_eq!(parse_sprt("-15, 15").ok(), Sprt::new(-15.0, 15.0));
+        for text in ["", "10", "10,0", "a,b", "0,10,20", "0,NaN"] {
+            assert!(parse_sprt(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn games_are_added_to_a_file_only_when_told_and_a_torn_line_is_cut_off() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games");
+        let contest = some_contest(&["H8"], 2);
+        let (mut file, known) = open_games(&path, false).expect("a new file");
+        assert_eq!(known, []);
+        let record = Record::waiting(&contest, 1);
+        write_line(&mut file, &record).expect("written");
+        file.write_all(b"{\"game\":7,").expect("written");
+        assert!(open_games(&path, false).expect_err("games").0.contains("--resume"));
+        let (mut file, known) = open_games(&path, true).expect("a file of games");
+        assert_eq!(known, std::slice::from_ref(&record));
+        write_line(&mut file, &record).expect("written");
+        assert_eq!(open_games(&path, true).expect("a file of games").1.len(), 2);
+        file.write_all(b"what\n").expect("written");
+        assert!(open_games(&path, true).expect_err("no game").0.starts_with("line 3 of "));
+    }
+}

@@ -1,0 +1,179 @@
+//! A foreign program as a child process: started in a group of its own, measured, and ended with all that it started.
+//!
+//! The group and the processor time are Linux matters. Elsewhere only the program itself is ended, and nothing is measured.
+
+use std::io;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+/// A running program. Dropping it ends the program and all processes of its group.
+pub struct Process {
+    child: Child,
+}
+
+impl Process {
+    /// Starts a program with arguments. What it writes on standard error is nobody's concern.
+    ///
+    /// # Errors
+    /// If the command is empty, or the system cannot start it.
+    pub fn start(command: &[String]) -> io::Result<(Process, ChildStdin, ChildStdout)> {
+        let Some((program, arguments)) = command.split_first() else {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "there is no command"));
+        };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let pipes = (child.stdin.take(), child.stdout.take());
+        let (Some(input), Some(output)) = pipes else { unreachable!("both were asked for") };
+        Ok((Process { child }, input, output))
+    }
+
+    /// Whether the program has ended.
+    pub fn has_ended(&mut self) -> bool {
+        platform::has_ended(&mut self.child)
+    }
+
+    /// The processor time that the program has used so far, its threads and children included, to the hundredth of a
+    /// second; `None` where the system does not tell.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        platform::cpu_time(self.child.id())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        platform::kill(&mut self.child);
+        // It has been killed, so this does not wait long; without it a zombie stays.
+        if let Err(error) = self.child.wait() {
+            log::warn!("process {} cannot be waited for: {error}", self.child.id());
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod platform {
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use std::fs;
+    use std::process::Child;
+    use std::time::Duration;
+
+    /// Asks without reaping: as long as the process is not waited for, its number, the group's too, is no other's.
+    pub fn has_ended(child: &mut Child) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
+    }
+
+    pub fn kill(child: &mut Child) {
+        if let Err(error) = kill_process_group(Pid::from_child(child), Signal::KILL) {
+            log::warn!("the process group {} cannot be ended: {error}", child.id());
+        }
+    }
+
+    /// The clock ticks a second in which /proc counts: a constant of Linux's interface to programs.
+    const TICKS_PER_SECOND: u32 = 100;
+
+    /// The time of a process, of all its threads, and of its children, the waited for and the living.
+    pub fn cpu_time(pid: u32) -> Option<Duration> {
+        ticks(pid).map(|ticks| Duration::from_secs(ticks) / TICKS_PER_SECOND)
+    }
+
+    fn ticks(pid: u32) -> Option<u64> {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        Some(own_ticks(&stat)? + children(pid).into_iter().filter_map(ticks).sum::<u64>())
+    }
+
+    /// The fields utime, stime, cutime and cstime of a line of /proc/PID/stat: numbers 14 to 17, see proc(5). The name,
+    /// number 2, stands in brackets and may hold anything.
+    pub(super) fn own_ticks(stat: &str) -> Option<u64> {
+        let (_, rest) = stat.rsplit_once(')')?;
+        let fields: Vec<u64> =
+            rest.split_whitespace().skip(11).take(4).map(str::parse).collect::<Result<_, _>>().ok()?;
+        (fields.len() == 4).then(|| fields.iter().sum())
+    }
+
+    /// The living children of all threads of a process; none where the kernel does not list them.
+    fn children(pid: u32) -> Vec<u32> {
+        let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+        let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+        lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>()).collect()
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod platform {
+    use std::process::Child;
+    use std::time::Duration;
+
+    pub fn has_ended(child: &mut Child) -> bool {
+        !matches!(child.try_wait(), Ok(None))
+    }
+
+    pub fn kill(child: &mut Child) {
+        if let Err(error) = child.kill() {
+            log::warn!("process {} cannot be ended: {error}", child.id());
+        }
+    }
+
+    pub fn cpu_time(_pid: u32) -> Option<Duration> {
+        None
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::io::{BufRead, BufReader, Write};
+    use std::time::Instant;
+
+    fn shell(script: &str) -> (Process, ChildStdin, BufReader<ChildStdout>) {
+        let command = ["sh", "-c", script].map(str::to_owned);
+        let (process, input, output) = Process::start(&command).expect("a shell");
+        (process, input, BufReader::new(output))
+    }
+
+    #[test]
+    fn the_time_is_read_behind_any_name() {
+        let stat = "42 (a) b (c) S 1 42 42 0 -1 0 1 2 3 4 100 20 3 0 20 0 1 0 7";
+        assert_eq!(platform::own_ticks(stat), Some(123));
+        assert_eq!(platform::own_ticks("42 (a) S 1"), None);
+        assert_eq!(platform::own_ticks(""), None);
+    }
+
+    #[test]
+    fn a_child_of_the_program_is_measured_and_ended_with_it() {
+        // The inner shell counts until it is told to report, so that its parent uses no time of its own.
+        let (process, mut input, mut output) =
+            shell("sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo done; read line; sleep 100' & wait");
+        let mut line = String::new();
+        output.read_line(&mut line).expect("it reports");
+        assert_eq!(line, "done\n");
+        assert!(process.cpu_time().expect("Linux tells") > Duration::ZERO);
+        input.write_all(b"go on\n").expect("it listens");
+        let began = Instant::now();
+        drop(process);
+        line.clear();
+        assert_eq!(output.read_line(&mut line).expect("the end of the pipe"), 0);
+        assert!(began.elapsed() < Duration::from_secs(50), "the child has not slept its time");
+    }
+
+    #[test]
+    fn it_is_known_when_the_program_has_ended() {
+        let (mut process, input, mut output) = shell("read line");
+        assert!(!process.has_ended());
+        drop(input);
+        let mut line = String::new();
+        output.read_line(&mut line).expect("the end of the pipe");
+        let began = Instant::now();
+        while !process.has_ended() {
+            assert!(began.elapsed() < Duration::from_secs(50));
+        }
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_an_error() {
+        assert!(Process::start(&["/nowhere/brain".to_owned()]).is_err());
+        assert!(Process::start(&[]).is_err());
+    }
+}

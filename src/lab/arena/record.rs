@@ -1,0 +1,205 @@
+//! How a finished game is kept: an object of JSON on one line, or a file in Piskvork's format.
+
+use super::game::{MoveTime, Outcome, Played, Reason};
+use super::{Match, color_of};
+use crate::gomocup::protocol::Cell;
+use crate::lab::{Failure, openings, play_out};
+use crate::rules::{Color, Rule};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt::Write;
+use std::iter;
+use std::time::Duration;
+
+/// A game of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The number of the game within the match, from 0; two games make a pair.
+    pub game: u32,
+    #[serde(serialize_with = "write_rule", deserialize_with = "read_rule")]
+    pub rule: Rule,
+    /// Points a side.
+    pub size: u8,
+    pub turn_millis: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub match_millis: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// The names of the players.
+    pub black: String,
+    pub white: String,
+    /// The opening as a position string, Black's stone first.
+    pub opening: String,
+    /// The whole game as a position string, the opening at its head; legal moves only, so none that lost by a fault.
+    pub moves: String,
+    /// `None` for a draw.
+    pub winner: Option<Color>,
+    pub reason: Reason,
+    /// What a fault was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// The wall-clock time of each question asked since the opening, in microseconds. The last may have got no move.
+    pub wall_micros: Vec<u64>,
+    /// The processor time of each, or nothing where it could not be measured.
+    pub cpu_micros: Vec<u64>,
+}
+
+/// A rule is written by its name on the command line.
+fn write_rule<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(openings::rule_name(*rule))
+}
+
+fn read_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
+    openings::rule_named(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+}
+
+impl Record {
+    pub(super) fn new(contest: &Match, game: u32, played: &Played) -> Record {
+        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        let Outcome { winner, reason, ref detail } = played.outcome;
+        Record {
+            moves: openings::notation(&played.board),
+            winner,
+            reason,
+            detail: detail.clone(),
+            wall_micros: played.times.iter().map(|time| micros(time.wall)).collect(),
+            cpu_micros: played.times.iter().map(|time| time.cpu.map(micros)).collect::<Option<_>>().unwrap_or_default(),
+            ..Record::waiting(contest, game)
+        }
+    }
+
+    /// What is known of a game before it is played.
+    pub(super) fn waiting(contest: &Match, game: u32) -> Record {
+        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let terms = &contest.terms;
+        let name = |color| {
+            let contestant = usize::from(color_of(0, game) != color);
+            contest.contestants[contestant].name.clone()
+        };
+        let opening = openings::notation(&contest.opening(game));
+        Record {
+            game,
+            rule: terms.rule,
+            size: terms.size,
+            turn_millis: millis(terms.time.turn),
+            match_millis: terms.time.game.map(millis),
+            nodes: terms.nodes,
+            black: name(Color::Black),
+            white: name(Color::White),
+            moves: opening.clone(),
+            opening,
+            winner: None,
+            reason: Reason::FullBoard,
+            detail: None,
+            wall_micros: Vec::new(),
+            cpu_micros: Vec::new(),
+        }
+    }
+
+    /// Makes sure that this is a game of that match.
+    ///
+    /// # Errors
+    /// If something was agreed differently, or the moves are no game.
+    pub fn check(&self, contest: &Match) -> Result<(), Failure> {
+        let expected = Record::waiting(contest, self.game);
+        let same: [(&str, bool); 7] = [
+            ("the rule", self.rule == expected.rule),
+            ("the size", self.size == expected.size),
+            ("the time for a move", self.turn_millis == expected.turn_millis),
+            ("the time for a game", self.match_millis == expected.match_millis),
+            ("the nodes", self.nodes == expected.nodes),
+            ("who is who", (&self.black, &self.white) == (&expected.black, &expected.white)),
+            ("the opening", self.opening == expected.opening),
+        ];
+        match same.iter().find(|(_, is_same)| !is_same) {
+            Some((what, _)) => Err(Failure(format!("game {} is of another match: {what} differs", self.game))),
+            None => play_out(self.size, self.rule, &self.moves).map(|_| ()),
+        }
+    }
+
+    /// The times of the questions asked, each with the colour of its player.
+    pub(super) fn times(&self) -> impl Iterator<Item = (Color, MoveTime)> {
+        let colors = Color::ALL.into_iter().cycle().skip(self.opening_moves() % 2);
+        let cpu = self.cpu_micros.iter().map(|&micros| Some(Duration::from_micros(micros)));
+        let times = self.wall_micros.iter().zip(cpu.chain(iter::repeat(None)));
+        colors.zip(times.map(|(&wall, cpu)| MoveTime { wall: Duration::from_micros(wall), cpu }))
+    }
+
+    fn opening_moves(&self) -> usize {
+        self.opening.chars().filter(char::is_ascii_alphabetic).count()
+    }
+
+    /// The game as Piskvork keeps it: a head, a line a move (column and row from 1, from the upper left; the time in
+    /// milliseconds), the names.
+    ///
+    /// # Errors
+    /// If the moves are no game.
+    pub fn to_psq(&self) -> Result<String, Failure> {
+        let board = play_out(self.size, self.rule, &self.moves)?;
+        let mut text = format!("Piskvorky {0}x{0}, 11:11, 0\n", self.size);
+        let times = iter::repeat_n(0, self.opening_moves()).chain(self.wall_micros.iter().map(|micros| micros / 1000));
+        for (point, millis) in board.moves().iter().filter_map(|mv| mv.point()).zip(times) {
+            let Cell { x, y } = Cell::of(point, self.size);
+            writeln!(text, "{},{},{millis}", x + 1, y + 1).expect("a string takes all");
+        }
+        writeln!(text, "{}\n{}\n-1", self.black, self.white).expect("a string takes all");
+        Ok(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::contest;
+    use super::*;
+
+    fn record() -> Record {
+        let contest = contest(&["H8I9H10", "G7"], 4);
+        let times = [12_345, 700, 23_000];
+        Record {
+            moves: "H8I9H10A1B1".to_owned(),
+            winner: Some(Color::Black),
+            reason: Reason::Late,
+            detail: Some("no move".to_owned()),
+            wall_micros: times.to_vec(),
+            cpu_micros: times.to_vec(),
+            ..Record::waiting(&contest, 1)
+        }
+    }
+
+    #[test]
+    fn a_record_survives_its_line() {
+        let line = serde_json::to_string(&record()).expect("JSON");
+        assert!(!line.contains('\n') && line.contains("\"freestyle\""), "{line}");
+        assert_eq!(serde_json::from_str::<Record>(&line).expect("a record"), record());
+    }
+
+    #[test]
+    fn a_record_of_another_match_is_refused() {
+        let contest = contest(&["H8I9H10", "G7"], 4);
+        let check = |change: &dyn Fn(&mut Record), what: &str| {
+            let mut record = record();
+            change(&mut record);
+            let failure = record.check(&contest).expect_err(what);
+            assert!(failure.0.contains(what), "{failure}");
+        };
+        assert_eq!(record().check(&contest), Ok(()));
+        check(&|record| record.rule = Rule::Renju, "the rule");
+        check(&|record| record.turn_millis += 1, "the time for a move");
+        check(&|record| record.nodes = Some(7), "the nodes");
+        check(&|record| std::mem::swap(&mut record.black, &mut record.white), "who is who");
+        check(&|record| record.game = 0, "who is who");
+        check(&|record| record.game = 3, "the opening");
+        check(&|record| record.moves.push_str("A1"), "A1");
+    }
+
+    #[test]
+    fn each_time_belongs_to_the_side_that_was_asked() {
+        let colors: Vec<Color> = record().times().map(|(color, _)| color).collect();
+        assert_eq!(colors, [Color::White, Color::Black, Color::White]);
+    }
+
+    #[test]
+    fn piskvork_counts_from_one_and_from_the_upper_left_corner() {
+        let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,7,0\n8,6,0\n1,15,12\n2,15,0\nsecond\nfirst\n-1\n";
+        assert_eq!(record().to_psq(), Ok(psq.to_owned()));
+    }
+}

@@ -1,0 +1,106 @@
+//! What is said of a match: a line while it goes on, a table at its end. Text only; who calls prints it.
+
+use super::stats::{Decision, Elo, Sprt};
+use super::{Match, PlayerTally, Reason, Results, Tally};
+use crate::lab::openings::rule_name;
+use std::fmt::Write;
+use std::time::Duration;
+
+/// How a match stands, in one line.
+pub fn standing(contest: &Match, tally: &Tally) -> String {
+    let results = tally.results();
+    let mut line = format!("{} of {} games  {}", results.games(), contest.games, won_drawn_lost(results));
+    if let Some(elo) = Elo::of_pairs(&tally.pairs) {
+        write!(line, "  Elo {elo}").expect("a string takes all");
+    }
+    if let Some(sprt) = contest.sprt {
+        let ratio = sprt.log_likelihood_ratio(&tally.pairs);
+        write!(line, "  LLR {ratio:.2} of ±{:.2}", Sprt::bound()).expect("a string takes all");
+    }
+    let faults: u32 = tally.players.iter().flat_map(|player| player.faults.values()).sum();
+    if faults > 0 {
+        write!(line, "  faults {faults}").expect("a string takes all");
+    }
+    line
+}
+
+/// All that came of a match, several lines.
+pub fn table(contest: &Match, tally: &Tally) -> String {
+    let [first, second] = contest.contestants.each_ref().map(|contestant| contestant.name.as_str());
+    let results = tally.results();
+    let mut lines = vec![
+        format!("{first} – {second}: {}", terms(contest)),
+        format!("{} games  {}", results.games(), won_drawn_lost(results)),
+    ];
+    for (color, results) in ["Black", "White"].iter().zip(tally.by_color) {
+        lines.push(format!("  {first} as {color}: {}", won_drawn_lost(results)));
+    }
+    lines
+        .push(format!("  pairs of 0, ½, 1, 1½ and 2 points: {}", tally.pairs.map(|count| count.to_string()).join(" ")));
+    if let Some(elo) = Elo::of_pairs(&tally.pairs) {
+        lines.push(format!("Elo {elo}  (95 %, by pairs)"));
+    }
+    if let Some(sprt) = contest.sprt {
+        let verdict = match sprt.decision(&tally.pairs) {
+            Decision::Accepted => "accepted",
+            Decision::Rejected => "rejected",
+            Decision::Open => "undecided",
+        };
+        let ratio = sprt.log_likelihood_ratio(&tally.pairs);
+        lines.push(format!("{sprt}: {verdict}, LLR {ratio:.2} of ±{:.2}", Sprt::bound()));
+    }
+    let width = first.chars().count().max(second.chars().count());
+    lines.push(format!(
+        "{:width$} {:>7} {:>9} {:>9} {:>10} {:>10} {:>10}  faults",
+        "", "moves", "CPU mean", "CPU most", "wall mean", "wall most", "over limit"
+    ));
+    for (name, player) in [first, second].iter().zip(&tally.players) {
+        lines.push(format!("{name:width$} {}", times_and_faults(player)));
+    }
+    lines.join("\n")
+}
+
+fn terms(contest: &Match) -> String {
+    let terms = &contest.terms;
+    let mut text = format!(
+        "{} {size}×{size}, {} ms a move",
+        rule_name(terms.rule),
+        terms.time.turn.as_millis(),
+        size = terms.size
+    );
+    if let Some(game) = terms.time.game {
+        write!(text, ", {} ms a game", game.as_millis()).expect("a string takes all");
+    }
+    if let Some(nodes) = terms.nodes {
+        write!(text, ", {nodes} nodes a move").expect("a string takes all");
+    }
+    text
+}
+
+fn won_drawn_lost(results: Results) -> String {
+    let Results { wins, draws, losses } = results;
+    let share = results.share().map_or(String::new(), |share| format!("  {:.1} %", 100.0 * share));
+    format!("+{wins} ={draws} −{losses}{share}")
+}
+
+fn times_and_faults(player: &PlayerTally) -> String {
+    let millis = |time: Duration| format!("{:.1} ms", 1000.0 * time.as_secs_f64());
+    let mean = |total: Duration, moves: u32| total.checked_div(moves).map_or("–".to_owned(), millis);
+    let cpu_most = if player.cpu_moves == 0 { "–".to_owned() } else { millis(player.cpu_longest) };
+    let faults: Vec<String> =
+        player.faults.iter().map(|(reason, count)| format!("{count} {}", fault_name(*reason))).collect();
+    format!(
+        "{:>7} {:>9} {:>9} {:>10} {:>10} {:>10}  {}",
+        player.moves,
+        mean(player.cpu_total, player.cpu_moves),
+        cpu_most,
+        mean(player.wall_total, player.moves),
+        millis(player.wall_longest),
+        player.over_limit,
+        if faults.is_empty() { "none".to_owned() } else { faults.join(", ") }
+    )
+}
+
+fn fault_name(reason: Reason) -> String {
+    format!("{reason:?}").to_lowercase()
+}

@@ -1,0 +1,194 @@
+//! What has come of a match so far: results, pairs, times and faults.
+
+use super::stats::Pentanomial;
+use super::{Match, Reason, Record, color_of};
+use crate::rules::Color;
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+/// Results of a number of games, seen by one contestant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+}
+
+impl Results {
+    /// How many games.
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The share of the points won, a draw being half a point; `None` without a game.
+    pub fn share(&self) -> Option<f64> {
+        let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
+        (self.games() > 0).then(|| points / f64::from(self.games()))
+    }
+}
+
+/// What one contestant did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerTally {
+    /// Questions answered, and those that were not.
+    pub moves: u32,
+    pub wall_total: Duration,
+    pub wall_longest: Duration,
+    /// Over the moves for which it was measured.
+    pub cpu_moves: u32,
+    pub cpu_total: Duration,
+    pub cpu_longest: Duration,
+    /// Moves that took longer than allowed, within the grace or not.
+    pub over_limit: u32,
+    /// How many games were lost by each fault.
+    pub faults: BTreeMap<Reason, u32>,
+}
+
+/// The sum of all games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// The first contestant's results as Black and as White.
+    pub by_color: [Results; 2],
+    /// The first contestant's results in complete pairs.
+    pub pairs: Pentanomial,
+    /// In half points, the first contestant's result in the one game of a pair that has been played.
+    half_pairs: HashMap<u32, usize>,
+    /// What each contestant did.
+    pub players: [PlayerTally; 2],
+}
+
+impl Tally {
+    /// The first contestant's results.
+    pub fn results(&self) -> Results {
+        let [black, white] = self.by_color;
+        Results { wins: black.wins + white.wins, draws: black.draws + white.draws, losses: black.losses + white.losses }
+    }
+
+    /// Adds a game of the match.
+    pub fn add(&mut self, contest: &Match, record: &Record) {
+        let color = color_of(0, record.game);
+        let results = &mut self.by_color[color.index()];
+        let half_points = match record.winner {
+            Some(winner) if winner == color => {
+                results.wins += 1;
+                2
+            }
+            Some(_) => {
+                results.losses += 1;
+                0
+            }
+            None => {
+                results.draws += 1;
+                1
+            }
+        };
+        let pair = record.game / 2;
+        match self.half_pairs.remove(&pair) {
+            Some(others) => self.pairs[half_points + others] += 1,
+            None => {
+                self.half_pairs.insert(pair, half_points);
+            }
+        }
+        for contestant in [0, 1] {
+            self.players[contestant].add(contest, record, color_of(contestant, record.game));
+        }
+    }
+}
+
+impl PlayerTally {
+    /// Adds a game in which the contestant had this colour.
+    fn add(&mut self, contest: &Match, record: &Record, color: Color) {
+        let time = contest.terms.time;
+        let mut left = time.game;
+        for (_, spent) in record.times().filter(|&(side, _)| side == color) {
+            self.moves += 1;
+            self.over_limit += u32::from(spent.wall > time.limit(left));
+            left = left.map(|left| left.saturating_sub(spent.wall));
+            self.wall_total += spent.wall;
+            self.wall_longest = self.wall_longest.max(spent.wall);
+            if let Some(cpu) = spent.cpu {
+                self.cpu_moves += 1;
+                self.cpu_total += cpu;
+                self.cpu_longest = self.cpu_longest.max(cpu);
+            }
+        }
+        if record.reason.is_fault() && record.winner == Some(!color) {
+            *self.faults.entry(record.reason).or_default() += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::contest;
+    use super::*;
+    use crate::rules::Rule;
+
+    /// A game of a match from "H8": the winner, why, and the milliseconds of White's and Black's questions in turn.
+    fn record(game: u32, winner: Option<Color>, reason: Reason, millis: &[u64]) -> Record {
+        let micros: Vec<u64> = millis.iter().map(|millis| millis * 1000).collect();
+        Record {
+            game,
+            rule: Rule::Freestyle,
+            size: 15,
+            turn_millis: 20,
+            match_millis: None,
+            nodes: None,
+            black: "first".to_owned(),
+            white: "second".to_owned(),
+            opening: "H8".to_owned(),
+            moves: "H8".to_owned(),
+            winner,
+            reason,
+            detail: None,
+            wall_micros: micros.clone(),
+            cpu_micros: micros,
+        }
+    }
+
+    fn tally(records: &[Record]) -> Tally {
+        let contest = contest(&["H8"], 100);
+        let mut tally = Tally::default();
+        for record in records {
+            tally.add(&contest, record);
+        }
+        tally
+    }
+
+    #[test]
+    fn games_are_counted_by_colour_and_by_complete_pairs() {
+        let game = |number, winner| record(number, winner, Reason::Five, &[]);
+        let [black, white] = Color::ALL.map(Some);
+        // The first contestant: a win and a loss, two wins, a draw and a win, and a game without its other half.
+        let games = [
+            game(0, black),
+            game(5, white),
+            game(2, black),
+            game(1, black),
+            game(3, white),
+            game(4, None),
+            game(6, None),
+        ];
+        let tally = tally(&games);
+        assert_eq!(tally.by_color[0], Results { wins: 2, draws: 2, losses: 0 });
+        assert_eq!(tally.by_color[1], Results { wins: 2, draws: 0, losses: 1 });
+        assert_eq!(tally.pairs, [0, 0, 1, 1, 1]);
+        assert_eq!(tally.results().share(), Some(5.0 / 7.0));
+        assert_eq!(Tally::default().results().share(), None);
+    }
+
+    #[test]
+    fn times_and_faults_are_counted_for_the_one_whose_they_are() {
+        let late = Some(Color::Black);
+        let tally =
+            tally(&[record(0, late, Reason::Late, &[5, 10, 15, 20, 21]), record(1, None, Reason::FullBoard, &[30])]);
+        let [first, second] = &tally.players;
+        assert_eq!((first.moves, second.moves), (3, 3));
+        assert_eq!(first.wall_total, Duration::from_millis(60));
+        assert_eq!(first.cpu_longest, Duration::from_millis(30));
+        assert_eq!(second.wall_longest, Duration::from_millis(21));
+        assert_eq!((first.over_limit, second.over_limit), (1, 1));
+        assert!(first.faults.is_empty());
+        assert_eq!(second.faults, BTreeMap::from([(Reason::Late, 1)]));
+    }
+}

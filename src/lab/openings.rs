@@ -1,0 +1,305 @@
+//! `tengen-lab openings`: balanced openings for matches, and the set of them that the arena plays by default.
+//!
+//! An opening is a handful of stones near the centre after which neither side stands better, as far as the engine sees.
+//! Without one, two engines that do not roll dice would play the same game over and over.
+
+use super::{Failure, play_out};
+use crate::engine::{Engine, Limits, Request, Resources};
+use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule};
+use crate::verdict::Score;
+use std::collections::HashSet;
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::AtomicBool;
+
+/// Generates balanced openings, one a line as a position string, on standard output. The same options give the same
+/// openings.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// freestyle, standard or renju.
+    #[arg(long, value_parser = rule_named)]
+    pub rule: Rule,
+    /// How many openings.
+    #[arg(long, default_value_t = 500)]
+    pub count: usize,
+    /// Nodes that the engine searches each opening with.
+    #[arg(long, default_value_t = 200_000)]
+    pub nodes: u64,
+    /// The most that the opening may be worth to either side, in the engine's units.
+    #[arg(long, default_value_t = 25)]
+    pub margin: u32,
+    /// Seeds the choice of the stones.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// Generates, and prints.
+///
+/// # Errors
+/// If nothing can be written, or no more openings of this kind are found.
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let Options { rule, count, nodes, margin, seed } = *options;
+    let mut output = io::stdout().lock();
+    let mut say = |line: &dyn fmt::Display| {
+        writeln!(output, "{line}").map_err(|error| Failure(format!("the openings cannot be written: {error}")))
+    };
+    say(&"# Balanced openings, one a line, Black's stone first, on 15×15. Made by")?;
+    say(&format!(
+        "# tengen-lab openings --rule {} --count {count} --nodes {nodes} --margin {margin} --seed {seed}",
+        rule_name(rule)
+    ))?;
+    let mut generator = Generator::new(options);
+    for number in 1..=count {
+        say(&notation(&generator.next_opening()?))?;
+        if io::stderr().is_terminal() {
+            eprint!("\r{number} of {count}, {} tried", generator.tried);
+        }
+    }
+    if io::stderr().is_terminal() {
+        eprintln!();
+    }
+    Ok(())
+}
+
+/// The name of a rule on the command line.
+pub fn rule_name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Freestyle => "freestyle",
+        Rule::Standard => "standard",
+        Rule::Renju => "renju",
+    }
+}
+
+/// The rule of that name.
+///
+/// # Errors
+/// A sentence, if there is none.
+pub fn rule_named(name: &str) -> Result<Rule, String> {
+    let named = |rule: &Rule| rule_name(*rule).eq_ignore_ascii_case(name);
+    Rule::ALL.into_iter().find(named).ok_or_else(|| "the rules are freestyle, standard and renju".to_owned())
+}
+
+/// The openings of a file's text: a position string a line; empty lines and those that begin with # are left out.
+///
+/// # Errors
+/// If a line is no sequence of moves that `rule` allows on a board of `size`, or ends the game.
+pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Board>, Failure> {
+    let lines = text.lines().map(str::trim).zip(1..).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|(line, number)| {
+            let place = |why: &dyn fmt::Display| Failure(format!("line {number} of the openings: {why}"));
+            let board = play_out(size, rule, line).map_err(|failure| place(&failure))?;
+            if board.ending().is_some() { Err(place(&"the game is over after it")) } else { Ok(board) }
+        })
+        .collect()
+}
+
+/// The openings that come with the arena. They were made on 15×15; on another size they stand around its centre, and
+/// those that do not fit are left out.
+pub fn built_in(size: u8, rule: Rule) -> Vec<Board> {
+    let text = match rule {
+        Rule::Freestyle => include_str!("../../assets/openings/freestyle.txt"),
+        Rule::Standard => include_str!("../../assets/openings/standard.txt"),
+        Rule::Renju => include_str!("../../assets/openings/renju.txt"),
+    };
+    let openings = parse(text, DEFAULT_SIZE, rule).expect("the built-in openings are sound");
+    let shift = i32::from(Point::center(size).x()) - i32::from(Point::center(DEFAULT_SIZE).x());
+    let moved = |point: Point| Point::try_new(i32::from(point.x()) + shift, i32::from(point.y()) + shift, size);
+    openings.iter().filter_map(|opening| mapped(opening, size, moved)).collect()
+}
+
+/// An opening as one of the eight symmetries of the board shows it; number 0 leaves it as it is.
+pub fn turned(opening: &Board, symmetry: u8) -> Board {
+    let size = opening.size();
+    mapped(opening, size, |point| Some(image(point, size, symmetry))).expect("a symmetric opening is as legal")
+}
+
+/// The moves of a board as a position string.
+pub fn notation(board: &Board) -> String {
+    board.moves().iter().map(Move::to_string).collect()
+}
+
+/// The same moves on other points; `None` if the map or the rules refuse one.
+fn mapped(opening: &Board, size: u8, map: impl Fn(Point) -> Option<Point>) -> Option<Board> {
+    let mut board = Board::new(size, opening.rule());
+    for mv in opening.moves() {
+        board.play(Move::Place(map(mv.point()?)?)).ok()?;
+    }
+    Some(board)
+}
+
+/// How many symmetries a square has.
+pub const SYMMETRIES: u8 = 8;
+
+/// Where a symmetry of the board takes a point: bit 0 mirrors the columns, bit 1 the rows, bit 2 swaps the two.
+fn image(point: Point, size: u8, symmetry: u8) -> Point {
+    let flip = |v: u8, bit: u8| if symmetry & bit == 0 { v } else { size - 1 - v };
+    let (x, y) = (flip(point.x(), 1), flip(point.y(), 2));
+    if symmetry & 4 == 0 { Point::new(x, y) } else { Point::new(y, x) }
+}
+
+/// The stones of a position, the same for all its symmetric images and for every order of its moves.
+fn shape(board: &Board) -> Vec<(Point, Color)> {
+    let images = (0..SYMMETRIES).map(|symmetry| turned(board, symmetry).stones().collect());
+    images.min().expect("there are eight")
+}
+
+/// Finds openings, one after the other, none twice.
+struct Generator<'a> {
+    options: &'a Options,
+    random: Random,
+    seen: HashSet<Vec<(Point, Color)>>,
+    tried: u32,
+}
+
+impl Generator<'_> {
+    /// The fewest and the most stones.
+    const STONES: [u8; 2] = [3, 7];
+    /// How far from the centre a stone may lie, in columns and in rows.
+    const REACH: u8 = 4;
+    /// How far from the nearest other stone it may lie.
+    const NEAR: u8 = 2;
+    /// After so many refused positions in a row there is nothing left to find.
+    const PATIENCE: u32 = 10_000;
+    /// A look at the position that spares most unbalanced ones the whole search: a part of its nodes, and a margin wider.
+    const GLANCE_SHARE: u64 = 20;
+    const GLANCE_MARGIN: u32 = 60;
+
+    fn new(options: &Options) -> Generator<'_> {
+        Generator { options, random: Random(options.seed), seen: HashSet::new(), tried: 0 }
+    }
+
+    fn next_opening(&mut self) -> Result<Board, Failure> {
+        for _ in 0..Generator::PATIENCE {
+            self.tried += 1;
+            let Some(board) = self.scatter() else { continue };
+            if self.seen.insert(shape(&board)) && self.is_balanced(&board) {
+                return Ok(board);
+            }
+        }
+        Err(Failure(format!("none of {} more positions is balanced", Generator::PATIENCE)))
+    }
+
+    /// Stones here and there near the centre; `None` if the rules refuse one.
+    fn scatter(&mut self) -> Option<Board> {
+        let [fewest, most] = Generator::STONES;
+        let count = fewest + self.random.below(most - fewest + 1);
+        let mut board = Board::new(DEFAULT_SIZE, self.options.rule);
+        let lowest = Point::center(DEFAULT_SIZE).x() - Generator::REACH;
+        while board.moves().len() < usize::from(count) {
+            let [x, y] = [(); 2].map(|()| lowest + self.random.below(2 * Generator::REACH + 1));
+            let near = |(stone, _): (Point, _)| stone.x().abs_diff(x).max(stone.y().abs_diff(y)) <= Generator::NEAR;
+            let point = Point::new(x, y);
+            if board.stone(point).is_some() || (!board.moves().is_empty() && !board.stones().any(near)) {
+                continue;
+            }
+            board.play(Move::Place(point)).ok()?;
+        }
+        board.ending().is_none().then_some(board)
+    }
+
+    fn is_balanced(&self, board: &Board) -> bool {
+        let Options { nodes, margin, .. } = *self.options;
+        let within = |nodes: u64, margin: u32| {
+            let request = Request {
+                board: board.clone(),
+                limits: Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) },
+                resources: Resources { threads: 1, hash_mib: 16 },
+                weakness: None,
+                seed: 0,
+            };
+            let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |_| {});
+            matches!(found.score, Score::Estimate(value) if value.unsigned_abs() <= margin)
+        };
+        within(nodes / Generator::GLANCE_SHARE, margin + Generator::GLANCE_MARGIN) && within(nodes, margin)
+    }
+}
+
+/// Numbers that look random: SplitMix64 (Steele, Lea and Flood, 2014).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`, which is far too small for the remainder's bias to show.
+    fn below(&mut self, bound: u8) -> u8 {
+        (self.next() % u64::from(bound)) as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{MAX_SIZE, MIN_SIZE};
+
+    #[test]
+    fn the_built_in_openings_are_many_and_no_two_are_alike() {
+        for rule in Rule::ALL {
+            let openings = built_in(DEFAULT_SIZE, rule);
+            assert!(openings.len() >= 200, "{rule:?} has {}", openings.len());
+            let shapes: HashSet<_> = openings.iter().map(shape).collect();
+            assert_eq!(shapes.len(), openings.len(), "{rule:?}");
+            for opening in &openings {
+                let stones = opening.moves().len();
+                assert!((3..=7).contains(&stones), "{}", notation(opening));
+            }
+        }
+    }
+
+    #[test]
+    fn the_built_in_openings_stand_around_the_centre_of_any_board() {
+        for rule in Rule::ALL {
+            let [usual, large] = [DEFAULT_SIZE, MAX_SIZE].map(|size| built_in(size, rule));
+            assert_eq!(large.len(), usual.len());
+            let shifted = |mv: &Move| mv.point().map(|point| Point::new(point.x() + 2, point.y() + 2));
+            for (usual, large) in usual.iter().zip(&large) {
+                let expected: Vec<_> = usual.moves().iter().map(shifted).collect();
+                assert_eq!(large.moves().iter().map(|mv| mv.point()).collect::<Vec<_>>(), expected);
+            }
+            assert!(built_in(MIN_SIZE, rule).len() < usual.len());
+        }
+    }
+
+    #[test]
+    fn a_file_of_openings_is_read_and_a_bad_line_is_named() {
+        let read = |text: &str| parse(text, 15, Rule::Renju).map(|openings| openings.iter().map(notation).collect());
+        assert_eq!(read("# head\n\n H8I9 \r\nh8\n"), Ok(vec!["H8I9".to_owned(), "H8".to_owned()]));
+        let check = |text: &str, place: &str| {
+            let failure = read(text).expect_err(text);
+            assert!(failure.0.starts_with(place), "{failure}");
+        };
+        check("H8I9\nH8P1\n", "line 2 of the openings: \"P1\"");
+        check("#\nH8A1H7A2H6A3H5A4H4\n", "line 2 of the openings: the game is over");
+        check("H8A1G8A2H9A3G9A4H10A6G10A7I8\n", "line 1 of the openings: \"");
+    }
+
+    #[test]
+    fn a_symmetric_image_is_another_opening_of_the_same_shape() {
+        let opening = play_out(15, Rule::Freestyle, "H8I10K9").expect("an opening");
+        let images: HashSet<String> = (0..SYMMETRIES).map(|symmetry| notation(&turned(&opening, symmetry))).collect();
+        assert_eq!(images.len(), usize::from(SYMMETRIES));
+        assert!(images.contains("H8I10K9") && images.contains("H8G10E9"), "{images:?}");
+        for symmetry in 0..SYMMETRIES {
+            assert_eq!(shape(&turned(&opening, symmetry)), shape(&opening));
+        }
+    }
+
+    #[test]
+    fn generated_openings_are_the_same_for_the_same_seed_and_all_different() {
+        let generate = |seed| {
+            let options = Options { rule: Rule::Renju, count: 3, nodes: 2_000, margin: 80, seed };
+            let mut generator = Generator::new(&options);
+            [(); 3].map(|()| notation(&generator.next_opening().expect("an opening")))
+        };
+        let openings = generate(1);
+        assert_eq!(openings, generate(1));
+        assert_ne!(openings, generate(2));
+        assert_ne!(openings[0], openings[1]);
+    }
+}

@@ -1,0 +1,218 @@
+//! Matches in the arena: our brain against itself, and against brains that do everything wrong.
+//!
+//! No test asks how long something took; a hang would only show as the harness's own time limit.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use tengen::lab::arena::{self, Contestant, Match, ProcessUse, Reason, Record, Tally, Terms, TimeControl};
+use tengen::lab::{openings, play_out};
+use tengen::rules::{Color, Rule};
+
+const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
+
+/// Our brain, fast.
+fn brain(name: &str) -> Contestant {
+    let command = vec![PBRAIN.to_owned()];
+    Contestant { name: name.to_owned(), command, infos: vec!["max_depth 2".to_owned()], rule_number: None }
+}
+
+/// A brain that gets ready like any other and then does `on_question` for BEGIN, for each TURN and for each DONE.
+fn shell(name: &str, on_question: &str) -> Contestant {
+    let script = format!(
+        "while read word rest; do case $word in START|RESTART) echo OK;; BEGIN|TURN|DONE) {on_question};; END) exit;; esac; done"
+    );
+    let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
+    Contestant { name: name.to_owned(), command, infos: Vec::new(), rule_number: None }
+}
+
+fn contest(first: Contestant, second: Contestant, rule: Rule, games: u32) -> Match {
+    let terms = Terms {
+        rule,
+        size: 15,
+        time: TimeControl { turn: Duration::from_secs(20), game: None },
+        grace: Duration::ZERO,
+        nodes: None,
+        memory_bytes: None,
+        most_moves: None,
+        process_use: ProcessUse::ManyGames,
+    };
+    let openings = openings::built_in(terms.size, rule);
+    Match { contestants: [first, second], terms, openings, games, concurrency: 1, sprt: None }
+}
+
+fn play(contest: &Match) -> (Tally, Vec<Record>) {
+    let mut records = Vec::new();
+    let tally = arena::play(contest, &[], &AtomicBool::new(false), &mut |record, _| {
+        records.push(record.clone());
+        Ok(())
+    });
+    (tally.expect("a match"), records)
+}
+
+/// Plays two games, short of time, of our brain against one that loses both by this fault.
+fn check_fault(mut contest: Match, turn: Duration, reason: Reason, detail: &str) {
+    contest.terms.time.turn = turn;
+    let (tally, records) = play(&contest);
+    assert_eq!(records.len(), 2);
+    for record in &records {
+        assert_eq!(record.reason, reason, "{record:?}");
+        assert!(record.detail.as_deref().is_some_and(|text| text.contains(detail)), "{record:?}");
+        assert_eq!(record.check(&contest), Ok(()));
+    }
+    assert_eq!(tally.pairs, [0, 0, 0, 0, 1]);
+    assert_eq!(tally.players[1].faults.get(&reason), Some(&2));
+    assert!(tally.players[0].faults.is_empty());
+}
+
+/// Time in which our brain has moved long since, and not much to wait for another.
+const SHORT: Duration = Duration::from_millis(1500);
+const LONG: Duration = Duration::from_secs(20);
+
+#[test]
+fn equal_brains_play_pairs_by_every_rule_without_a_fault() {
+    for rule in Rule::ALL {
+        let contest = Match { concurrency: 2, ..contest(brain("one"), brain("other"), rule, 4) };
+        let (tally, mut records) = play(&contest);
+        records.sort_by_key(|record| record.game);
+        assert_eq!(records.iter().map(|record| record.game).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!(tally.pairs, [0, 0, 2, 0, 0], "the same brain plays the same game with either colour");
+        for record in &records {
+            let board = play_out(record.size, record.rule, &record.moves).expect("a game");
+            assert_eq!(board.ending().and_then(|ending| ending.winner()), record.winner);
+            assert!(!record.reason.is_fault(), "{record:?}");
+            assert_eq!(record.wall_micros.len(), board.moves().len() - contest.opening(record.game).moves().len());
+        }
+        assert_eq!(records[0].moves, records[1].moves);
+        assert!(tally.players.iter().all(|player| player.faults.is_empty() && player.over_limit == 0));
+        assert!(!cfg!(target_os = "linux") || tally.players.iter().all(|player| player.cpu_moves == player.moves));
+    }
+}
+
+#[test]
+fn a_brain_that_plays_off_the_board_or_on_a_stone_loses() {
+    let check = |answer: &str, detail: &str| {
+        let wrong = shell("wrong", &format!("echo {answer}"));
+        let contest = contest(brain("ours"), wrong, Rule::Freestyle, 2);
+        // The first stone of the opening, a second time.
+        let opening = vec![play_out(15, Rule::Freestyle, "H8I10").expect("an opening")];
+        check_fault(Match { openings: opening, ..contest }, LONG, Reason::Illegal, detail);
+    };
+    check("15,3", "15,3 is not on the board");
+    check("7,7", "there is a stone on H8");
+}
+
+#[test]
+fn black_loses_on_a_forbidden_point_and_white_may_play_there() {
+    // H8 makes two threes: G8 and F8 in the row, H7 and H6 in the column.
+    let opening = play_out(15, Rule::Renju, "G8A1F8A15H7O1H6O15").expect("an opening");
+    let contest = contest(shell("forbidden", "echo 7,7"), shell("other", "echo 7,7"), Rule::Renju, 1);
+    let (tally, records) = play(&Match { openings: vec![opening], ..contest });
+    assert_eq!((records[0].reason, records[0].winner), (Reason::Forbidden, Some(Color::White)));
+    assert_eq!(tally.players[0].faults.get(&Reason::Forbidden), Some(&1));
+}
+
+#[test]
+fn a_brain_that_says_nothing_is_late() {
+    let silent = shell("silent", ":");
+    check_fault(contest(brain("ours"), silent, Rule::Freestyle, 2), SHORT, Reason::Late, "no move within 1500 ms");
+}
+
+#[test]
+fn a_brain_that_dies_has_crashed_even_if_a_child_of_it_keeps_the_pipe_open() {
+    for last_words in ["exit 3", "sleep 1000 & exit 3", "exec >&-; exit"] {
+        let crasher = shell("crasher", last_words);
+        check_fault(contest(brain("ours"), crasher, Rule::Freestyle, 2), LONG, Reason::Crashed, "ended");
+    }
+}
+
+#[test]
+fn a_flood_of_garbage_does_not_hold_up_the_match() {
+    let flooder = shell("flooder", "yes garbage");
+    check_fault(contest(brain("ours"), flooder, Rule::Freestyle, 2), SHORT, Reason::Garbage, "garbage");
+}
+
+#[test]
+fn a_brain_that_only_complains_has_refused() {
+    let refuser = shell("refuser", "echo MESSAGE well; echo ERROR not like this");
+    let detail = "ERROR not like this";
+    check_fault(contest(brain("ours"), refuser, Rule::Freestyle, 2), SHORT, Reason::Refused, detail);
+}
+
+#[test]
+fn what_was_said_before_the_question_is_no_answer_to_it() {
+    // Every line is said twice: were the second one taken for the next answer, it would be on a stone.
+    let script = format!("'{PBRAIN}' | while read line; do printf '%s\\n%s\\n' \"$line\" \"$line\"; done");
+    let echo = Contestant { command: ["sh", "-c", &script].map(str::to_owned).to_vec(), ..brain("echo") };
+    // The opponent takes its time, in which the second line arrives.
+    let slow = Contestant { infos: vec!["max_node 10000".to_owned()], ..brain("slow") };
+    let (_, records) = play(&contest(echo, slow, Rule::Freestyle, 2));
+    assert!(records.iter().all(|record| !record.reason.is_fault()), "{records:?}");
+}
+
+#[test]
+fn a_brain_that_knows_no_restart_gets_a_new_process() {
+    let script = format!(
+        "while read word rest; do case $word in RESTART) echo UNKNOWN;; *) echo $word $rest;; esac; done | '{PBRAIN}'"
+    );
+    // The inner brain never hears of RESTART, but of a word that it answers with UNKNOWN.
+    let stubborn = Contestant {
+        name: "stubborn".to_owned(),
+        command: ["sh", "-c", &script].map(str::to_owned).to_vec(),
+        ..brain("stubborn")
+    };
+    let (tally, _) = play(&contest(stubborn, brain("ours"), Rule::Freestyle, 4));
+    assert_eq!(tally.pairs.iter().sum::<u32>(), 2);
+    assert!(tally.players.iter().all(|player| player.faults.is_empty()));
+}
+
+#[test]
+fn a_match_that_is_taken_up_again_ends_like_one_in_one_go() {
+    let contest = contest(brain("one"), shell("other", "echo 99,99"), Rule::Standard, 6);
+    let (tally, records) = play(&contest);
+    let known = [&records[4], &records[1], &records[1]].map(Clone::clone);
+    let mut numbers = Vec::new();
+    let resumed = arena::play(&contest, &known, &AtomicBool::new(false), &mut |record, _| {
+        numbers.push(record.game);
+        Ok(())
+    });
+    assert_eq!(numbers, [0, 2, 3, 5]);
+    assert_eq!(resumed.expect("a match").by_color, tally.by_color);
+}
+
+#[test]
+fn a_match_ends_when_its_test_is_decided_or_it_is_stopped() {
+    let sprt = arena::Sprt::new(-300.0, 300.0);
+    let contest = Match { sprt, ..contest(brain("one"), shell("other", "echo 99,99"), Rule::Freestyle, 100) };
+    let (tally, records) = play(&contest);
+    assert!(records.len() < 50, "{} games", records.len());
+    assert_eq!(sprt.expect("a test").decision(&tally.pairs), arena::Decision::Accepted);
+
+    let stop = AtomicBool::new(false);
+    let mut games = 0;
+    let stopped = arena::play(&Match { sprt: None, ..contest }, &[], &stop, &mut |_, _| {
+        games += 1;
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        Ok(())
+    });
+    assert_eq!(stopped.expect("a match").results().games(), games);
+    assert!(games < 100);
+}
+
+#[test]
+fn a_brain_that_cannot_be_started_fails_the_match_in_a_sentence() {
+    let failure = |command: &[&str]| {
+        let command = command.iter().map(|&word| word.to_owned()).collect();
+        let broken = Contestant { command, ..brain("broken") };
+        let result = arena::play(
+            &contest(brain("ours"), broken, Rule::Freestyle, 2),
+            &[],
+            &AtomicBool::new(false),
+            &mut |_, _| Ok(()),
+        );
+        result.expect_err("no match").0
+    };
+    assert!(failure(&["/nowhere/brain"]).starts_with("broken cannot play: "));
+    assert_eq!(failure(&["true"]), "broken cannot play: no OK to START 15: the process has ended");
+    let complaint = "echo ERROR too large; sleep 100";
+    assert_eq!(failure(&["sh", "-c", complaint]), "broken cannot play: no OK to START 15: ERROR too large");
+}
