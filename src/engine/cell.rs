@@ -112,6 +112,11 @@ impl CellSet {
         CellSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
+    /// The cells that are in both.
+    pub fn intersection(&self, other: &CellSet) -> CellSet {
+        CellSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
     /// The first cell, if there is one.
     pub fn first(&self) -> Option<Cell> {
         self.iter().next()

@@ -22,12 +22,16 @@ mod search;
 mod time;
 mod tt;
 mod vcf;
+mod vct;
+
+mod prover;
 
 #[cfg(test)]
 mod tests;
 
 pub use level::{Level, NoLevel, Weakness};
 pub use limits::{Limits, Resources, STACK_BYTES};
+pub use prover::{Means, ProofOutcome, ProofRequest, Proven};
 pub use search::value::WIN;
 
 use crate::rules::{Board, Color, MIN_SIZE, Move, Point, Rule};
@@ -35,6 +39,7 @@ use crate::verdict::Score;
 use cell::Cell;
 use level::Eyes;
 use position::Position;
+use prover::Prover;
 use search::{Best, Memory, Opening, Searcher, Sight, value};
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -109,6 +114,7 @@ pub struct Found {
 pub struct Engine {
     /// Of searches without a weakness only.
     knowledge: Knowledge,
+    prover: Prover,
 }
 
 impl Default for Engine {
@@ -122,13 +128,14 @@ impl Engine {
     /// no search has to.
     pub fn new() -> Engine {
         Position::new(&Board::new(MIN_SIZE, Rule::default()));
-        Engine { knowledge: Knowledge::new(Resources::default().hash_mib) }
+        Engine { knowledge: Knowledge::new(Resources::default().hash_mib), prover: Prover::new() }
     }
 
     /// Forgets everything, as for a new game.
     pub fn clear(&mut self) {
         self.knowledge.table.clear();
         self.knowledge.memories.clear();
+        self.prover = Prover::new();
     }
 
     /// Finds a move, and tells `report` how far it has come. Ends soon after `stop` is set, with what it has.
@@ -170,6 +177,19 @@ impl Engine {
                 found(request, &clock, &[best], value::estimate)
             }
         }
+    }
+
+    /// Looks for a proof that the side to move wins by the means that are asked for, on one thread. Ends soon after
+    /// `stop` is set.
+    ///
+    /// In a position on which the game is over there is nothing to win.
+    pub fn prove(&mut self, request: &ProofRequest, stop: &AtomicBool) -> Proven {
+        let clock = Clock::start(&request.limits, stop);
+        let outcome = match request.board.ending() {
+            Some(_) => ProofOutcome::None,
+            None => self.prover.prove(&request.board, request.means, &clock),
+        };
+        Proven { outcome, nodes: clock.nodes(), elapsed: clock.elapsed() }
     }
 
     /// The exact value of a board to its side to move, in the engine's units, as plain minimax finds it: all legal

@@ -296,6 +296,17 @@ impl Position {
         Threat::of(lines, Needs::of(self.rule, color)) == Threat::OpenFour
     }
 
+    /// Whether a stone of `color` on `cell` would make a four or a five in the line through `partner`, at most
+    /// [`REACH`] steps away, had the colour a stone there first.
+    pub fn makes_four_beside(&self, color: Color, cell: Cell, partner: Cell) -> bool {
+        Direction::ALL.into_iter().any(|direction| {
+            cell.steps_to(partner, direction).is_some_and(|steps| {
+                let key = self.sites[cell.index()].key(color, direction) + OWN * place(steps);
+                self.lines[color.index()].class(key) >= LineClass::Four
+            })
+        })
+    }
+
     /// Places a stone of the side to move on an empty cell. Asks nothing about forbidden points.
     pub fn make(&mut self, cell: Cell) {
         self.remember(Some(cell));

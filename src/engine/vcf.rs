@@ -5,6 +5,8 @@
 //! coming must answer it with the next four or give up. In renju a black attacker may not use forbidden points, and a
 //! black defender who could block only on one cannot block at all.
 
+pub mod line;
+
 use super::cell::Cell;
 use super::position::Position;
 use super::threat::Threat;
@@ -40,22 +42,29 @@ pub struct Vcf {
     moves: Vec<Cell>,
     /// The winning line, the last move first.
     reversed_line: Vec<Cell>,
+    /// Nodes of the last search.
+    nodes: u64,
 }
 
 impl Vcf {
     pub fn new() -> Vcf {
-        Vcf { ruled_out: vec![0; MEMORY], moves: Vec::new(), reversed_line: Vec::new() }
+        Vcf { ruled_out: vec![0; MEMORY], moves: Vec::new(), reversed_line: Vec::new(), nodes: 0 }
     }
 
     /// Whether the side to move wins by fours. Leaves the position as it was.
     pub fn solve(&mut self, position: &mut Position, bounds: Bounds, meter: &mut Meter) -> Outcome {
         self.reversed_line.clear();
+        self.nodes = 0;
         let mover = position.side_to_move();
         if position.count(mover, Threat::Five) == 0 && !position.has_four(mover) {
             return Outcome::None;
         }
-        let mut nodes_left = bounds.nodes;
-        self.attack(position, bounds.plies, &mut nodes_left, meter)
+        self.attack(position, bounds.plies, bounds.nodes, meter)
+    }
+
+    /// How many nodes the last search took.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// The moves of the win that was found last, both sides', from the first. Where the defender cannot block, or it
@@ -64,12 +73,12 @@ impl Vcf {
         self.reversed_line.iter().rev().copied()
     }
 
-    fn attack(&mut self, position: &mut Position, plies: usize, nodes_left: &mut u64, meter: &mut Meter) -> Outcome {
+    fn attack(&mut self, position: &mut Position, plies: usize, most_nodes: u64, meter: &mut Meter) -> Outcome {
         let attacker = position.side_to_move();
-        if plies == 0 || *nodes_left == 0 || meter.tick() {
+        if plies == 0 || self.nodes >= most_nodes || meter.tick() {
             return Outcome::Unknown;
         }
-        *nodes_left -= 1;
+        self.nodes += 1;
         if let Some(five) = position.cells(attacker, Threat::Five).first() {
             self.reversed_line.push(five);
             return Outcome::Win { plies: 1 };
@@ -88,7 +97,7 @@ impl Vcf {
                 continue;
             }
             position.make(four);
-            let result = self.after_four(position, plies, nodes_left, meter);
+            let result = self.after_four(position, plies, most_nodes, meter);
             position.unmake();
             match result {
                 Outcome::Win { .. } => {
@@ -131,13 +140,7 @@ impl Vcf {
     }
 
     /// The defender is to move against a four, and has none himself.
-    fn after_four(
-        &mut self,
-        position: &mut Position,
-        plies: usize,
-        nodes_left: &mut u64,
-        meter: &mut Meter,
-    ) -> Outcome {
+    fn after_four(&mut self, position: &mut Position, plies: usize, most_nodes: u64, meter: &mut Meter) -> Outcome {
         let attacker = !position.side_to_move();
         debug_assert_eq!(position.count(!attacker, Threat::Five), 0);
         let fives = position.cells(attacker, Threat::Five);
@@ -154,7 +157,7 @@ impl Vcf {
             return Outcome::Win { plies: 3 };
         }
         position.make(block);
-        let result = self.attack(position, plies - 2, nodes_left, meter);
+        let result = self.attack(position, plies - 2, most_nodes, meter);
         position.unmake();
         match result {
             Outcome::Win { plies } => {

@@ -1,0 +1,120 @@
+//! Proving that a position is won, by fours or by threats of every kind.
+
+use super::position::Position;
+use super::time::{Clock, Meter};
+use super::vcf::{self, Outcome, Vcf};
+use super::vct::{self, Threats, Vct};
+use super::{Limits, cell::Cell};
+use crate::rules::{Board, Point};
+use crate::verdict::Proof;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is asked of [`Engine::prove`](super::Engine::prove): a win of the side to move, by certain means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofRequest {
+    /// The position; its game must not be over.
+    pub board: Board,
+    pub means: Means,
+    /// Of these the time and the nodes count.
+    pub limits: Limits,
+}
+
+/// How the attacker may win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// Every move is a four.
+    Fours,
+    /// Every move is a four, or threatens a straight four, or two fours at once.
+    Threats,
+    /// The same first; then moves that threaten any other win by fours are tried too.
+    AllThreats,
+}
+
+/// What a search for a proof has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proven {
+    pub outcome: ProofOutcome,
+    /// Nodes of all searches.
+    pub nodes: u64,
+    pub elapsed: Duration,
+}
+
+/// Whether the side to move wins by the means that were asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProofOutcome {
+    /// Within `plies`, stones of both sides counted up to and including the five: what the proof shows, not always the
+    /// shortest. The line is one in which the defender holds out long; it may end with a threat that cannot be stopped.
+    Win { plies: u32, line: Vec<Point>, proof: Arc<Proof> },
+    /// Searched out: no win by fours, or none where every move is a four or threatens a straight four.
+    None,
+    /// Neither found nor ruled out within the limits.
+    Unknown,
+}
+
+/// The solvers, and what they remember.
+pub struct Prover {
+    vcf: Vcf,
+    vct: Vct,
+}
+
+/// How far to look for a win by fours, the shorter ones first: plies and nodes.
+const FOURS_BOUNDS: [(usize, u64); 4] = [(7, 10_000), (13, 20_000), (21, 50_000), (usize::MAX, u64::MAX)];
+
+/// Nodes for the threats that are looked at first, before the wider ones have their turn.
+const FIRST_NODES: u64 = 100_000;
+
+impl Prover {
+    pub fn new() -> Prover {
+        Prover { vcf: Vcf::new(), vct: Vct::new() }
+    }
+
+    /// Looks for a win of the side to move of `board`.
+    pub fn prove(&mut self, board: &Board, means: Means, clock: &Clock) -> ProofOutcome {
+        let mut position = Position::new(board);
+        let run = clock.whole();
+        let mut meter = Meter::alone(&run);
+        match means {
+            Means::Fours => self.fours(&mut position, &mut meter),
+            Means::Threats => self.threats(&mut position, Threats::OpenFours, u64::MAX, &mut meter),
+            Means::AllThreats => {
+                let first = self.threats(&mut position, Threats::OpenFours, FIRST_NODES, &mut meter);
+                if matches!(first, ProofOutcome::Win { .. }) {
+                    return first;
+                }
+                match self.threats(&mut position, Threats::Fours, u64::MAX, &mut meter) {
+                    win @ ProofOutcome::Win { .. } => win,
+                    // The wider threats are too many to claim that none of them wins.
+                    _ if first == ProofOutcome::None => first,
+                    _ => self.threats(&mut position, Threats::OpenFours, u64::MAX, &mut meter),
+                }
+            }
+        }
+    }
+
+    fn fours(&mut self, position: &mut Position, meter: &mut Meter) -> ProofOutcome {
+        for (plies, nodes) in FOURS_BOUNDS {
+            match self.vcf.solve(position, vcf::Bounds { plies, nodes }, meter) {
+                Outcome::Win { .. } => {
+                    let line: Vec<Cell> = self.vcf.line().collect();
+                    return win(Arc::new(vcf::line::proof(position, &line)));
+                }
+                Outcome::None => return ProofOutcome::None,
+                Outcome::Unknown => {}
+            }
+        }
+        ProofOutcome::Unknown
+    }
+
+    fn threats(&mut self, position: &mut Position, threats: Threats, nodes: u64, meter: &mut Meter) -> ProofOutcome {
+        match self.vct.solve(position, &mut self.vcf, vct::Bounds { threats, nodes }, meter) {
+            Outcome::Win { .. } => win(self.vct.proof(position)),
+            Outcome::None => ProofOutcome::None,
+            Outcome::Unknown => ProofOutcome::Unknown,
+        }
+    }
+}
+
+fn win(proof: Arc<Proof>) -> ProofOutcome {
+    ProofOutcome::Win { plies: proof.plies(), line: proof.line(), proof }
+}

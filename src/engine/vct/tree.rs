@@ -1,0 +1,219 @@
+//! The tree of an attack: its nodes, and how close each is to being won or ruled out.
+//!
+//! A node's proof number is how many of the positions not yet searched must turn out won at least for the node to be
+//! won, and its disproof number how many must turn out not to be for it to be ruled out. Where several children count,
+//! the largest of their numbers is taken and one added for each of the others (Ueda's weak proof numbers): the same
+//! positions come about in so many orders here that sums would count them over and over.
+
+use crate::engine::cell::Cell;
+use std::collections::HashMap;
+use std::ops::{Index, IndexMut, Range};
+
+/// The number of what will never be.
+pub const NEVER: u32 = 1 << 28;
+
+/// No more nodes are kept, some 100 MB of them.
+const MOST_NODES: usize = 1 << 20;
+
+/// A node of the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Id(u32);
+
+impl Id {
+    /// The node that was added first.
+    pub const ROOT: Id = Id(0);
+}
+
+/// A move, and the node it leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    pub cell: Cell,
+    pub node: Id,
+}
+
+/// How close a node is to being won, and to being ruled out; or how close it may come before another is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    pub proof: u32,
+    pub disproof: u32,
+}
+
+impl Numbers {
+    pub const WON: Numbers = Numbers { proof: 0, disproof: NEVER };
+    pub const RULED_OUT: Numbers = Numbers { proof: NEVER, disproof: 0 };
+    pub const UNBOUNDED: Numbers = Numbers { proof: NEVER, disproof: NEVER };
+
+    pub fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    /// Whether neither number has reached its limit.
+    pub fn are_within(self, limits: Numbers) -> bool {
+        !self.is_decided() && self.proof < limits.proof && self.disproof < limits.disproof
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub numbers: Numbers,
+    /// If it is won, within how many plies.
+    pub plies: u32,
+    /// The fours by which the attacker wins here, if it is his move; by which he threatens to win, if it is not.
+    pub line: Box<[Cell]>,
+    pub stage: Stage,
+}
+
+/// How far a node has grown.
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// The attacker is to move, and has not been asked what he can do.
+    Attack,
+    /// The defender is to move, and these are the replies that may help him.
+    Defence(Box<[Cell]>),
+    /// The edges to the children.
+    Grown(Range<u32>),
+}
+
+/// Positions and the moves between them. One that comes about in several ways is one node.
+#[derive(Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    by_hash: HashMap<u64, Id>,
+}
+
+impl Tree {
+    pub fn new() -> Tree {
+        Tree::default()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
+        self.by_hash.clear();
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.nodes.len() >= MOST_NODES
+    }
+
+    pub fn find(&self, hash: u64) -> Option<Id> {
+        self.by_hash.get(&hash).copied()
+    }
+
+    pub fn add(&mut self, hash: u64, node: Node) -> Id {
+        let id = Id(self.nodes.len() as u32);
+        self.nodes.push(node);
+        self.by_hash.insert(hash, id);
+        id
+    }
+
+    /// Gives a node its children.
+    pub fn grow(&mut self, id: Id, edges: impl IntoIterator<Item = Edge>) {
+        let first = self.edges.len() as u32;
+        self.edges.extend(edges);
+        self[id].stage = Stage::Grown(first..self.edges.len() as u32);
+    }
+
+    pub fn edges(&self, id: Id) -> &[Edge] {
+        match &self[id].stage {
+            Stage::Grown(range) => &self.edges[range.start as usize..range.end as usize],
+            Stage::Attack | Stage::Defence(_) => &[],
+        }
+    }
+
+    /// Works the numbers of a grown node out anew, where the attacker is to move: one won child is enough.
+    pub fn update_attack(&mut self, id: Id) {
+        let children = || self.edges(id).iter().map(|edge| &self[edge.node]);
+        let numbers = Numbers {
+            proof: children().map(|child| child.numbers.proof).min().unwrap_or(NEVER),
+            disproof: all_of(children().map(|child| child.numbers.disproof)),
+        };
+        let quickest = children().filter(|child| child.numbers == Numbers::WON).map(|child| child.plies + 1).min();
+        self[id].numbers = numbers;
+        self[id].plies = quickest.unwrap_or(0);
+    }
+
+    /// The same where the defender is to move: every child must be won. `threatened` is within how many plies he loses
+    /// by the replies that are no children.
+    pub fn update_defence(&mut self, id: Id) {
+        let children = || self.edges(id).iter().map(|edge| &self[edge.node]);
+        let numbers = Numbers {
+            proof: all_of(children().map(|child| child.numbers.proof)),
+            disproof: children().map(|child| child.numbers.disproof).min().unwrap_or(NEVER),
+        };
+        let longest = children().map(|child| child.plies + 1).max();
+        self[id].numbers = numbers;
+        if numbers == Numbers::WON {
+            self[id].plies = longest.unwrap_or(0).max(self[id].plies);
+        }
+    }
+
+    /// The child that is closest to being won, and how far to grow it.
+    pub fn best_attack(&self, id: Id, limits: Numbers) -> (Edge, Numbers) {
+        let key = |child: &Node| child.numbers.proof;
+        let (edge, second) = self.closest(id, key);
+        let others = self.edges(id).iter().filter(|edge| self[edge.node].numbers.disproof > 0).count() as u32 - 1;
+        (edge, Numbers { proof: limits.proof.min(beyond(second)), disproof: limits.disproof.saturating_sub(others) })
+    }
+
+    /// The child that is closest to being ruled out, and how far to grow it.
+    pub fn best_defence(&self, id: Id, limits: Numbers) -> (Edge, Numbers) {
+        let key = |child: &Node| child.numbers.disproof;
+        let (edge, second) = self.closest(id, key);
+        let others = self.edges(id).iter().filter(|edge| self[edge.node].numbers.proof > 0).count() as u32 - 1;
+        (edge, Numbers { proof: limits.proof.saturating_sub(others), disproof: limits.disproof.min(beyond(second)) })
+    }
+
+    /// The child with the smallest number, the first of equals, and the second smallest number.
+    fn closest(&self, id: Id, number: impl Fn(&Node) -> u32) -> (Edge, u32) {
+        let edges = self.edges(id);
+        let (mut best, mut least, mut second) = (edges[0], NEVER, NEVER);
+        for &edge in edges {
+            let number = number(&self[edge.node]);
+            if number < least {
+                (best, least, second) = (edge, number, least);
+            } else {
+                second = second.min(number);
+            }
+        }
+        (best, second)
+    }
+
+    /// The won child by which the attacker wins soonest.
+    pub fn quickest(&self, id: Id) -> Edge {
+        let won = self.edges(id).iter().filter(|edge| self[edge.node].numbers == Numbers::WON);
+        *won.min_by_key(|edge| self[edge.node].plies).expect("a won node has a won child")
+    }
+}
+
+impl Index<Id> for Tree {
+    type Output = Node;
+
+    fn index(&self, id: Id) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+}
+
+impl IndexMut<Id> for Tree {
+    fn index_mut(&mut self, id: Id) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+}
+
+/// The number of what needs all of the children.
+fn all_of(numbers: impl Iterator<Item = u32>) -> u32 {
+    let (mut largest, mut open) = (0, 0u32);
+    for number in numbers.filter(|&number| number > 0) {
+        largest = largest.max(number);
+        open += 1;
+    }
+    if largest >= NEVER { NEVER } else { largest + open.saturating_sub(1) }
+}
+
+/// How far the best child may grow beyond the second best: a little, or the two would take turns for ever.
+fn beyond(second: u32) -> u32 {
+    (second + 1 + second / 4).min(NEVER)
+}
