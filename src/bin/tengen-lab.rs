@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use std::process::ExitCode;
-use tengen::lab::{arena, bench, openings};
+use tengen::lab::{analyse, arena, bench, openings};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
@@ -11,6 +11,7 @@ enum Lab {
     Bench(bench::Options),
     Match(Box<arena::Options>),
     Openings(openings::Options),
+    Analyse(analyse::Options),
 }
 
 fn main() -> ExitCode {
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
         Lab::Bench(options) => bench::run(&options),
         Lab::Match(options) => arena::run(&options),
         Lab::Openings(options) => openings::run(&options),
+        Lab::Analyse(options) => analyse::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

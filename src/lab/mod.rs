@@ -1,6 +1,7 @@
 //! The proving ground: what the makers of the engine measure it with, a subcommand of `tengen-lab` a module.
 
 pub mod arena;
+pub mod analyse;
 pub mod bench;
 pub mod openings;
 

@@ -1,0 +1,68 @@
+//! The lines of an input that may hold anything: read one at a time, none longer than is sensible.
+
+use std::io::{self, BufRead, Read};
+
+/// Bytes of the longest line that is read. A full board of 20×20 takes less than three thousand.
+pub const LONGEST: usize = 1 << 20;
+
+/// A line of the input, without its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line<'a> {
+    Whole(&'a [u8]),
+    /// Longer than [`LONGEST`]; it is passed over.
+    TooLong,
+}
+
+/// The lines of `input`, counted from 1. What a line holds is kept only until the next one.
+pub struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+    number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub fn new(input: R) -> Lines<R> {
+        Lines { input, line: Vec::new(), number: 0 }
+    }
+
+    /// The next line that is not blank, and its number; `None` at the end.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn read(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
+        loop {
+            self.line.clear();
+            let read = self.input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut self.line)?;
+            if read == 0 {
+                return Ok(None);
+            }
+            self.number += 1;
+            if read == LONGEST && !self.line.ends_with(b"\n") {
+                self.input.skip_until(b'\n')?;
+                return Ok(Some((self.number, Line::TooLong)));
+            }
+            if !self.line.trim_ascii().is_empty() {
+                return Ok(Some((self.number, Line::Whole(self.line.trim_ascii()))));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_and_blank_or_endless_ones_passed_over() {
+        let text = [b"one\r\n\n \t\ntwo\n".as_slice(), &vec![b'x'; 3 * LONGEST], b"\n\xFF\nlast"].concat();
+        let mut lines = Lines::new(text.as_slice());
+        let mut next = || lines.read().expect("memory can be read").map(|(number, line)| (number, format!("{line:?}")));
+        let whole = |text: &[u8]| format!("{:?}", Line::Whole(text));
+        assert_eq!(next(), Some((1, whole(b"one"))));
+        assert_eq!(next(), Some((4, whole(b"two"))));
+        assert_eq!(next(), Some((5, format!("{:?}", Line::TooLong))));
+        assert_eq!(next(), Some((6, whole(b"\xFF"))));
+        assert_eq!(next(), Some((7, whole(b"last"))));
+        assert_eq!(next(), None);
+    }
+}

@@ -1,0 +1,211 @@
+//! A position as a JSON object, and what can be wrong with one.
+//!
+//! ```json
+//! {"id": "a1", "size": 15, "rule": "renju", "side_to_move": "B", "black": ["H8", "I9"], "white": ["G8"]}
+//! ```
+//! Stones may come in any numbers. Other keys are no concern of this module.
+
+use super::lines::{LONGEST, Line};
+use crate::rules::point::ParsePointError;
+use crate::rules::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule, SetupError};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// A JSON object.
+pub type Object = Map<String, Value>;
+
+/// What an answer is called by: the question's own name, or where that cannot be made out, its line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Name {
+    Id(Value),
+    Line(u64),
+}
+
+/// Why a line cannot be answered.
+#[derive(Debug)]
+pub enum QuestionError {
+    TooLong,
+    Json(serde_json::Error),
+    NotAnObject,
+    Missing {
+        key: &'static str,
+    },
+    /// Another kind of value than the key has.
+    Wrong {
+        key: &'static str,
+        value: String,
+        wanted: &'static str,
+    },
+    Point {
+        key: &'static str,
+        error: ParsePointError,
+    },
+    Setup(SetupError),
+}
+
+impl fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QuestionError::TooLong => write!(f, "the line is longer than {LONGEST} bytes"),
+            QuestionError::Json(error) => {
+                // The library counts lines as well, and here there is one.
+                let text = error.to_string();
+                let what = text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+                write!(f, "no JSON at column {}: {what}", error.column())
+            }
+            QuestionError::NotAnObject => write!(f, "no JSON object"),
+            QuestionError::Missing { key } => write!(f, "the key \"{key}\" is missing"),
+            QuestionError::Wrong { key, value, wanted } => write!(f, "\"{key}\" is {value}, not {wanted}"),
+            QuestionError::Point { key, error } => write!(f, "in \"{key}\": {error}"),
+            QuestionError::Setup(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for QuestionError {}
+
+/// Reads the object of a line.
+///
+/// # Errors
+/// If the line holds no JSON object, or too much.
+pub fn object(line: Line) -> Result<Object, QuestionError> {
+    let Line::Whole(text) = line else { return Err(QuestionError::TooLong) };
+    match serde_json::from_slice(text).map_err(QuestionError::Json)? {
+        Value::Object(object) => Ok(object),
+        _ => Err(QuestionError::NotAnObject),
+    }
+}
+
+/// The name of a question: text or a number.
+///
+/// # Errors
+/// If it has none.
+pub fn id(object: &Object) -> Result<Value, QuestionError> {
+    match required(object, "id")? {
+        id @ (Value::String(_) | Value::Number(_)) => Ok(id.clone()),
+        other => Err(wrong("id", other, "text or a number")),
+    }
+}
+
+/// The position of a question. Its game may be over.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn board(object: &Object) -> Result<Board, QuestionError> {
+    let size = required(object, "size")?;
+    let in_bounds = |size: &u8| (MIN_SIZE..=MAX_SIZE).contains(size);
+    let size = size
+        .as_u64()
+        .and_then(|size| u8::try_from(size).ok())
+        .filter(in_bounds)
+        .ok_or_else(|| wrong("size", size, "a whole number from 5 to 20"))?;
+    let rule = match required(object, "rule")? {
+        Value::String(name) if name == "freestyle" => Rule::Freestyle,
+        Value::String(name) if name == "standard" => Rule::Standard,
+        Value::String(name) if name == "renju" => Rule::Renju,
+        other => return Err(wrong("rule", other, "\"freestyle\", \"standard\" or \"renju\"")),
+    };
+    let side_to_move = match required(object, "side_to_move")? {
+        Value::String(name) if name == "B" => Color::Black,
+        Value::String(name) if name == "W" => Color::White,
+        other => return Err(wrong("side_to_move", other, "\"B\" or \"W\"")),
+    };
+    let mut stones = Vec::new();
+    for (key, color) in [("black", Color::Black), ("white", Color::White)] {
+        stones.extend(points(key, required(object, key)?)?.into_iter().map(|point| (point, color)));
+    }
+    Board::with_stones(size, rule, &stones, side_to_move).map_err(QuestionError::Setup)
+}
+
+/// A list of points.
+///
+/// # Errors
+/// If the value is something else.
+pub fn points(key: &'static str, value: &Value) -> Result<Vec<Point>, QuestionError> {
+    let Value::Array(items) = value else { return Err(wrong(key, value, "a list of points")) };
+    let point = |item: &Value| match item {
+        Value::String(text) => text
+            .parse()
+            .map_err(|ParsePointError(text)| QuestionError::Point { key, error: ParsePointError(short(text)) }),
+        other => Err(wrong(key, other, "a list of points such as \"H8\"")),
+    };
+    items.iter().map(point).collect()
+}
+
+fn required<'a>(object: &'a Object, key: &'static str) -> Result<&'a Value, QuestionError> {
+    object.get(key).ok_or(QuestionError::Missing { key })
+}
+
+/// That `key` has a value of another kind than it should.
+pub fn wrong(key: &'static str, value: &Value, wanted: &'static str) -> QuestionError {
+    QuestionError::Wrong { key, value: short(value.to_string()), wanted }
+}
+
+/// As much of a text as belongs into a message.
+fn short(text: String) -> String {
+    const CHARS: usize = 40;
+    match text.char_indices().nth(CHARS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Board, String> {
+        let object = object(Line::Whole(text.as_bytes())).map_err(|error| error.to_string())?;
+        board(&object).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_position_may_have_any_stones() {
+        let text = r#"{"size":6,"rule":"renju","side_to_move":"W","black":["a1","F6"],"white":[],"level":3}"#;
+        let board = read(text).expect("a position");
+        assert_eq!((board.size(), board.rule(), board.side_to_move()), (6, Rule::Renju, Color::White));
+        assert_eq!(board.stones().count(), 2);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_a_sentence() {
+        let with = |key: &str, value: &str| {
+            let mut parts = vec![
+                ("size", "15"),
+                ("rule", "\"freestyle\""),
+                ("side_to_move", "\"B\""),
+                ("black", "[\"H8\"]"),
+                ("white", "[]"),
+            ];
+            parts.iter_mut().filter(|part| part.0 == key).for_each(|part| part.1 = value);
+            parts.retain(|part| !part.1.is_empty());
+            let parts: Vec<String> = parts.into_iter().map(|(key, value)| format!("\"{key}\":{value}")).collect();
+            read(&format!("{{{}}}", parts.join(","))).expect_err(value)
+        };
+        for (key, value, message) in [
+            ("size", "4", "\"size\" is 4, not a whole number from 5 to 20"),
+            ("size", "15.5", "\"size\" is 15.5, not a whole number from 5 to 20"),
+            ("size", "271", "\"size\" is 271, not a whole number from 5 to 20"),
+            ("size", "", "the key \"size\" is missing"),
+            ("rule", "\"gomoku\"", "\"rule\" is \"gomoku\", not \"freestyle\", \"standard\" or \"renju\""),
+            ("side_to_move", "null", "\"side_to_move\" is null, not \"B\" or \"W\""),
+            ("black", "\"H8\"", "\"black\" is \"H8\", not a list of points"),
+            ("black", "[[7,7]]", "\"black\" is [7,7], not a list of points such as \"H8\""),
+            ("black", "[\"P1\"]", "P1 is not on the board"),
+            (
+                "black",
+                "[\"A0\"]",
+                "in \"black\": \"A0\" is no point; a point is a letter A to T and a number 1 to 20, as in H8",
+            ),
+            ("white", "[\"H8\"]", "there are two stones on H8"),
+        ] {
+            assert_eq!(with(key, value), message);
+        }
+        assert_eq!(read("[]"), Err("no JSON object".to_owned()));
+        assert!(read("{").expect_err("no end").starts_with("no JSON at column 1: EOF"));
+        let long = with("rule", &format!("\"{}\"", "ä".repeat(1000)));
+        assert!(long.len() < 200, "{long}");
+    }
+}
