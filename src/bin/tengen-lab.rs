@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use std::process::ExitCode;
-use tengen::lab::{analyse, arena, bench, openings};
+use tengen::lab::{analyse, arena, bench, openings, suite};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
@@ -12,6 +12,7 @@ enum Lab {
     Match(Box<arena::Options>),
     Openings(openings::Options),
     Analyse(analyse::Options),
+    Suite(suite::Options),
 }
 
 fn main() -> ExitCode {
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
         Lab::Match(options) => arena::run(&options),
         Lab::Openings(options) => openings::run(&options),
         Lab::Analyse(options) => analyse::run(&options),
+        Lab::Suite(options) => suite::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

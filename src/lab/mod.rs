@@ -4,6 +4,7 @@ pub mod arena;
 pub mod analyse;
 pub mod bench;
 pub mod openings;
+pub mod suite;
 
 use crate::rules::{Board, Move, Point, Rule};
 use std::fmt;

@@ -1,0 +1,310 @@
+//! A position of a suite, and what the right answer to it is.
+//!
+//! A record is a position as [`analyse`](crate::lab::analyse) reads it, and in `expected` one of these:
+//!
+//! ```json
+//! {"vcf": true}                           whether the side to move wins by continuous fours
+//! {"vct": false}                          whether it does by continuous threats
+//! {"wins": true}                          whether it wins, by whatever means
+//! {"best": ["H9", "J9"]}                  the moves that are right; all others are wrong
+//! {"forbidden": {"F7": "double-three"}}   where Black may not play and why; nowhere else
+//! ```
+//! The published material says it in keys of its own, and how sure it is of it: only what is proven, or confirmed by a
+//! second engine, is asked. A record that says nothing of all this is left out.
+
+use super::symmetry::Symmetry;
+use crate::lab::analyse::{Answer, Object, Outcome, QuestionError, Task, board, id, points, wrong};
+use crate::rules::{Board, Forbidden, Point};
+use serde_json::Value;
+
+/// A position with its right answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    pub id: String,
+    pub board: Board,
+    pub expected: Expected,
+}
+
+/// The right answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expected {
+    Vcf(Wins),
+    Vct(Wins),
+    /// By whatever means.
+    Outcome(Wins),
+    /// One of these moves.
+    Best(Vec<Point>),
+    Forbidden(ForbiddenPoints),
+}
+
+/// Whether the side to move wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wins {
+    Yes,
+    No,
+}
+
+/// Which points are forbidden for Black, as far as it is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForbiddenPoints {
+    /// With the reason, where that is asked too.
+    forbidden: Vec<(Point, Option<Forbidden>)>,
+    allowed: Allowed,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Allowed {
+    /// Every other point.
+    AllOthers,
+    /// These; nothing is said of the others.
+    These(Vec<Point>),
+}
+
+/// What an answer is worth, the worst last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    Right,
+    /// It claims nothing, neither right nor wrong.
+    Unknown,
+    Wrong,
+}
+
+impl Case {
+    /// Reads a record; `None` where it says no right answer that is sure.
+    ///
+    /// # Errors
+    /// If it is no position, or what is expected makes no sense.
+    pub fn read(record: &Object) -> Result<Option<Case>, QuestionError> {
+        let Some(expected) = Expected::read(record)? else { return Ok(None) };
+        let id = match id(record)? {
+            Value::String(id) => id,
+            other => other.to_string(),
+        };
+        Ok(Some(Case { id, board: board(record)?, expected }))
+    }
+
+    /// The same on a turned board.
+    #[must_use]
+    pub fn turned(&self, symmetry: Symmetry) -> Case {
+        let turn = |point: &Point| symmetry.point(*point, self.board.size());
+        let expected = match &self.expected {
+            Expected::Best(points) => Expected::Best(points.iter().map(turn).collect()),
+            Expected::Forbidden(ForbiddenPoints { forbidden, allowed }) => Expected::Forbidden(ForbiddenPoints {
+                forbidden: forbidden.iter().map(|(point, why)| (turn(point), *why)).collect(),
+                allowed: match allowed {
+                    Allowed::AllOthers => Allowed::AllOthers,
+                    Allowed::These(points) => Allowed::These(points.iter().map(turn).collect()),
+                },
+            }),
+            other => other.clone(),
+        };
+        Case { id: self.id.clone(), board: symmetry.board(&self.board), expected }
+    }
+}
+
+impl Expected {
+    fn read(record: &Object) -> Result<Option<Expected>, QuestionError> {
+        if let Some(points) = record.get("expected_forbidden") {
+            return published_forbidden(points, record).map(Some);
+        }
+        let Some(Value::Object(expected)) = record.get("expected") else { return Ok(None) };
+        let wins = |key, value: &Value| match value {
+            Value::Bool(true) => Ok(Wins::Yes),
+            Value::Bool(false) => Ok(Wins::No),
+            other => Err(wrong(key, other, "true or false")),
+        };
+        if let Some(value) = expected.get("vcf") {
+            return wins("vcf", value).map(|wins| Some(Expected::Vcf(wins)));
+        }
+        if let Some(value) = expected.get("vct") {
+            return wins("vct", value).map(|wins| Some(Expected::Vct(wins)));
+        }
+        if let Some(value) = expected.get("wins") {
+            return wins("wins", value).map(|wins| Some(Expected::Outcome(wins)));
+        }
+        if let Some(value) = expected.get("best") {
+            return points("best", value).map(|points| Some(Expected::Best(points)));
+        }
+        if let Some(value) = expected.get("forbidden") {
+            return forbidden("forbidden", value, reason).map(|forbidden| {
+                Some(Expected::Forbidden(ForbiddenPoints { forbidden, allowed: Allowed::AllOthers }))
+            });
+        }
+        Ok(published_win(record, expected))
+    }
+
+    /// What has to be asked.
+    pub fn task(&self) -> Task {
+        match self {
+            Expected::Vcf(_) => Task::Vcf,
+            Expected::Vct(_) => Task::Vct,
+            Expected::Outcome(_) | Expected::Best(_) => Task::Best,
+            Expected::Forbidden(_) => Task::Forbidden,
+        }
+    }
+
+    /// What an answer to that is worth.
+    pub fn mark(&self, answer: &Answer) -> Mark {
+        match (self, answer) {
+            (Expected::Vcf(wins) | Expected::Vct(wins) | Expected::Outcome(wins), Answer::Verdict(verdict)) => {
+                match (wins, verdict.judged.result) {
+                    (_, Outcome::Unknown) => Mark::Unknown,
+                    (Wins::Yes, Outcome::Win) | (Wins::No, Outcome::None | Outcome::Loss | Outcome::Draw) => {
+                        Mark::Right
+                    }
+                    (Wins::Yes, _) | (Wins::No, Outcome::Win) => Mark::Wrong,
+                }
+            }
+            (Expected::Best(moves), Answer::Verdict(verdict)) => {
+                let is_right = verdict.judged.best.is_some_and(|best| moves.contains(&best));
+                if is_right { Mark::Right } else { Mark::Wrong }
+            }
+            (Expected::Forbidden(expected), Answer::Forbidden { forbidden }) => expected.mark(forbidden),
+            (_, _) => Mark::Wrong,
+        }
+    }
+}
+
+impl ForbiddenPoints {
+    fn mark(&self, found: &[(Point, Forbidden)]) -> Mark {
+        let why = |point: Point| found.iter().find(|(forbidden, _)| *forbidden == point).map(|&(_, why)| why);
+        let all_found = self.forbidden.iter().all(|&(point, expected)| match (why(point), expected) {
+            (None, _) => false,
+            (Some(_), None) => true,
+            (Some(why), Some(expected)) => why == expected,
+        });
+        let none_too_many = match &self.allowed {
+            Allowed::AllOthers => found.len() == self.forbidden.len(),
+            Allowed::These(points) => points.iter().all(|&point| why(point).is_none()),
+        };
+        if all_found && none_too_many { Mark::Right } else { Mark::Wrong }
+    }
+}
+
+/// A published board with forbidden points. Its reasons are not compared: a point can be forbidden for several.
+fn published_forbidden(points_and_reasons: &Value, record: &Object) -> Result<Expected, QuestionError> {
+    let forbidden = forbidden("expected_forbidden", points_and_reasons, |_| Ok(None))?;
+    let allowed = match (record.get("expected_complete"), record.get("expected_allowed")) {
+        (Some(Value::Bool(true)), _) => Allowed::AllOthers,
+        (_, Some(allowed)) => Allowed::These(points("expected_allowed", allowed)?),
+        (_, None) => Allowed::These(Vec::new()),
+    };
+    Ok(Expected::Forbidden(ForbiddenPoints { forbidden, allowed }))
+}
+
+/// A published win, if its confidence is A (a line that two programs have replayed) or B (a second engine proves it).
+fn published_win(record: &Object, expected: &Object) -> Option<Expected> {
+    let text = |key| record.get(key).and_then(Value::as_str).unwrap_or_default();
+    let is_sure = text("confidence").starts_with(['A', 'B']);
+    if !is_sure || expected.get("side_to_move_wins") != Some(&Value::Bool(true)) {
+        return None;
+    }
+    Some(if text("kind") == "vcf" { Expected::Vcf(Wins::Yes) } else { Expected::Outcome(Wins::Yes) })
+}
+
+/// An object of points, and what `reason` makes of the texts beside them.
+fn forbidden(
+    key: &'static str,
+    value: &Value,
+    reason: impl Fn(&Value) -> Result<Option<Forbidden>, QuestionError>,
+) -> Result<Vec<(Point, Option<Forbidden>)>, QuestionError> {
+    let Value::Object(object) = value else { return Err(wrong(key, value, "an object of points")) };
+    let names = Value::Array(object.keys().cloned().map(Value::String).collect());
+    points(key, &names)?.into_iter().zip(object.values()).map(|(point, why)| Ok((point, reason(why)?))).collect()
+}
+
+fn reason(value: &Value) -> Result<Option<Forbidden>, QuestionError> {
+    let kinds = [Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree];
+    let kind = kinds.into_iter().find(|kind| value.as_str() == Some(&kind.to_string()));
+    kind.map(Some).ok_or_else(|| wrong("forbidden", value, "\"overline\", \"double-four\" or \"double-three\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::analyse::{Judged, Line, Verdict, object};
+    use std::time::Duration;
+
+    fn read(expected: &str) -> Result<Option<Case>, String> {
+        let position = r#""id":"a","size":7,"rule":"renju","side_to_move":"B","black":["A1"],"white":[]"#;
+        let record = object(Line::Whole(format!("{{{position},{expected}}}").as_bytes())).expect("an object");
+        Case::read(&record).map_err(|error| error.to_string())
+    }
+
+    fn case(expected: &str) -> Case {
+        read(expected).expect("a record").expect("a right answer")
+    }
+
+    fn verdict(result: Outcome, best: Option<&str>) -> Answer {
+        let judged = Judged { best: best.map(|best| best.parse().expect("a point")), ..Judged::nothing(result) };
+        Answer::Verdict(Verdict { judged, depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: None, proof: None })
+    }
+
+    fn forbidden(points: &[(&str, Forbidden)]) -> Answer {
+        Answer::Forbidden {
+            forbidden: points.iter().map(|(point, why)| (point.parse().expect("a point"), *why)).collect(),
+        }
+    }
+
+    #[test]
+    fn a_claim_is_right_or_wrong_and_silence_is_neither() {
+        let [win, none, loss, unknown] =
+            [Outcome::Win, Outcome::None, Outcome::Loss, Outcome::Unknown].map(|r| verdict(r, None));
+        for (expected, task) in [("vcf", Task::Vcf), ("vct", Task::Vct), ("wins", Task::Best)] {
+            let yes = case(&format!("\"expected\":{{\"{expected}\":true}}")).expected;
+            let no = case(&format!("\"expected\":{{\"{expected}\":false}}")).expected;
+            assert_eq!((yes.task(), no.task()), (task, task));
+            assert_eq!(
+                [&win, &none, &loss, &unknown].map(|answer| yes.mark(answer)),
+                [Mark::Right, Mark::Wrong, Mark::Wrong, Mark::Unknown]
+            );
+            assert_eq!(
+                [&win, &none, &loss, &unknown].map(|answer| no.mark(answer)),
+                [Mark::Wrong, Mark::Right, Mark::Right, Mark::Unknown]
+            );
+        }
+    }
+
+    #[test]
+    fn a_move_is_right_if_it_is_listed_on_the_turned_board_too() {
+        let case = case(r#""expected":{"best":["B1"]}"#);
+        assert_eq!(case.expected.mark(&verdict(Outcome::Unknown, Some("B1"))), Mark::Right);
+        assert_eq!(case.expected.mark(&verdict(Outcome::Unknown, Some("A2"))), Mark::Wrong);
+        let turned: Vec<Expected> = Symmetry::all().map(|symmetry| case.turned(symmetry).expected).collect();
+        assert!(turned.contains(&Expected::Best(vec!["G6".parse().expect("a point")])), "{turned:?}");
+    }
+
+    #[test]
+    fn forbidden_points_are_compared_as_far_as_they_are_known() {
+        let (three, six) = (Forbidden::DoubleThree, Forbidden::Overline);
+        let own = case(r#""expected":{"forbidden":{"F7":"double-three"}}"#).expected;
+        let part =
+            case(r#""expected_forbidden":{"F7":"3x3"},"expected_allowed":["A2"],"expected_complete":false"#).expected;
+        let whole = case(r#""expected_forbidden":{"F7":""},"expected_complete":true"#).expected;
+        for (answer, marks) in [
+            (forbidden(&[("F7", three)]), [Mark::Right; 3]),
+            (forbidden(&[("F7", six)]), [Mark::Wrong, Mark::Right, Mark::Right]),
+            (forbidden(&[("F7", three), ("C1", six)]), [Mark::Wrong, Mark::Right, Mark::Wrong]),
+            (forbidden(&[("F7", three), ("A2", six)]), [Mark::Wrong; 3]),
+            (forbidden(&[]), [Mark::Wrong; 3]),
+        ] {
+            assert_eq!([&own, &part, &whole].map(|expected| expected.mark(&answer)), marks, "{answer:?}");
+        }
+    }
+
+    #[test]
+    fn of_the_published_wins_the_sure_ones_are_asked() {
+        let record = |kind: &str, confidence: &str| {
+            format!(r#""kind":"{kind}","confidence":"{confidence}","expected":{{"side_to_move_wins":true}}"#)
+        };
+        assert_eq!(case(&record("vcf", "A: replayed")).expected, Expected::Vcf(Wins::Yes));
+        assert_eq!(case(&record("win-in-3", "B: proved")).expected, Expected::Outcome(Wins::Yes));
+        for left_out in
+            [record("vcf", "C: claimed"), r#""kind":"vcf""#.to_owned(), r#""expected":{"level":3}"#.to_owned()]
+        {
+            assert_eq!(read(&left_out), Ok(None));
+        }
+        assert!(read(r#""expected":{"vcf":1}"#).is_err());
+        assert!(read(r#""expected":{"forbidden":{"F7":"ugly"}}"#).is_err());
+    }
+}

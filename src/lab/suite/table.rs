@@ -1,0 +1,98 @@
+//! How a suite went, counted and printed.
+
+use super::Mark;
+use std::time::Duration;
+
+/// The results of one suite, or of all.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    name: String,
+    /// Records that nothing was asked about.
+    left_out: usize,
+    right: usize,
+    /// What was not right: its name, its mark and what was answered.
+    failures: Vec<(String, Mark, String)>,
+    times: Vec<Duration>,
+}
+
+impl Tally {
+    pub fn new(name: &str, left_out: usize) -> Tally {
+        Tally { name: name.to_owned(), left_out, right: 0, failures: Vec::new(), times: Vec::new() }
+    }
+
+    /// Notes how long one answer took.
+    pub fn time(&mut self, elapsed: Duration) {
+        self.times.push(elapsed);
+    }
+
+    /// Notes what the answer to a position is worth; `finding` says what it was.
+    pub fn mark(&mut self, id: &str, mark: Mark, finding: String) {
+        match mark {
+            Mark::Right => self.right += 1,
+            Mark::Unknown | Mark::Wrong => self.failures.push((id.to_owned(), mark, finding)),
+        }
+    }
+
+    /// How many positions were marked so.
+    pub fn count(&self, mark: Mark) -> usize {
+        match mark {
+            Mark::Right => self.right,
+            Mark::Unknown | Mark::Wrong => self.failures.iter().filter(|failure| failure.1 == mark).count(),
+        }
+    }
+
+    /// The counts in a few words.
+    pub fn summary(&self) -> String {
+        let [right, wrong, unknown] = [Mark::Right, Mark::Wrong, Mark::Unknown].map(|mark| self.count(mark));
+        format!("{right} right, {wrong} wrong, {unknown} unknown")
+    }
+
+    fn positions(&self) -> usize {
+        self.right + self.failures.len()
+    }
+
+    /// Adds what another suite came to.
+    fn add(&mut self, other: &Tally) {
+        self.left_out += other.left_out;
+        self.right += other.right;
+        self.failures.extend(other.failures.iter().cloned());
+        self.times.extend(&other.times);
+    }
+}
+
+/// Prints what was not right, and the table.
+pub fn print(tallies: &[Tally]) {
+    for tally in tallies {
+        for (id, mark, finding) in &tally.failures {
+            let mark = if *mark == Mark::Wrong { "WRONG" } else { "unknown" };
+            println!("{mark:7} {} {id}: {finding}", tally.name);
+        }
+    }
+    println!(
+        "{:20} {:>9} {:>9} {:>6} {:>6} {:>8} {:>8} {:>10} {:>10}",
+        "suite", "positions", "left out", "right", "wrong", "unknown", "right %", "median ms", "worst ms"
+    );
+    let mut all = Tally::new("all", 0);
+    for tally in tallies {
+        print_row(tally);
+        all.add(tally);
+    }
+    print_row(&all);
+}
+
+fn print_row(tally: &Tally) {
+    let [wrong, unknown] = [Mark::Wrong, Mark::Unknown].map(|mark| tally.count(mark));
+    let mut times = tally.times.clone();
+    times.sort();
+    let millis = |time: Option<&Duration>| time.map_or(0.0, |time| time.as_secs_f64() * 1e3);
+    println!(
+        "{:20} {:>9} {:>9} {:>6} {wrong:>6} {unknown:>8} {:>8.2} {:>10.3} {:>10.1}",
+        tally.name,
+        tally.positions(),
+        tally.left_out,
+        tally.right,
+        100.0 * tally.right as f64 / tally.positions().max(1) as f64,
+        millis(times.get(times.len() / 2)),
+        millis(times.last())
+    );
+}
