@@ -80,7 +80,7 @@ impl Options {
         let Options { time, nodes, depth, width, threads, hash: hash_mib, lines, .. } = *self;
         let is_bounded = time.is_some() || nodes.is_some() || (depth.is_some() && self.task == Task::Best);
         let time = time.map(Duration::from_millis).or((!is_bounded).then_some(DEFAULT_TIME));
-        let limits = Limits { depth: depth.unwrap_or(Limits::MAX_DEPTH), width, time, nodes };
+        let limits = Limits { depth: depth.unwrap_or(Limits::MAX_DEPTH), width, time, optimum: None, nodes };
         Bounds { limits, resources: Resources { threads, hash_mib }, lines }
     }
 }

@@ -1,7 +1,7 @@
 //! The proving ground: what the makers of the engine measure it with, a subcommand of `tengen-lab` a module.
 
-pub mod arena;
 pub mod analyse;
+pub mod arena;
 pub mod bench;
 pub mod openings;
 pub mod suite;

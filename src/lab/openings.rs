@@ -206,6 +206,7 @@ impl Generator<'_> {
                 limits: Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) },
                 resources: Resources { threads: 1, hash_mib: 16 },
                 weakness: None,
+                lines: 1,
                 seed: 0,
             };
             let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |_| {});
