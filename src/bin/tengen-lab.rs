@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use std::process::ExitCode;
-use tengen::lab::{analyse, arena, bench, openings, suite};
+use tengen::lab::{analyse, arena, bench, openings, suite, tune};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
@@ -13,6 +13,7 @@ enum Lab {
     Openings(openings::Options),
     Analyse(analyse::Options),
     Suite(suite::Options),
+    Tune(tune::Options),
 }
 
 fn main() -> ExitCode {
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         Lab::Openings(options) => openings::run(&options),
         Lab::Analyse(options) => analyse::run(&options),
         Lab::Suite(options) => suite::run(&options),
+        Lab::Tune(options) => tune::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

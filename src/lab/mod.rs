@@ -5,6 +5,7 @@ pub mod arena;
 pub mod bench;
 pub mod openings;
 pub mod suite;
+pub mod tune;
 
 use crate::rules::{Board, Move, Point, Rule};
 use std::fmt;

@@ -1,0 +1,36 @@
+//! `tengen-lab tune`: teaches the evaluation and the order of moves from games of the engine against itself.
+
+pub mod game;
+pub mod selfplay;
+
+use super::Failure;
+use crate::rules::Rule;
+
+/// Teaches the evaluation from games of the engine against itself.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    #[command(subcommand)]
+    pub step: Step,
+}
+
+/// What of it is to be done.
+#[derive(clap::Subcommand, Clone, Debug)]
+pub enum Step {
+    Selfplay(selfplay::Options),
+}
+
+/// Does one step.
+///
+/// # Errors
+/// If a file cannot be read or written.
+pub fn run(options: &Options) -> Result<(), Failure> {
+    match &options.step {
+        Step::Selfplay(options) => selfplay::run(options),
+    }
+}
+
+/// The rule of this name.
+fn rule_named(name: &str) -> Result<Rule, Failure> {
+    let named = |rule: &Rule| format!("{rule:?}").eq_ignore_ascii_case(name);
+    Rule::ALL.into_iter().find(named).ok_or_else(|| Failure(format!("\"{name}\" is no rule")))
+}

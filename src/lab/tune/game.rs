@@ -1,0 +1,133 @@
+//! The games that the tuner learns from, a line of JSON each, and the file that holds them.
+
+use crate::lab::Failure;
+use crate::rules::{Board, Color, Move, Point, Rule};
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+/// A game of the engine against itself, and what it thought at every turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    pub rule: Rule,
+    pub size: u8,
+    /// What the whole game was drawn from: no two games of a file share rule and seed.
+    pub seed: u64,
+    /// The stones that were placed by chance, Black's first.
+    pub opening: Vec<Point>,
+    /// The turns after the opening, to the one where the result was certain.
+    pub turns: Vec<Turn>,
+    /// `None` for a draw.
+    pub winner: Option<Color>,
+}
+
+/// A turn: what the engine thought, and what was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// The move it thought best.
+    pub best: Point,
+    /// The value to the side to move, in the engine's units; `None` where it saw a win or a loss.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<i32>,
+    /// What was played instead, so that the games differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead: Option<Point>,
+}
+
+/// A position of a game, and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    pub board: Board,
+    pub turn: Turn,
+    /// 1 if the side to move won, 0 if it lost, ½ for a draw; `None` where not the best move was played then or later,
+    /// so that the outcome says little.
+    pub result: Option<f64>,
+}
+
+impl Game {
+    /// The positions of all turns, in order.
+    ///
+    /// # Errors
+    /// If the rules refuse a move, or the game goes on after its end.
+    pub fn lessons(&self) -> Result<Vec<Lesson>, Failure> {
+        let refuse = |why: &dyn std::fmt::Display| Failure(format!("the {:?} game {}: {why}", self.rule, self.seed));
+        let mut board = Board::new(self.size, self.rule);
+        for &point in &self.opening {
+            board.play(Move::Place(point)).map_err(|error| refuse(&error))?;
+        }
+        let mut lessons = Vec::with_capacity(self.turns.len());
+        for (number, &turn) in self.turns.iter().enumerate() {
+            if board.ending().is_some() {
+                return Err(refuse(&"it goes on after its end"));
+            }
+            let played_on = self.turns[number..].iter().all(|turn| turn.instead.is_none());
+            let result = match self.winner {
+                Some(winner) => f64::from(winner == board.side_to_move()),
+                None => 0.5,
+            };
+            lessons.push(Lesson { board: board.clone(), turn, result: played_on.then_some(result) });
+            let played = turn.instead.unwrap_or(turn.best);
+            board.play(Move::Place(played)).map_err(|error| refuse(&error))?;
+        }
+        Ok(lessons)
+    }
+}
+
+/// Reads the games of a file.
+///
+/// # Errors
+/// If the file cannot be read, or a line of it is no game.
+pub fn read(path: &Path) -> Result<Vec<Game>, Failure> {
+    let unreadable = |error| Failure(format!("{} cannot be read: {error}", path.display()));
+    let file = File::open(path).map_err(unreadable)?;
+    let mut games = Vec::new();
+    for (number, line) in BufReader::new(file).lines().enumerate() {
+        let line = line.map_err(unreadable)?;
+        let game = serde_json::from_str(&line)
+            .map_err(|error| Failure(format!("{}, line {}: {error}", path.display(), number + 1)))?;
+        games.push(game);
+    }
+    Ok(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(text: &str) -> Point {
+        text.parse().expect("a point")
+    }
+
+    fn turn(best: &str, value: Option<i32>, instead: Option<&str>) -> Turn {
+        Turn { best: point(best), value, instead: instead.map(point) }
+    }
+
+    #[test]
+    fn the_outcome_counts_from_the_last_move_on_that_was_not_the_best() {
+        let game = Game {
+            rule: Rule::Standard,
+            size: 15,
+            seed: 3,
+            opening: vec![point("H8"), point("I9")],
+            turns: vec![turn("H9", Some(5), None), turn("G7", Some(-8), Some("A1")), turn("H10", None, None)],
+            winner: Some(Color::Black),
+        };
+        let lessons = game.lessons().expect("a legal game");
+        let results: Vec<_> = lessons.iter().map(|lesson| lesson.result).collect();
+        assert_eq!(results, [None, None, Some(1.0)]);
+        assert_eq!(lessons[2].board.stone(point("A1")), Some(Color::White));
+
+        let written = serde_json::to_string(&game).expect("a game can be written");
+        assert_eq!(serde_json::from_str::<Game>(&written).expect("what was written is a game"), game);
+    }
+
+    #[test]
+    fn a_game_with_an_illegal_move_is_refused() {
+        let turns = vec![turn("H8", Some(5), None)];
+        let opening = vec![point("H8")];
+        let game = Game { rule: Rule::Renju, size: 15, seed: 7, opening, turns, winner: None };
+        let failure = game.lessons().expect_err("the point is occupied");
+        assert_eq!(failure.0, "the Renju game 7: there is a stone on H8");
+    }
+}

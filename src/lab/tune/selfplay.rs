@@ -1,0 +1,225 @@
+//! `tengen-lab tune selfplay`: games of the engine against itself, for the tuner to learn from.
+//!
+//! A few stones fall by chance near the centre; from there on every move is searched with the same number of nodes. Now
+//! and then, early in the game, a weaker level of the engine moves instead, so that the games differ and also show what
+//! becomes of a mistake. A game ends where the engine has proven its result.
+
+use super::game::{self, Game, Turn};
+use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
+use crate::lab::Failure;
+use crate::rules::{Board, Move, Point, Rule};
+use crate::verdict::Score;
+use std::collections::HashSet;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, mpsc};
+use std::thread;
+
+/// Plays games of the engine against itself and adds them to a file, a line each.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// The file; games that are there already are not played again.
+    #[arg(long)]
+    pub out: PathBuf,
+    /// The rule: freestyle, standard or renju.
+    #[arg(long, value_parser = super::rule_named)]
+    pub rule: Rule,
+    /// Points a side.
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u8).range(10..=20))]
+    pub size: u8,
+    /// How many games the file is to hold of those that this seed begins.
+    #[arg(long, default_value_t = 1_000)]
+    pub games: u64,
+    /// Nodes of each move.
+    #[arg(long, default_value_t = 4_000)]
+    pub nodes: u64,
+    /// Games at a time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub threads: u32,
+    /// The first game's seed; each later game has the next number.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// An opening that the engine judges further from even than this is drawn again, in its units.
+const MOST_UNEVEN: i32 = 150;
+/// The opening's stones fall within so many steps of the centre.
+const OPENING_REACH: i32 = 3;
+/// Until this many turns after the opening a weaker level may move instead...
+const TURNS_OF_CHANCE: usize = 16;
+/// ...once in so many turns...
+const TURNS_A_CHANCE: u64 = 6;
+/// ...which looks at so many nodes.
+const CHANCE_NODES: u64 = 500;
+/// A game of so many stones is a draw.
+const LONGEST_GAME: usize = 140;
+/// What is estimated beyond this is as good as decided, though not proven.
+const MOST_CERTAIN: i32 = 5_000;
+/// The transposition table of a game, in MiB: such searches are short.
+const HASH_MIB: u32 = 8;
+
+/// Plays the games that the file does not hold yet.
+///
+/// # Errors
+/// If the file cannot be read or written.
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let known = known_seeds(options)?;
+    let seeds = options.seed..options.seed.saturating_add(options.games);
+    let mut done = seeds.clone().filter(|seed| known.contains(seed)).count() as u64;
+    let unwritable = |error| Failure(format!("{} cannot be written: {error}", options.out.display()));
+    let mut file = OpenOptions::new().create(true).append(true).open(&options.out).map_err(unwritable)?;
+    let waiting = Mutex::new(seeds.filter(|seed| !known.contains(seed)));
+    let (sender, games) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..options.threads {
+            let (sender, waiting) = (sender.clone(), &waiting);
+            let player = move || {
+                let mut engine = Engine::new();
+                let next = || waiting.lock().expect("no player panics while it takes a number").next();
+                while let Some(seed) = next() {
+                    // Nobody listens any more once the file cannot be written.
+                    if sender.send(play(&mut engine, options, seed)).is_err() {
+                        break;
+                    }
+                }
+            };
+            let thread = thread::Builder::new().name("self-play".to_owned()).stack_size(STACK_BYTES);
+            thread.spawn_scoped(scope, player).map_err(|error| Failure(format!("no thread can be had: {error}")))?;
+        }
+        drop(sender);
+        for game in games {
+            let line = serde_json::to_string(&game).expect("a game is plain data");
+            writeln!(file, "{line}").map_err(unwritable)?;
+            done += 1;
+            if done.is_multiple_of(50) || done == options.games {
+                eprintln!("{:?}: {done} of {} games", options.rule, options.games);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The seeds of the rule's games that the file holds.
+fn known_seeds(options: &Options) -> Result<HashSet<u64>, Failure> {
+    if !options.out.exists() {
+        return Ok(HashSet::new());
+    }
+    let games = game::read(&options.out)?;
+    Ok(games.iter().filter(|game| game.rule == options.rule).map(|game| game.seed).collect())
+}
+
+/// Plays one game.
+fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
+    let mut dice = Dice::new(seed);
+    engine.clear();
+    let request = |board: &Board, nodes: u64, weakness: Option<Level>, seed: u64| Request {
+        board: board.clone(),
+        limits: Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) },
+        resources: Resources { threads: 1, hash_mib: HASH_MIB },
+        weakness,
+        seed,
+    };
+    let mut think = |request: Request| {
+        let found = engine.search(&request, &AtomicBool::new(false), &mut |_| {});
+        (found.best, found.score)
+    };
+    let mut board = loop {
+        let board = opening(&mut dice, options.rule, options.size);
+        let (_, score) = think(request(&board, options.nodes, None, seed));
+        if matches!(score, Score::Estimate(value) if value.abs() <= MOST_UNEVEN) {
+            break board;
+        }
+    };
+    let opening = board.moves().iter().filter_map(|mv| mv.point()).collect();
+    let mut turns = Vec::new();
+    let mut winner = None;
+    while board.ending().is_none() && board.moves().len() < LONGEST_GAME {
+        let (best, score) = think(request(&board, options.nodes, None, seed));
+        // Only who has no legal point left has no best one: a draw.
+        let Some(best) = best else { break };
+        let value = match score {
+            Score::Estimate(value) if value.abs() <= MOST_CERTAIN => Some(value),
+            _ => None,
+        };
+        let by_chance = turns.len() < TURNS_OF_CHANCE && dice.below(TURNS_A_CHANCE) == 0;
+        let instead = if by_chance && value.is_some() {
+            think(request(&board, CHANCE_NODES, Level::new(4), dice.next())).0.filter(|&point| point != best)
+        } else {
+            None
+        };
+        turns.push(Turn { best, value, instead });
+        match score {
+            Score::Win { .. } => winner = Some(board.side_to_move()),
+            Score::Loss { .. } => winner = Some(!board.side_to_move()),
+            Score::Draw => {}
+            Score::Estimate(_) => {
+                board.play(Move::Place(instead.unwrap_or(best))).expect("the engine's moves are legal");
+                continue;
+            }
+        }
+        break;
+    }
+    Game { rule: options.rule, size: options.size, seed, opening, turns, winner }
+}
+
+/// A few stones near the centre.
+fn opening(dice: &mut Dice, rule: Rule, size: u8) -> Board {
+    let mut board = Board::new(size, rule);
+    let center = Point::center(size);
+    let stones = 2 + dice.below(6) as usize;
+    while board.moves().len() < stones {
+        let [dx, dy] = [(); 2].map(|()| dice.below(2 * OPENING_REACH as u64 + 1) as i32 - OPENING_REACH);
+        let point = center.offset(dx, dy, 1, size).expect("the centre's neighbours are on the board");
+        // What is occupied or forbidden is drawn again.
+        let _ = board.play(Move::Place(point));
+    }
+    board
+}
+
+/// Random numbers: the SplitMix64 generator (Steele, Lea and Flood, 2014), the same everywhere.
+struct Dice(u64);
+
+impl Dice {
+    /// The numbers of a seed; those of two seeds have nothing to do with one another.
+    fn new(seed: u64) -> Dice {
+        Dice(Dice(seed).next())
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let number = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        number ^ number >> 31
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(out: PathBuf) -> Options {
+        Options { out, rule: Rule::Renju, size: 15, games: 3, nodes: 60, threads: 2, seed: 5 }
+    }
+
+    #[test]
+    fn a_file_that_holds_some_of_the_games_is_filled_up_with_the_others() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = options(folder.path().join("games"));
+        run(&Options { games: 2, ..options.clone() }).expect("the file can be written");
+        run(&options).expect("the file can be written");
+        let mut games = game::read(&options.out).expect("what was written can be read");
+        games.sort_by_key(|game| game.seed);
+        assert_eq!(games.iter().map(|game| game.seed).collect::<Vec<_>>(), [5, 6, 7]);
+        for game in games {
+            assert_eq!(play(&mut Engine::new(), &options, game.seed), game, "a seed is a game");
+            let lessons = game.lessons().expect("the games are legal");
+            assert!(lessons.iter().all(|lesson| lesson.board.moves().len() >= game.opening.len()));
+        }
+    }
+}
