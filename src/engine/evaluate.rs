@@ -1,170 +1,137 @@
-//! What a position is worth to the side to move, without looking ahead: integers, about 200 to a clear advantage.
+//! What a position is worth to the side to move, without looking ahead: integers, of which 200 to the good mean that
+//! about three games of four are won.
 //!
 //! Every empty cell is worth something to each colour by what a stone there would make of its four lines, so an open
-//! three on the board counts by the cells that would make an open four of it. The sums are kept by
-//! [`Position`]; here stand the weights, made by hand, and the tempo: whoever is to move may use
-//! one of the threats first, and has to answer the other side's.
+//! three on the board counts by the cells that would make an open four of it. The sums are kept by [`Position`]. To them
+//! comes the tempo: what the [threats](threats_on_board) of both sides mean together, of whom one may use the best first
+//! and the other has to answer.
+//!
+//! The numbers are learnt from games of the engine against itself, and stand in `assets/evaluation`, a
+//! [file](table::Table) for each [`Role`].
 
-use super::pattern::{LineClass, Needs};
+mod table;
+pub mod tuning;
+
+use super::pattern::Needs;
 use super::position::Position;
-use super::threat::{CODES, Codes, Threat};
+use super::threat::{Codes, Threat};
+use crate::rules::{Color, Rule};
 use std::sync::OnceLock;
+use table::Table;
 
 /// The bound of what a position is judged to be worth while nobody has won.
 pub const MAX_EVALUATION: i32 = 9_000;
 
+/// The weights of cells and threats are so many to a unit of the evaluation, for a cell alone is worth little.
+pub const FRACTION: i32 = 16;
+
 /// The value of `position` to its side to move.
 pub fn evaluate(position: &Position) -> i32 {
     let mover = position.side_to_move();
-    let stones = position.value(mover) - position.value(!mover);
-    let own = |threat| position.count(mover, threat) > 0;
-    let theirs = |threat| position.count(!mover, threat) > 0;
-    let mut threats = TEMPO;
-    for (present, value) in [
-        (own(Threat::FourThree), 160),
-        (own(Threat::DoubleThree), 90),
-        (own(Threat::Three), 18),
-        (own(Threat::Four), 12),
-        (theirs(Threat::Five), -60),
-        (theirs(Threat::OpenFour), -45),
-        (theirs(Threat::FourThree), -40),
-        (theirs(Threat::DoubleThree), -18),
-    ] {
-        if present {
-            threats += value;
-        }
-    }
-    (stones + threats).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    let cells = position.value(mover) - position.value(!mover);
+    let threats = position.weights(mover).threats_together[threats_on_board(position)];
+    ((cells + threats) / FRACTION).clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 
-/// What it is worth to be the one to move.
-const TEMPO: i32 = 14;
+/// Which threats the two sides have on the board, a bit each, as an index below [`THREAT_SETS`].
+pub fn threats_on_board(position: &Position) -> usize {
+    let mover = position.side_to_move();
+    let mut set = usize::from(position.count(!mover, Threat::Five) > 0);
+    for color in [mover, !mover] {
+        for alike in THREATS_ALIKE {
+            let present = alike.iter().any(|&threat| position.count(color, threat) > 0);
+            set = set << 1 | usize::from(present);
+        }
+    }
+    set
+}
 
-/// What the codes are worth to a colour of some needs.
+/// The threats that are told apart, fives aside: a mover with a five has won, so only the opponent's counts.
+const THREATS_ALIKE: [&[Threat]; 5] = [
+    &[Threat::OpenFour],
+    &[Threat::FourThree],
+    &[Threat::DoubleThree, Threat::DoubleThreeIfLegal],
+    &[Threat::Four, Threat::FourIfLegal],
+    &[Threat::Three],
+];
+
+/// How many bits tell the threats on a board: the opponent's five, then the mover's threats and the opponent's.
+pub const THREAT_BITS: usize = 1 + 2 * THREATS_ALIKE.len();
+
+/// How many sets of threats there are.
+pub const THREAT_SETS: usize = 1 << THREAT_BITS;
+
+/// A colour under a rule, as far as the evaluation tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Either colour in freestyle.
+    Freestyle,
+    /// Either colour in standard.
+    Standard,
+    RenjuBlack,
+    RenjuWhite,
+}
+
+impl Role {
+    pub const ALL: [Role; 4] = [Role::Freestyle, Role::Standard, Role::RenjuBlack, Role::RenjuWhite];
+
+    /// The role of `color` under `rule`.
+    pub const fn of(rule: Rule, color: Color) -> Role {
+        match (rule, color) {
+            (Rule::Freestyle, _) => Role::Freestyle,
+            (Rule::Standard, _) => Role::Standard,
+            (Rule::Renju, Color::Black) => Role::RenjuBlack,
+            (Rule::Renju, Color::White) => Role::RenjuWhite,
+        }
+    }
+
+    /// What a colour in this role needs to win.
+    pub const fn needs(self) -> Needs {
+        match self {
+            Role::Freestyle | Role::RenjuWhite => Needs::FiveOrMore,
+            Role::Standard => Needs::ExactlyFive,
+            Role::RenjuBlack => Needs::ExactlyFiveUnforbidden,
+        }
+    }
+
+    /// What was learnt for this role: the file's text.
+    const fn text(self) -> &'static str {
+        match self {
+            Role::Freestyle => include_str!("../../assets/evaluation/freestyle.txt"),
+            Role::Standard => include_str!("../../assets/evaluation/standard.txt"),
+            Role::RenjuBlack => include_str!("../../assets/evaluation/renju-black.txt"),
+            Role::RenjuWhite => include_str!("../../assets/evaluation/renju-white.txt"),
+        }
+    }
+}
+
+/// What the codes, and the threats together, are worth to a colour in some role.
 pub struct Weights {
     /// The threat class of each code.
     pub threats: Vec<Threat>,
-    /// What an empty cell of each code adds to the colour's side of the evaluation.
-    pub values: Vec<i16>,
+    /// What an empty cell of each code adds to the colour's side of the evaluation, in [fractions](FRACTION) of a unit.
+    pub values: Vec<i32>,
     /// How promising a stone of one's own on a cell of each code is, for the order of moves.
-    pub attacks: Vec<i16>,
+    pub attacks: Vec<i32>,
     /// The same for taking a cell of each code from the opponent.
-    pub defences: Vec<i16>,
+    pub defences: Vec<i32>,
+    /// What each set of [threats on the board](threats_on_board) adds to the evaluation when the colour is to move,
+    /// likewise in fractions.
+    pub threats_together: Vec<i32>,
 }
 
 impl Weights {
-    /// The weights for a colour of these needs, laid out at the first call.
-    pub fn of(needs: Needs) -> &'static Weights {
-        static WEIGHTS: OnceLock<[Weights; 3]> = OnceLock::new();
-        let all = [Needs::FiveOrMore, Needs::ExactlyFive, Needs::ExactlyFiveUnforbidden];
-        &WEIGHTS.get_or_init(|| all.map(Weights::lay_out))[needs as usize]
+    /// The weights of a colour in this role, read at the first call.
+    pub fn of(role: Role) -> &'static Weights {
+        static WEIGHTS: OnceLock<[Weights; 4]> = OnceLock::new();
+        &WEIGHTS.get_or_init(|| Role::ALL.map(Weights::read))[role as usize]
     }
 
-    fn lay_out(needs: Needs) -> Weights {
-        let codes = Codes::get().lines();
-        debug_assert_eq!(codes.len(), CODES);
-        let threats: Vec<Threat> = codes.iter().map(|&lines| Threat::of(lines, needs)).collect();
-        let each = |value: &dyn Fn([LineClass; 4], Threat) -> i32| {
-            codes.iter().zip(&threats).map(|(&lines, &threat)| value(lines, threat) as i16).collect()
-        };
-        Weights {
-            values: each(&cell_value),
-            attacks: each(&|lines, threat| attack(threat) + promise(lines, threat)),
-            defences: each(&|lines, threat| defence(threat) + promise(lines, threat) * 3 / 4),
-            threats,
-        }
-    }
-}
-
-/// What an empty cell adds to the evaluation: its lines, and more where good lines cross.
-fn cell_value(lines: [LineClass; 4], threat: Threat) -> i32 {
-    if threat == Threat::Forbidden {
-        return 0;
-    }
-    let sum: i32 = lines.into_iter().map(line_value).sum();
-    let twos = lines.iter().filter(|line| line.is_open_two()).count() as i32;
-    let crossing = match threat {
-        Threat::OpenFour => 20,
-        Threat::FourThree => 36,
-        Threat::DoubleThree => 22,
-        // Half the time it turns out to be forbidden.
-        Threat::FourIfLegal => 16,
-        Threat::DoubleThreeIfLegal => 4,
-        Threat::Four => 3 * twos,
-        Threat::Three => 4 * twos,
-        Threat::Quiet | Threat::Forbidden | Threat::Five => 0,
-    };
-    sum + crossing + [0, 0, 2, 5, 9][twos as usize]
-}
-
-fn line_value(line: LineClass) -> i32 {
-    match line {
-        LineClass::Dead | LineClass::Forbidden => 0,
-        LineClass::ClosedOne => 0,
-        LineClass::OpenOne => 1,
-        LineClass::ClosedTwo => 1,
-        LineClass::OpenTwoNarrow => 2,
-        LineClass::OpenTwo => 3,
-        LineClass::OpenTwoWide => 4,
-        LineClass::ClosedThree => 4,
-        LineClass::OpenThreeNarrow => 11,
-        LineClass::OpenThree => 14,
-        LineClass::Four => 14,
-        LineClass::OpenFour => 44,
-        LineClass::Five => 60,
-    }
-}
-
-/// The order of moves: five, open four, four-three, double three, open three, the rest.
-fn attack(threat: Threat) -> i32 {
-    match threat {
-        Threat::Five => 20_000,
-        Threat::OpenFour => 10_000,
-        Threat::FourThree => 5_000,
-        Threat::FourIfLegal => 3_000,
-        Threat::DoubleThree => 2_000,
-        Threat::DoubleThreeIfLegal => 300,
-        Threat::Three => 350,
-        Threat::Four => 300,
-        Threat::Quiet => 0,
-        Threat::Forbidden => -400,
-    }
-}
-
-/// The same order for what is taken from the opponent, each a step behind one's own.
-fn defence(threat: Threat) -> i32 {
-    match threat {
-        Threat::Five => 15_000,
-        Threat::OpenFour => 7_000,
-        Threat::FourThree => 2_500,
-        Threat::FourIfLegal => 1_000,
-        Threat::DoubleThree => 900,
-        Threat::DoubleThreeIfLegal => 100,
-        Threat::Three => 200,
-        Threat::Four => 120,
-        Threat::Quiet | Threat::Forbidden => 0,
-    }
-}
-
-/// What the lines promise beyond the threat they make: the order within a class.
-fn promise(lines: [LineClass; 4], threat: Threat) -> i32 {
-    if threat == Threat::Five { 0 } else { lines.into_iter().map(line_promise).sum() }
-}
-
-fn line_promise(line: LineClass) -> i32 {
-    match line {
-        LineClass::Dead | LineClass::Forbidden => 0,
-        LineClass::ClosedOne => 2,
-        LineClass::OpenOne => 10,
-        LineClass::ClosedTwo => 12,
-        LineClass::OpenTwoNarrow => 24,
-        LineClass::OpenTwo => 40,
-        LineClass::OpenTwoWide => 50,
-        LineClass::ClosedThree => 44,
-        LineClass::OpenThreeNarrow => 80,
-        LineClass::OpenThree => 110,
-        LineClass::Four => 100,
-        LineClass::OpenFour | LineClass::Five => 200,
+    fn read(role: Role) -> Weights {
+        let threats = Codes::get().lines().iter().map(|&lines| Threat::of(lines, role.needs())).collect();
+        let table = Table::parse(role.text()).expect("a file of the program's own, which a test reads");
+        let Table { values, attacks, defences, threats_together } = table;
+        Weights { threats, values, attacks, defences, threats_together }
     }
 }
 
@@ -195,18 +162,10 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_ordered_by_what_they_make() {
-        for needs in [Needs::FiveOrMore, Needs::ExactlyFive] {
-            let weights = Weights::of(needs);
-            let best = |threat| {
-                let of_class = |(&t, &score): (&Threat, &i16)| (t == threat).then_some(score);
-                let scores: Vec<i16> = weights.threats.iter().zip(&weights.attacks).filter_map(of_class).collect();
-                (*scores.iter().min().expect("the class has codes"), *scores.iter().max().expect("the class has codes"))
-            };
-            let order = [Threat::Five, Threat::OpenFour, Threat::FourThree, Threat::DoubleThree, Threat::Three];
-            for pair in order.windows(2) {
-                assert!(best(pair[0]).0 > best(pair[1]).1, "{needs:?} {pair:?}");
-            }
+    fn the_files_hold_the_weights_of_every_role() {
+        for role in Role::ALL {
+            let table = Table::parse(role.text()).unwrap_or_else(|error| panic!("{role:?}: {error}"));
+            assert_eq!(table.to_string(), role.text(), "{role:?}: the file is as it would be written");
         }
     }
 }

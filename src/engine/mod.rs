@@ -29,6 +29,7 @@ mod prover;
 #[cfg(test)]
 mod tests;
 
+pub use evaluate::tuning;
 pub use level::{Level, NoLevel, Weakness};
 pub use limits::{Limits, Resources, STACK_BYTES};
 pub use prover::{Means, ProofOutcome, ProofRequest, Proven};

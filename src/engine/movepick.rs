@@ -94,7 +94,7 @@ pub fn static_score(position: &Position, cell: Cell) -> i32 {
     let mover = position.side_to_move();
     let attack = position.weights(mover).attacks[usize::from(position.code(mover, cell))];
     let defence = position.weights(!mover).defences[usize::from(position.code(!mover, cell))];
-    i32::from(attack) + i32::from(defence)
+    attack + defence
 }
 
 /// Whether a move neither makes a threat nor takes one from the opponent.

@@ -10,7 +10,7 @@
 mod forbidden;
 
 use super::cell::{Cell, CellSet, GRID, REACH, stride};
-use super::evaluate::Weights;
+use super::evaluate::{Role, Weights};
 use super::pattern::{BLOCKED, LineClass, LineKey, LineTable, Needs, OWN, place};
 use super::threat::{Code, Codes, LinePairs, Threat};
 use crate::rules::{Board, Color, Direction, MAX_SIZE, Move, Point, Rule};
@@ -146,7 +146,7 @@ impl Position {
             occupied: CellSet::EMPTY,
             near: CellSet::EMPTY,
             lines: needs.map(LineTable::of),
-            weights: needs.map(Weights::of),
+            weights: Color::ALL.map(|color| Weights::of(Role::of(rule, color))),
             codes: Codes::get(),
             neighbourhoods: neighbourhoods(size),
             changes: Vec::with_capacity(1 << 12),
@@ -193,7 +193,7 @@ impl Position {
             let code = usize::from(site.codes[color.index()]);
             let weights = self.weights[color.index()];
             site.threats[color.index()] = weights.threats[code];
-            self.values[color.index()] += i32::from(weights.values[code]);
+            self.values[color.index()] += weights.values[code];
             let threat = weights.threats[code] as usize;
             self.counts[color.index()][threat] += 1;
             self.sets[color.index()][threat].insert(cell);
@@ -224,7 +224,7 @@ impl Position {
         self.hash
     }
 
-    /// The sum of the values of the empty cells to `color`.
+    /// What the empty cells together are worth to `color`, in fractions of a unit.
     pub fn value(&self, color: Color) -> i32 {
         self.values[color.index()]
     }
@@ -373,7 +373,7 @@ impl Position {
         let (codes, threats) = (site.codes, site.threats);
         for side in Color::ALL {
             let i = side.index();
-            self.values[i] -= i32::from(self.weights[i].values[usize::from(codes[i])]);
+            self.values[i] -= self.weights[i].values[usize::from(codes[i])];
             self.leave(side, threats[i], cell);
         }
         match self.rule {
@@ -451,7 +451,7 @@ impl Position {
             }
             let weights = self.weights[i];
             let code = usize::from(codes[i]);
-            self.values[i] += i32::from(weights.values[code]) - i32::from(weights.values[usize::from(old_codes[i])]);
+            self.values[i] += weights.values[code] - weights.values[usize::from(old_codes[i])];
             let threat = weights.threats[code];
             if threat != old_threats[i] {
                 self.sites[cell.index()].threats[i] = threat;

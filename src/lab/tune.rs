@@ -3,6 +3,13 @@
 pub mod game;
 pub mod selfplay;
 
+pub mod fit;
+
+mod adam;
+mod blueprint;
+mod dice;
+mod learn;
+
 use super::Failure;
 use crate::rules::Rule;
 
@@ -17,6 +24,7 @@ pub struct Options {
 #[derive(clap::Subcommand, Clone, Debug)]
 pub enum Step {
     Selfplay(selfplay::Options),
+    Fit(fit::Options),
 }
 
 /// Does one step.
@@ -26,6 +34,7 @@ pub enum Step {
 pub fn run(options: &Options) -> Result<(), Failure> {
     match &options.step {
         Step::Selfplay(options) => selfplay::run(options),
+        Step::Fit(options) => fit::run(options),
     }
 }
 

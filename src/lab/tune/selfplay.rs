@@ -4,6 +4,7 @@
 //! and then, early in the game, a weaker level of the engine moves instead, so that the games differ and also show what
 //! becomes of a mistake. A game ends where the engine has proven its result.
 
+use super::dice::Dice;
 use super::game::{self, Game, Turn};
 use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
 use crate::lab::Failure;
@@ -145,7 +146,7 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
         };
         let by_chance = turns.len() < TURNS_OF_CHANCE && dice.below(TURNS_A_CHANCE) == 0;
         let instead = if by_chance && value.is_some() {
-            think(request(&board, CHANCE_NODES, Level::new(4), dice.next())).0.filter(|&point| point != best)
+            think(request(&board, CHANCE_NODES, Level::new(4), dice.number())).0.filter(|&point| point != best)
         } else {
             None
         };
@@ -176,27 +177,6 @@ fn opening(dice: &mut Dice, rule: Rule, size: u8) -> Board {
         let _ = board.play(Move::Place(point));
     }
     board
-}
-
-/// Random numbers: the SplitMix64 generator (Steele, Lea and Flood, 2014), the same everywhere.
-struct Dice(u64);
-
-impl Dice {
-    /// The numbers of a seed; those of two seeds have nothing to do with one another.
-    fn new(seed: u64) -> Dice {
-        Dice(Dice(seed).next())
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let number = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        number ^ number >> 31
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
 }
 
 #[cfg(test)]

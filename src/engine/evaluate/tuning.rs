@@ -1,0 +1,77 @@
+//! What a tuner sees of the engine: a board as the evaluation and the order of moves see it, and the weights as tables
+//! that can be written.
+
+use super::super::cell::Cell;
+pub use super::super::pattern::LineClass;
+use super::super::position::Position;
+use super::super::threat::Codes;
+pub use super::super::threat::{CODES, Code, Threat};
+pub use super::table::{Table, TableError};
+pub use super::{FRACTION, MAX_EVALUATION, Role, THREAT_BITS, THREAT_SETS};
+use super::{Weights, evaluate, threats_on_board};
+use crate::rules::{Board, Point};
+
+/// A board as the evaluation and the order of moves see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// The side to move's role, and the opponent's.
+    pub roles: [Role; 2],
+    /// The codes of the empty cells for the side to move, and for the opponent.
+    pub codes: [Vec<Code>; 2],
+    /// Which threats the two sides have on the board: an index below [`THREAT_SETS`].
+    pub threats: usize,
+    /// Whether a five or an open four decides or forces the next move, so that the search never asks what the board is
+    /// worth.
+    pub is_forced: bool,
+    /// The moves there are to choose from.
+    pub choices: Vec<Choice>,
+    /// What the evaluation says, in units, for the side to move.
+    pub value: i32,
+}
+
+/// A move to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub point: Point,
+    /// The code of its cell for the side to move, and for the opponent.
+    pub codes: [Code; 2],
+    /// What it ranks by, as far as threats tell.
+    pub score: i32,
+}
+
+impl Features {
+    /// The features of a board whose game goes on.
+    pub fn of(board: &Board) -> Features {
+        let position = Position::new(board);
+        let mover = position.side_to_move();
+        let sides = [mover, !mover];
+        let codes_of = |cell: Cell| sides.map(|side| position.code(side, cell));
+        let is_forced = sides.iter().any(|&side| position.count(side, Threat::Five) > 0)
+            || position.count(mover, Threat::OpenFour) > 0;
+        let choices = position.candidates().iter().filter(|&cell| position.is_legal(cell));
+        Features {
+            roles: sides.map(|side| Role::of(board.rule(), side)),
+            codes: sides.map(|side| position.empty_cells().map(|cell| position.code(side, cell)).collect()),
+            threats: threats_on_board(&position),
+            is_forced,
+            choices: choices
+                .map(|cell| Choice {
+                    point: cell.point(),
+                    codes: codes_of(cell),
+                    score: crate::engine::movepick::static_score(&position, cell),
+                })
+                .collect(),
+            value: evaluate(&position),
+        }
+    }
+}
+
+/// The classes of every code's lines, the weakest first, in the codes' order.
+pub fn lines_of_codes() -> &'static [[LineClass; 4]] {
+    Codes::get().lines()
+}
+
+/// The threat that every code is to a colour in this role.
+pub fn threats_of_codes(role: Role) -> &'static [Threat] {
+    &Weights::of(role).threats
+}

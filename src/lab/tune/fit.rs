@@ -1,0 +1,298 @@
+//! `tengen-lab tune fit`: learns the engine's weights from games, and writes the files that the engine is built with.
+//!
+//! What a position is worth is learnt from how the game went on: from its outcome, and from what the engine that
+//! searched it thought. The order of moves is learnt from which of them that engine chose. A tenth of the games is kept
+//! aside to be judged by.
+
+use super::blueprint::{Blueprint, Deviations};
+use super::dice::Dice;
+use super::game::{self, Game, Lesson};
+use super::learn::{self, Choice, Descent, Judgement, UNITS_A_NAT, mean, mean_loss, sigmoid};
+use crate::engine::tuning::{CODES, Code, FRACTION, Features, Role, THREAT_SETS, Table};
+use crate::lab::Failure;
+use crate::rules::{Color, Rule};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+/// Learns the weights from games and writes the files that the engine is built with.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// Files of games.
+    #[arg(required = true)]
+    pub games: Vec<PathBuf>,
+    /// The folder for the files; nothing is written without it.
+    #[arg(long)]
+    pub out: Option<PathBuf>,
+    /// The rule to learn; all rules that there are games of without it.
+    #[arg(long, value_parser = super::rule_named)]
+    pub rule: Option<Rule>,
+    /// How much a game's outcome counts beside what the engine thought, from 0 to 1.
+    #[arg(long, default_value_t = 0.5)]
+    pub outcome: f64,
+    /// How often every position is looked at.
+    #[arg(long, default_value_t = 30)]
+    pub epochs: u32,
+}
+
+/// One game in so many is for judging only.
+const GAMES_A_VALIDATION: u64 = 10;
+
+/// How far the weights of the evaluation are expected to lie from zero, in units.
+const VALUES: Deviations = Deviations { line: 20.0, pair: 6.0, threat: 20.0, code: 4.0 };
+const THREAT_BIT: f64 = 120.0;
+const THREAT_SET: f64 = 60.0;
+const JUDGING: Descent = Descent { epochs: 0, batch: 1_024, rate: 1.0 };
+
+/// The same of the order of moves, in nats.
+const ORDER: Deviations = Deviations { line: 1.0, pair: 0.5, threat: 2.0, code: 0.5 };
+const CHOOSING: Descent = Descent { epochs: 0, batch: 512, rate: 0.05 };
+/// What a nat is in the scores that moves are ordered by.
+const POINTS_A_NAT: f64 = 60.0;
+
+/// Learns, prints what was gained, and writes the files.
+///
+/// # Errors
+/// If a file cannot be read or written, or holds a game that the rules refuse.
+pub fn run(options: &Options) -> Result<(), Failure> {
+    for rule in Rule::ALL.into_iter().filter(|&rule| options.rule.is_none_or(|wanted| wanted == rule)) {
+        let mut games = Vec::new();
+        for path in &options.games {
+            games.extend(game::read(path)?.into_iter().filter(|game| game.rule == rule));
+        }
+        if games.is_empty() {
+            continue;
+        }
+        let tables = fit(rule, &games, options)?;
+        let Some(folder) = &options.out else { continue };
+        for (role, table) in tables {
+            let path = folder.join(file_name(role));
+            fs::write(&path, table.to_string())
+                .map_err(|error| Failure(format!("{} cannot be written: {error}", path.display())))?;
+        }
+    }
+    Ok(())
+}
+
+/// The file of a role, as the engine is built with it.
+fn file_name(role: Role) -> &'static str {
+    match role {
+        Role::Freestyle => "freestyle.txt",
+        Role::Standard => "standard.txt",
+        Role::RenjuBlack => "renju-black.txt",
+        Role::RenjuWhite => "renju-white.txt",
+    }
+}
+
+/// Where the entries of the rule's tables begin, in the order in which their blueprints hold them.
+struct Layout {
+    roles: Vec<Role>,
+}
+
+/// Entries of a role in the blueprint of the evaluation: values, threats together.
+const JUDGING_ENTRIES: usize = CODES + THREAT_SETS;
+/// And in that of the order of moves: attacks, defences.
+const CHOOSING_ENTRIES: usize = 2 * CODES;
+
+impl Layout {
+    fn of(rule: Rule) -> Layout {
+        let mut roles = Color::ALL.map(|color| Role::of(rule, color)).to_vec();
+        roles.dedup();
+        Layout { roles }
+    }
+
+    fn place(&self, role: Role) -> usize {
+        self.roles.iter().position(|&known| known == role).expect("the rule has the role")
+    }
+
+    fn value(&self, role: Role, code: Code) -> u32 {
+        (self.place(role) * JUDGING_ENTRIES + usize::from(code)) as u32
+    }
+
+    fn threats(&self, role: Role, set: usize) -> u32 {
+        (self.place(role) * JUDGING_ENTRIES + CODES + set) as u32
+    }
+
+    fn attack(&self, role: Role, code: Code) -> u32 {
+        (self.place(role) * CHOOSING_ENTRIES + usize::from(code)) as u32
+    }
+
+    fn defence(&self, role: Role, code: Code) -> u32 {
+        self.attack(role, code) + CODES as u32
+    }
+
+    fn blueprint_of_judging(&self) -> Blueprint {
+        let mut blueprint = Blueprint::default();
+        for &role in &self.roles {
+            blueprint.add_values(role, VALUES);
+            blueprint.add_threat_sets(THREAT_BIT, THREAT_SET);
+        }
+        blueprint
+    }
+
+    fn blueprint_of_choosing(&self) -> Blueprint {
+        let mut blueprint = Blueprint::default();
+        for &role in &self.roles {
+            blueprint.add_codes(role, ORDER);
+            blueprint.add_codes(role, ORDER);
+        }
+        blueprint
+    }
+
+    /// The tables with these entries.
+    fn tables(&self, judging: &[f64], choosing: &[f64]) -> Vec<(Role, Table)> {
+        let rounded = |value: f64| value.round().clamp(i16::MIN.into(), i16::MAX.into()) as i32;
+        let unit = |value: f64| rounded(value * f64::from(FRACTION));
+        let points = |nats: f64| rounded(nats * POINTS_A_NAT);
+        let of_role = |place: usize| {
+            let (values, threats) = judging[place * JUDGING_ENTRIES..][..JUDGING_ENTRIES].split_at(CODES);
+            let (attacks, defences) = choosing[place * CHOOSING_ENTRIES..][..CHOOSING_ENTRIES].split_at(CODES);
+            Table {
+                values: values.iter().copied().map(unit).collect(),
+                attacks: attacks.iter().copied().map(points).collect(),
+                defences: defences.iter().copied().map(points).collect(),
+                threats_together: threats.iter().copied().map(unit).collect(),
+            }
+        };
+        self.roles.iter().enumerate().map(|(place, &role)| (role, of_role(place))).collect()
+    }
+}
+
+/// What is learnt from, and what the engine as it is says of it.
+#[derive(Default)]
+struct Examples {
+    judgements: Vec<Judgement>,
+    /// The engine's value of each judgement's position.
+    values: Vec<f64>,
+    choices: Vec<Choice>,
+    /// The engine's scores of each choice's moves.
+    scores: Vec<Vec<f64>>,
+}
+
+impl Examples {
+    fn add(&mut self, layout: &Layout, lesson: &Lesson, scale: f64, outcome: f64) {
+        let features = Features::of(&lesson.board);
+        let [mover, other] = features.roles;
+        if let Some(target) = target(lesson, scale, outcome).filter(|_| !features.is_forced) {
+            let mut counts = BTreeMap::new();
+            for &code in &features.codes[0] {
+                *counts.entry(layout.value(mover, code)).or_default() += 1.0;
+            }
+            for &code in &features.codes[1] {
+                *counts.entry(layout.value(other, code)).or_default() -= 1.0;
+            }
+            counts.insert(layout.threats(mover, features.threats), 1.0);
+            self.judgements.push(Judgement { terms: counts.into_iter().collect(), target });
+            self.values.push(f64::from(features.value));
+        }
+        let best = features.choices.iter().position(|choice| choice.point == lesson.turn.best);
+        // Whoever is lost may play anything.
+        if let Some(best) = best.filter(|_| lesson.turn.value.is_some() || lesson.result == Some(1.0)) {
+            let entries = |[own, theirs]: [Code; 2]| [layout.attack(mover, own), layout.defence(other, theirs)];
+            let moves = features.choices.iter().map(|choice| entries(choice.codes)).collect();
+            self.choices.push(Choice { moves, best });
+            self.scores.push(features.choices.iter().map(|choice| f64::from(choice.score)).collect());
+        }
+    }
+}
+
+/// The share of games that the side to move wins, by the outcome and by what the engine thought. Of a win that it saw
+/// nothing is learnt, for it saw it by its fours; a loss that it saw is one.
+fn target(lesson: &Lesson, scale: f64, outcome: f64) -> Option<f64> {
+    match (lesson.turn.value, lesson.result) {
+        (Some(value), Some(result)) => {
+            let thought = sigmoid(f64::from(value) * scale / UNITS_A_NAT);
+            Some(thought + (result - thought) * outcome)
+        }
+        (Some(value), None) => Some(sigmoid(f64::from(value) * scale / UNITS_A_NAT)),
+        (None, Some(0.0)) => Some(0.0),
+        (None, _) => None,
+    }
+}
+
+/// What the engine's values must be multiplied by to be the log odds of the outcomes, as nearly as may be: by Newton's
+/// method.
+fn scale_of_values(lessons: &[Lesson]) -> f64 {
+    let known: Vec<(f64, f64)> = lessons
+        .iter()
+        .filter_map(|lesson| Some((f64::from(lesson.turn.value?) / UNITS_A_NAT, lesson.result?)))
+        .collect();
+    let mut scale = 1.0;
+    for _ in 0..20 {
+        let (mut slope, mut curvature) = (0.0, 1e-9);
+        for &(nats, result) in &known {
+            let chance = sigmoid(scale * nats);
+            slope += (chance - result) * nats;
+            curvature += chance * (1.0 - chance) * nats * nats;
+        }
+        scale = (scale - slope / curvature).clamp(0.1, 10.0);
+    }
+    scale
+}
+
+fn fit(rule: Rule, games: &[Game], options: &Options) -> Result<Vec<(Role, Table)>, Failure> {
+    let layout = Layout::of(rule);
+    let mut lessons = [Vec::new(), Vec::new()];
+    for game in games {
+        let kept_aside = game.seed.is_multiple_of(GAMES_A_VALIDATION);
+        lessons[usize::from(kept_aside)].extend(game.lessons()?);
+    }
+    let scale = scale_of_values(&lessons[0]);
+    let [training, validation] = lessons.map(|lessons| {
+        let mut examples = Examples::default();
+        lessons.iter().for_each(|lesson| examples.add(&layout, lesson, scale, options.outcome));
+        examples
+    });
+    println!(
+        "{rule:?}: {} games; {} positions and {} choices, {} and {} more kept aside",
+        games.len(),
+        training.judgements.len(),
+        training.choices.len(),
+        validation.judgements.len(),
+        validation.choices.len()
+    );
+    println!("  the values that the engine saw are worth {scale:.2} times what they say");
+    let mut dice = Dice::new(1);
+    let judging = learn::learn(
+        &layout.blueprint_of_judging(),
+        &training.judgements,
+        Descent { epochs: options.epochs, ..JUDGING },
+        &mut dice,
+        &mut |epoch, entries| {
+            if epoch.is_multiple_of(5) {
+                let [old, new] = [&training, &validation].map(|examples| mean_loss(&examples.judgements, entries));
+                println!("  values, epoch {epoch:3}: training {old:.4}, validation {new:.4}");
+            }
+        },
+    );
+    let choosing = learn::learn(
+        &layout.blueprint_of_choosing(),
+        &training.choices,
+        Descent { epochs: options.epochs, ..CHOOSING },
+        &mut dice,
+        &mut |epoch, entries| {
+            if epoch.is_multiple_of(5) {
+                let [old, new] = [&training, &validation].map(|examples| mean_loss(&examples.choices, entries));
+                println!("  moves, epoch {epoch:3}: training {old:.4}, validation {new:.4}");
+            }
+        },
+    );
+    compare(&validation, &judging, &choosing);
+    Ok(layout.tables(&judging, &choosing))
+}
+
+/// Prints what the examples kept aside say of the engine as it is, and of what was learnt.
+fn compare(examples: &Examples, judging: &[f64], choosing: &[f64]) {
+    let learnt: Vec<f64> = examples.judgements.iter().map(|judgement| judgement.value(judging)).collect();
+    let loss = |values: &[f64]| {
+        mean(examples.judgements.iter().zip(values).map(|(judgement, &value)| judgement.surprise(value)))
+    };
+    let spread = |values: &[f64]| mean(values.iter().map(|value| value * value)).sqrt();
+    let is_right = |(choice, scores): (&Choice, &Vec<f64>)| scores.iter().all(|&score| score <= scores[choice.best]);
+    let right_before = mean(examples.choices.iter().zip(&examples.scores).map(|pair| f64::from(is_right(pair))));
+    let right_after = mean(examples.choices.iter().map(|choice| f64::from(choice.is_right(choosing))));
+    println!("  {:24} {:>8} {:>8}", "of what was kept aside", "before", "after");
+    println!("  {:24} {:8.4} {:8.4}", "surprise at values", loss(&examples.values), loss(&learnt));
+    println!("  {:24} {:8.1} {:8.1}", "spread of values", spread(&examples.values), spread(&learnt));
+    println!("  {:24} {:8.3} {:8.3}", "best moves ranked first", right_before, right_after);
+}
