@@ -120,6 +120,7 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
         limits: Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) },
         resources: Resources { threads: 1, hash_mib: HASH_MIB },
         weakness,
+        lines: 1,
         seed,
     };
     let mut think = |request: Request| {
