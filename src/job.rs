@@ -36,6 +36,8 @@ pub struct Job {
     /// The level whose weakness the answer is to have; `None` for the best that can be found.
     pub weakness: Option<Level>,
     pub seed: u64,
+    /// How many of the best moves get a line of their own while it is thought about, at least 1.
+    pub lines: u32,
 }
 
 /// One start of a job. An answer counts only while its id is awaited, so a late one is dropped.
@@ -94,4 +96,7 @@ pub trait Thinker {
 
     /// Asks the running search to end now. It still says `Done`, with the best it has found.
     fn stop(&mut self);
+
+    /// Forgets what earlier jobs have taught it, as before a new game, and makes ready for the next one.
+    fn forget(&mut self);
 }

@@ -274,6 +274,7 @@ impl Session {
             resources: Resources { threads, ..self.config.resources },
             weakness,
             seed: self.game.seed().wrapping_add(plies),
+            lines: 1,
         })
     }
 

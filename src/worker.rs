@@ -66,8 +66,14 @@ pub struct Worker {
 }
 
 struct ThinkingThread {
-    starts: Sender<Start>,
+    orders: Sender<Order>,
     handle: JoinHandle<()>,
+}
+
+/// What the thread is to do.
+enum Order {
+    Answer(Start),
+    Forget,
 }
 
 /// One start of a job, on its way to the thread.
@@ -111,7 +117,7 @@ impl Worker {
     }
 
     fn spawn(&self) -> io::Result<ThinkingThread> {
-        let (starts, inbox) = unbounded();
+        let (orders, inbox) = unbounded();
         let (make_mind, outbox, priority) = (Arc::clone(&self.make_mind), self.outbox.clone(), self.priority);
         let handle =
             thread::Builder::new().name("tengen-engine".to_owned()).stack_size(self.stack_bytes).spawn(move || {
@@ -120,7 +126,13 @@ impl Worker {
                 }
                 think(&make_mind, &inbox, &outbox);
             })?;
-        Ok(ThinkingThread { starts, handle })
+        Ok(ThinkingThread { orders, handle })
+    }
+
+    /// Gives the thread something to do, or says why there is none.
+    fn order(&mut self, order: Order) -> Result<(), String> {
+        let thread = self.thread().map_err(|error| error.to_string())?;
+        thread.orders.send(order).map_err(|_| "its thread has ended".to_owned())
     }
 }
 
@@ -129,11 +141,7 @@ impl Thinker for Worker {
         self.stop();
         self.stop = Arc::new(AtomicBool::new(false));
         let start = Start { id, job, stop: Arc::clone(&self.stop) };
-        let sent = match self.thread() {
-            Ok(thread) => thread.starts.send(start).map_err(|_| "its thread has ended".to_owned()),
-            Err(error) => Err(error.to_string()),
-        };
-        if let Err(reason) = sent {
+        if let Err(reason) = self.order(Order::Answer(start)) {
             log::error!("the engine's thread cannot be used: {reason}");
             self.outbox.say(Event::Done(id, Err(Failure::Gone(reason))));
         }
@@ -142,13 +150,20 @@ impl Thinker for Worker {
     fn stop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
+
+    fn forget(&mut self) {
+        // Without a thread there is nothing to forget, and the next start says what is wrong.
+        if let Err(reason) = self.order(Order::Forget) {
+            log::error!("the engine's thread cannot be used: {reason}");
+        }
+    }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
         self.stop();
-        if let Some(ThinkingThread { starts, handle }) = self.thread.take() {
-            drop(starts);
+        if let Some(ThinkingThread { orders, handle }) = self.thread.take() {
+            drop(orders);
             if let Err(panic) = handle.join() {
                 log::error!("the engine's thread broke down: {}", panic_message(panic.as_ref()));
             }
@@ -172,13 +187,17 @@ impl Outbox {
     }
 }
 
-/// The thread's life: one start after the other until the worker is dropped. A start that a newer one replaced before
+/// The thread's life: one order after the other until the worker is dropped. A start that a newer one replaced before
 /// its turn came is not skipped: its flag is set, so its search ends at once, and it is answered like every other.
-fn think(make_mind: &MakeMind, starts: &Receiver<Start>, outbox: &Outbox) {
+fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox) {
     let mut mind: Option<Box<dyn Mind>> = None;
-    for Start { id, job, stop } in starts {
-        let Job { thinker: _, question: _, board, limits, resources, weakness, seed } = job;
-        let request = Request { board, limits, resources, weakness, seed, lines: 1 };
+    for order in orders {
+        let Order::Answer(Start { id, job, stop }) = order else {
+            mind = Some(make_mind());
+            continue;
+        };
+        let Job { thinker: _, question: _, board, limits, resources, weakness, seed, lines } = job;
+        let request = Request { board, limits, resources, weakness, seed, lines };
         let mut throttle = Throttle::default();
         let mut report = |info| {
             if let Some(info) = throttle.pass(info, Instant::now()) {
@@ -309,6 +328,7 @@ mod tests {
             resources: Resources::default(),
             weakness: None,
             seed: 0,
+            lines: 1,
         }
     }
 
@@ -389,6 +409,22 @@ mod tests {
         worker.start(SearchId(3), job(ANSWER_AT_ONCE));
         let (id, result) = next_done(&events);
         assert_eq!((id, result.map(|answer| answer.nodes)), (SearchId(3), Ok(1)), "its first job");
+    }
+
+    #[test]
+    fn what_was_forgotten_is_gone_for_the_next_job() {
+        let (mut worker, events) = worker();
+        worker.forget();
+        for (id, jobs_seen) in [(1, 1), (2, 2)] {
+            worker.start(SearchId(id), job(ANSWER_AT_ONCE));
+            assert_eq!(next_done(&events).1.map(|answer| answer.nodes), Ok(jobs_seen));
+        }
+        worker.start(SearchId(3), job(RUN_UNTIL_STOPPED));
+        worker.forget();
+        worker.stop();
+        assert_eq!(next_done(&events).1.map(|answer| answer.nodes), Ok(3), "the running one still knew");
+        worker.start(SearchId(4), job(ANSWER_AT_ONCE));
+        assert_eq!(next_done(&events).1.map(|answer| answer.nodes), Ok(1));
     }
 
     #[test]

@@ -1,17 +1,23 @@
-//! A thinker behind the Gomocup protocol: commands in, replies out, one search at a time.
+//! A thinker behind the Gomocup protocol: commands in, replies out, one question at a time.
 //!
 //! The brain listens while it thinks. `END` ends it without another word. A command that sets up something else
-//! (`START`, `RESTART`, `BOARD`, `TAKEBACK`) drops the search, since its move would be taken for an answer to what
-//! comes next; one that needs the move first (`TURN`, `BEGIN`) ends the search early, so that every question has its
-//! answer; all others leave it alone. When the input ends without `END` the search is cut short and its move still
-//! said, so that a dialogue from a file gets all its answers, and a dead manager leaves no brain behind.
+//! (`START`, `RESTART`, `BOARD`, `TAKEBACK`, `PLAY`) drops the search, since its move would be taken for an answer to
+//! what comes next; one that needs the move first (`TURN`, `BEGIN`, `yxstop`) ends the search early, so that every
+//! question has its answer; all others leave it alone. When the input ends without `END` the search is cut short and its
+//! move still said, so that a dialogue from a file gets all its answers, and a dead manager leaves no brain behind.
+//!
+//! Here stands what each command does; how a question is thought about and answered is in [`answering`].
+
+mod answering;
 
 use super::options::Options;
-use super::protocol::{Cell, Command, CommandError, LineCutter, Reply, Side};
+use super::protocol::{Cell, Command, CommandError, Info, LineCutter, List, Reply, Side};
 use super::record::Record;
-use crate::job::{Answer, Event, Failure, Job, Question, SearchId, Thinker, ThinkerId};
-use crate::rules::{Board, Color, Ending, Move};
-use crossbeam_channel::{Receiver, Sender, bounded, select};
+use super::telling::what_can_be_set;
+use crate::job::{Event, SearchId, Thinker};
+use crate::rules::{Board, Color, Ending};
+use answering::{Aim, Thinking};
+use crossbeam_channel::{Receiver, Sender, at, bounded, never, select_biased};
 use std::io::{self, Read, Write};
 use std::thread;
 use std::time::Instant;
@@ -28,28 +34,38 @@ pub fn run(
 ) -> io::Result<()> {
     let lines = read_lines(input)?;
     let mut brain = Brain::new(thinker, events.clone());
-    let mut say = |reply: Reply| {
-        writeln!(output, "{reply}")?;
+    let mut say = |replies: Vec<Reply>| {
+        replies.iter().try_for_each(|reply| writeln!(output, "{reply}"))?;
         output.flush()
     };
     loop {
-        select! {
-            recv(lines) -> line => match line.as_deref().map(Command::parse) {
-                Ok(Ok(Command::End)) => return Ok(()),
-                Ok(command) => brain.command(command).into_iter().try_for_each(&mut say)?,
-                Err(_end_of_input) => return brain.finish_move().map_or(Ok(()), say),
+        // What the manager says comes first: after END nothing more is to be written.
+        select_biased! {
+            recv(lines) -> line => match line {
+                Ok(Line { text, heard }) => match Command::parse(&text) {
+                    Ok(Command::End) => return Ok(()),
+                    command => say(brain.command(command, heard))?,
+                },
+                Err(_end_of_input) => return say(brain.finish()),
             },
             recv(events) -> event => match event {
-                Ok(event) => brain.event(event).map_or(Ok(()), &mut say)?,
+                Ok(event) => say(brain.event(event))?,
                 Err(_) => return Err(io::Error::other("the engine is gone")),
             },
+            recv(brain.alarm) -> _ => say(brain.finish())?,
         }
     }
 }
 
+/// A line of the manager.
+struct Line {
+    text: String,
+    heard: Instant,
+}
+
 /// The lines of `input`, read on a thread of their own. Nothing can end a read of a pipe from the outside, so the
 /// thread has no handle: it ends with the input, with the first line that nobody takes any more, or with the program.
-fn read_lines(mut input: impl Read + Send + 'static) -> io::Result<Receiver<String>> {
+fn read_lines(mut input: impl Read + Send + 'static) -> io::Result<Receiver<Line>> {
     // A manager that talks faster than it is listened to has to wait, as with a full pipe.
     let (lines, received) = bounded(64);
     thread::Builder::new().name("tengen-input".to_owned()).spawn(move || {
@@ -61,7 +77,7 @@ fn read_lines(mut input: impl Read + Send + 'static) -> io::Result<Receiver<Stri
 }
 
 /// Passes lines on until the input or the interest in it ends.
-fn pass_lines(input: &mut impl Read, lines: &Sender<String>) -> io::Result<()> {
+fn pass_lines(input: &mut impl Read, lines: &Sender<Line>) -> io::Result<()> {
     let mut cutter = LineCutter::default();
     let mut buffer = [0; 4096];
     loop {
@@ -71,8 +87,9 @@ fn pass_lines(input: &mut impl Read, lines: &Sender<String>) -> io::Result<()> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(error),
         };
-        for line in cutter.push(&buffer[..read]) {
-            if lines.send(line).is_err() {
+        let heard = Instant::now();
+        for text in cutter.push(&buffer[..read]) {
+            if lines.send(Line { text, heard }).is_err() {
                 return Ok(());
             }
         }
@@ -85,22 +102,30 @@ struct Brain {
     events: Receiver<Event>,
     /// The game, from the first START on.
     game: Option<Record>,
-    /// The lines of a BOARD whose DONE has not come yet, or what was wrong with one of them.
-    board: Option<Result<Vec<(Cell, Side)>, CommandError>>,
+    /// The list whose DONE has not come yet.
+    listing: Option<Listing>,
+    /// When the question that is answered next was heard: its time runs from then on.
+    asked: Instant,
     thinking: Option<Thinking>,
+    /// When the answer is to be given after all, where the manager has cut its time in the middle of a thought.
+    alarm: Receiver<Instant>,
     last_id: SearchId,
     options: Options,
 }
 
-/// A search that runs.
-struct Thinking {
-    id: SearchId,
-    board: Board,
-    began: Instant,
+/// A list, as far as its lines have come.
+struct Listing {
+    list: List,
+    /// The lines of a position.
+    position: Vec<(Cell, Side)>,
+    /// The lines of an opening.
+    opening: Vec<Cell>,
+    /// What was wrong first. DONE answers for all lines.
+    error: Option<CommandError>,
 }
 
-/// What a command comes to: a reply, nothing to say (yet), or why it cannot be done.
-type Outcome = Result<Option<Reply>, Reply>;
+/// What a command comes to: replies, none (yet), or why it cannot be done.
+type Outcome = Result<Vec<Reply>, Reply>;
 
 impl Brain {
     fn new(thinker: Box<dyn Thinker>, events: Receiver<Event>) -> Brain {
@@ -108,43 +133,51 @@ impl Brain {
             thinker,
             events,
             game: None,
-            board: None,
+            listing: None,
+            asked: Instant::now(),
             thinking: None,
+            alarm: never(),
             last_id: SearchId(0),
             options: Options::default(),
         }
     }
 
-    /// Takes a line, and returns what is to be said at once.
-    fn command(&mut self, command: Result<Command, CommandError>) -> Vec<Reply> {
+    /// Takes a line that was heard at that time, and returns what is to be said at once.
+    fn command(&mut self, command: Result<Command, CommandError>, heard: Instant) -> Vec<Reply> {
         let mut replies = Vec::new();
-        let command = match (command, &mut self.board) {
-            (Ok(Command::Stone(cell, side)), Some(lines)) => {
-                if let Ok(stones) = lines {
-                    stones.push((cell, side));
-                }
-                return replies;
-            }
-            // DONE answers for all lines of the position, with what was wrong first.
-            (Err(error), Some(lines)) => {
-                if lines.is_ok() {
-                    *lines = Err(error);
-                }
+        let command = match (command, &mut self.listing) {
+            (line @ (Ok(Command::Stone(..) | Command::OpeningStone(_)) | Err(_)), Some(listing)) => {
+                listing.add(line);
                 return replies;
             }
             (Err(error), None) => return vec![error.into()],
             (Ok(command), _) => command,
         };
-        if self.board.is_some() && !matches!(command, Command::Done | Command::Info(_)) {
-            self.board = None;
-            replies.push(Reply::Error("the BOARD before this was not ended by DONE".to_owned()));
+        if !matches!(command, Command::Done | Command::Info(_)) && self.listing.take().is_some() {
+            replies.push(Reply::Error("the list before this was not ended by DONE".to_owned()));
         }
         match command {
-            Command::Start { .. } | Command::Restart | Command::Board | Command::TakeBack(_) => self.drop_search(),
-            Command::Begin | Command::Turn(_) => replies.extend(self.finish_move()),
-            Command::Stone(..) | Command::Done | Command::Info(_) | Command::About | Command::End => {}
+            Command::Start { .. } | Command::Restart | Command::TakeBack(_) | Command::Play(_) => self.drop_search(),
+            Command::List(_) => {
+                self.drop_search();
+                self.asked = heard;
+            }
+            Command::Begin | Command::Turn(_) | Command::BestLines(_) | Command::Balance { .. } => {
+                replies.extend(self.finish());
+                self.asked = heard;
+            }
+            Command::Stop => replies.extend(self.finish()),
+            Command::Stone(..)
+            | Command::OpeningStone(_)
+            | Command::Done
+            | Command::ShowForbidden
+            | Command::ShowInfo
+            | Command::Forget
+            | Command::Info(_)
+            | Command::About
+            | Command::End => {}
         }
-        replies.extend(self.carry_out(command).unwrap_or_else(Some));
+        replies.extend(self.carry_out(command).unwrap_or_else(|error| vec![error]));
         replies
     }
 
@@ -153,24 +186,53 @@ impl Brain {
             Command::Start { size } => self.start(size),
             Command::Begin => self.begin(),
             Command::Turn(cell) => self.turn(cell),
-            Command::Board => {
-                self.board = Some(Ok(Vec::new()));
-                Ok(None)
+            Command::Play(cell) => self.play(cell),
+            Command::List(list) => {
+                self.listing = Some(Listing { list, position: Vec::new(), opening: Vec::new(), error: None });
+                Ok(Vec::new())
             }
             Command::Stone(..) => Err(Reply::Unknown("a stone without a BOARD before it".to_owned())),
+            Command::OpeningStone(_) => Err(Reply::Unknown("a stone without a SWAP2BOARD before it".to_owned())),
             Command::Done => self.done(),
             Command::TakeBack(cell) => self.take_back(cell),
             Command::Restart => {
                 let size = self.started_game()?.size();
                 self.start(size)
             }
-            Command::Info(info) => {
-                self.options.set(info);
-                Ok(None)
+            // The search has been ended.
+            Command::Stop => Ok(Vec::new()),
+            Command::BestLines(lines) => {
+                let board = self.open_position()?;
+                self.think(board, Aim::Move { lines })
             }
-            Command::About => Ok(Some(Reply::About)),
+            Command::Balance { stones, bias } => {
+                let board = self.open_position()?;
+                self.propose(board, stones, bias)
+            }
+            Command::ShowForbidden => self.show_forbidden(),
+            Command::ShowInfo => Ok(what_can_be_set()),
+            Command::Forget => {
+                self.thinker.forget();
+                Ok(vec![Reply::Message("what was searched is forgotten".to_owned())])
+            }
+            Command::Info(info) => {
+                self.inform(info);
+                Ok(Vec::new())
+            }
+            Command::About => Ok(vec![Reply::About]),
             // The loop ends before END comes here.
-            Command::End => Ok(None),
+            Command::End => Ok(Vec::new()),
+        }
+    }
+
+    /// Takes what INFO says. A time for a move that is cut while it is thought about counts at once: somebody waits.
+    fn inform(&mut self, info: Info) {
+        let is_time = matches!(info, Info::TimeoutTurn(_));
+        self.options.set(info);
+        if let Some(thinking) = self.thinking.as_mut().filter(|_| is_time)
+            && thinking.cut(self.options.limits(&thinking.board).time)
+        {
+            self.alarm = at(thinking.due);
         }
     }
 
@@ -178,7 +240,9 @@ impl Brain {
         self.options.rule()?;
         self.game = Some(Record::new(size));
         self.options.clock.restart();
-        Ok(Some(Reply::Ok))
+        // This is not on any clock, so whatever takes time before the first search is done now.
+        self.thinker.forget();
+        Ok(vec![Reply::Ok])
     }
 
     fn begin(&mut self) -> Outcome {
@@ -186,29 +250,74 @@ impl Brain {
         if board.stones().next().is_some() {
             return Err(Reply::Error("there are stones on the board already: BEGIN opens a game".to_owned()));
         }
-        self.think()
+        self.think(board, Aim::Move { lines: 1 })
     }
 
     fn turn(&mut self, cell: Cell) -> Outcome {
         self.open_position()?;
         self.started_game()?.place(cell)?;
-        self.think()
+        let board = self.open_position()?;
+        self.think(board, Aim::Move { lines: 1 })
     }
 
-    /// Sets up the position that the lines since BOARD hold.
+    /// Plays the move that the manager imposes.
+    fn play(&mut self, cell: Cell) -> Outcome {
+        self.open_position()?;
+        self.started_game()?.place(cell)?;
+        Ok(vec![Reply::Stones(vec![cell])])
+    }
+
+    /// Does what the list was for.
     fn done(&mut self) -> Outcome {
-        let Some(lines) = self.board.take() else {
+        let Some(Listing { list, position, opening, error }) = self.listing.take() else {
             return Err(Reply::Unknown("DONE without a BOARD before it".to_owned()));
         };
         let rule = self.options.rule()?;
-        self.started_game()?.set_up(&lines?, rule)?;
-        self.think()
+        self.started_game()?;
+        if let Some(error) = error {
+            return Err(error.into());
+        }
+        match list {
+            List::Board => {
+                self.started_game()?.set_up(&position, rule)?;
+                let board = self.open_position()?;
+                self.think(board, Aim::Move { lines: 1 })
+            }
+            List::SilentBoard => {
+                self.started_game()?.set_up(&position, rule)?;
+                Ok(Vec::new())
+            }
+            List::Swap2 => self.swap2(&opening),
+        }
+    }
+
+    /// Answers an opening by the rule of swap2. What is answered is on no board yet: the manager sets up the position
+    /// that comes of it.
+    fn swap2(&mut self, opening: &[Cell]) -> Outcome {
+        let rule = self.options.rule()?;
+        let mut record = Record::new(self.started_game()?.size());
+        opening.iter().try_for_each(|&cell| record.place(cell))?;
+        let board = refuse_ended(record.board(rule))?;
+        match opening.len() {
+            0 => self.propose(board, 3, 0),
+            3 | 5 => self.think(board, Aim::Color),
+            other => {
+                Err(Reply::Error(format!("swap2 begins with three stones and goes on with five, not with {other}")))
+            }
+        }
     }
 
     fn take_back(&mut self, cell: Cell) -> Outcome {
         self.options.rule()?;
         self.started_game()?.take_back(cell)?;
-        Ok(Some(Reply::Ok))
+        Ok(vec![Reply::Ok])
+    }
+
+    fn show_forbidden(&mut self) -> Outcome {
+        let rule = self.options.rule()?;
+        let board = self.started_game()?.board(rule);
+        let forbidden = board.empty_points().filter(|&point| board.forbidden(point).is_some());
+        Ok(vec![Reply::Forbidden(forbidden.map(|point| Cell::of(point, board.size())).collect())])
     }
 
     fn started_game(&mut self) -> Result<&mut Record, Reply> {
@@ -220,62 +329,26 @@ impl Brain {
         let rule = self.options.rule()?;
         refuse_ended(self.started_game()?.board(rule))
     }
+}
 
-    /// Starts a search of the position on the board; its move is said when it is found.
-    fn think(&mut self) -> Outcome {
-        let board = self.open_position()?;
-        self.last_id.0 += 1;
-        let job = Job {
-            thinker: ThinkerId::Own,
-            question: Question::Move,
-            board: board.clone(),
-            limits: self.options.limits(),
-            resources: self.options.resources(),
-            weakness: None,
-            seed: 0,
+impl Listing {
+    /// Takes the next line.
+    fn add(&mut self, line: Result<Command, CommandError>) {
+        let refuse = |line: String, expected| Some(CommandError::Malformed { line, expected });
+        let error = match (line, self.list) {
+            (Ok(Command::Stone(cell, side)), List::Board | List::SilentBoard) => {
+                self.position.push((cell, side));
+                None
+            }
+            (Ok(Command::OpeningStone(cell)), List::Swap2) => {
+                self.opening.push(cell);
+                None
+            }
+            (Ok(Command::OpeningStone(cell)), _) => refuse(cell.to_string(), "x,y,1 or x,y,2"),
+            (Ok(_), _) => refuse("x,y,f".to_owned(), "x,y"),
+            (Err(error), _) => Some(error),
         };
-        self.thinking = Some(Thinking { id: self.last_id, board, began: Instant::now() });
-        self.thinker.start(self.last_id, job);
-        Ok(None)
-    }
-
-    /// Takes what the thinker says, and returns what is to be said of it.
-    fn event(&mut self, event: Event) -> Option<Reply> {
-        let Event::Done(id, result) = event else { return None };
-        let Thinking { board, began, .. } = self.thinking.take_if(|thinking| thinking.id == id)?;
-        self.options.clock.spend(began.elapsed());
-        Some(self.answered(board, result).unwrap_or_else(|error| error))
-    }
-
-    /// Plays the answer on the board that was asked about.
-    ///
-    /// In renju Black may be left with forbidden points only, and has to pass; the protocol has no word for it. A
-    /// stone on one of them would lose a game that is not lost, so the pass is said as an error, in a sentence, and
-    /// counts as made: a manager that can follow sends White's next stone by `TURN`.
-    fn answered(&mut self, mut board: Board, result: Result<Answer, Failure>) -> Result<Reply, Reply> {
-        let best = result.map_err(|failure| Reply::Error(failure.to_string()))?.best;
-        board.play(best).map_err(|error| Reply::Error(format!("the engine's move is refused: {error}")))?;
-        self.started_game()?.push(best);
-        match best {
-            Move::Place(point) => Ok(Reply::Move(Cell::of(point, board.size()))),
-            Move::Pass => Err(Reply::Error("no point is left that may be played, so this side passes".to_owned())),
-        }
-    }
-
-    /// Ends the search, if one runs, and returns its move.
-    fn finish_move(&mut self) -> Option<Reply> {
-        self.thinking.as_ref()?;
-        self.thinker.stop();
-        let events = self.events.clone();
-        events.iter().find_map(|event| self.event(event))
-    }
-
-    /// Ends the search, if one runs; its move will be no answer to anything.
-    fn drop_search(&mut self) {
-        if let Some(Thinking { began, .. }) = self.thinking.take() {
-            self.options.clock.spend(began.elapsed());
-            self.thinker.stop();
-        }
+        self.error = self.error.take().or(error);
     }
 }
 

@@ -9,6 +9,8 @@ use std::time::Duration;
 pub struct GameClock {
     turn: Duration,
     game: Option<Duration>,
+    /// What each move adds to the game's time.
+    increment: Duration,
     /// What is left of the game's time, in milliseconds, below zero when it is overdrawn; `None` for no bound.
     left_millis: Option<i64>,
 }
@@ -26,11 +28,11 @@ impl GameClock {
     /// What a move may take as long as the manager says nothing.
     const DEFAULT_TURN: Duration = Duration::from_secs(5);
 
-    /// The share of the remaining time that a move may take, one in so many. A game seldom lasts longer than twice as
-    /// many moves of one side, and a fixed share of what is left is never all of it.
+    /// How many of its own moves a side has still to make in most games, however many it has made.
     const MOVES_TO_COME: u32 = 20;
 
-    /// With less than this for a move there is nothing to plan.
+    /// With less than this for a move there is nothing to plan: it is made at once. So much is kept back for every move
+    /// that may still come, be it until the board is full; a move at once needs less of it.
     const LEAST_TIME: Duration = Duration::from_millis(10);
 
     /// `INFO timeout_turn`
@@ -49,6 +51,11 @@ impl GameClock {
         self.left_millis = left_millis;
     }
 
+    /// `INFO time_increment`
+    pub fn set_increment(&mut self, increment: Duration) {
+        self.increment = increment;
+    }
+
     /// A new game begins.
     pub fn restart(&mut self) {
         self.left_millis = self.game.map(millis);
@@ -56,15 +63,25 @@ impl GameClock {
 
     /// A move took this long. Managers say what is left before each move; this is for those that do not.
     pub fn spend(&mut self, elapsed: Duration) {
-        self.left_millis = self.left_millis.map(|left| left.saturating_sub(millis(elapsed)));
+        let after = |left: i64| left.saturating_sub(millis(elapsed)).saturating_add(millis(self.increment));
+        self.left_millis = self.left_millis.map(after);
     }
 
-    /// What the next move may take.
-    pub fn budget(&self) -> Budget {
+    /// What the next move may take, on a board on which the side can still make `most_moves` of its own.
+    ///
+    /// Of the game's time, less what is kept back for a game that fills the board, it is the share of one of the moves
+    /// that most games still have, and what the move itself adds.
+    pub fn budget(&self, most_moves: u32) -> Budget {
         let share = match self.left_millis.map(u64::try_from) {
             None => self.turn,
-            Some(Ok(left)) => self.turn.min(Duration::from_millis(left) / GameClock::MOVES_TO_COME),
             Some(Err(_overdrawn)) => Duration::ZERO,
+            Some(Ok(left)) => {
+                let left = Duration::from_millis(left);
+                let kept_back = GameClock::LEAST_TIME * most_moves;
+                let share = left.saturating_sub(kept_back) / most_moves.clamp(1, GameClock::MOVES_TO_COME);
+                // An increment comes after the move, so it cannot be used where nothing is left.
+                self.turn.min(share + self.increment.min(left / 2))
+            }
         };
         if share < GameClock::LEAST_TIME { Budget::AtOnce } else { Budget::Within(share) }
     }
@@ -72,7 +89,7 @@ impl GameClock {
 
 impl Default for GameClock {
     fn default() -> GameClock {
-        GameClock { turn: GameClock::DEFAULT_TURN, game: None, left_millis: None }
+        GameClock { turn: GameClock::DEFAULT_TURN, game: None, increment: Duration::ZERO, left_millis: None }
     }
 }
 
@@ -86,6 +103,10 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
+    /// The most moves of one side on an empty board of 15×15 and of 20×20.
+    const MEDIUM: u32 = 113;
+    const LARGE: u32 = 200;
+
     /// The budget in milliseconds, 0 for "at once", after what was said to a new clock.
     fn check(say: impl FnOnce(&mut GameClock), expected_millis: u64) {
         let mut clock = GameClock::default();
@@ -94,7 +115,7 @@ mod tests {
             0 => Budget::AtOnce,
             _ => Budget::Within(Duration::from_millis(expected_millis)),
         };
-        assert_eq!(clock.budget(), expected, "{clock:?}");
+        assert_eq!(clock.budget(100), expected, "{clock:?}");
     }
 
     #[test]
@@ -107,25 +128,53 @@ mod tests {
 
     #[test]
     fn with_a_game_clock_a_move_may_take_a_share_of_what_is_left() {
-        check(|clock| clock.set_game(Some(60 * SECOND)), 3_000);
-        check(|clock| clock.set_left(Some(20_000)), 1_000);
+        check(|clock| clock.set_game(Some(61 * SECOND)), 3_000);
+        check(|clock| clock.set_left(Some(21_000)), 1_000);
         check(|clock| clock.set_left(Some(1_000_000)), 5_000);
-        check(|clock| clock.set_left(Some(200)), 10);
-        check(|clock| clock.set_left(Some(199)), 0);
+        check(|clock| clock.set_left(Some(1_200)), 10);
+        check(|clock| clock.set_left(Some(1_199)), 0);
         check(|clock| clock.set_left(Some(0)), 0);
         check(|clock| clock.set_left(Some(-300)), 0);
     }
 
     #[test]
+    fn near_the_end_of_the_board_the_rest_is_shared_among_the_moves_that_are_left() {
+        let mut clock = GameClock::default();
+        clock.set_turn(30 * SECOND);
+        clock.set_left(Some(10_000));
+        assert_eq!(clock.budget(4), Budget::Within(Duration::from_millis(2_490)));
+        assert_eq!(clock.budget(1), Budget::Within(Duration::from_millis(9_990)));
+        assert_eq!(clock.budget(0), Budget::Within(Duration::from_millis(10_000)));
+    }
+
+    #[test]
+    fn an_increment_is_used_up_as_far_as_there_is_time_for_it() {
+        let increment = |left_millis| {
+            move |clock: &mut GameClock| {
+                clock.set_increment(2 * SECOND);
+                clock.set_left(Some(left_millis));
+            }
+        };
+        check(increment(21_000), 3_000);
+        check(increment(900), 450);
+        check(increment(0), 0);
+        let mut clock = GameClock::default();
+        clock.set_increment(2 * SECOND);
+        clock.set_left(Some(21_000));
+        clock.spend(3 * SECOND);
+        assert_eq!(clock.left_millis, Some(20_000));
+    }
+
+    #[test]
     fn the_clock_runs_by_itself_where_the_manager_says_nothing() {
         let spend = |clock: &mut GameClock| {
-            clock.set_game(Some(60 * SECOND));
+            clock.set_game(Some(61 * SECOND));
             clock.spend(40 * SECOND);
         };
         check(spend, 1_000);
         let said_again = |clock: &mut GameClock| {
             spend(clock);
-            clock.set_game(Some(60 * SECOND));
+            clock.set_game(Some(61 * SECOND));
         };
         check(said_again, 1_000);
         let new_game = |clock: &mut GameClock| {
@@ -136,13 +185,35 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_runs_down_leaves_time_for_every_move() {
+    fn no_game_is_long_enough_to_be_lost_on_time() {
+        /// What a move at once takes at most, the way to the manager and back included.
+        const AT_ONCE: Duration = Duration::from_millis(9);
+        for (most_moves, seconds) in
+            [(MEDIUM, 2), (MEDIUM, 10), (MEDIUM, 180), (LARGE, 4), (LARGE, 180), (LARGE, 1_000)]
+        {
+            let mut clock = GameClock::default();
+            clock.set_turn(30 * SECOND);
+            clock.set_game(Some(seconds * SECOND));
+            for played in 0..most_moves {
+                let took = match clock.budget(most_moves - played) {
+                    Budget::Within(time) => time,
+                    Budget::AtOnce => AT_ONCE,
+                };
+                clock.spend(took);
+                assert!(clock.left_millis >= Some(0), "lost at move {played} of {seconds} s: {clock:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn most_of_the_time_is_used_in_a_game_of_usual_length() {
         let mut clock = GameClock::default();
         clock.set_turn(30 * SECOND);
-        clock.set_left(Some(180_000));
-        for number in 1..=100 {
-            let Budget::Within(time) = clock.budget() else { panic!("move {number} has no time") };
+        clock.set_game(Some(180 * SECOND));
+        for played in 0..30 {
+            let Budget::Within(time) = clock.budget(MEDIUM - played) else { panic!("move {played} has no time") };
             clock.spend(time);
         }
+        assert!((20_000..60_000).contains(&clock.left_millis.expect("a clock")), "{clock:?}");
     }
 }

@@ -8,3 +8,6 @@ pub mod brain;
 mod clock;
 mod options;
 mod record;
+
+mod balance;
+mod telling;

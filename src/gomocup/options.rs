@@ -1,9 +1,9 @@
 //! What the manager has set by INFO, and what that lets a search do.
 
 use super::clock::{Budget, GameClock};
-use super::protocol::{Info, Reply};
-use crate::engine::{Limits, Resources};
-use crate::rules::Rule;
+use super::protocol::{Detail, Info, Reply};
+use crate::engine::{Level, Limits, Resources};
+use crate::rules::{Board, Rule};
 use std::time::Duration;
 
 /// The options of all games to come.
@@ -12,6 +12,10 @@ pub struct Options {
     pub clock: GameClock,
     /// The rule, or the text of a number that stands for none.
     rule: Result<Rule, String>,
+    /// How strong to play.
+    level: Level,
+    /// How much to tell of a search.
+    pub detail: Detail,
     depth: Option<u32>,
     nodes: Option<u64>,
     threads: Option<u32>,
@@ -26,6 +30,8 @@ impl Default for Options {
         Options {
             clock: GameClock::default(),
             rule: Ok(Rule::default()),
+            level: Level::FULL,
+            detail: Detail::default(),
             depth: None,
             nodes: None,
             threads: None,
@@ -37,7 +43,10 @@ impl Default for Options {
 
 impl Options {
     /// The bound of "as fast as possible", which a search of one ply hardly ever reaches.
-    const AT_ONCE: Duration = Duration::from_millis(100);
+    const AT_ONCE: Duration = Duration::from_millis(10);
+
+    /// The greatest table that is made of allowed memory alone, without a wish for one.
+    const MOST_UNASKED_MIB: u64 = 1024;
 
     /// Takes what INFO says.
     pub fn set(&mut self, info: Info) {
@@ -45,12 +54,15 @@ impl Options {
             Info::TimeoutTurn(turn) => self.clock.set_turn(turn),
             Info::TimeoutMatch(game) => self.clock.set_game(game),
             Info::TimeLeft(left_millis) => self.clock.set_left(left_millis),
+            Info::TimeIncrement(increment) => self.clock.set_increment(increment),
             Info::MaxMemory(bytes) => self.memory_bytes = bytes,
             Info::Rule(rule) => self.rule = rule,
             Info::ThreadNum(threads) => self.threads = Some(threads),
             Info::MaxDepth(depth) => self.depth = depth,
             Info::MaxNode(nodes) => self.nodes = nodes,
             Info::HashSize(kib) => self.hash_kib = Some(kib),
+            Info::Level(level) => self.level = level,
+            Info::ShowDetail(detail) => self.detail = detail,
             Info::Ignored => {}
         }
     }
@@ -66,23 +78,37 @@ impl Options {
         })
     }
 
-    /// The bounds of the next search.
-    pub fn limits(&self) -> Limits {
-        let (deepest, time) = match self.clock.budget() {
+    /// The bounds of the next answer, on this board.
+    pub fn limits(&self, board: &Board) -> Limits {
+        let empty_points = u32::try_from(board.empty_points().count()).unwrap_or(u32::MAX);
+        let (deepest, time) = match self.clock.budget(empty_points.div_ceil(2)) {
             Budget::AtOnce => (1, Options::AT_ONCE),
             Budget::Within(time) => (Limits::MAX_DEPTH, time),
         };
         let depth = self.depth.map_or(deepest, |depth| depth.min(deepest));
-        Limits { depth, width: None, time: Some(time), optimum: None, nodes: self.nodes }
+        let limits = Limits { depth, width: None, time: Some(time), nodes: self.nodes };
+        let Some(_weakness) = self.weakness() else { return limits };
+        let level = self.level.limits();
+        let time = level.time.map_or(time, |of_level| time.min(of_level));
+        Limits { depth: depth.min(level.depth), width: level.width, time: Some(time), ..limits }
     }
 
-    /// What the next search may use of the machine. Half of the memory that the manager allows is the table's at most;
-    /// the rest is for everything else.
+    /// The level whose weakness the play is to have; `None` at full strength.
+    pub fn weakness(&self) -> Option<Level> {
+        Some(self.level).filter(|level| level.weakness().is_some())
+    }
+
+    /// What the next search may use of the machine. Half of the memory that the manager allows is the table's; the rest
+    /// is for everything else.
     pub fn resources(&self) -> Resources {
         let usual = Resources::default();
-        let wanted_mib = self.hash_kib.map_or(u64::from(usual.hash_mib), |kib| kib / 1024);
-        let allowed_mib = self.memory_bytes.map_or(u64::MAX, |bytes| bytes / 2 / (1 << 20));
-        let hash_mib = u32::try_from(wanted_mib.min(allowed_mib)).unwrap_or(u32::MAX);
+        let allowed_mib = self.memory_bytes.map(|bytes| bytes / 2 / (1 << 20));
+        let hash_mib = match (self.hash_kib, allowed_mib) {
+            (Some(kib), allowed) => (kib / 1024).min(allowed.unwrap_or(u64::MAX)),
+            (None, Some(allowed)) => allowed.min(Options::MOST_UNASKED_MIB),
+            (None, None) => u64::from(usual.hash_mib),
+        };
+        let hash_mib = u32::try_from(hash_mib).unwrap_or(u32::MAX);
         Resources { threads: self.threads.unwrap_or(usual.threads), hash_mib }.clamped()
     }
 }
@@ -108,14 +134,30 @@ mod tests {
     fn a_search_is_bounded_by_depth_nodes_and_time() {
         let check = |lines: &[&str], depth, nodes, millis| {
             let time = Some(Duration::from_millis(millis));
-            assert_eq!(options(lines).limits(), Limits { depth, width: None, time, optimum: None, nodes }, "{lines:?}");
+            let board = Board::new(20, Rule::default());
+            assert_eq!(options(lines).limits(&board), Limits { depth, width: None, time, nodes }, "{lines:?}");
         };
         check(&[], 30, None, 5_000);
         check(&["timeout_turn 700", "max_depth 8", "max_node 5000"], 8, Some(5000), 700);
         check(&["max_depth 99", "max_depth 0"], 30, None, 5_000);
         check(&["max_depth 500"], 30, None, 5_000);
-        check(&["timeout_turn 0"], 1, None, 100);
-        check(&["timeout_turn 30000", "timeout_match 100000", "time_left 40000"], 30, None, 2_000);
+        check(&["timeout_turn 0"], 1, None, 10);
+        check(&["timeout_turn 30000", "timeout_match 100000", "time_left 42000"], 30, None, 2_000);
+        check(&["timeout_turn 30000", "time_left 42000", "time_increment 1500"], 30, None, 3_500);
+    }
+
+    #[test]
+    fn a_level_bounds_the_search_further_and_the_full_one_does_not() {
+        let board = Board::new(15, Rule::default());
+        let unbounded = options(&["timeout_turn 60000"]).limits(&board);
+        let full = options(&["level 3", "level 10", "timeout_turn 60000"]);
+        assert_eq!((full.limits(&board), full.weakness()), (unbounded, None));
+        let third = Level::new(3).expect("a level");
+        let weak = options(&["level 3", "timeout_turn 60000"]);
+        assert_eq!((weak.limits(&board), weak.weakness()), (third.limits(), Some(third)));
+        let hurried = options(&["strength 25", "timeout_turn 700", "max_depth 2"]);
+        let limits = Limits { depth: 2, time: Some(Duration::from_millis(700)), ..third.limits() };
+        assert_eq!((hurried.limits(&board), hurried.weakness()), (limits, Some(third)));
     }
 
     #[test]
@@ -129,6 +171,8 @@ mod tests {
         check(&["thread_num 1000", "hash_size 999999999999"], 64, 4096);
         check(&["max_memory 83886080"], 1, 40);
         check(&["max_memory 367001600", "hash_size 1048576"], 1, 175);
+        check(&["max_memory 367001600"], 1, 175);
+        check(&["max_memory 99999999999999"], 1, 1024);
         check(&["max_memory 1"], 1, 1);
         check(&["max_memory 0", "hash_size 262144"], 1, 256);
     }

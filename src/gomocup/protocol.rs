@@ -2,10 +2,21 @@
 //!
 //! Pure: no pipe, no game, no clock. The protocol counts rows from the top; [`Cell`] holds its coordinates, and here,
 //! at the border, they are turned into points and back.
+//!
+//! Sources: Piskvork's `source/doc/protocl2en.htm`; for the words that begin with `yx` the Yixin protocol's
+//! `protocol.tex`, and what the boards that speak it send.
+
+mod info;
+mod line_cutter;
+mod reply;
+
+pub use info::{Detail, Info};
+pub use line_cutter::LineCutter;
+pub use reply::Reply;
+pub(super) use reply::spaced;
 
 use crate::rules::{MAX_SIZE, MIN_SIZE, Point, Rule};
 use std::fmt;
-use std::time::Duration;
 
 /// A place as the protocol names it: `x` columns from the left and `y` rows from the top, both from 0.
 /// It need not lie on any board.
@@ -40,6 +51,8 @@ pub enum Side {
     /// The brain's own.
     Own,
     Opponent,
+    /// Nobody's any more: a continuous game goes on around the rows that have won.
+    Spent,
 }
 
 /// What a manager says.
@@ -53,45 +66,50 @@ pub enum Command {
     Begin,
     /// The opponent's stone.
     Turn(Cell),
-    /// A position follows, a line a stone, and `DONE`.
-    Board,
-    /// A line of BOARD.
+    /// `PLAY x,y`: the brain's stone, which the manager has chosen.
+    Play(Cell),
+    /// A list follows, a stone a line, and `DONE`.
+    List(List),
+    /// A line of a position.
     Stone(Cell, Side),
-    /// The end of BOARD.
+    /// A line of an opening.
+    OpeningStone(Cell),
+    /// The end of a list.
     Done,
     /// The last stone, of either side, is taken back.
     TakeBack(Cell),
     /// A new game of the same size.
     Restart,
+    /// `yxstop`: the move, now.
+    Stop,
+    /// `yxnbest n`: a move, and the lines of the best `n` while it is thought about.
+    BestLines(u32),
+    /// `yxbalanceone b`, `yxbalancetwo b`: so many stones after which the position is worth about `bias`, in the
+    /// engine's units, to the side that is to move now.
+    Balance {
+        stones: usize,
+        bias: i32,
+    },
+    /// `yxshowforbid`: which points are forbidden for Black?
+    ShowForbidden,
+    /// `yxshowinfo`: what can be set, and how far?
+    ShowInfo,
+    /// `yxhashclear`: what was searched is to be forgotten.
+    Forget,
     Info(Info),
     About,
     End,
 }
 
-/// What the manager lets the brain know. Nothing is replied to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Info {
-    /// The most time for a move; zero: as fast as possible.
-    TimeoutTurn(Duration),
-    /// The most time for the brain's moves of one game; `None` for no bound.
-    TimeoutMatch(Option<Duration>),
-    /// What is left of that, in milliseconds, negative when it is overdrawn; `None` for no bound.
-    TimeLeft(Option<i64>),
-    /// Memory in bytes; `None` for no bound.
-    MaxMemory(Option<u64>),
-    /// The rule, or the text of one that is not known here.
-    Rule(Result<Rule, String>),
-    /// Search threads.
-    ThreadNum(u32),
-    /// Depth in plies; `None` for no bound.
-    MaxDepth(Option<u32>),
-    /// Nodes a move; `None` for no bound.
-    MaxNode(Option<u64>),
-    /// Memory of the transposition table, in KiB.
-    HashSize(u64),
-    /// A key that changes nothing here, or a value that is not understood. `game_type` is among them: the brain plays
-    /// alike against everybody.
-    Ignored,
+/// What kind of list begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum List {
+    /// `BOARD`: a position, which is answered by a move.
+    Board,
+    /// `yxboard`: a position, which is not answered.
+    SilentBoard,
+    /// `SWAP2BOARD`: the stones of an opening in the order of play, which is answered by the brain's choice.
+    Swap2,
 }
 
 impl Command {
@@ -108,20 +126,27 @@ impl Command {
         let malformed = |expected| CommandError::Malformed { line: line.to_owned(), expected };
         let cell = |expected| parse_cell(rest).ok_or_else(|| malformed(expected));
         match word.to_ascii_uppercase().as_str() {
-            "START" => {
-                let size: i32 = rest.parse().map_err(|_| malformed("START and a size"))?;
-                board_size(size, size).map(|size| Command::Start { size })
-            }
+            "START" => parse_start(rest).ok_or_else(|| malformed("START and a size"))?,
             "RECTSTART" => {
                 let Cell { x: width, y: height } = cell("RECTSTART width,height")?;
-                board_size(width, height).map(|size| Command::Start { size })
+                start(width, height)
             }
             "BEGIN" => Ok(Command::Begin),
             "TURN" => cell("TURN x,y").map(Command::Turn),
-            "BOARD" => Ok(Command::Board),
+            "PLAY" => cell("PLAY x,y").map(Command::Play),
+            "BOARD" => Ok(Command::List(List::Board)),
+            "YXBOARD" => Ok(Command::List(List::SilentBoard)),
+            "SWAP2BOARD" => Ok(Command::List(List::Swap2)),
             "DONE" => Ok(Command::Done),
             "TAKEBACK" => cell("TAKEBACK x,y").map(Command::TakeBack),
             "RESTART" => Ok(Command::Restart),
+            "YXSTOP" | "STOP" => Ok(Command::Stop),
+            "YXNBEST" => rest.parse().map(Command::BestLines).map_err(|_| malformed("yxnbest and a number")),
+            "YXBALANCEONE" => parse_balance(rest, 1).ok_or_else(|| malformed("yxbalanceone and a value")),
+            "YXBALANCETWO" => parse_balance(rest, 2).ok_or_else(|| malformed("yxbalancetwo and a value")),
+            "YXSHOWFORBID" => Ok(Command::ShowForbidden),
+            "YXSHOWINFO" => Ok(Command::ShowInfo),
+            "YXHASHCLEAR" => Ok(Command::Forget),
             "INFO" => Ok(Command::Info(Info::parse(rest))),
             "ABOUT" => Ok(Command::About),
             "END" => Ok(Command::End),
@@ -135,24 +160,43 @@ fn split_word(text: &str) -> (&str, &str) {
     text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
 }
 
-/// A line of BOARD: `x,y,f`.
-fn parse_stone(line: &str) -> Result<Command, CommandError> {
-    let malformed = || CommandError::Malformed { line: line.to_owned(), expected: "x,y,1 or x,y,2" };
-    let (cell, field) = line.rsplit_once(',').ok_or_else(malformed)?;
-    let cell = parse_cell(cell).ok_or_else(malformed)?;
-    match field.trim() {
-        "1" => Ok(Command::Stone(cell, Side::Own)),
-        "2" => Ok(Command::Stone(cell, Side::Opponent)),
-        "3" => Err(CommandError::ContinuousGame(cell)),
-        _ => Err(malformed()),
-    }
+/// A size, or as some boards send it width and height with a blank between them; `None` if they are no numbers.
+fn parse_start(text: &str) -> Option<Result<Command, CommandError>> {
+    let (width, height) = split_word(text);
+    let width = width.parse().ok()?;
+    let height = if height.is_empty() { width } else { height.parse().ok()? };
+    Some(start(width, height))
 }
 
-fn board_size(width: i32, height: i32) -> Result<u8, CommandError> {
+fn start(width: i32, height: i32) -> Result<Command, CommandError> {
     if width != height {
         return Err(CommandError::NotSquare { width, height });
     }
-    u8::try_from(width).ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)).ok_or(CommandError::Size(width))
+    let size = u8::try_from(width).ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
+    size.map(|size| Command::Start { size }).ok_or(CommandError::Size(width))
+}
+
+/// The value to balance at, none standing for 0.
+fn parse_balance(text: &str, stones: usize) -> Option<Command> {
+    let bias = if text.is_empty() { 0 } else { text.parse().ok()? };
+    Some(Command::Balance { stones, bias })
+}
+
+/// A line of a list: `x,y,f` in a position, `x,y` in an opening.
+fn parse_stone(line: &str) -> Result<Command, CommandError> {
+    if let Some(cell) = parse_cell(line) {
+        return Ok(Command::OpeningStone(cell));
+    }
+    let malformed = || CommandError::Malformed { line: line.to_owned(), expected: "x,y,1 or x,y,2" };
+    let (cell, field) = line.rsplit_once(',').ok_or_else(malformed)?;
+    let cell = parse_cell(cell).ok_or_else(malformed)?;
+    let side = match field.trim() {
+        "1" => Side::Own,
+        "2" => Side::Opponent,
+        "3" => Side::Spent,
+        _ => return Err(malformed()),
+    };
+    Ok(Command::Stone(cell, side))
 }
 
 /// Two numbers with a comma between them.
@@ -161,38 +205,9 @@ fn parse_cell(text: &str) -> Option<Cell> {
     Some(Cell { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
 }
 
-/// What managers write for a time without bound: the greatest number of 32 bits.
-const UNLIMITED_MILLIS: i64 = i32::MAX as i64;
-
-impl Info {
-    /// Reads what follows the word INFO: a key and its value.
-    fn parse(text: &str) -> Info {
-        let (key, value) = split_word(text);
-        if key.eq_ignore_ascii_case("rule") {
-            return Info::Rule(rule_of_number(value).ok_or_else(|| value.to_owned()));
-        }
-        let Ok(number) = value.parse::<i64>() else { return Info::Ignored };
-        // Below zero there is nothing that a bound could be: it is as good as zero.
-        let amount = u64::try_from(number).unwrap_or(0);
-        let bound = (amount > 0).then_some(amount);
-        let narrow = |amount: u64| u32::try_from(amount).unwrap_or(u32::MAX);
-        match key.to_ascii_lowercase().as_str() {
-            "timeout_turn" => Info::TimeoutTurn(Duration::from_millis(amount)),
-            "timeout_match" => Info::TimeoutMatch(bound.map(Duration::from_millis)),
-            "time_left" => Info::TimeLeft((number < UNLIMITED_MILLIS).then_some(number)),
-            "max_memory" => Info::MaxMemory(bound),
-            "thread_num" => Info::ThreadNum(narrow(amount)),
-            "max_depth" => Info::MaxDepth(bound.map(narrow)),
-            "max_node" => Info::MaxNode(bound),
-            "hash_size" => Info::HashSize(amount),
-            _ => Info::Ignored,
-        }
-    }
-}
-
 /// The rule of a rule number: bits, 1 for exactly five and 4 for renju. Continuous games (2) and caro (8) are not
 /// played here.
-fn rule_of_number(text: &str) -> Option<Rule> {
+fn parse_rule(text: &str) -> Option<Rule> {
     match text.parse::<u32>().ok()? {
         0 => Some(Rule::Freestyle),
         1 => Some(Rule::Standard),
@@ -216,8 +231,6 @@ pub enum CommandError {
         width: i32,
         height: i32,
     },
-    /// The line of BOARD that only continuous games have.
-    ContinuousGame(Cell),
 }
 
 impl fmt::Display for CommandError {
@@ -231,7 +244,6 @@ impl fmt::Display for CommandError {
             CommandError::NotSquare { width, height } => {
                 write!(f, "a board is square, and {width} times {height} is not")
             }
-            CommandError::ContinuousGame(cell) => write!(f, "{cell} is marked 3, as only in continuous games"),
         }
     }
 }
@@ -244,78 +256,6 @@ fn excerpt(line: &str) -> String {
     let shown = line.chars().take(MOST_CHARS).map(|c| if c.is_control() { '?' } else { c });
     let rest = line.chars().nth(MOST_CHARS).map(|_| '…');
     shown.chain(rest).collect()
-}
-
-/// What a brain says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
-    /// Its stone.
-    Move(Cell),
-    Ok,
-    /// Who it is.
-    About,
-    /// Something cannot be done; a sentence.
-    Error(String),
-    /// A command is not known; a sentence.
-    Unknown(String),
-}
-
-impl From<CommandError> for Reply {
-    fn from(error: CommandError) -> Reply {
-        match error {
-            CommandError::Unknown(_) => Reply::Unknown(error.to_string()),
-            _ => Reply::Error(error.to_string()),
-        }
-    }
-}
-
-/// The line, without its end.
-impl fmt::Display for Reply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reply::Move(cell) => cell.fmt(f),
-            Reply::Ok => write!(f, "OK"),
-            Reply::About => write!(
-                f,
-                "name=\"Tengen\", version=\"{}\", author=\"The Tengen contributors\", country=\"\", www=\"\", email=\"\"",
-                env!("CARGO_PKG_VERSION")
-            ),
-            Reply::Error(sentence) => write!(f, "ERROR {sentence}"),
-            Reply::Unknown(sentence) => write!(f, "UNKNOWN {sentence}"),
-        }
-    }
-}
-
-/// Cuts a stream of bytes into lines. A line ends in CR, LF or both; empty ones are left out, and what is no UTF-8
-/// becomes replacement characters.
-#[derive(Debug, Default)]
-pub struct LineCutter {
-    /// The beginning of a line whose end has not come yet.
-    pending: Vec<u8>,
-}
-
-impl LineCutter {
-    /// No line of the protocol is nearly as long. Of one that is longer only the beginning is kept.
-    const MOST_BYTES: usize = 4096;
-
-    /// Takes the next bytes and returns the lines that they complete.
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<String> {
-        let mut lines = Vec::new();
-        for &byte in bytes {
-            if byte != b'\n' && byte != b'\r' {
-                if self.pending.len() < LineCutter::MOST_BYTES {
-                    self.pending.push(byte);
-                }
-                continue;
-            }
-            let line = String::from_utf8_lossy(&self.pending);
-            if !line.trim().is_empty() {
-                lines.push(line.trim().to_owned());
-            }
-            self.pending.clear();
-        }
-        lines
-    }
 }
 
 #[cfg(test)]
@@ -349,51 +289,34 @@ mod tests {
         check("START 15", Command::Start { size: 15 });
         check("start 5", Command::Start { size: 5 });
         check("START\t20 ", Command::Start { size: 20 });
+        check("START 15 15", Command::Start { size: 15 });
         check("RECTSTART 20,20", Command::Start { size: 20 });
         check("BEGIN", Command::Begin);
         check("TURN 10,3", Command::Turn(cell(10, 3)));
         check("TURN  10, 3", Command::Turn(cell(10, 3)));
         check("TURN -1,99", Command::Turn(cell(-1, 99)));
-        check("BOARD", Command::Board);
+        check("PLAY 12,10", Command::Play(cell(12, 10)));
+        check("BOARD", Command::List(List::Board));
+        check("yxboard", Command::List(List::SilentBoard));
+        check("SWAP2BOARD", Command::List(List::Swap2));
         check("10,3,1", Command::Stone(cell(10, 3), Side::Own));
         check("10,3,2", Command::Stone(cell(10, 3), Side::Opponent));
+        check("10,3,3", Command::Stone(cell(10, 3), Side::Spent));
+        check("10,3", Command::OpeningStone(cell(10, 3)));
         check("DONE", Command::Done);
         check("TAKEBACK 7,8", Command::TakeBack(cell(7, 8)));
         check("RESTART", Command::Restart);
+        check("yxstop", Command::Stop);
+        check("STOP", Command::Stop);
+        check("yxnbest 3", Command::BestLines(3));
+        check("YXBALANCEONE -20", Command::Balance { stones: 1, bias: -20 });
+        check("yxbalancetwo", Command::Balance { stones: 2, bias: 0 });
+        check("yxshowforbid", Command::ShowForbidden);
+        check("yxshowinfo", Command::ShowInfo);
+        check("yxhashclear", Command::Forget);
         check("ABOUT", Command::About);
+        check("INFO max_depth 0", Command::Info(Info::MaxDepth(None)));
         check("END", Command::End);
-    }
-
-    #[test]
-    fn infos_are_read() {
-        let check = |text: &str, expected| {
-            assert_eq!(Command::parse(&format!("INFO {text}")), Ok(Command::Info(expected)), "{text}");
-        };
-        check("timeout_turn 1500", Info::TimeoutTurn(Duration::from_millis(1500)));
-        check("timeout_turn 0", Info::TimeoutTurn(Duration::ZERO));
-        check("TIMEOUT_TURN -5", Info::TimeoutTurn(Duration::ZERO));
-        check("timeout_match 300000", Info::TimeoutMatch(Some(Duration::from_secs(300))));
-        check("timeout_match 0", Info::TimeoutMatch(None));
-        check("time_left 1234", Info::TimeLeft(Some(1234)));
-        check("time_left -20", Info::TimeLeft(Some(-20)));
-        check("time_left 2147483647", Info::TimeLeft(None));
-        check("max_memory 83886080", Info::MaxMemory(Some(83_886_080)));
-        check("max_memory 0", Info::MaxMemory(None));
-        check("rule 0", Info::Rule(Ok(Rule::Freestyle)));
-        check("rule 1", Info::Rule(Ok(Rule::Standard)));
-        check("rule 4", Info::Rule(Ok(Rule::Renju)));
-        for number in ["2", "3", "5", "8", "9", "-1", "caro", ""] {
-            check(&format!("rule {number}"), Info::Rule(Err(number.to_owned())));
-        }
-        check("thread_num 4", Info::ThreadNum(4));
-        check("thread_num 99999999999", Info::ThreadNum(u32::MAX));
-        check("max_depth 8", Info::MaxDepth(Some(8)));
-        check("max_node 0", Info::MaxNode(None));
-        check("hash_size 65536", Info::HashSize(65536));
-        for ignored in ["game_type 1", "folder C:\\some where", "evaluate 7,7", "timeout_turn soon", "timeout_turn", ""]
-        {
-            check(ignored, Info::Ignored);
-        }
     }
 
     #[test]
@@ -403,7 +326,7 @@ mod tests {
             assert_eq!(Reply::from(error).to_string(), expected);
         };
         check("FOOBAR 1 2", "UNKNOWN \"FOOBAR 1 2\" is no command known here");
-        check("SWAP2BOARD", "UNKNOWN \"SWAP2BOARD\" is no command known here");
+        check("yxquerydatabaseall", "UNKNOWN \"yxquerydatabaseall\" is no command known here");
         check("开始", "UNKNOWN \"开始\" is no command known here");
         check(&"x".repeat(61), &format!("UNKNOWN \"{}…\" is no command known here", "x".repeat(60)));
         check("a\u{7}b", "UNKNOWN \"a?b\" is no command known here");
@@ -413,43 +336,18 @@ mod tests {
         check("START 21", "ERROR a board has 5 to 20 points a side, not 21");
         check("START 271", "ERROR a board has 5 to 20 points a side, not 271");
         check("START -15", "ERROR a board has 5 to 20 points a side, not -15");
+        check("START 15 20", "ERROR a board is square, and 15 times 20 is not");
         check("RECTSTART 15,20", "ERROR a board is square, and 15 times 20 is not");
         check("RECTSTART 15", "ERROR expected RECTSTART width,height, not \"RECTSTART 15\"");
         check("TURN", "ERROR expected TURN x,y, not \"TURN\"");
         check("TURN 7", "ERROR expected TURN x,y, not \"TURN 7\"");
         check("TURN 7,8,9", "ERROR expected TURN x,y, not \"TURN 7,8,9\"");
+        check("PLAY there", "ERROR expected PLAY x,y, not \"PLAY there\"");
         check("TAKEBACK zz", "ERROR expected TAKEBACK x,y, not \"TAKEBACK zz\"");
-        check("7,7", "ERROR expected x,y,1 or x,y,2, not \"7,7\"");
+        check("7", "ERROR expected x,y,1 or x,y,2, not \"7\"");
         check("7,7,0", "ERROR expected x,y,1 or x,y,2, not \"7,7,0\"");
-        check("7,7,3", "ERROR 7,7 is marked 3, as only in continuous games");
-    }
-
-    #[test]
-    fn replies_are_written() {
-        let check = |reply: Reply, expected: &str| assert_eq!(reply.to_string(), expected);
-        check(Reply::Move(cell(10, 3)), "10,3");
-        check(Reply::Ok, "OK");
-        check(Reply::Error("so it is".to_owned()), "ERROR so it is");
-        let version = env!("CARGO_PKG_VERSION");
-        let about = "author=\"The Tengen contributors\", country=\"\", www=\"\", email=\"\"";
-        check(Reply::About, &format!("name=\"Tengen\", version=\"{version}\", {about}"));
-    }
-
-    #[test]
-    fn a_line_ends_in_cr_or_lf_or_both_and_empty_ones_are_left_out() {
-        let mut cutter = LineCutter::default();
-        assert_eq!(cutter.push(b"START 15\r\nBEGIN\rTURN 1"), ["START 15", "BEGIN"]);
-        assert_eq!(cutter.push(b",2"), [""; 0]);
-        assert_eq!(cutter.push(b"\n\n\r\n  \r ABOUT \n"), ["TURN 1,2", "ABOUT"]);
-    }
-
-    #[test]
-    fn a_flood_without_an_end_is_cut_and_what_is_no_text_is_kept_from_doing_harm() {
-        let mut cutter = LineCutter::default();
-        for _ in 0..100 {
-            assert_eq!(cutter.push(&[b'x'; 1000]), [""; 0]);
-        }
-        assert_eq!(cutter.push(b"\n")[0].len(), LineCutter::MOST_BYTES);
-        assert_eq!(cutter.push(b"\xff\xfe\0\n"), ["\u{fffd}\u{fffd}\0"]);
+        check("yxnbest", "ERROR expected yxnbest and a number, not \"yxnbest\"");
+        check("yxnbest -1", "ERROR expected yxnbest and a number, not \"yxnbest -1\"");
+        check("yxbalancetwo even", "ERROR expected yxbalancetwo and a value, not \"yxbalancetwo even\"");
     }
 }

@@ -73,6 +73,9 @@ impl Record {
     /// In renju the lines come in the order of play, so that they can be played again and a forbidden stone found; the
     /// other rules allow any order. Stones that do not alternate from Black on, as after a pass, are a position too.
     ///
+    /// Our board has no stone without a colour, so one that is nobody's any more is put down as the opponent's: it stands
+    /// in the brain's way, and at worst the brain is too careful of it.
+    ///
     /// # Errors
     /// If a stone lies off the board or on another one. The record is then as it was.
     pub fn set_up(&mut self, lines: &[(Cell, Side)], rule: Rule) -> Result<(), StoneError> {
@@ -148,6 +151,7 @@ mod tests {
 
     const OWN: Side = Side::Own;
     const OPPONENT: Side = Side::Opponent;
+    const SPENT: Side = Side::Spent;
 
     fn cell((x, y): (i32, i32)) -> Cell {
         Cell { x, y }
@@ -171,6 +175,8 @@ mod tests {
         check(&[(2, 0, OPPONENT), (3, 0, OWN)], Color::Black, Color::White);
         check(&[(3, 0, OWN), (2, 0, OPPONENT), (5, 5, OPPONENT)], Color::White, Color::Black);
         check(&[(3, 0, OWN), (2, 0, OPPONENT), (5, 5, OWN)], Color::Black, Color::White);
+        check(&[(3, 0, OWN), (2, 0, SPENT), (5, 5, SPENT)], Color::Black, Color::White);
+        check(&[(2, 0, OPPONENT), (5, 5, SPENT)], Color::White, Color::Black);
         let empty = record(&[], Rule::Freestyle).expect("no lines").board(Rule::Freestyle);
         assert_eq!(empty, Board::new(9, Rule::Freestyle));
     }

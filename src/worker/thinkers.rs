@@ -88,6 +88,8 @@ mod tests {
         fn stop(&mut self) {
             self.0.borrow_mut().push(Call::Stop);
         }
+
+        fn forget(&mut self) {}
     }
 
     fn job(depth: u32) -> Job {
@@ -99,6 +101,7 @@ mod tests {
             resources: Resources::default(),
             weakness: None,
             seed: 0,
+            lines: 1,
         }
     }
 

@@ -84,6 +84,8 @@ impl Thinker for ScriptedEngine {
             self.say(Event::Done(id, Ok(answer)));
         }
     }
+
+    fn forget(&mut self) {}
 }
 
 fn answer(point: &str) -> Answer {

@@ -1,7 +1,9 @@
 //! Dialogues with a brain whose engine is a stand-in.
 
 use super::*;
-use crate::rules::{Point, Rule};
+use crate::engine::Info;
+use crate::job::{Answer, Failure, Job};
+use crate::rules::{Move, Point, Rule};
 use crate::verdict::Score;
 use crossbeam_channel::unbounded;
 use std::cell::RefCell;
@@ -16,12 +18,22 @@ enum Pace {
 }
 
 /// Answers with the first point that may be played, from A1 on, or passes; in a game of the size `BROKEN`, not at
-/// all. Keeps the jobs that it was given.
+/// all. Keeps what it was told to do.
 struct Puppet {
     pace: Pace,
     events: Sender<Event>,
-    jobs: Rc<RefCell<Vec<Job>>>,
+    told: Rc<RefCell<Told>>,
     running: Option<(SearchId, Board)>,
+}
+
+/// What the stand-in was told.
+#[derive(Default)]
+struct Told {
+    jobs: Vec<Job>,
+    /// How often to forget.
+    forgets: u32,
+    /// What every position is worth to White.
+    for_white: i32,
 }
 
 /// The size of board on which the stand-in fails.
@@ -31,8 +43,12 @@ impl Puppet {
     fn answer(&mut self) {
         let Some((id, board)) = self.running.take() else { return };
         let best = board.legal_points().next().map_or(Move::Pass, Move::Place);
-        let (score, elapsed) = (Score::Estimate(0), Duration::ZERO);
-        let answer = Answer { best, score, line: Vec::new(), depth: 1, nodes: 1, elapsed };
+        let for_white = self.told.borrow().for_white;
+        let score = Score::Estimate(if board.side_to_move() == Color::White { for_white } else { -for_white });
+        let (elapsed, line) = (Duration::ZERO, best.point().into_iter().collect::<Vec<Point>>());
+        let info = Info { depth: 1, nodes: 1, elapsed, score, line: line.clone(), others: Vec::new() };
+        self.events.send(Event::Info(id, info)).expect("the test listens");
+        let answer = Answer { best, score, line, depth: 1, nodes: 1, elapsed };
         let failure = Failure::Panicked("out of ideas".to_owned());
         let result = if board.size() == BROKEN { Err(failure) } else { Ok(answer) };
         self.events.send(Event::Done(id, result)).expect("the test listens");
@@ -43,7 +59,7 @@ impl Thinker for Puppet {
     fn start(&mut self, id: SearchId, job: Job) {
         self.answer();
         self.running = Some((id, job.board.clone()));
-        self.jobs.borrow_mut().push(job);
+        self.told.borrow_mut().jobs.push(job);
         if self.pace == Pace::AtOnce {
             self.answer();
         }
@@ -52,35 +68,46 @@ impl Thinker for Puppet {
     fn stop(&mut self) {
         self.answer();
     }
+
+    fn forget(&mut self) {
+        self.told.borrow_mut().forgets += 1;
+    }
 }
 
 /// A brain at the other end of a dialogue.
 struct Dialogue {
     brain: Brain,
     events: Receiver<Event>,
-    jobs: Rc<RefCell<Vec<Job>>>,
+    told: Rc<RefCell<Told>>,
 }
 
 impl Dialogue {
     fn new(pace: Pace) -> Dialogue {
         let (sender, events) = unbounded();
-        let jobs = Rc::default();
-        let puppet = Puppet { pace, events: sender, jobs: Rc::clone(&jobs), running: None };
-        Dialogue { brain: Brain::new(Box::new(puppet), events.clone()), events, jobs }
+        let told = Rc::default();
+        let puppet = Puppet { pace, events: sender, told: Rc::clone(&told), running: None };
+        Dialogue { brain: Brain::new(Box::new(puppet), events.clone()), events, told }
     }
 
     /// Says a line, and returns what is said until there is nothing more to come.
-    fn say(&mut self, line: &str) -> Vec<String> {
-        let mut replies = self.brain.command(Command::parse(line));
+    fn say_all(&mut self, line: &str) -> Vec<Reply> {
+        let mut replies = self.brain.command(Command::parse(line), Instant::now());
         while let Ok(event) = self.events.try_recv() {
             replies.extend(self.brain.event(event));
         }
-        replies.iter().map(Reply::to_string).collect()
+        replies
+    }
+
+    /// The same without what is told of searches.
+    fn say(&mut self, line: &str) -> Vec<String> {
+        let replies = self.say_all(line);
+        let answers = replies.iter().filter(|reply| !matches!(reply, Reply::Message(_) | Reply::Info(_)));
+        answers.map(Reply::to_string).collect()
     }
 
     /// The position that was thought about last.
     fn last_board(&self) -> Board {
-        self.jobs.borrow().last().expect("a search").board.clone()
+        self.told.borrow().jobs.last().expect("a search").board.clone()
     }
 }
 
@@ -129,7 +156,7 @@ fn a_position_is_set_up() {
     ]);
     assert_eq!(dialogue.last_board().stone(Point::new(11, 7)), Some(Color::Black));
     assert_eq!(dialogue.last_board().side_to_move(), Color::White);
-    assert_eq!(dialogue.jobs.borrow()[0].limits.nodes, Some(3), "INFO counts within a BOARD too");
+    assert_eq!(dialogue.told.borrow().jobs[0].limits.nodes, Some(3), "INFO counts within a BOARD too");
 }
 
 #[test]
@@ -150,12 +177,13 @@ fn a_broken_position_has_one_answer_and_changes_nothing() {
         ("7,15,2", ""),
         ("DONE", "ERROR 7,15 is not on the board"),
         ("BOARD", ""),
-        ("8,8,3", ""),
-        ("DONE", "ERROR 8,8 is marked 3, as only in continuous games"),
+        ("7,7", ""),
+        ("DONE", "ERROR expected x,y,1 or x,y,2, not \"7,7\""),
         ("DONE", "UNKNOWN DONE without a BOARD before it"),
         ("8,8,1", "UNKNOWN a stone without a BOARD before it"),
+        ("8,8", "UNKNOWN a stone without a SWAP2BOARD before it"),
         ("BOARD", ""),
-        ("TURN 3,3", "ERROR the BOARD before this was not ended by DONE | 1,14"),
+        ("TURN 3,3", "ERROR the list before this was not ended by DONE | 1,14"),
     ]);
 }
 
@@ -315,7 +343,7 @@ fn other_commands_leave_the_search_alone() {
     );
     let about = dialogue.say("ABOUT");
     assert!(about[0].starts_with("name=\"Tengen\""), "{about:?}");
-    assert_eq!(dialogue.brain.finish_move().map(|reply| reply.to_string()).as_deref(), Some("0,14"));
+    assert_eq!(dialogue.brain.finish().last().map(Reply::to_string).as_deref(), Some("0,14"));
 }
 
 #[test]
@@ -330,22 +358,230 @@ fn a_move_takes_its_time_from_the_game() {
         ("INFO timeout_turn 30000", ""),
         ("INFO timeout_match 100000", ""),
         ("START 15", "OK"),
-        ("INFO time_left 20000", ""),
+        ("INFO time_left 21130", ""),
         ("BEGIN", "0,14"),
         ("RESTART", "OK"),
         ("BEGIN", "0,14"),
     ]);
-    let times: Vec<_> = dialogue.jobs.borrow().iter().map(|job| job.limits.time).collect();
-    assert_eq!(times, [1, 5].map(|seconds| Some(Duration::from_secs(seconds))));
+    let millis = |job: &Job| job.limits.time.expect("a bound").as_millis();
+    let times: Vec<u128> = dialogue.told.borrow().jobs.iter().map(millis).collect();
+    // A hundred and thirteenth of the board is kept back for each move, and the way to the search has taken a moment.
+    for (time, whole) in times.into_iter().zip([1_000, 4_943]) {
+        assert!((whole - 200..=whole).contains(&time), "{time} of {whole}");
+    }
+}
+
+#[test]
+fn what_is_searched_is_told_before_the_move() {
+    let mut dialogue = check(&[("START 15", "OK"), ("INFO show_detail 3", "")]);
+    let replies: Vec<String> = dialogue.say_all("BEGIN").iter().map(Reply::to_string).collect();
+    let beginnings = ["MESSAGE REALTIME REFRESH", "MESSAGE REALTIME BEST 0,14", "INFO PV 0", "INFO BESTLINE 0,14"];
+    for beginning in beginnings {
+        assert!(replies.iter().any(|reply| reply.starts_with(beginning)), "{beginning} in {replies:?}");
+    }
+    let [.., step, result, stone] = replies.as_slice() else { panic!("{replies:?}") };
+    assert_eq!(step, "MESSAGE Depth 1 | Eval 0 | Time 0ms | A1");
+    assert!(result.starts_with("MESSAGE Speed "), "{result}");
+    assert_eq!(stone, "0,14");
+}
+
+#[test]
+fn a_move_may_be_imposed() {
+    let dialogue = check_paced(
+        Pace::WhenStopped,
+        &[
+            ("PLAY 3,3", "ERROR no game yet: START comes first"),
+            ("START 15", "OK"),
+            ("BEGIN", ""),
+            ("PLAY 7,7", "7,7"),
+            ("PLAY 7,7", "ERROR there is a stone on 7,7 already"),
+            ("TURN 7,8", ""),
+            ("yxstop", "0,14"),
+            ("yxstop", ""),
+        ],
+    );
+    assert_eq!(dialogue.last_board().moves().len(), 2, "what was thought of instead is forgotten");
+}
+
+#[test]
+fn a_position_is_set_up_in_silence_and_the_best_moves_are_asked_for() {
+    let mut dialogue = check_paced(
+        Pace::WhenStopped,
+        &[
+            ("START 15", "OK"),
+            ("yxboard", ""),
+            ("7,7,1", ""),
+            ("8,7,2", ""),
+            ("done", ""),
+            ("yxnbest 3", ""),
+            ("STOP", "0,14"),
+            ("TURN 0,14", "ERROR there is a stone on 0,14 already"),
+            ("yxboard", ""),
+            ("7,7,1", ""),
+            ("7,7,2", ""),
+            ("done", "ERROR there is a stone on 7,7 already"),
+        ],
+    );
+    assert_eq!(dialogue.told.borrow().jobs.last().map(|job| job.lines), Some(3));
+    assert_eq!(dialogue.say("TURN 5,5"), [""; 0]);
+    assert_eq!(dialogue.told.borrow().jobs.last().map(|job| job.lines), Some(1));
+}
+
+#[test]
+fn the_forbidden_points_are_shown_as_the_boards_read_them() {
+    check(&[
+        ("yxshowforbid", "ERROR no game yet: START comes first"),
+        ("START 15", "OK"),
+        ("yxboard", ""),
+        ("6,8,1", ""),
+        ("0,0,2", ""),
+        ("8,8,1", ""),
+        ("14,14,2", ""),
+        ("7,7,1", ""),
+        ("14,0,2", ""),
+        ("7,9,1", ""),
+        ("0,14,2", ""),
+        ("DONE", ""),
+        ("yxshowforbid", "FORBID ."),
+        ("INFO rule 4", ""),
+        ("yxshowforbid", "FORBID 0708."),
+    ]);
+}
+
+#[test]
+fn a_new_game_and_a_cleared_table_are_begun_without_what_was_learnt() {
+    let mut dialogue = check(&[("START 15", "OK"), ("BEGIN", "0,14")]);
+    assert_eq!(dialogue.told.borrow().forgets, 1);
+    assert_eq!(dialogue.say_all("yxhashclear"), [Reply::Message("what was searched is forgotten".to_owned())]);
+    dialogue.say("RESTART");
+    assert_eq!(dialogue.told.borrow().forgets, 3);
+    assert_eq!(dialogue.say_all("yxshowinfo").len(), 2);
+}
+
+/// The cells of a line of stones.
+fn cells(reply: &str) -> Vec<(i32, i32)> {
+    let cell = |text: &str| text.split_once(',').map(|(x, y)| (x.parse().expect("x"), y.parse().expect("y")));
+    reply.split(' ').map(|text| cell(text).unwrap_or_else(|| panic!("{text} is a cell"))).collect()
+}
+
+#[test]
+fn three_stones_are_proposed_to_begin_with() {
+    for (size, rule) in [(5, 0), (15, 1), (20, 4)] {
+        let mut dialogue =
+            check(&[(&format!("INFO rule {rule}"), ""), (&format!("START {size}"), "OK"), ("SWAP2BOARD", "")]);
+        let [reply] = dialogue.say("DONE").try_into().expect("one line");
+        let mut stones = cells(&reply);
+        assert!(stones.iter().all(|&(x, y)| x < size && y < size), "{reply}");
+        stones.sort_unstable();
+        stones.dedup();
+        assert_eq!(stones.len(), 3, "{reply}");
+        assert_eq!(dialogue.told.borrow().jobs.len(), 62, "the knock-out was held");
+        assert_eq!(dialogue.say("SWAP2BOARD"), [""; 0], "the proposal is on no board");
+    }
+}
+
+#[test]
+fn the_better_colour_is_taken_and_an_even_choice_is_handed_on() {
+    let three = ["7,7", "8,7", "9,9"];
+    let five = ["7,7", "8,7", "9,9", "8,8", "8,6"];
+    let answer = |opening: &[&str], for_white| {
+        let mut dialogue = check(&[("START 15", "OK"), ("SWAP2BOARD", "")]);
+        dialogue.told.borrow_mut().for_white = for_white;
+        opening.iter().for_each(|stone| assert_eq!(dialogue.say(stone), [""; 0]));
+        let [reply] = dialogue.say("DONE").try_into().expect("one line");
+        reply
+    };
+    assert_eq!(answer(&three, 60), "0,14");
+    assert_eq!(answer(&three, -60), "SWAP");
+    let two = cells(&answer(&three, -15));
+    assert!(two.len() == 2 && two[0] != two[1], "{two:?}");
+    assert_eq!(answer(&five, 60), "0,14");
+    assert_eq!(answer(&five, -60), "SWAP");
+    assert_eq!(answer(&five, 0), "0,14");
+    assert_eq!(answer(&five, -1), "SWAP");
+}
+
+#[test]
+fn an_opening_that_is_none_is_refused() {
+    check(&[
+        ("SWAP2BOARD", ""),
+        ("DONE", "ERROR no game yet: START comes first"),
+        ("START 15", "OK"),
+        ("SWAP2BOARD", ""),
+        ("7,7", ""),
+        ("DONE", "ERROR swap2 begins with three stones and goes on with five, not with 1"),
+        ("SWAP2BOARD", ""),
+        ("7,7", ""),
+        ("8,8", ""),
+        ("7,7", ""),
+        ("DONE", "ERROR there is a stone on 7,7 already"),
+        ("SWAP2BOARD", ""),
+        ("7,7", ""),
+        ("8,8", ""),
+        ("7,15", ""),
+        ("DONE", "ERROR 7,15 is not on the board"),
+        ("SWAP2BOARD", ""),
+        ("7,7,1", ""),
+        ("DONE", "ERROR expected x,y, not \"x,y,f\""),
+        ("TURN 7,7", "0,14"),
+    ]);
+}
+
+#[test]
+fn stones_are_proposed_that_balance_the_board_and_it_stays_as_it_is() {
+    let mut dialogue = check(&[("START 15", "OK"), ("TURN 7,7", "0,14")]);
+    let one = dialogue.say("yxbalanceone 10");
+    assert_eq!(cells(&one[0]).len(), 1, "{one:?}");
+    let two = dialogue.say("yxbalancetwo 0");
+    assert_eq!(cells(&two[0]).len(), 2, "{two:?}");
+    assert_eq!(dialogue.say("TURN 7,8"), ["1,14"]);
+    assert_eq!(dialogue.last_board().moves().len(), 3);
+}
+
+#[test]
+fn a_proposal_that_is_wanted_now_is_the_best_so_far() {
+    let mut dialogue = check_paced(Pace::WhenStopped, &[("START 15", "OK"), ("SWAP2BOARD", ""), ("DONE", "")]);
+    let [reply] = dialogue.say("yxstop").try_into().expect("one line");
+    assert_eq!(cells(&reply).len(), 3);
+    assert_eq!(dialogue.told.borrow().jobs.len(), 1, "no second search was begun");
+}
+
+#[test]
+fn the_searches_for_one_answer_share_its_nodes() {
+    let mut dialogue = check(&[("START 15", "OK"), ("INFO max_node 40", ""), ("SWAP2BOARD", "")]);
+    assert_eq!(cells(&dialogue.say("DONE")[0]).len(), 3);
+    assert_eq!(dialogue.told.borrow().jobs.len(), 40, "each took a node");
+}
+
+#[test]
+fn a_level_lays_its_weakness_over_the_search() {
+    let dialogue = check(&[("INFO level 2", ""), ("START 15", "OK"), ("BEGIN", "0,14"), ("INFO strength 100", "")]);
+    let weakness = dialogue.told.borrow().jobs[0].weakness;
+    assert_eq!(weakness.map(|level| level.number()), Some(2));
+    assert_eq!(dialogue.brain.options.weakness(), None);
+}
+
+#[test]
+fn a_time_that_is_cut_in_the_middle_of_a_thought_counts_at_once() {
+    let mut dialogue = check_paced(
+        Pace::WhenStopped,
+        &[("INFO timeout_turn 60000", ""), ("START 15", "OK"), ("TURN 7,7", ""), ("INFO timeout_turn 90000", "")],
+    );
+    assert!(dialogue.brain.alarm.try_recv().is_err(), "more time changes nothing");
+    dialogue.say("INFO timeout_turn 10");
+    dialogue.brain.alarm.recv_timeout(Duration::from_secs(20)).expect("the alarm goes off");
+    assert_eq!(dialogue.brain.finish().last(), Some(&Reply::Stones(vec![Cell { x: 0, y: 14 }])));
+    assert!(dialogue.brain.alarm.try_recv().is_err(), "and is turned off");
 }
 
 /// What is written in answer to this input, with a brain whose moves come when they are asked for.
 fn run_on(input: &'static [u8]) -> String {
     let (sender, events) = unbounded();
-    let puppet = Puppet { pace: Pace::WhenStopped, events: sender, jobs: Rc::default(), running: None };
+    let puppet = Puppet { pace: Pace::WhenStopped, events: sender, told: Rc::default(), running: None };
     let mut output = Vec::new();
     run(input, &mut output, Box::new(puppet), events).expect("nothing fails");
-    String::from_utf8(output).expect("text")
+    let output = String::from_utf8(output).expect("text");
+    output.lines().filter(|line| !line.starts_with("MESSAGE ")).map(|line| format!("{line}\n")).collect()
 }
 
 #[test]
