@@ -481,7 +481,7 @@ fn a_line_of_ten_megabytes_is_no_command_and_does_no_harm() {
 }
 
 #[test]
-fn a_game_is_not_lost_on_its_clock() {
+fn with_next_to_no_time_a_game_is_still_played() {
     // A bound for the game that leaves less than a hundredth of a second for each of the moves that may come.
     let mut brain = Brain::start();
     brain.say("INFO timeout_match 500");

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use std::process::ExitCode;
-use tengen::lab::{analyse, arena, bench, openings, suite, tune};
+use tengen::lab::{analyse, arena, bench, openings, suite, timing, tune};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
@@ -14,6 +14,7 @@ enum Lab {
     Analyse(analyse::Options),
     Suite(suite::Options),
     Tune(tune::Options),
+    Clock(timing::Options),
 }
 
 fn main() -> ExitCode {
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         Lab::Analyse(options) => analyse::run(&options),
         Lab::Suite(options) => suite::run(&options),
         Lab::Tune(options) => tune::run(&options),
+        Lab::Clock(options) => timing::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

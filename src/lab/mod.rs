@@ -6,6 +6,9 @@ pub mod bench;
 pub mod openings;
 pub mod suite;
 pub mod tune;
+pub mod timing;
+
+mod random;
 
 use crate::rules::{Board, Move, Point, Rule};
 use std::fmt;

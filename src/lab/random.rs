@@ -1,0 +1,43 @@
+//! Numbers that look random and are the same everywhere: SplitMix64 (Steele, Lea and Flood, 2014).
+
+/// A row of numbers that its seed decides.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// The next number.
+    pub fn next_number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`, which is far too small for the remainder's bias to show.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next_number() % bound as u64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_row_is_the_published_one() {
+        let mut random = Random::new(1_234_567);
+        let numbers = [(); 3].map(|()| random.next_number());
+        assert_eq!(numbers, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    }
+
+    #[test]
+    fn what_is_drawn_stays_below_its_bound() {
+        let mut random = Random::new(1);
+        assert!((1..100).all(|bound| random.below(bound) < bound));
+    }
+}
