@@ -2,8 +2,8 @@
 //! swap rules is made of.
 //!
 //! It is a knock-out. Of all placements that are thought of, evenly thinned out, the evaluation alone picks the ones to
-//! begin with; then each round searches those that are left, keeps the half that is nearest to the wish, and searches it
-//! for twice as long. Pure: whoever holds it asks an engine about the positions, one after the other, and tells it what
+//! begin with; then each round searches those that are left and keeps the half that is nearest to the wish, which the
+//! next searches for twice as long, until a few are left to choose from. Pure: whoever holds it asks an engine about the positions, one after the other, and tells it what
 //! they are worth.
 
 use crate::engine::evaluate_board;
@@ -45,7 +45,11 @@ impl Balance {
     const MOST_LOOKED_AT: usize = 1_000;
 
     /// How many placements are searched.
-    const MOST_SEARCHED: usize = 32;
+    const MOST_SEARCHED: usize = 128;
+
+    /// How many are left for the last round, or up to twice as many: with fewer, a last deep look that finds all of them
+    /// wanting would have nothing to turn to.
+    const FINALISTS: usize = 4;
 
     /// From one placement that is looked at to the next, where there are too many: a prime, so that it is in step with
     /// nothing in their order.
@@ -82,7 +86,7 @@ impl Balance {
         let rival = self.rivals.get(self.judged).filter(|_| rivals > 1)?;
         let board = self.board_after(&rival.stones).expect("it was played out once");
         // All rounds take the same time, and share it equally among their rivals.
-        let rounds_to_come = rivals.ilog2() as usize - 1;
+        let rounds_to_come = rivals.ilog2().saturating_sub(Balance::FINALISTS.ilog2()) as usize;
         let share = rivals - self.judged + rounds_to_come * rivals;
         Some(Trial { board, share: u32::try_from(share).unwrap_or(u32::MAX) })
     }
@@ -93,7 +97,7 @@ impl Balance {
         self.rivals[self.judged].score = self.for_root(&trial.board, score);
         self.judged += 1;
         if self.judged == self.rivals.len() {
-            self.keep(self.judged / 2);
+            self.keep(if self.judged < 2 * Balance::FINALISTS { 1 } else { self.judged / 2 });
         }
     }
 
@@ -186,7 +190,7 @@ mod tests {
             let nearest = rows.iter().map(|&y| i32::from(y)).min_by_key(|y| (10 * y - bias).abs());
             assert_eq!(Some(i32::from(best.stones[0].y())), nearest, "wished {bias}");
             assert_eq!(best.score, Score::Estimate(10 * i32::from(best.stones[0].y())), "for who placed the stone");
-            assert_eq!(judged, 32 + 16 + 8 + 4 + 2);
+            assert_eq!(judged, 48 + 24 + 12 + 6);
         }
     }
 
@@ -217,8 +221,8 @@ mod tests {
             rounds.last_mut().expect("a round").1 += used;
             balance.judge(Score::Estimate(0));
         }
-        assert_eq!(rounds.iter().map(|&(rivals, _)| rivals).collect::<Vec<_>>(), [0, 32, 16, 8, 4, 2]);
-        assert!(rounds[1..].iter().all(|(_, used)| (used - 0.2).abs() < 1e-9), "{rounds:?}");
+        assert_eq!(rounds.iter().map(|&(rivals, _)| rivals).collect::<Vec<_>>(), [0, 128, 64, 32, 16, 8, 4]);
+        assert!(rounds[1..].iter().all(|(_, used)| (used - 1.0 / 6.0).abs() < 1e-9), "{rounds:?}");
         assert!(left.abs() < 1e-9);
     }
 

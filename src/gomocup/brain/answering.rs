@@ -51,6 +51,9 @@ enum Pace {
 /// less than the engine can be sure of.
 const EVEN: i32 = 20;
 
+/// What an answer takes from the end of its search to the manager, the search's own threads included.
+const WAY_BACK: Duration = Duration::from_millis(1);
+
 /// More time than anybody waits, and less than a clock can count.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
@@ -88,7 +91,7 @@ impl Brain {
         if let Aim::Stones(_) = thinking.aim {
             thinking.cut(thinking.limits.time);
         }
-        let left = thinking.due.saturating_duration_since(Instant::now());
+        let left = thinking.due.saturating_duration_since(Instant::now() + WAY_BACK);
         let nodes_left = thinking.limits.nodes.map(|nodes| nodes.saturating_sub(thinking.nodes));
         let (board, share, lines) = match &thinking.aim {
             Aim::Move { lines } => (thinking.board.clone(), 1, (*lines).max(1)),

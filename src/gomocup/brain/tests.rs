@@ -475,7 +475,7 @@ fn three_stones_are_proposed_to_begin_with() {
         stones.sort_unstable();
         stones.dedup();
         assert_eq!(stones.len(), 3, "{reply}");
-        assert_eq!(dialogue.told.borrow().jobs.len(), 62, "the knock-out was held");
+        assert_eq!(dialogue.told.borrow().jobs.len(), 252, "the knock-out was held");
         assert_eq!(dialogue.say("SWAP2BOARD"), [""; 0], "the proposal is on no board");
     }
 }
