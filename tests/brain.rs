@@ -408,8 +408,8 @@ fn swap2_is_played_from_the_first_stones_to_the_game() {
         for &cell in &opening {
             board.play(Move::Place(cell.point(size).expect("on the board"))).expect("allowed");
         }
-        let mover = if board.moves().len() % 2 == 0 { 1 - white } else { white };
-        let owner = |number: usize| if (number % 2 == 0) == (mover != white) { 1 } else { 2 };
+        let mover = if board.moves().len().is_multiple_of(2) { 1 - white } else { white };
+        let owner = |number: usize| if number.is_multiple_of(2) == (mover != white) { 1 } else { 2 };
         let lines: Vec<String> =
             opening.iter().enumerate().map(|(number, cell)| format!("{cell},{}", owner(number))).collect();
         let reply = brains[mover].ask_board(&lines.iter().map(String::as_str).collect::<Vec<&str>>());

@@ -6,7 +6,7 @@
 //! question has its answer; all others leave it alone. When the input ends without `END` the search is cut short and its
 //! move still said, so that a dialogue from a file gets all its answers, and a dead manager leaves no brain behind.
 //!
-//! Here stands what each command does; how a question is thought about and answered is in [`answering`].
+//! Here stands what each command does; how a question is thought about and answered is in `answering`.
 
 mod answering;
 

@@ -20,8 +20,9 @@ pub struct GameClock {
 pub enum Budget {
     /// As fast as possible.
     AtOnce,
-    /// Not longer than this; the engine keeps its margin within it.
-    Within(Duration),
+    /// Not longer than `most`; the engine keeps its margin within it. What the move is worth of that is the `optimum`,
+    /// and `None` where time that is not used is lost.
+    Within { optimum: Option<Duration>, most: Duration },
 }
 
 impl GameClock {
@@ -30,6 +31,9 @@ impl GameClock {
 
     /// How many of its own moves a side has still to make in most games, however many it has made.
     const MOVES_TO_COME: u32 = 20;
+
+    /// How many times its share a move may take that needs it.
+    const MOST_SHARES: u32 = 3;
 
     /// With less than this for a move there is nothing to plan: it is made at once. So much is kept back for every move
     /// that may still come, be it until the board is full; a move at once needs less of it.
@@ -69,21 +73,26 @@ impl GameClock {
 
     /// What the next move may take, on a board on which the side can still make `most_moves` of its own.
     ///
-    /// Of the game's time, less what is kept back for a game that fills the board, it is the share of one of the moves
-    /// that most games still have, and what the move itself adds.
+    /// Of the game's time, less what is kept back for a game that fills the board, a move is worth the share of one of
+    /// the moves that most games still have, and what the move itself adds.
     pub fn budget(&self, most_moves: u32) -> Budget {
-        let share = match self.left_millis.map(u64::try_from) {
-            None => self.turn,
-            Some(Err(_overdrawn)) => Duration::ZERO,
+        let (optimum, most) = match self.left_millis.map(u64::try_from) {
+            None => (self.turn, self.turn),
+            Some(Err(_overdrawn)) => (Duration::ZERO, Duration::ZERO),
             Some(Ok(left)) => {
                 let left = Duration::from_millis(left);
-                let kept_back = GameClock::LEAST_TIME * most_moves;
-                let share = left.saturating_sub(kept_back) / most_moves.clamp(1, GameClock::MOVES_TO_COME);
+                let free = left.saturating_sub(GameClock::LEAST_TIME * most_moves);
+                let share = free / most_moves.clamp(1, GameClock::MOVES_TO_COME);
+                let shares = (share * GameClock::MOST_SHARES).min(free / 2).max(share);
                 // An increment comes after the move, so it cannot be used where nothing is left.
-                self.turn.min(share + self.increment.min(left / 2))
+                let increment = self.increment.min((left - free) / 2);
+                (share + increment, shares + increment)
             }
         };
-        if share < GameClock::LEAST_TIME { Budget::AtOnce } else { Budget::Within(share) }
+        match most.min(self.turn) {
+            most if most < GameClock::LEAST_TIME => Budget::AtOnce,
+            most => Budget::Within { optimum: Some(optimum).filter(|&optimum| optimum < most), most },
+        }
     }
 }
 
@@ -107,34 +116,40 @@ mod tests {
     const MEDIUM: u32 = 113;
     const LARGE: u32 = 200;
 
-    /// The budget in milliseconds, 0 for "at once", after what was said to a new clock.
-    fn check(say: impl FnOnce(&mut GameClock), expected_millis: u64) {
+    /// The budget in milliseconds after what was said to a new clock: the optimum, 0 for none, and the most, 0 for "at
+    /// once".
+    fn check(say: impl FnOnce(&mut GameClock), optimum_millis: u64, most_millis: u64) {
         let mut clock = GameClock::default();
         say(&mut clock);
-        let expected = match expected_millis {
+        assert_eq!(clock.budget(100), budget(optimum_millis, most_millis), "{clock:?}");
+    }
+
+    fn budget(optimum_millis: u64, most_millis: u64) -> Budget {
+        let optimum = (optimum_millis > 0).then_some(Duration::from_millis(optimum_millis));
+        match most_millis {
             0 => Budget::AtOnce,
-            _ => Budget::Within(Duration::from_millis(expected_millis)),
-        };
-        assert_eq!(clock.budget(100), expected, "{clock:?}");
+            _ => Budget::Within { optimum, most: Duration::from_millis(most_millis) },
+        }
     }
 
     #[test]
     fn without_a_game_clock_a_move_may_take_its_whole_time() {
-        check(|_| (), 5_000);
-        check(|clock| clock.set_turn(30 * SECOND), 30_000);
-        check(|clock| clock.set_turn(Duration::ZERO), 0);
-        check(|clock| clock.set_left(None), 5_000);
+        check(|_| (), 0, 5_000);
+        check(|clock| clock.set_turn(30 * SECOND), 0, 30_000);
+        check(|clock| clock.set_turn(Duration::ZERO), 0, 0);
+        check(|clock| clock.set_left(None), 0, 5_000);
     }
 
     #[test]
-    fn with_a_game_clock_a_move_may_take_a_share_of_what_is_left() {
-        check(|clock| clock.set_game(Some(61 * SECOND)), 3_000);
-        check(|clock| clock.set_left(Some(21_000)), 1_000);
-        check(|clock| clock.set_left(Some(1_000_000)), 5_000);
-        check(|clock| clock.set_left(Some(1_200)), 10);
-        check(|clock| clock.set_left(Some(1_199)), 0);
-        check(|clock| clock.set_left(Some(0)), 0);
-        check(|clock| clock.set_left(Some(-300)), 0);
+    fn with_a_game_clock_a_move_is_worth_a_share_of_what_is_left_and_may_take_more() {
+        check(|clock| clock.set_game(Some(31 * SECOND)), 1_500, 4_500);
+        check(|clock| clock.set_left(Some(21_000)), 1_000, 3_000);
+        check(|clock| clock.set_left(Some(61_000)), 3_000, 5_000);
+        check(|clock| clock.set_left(Some(1_000_000)), 0, 5_000);
+        check(|clock| clock.set_left(Some(1_080)), 4, 12);
+        check(|clock| clock.set_left(Some(1_066)), 0, 0);
+        check(|clock| clock.set_left(Some(0)), 0, 0);
+        check(|clock| clock.set_left(Some(-300)), 0, 0);
     }
 
     #[test]
@@ -142,22 +157,23 @@ mod tests {
         let mut clock = GameClock::default();
         clock.set_turn(30 * SECOND);
         clock.set_left(Some(10_000));
-        assert_eq!(clock.budget(4), Budget::Within(Duration::from_millis(2_490)));
-        assert_eq!(clock.budget(1), Budget::Within(Duration::from_millis(9_990)));
-        assert_eq!(clock.budget(0), Budget::Within(Duration::from_millis(10_000)));
+        assert_eq!(clock.budget(4), budget(2_490, 4_980));
+        assert_eq!(clock.budget(1), budget(0, 9_990));
+        assert_eq!(clock.budget(0), budget(0, 10_000));
     }
 
     #[test]
     fn an_increment_is_used_up_as_far_as_there_is_time_for_it() {
         let increment = |left_millis| {
             move |clock: &mut GameClock| {
-                clock.set_increment(2 * SECOND);
+                clock.set_increment(400 * SECOND / 1_000);
                 clock.set_left(Some(left_millis));
             }
         };
-        check(increment(21_000), 3_000);
-        check(increment(900), 450);
-        check(increment(0), 0);
+        check(increment(21_000), 1_400, 3_400);
+        check(increment(900), 0, 400);
+        check(increment(600), 0, 300);
+        check(increment(0), 0, 0);
         let mut clock = GameClock::default();
         clock.set_increment(2 * SECOND);
         clock.set_left(Some(21_000));
@@ -171,17 +187,17 @@ mod tests {
             clock.set_game(Some(61 * SECOND));
             clock.spend(40 * SECOND);
         };
-        check(spend, 1_000);
+        check(spend, 1_000, 3_000);
         let said_again = |clock: &mut GameClock| {
             spend(clock);
             clock.set_game(Some(61 * SECOND));
         };
-        check(said_again, 1_000);
+        check(said_again, 1_000, 3_000);
         let new_game = |clock: &mut GameClock| {
             spend(clock);
             clock.restart();
         };
-        check(new_game, 3_000);
+        check(new_game, 3_000, 5_000);
     }
 
     #[test]
@@ -196,7 +212,7 @@ mod tests {
             clock.set_game(Some(seconds * SECOND));
             for played in 0..most_moves {
                 let took = match clock.budget(most_moves - played) {
-                    Budget::Within(time) => time,
+                    Budget::Within { most, .. } => most,
                     Budget::AtOnce => AT_ONCE,
                 };
                 clock.spend(took);
@@ -211,7 +227,9 @@ mod tests {
         clock.set_turn(30 * SECOND);
         clock.set_game(Some(180 * SECOND));
         for played in 0..30 {
-            let Budget::Within(time) = clock.budget(MEDIUM - played) else { panic!("move {played} has no time") };
+            let Budget::Within { optimum: Some(time), .. } = clock.budget(MEDIUM - played) else {
+                panic!("move {played} has no time")
+            };
             clock.spend(time);
         }
         assert!((20_000..60_000).contains(&clock.left_millis.expect("a clock")), "{clock:?}");

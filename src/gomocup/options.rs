@@ -81,16 +81,17 @@ impl Options {
     /// The bounds of the next answer, on this board.
     pub fn limits(&self, board: &Board) -> Limits {
         let empty_points = u32::try_from(board.empty_points().count()).unwrap_or(u32::MAX);
-        let (deepest, time) = match self.clock.budget(empty_points.div_ceil(2)) {
-            Budget::AtOnce => (1, Options::AT_ONCE),
-            Budget::Within(time) => (Limits::MAX_DEPTH, time),
+        let (deepest, optimum, time) = match self.clock.budget(empty_points.div_ceil(2)) {
+            Budget::AtOnce => (1, None, Options::AT_ONCE),
+            Budget::Within { optimum, most } => (Limits::MAX_DEPTH, optimum, most),
         };
         let depth = self.depth.map_or(deepest, |depth| depth.min(deepest));
-        let limits = Limits { depth, width: None, time: Some(time), nodes: self.nodes };
+        let limits = Limits { depth, width: None, time: Some(time), optimum, nodes: self.nodes };
         let Some(_weakness) = self.weakness() else { return limits };
         let level = self.level.limits();
-        let time = level.time.map_or(time, |of_level| time.min(of_level));
-        Limits { depth: depth.min(level.depth), width: level.width, time: Some(time), ..limits }
+        let lesser = |a: Option<Duration>, b: Option<Duration>| a.into_iter().chain(b).min();
+        let (time, optimum) = (lesser(limits.time, level.time), lesser(optimum, level.optimum));
+        Limits { depth: depth.min(level.depth), width: level.width, time, optimum, ..limits }
     }
 
     /// The level whose weakness the play is to have; `None` at full strength.
@@ -133,17 +134,17 @@ mod tests {
     #[test]
     fn a_search_is_bounded_by_depth_nodes_and_time() {
         let check = |lines: &[&str], depth, nodes, millis| {
+            let limits = options(lines).limits(&Board::new(20, Rule::default()));
             let time = Some(Duration::from_millis(millis));
-            let board = Board::new(20, Rule::default());
-            assert_eq!(options(lines).limits(&board), Limits { depth, width: None, time, nodes }, "{lines:?}");
+            assert_eq!(limits, Limits { depth, width: None, time, optimum: limits.optimum, nodes }, "{lines:?}");
         };
         check(&[], 30, None, 5_000);
         check(&["timeout_turn 700", "max_depth 8", "max_node 5000"], 8, Some(5000), 700);
         check(&["max_depth 99", "max_depth 0"], 30, None, 5_000);
         check(&["max_depth 500"], 30, None, 5_000);
         check(&["timeout_turn 0"], 1, None, 10);
-        check(&["timeout_turn 30000", "timeout_match 100000", "time_left 42000"], 30, None, 2_000);
-        check(&["timeout_turn 30000", "time_left 42000", "time_increment 1500"], 30, None, 3_500);
+        check(&["timeout_turn 30000", "timeout_match 100000", "time_left 42000"], 30, None, 6_000);
+        check(&["timeout_turn 30000", "time_left 42000", "time_increment 900"], 30, None, 6_900);
     }
 
     #[test]

@@ -71,7 +71,11 @@ impl Thinking {
 impl Brain {
     /// Starts to think about a position; the answer is said when it is found.
     pub(super) fn think(&mut self, board: Board, aim: Aim) -> Outcome {
-        let limits = self.options.limits(&board);
+        let mut limits = self.options.limits(&board);
+        if !matches!(aim, Aim::Move { .. }) {
+            // Several searches share what one move is worth.
+            limits.time = limits.optimum.take().or(limits.time);
+        }
         let due = self.asked + limits.time.unwrap_or(LONGEST).min(LONGEST);
         let telling = Telling::new(self.options.detail, board.size());
         let (id, asked, pace) = (self.last_id, self.asked, Pace::Usual);

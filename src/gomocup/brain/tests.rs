@@ -363,12 +363,10 @@ fn a_move_takes_its_time_from_the_game() {
         ("RESTART", "OK"),
         ("BEGIN", "0,14"),
     ]);
-    let millis = |job: &Job| job.limits.time.expect("a bound").as_millis();
-    let times: Vec<u128> = dialogue.told.borrow().jobs.iter().map(millis).collect();
-    // A hundred and thirteenth of the board is kept back for each move, and the way to the search has taken a moment.
-    for (time, whole) in times.into_iter().zip([1_000, 4_943]) {
-        assert!((whole - 200..=whole).contains(&time), "{time} of {whole}");
-    }
+    let optimum = |job: &Job| job.limits.optimum.expect("a share").as_millis();
+    let shares: Vec<u128> = dialogue.told.borrow().jobs.iter().map(optimum).collect();
+    // A hundredth of a second is kept back for each of the 113 moves that a side may have to make.
+    assert_eq!(shares, [1_000, 4_943]);
 }
 
 #[test]
