@@ -1,7 +1,7 @@
 //! Proving that a position is won, by fours or by threats of every kind.
 
 use super::position::Position;
-use super::time::{Clock, Meter};
+use super::time::{Clock, Meter, Run};
 use super::vcf::{self, Outcome, Vcf};
 use super::vct::{self, Threats, Vct};
 use super::{Limits, cell::Cell};
@@ -62,39 +62,42 @@ pub struct Prover {
 const FOURS_BOUNDS: [(usize, u64); 4] = [(7, 10_000), (13, 20_000), (21, 50_000), (usize::MAX, u64::MAX)];
 
 /// Nodes for the threats that are looked at first, before the wider ones have their turn.
-const FIRST_NODES: u64 = 100_000;
+const FIRST_NODES: u64 = 20_000;
 
 impl Prover {
     pub fn new() -> Prover {
         Prover { vcf: Vcf::new(), vct: Vct::new() }
     }
 
-    /// Looks for a win of the side to move of `board`.
+    /// Looks for a win of the side to move of `board`, whose game must not be over.
     pub fn prove(&mut self, board: &Board, means: Means, clock: &Clock) -> ProofOutcome {
         let mut position = Position::new(board);
-        let run = clock.whole();
-        let mut meter = Meter::alone(&run);
         match means {
-            Means::Fours => self.fours(&mut position, &mut meter),
-            Means::Threats => self.threats(&mut position, Threats::OpenFours, u64::MAX, &mut meter),
-            Means::AllThreats => {
-                let first = self.threats(&mut position, Threats::OpenFours, FIRST_NODES, &mut meter);
-                if matches!(first, ProofOutcome::Win { .. }) {
-                    return first;
-                }
-                match self.threats(&mut position, Threats::Fours, u64::MAX, &mut meter) {
-                    win @ ProofOutcome::Win { .. } => win,
-                    // The wider threats are too many to claim that none of them wins.
-                    _ if first == ProofOutcome::None => first,
-                    _ => self.threats(&mut position, Threats::OpenFours, u64::MAX, &mut meter),
-                }
-            }
+            Means::Fours => self.fours(&mut position, &clock.whole()),
+            Means::Threats => self.threats(&mut position, Threats::OpenFours, u64::MAX, &clock.whole()),
+            Means::AllThreats => self.all_threats(&mut position, clock),
         }
     }
 
-    fn fours(&mut self, position: &mut Position, meter: &mut Meter) -> ProofOutcome {
+    fn all_threats(&mut self, position: &mut Position, clock: &Clock) -> ProofOutcome {
+        let first = self.threats(position, Threats::OpenFours, FIRST_NODES, &clock.whole());
+        let run = match first {
+            ProofOutcome::Win { .. } => return first,
+            ProofOutcome::None => clock.whole(),
+            ProofOutcome::Unknown => clock.half(),
+        };
+        match (self.threats(position, Threats::Fours, u64::MAX, &run), first) {
+            (win @ ProofOutcome::Win { .. }, _) => win,
+            // The wider threats are too many to claim that none of them wins.
+            (_, ProofOutcome::None) => ProofOutcome::None,
+            _ => self.threats(position, Threats::OpenFours, u64::MAX, &clock.whole()),
+        }
+    }
+
+    fn fours(&mut self, position: &mut Position, run: &Run) -> ProofOutcome {
+        let mut meter = Meter::alone(run);
         for (plies, nodes) in FOURS_BOUNDS {
-            match self.vcf.solve(position, vcf::Bounds { plies, nodes }, meter) {
+            match self.vcf.solve(position, vcf::Bounds { plies, nodes }, &mut meter) {
                 Outcome::Win { .. } => {
                     let line: Vec<Cell> = self.vcf.line().collect();
                     return win(Arc::new(vcf::line::proof(position, &line)));
@@ -106,8 +109,9 @@ impl Prover {
         ProofOutcome::Unknown
     }
 
-    fn threats(&mut self, position: &mut Position, threats: Threats, nodes: u64, meter: &mut Meter) -> ProofOutcome {
-        match self.vct.solve(position, &mut self.vcf, vct::Bounds { threats, nodes }, meter) {
+    fn threats(&mut self, position: &mut Position, threats: Threats, nodes: u64, run: &Run) -> ProofOutcome {
+        let mut meter = Meter::alone(run);
+        match self.vct.solve(position, &mut self.vcf, vct::Bounds { threats, nodes }, &mut meter) {
             Outcome::Win { .. } => win(self.vct.proof(position)),
             Outcome::None => ProofOutcome::None,
             Outcome::Unknown => ProofOutcome::Unknown,

@@ -81,11 +81,14 @@ impl Replay {
     fn defend(&mut self, proof: &Proof, otherwise: &Proof) -> Result<u32, Flaw> {
         let mut longest = 0;
         let standing_five = self.standing_five(otherwise);
-        let replies: Vec<Move> = self.board.legal_points().map(Move::Place).chain([Move::Pass]).collect();
+        let replies: Vec<Move> = self.board.empty_points().map(Move::Place).chain([Move::Pass]).collect();
         for reply in replies {
             let is_listed = proof.replies().any(|(point, _)| reply == Move::Place(point));
             if !is_listed && standing_five.is_some_and(|five| self.stands_after(five, reply)) {
                 longest = longest.max(1);
+                continue;
+            }
+            if self.board.check(reply).is_err() {
                 continue;
             }
             self.line.push(reply);
@@ -119,5 +122,106 @@ impl Replay {
 
     fn flaw(&self, fault: Fault) -> Flaw {
         Flaw { line: self.line.clone(), fault }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Color, Rule};
+    use std::sync::Arc;
+
+    fn point(text: &str) -> Point {
+        text.parse().expect("a point")
+    }
+
+    fn five(text: &str) -> Arc<Proof> {
+        Arc::new(Proof::five(point(text)))
+    }
+
+    fn board(rule: Rule, black: &str, white: &str, side_to_move: Color) -> Board {
+        let of = |texts: &str, color| texts.split_whitespace().map(|text| (point(text), color)).collect::<Vec<_>>();
+        let stones = [of(black, Color::Black), of(white, Color::White)].concat();
+        Board::with_stones(9, rule, &stones, side_to_move).expect("a position")
+    }
+
+    /// An open four on `point` with its two ends.
+    fn open_four(at: &str, end: &str, other: &str) -> Arc<Proof> {
+        Arc::new(Proof::threat(point(at), vec![(point(end), five(other))], five(end)))
+    }
+
+    /// Black's D5 makes two open threes: what stops an open four on G5 does not stop one on D4.
+    fn fork() -> (Board, Proof) {
+        let board = board(Rule::Freestyle, "E5 F5 D6 D7", "H1 I1 H3", Color::Black);
+        let column = || open_four("D4", "D3", "D8");
+        let row = || open_four("G5", "C5", "H5");
+        let replies = ["C5", "G5", "H5"].map(|reply| (point(reply), column())).to_vec();
+        (board, Proof::threat(point("D5"), replies, row()))
+    }
+
+    fn flaw(board: &Board, proof: &Proof) -> (String, Fault) {
+        let flaw = verify(board, proof).expect_err("the proof is wrong");
+        let moves: Vec<String> = flaw.line.iter().map(Move::to_string).collect();
+        (moves.join(" "), flaw.fault)
+    }
+
+    #[test]
+    fn a_sound_proof_is_confirmed_with_its_plies() {
+        let (board, proof) = fork();
+        assert_eq!(verify(&board, &proof), Ok(5));
+        assert_eq!(proof.plies(), 5);
+    }
+
+    #[test]
+    fn a_reply_that_nothing_is_said_about_is_found() {
+        let (board, proof) = fork();
+        for dropped in ["C5", "G5", "H5"].map(point) {
+            let replies = proof.replies().filter(|&(reply, _)| reply != dropped);
+            let replies: Vec<_> = replies.map(|(reply, proof)| (reply, Arc::new(proof.clone()))).collect();
+            let otherwise = Arc::new(proof.otherwise().expect("it goes on").clone());
+            let (line, _) = flaw(&board, &Proof::threat(proof.attack(), replies, otherwise));
+            assert!(line.starts_with(&format!("D5 {dropped} ")), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_five_and_what_is_no_move_is_refused() {
+        let (board, _) = fork();
+        assert_eq!(flaw(&board, &Proof::five(point("A1"))), ("A1".into(), Fault::NoFive));
+        let occupied = PlayError::Occupied(point("E5"));
+        assert_eq!(flaw(&board, &Proof::five(point("E5"))), ("E5".into(), Fault::Refused(occupied)));
+        let off_board = PlayError::OffBoard(point("T20"));
+        assert_eq!(flaw(&board, &Proof::five(point("T20"))), ("T20".into(), Fault::Refused(off_board)));
+        let idle = Proof::threat(point("A1"), vec![], five("G5"));
+        assert_eq!(flaw(&board, &idle), ("A1 B1 G5".into(), Fault::NoFive));
+    }
+
+    #[test]
+    fn a_five_of_the_defender_ends_a_proof() {
+        let board = board(Rule::Freestyle, "B5 C5 D5 A1", "B7 C7 D7 E7 F1", Color::Black);
+        let four = open_four("E5", "A5", "F5");
+        assert_eq!(flaw(&board, &four), ("E5 A7".into(), Fault::NotWon));
+    }
+
+    #[test]
+    fn in_renju_a_proof_rests_on_what_is_forbidden() {
+        // White's four can be stopped on E5 alone, where Black would have six in a row.
+        let black = "B5 C5 D5 F5 G5 E9";
+        let white = "E6 E7 E3";
+        let renju = board(Rule::Renju, black, white, Color::White);
+        let stop_only = Proof::threat(point("E4"), vec![], five("E5"));
+        assert_eq!(verify(&renju, &stop_only), Ok(3));
+        let freestyle = board(Rule::Freestyle, black, white, Color::White);
+        assert_eq!(flaw(&freestyle, &stop_only), ("E4 E5".into(), Fault::NotWon));
+        let forbidden = PlayError::Forbidden(point("E5"), crate::rules::Forbidden::Overline);
+        let board = board(Rule::Renju, black, white, Color::Black);
+        assert_eq!(flaw(&board, &Proof::five(point("E5"))), ("E5".into(), Fault::Refused(forbidden)));
+    }
+
+    #[test]
+    fn a_flaw_is_told_with_its_place() {
+        let (board, _) = fork();
+        let flaw = verify(&board, &Proof::five(point("A1"))).expect_err("no five");
+        assert_eq!(flaw.to_string(), "the proof fails after A1: the last move is no five");
     }
 }

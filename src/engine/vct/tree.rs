@@ -12,8 +12,8 @@ use std::ops::{Index, IndexMut, Range};
 /// The number of what will never be.
 pub const NEVER: u32 = 1 << 28;
 
-/// No more nodes are kept, some 100 MB of them.
-const MOST_NODES: usize = 1 << 20;
+/// No more nodes are kept, some 30 MB of them.
+const MOST_NODES: usize = 1 << 18;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +61,8 @@ pub struct Node {
     pub plies: u32,
     /// The fours by which the attacker wins here, if it is his move; by which he threatens to win, if it is not.
     pub line: Box<[Cell]>,
+    /// The proof number of the moves that are held back as long as others are more promising; [`NEVER`] if none are.
+    pub reserve: u32,
     pub stage: Stage,
 }
 
@@ -88,13 +90,6 @@ impl Tree {
         Tree::default()
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.nodes.clear();
-        self.edges.clear();
-        self.by_hash.clear();
-    }
-
     pub fn is_full(&self) -> bool {
         self.nodes.len() >= MOST_NODES
     }
@@ -110,9 +105,11 @@ impl Tree {
         id
     }
 
-    /// Gives a node its children.
+    /// Gives a node its children, or further ones.
     pub fn grow(&mut self, id: Id, edges: impl IntoIterator<Item = Edge>) {
+        let old = self.edges(id).to_vec();
         let first = self.edges.len() as u32;
+        self.edges.extend(old);
         self.edges.extend(edges);
         self[id].stage = Stage::Grown(first..self.edges.len() as u32);
     }
@@ -127,9 +124,11 @@ impl Tree {
     /// Works the numbers of a grown node out anew, where the attacker is to move: one won child is enough.
     pub fn update_attack(&mut self, id: Id) {
         let children = || self.edges(id).iter().map(|edge| &self[edge.node]);
+        let reserve = self[id].reserve;
+        let held_back = (reserve < NEVER).then_some(1);
         let numbers = Numbers {
-            proof: children().map(|child| child.numbers.proof).min().unwrap_or(NEVER),
-            disproof: all_of(children().map(|child| child.numbers.disproof)),
+            proof: children().map(|child| child.numbers.proof).fold(reserve, u32::min),
+            disproof: all_of(children().map(|child| child.numbers.disproof).chain(held_back)),
         };
         let quickest = children().filter(|child| child.numbers == Numbers::WON).map(|child| child.plies + 1).min();
         self[id].numbers = numbers;
@@ -151,26 +150,30 @@ impl Tree {
         }
     }
 
-    /// The child that is closest to being won, and how far to grow it.
-    pub fn best_attack(&self, id: Id, limits: Numbers) -> (Edge, Numbers) {
-        let key = |child: &Node| child.numbers.proof;
-        let (edge, second) = self.closest(id, key);
-        let others = self.edges(id).iter().filter(|edge| self[edge.node].numbers.disproof > 0).count() as u32 - 1;
-        (edge, Numbers { proof: limits.proof.min(beyond(second)), disproof: limits.disproof.saturating_sub(others) })
+    /// The child that is closest to being won, and how far to grow it; `None` if the moves held back are closer.
+    pub fn best_attack(&self, id: Id, limits: Numbers) -> Option<(Edge, Numbers)> {
+        let reserve = self[id].reserve;
+        let (edge, second) = self.closest(id, |child| child.numbers.proof)?;
+        if self[edge.node].numbers.proof >= reserve {
+            return None;
+        }
+        let open = self.edges(id).iter().filter(|edge| self[edge.node].numbers.disproof > 0).count() as u32;
+        let others = if reserve < NEVER { open } else { open - 1 };
+        let proof = limits.proof.min(second.min(reserve) + 1);
+        Some((edge, Numbers { proof, disproof: limits.disproof.saturating_sub(others) }))
     }
 
     /// The child that is closest to being ruled out, and how far to grow it.
     pub fn best_defence(&self, id: Id, limits: Numbers) -> (Edge, Numbers) {
-        let key = |child: &Node| child.numbers.disproof;
-        let (edge, second) = self.closest(id, key);
+        let (edge, second) = self.closest(id, |child| child.numbers.disproof).expect("an open node has a child");
         let others = self.edges(id).iter().filter(|edge| self[edge.node].numbers.proof > 0).count() as u32 - 1;
-        (edge, Numbers { proof: limits.proof.saturating_sub(others), disproof: limits.disproof.min(beyond(second)) })
+        (edge, Numbers { proof: limits.proof.saturating_sub(others), disproof: limits.disproof.min(second + 1) })
     }
 
     /// The child with the smallest number, the first of equals, and the second smallest number.
-    fn closest(&self, id: Id, number: impl Fn(&Node) -> u32) -> (Edge, u32) {
+    fn closest(&self, id: Id, number: impl Fn(&Node) -> u32) -> Option<(Edge, u32)> {
         let edges = self.edges(id);
-        let (mut best, mut least, mut second) = (edges[0], NEVER, NEVER);
+        let (mut best, mut least, mut second) = (*edges.first()?, NEVER, NEVER);
         for &edge in edges {
             let number = number(&self[edge.node]);
             if number < least {
@@ -179,7 +182,7 @@ impl Tree {
                 second = second.min(number);
             }
         }
-        (best, second)
+        Some((best, second))
     }
 
     /// The won child by which the attacker wins soonest.
@@ -211,9 +214,4 @@ fn all_of(numbers: impl Iterator<Item = u32>) -> u32 {
         open += 1;
     }
     if largest >= NEVER { NEVER } else { largest + open.saturating_sub(1) }
-}
-
-/// How far the best child may grow beyond the second best: a little, or the two would take turns for ever.
-fn beyond(second: u32) -> u32 {
-    (second + 1 + second / 4).min(NEVER)
 }

@@ -1,0 +1,247 @@
+use super::*;
+use crate::engine::Limits;
+use crate::engine::position::tests::Numbers;
+use crate::engine::time::Clock;
+use crate::rules::{Board, Color, Move, Point, Rule, five};
+use crate::verdict::verify;
+use std::sync::atomic::AtomicBool;
+
+/// Looks for a win, and replays what is found with the rules.
+fn solve(board: &Board, threats: Threats, nodes: u64) -> (Outcome, Option<Arc<Proof>>) {
+    let stop = AtomicBool::new(false);
+    let clock = Clock::start(&Limits::to_depth(1), &stop);
+    let mut position = Position::new(board);
+    let mut vct = Vct::new();
+    let bounds = Bounds { threats, nodes };
+    let before = position.hash();
+    let outcome = vct.solve(&mut position, &mut Vcf::new(), bounds, &mut Meter::alone(&clock.whole()));
+    assert_eq!(position.hash(), before);
+    let Outcome::Win { plies } = outcome else { return (outcome, None) };
+    let proof = vct.proof(&mut position);
+    let verified = verify(board, &proof).unwrap_or_else(|flaw| panic!("{flaw}\n{board:?}"));
+    assert!(verified <= proof.plies() && proof.plies() as usize <= plies, "{plies} {proof:?} {board:?}");
+    (outcome, Some(proof))
+}
+
+/// A position drawn from the top row down: X black, O white.
+fn board(rule: Rule, side_to_move: Color, rows: &[&str]) -> Board {
+    let stones: Vec<(Point, Color)> = rows
+        .iter()
+        .rev()
+        .zip(0..)
+        .flat_map(|(row, y)| {
+            row.bytes().zip(0..).filter_map(move |(letter, x)| match letter {
+                b'X' => Some((Point::new(x, y), Color::Black)),
+                b'O' => Some((Point::new(x, y), Color::White)),
+                _ => None,
+            })
+        })
+        .collect();
+    Board::with_stones(rows.len() as u8, rule, &stones, side_to_move).expect("a position")
+}
+
+fn random_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
+    let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut board = Board::new(size, rule);
+    for _ in 0..stones {
+        let Some(point) = numbers.point_near_stones(&board) else { break };
+        if board.play(Move::Place(point)).is_ok() && board.ending().is_some() {
+            board.undo();
+        }
+    }
+    board
+}
+
+/// A crowd of stones, three of the side to move to two of the other, and no five yet.
+fn attackers_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
+    let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let attacker = Color::ALL[seed as usize % 2];
+    let mut placed: Vec<(Point, Color)> = Vec::new();
+    for number in 0..stones {
+        let color = if number % 5 < 3 { attacker } else { !attacker };
+        let board = Board::with_stones(size, rule, &placed, attacker).expect("the stones are distinct");
+        let point = numbers.point_near_stones(&board).expect("the board is not full");
+        if !five::makes_five(&board, point, color) {
+            placed.push((point, color));
+        }
+    }
+    Board::with_stones(size, rule, &placed, attacker).expect("the stones are distinct")
+}
+
+/// The board under one of the eight symmetries.
+fn image(board: &Board, symmetry: u8) -> Board {
+    let last = board.size() - 1;
+    let stones: Vec<(Point, Color)> = board
+        .stones()
+        .map(|(point, color)| {
+            let (x, y) = if symmetry & 1 > 0 { (point.y(), point.x()) } else { (point.x(), point.y()) };
+            let x = if symmetry & 2 > 0 { last - x } else { x };
+            let y = if symmetry & 4 > 0 { last - y } else { y };
+            (Point::new(x, y), color)
+        })
+        .collect();
+    Board::with_stones(board.size(), board.rule(), &stones, board.side_to_move()).expect("a position")
+}
+
+fn five_points(board: &Board, color: Color) -> Vec<Point> {
+    board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
+}
+
+/// Calls `judge` with each legal stone of the side to move on the board in turn, until it says yes.
+fn any_stone(board: &mut Board, mut judge: impl FnMut(&mut Board) -> bool) -> bool {
+    let points: Vec<Point> = board.legal_points().collect();
+    points.into_iter().any(|point| {
+        board.play(Move::Place(point)).expect("the point is legal");
+        let answer = judge(board);
+        board.undo();
+        answer
+    })
+}
+
+/// The definition, on the slow board: whether the side to move wins with its `stones`-th stone at the latest, each one
+/// before the five making a four or threatening an open four or two fours.
+fn plain_vct(board: &mut Board, stones: usize) -> bool {
+    let attacker = board.side_to_move();
+    if !five_points(board, attacker).is_empty() {
+        return true;
+    }
+    stones > 1
+        && any_stone(board, |board| {
+            let is_attack = board.ending().is_none() && (is_four(board, attacker) || threatens_four(board, attacker));
+            let replies: Vec<Move> = board.legal_points().map(Move::Place).chain([Move::Pass]).collect();
+            is_attack
+                && replies.into_iter().all(|reply| {
+                    board.play(reply).expect("the reply is legal");
+                    let won = board.ending().is_none() && plain_vct(board, stones - 1);
+                    board.undo();
+                    won
+                })
+        })
+}
+
+fn is_four(board: &Board, attacker: Color) -> bool {
+    !five_points(board, attacker).is_empty()
+}
+
+fn threatens_four(board: &mut Board, attacker: Color) -> bool {
+    board.play(Move::Pass).expect("the game goes on");
+    let threatens = any_stone(board, |board| five_points(board, attacker).len() > 1);
+    board.undo();
+    threatens
+}
+
+#[test]
+fn on_small_boards_it_agrees_with_the_definition() {
+    let mut wins = [0; 3];
+    for rule in Rule::ALL {
+        for seed in 1..=20 {
+            let board = attackers_board(rule, 6 + (seed / 2 % 2) as u8, 8 + seed as usize % 5, seed + 500);
+            let (outcome, proof) = solve(&board, Threats::OpenFours, u64::MAX);
+            let in_three = plain_vct(&mut board.clone(), 3);
+            match outcome {
+                Outcome::Win { plies } => {
+                    assert!(in_three || plies > 5, "{proof:?} {board:?}");
+                    wins[rule as usize] += u32::from(plies > 3);
+                }
+                Outcome::None => assert!(!in_three, "{board:?}"),
+                Outcome::Unknown => panic!("nothing bounds the search"),
+            }
+        }
+    }
+    assert!(wins.iter().all(|&n| n > 3), "{wins:?}");
+}
+
+#[test]
+fn a_win_is_a_win_under_all_symmetries() {
+    let mut wins = 0;
+    for rule in Rule::ALL {
+        for seed in 0..12 {
+            let board = attackers_board(rule, 10, 8 + seed as usize % 6, seed + 900);
+            let won = |symmetry| {
+                let outcome = solve(&image(&board, symmetry), Threats::OpenFours, u64::MAX).0;
+                matches!(outcome, Outcome::Win { .. })
+            };
+            let first = won(0);
+            assert!((1..8).all(|symmetry| won(symmetry) == first), "{board:?}");
+            wins += u32::from(first);
+        }
+    }
+    assert!(wins > 15, "{wins}");
+}
+
+#[test]
+fn proofs_by_threats_of_all_kinds_hold_against_every_reply() {
+    let mut long_wins = [0; 3];
+    for rule in Rule::ALL {
+        for seed in 0..50 {
+            let board = random_board(rule, 15, 7 + seed as usize % 8, seed + 40);
+            if board.ending().is_some() {
+                continue;
+            }
+            let (outcome, _) = solve(&board, Threats::Fours, 10_000);
+            long_wins[rule as usize] += u32::from(matches!(outcome, Outcome::Win { plies: 8.. }));
+        }
+    }
+    assert!(long_wins.iter().all(|&n| n > 2), "{long_wins:?}");
+}
+
+const TWO_THREES: [&str; 11] = [
+    "...........",
+    "...........",
+    "...........",
+    "......O....",
+    "....XX.....",
+    "......O....",
+    "...X.......",
+    "...X.......",
+    "...........",
+    "...........",
+    "...........",
+];
+
+#[test]
+fn two_open_threes_at_once_win_unless_they_are_forbidden() {
+    for (rule, plies) in [(Rule::Freestyle, Some(5)), (Rule::Standard, Some(5)), (Rule::Renju, None)] {
+        let (outcome, proof) = solve(&board(rule, Color::Black, &TWO_THREES), Threats::OpenFours, u64::MAX);
+        match plies {
+            Some(plies) => {
+                assert_eq!(outcome, Outcome::Win { plies });
+                assert_eq!(proof.map(|proof| proof.attack().to_string()).as_deref(), Some("D7"));
+            }
+            None => assert_ne!(proof.map(|proof| proof.attack().to_string()).as_deref(), Some("D7")),
+        }
+    }
+}
+
+#[test]
+fn a_defender_with_a_four_in_his_reply_is_not_forgotten() {
+    // The same two threes; but White has three in a row, and answers with fours until one of them stops a three.
+    let mut rows = TWO_THREES;
+    rows[8] = "XOOO.......";
+    for symmetry in 0..8 {
+        let board = image(&board(Rule::Freestyle, Color::Black, &rows), symmetry);
+        solve(&board, Threats::OpenFours, 50_000);
+        solve(&board, Threats::Fours, 50_000);
+    }
+}
+
+#[test]
+fn a_budget_is_kept_and_a_stop_obeyed() {
+    let board = random_board(Rule::Freestyle, 15, 12, 3);
+    let stop = AtomicBool::new(false);
+    let clock = Clock::start(&Limits::to_depth(1), &stop);
+    let mut position = Position::new(&board);
+    for nodes in [0, 1, 10, 500] {
+        let run = clock.whole();
+        let before = clock.nodes();
+        let bounds = Bounds { threats: Threats::Fours, nodes };
+        Vct::new().solve(&mut position, &mut Vcf::new(), bounds, &mut Meter::alone(&run));
+        assert!(clock.nodes() - before <= nodes + 1, "{nodes}");
+    }
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let run = clock.whole();
+    let mut meter = Meter::alone(&run);
+    meter.poll();
+    let bounds = Bounds { threats: Threats::OpenFours, nodes: u64::MAX };
+    assert_eq!(Vct::new().solve(&mut position, &mut Vcf::new(), bounds, &mut meter), Outcome::Unknown);
+}
