@@ -18,9 +18,10 @@ use super::threat::Threat;
 use super::time::Meter;
 use super::tt::TranspositionTable;
 use super::vcf::{self, Outcome, Vcf};
+use super::vct::{self, Threats, Vct};
 use moves::Try;
 use node::{Exact, Step, Strongest, Task};
-use value::{INFINITE, is_decided, is_proven, loss_at, unproven, win_at};
+use value::{INFINITE, is_decided, is_likely_win, is_proven, loss_at, unproven, win_at};
 
 /// The length of the longest line, in plies from the root.
 pub const MAX_PLY: usize = 160;
@@ -206,6 +207,8 @@ pub struct Searcher<'a> {
     steps: Vec<Step>,
     /// Plies of the iteration.
     iteration: u32,
+    /// The prover of wins by threats, for the one thread that has it.
+    vct: Option<Vct>,
 }
 
 impl<'a> Searcher<'a> {
@@ -227,6 +230,7 @@ impl<'a> Searcher<'a> {
             lines: vec![Vec::new(); MAX_PLY + 1],
             steps: vec![Step::default(); MAX_PLY + 1],
             iteration: 0,
+            vct: None,
         }
     }
 
@@ -236,12 +240,26 @@ impl<'a> Searcher<'a> {
         self.node::<Exact>(Task::whole(-INFINITE, INFINITE, depth))
     }
 
-    /// The best lines of a root, never none: what is known, a win by fours if there is one, and what the iterations
-    /// find.
+    /// The best lines of a root, never none: what is known, a win by fours or threats if there is one, and what the
+    /// iterations find.
     pub fn choose(&mut self, mut known: Vec<Best>, root: &mut Root, report: &mut dyn FnMut(&[Best], u64)) -> Vec<Best> {
         if known.is_empty() {
-            known.extend(self.root_vcf().filter(|win| root.set_aside(win)));
+            // Who overlooks long wins by fours does not see through threats.
+            self.vct = (self.sight.vcf_plies == usize::MAX).then(Vct::new);
+            let win = self.root_vcf().or_else(|| self.root_vct(VCT_PARTS));
+            known.extend(win.filter(|win| root.set_aside(win)));
         }
+        self.search_others(known, root, 1, report)
+    }
+
+    /// Tells of the lines that are known, and searches for as many more as are wanted.
+    fn search_others(
+        &mut self,
+        known: Vec<Best>,
+        root: &mut Root,
+        first_depth: u32,
+        report: &mut dyn FnMut(&[Best], u64),
+    ) -> Vec<Best> {
         if !known.is_empty() {
             self.meter.poll();
             report(&known, self.meter.nodes_of_all());
@@ -249,7 +267,7 @@ impl<'a> Searcher<'a> {
                 return known;
             }
         }
-        self.iterate(known, root, 1, report)
+        self.iterate(known, root, first_depth, report)
     }
 
     /// Looks for a win by fours from the root, the shortest ones first.
@@ -267,6 +285,20 @@ impl<'a> Searcher<'a> {
             }
         }
         None
+    }
+
+    /// Looks on for a win by threats from the root, with one of so many parts of the time and the nodes that are left.
+    fn root_vct(&mut self, parts: u32) -> Option<Best> {
+        let vct = self.vct.as_mut()?;
+        let (position, vcf) = (&mut self.position, &mut self.memory.vcf);
+        let nodes = if self.meter.run().is_bounded() { u64::MAX } else { UNBOUNDED_VCT_NODES };
+        let bounds = vct::Bounds { threats: Threats::Fours, nodes };
+        let Outcome::Win { .. } = self.meter.within_part(parts, |meter| vct.solve(position, vcf, bounds, meter)) else {
+            return None;
+        };
+        let proof = vct.proof(position);
+        let line = proof.line().into_iter().map(Cell::of).collect();
+        Some(Best { line, value: win_at(proof.plies() as usize), depth: proof.plies() })
     }
 
     /// Searches deeper and deeper, beginning at `first_depth`, for as many lines as are wanted beside the known ones;
@@ -312,6 +344,11 @@ impl<'a> Searcher<'a> {
             }
             self.meter.poll();
             report(&in_order(&known, &lines), self.meter.nodes_of_all());
+            if is_likely_win(lines[0].value)
+                && let Some(win) = self.root_vct(LIKELY_VCT_PARTS).filter(|win| root.set_aside(win))
+            {
+                return self.search_others(in_order(&known, &[win]), root, depth, report);
+            }
             let run = self.meter.run();
             let only_move = root.moves.len() == 1 && run.is_long_enough_for_an_only_move();
             let all_proven = lines.iter().all(|line| is_proven(line.value));
@@ -444,6 +481,13 @@ fn in_order(known: &[Best], found: &[Best]) -> Vec<Best> {
     lines.sort_by_key(|line| std::cmp::Reverse(win(line)));
     lines
 }
+
+/// The part of the budget in which a win by threats is looked for before all else, and again after every iteration that
+/// finds a win which is only likely.
+const VCT_PARTS: u32 = 8;
+const LIKELY_VCT_PARTS: u32 = 4;
+/// The nodes of such a look where nothing bounds the search but its depth.
+const UNBOUNDED_VCT_NODES: u64 = 10_000;
 
 /// How far the root looks for a win by fours, the shorter ones first: plies and nodes.
 const ROOT_VCF_BOUNDS: [(usize, u64); 5] =

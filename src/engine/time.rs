@@ -91,6 +91,11 @@ impl Run<'_> {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
+    /// Whether anything but the stop flag ends it.
+    pub fn is_bounded(&self) -> bool {
+        self.deadline.is_some() || self.nodes.is_some()
+    }
+
     /// Whether another iteration is worth its time, for a search that needs so many hundredths of the usual.
     pub fn allows_another_iteration(&self, percent: u32) -> bool {
         self.optimum.is_none_or(|optimum| self.started.elapsed() < optimum * percent / 100)
@@ -129,6 +134,8 @@ pub struct Meter<'a> {
     reported: u64,
     /// The exact bound of a lone thread; several look at what the clock has counted.
     budget: Option<u64>,
+    /// When a part of the search ends.
+    part_deadline: Option<Instant>,
     over: bool,
 }
 
@@ -136,12 +143,12 @@ impl<'a> Meter<'a> {
     /// The meter of the only thread, which keeps the node budget to the node.
     pub fn alone(run: &'a Run<'a>) -> Meter<'a> {
         let budget = run.nodes.map(|nodes| nodes.saturating_sub(run.clock.nodes()));
-        Meter { run, nodes: 0, reported: 0, budget, over: false }
+        Meter { run, nodes: 0, reported: 0, budget, part_deadline: None, over: false }
     }
 
     /// The meter of one thread of several, which keep the budget together, give or take a poll.
     pub fn one_of_several(run: &'a Run<'a>) -> Meter<'a> {
-        Meter { run, nodes: 0, reported: 0, budget: None, over: false }
+        Meter { run, nodes: 0, reported: 0, budget: None, part_deadline: None, over: false }
     }
 
     pub fn run(&self) -> &'a Run<'a> {
@@ -176,7 +183,30 @@ impl<'a> Meter<'a> {
     pub fn poll(&mut self) {
         self.report();
         let budget = if self.budget.is_some() { None } else { self.run.nodes };
-        self.over |= self.run.is_over() || budget.is_some_and(|budget| self.run.clock.nodes() >= budget);
+        self.over |= self.run.is_over()
+            || budget.is_some_and(|budget| self.run.clock.nodes() >= budget)
+            || self.part_deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    }
+
+    /// Searches with one of so many equal parts of the time and the nodes that are left; of the usual time, where there
+    /// is one. What it leaves over stays with the whole.
+    pub fn within_part<T>(&mut self, parts: u32, search: impl FnOnce(&mut Meter<'a>) -> T) -> T {
+        self.report();
+        let run = self.run;
+        let budget = self.budget;
+        let nodes_left = match budget {
+            Some(budget) => Some(budget.saturating_sub(self.nodes)),
+            None => run.nodes.map(|nodes| nodes.saturating_sub(run.clock.nodes())),
+        };
+        let now = Instant::now();
+        let time_left = run.deadline.map(|deadline| deadline.saturating_duration_since(now));
+        let time = time_left.into_iter().chain(run.optimum).min();
+        self.budget = nodes_left.map(|nodes| self.nodes + nodes / u64::from(parts));
+        self.part_deadline = time.and_then(|time| now.checked_add(time / parts));
+        let found = search(self);
+        (self.budget, self.part_deadline, self.over) = (budget, None, false);
+        self.poll();
+        found
     }
 
     fn report(&mut self) {
@@ -230,6 +260,25 @@ mod tests {
         let second = clock.whole();
         assert!(!second.is_over(), "the end of the first is not its end");
         assert_eq!((count(&second), clock.nodes()), (501, 1_001));
+    }
+
+    #[test]
+    fn a_part_of_a_search_has_its_share_of_what_is_left() {
+        let stop = AtomicBool::new(false);
+        let clock = Clock::start(&Limits { nodes: Some(1_000), ..Limits::to_depth(1) }, &stop);
+        let count = |meter: &mut Meter| (0..).take_while(|_| !meter.tick()).count();
+        let run = clock.whole();
+        let mut meter = Meter::alone(&run);
+        assert_eq!([4, 2].map(|parts| meter.within_part(parts, count)), [250, 375]);
+        assert!(!meter.is_over(), "the end of the part is not its end");
+        assert_eq!(count(&mut meter), 375);
+        drop(meter);
+        let time = Some(Duration::from_secs(3_600));
+        let clock = Clock::start(&Limits { time, ..Limits::to_depth(1) }, &stop);
+        let run = clock.whole();
+        let mut meter = Meter::one_of_several(&run);
+        meter.within_part(3_600_000, count);
+        assert!(!meter.is_over() && clock.elapsed() < Duration::from_secs(60));
     }
 
     #[test]

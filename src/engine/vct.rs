@@ -55,6 +55,8 @@ const RESERVE: u32 = 12;
 /// The solver: the tree of the position that was searched last.
 pub struct Vct {
     tree: Tree,
+    /// The hash of that position, and what was looked for.
+    root: Option<(u64, Threats)>,
 }
 
 /// A search under way.
@@ -79,13 +81,17 @@ struct Pressure {
 
 impl Vct {
     pub fn new() -> Vct {
-        Vct { tree: Tree::new() }
+        Vct { tree: Tree::new(), root: None }
     }
 
-    /// Whether the side to move wins by continuous threats. Leaves the position as it was.
+    /// Whether the side to move wins by continuous threats. Leaves the position as it was. Asked the same again, it goes
+    /// on where it has stopped.
     pub fn solve(&mut self, position: &mut Position, vcf: &mut Vcf, bounds: Bounds, meter: &mut Meter) -> Outcome {
-        self.tree = Tree::new();
         let Bounds { threats, nodes: nodes_left } = bounds;
+        let root = Some((position.hash(), threats));
+        if self.root != root {
+            *self = Vct { tree: Tree::new(), root };
+        }
         let mut growth = Growth { tree: &mut self.tree, position, vcf, meter, threats, nodes_left };
         let root = growth.attack_node(0);
         growth.attack(root, Numbers::UNBOUNDED, 0);

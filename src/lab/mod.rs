@@ -5,8 +5,8 @@ pub mod arena;
 pub mod bench;
 pub mod openings;
 pub mod suite;
-pub mod tune;
 pub mod timing;
+pub mod tune;
 
 mod random;
 

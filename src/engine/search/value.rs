@@ -44,6 +44,11 @@ pub const fn is_loss(value: i32) -> bool {
     value < 0 && is_decided(value)
 }
 
+/// Whether the value is a win that is not proven.
+pub const fn is_likely_win(value: i32) -> bool {
+    value > 0 && is_decided(value) && !is_proven(value)
+}
+
 /// The same value, a proven loss made a likely one: for a node where some reply was left out.
 pub const fn unproven(value: i32) -> i32 {
     if value < 0 && is_proven(value) { value + (WIN - LIKELY_WIN) } else { value }
