@@ -10,11 +10,11 @@ pub const VCF_NODES: u64 = 300;
 
 /// At this depth and below, a node whose evaluation is hopeless is only searched for a win by fours.
 pub const RAZOR_DEPTH: i32 = 160;
-pub const RAZOR_MARGIN: i32 = 20;
-pub const RAZOR_MARGIN_A_PLY: i32 = 15;
+pub const RAZOR_MARGIN: i32 = 60;
+pub const RAZOR_MARGIN_A_PLY: i32 = 40;
 
 /// What one ply may lose of an evaluation that lies above beta.
-pub const SURPLUS_A_PLY: i32 = 65;
+pub const SURPLUS_A_PLY: i32 = 85;
 /// How much less of it where the node is expected to be cut off and the table knows nothing of it.
 pub const SURPLUS_CUT: i32 = 12;
 
