@@ -54,7 +54,8 @@
 //!
 //! # What is certain and what is guessed
 //!
-//! A [`verdict::Score`] is proven or an estimate, never something between; a proof holds against every defence.
+//! A [`verdict::Score`] is proven or an estimate, never something between; a proof holds against every defence. What
+//! [`engine::Engine::prove`] finds comes with a [`verdict::Proof`], which [`verdict::verify()`] replays with the rules.
 //!
 //! # Where to begin
 //!

@@ -4,7 +4,7 @@
 //! searches the same tree on every machine. The room prints nothing and opens nothing; it returns data.
 //!
 //! To read on: `pattern` (one line), `threat` (four lines through a cell), `position` (the board, kept up to
-//! date move by move), `evaluate` and `movepick`, then `search` and `vcf`.
+//! date move by move), `evaluate` and `movepick`, then `search`, `vcf` and `vct`.
 
 mod cell;
 pub mod level;

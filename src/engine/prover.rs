@@ -122,3 +122,67 @@ impl Prover {
 fn win(proof: Arc<Proof>) -> ProofOutcome {
     ProofOutcome::Win { plies: proof.plies(), line: proof.line(), proof }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+    use crate::rules::{Color, Rule};
+    use crate::verdict::verify;
+    use std::sync::atomic::AtomicBool;
+
+    fn board(black: &str, white: &str) -> Board {
+        let of = |texts: &str, color| {
+            let point = |text: &str| text.parse().expect("a point");
+            texts.split_whitespace().map(|text| (point(text), color)).collect::<Vec<_>>()
+        };
+        let stones = [of(black, Color::Black), of(white, Color::White)].concat();
+        Board::with_stones(15, Rule::Freestyle, &stones, Color::Black).expect("a position")
+    }
+
+    fn prove(board: &Board, means: Means, nodes: Option<u64>) -> ProofOutcome {
+        let request = ProofRequest { board: board.clone(), means, limits: Limits { nodes, ..Limits::to_depth(1) } };
+        let proven = Engine::new().prove(&request, &AtomicBool::new(false));
+        assert!(nodes.is_none_or(|nodes| proven.nodes <= nodes));
+        proven.outcome
+    }
+
+    #[test]
+    fn each_of_the_means_finds_what_the_narrower_ones_do() {
+        use Means::*;
+        let three = ("G8 H8 I8", "A1 A15 O1");
+        let fork = ("G8 H8 F10 F11", "A1 A15 O1 O15");
+        let nothing = ("H8", "A1");
+        for (stones, expected) in [
+            (three, [(Fours, Some(3)), (Threats, Some(3)), (AllThreats, Some(3))]),
+            (fork, [(Fours, None), (Threats, Some(5)), (AllThreats, Some(5))]),
+            (nothing, [(Fours, None), (Threats, None), (AllThreats, None)]),
+        ] {
+            let board = board(stones.0, stones.1);
+            for (means, expected) in expected {
+                match prove(&board, means, None) {
+                    ProofOutcome::Win { plies, line, proof } => {
+                        assert_eq!(Some(plies), expected, "{means:?} {board:?}");
+                        assert_eq!(verify(&board, &proof), Ok(plies));
+                        assert_eq!(line.first(), Some(&proof.attack()));
+                    }
+                    other => assert_eq!((other, expected), (ProofOutcome::None, None), "{means:?} {board:?}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_budget_does_not_reach_is_unknown() {
+        let board = board("G8 H8 F10 F11", "A1 A15 O1 O15");
+        for means in [Means::Threats, Means::AllThreats] {
+            assert_eq!(prove(&board, means, Some(2)), ProofOutcome::Unknown);
+        }
+    }
+
+    #[test]
+    fn there_is_nothing_to_prove_when_the_game_is_over() {
+        let board = board("", "D4 E4 F4 G4 H4");
+        assert_eq!(prove(&board, Means::AllThreats, None), ProofOutcome::None);
+    }
+}

@@ -119,6 +119,26 @@ fn plain_vct(board: &mut Board, stones: usize) -> bool {
         })
 }
 
+/// Whether the proof holds, everything played out: [`verify`] without what it takes as understood.
+fn holds(board: &mut Board, proof: &Proof) -> bool {
+    let attacker = board.side_to_move();
+    if board.play(Move::Place(proof.attack())).is_err() {
+        return false;
+    }
+    let replies: Vec<Move> = board.legal_points().map(Move::Place).chain([Move::Pass]).collect();
+    let holds = match board.ending() {
+        Some(ending) => ending.winner() == Some(attacker),
+        None => replies.into_iter().all(|reply| {
+            board.play(reply).expect("the reply is legal");
+            let holds = proof.after(reply).is_some_and(|next| board.ending().is_none() && holds(board, next));
+            board.undo();
+            holds
+        }),
+    };
+    board.undo();
+    holds
+}
+
 fn is_four(board: &Board, attacker: Color) -> bool {
     !five_points(board, attacker).is_empty()
 }
@@ -141,6 +161,8 @@ fn on_small_boards_it_agrees_with_the_definition() {
             match outcome {
                 Outcome::Win { plies } => {
                     assert!(in_three || plies > 5, "{proof:?} {board:?}");
+                    let proof = proof.expect("a win has a proof");
+                    assert!(plies > 5 || holds(&mut board.clone(), &proof), "{proof:?} {board:?}");
                     wins[rule as usize] += u32::from(plies > 3);
                 }
                 Outcome::None => assert!(!in_three, "{board:?}"),
