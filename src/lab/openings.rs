@@ -3,6 +3,7 @@
 //! An opening is a handful of stones near the centre after which neither side stands better, as far as the engine sees.
 //! Without one, two engines that do not roll dice would play the same game over and over.
 
+use super::random::Random;
 use super::{Failure, play_out};
 use crate::engine::{Engine, Limits, Request, Resources};
 use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule};
@@ -166,7 +167,7 @@ impl Generator<'_> {
     const GLANCE_MARGIN: u32 = 60;
 
     fn new(options: &Options) -> Generator<'_> {
-        Generator { options, random: Random(options.seed), seen: HashSet::new(), tried: 0 }
+        Generator { options, random: Random::new(options.seed), seen: HashSet::new(), tried: 0 }
     }
 
     fn next_opening(&mut self) -> Result<Board, Failure> {
@@ -183,11 +184,11 @@ impl Generator<'_> {
     /// Stones here and there near the centre; `None` if the rules refuse one.
     fn scatter(&mut self) -> Option<Board> {
         let [fewest, most] = Generator::STONES;
-        let count = fewest + self.random.below(most - fewest + 1);
+        let count = usize::from(fewest) + self.random.below(usize::from(most - fewest) + 1);
         let mut board = Board::new(DEFAULT_SIZE, self.options.rule);
         let lowest = Point::center(DEFAULT_SIZE).x() - Generator::REACH;
-        while board.moves().len() < usize::from(count) {
-            let [x, y] = [(); 2].map(|()| lowest + self.random.below(2 * Generator::REACH + 1));
+        while board.moves().len() < count {
+            let [x, y] = [(); 2].map(|()| lowest + self.random.below(2 * usize::from(Generator::REACH) + 1) as u8);
             let near = |(stone, _): (Point, _)| stone.x().abs_diff(x).max(stone.y().abs_diff(y)) <= Generator::NEAR;
             let point = Point::new(x, y);
             if board.stone(point).is_some() || (!board.moves().is_empty() && !board.stones().any(near)) {
@@ -213,24 +214,6 @@ impl Generator<'_> {
             matches!(found.score, Score::Estimate(value) if value.unsigned_abs() <= margin)
         };
         within(nodes / Generator::GLANCE_SHARE, margin + Generator::GLANCE_MARGIN) && within(nodes, margin)
-    }
-}
-
-/// Numbers that look random: SplitMix64 (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`, which is far too small for the remainder's bias to show.
-    fn below(&mut self, bound: u8) -> u8 {
-        (self.next() % u64::from(bound)) as u8
     }
 }
 

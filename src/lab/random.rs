@@ -22,6 +22,13 @@ impl Random {
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next_number() % bound as u64) as usize
     }
+
+    /// Puts the items into an order of chance.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
 }
 
 #[cfg(test)]

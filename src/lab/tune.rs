@@ -7,11 +7,9 @@ pub mod fit;
 
 mod adam;
 mod blueprint;
-mod dice;
 mod learn;
 
 use super::Failure;
-use crate::rules::Rule;
 
 /// Teaches the evaluation from games of the engine against itself.
 #[derive(clap::Args, Clone, Debug)]
@@ -36,10 +34,4 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         Step::Selfplay(options) => selfplay::run(options),
         Step::Fit(options) => fit::run(options),
     }
-}
-
-/// The rule of this name.
-fn rule_named(name: &str) -> Result<Rule, Failure> {
-    let named = |rule: &Rule| format!("{rule:?}").eq_ignore_ascii_case(name);
-    Rule::ALL.into_iter().find(named).ok_or_else(|| Failure(format!("\"{name}\" is no rule")))
 }

@@ -5,11 +5,12 @@
 //! aside to be judged by.
 
 use super::blueprint::{Blueprint, Deviations};
-use super::dice::Dice;
 use super::game::{self, Game, Lesson};
 use super::learn::{self, Choice, Descent, Judgement, UNITS_A_NAT, mean, mean_loss, sigmoid};
 use crate::engine::tuning::{CODES, Code, FRACTION, Features, Role, THREAT_SETS, Table};
 use crate::lab::Failure;
+use crate::lab::openings::rule_named;
+use crate::lab::random::Random;
 use crate::rules::{Color, Rule};
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,14 +19,14 @@ use std::path::PathBuf;
 /// Learns the weights from games and writes the files that the engine is built with.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Files of games.
+    /// Files of games, those of one engine in each.
     #[arg(required = true)]
     pub games: Vec<PathBuf>,
     /// The folder for the files; nothing is written without it.
     #[arg(long)]
     pub out: Option<PathBuf>,
     /// The rule to learn; all rules that there are games of without it.
-    #[arg(long, value_parser = super::rule_named)]
+    #[arg(long, value_parser = rule_named)]
     pub rule: Option<Rule>,
     /// How much a game's outcome counts beside what the engine thought, from 0 to 1.
     #[arg(long, default_value_t = 0.5)]
@@ -56,14 +57,15 @@ const POINTS_A_NAT: f64 = 60.0;
 /// If a file cannot be read or written, or holds a game that the rules refuse.
 pub fn run(options: &Options) -> Result<(), Failure> {
     for rule in Rule::ALL.into_iter().filter(|&rule| options.rule.is_none_or(|wanted| wanted == rule)) {
-        let mut games = Vec::new();
+        let mut files = Vec::new();
         for path in &options.games {
-            games.extend(game::read(path)?.into_iter().filter(|game| game.rule == rule));
+            files.push(game::read(path)?.into_iter().filter(|game| game.rule == rule).collect());
         }
-        if games.is_empty() {
+        files.retain(|games: &Vec<Game>| !games.is_empty());
+        if files.is_empty() {
             continue;
         }
-        let tables = fit(rule, &games, options)?;
+        let tables = fit(rule, &files, options)?;
         let Some(folder) = &options.out else { continue };
         for (role, table) in tables {
             let path = folder.join(file_name(role));
@@ -185,9 +187,9 @@ impl Examples {
             self.judgements.push(Judgement { terms: counts.into_iter().collect(), target });
             self.values.push(f64::from(features.value));
         }
-        let best = features.choices.iter().position(|choice| choice.point == lesson.turn.best);
+        let best = features.choices.iter().position(|choice| choice.point == lesson.best);
         // Whoever is lost may play anything.
-        if let Some(best) = best.filter(|_| lesson.turn.value.is_some() || lesson.result == Some(1.0)) {
+        if let Some(best) = best.filter(|_| lesson.value.is_some() || lesson.result == Some(1.0)) {
             let entries = |[own, theirs]: [Code; 2]| [layout.attack(mover, own), layout.defence(other, theirs)];
             let moves = features.choices.iter().map(|choice| entries(choice.codes)).collect();
             self.choices.push(Choice { moves, best });
@@ -199,7 +201,7 @@ impl Examples {
 /// The share of games that the side to move wins, by the outcome and by what the engine thought. Of a win that it saw
 /// nothing is learnt, for it saw it by its fours; a loss that it saw is one.
 fn target(lesson: &Lesson, scale: f64, outcome: f64) -> Option<f64> {
-    match (lesson.turn.value, lesson.result) {
+    match (lesson.value, lesson.result) {
         (Some(value), Some(result)) => {
             let thought = sigmoid(f64::from(value) * scale / UNITS_A_NAT);
             Some(thought + (result - thought) * outcome)
@@ -213,10 +215,8 @@ fn target(lesson: &Lesson, scale: f64, outcome: f64) -> Option<f64> {
 /// What the engine's values must be multiplied by to be the log odds of the outcomes, as nearly as may be: by Newton's
 /// method.
 fn scale_of_values(lessons: &[Lesson]) -> f64 {
-    let known: Vec<(f64, f64)> = lessons
-        .iter()
-        .filter_map(|lesson| Some((f64::from(lesson.turn.value?) / UNITS_A_NAT, lesson.result?)))
-        .collect();
+    let known: Vec<(f64, f64)> =
+        lessons.iter().filter_map(|lesson| Some((f64::from(lesson.value?) / UNITS_A_NAT, lesson.result?))).collect();
     let mut scale = 1.0;
     for _ in 0..20 {
         let (mut slope, mut curvature) = (0.0, 1e-9);
@@ -230,34 +230,42 @@ fn scale_of_values(lessons: &[Lesson]) -> f64 {
     scale
 }
 
-fn fit(rule: Rule, games: &[Game], options: &Options) -> Result<Vec<(Role, Table)>, Failure> {
-    let layout = Layout::of(rule);
-    let mut lessons = [Vec::new(), Vec::new()];
+/// The lessons of all games.
+fn lessons(games: &[&Game]) -> Result<Vec<Lesson>, Failure> {
+    let mut lessons = Vec::new();
     for game in games {
-        let kept_aside = game.seed.is_multiple_of(GAMES_A_VALIDATION);
-        lessons[usize::from(kept_aside)].extend(game.lessons()?);
+        lessons.extend(game.lessons()?);
     }
-    let scale = scale_of_values(&lessons[0]);
-    let [training, validation] = lessons.map(|lessons| {
-        let mut examples = Examples::default();
-        lessons.iter().for_each(|lesson| examples.add(&layout, lesson, scale, options.outcome));
-        examples
-    });
+    Ok(lessons)
+}
+
+/// Learns from files of games, each of which was played by one engine.
+fn fit(rule: Rule, files: &[Vec<Game>], options: &Options) -> Result<Vec<(Role, Table)>, Failure> {
+    let layout = Layout::of(rule);
+    let [mut training, mut validation] = [(); 2].map(|()| Examples::default());
+    for games in files {
+        let (aside, learnt): (Vec<_>, Vec<_>) =
+            games.iter().partition(|game| game.seed.is_multiple_of(GAMES_A_VALIDATION));
+        let lessons = lessons(&learnt)?;
+        let scale = scale_of_values(&lessons);
+        lessons.iter().for_each(|lesson| training.add(&layout, lesson, scale, options.outcome));
+        let lessons = self::lessons(&aside)?;
+        lessons.iter().for_each(|lesson| validation.add(&layout, lesson, scale, options.outcome));
+        println!("{rule:?}: {} games, the values in which are worth {scale:.2} times what they say", games.len());
+    }
     println!(
-        "{rule:?}: {} games; {} positions and {} choices, {} and {} more kept aside",
-        games.len(),
+        "  {} positions and {} choices, {} and {} more kept aside",
         training.judgements.len(),
         training.choices.len(),
         validation.judgements.len(),
         validation.choices.len()
     );
-    println!("  the values that the engine saw are worth {scale:.2} times what they say");
-    let mut dice = Dice::new(1);
+    let mut random = Random::new(1);
     let judging = learn::learn(
         &layout.blueprint_of_judging(),
         &training.judgements,
         Descent { epochs: options.epochs, ..JUDGING },
-        &mut dice,
+        &mut random,
         &mut |epoch, entries| {
             if epoch.is_multiple_of(5) {
                 let [old, new] = [&training, &validation].map(|examples| mean_loss(&examples.judgements, entries));
@@ -269,7 +277,7 @@ fn fit(rule: Rule, games: &[Game], options: &Options) -> Result<Vec<(Role, Table
         &layout.blueprint_of_choosing(),
         &training.choices,
         Descent { epochs: options.epochs, ..CHOOSING },
-        &mut dice,
+        &mut random,
         &mut |epoch, entries| {
             if epoch.is_multiple_of(5) {
                 let [old, new] = [&training, &validation].map(|examples| mean_loss(&examples.choices, entries));

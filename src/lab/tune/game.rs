@@ -33,20 +33,38 @@ pub struct Turn {
     /// What was played instead, so that the games differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead: Option<Point>,
+    /// What another move would have led to, which was not played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aside: Option<Aside>,
 }
 
-/// A position of a game, and what is known of it.
+/// A poor move, most likely, and what the engine would have answered: the search looks at far more of those positions
+/// than of those that come up in games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aside {
+    pub played: Point,
+    /// The answer that the engine thought best.
+    pub best: Point,
+    /// The value to the side that answers; `None` where it saw a win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<i32>,
+}
+
+/// A position of a game, or aside of it, and what is known of it.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     pub board: Board,
-    pub turn: Turn,
+    /// The move that the engine thought best.
+    pub best: Point,
+    /// The value to the side to move; `None` where the engine saw a win or a loss.
+    pub value: Option<i32>,
     /// 1 if the side to move won, 0 if it lost, ½ for a draw; `None` where not the best move was played then or later,
-    /// so that the outcome says little.
+    /// so that the outcome says little. Aside of a game, it is what the engine saw, if that was a win.
     pub result: Option<f64>,
 }
 
 impl Game {
-    /// The positions of all turns, in order.
+    /// The positions of all turns, in order, each followed by the one aside.
     ///
     /// # Errors
     /// If the rules refuse a move, or the game goes on after its end.
@@ -66,8 +84,14 @@ impl Game {
                 Some(winner) => f64::from(winner == board.side_to_move()),
                 None => 0.5,
             };
-            lessons.push(Lesson { board: board.clone(), turn, result: played_on.then_some(result) });
-            let played = turn.instead.unwrap_or(turn.best);
+            let Turn { best, value, instead, aside } = turn;
+            lessons.push(Lesson { board: board.clone(), best, value, result: played_on.then_some(result) });
+            if let Some(Aside { played, best, value }) = aside {
+                let mut board = board.clone();
+                board.play(Move::Place(played)).map_err(|error| refuse(&error))?;
+                lessons.push(Lesson { board, best, value, result: value.is_none().then_some(1.0) });
+            }
+            let played = instead.unwrap_or(best);
             board.play(Move::Place(played)).map_err(|error| refuse(&error))?;
         }
         Ok(lessons)
@@ -100,7 +124,7 @@ mod tests {
     }
 
     fn turn(best: &str, value: Option<i32>, instead: Option<&str>) -> Turn {
-        Turn { best: point(best), value, instead: instead.map(point) }
+        Turn { best: point(best), value, instead: instead.map(point), aside: None }
     }
 
     #[test]
@@ -120,6 +144,18 @@ mod tests {
 
         let written = serde_json::to_string(&game).expect("a game can be written");
         assert_eq!(serde_json::from_str::<Game>(&written).expect("what was written is a game"), game);
+    }
+
+    #[test]
+    fn what_another_move_would_have_led_to_is_a_lesson_of_its_own() {
+        let aside = Some(Aside { played: point("A1"), best: point("H10"), value: None });
+        let turns = vec![Turn { aside, ..turn("I9", Some(9), None) }, turn("H9", Some(-7), None)];
+        let game = Game { rule: Rule::Freestyle, size: 15, seed: 1, opening: vec![point("H8")], turns, winner: None };
+        let lessons = game.lessons().expect("a legal game");
+        let known: Vec<_> = lessons.iter().map(|l| (l.best.to_string(), l.value, l.result)).collect();
+        let expected = [("I9", Some(9), Some(0.5)), ("H10", None, Some(1.0)), ("H9", Some(-7), Some(0.5))];
+        assert_eq!(known, expected.map(|(best, value, result)| (best.to_owned(), value, result)));
+        assert_eq!([1, 2].map(|lesson| lessons[lesson].board.stone(point("A1"))), [Some(Color::White), None]);
     }
 
     #[test]

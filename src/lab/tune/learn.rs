@@ -2,7 +2,7 @@
 
 use super::adam::Adam;
 use super::blueprint::Blueprint;
-use super::dice::Dice;
+use crate::lab::random::Random;
 
 /// Something that is known, and that the entries should have told.
 pub trait Example {
@@ -112,7 +112,7 @@ pub fn learn<E: Example>(
     blueprint: &Blueprint,
     examples: &[E],
     descent: Descent,
-    dice: &mut Dice,
+    random: &mut Random,
     report: &mut dyn FnMut(u32, &[f64]),
 ) -> Vec<f64> {
     let mut parameters = vec![0.0; blueprint.parameter_count()];
@@ -123,7 +123,7 @@ pub fn learn<E: Example>(
     let batches = examples.len().div_ceil(descent.batch);
     let steps = f64::from(descent.epochs) * batches as f64;
     for epoch in 0..descent.epochs {
-        dice.shuffle(&mut order);
+        random.shuffle(&mut order);
         for (number, batch) in order.chunks(descent.batch).enumerate() {
             let mut slopes = vec![0.0; entries.len()];
             for &example in batch {

@@ -1,13 +1,15 @@
 //! `tengen-lab tune selfplay`: games of the engine against itself, for the tuner to learn from.
 //!
 //! A few stones fall by chance near the centre; from there on every move is searched with the same number of nodes. Now
-//! and then, early in the game, a weaker level of the engine moves instead, so that the games differ and also show what
-//! becomes of a mistake. A game ends where the engine has proven its result.
+//! and then, early in the game, a weaker level of the engine moves instead, so that the games differ; and every other
+//! turn the engine also thinks about a move that it would not play, for that is what a search mostly looks at. A game ends where the engine has proven its result.
 
-use super::dice::Dice;
-use super::game::{self, Game, Turn};
+use super::game::{self, Aside, Game, Turn};
+use crate::engine::tuning::Features;
 use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
 use crate::lab::Failure;
+use crate::lab::openings::rule_named;
+use crate::lab::random::Random;
 use crate::rules::{Board, Move, Point, Rule};
 use crate::verdict::Score;
 use std::collections::HashSet;
@@ -25,7 +27,7 @@ pub struct Options {
     #[arg(long)]
     pub out: PathBuf,
     /// The rule: freestyle, standard or renju.
-    #[arg(long, value_parser = super::rule_named)]
+    #[arg(long, value_parser = rule_named)]
     pub rule: Rule,
     /// Points a side.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u8).range(10..=20))]
@@ -51,9 +53,13 @@ const OPENING_REACH: i32 = 3;
 /// Until this many turns after the opening a weaker level may move instead...
 const TURNS_OF_CHANCE: usize = 16;
 /// ...once in so many turns...
-const TURNS_A_CHANCE: u64 = 6;
+const TURNS_A_CHANCE: usize = 6;
 /// ...which looks at so many nodes.
 const CHANCE_NODES: u64 = 500;
+/// Once in so many turns the engine thinks about what another move would lead to...
+const TURNS_AN_ASIDE: usize = 2;
+/// ...of so many that come first in the order of moves.
+const ASIDE_CHOICES: usize = 16;
 /// A game of so many stones is a draw.
 const LONGEST_GAME: usize = 140;
 /// What is estimated beyond this is as good as decided, though not proven.
@@ -113,7 +119,7 @@ fn known_seeds(options: &Options) -> Result<HashSet<u64>, Failure> {
 
 /// Plays one game.
 fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
-    let mut dice = Dice::new(seed);
+    let mut random = Random::new(seed);
     engine.clear();
     let request = |board: &Board, nodes: u64, weakness: Option<Level>, seed: u64| Request {
         board: board.clone(),
@@ -128,7 +134,7 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
         (found.best, found.score)
     };
     let mut board = loop {
-        let board = opening(&mut dice, options.rule, options.size);
+        let board = opening(&mut random, options.rule, options.size);
         let (_, score) = think(request(&board, options.nodes, None, seed));
         if matches!(score, Score::Estimate(value) if value.abs() <= MOST_UNEVEN) {
             break board;
@@ -141,17 +147,23 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
         let (best, score) = think(request(&board, options.nodes, None, seed));
         // Only who has no legal point left has no best one: a draw.
         let Some(best) = best else { break };
-        let value = match score {
-            Score::Estimate(value) if value.abs() <= MOST_CERTAIN => Some(value),
-            _ => None,
-        };
-        let by_chance = turns.len() < TURNS_OF_CHANCE && dice.below(TURNS_A_CHANCE) == 0;
+        let value = estimate(score);
+        let by_chance = turns.len() < TURNS_OF_CHANCE && random.below(TURNS_A_CHANCE) == 0;
         let instead = if by_chance && value.is_some() {
-            think(request(&board, CHANCE_NODES, Level::new(4), dice.number())).0.filter(|&point| point != best)
+            think(request(&board, CHANCE_NODES, Level::new(4), random.next_number())).0.filter(|&point| point != best)
         } else {
             None
         };
-        turns.push(Turn { best, value, instead });
+        let played = if value.is_some() { choose_aside(&mut random, &board, best) } else { None };
+        let aside = played.and_then(|played| {
+            let mut board = board.clone();
+            board.play(Move::Place(played)).expect("choices are legal");
+            let (best, score) = think(request(&board, options.nodes, None, seed));
+            let is_win = matches!(score, Score::Win { .. });
+            let aside = |best| Aside { played, best, value: estimate(score) };
+            best.map(aside).filter(|aside| aside.value.is_some() || is_win)
+        });
+        turns.push(Turn { best, value, instead, aside });
         match score {
             Score::Win { .. } => winner = Some(board.side_to_move()),
             Score::Loss { .. } => winner = Some(!board.side_to_move()),
@@ -166,13 +178,37 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
     Game { rule: options.rule, size: options.size, seed, opening, turns, winner }
 }
 
+/// What a score estimates, if nothing is decided.
+fn estimate(score: Score) -> Option<i32> {
+    match score {
+        Score::Estimate(value) if value.abs() <= MOST_CERTAIN => Some(value),
+        _ => None,
+    }
+}
+
+/// Another move than the best one that is worth a thought, now and then: one that the order of moves has near the top.
+fn choose_aside(random: &mut Random, board: &Board, best: Point) -> Option<Point> {
+    if random.below(TURNS_AN_ASIDE) > 0 {
+        return None;
+    }
+    let features = Features::of(board);
+    if features.is_forced {
+        return None;
+    }
+    let mut choices: Vec<_> = features.choices.iter().filter(|choice| choice.point != best).collect();
+    choices.sort_by_key(|choice| (-choice.score, choice.point));
+    choices.truncate(ASIDE_CHOICES);
+    let number = random.below(choices.len().max(1));
+    choices.get(number).map(|choice| choice.point)
+}
+
 /// A few stones near the centre.
-fn opening(dice: &mut Dice, rule: Rule, size: u8) -> Board {
+fn opening(random: &mut Random, rule: Rule, size: u8) -> Board {
     let mut board = Board::new(size, rule);
     let center = Point::center(size);
-    let stones = 2 + dice.below(6) as usize;
+    let stones = 2 + random.below(6);
     while board.moves().len() < stones {
-        let [dx, dy] = [(); 2].map(|()| dice.below(2 * OPENING_REACH as u64 + 1) as i32 - OPENING_REACH);
+        let [dx, dy] = [(); 2].map(|()| random.below(2 * OPENING_REACH as usize + 1) as i32 - OPENING_REACH);
         let point = center.offset(dx, dy, 1, size).expect("the centre's neighbours are on the board");
         // What is occupied or forbidden is drawn again.
         let _ = board.play(Move::Place(point));
