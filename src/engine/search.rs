@@ -402,7 +402,8 @@ impl<'a> Searcher<'a> {
     ) -> i32 {
         let mut best_value = -INFINITE;
         let complete = root.complete || better > 0;
-        self.steps[0].judged = evaluate(&self.position);
+        let evaluation = evaluate(&self.position);
+        self.steps[0] = Step { evaluation, judged: evaluation, ..Step::default() };
         for (searched, root_move) in root.moves[better..].iter_mut().enumerate() {
             self.steps[0].made_four = self.position.threat(self.position.side_to_move(), root_move.cell).makes_four();
             let attempt = Try { cell: root_move.cell, searched, gap: 0, extension: 0 };

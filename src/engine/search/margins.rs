@@ -5,6 +5,9 @@
 /// One ply of depth, so that moves can be reduced and extended by parts of it.
 pub const PLY: i32 = 64;
 
+/// How many hundredths the evaluation of the position before counts in that of a position.
+pub const ABOVE_PERCENT: i32 = 40;
+
 /// Nodes that one look for a win by fours may spend.
 pub const VCF_NODES: u64 = 300;
 

@@ -103,7 +103,9 @@ impl Task {
 /// What the nodes on the way from the root leave for those below them.
 #[derive(Clone, Default)]
 pub(super) struct Step {
-    /// The static evaluation for the side to move.
+    /// The evaluation of the position, for the side to move.
+    pub evaluation: i32,
+    /// What is made of it for the search.
     pub judged: i32,
     /// Whether the move that is being searched makes a four.
     pub made_four: bool,
@@ -116,7 +118,7 @@ pub(super) struct Step {
 pub(super) struct Known {
     pub situation: Situation,
     pub entry: Option<Entry>,
-    /// The static evaluation.
+    /// What the position seems to be worth without a search.
     pub judged: i32,
     /// The same, or what the table knows better.
     pub expected: i32,
@@ -194,12 +196,16 @@ impl Searcher<'_> {
 
     /// Judges the position.
     fn look_at(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> Known {
-        // In the middle of an exchange of fours the evaluation says little: the one before it stands.
-        let judged = match situation {
-            Situation::Block(_) if ply > 0 => -self.steps[ply - 1].judged,
-            _ => evaluate(&self.position),
+        let evaluation = evaluate(&self.position);
+        let judged = match (situation, ply.checked_sub(1).map(|above| &self.steps[above])) {
+            // In the middle of an exchange of fours the evaluation says little: the one before it stands.
+            (Situation::Block(_), Some(above)) => -above.judged,
+            // Whoever has just placed a stone looks better than before the opponent's: the mean evens that out.
+            (_, Some(above)) => (evaluation * (100 - ABOVE_PERCENT) - above.evaluation * ABOVE_PERCENT) / 100,
+            (_, None) => evaluation,
         };
-        self.steps[ply].judged = judged;
+        let step = &mut self.steps[ply];
+        (step.evaluation, step.judged) = (evaluation, judged);
         let improving = ply >= 2 && judged > self.steps[ply - 2].judged;
         let better = entry.map(|entry| (entry.bound, relative_to_root(entry.value, ply))).filter(|&(bound, value)| {
             !is_decided(value)
