@@ -24,7 +24,7 @@ pub use stats::{Decision, Elo, Pentanomial, Sprt};
 pub use tally::{PlayerTally, Results, Tally};
 
 use super::{Failure, openings};
-use crate::rules::{Board, Color, Rule};
+use crate::rules::{Board, Color, Rule, Symmetry};
 use std::time::Duration;
 
 /// A match: games between two brains on the same terms.
@@ -124,13 +124,13 @@ impl Match {
     pub fn opening(&self, game: u32) -> Board {
         let pair = (game / 2) as usize;
         let round = pair / self.openings.len();
-        let symmetry = (round % usize::from(openings::SYMMETRIES)) as u8;
+        let symmetry = Symmetry::ALL[round % Symmetry::ALL.len()];
         openings::turned(&self.openings[pair % self.openings.len()], symmetry)
     }
 
     /// The most games before one is played a second time.
     pub fn different_games(&self) -> usize {
-        2 * self.openings.len() * usize::from(openings::SYMMETRIES)
+        2 * self.openings.len() * Symmetry::ALL.len()
     }
 }
 

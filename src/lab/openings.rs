@@ -6,7 +6,7 @@
 use super::random::Random;
 use super::{Failure, play_out};
 use crate::engine::{Engine, Limits, Request, Resources};
-use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule};
+use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule, Symmetry};
 use crate::verdict::Score;
 use std::collections::HashSet;
 use std::fmt;
@@ -109,10 +109,10 @@ pub fn built_in(size: u8, rule: Rule) -> Vec<Board> {
     openings.iter().filter_map(|opening| mapped(opening, size, moved)).collect()
 }
 
-/// An opening as one of the eight symmetries of the board shows it; number 0 leaves it as it is.
-pub fn turned(opening: &Board, symmetry: u8) -> Board {
+/// An opening on the turned board, its moves in the same order.
+pub fn turned(opening: &Board, symmetry: Symmetry) -> Board {
     let size = opening.size();
-    mapped(opening, size, |point| Some(image(point, size, symmetry))).expect("a symmetric opening is as legal")
+    mapped(opening, size, |point| Some(symmetry.point(point, size))).expect("a symmetric opening is as legal")
 }
 
 /// The moves of a board as a position string.
@@ -129,19 +129,9 @@ fn mapped(opening: &Board, size: u8, map: impl Fn(Point) -> Option<Point>) -> Op
     Some(board)
 }
 
-/// How many symmetries a square has.
-pub const SYMMETRIES: u8 = 8;
-
-/// Where a symmetry of the board takes a point: bit 0 mirrors the columns, bit 1 the rows, bit 2 swaps the two.
-fn image(point: Point, size: u8, symmetry: u8) -> Point {
-    let flip = |v: u8, bit: u8| if symmetry & bit == 0 { v } else { size - 1 - v };
-    let (x, y) = (flip(point.x(), 1), flip(point.y(), 2));
-    if symmetry & 4 == 0 { Point::new(x, y) } else { Point::new(y, x) }
-}
-
 /// The stones of a position, the same for all its symmetric images and for every order of its moves.
 fn shape(board: &Board) -> Vec<(Point, Color)> {
-    let images = (0..SYMMETRIES).map(|symmetry| turned(board, symmetry).stones().collect());
+    let images = Symmetry::ALL.into_iter().map(|symmetry| turned(board, symmetry).stones().collect());
     images.min().expect("there are eight")
 }
 
@@ -266,10 +256,10 @@ mod tests {
     #[test]
     fn a_symmetric_image_is_another_opening_of_the_same_shape() {
         let opening = play_out(15, Rule::Freestyle, "H8I10K9").expect("an opening");
-        let images: HashSet<String> = (0..SYMMETRIES).map(|symmetry| notation(&turned(&opening, symmetry))).collect();
-        assert_eq!(images.len(), usize::from(SYMMETRIES));
+        let images: HashSet<String> = Symmetry::ALL.map(|symmetry| notation(&turned(&opening, symmetry))).into();
+        assert_eq!(images.len(), Symmetry::ALL.len());
         assert!(images.contains("H8I10K9") && images.contains("H8G10E9"), "{images:?}");
-        for symmetry in 0..SYMMETRIES {
+        for symmetry in Symmetry::ALL {
             assert_eq!(shape(&turned(&opening, symmetry)), shape(&opening));
         }
     }

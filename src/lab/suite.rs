@@ -4,15 +4,14 @@
 //! right, wrong, or unknown where it claims nothing; a wrong one is a fault of the program, and so is the exit status.
 
 mod case;
-mod symmetry;
 mod table;
 
 pub use case::{Case, Expected, ForbiddenPoints, Mark, Wins};
-pub use symmetry::Symmetry;
 
 use super::Failure;
 use super::analyse::{Analyst, Answer, Bounds, Lines, Progress, Task, object, on_a_deep_stack};
 use crate::engine::{Limits, Resources};
+use crate::rules::Symmetry;
 use crate::verdict;
 use std::env;
 use std::fs::{self, File};
@@ -142,7 +141,7 @@ impl Suite {
 fn run_suite(suite: &Suite, options: &Options, analyst: &mut Analyst) -> Tally {
     let mut tally = Tally::new(&suite.name, suite.left_out);
     let mut progress = Progress::on_stderr();
-    let symmetries: Vec<Symmetry> = Symmetry::all().take(if options.symmetries { 8 } else { 1 }).collect();
+    let symmetries = if options.symmetries { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
     for (number, case) in suite.cases.iter().enumerate().step_by(options.every as usize) {
         progress.show(|| format!("{}: {} of {}, {}", suite.name, number + 1, suite.cases.len(), tally.summary()));
         let results = symmetries.iter().map(|&symmetry| {

@@ -9,6 +9,7 @@ pub mod five;
 pub mod point;
 pub mod renju;
 pub mod rule;
+pub mod symmetry;
 
 pub use board::{Board, Ending, Move, PlayError, SetupError};
 pub use color::Color;
@@ -16,6 +17,7 @@ pub use five::Direction;
 pub use point::Point;
 pub use renju::Forbidden;
 pub use rule::Rule;
+pub use symmetry::Symmetry;
 
 /// The smallest board the library plays on, in points a side.
 pub const MIN_SIZE: u8 = 5;

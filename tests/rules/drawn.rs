@@ -13,8 +13,8 @@
 //! The words: a *fourth* is a point that makes a three a straight four; where it is itself forbidden, the
 //! three is none.
 
-use crate::support::{Drawing, Symmetry};
-use tengen::rules::{Board, Color, Ending, Forbidden, MAX_SIZE, Move, PlayError, Point, Rule, five};
+use crate::support::Drawing;
+use tengen::rules::{Board, Color, Ending, Forbidden, MAX_SIZE, Move, PlayError, Point, Rule, Symmetry, five};
 
 fn forbidden(mark: char) -> Option<Forbidden> {
     match mark {
@@ -53,13 +53,13 @@ fn check_point(board: &Board, point: Point, mark: char) {
 /// is forbidden anything there.
 fn check(drawing: &str) {
     let drawing = Drawing::new(drawing);
-    for symmetry in Symmetry::all() {
+    for symmetry in Symmetry::ALL {
         let renju = drawing.board(Rule::Renju, Color::Black, symmetry);
         assert_eq!(renju.ending(), None, "the game goes on in\n{renju}");
         let white = drawing.swapped().board(Rule::Renju, Color::White, symmetry);
         let others = [Rule::Freestyle, Rule::Standard].map(|rule| drawing.board(rule, Color::Black, symmetry));
         for (point, mark) in drawing.marks().filter(|&(_, mark)| !matches!(mark, 'X' | 'O')) {
-            let point = symmetry.apply(point, drawing.size);
+            let point = symmetry.point(point, drawing.size);
             check_point(&renju, point, mark);
             assert_eq!(white.check(Move::Place(point)), Ok(()), "White on {point} of\n{white}");
             for board in others.iter().filter(|board| board.ending().is_none()) {

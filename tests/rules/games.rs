@@ -1,8 +1,8 @@
 //! Games on the board: moves made, refused and taken back, and how games end.
 
-use crate::support::{Drawing, Random, Symmetry};
+use crate::support::{Drawing, Random};
 use tengen::rules::{
-    Board, Color, Direction, Ending, Forbidden, MAX_SIZE, MIN_SIZE, Move, PlayError, Point, Rule, SetupError,
+    Board, Color, Direction, Ending, Forbidden, MAX_SIZE, MIN_SIZE, Move, PlayError, Point, Rule, SetupError, Symmetry,
 };
 
 fn at(text: &str) -> Point {
@@ -15,7 +15,7 @@ fn place(text: &str) -> Move {
 
 /// A drawn position; see [`Drawing`].
 fn drawn(rule: Rule, side_to_move: Color, drawing: &str) -> Board {
-    Drawing::new(drawing).board(rule, side_to_move, Symmetry::all().next().expect("a drawing as it is"))
+    Drawing::new(drawing).board(rule, side_to_move, Symmetry::ALL[0])
 }
 
 /// All points of all rows of `color` that win, from a look at the whole board: each row is met at its first stone.

@@ -1,30 +1,6 @@
-//! What the tests of the rules share: the symmetries of the board, drawings, and a small random source.
+//! What the tests of the rules share: drawings, and a small random source.
 
-use tengen::rules::{Board, Color, Point, Rule};
-
-/// A turn or a reflection of the board: the k-th of eight.
-#[derive(Clone, Copy, Debug)]
-pub struct Symmetry(u8);
-
-impl Symmetry {
-    pub fn all() -> impl Iterator<Item = Symmetry> {
-        (0..8).map(Symmetry)
-    }
-
-    pub fn apply(self, point: Point, size: u8) -> Point {
-        let (mut x, mut y) = (point.x(), point.y());
-        if self.0 & 1 != 0 {
-            x = size - 1 - x;
-        }
-        if self.0 & 2 != 0 {
-            y = size - 1 - y;
-        }
-        if self.0 & 4 != 0 {
-            (x, y) = (y, x);
-        }
-        Point::new(x, y)
-    }
-}
+use tengen::rules::{Board, Color, Point, Rule, Symmetry};
 
 /// A board drawn with one mark a point, the marks apart by spaces and the top row first.
 pub struct Drawing {
@@ -77,7 +53,7 @@ impl Drawing {
     /// The board as drawn, seen under a symmetry.
     pub fn board(&self, rule: Rule, side_to_move: Color, symmetry: Symmetry) -> Board {
         let stones: Vec<(Point, Color)> =
-            self.stones().into_iter().map(|(point, color)| (symmetry.apply(point, self.size), color)).collect();
+            self.stones().into_iter().map(|(point, color)| (symmetry.point(point, self.size), color)).collect();
         Board::with_stones(self.size, rule, &stones, side_to_move).expect("a drawing is a valid setup")
     }
 }

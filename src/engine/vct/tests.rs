@@ -2,7 +2,7 @@ use super::*;
 use crate::engine::Limits;
 use crate::engine::position::tests::Numbers;
 use crate::engine::time::Clock;
-use crate::rules::{Board, Color, Move, Point, Rule, five};
+use crate::rules::{Board, Color, Move, Point, Rule, Symmetry, five};
 use crate::verdict::verify;
 use std::sync::atomic::AtomicBool;
 
@@ -66,21 +66,6 @@ fn attackers_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
         }
     }
     Board::with_stones(size, rule, &placed, attacker).expect("the stones are distinct")
-}
-
-/// The board under one of the eight symmetries.
-fn image(board: &Board, symmetry: u8) -> Board {
-    let last = board.size() - 1;
-    let stones: Vec<(Point, Color)> = board
-        .stones()
-        .map(|(point, color)| {
-            let (x, y) = if symmetry & 1 > 0 { (point.y(), point.x()) } else { (point.x(), point.y()) };
-            let x = if symmetry & 2 > 0 { last - x } else { x };
-            let y = if symmetry & 4 > 0 { last - y } else { y };
-            (Point::new(x, y), color)
-        })
-        .collect();
-    Board::with_stones(board.size(), board.rule(), &stones, board.side_to_move()).expect("a position")
 }
 
 fn five_points(board: &Board, color: Color) -> Vec<Point> {
@@ -179,13 +164,12 @@ fn a_win_is_a_win_under_all_symmetries() {
     for rule in Rule::ALL {
         for seed in 0..12 {
             let board = attackers_board(rule, 10, 8 + seed as usize % 6, seed + 900);
-            let won = |symmetry| {
-                let outcome = solve(&image(&board, symmetry), Threats::OpenFours, u64::MAX).0;
+            let won = Symmetry::ALL.map(|symmetry| {
+                let outcome = solve(&symmetry.board(&board), Threats::OpenFours, u64::MAX).0;
                 matches!(outcome, Outcome::Win { .. })
-            };
-            let first = won(0);
-            assert!((1..8).all(|symmetry| won(symmetry) == first), "{board:?}");
-            wins += u32::from(first);
+            });
+            assert!(won.iter().all(|&other| other == won[0]), "{board:?}");
+            wins += u32::from(won[0]);
         }
     }
     assert!(wins > 15, "{wins}");
@@ -240,8 +224,8 @@ fn a_defender_with_a_four_in_his_reply_is_not_forgotten() {
     // The same two threes; but White has three in a row, and answers with fours until one of them stops a three.
     let mut rows = TWO_THREES;
     rows[8] = "XOOO.......";
-    for symmetry in 0..8 {
-        let board = image(&board(Rule::Freestyle, Color::Black, &rows), symmetry);
+    let board = board(Rule::Freestyle, Color::Black, &rows);
+    for board in Symmetry::ALL.map(|symmetry| symmetry.board(&board)) {
         solve(&board, Threats::OpenFours, 50_000);
         solve(&board, Threats::Fours, 50_000);
     }

@@ -12,9 +12,8 @@
 //! The published material says it in keys of its own, and how sure it is of it: only what is proven, or confirmed by a
 //! second engine, is asked. A record that says nothing of all this is left out.
 
-use super::symmetry::Symmetry;
 use crate::lab::analyse::{Answer, Object, Outcome, QuestionError, Task, board, id, points, wrong};
-use crate::rules::{Board, Forbidden, Point};
+use crate::rules::{Board, Forbidden, Point, Symmetry};
 use serde_json::Value;
 
 /// A position with its right answer.
@@ -270,7 +269,7 @@ mod tests {
         let case = case(r#""expected":{"best":["B1"]}"#);
         assert_eq!(case.expected.mark(&verdict(Outcome::Unknown, Some("B1"))), Mark::Right);
         assert_eq!(case.expected.mark(&verdict(Outcome::Unknown, Some("A2"))), Mark::Wrong);
-        let turned: Vec<Expected> = Symmetry::all().map(|symmetry| case.turned(symmetry).expected).collect();
+        let turned = Symmetry::ALL.map(|symmetry| case.turned(symmetry).expected);
         assert!(turned.contains(&Expected::Best(vec!["G6".parse().expect("a point")])), "{turned:?}");
     }
 
