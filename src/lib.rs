@@ -4,11 +4,12 @@
 //!
 //! People play on a [`game::Game`], a tree of moves, by the [`rules`]. The table, [`session::Session`], is a pure
 //! state machine: commands go in, and out come the operations that were carried out and the [`job::Job`]s that are
-//! wanted. Jobs are answered by thinkers; ours is the [`engine`] behind the [`worker`]'s thread. The window, [`ui`],
-//! draws what the session says and turns clicks into commands. Everything but the window builds without egui.
+//! wanted. Jobs are answered by thinkers; ours is the [`engine`] behind the [`worker`]'s thread. The window, `ui`, draws
+//! what the session says and turns clicks into commands. Everything but the window builds without egui.
 //!
-//! Three programs stand on this library: `tengen`, the window; `pbrain-tengen`, a brain for Gomocup managers; and
-//! `tengen-lab`, the proving ground of the engine's makers.
+//! Three programs stand on this library: `tengen`, the window; `pbrain-tengen`, a brain for Gomocup managers, which is
+//! [`gomocup`] before the same worker; and `tengen-lab`, the proving ground of the engine's makers, each subcommand a
+//! module of [`lab`].
 //!
 //! # Who may know whom
 //!
@@ -34,12 +35,14 @@
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats` and
-//!   `gomocup::protocol` are pure. Only `storage` touches the disk. All texts on screen are in `words`.
+//!   `gomocup::protocol` are pure. Of what the window needs, only `storage` touches the disk; `lab` reads and writes the
+//!   files that its commands are given. All texts on screen are in `words`; programs and managers are talked to in
+//!   English.
 //! - `ui` changes a game only through the session.
 //!
 //! # The life of a click
 //!
-//! 1. [`ui::board_ui`] draws the board and returns the clicked point. It changes nothing.
+//! 1. `ui::board_ui` draws the board and returns the clicked point. It changes nothing.
 //! 2. The app collects it as an action; after the frame is drawn, [`session::Session::apply`] plays it.
 //! 3. The operation goes into the journal ([`storage::Storage::record`]): from here on it survives a `kill -9`.
 //! 4. [`session::Session::wanted`] says what is to be thought about: a pure function of the state.
@@ -55,12 +58,15 @@
 //! # What is certain and what is guessed
 //!
 //! A [`verdict::Score`] is proven or an estimate, never something between; a proof holds against every defence. What
-//! [`engine::Engine::prove`] finds comes with a [`verdict::Proof`], which [`verdict::verify()`] replays with the rules.
+//! [`engine::Engine::prove`] finds comes with a [`verdict::Proof`], a tree that [`verdict::verify()`] replays with the
+//! rules alone: the attacker's move as the tree says, and against it every reply there is. A search is proven in its
+//! values: a loss stays proven only where no reply was left out, and a win only where every reply to it is such a loss.
 //!
 //! # Where to begin
 //!
-//! Students: [`textbook`], then [`engine`]. For a rule: [`rules`]. For a button: [`ui::command`](ui) and
-//! [`words`]. For a file format: [`formats`].
+//! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
+//! For a button: `ui::command` and [`words`]. For a file format: [`formats`]. For a command of a manager:
+//! [`gomocup::protocol`]. To measure a change of the engine: [`lab`].
 
 pub mod rules;
 pub mod verdict;

@@ -4,7 +4,7 @@
 //! their own are listed; all others, a pass among them, meet with the standing threat, one proof for them all. That
 //! keeps trees small: after an open three nearly every reply loses to the same open four.
 //!
-//! A proof only claims. [`verify`](super::verify) checks.
+//! A proof only claims. [`verify`](super::verify()) checks.
 
 use crate::rules::{Move, Point};
 use std::sync::Arc;
