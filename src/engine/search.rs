@@ -293,12 +293,11 @@ impl<'a> Searcher<'a> {
         let (position, vcf) = (&mut self.position, &mut self.memory.vcf);
         let nodes = if self.meter.run().is_bounded() { u64::MAX } else { UNBOUNDED_VCT_NODES };
         let bounds = vct::Bounds { threats: Threats::Fours, nodes };
-        let Outcome::Win { .. } = self.meter.within_part(parts, |meter| vct.solve(position, vcf, bounds, meter)) else {
+        let Outcome::Win { plies } = self.meter.within_part(parts, |meter| vct.solve(position, vcf, bounds, meter))
+        else {
             return None;
         };
-        let proof = vct.proof(position);
-        let line = proof.line().into_iter().map(Cell::of).collect();
-        Some(Best { line, value: win_at(proof.plies() as usize), depth: proof.plies() })
+        Some(Best { line: vct.line(), value: win_at(plies), depth: plies as u32 })
     }
 
     /// Searches deeper and deeper, beginning at `first_depth`, for as many lines as are wanted beside the known ones;

@@ -103,6 +103,22 @@ impl Vct {
         }
     }
 
+    /// The line of the win that was found last in which the defender holds out longest by replies that may help him. It
+    /// ends with the fours that decide, or with a threat that nothing stops.
+    pub fn line(&self) -> Vec<Cell> {
+        let mut line = Vec::new();
+        let mut id = Id::ROOT;
+        while self.tree[id].line.is_empty() {
+            let attack = self.tree.quickest(id);
+            line.push(attack.cell);
+            let Some(reply) = self.tree.longest(attack.node) else { return line };
+            line.push(reply.cell);
+            id = reply.node;
+        }
+        line.extend(&self.tree[id].line);
+        line
+    }
+
     /// The proof of the win that was found last, in the position it was found in.
     pub fn proof(&self, position: &mut Position) -> Arc<Proof> {
         writing::write(&self.tree, position)

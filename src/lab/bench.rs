@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// Plies to search each position to.
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=i64::from(Limits::MAX_DEPTH)))]
+    #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=i64::from(Limits::MAX_DEPTH)))]
     pub depth: u32,
 }
 

@@ -20,6 +20,10 @@ fn solve(board: &Board, threats: Threats, nodes: u64) -> (Outcome, Option<Arc<Pr
     let proof = vct.proof(&mut position);
     let verified = verify(board, &proof).unwrap_or_else(|flaw| panic!("{flaw}\n{board:?}"));
     assert!(verified <= proof.plies() && proof.plies() as usize <= plies, "{plies} {proof:?} {board:?}");
+    let mut played = board.clone();
+    for cell in vct.line() {
+        played.play(Move::Place(cell.point())).unwrap_or_else(|error| panic!("{error} {:?}\n{board:?}", vct.line()));
+    }
     (outcome, Some(proof))
 }
 

@@ -190,6 +190,11 @@ impl Tree {
         let won = self.edges(id).iter().filter(|edge| self[edge.node].numbers == Numbers::WON);
         *won.min_by_key(|edge| self[edge.node].plies).expect("a won node has a won child")
     }
+
+    /// The reply to a won threat by which the defender holds out longest; `None` where no reply may help him.
+    pub fn longest(&self, id: Id) -> Option<Edge> {
+        self.edges(id).iter().copied().max_by_key(|edge| self[edge.node].plies)
+    }
 }
 
 impl Index<Id> for Tree {
