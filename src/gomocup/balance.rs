@@ -3,8 +3,8 @@
 //!
 //! It is a knock-out. Of all placements that are thought of, evenly thinned out, the evaluation alone picks the ones to
 //! begin with; then each round searches those that are left and keeps the half that is nearest to the wish, which the
-//! next searches for twice as long, until a few are left to choose from. Pure: whoever holds it asks an engine about the positions, one after the other, and tells it what
-//! they are worth.
+//! next searches for twice as long, until a few are left to choose from. Pure: whoever holds it asks an engine about the
+//! positions, one after the other, and tells it what they are worth.
 
 use crate::engine::evaluate_board;
 use crate::rules::{Board, Move, Point};

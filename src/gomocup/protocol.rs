@@ -15,7 +15,7 @@ pub use line_cutter::LineCutter;
 pub use reply::Reply;
 pub(super) use reply::spaced;
 
-use crate::rules::{MAX_SIZE, MIN_SIZE, Point, Rule};
+use crate::rules::{Board, MAX_SIZE, MIN_SIZE, Point, Rule};
 use std::fmt;
 
 /// A place as the protocol names it: `x` columns from the left and `y` rows from the top, both from 0.
@@ -31,6 +31,12 @@ impl Cell {
     pub fn point(self, size: u8) -> Option<Point> {
         let y = i32::from(size).checked_sub(1)?.checked_sub(self.y)?;
         Point::try_new(self.x, y, size)
+    }
+
+    /// Reads two numbers with a comma between them.
+    pub fn parse(text: &str) -> Option<Cell> {
+        let (x, y) = text.split_once(',')?;
+        Some(Cell { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
     }
 
     /// The cell of a point of a board of `size`.
@@ -124,7 +130,7 @@ impl Command {
         }
         let (word, rest) = split_word(line);
         let malformed = |expected| CommandError::Malformed { line: line.to_owned(), expected };
-        let cell = |expected| parse_cell(rest).ok_or_else(|| malformed(expected));
+        let cell = |expected| Cell::parse(rest).ok_or_else(|| malformed(expected));
         match word.to_ascii_uppercase().as_str() {
             "START" => parse_start(rest).ok_or_else(|| malformed("START and a size"))?,
             "RECTSTART" => {
@@ -184,12 +190,12 @@ fn parse_balance(text: &str, stones: usize) -> Option<Command> {
 
 /// A line of a list: `x,y,f` in a position, `x,y` in an opening.
 fn parse_stone(line: &str) -> Result<Command, CommandError> {
-    if let Some(cell) = parse_cell(line) {
+    if let Some(cell) = Cell::parse(line) {
         return Ok(Command::OpeningStone(cell));
     }
     let malformed = || CommandError::Malformed { line: line.to_owned(), expected: "x,y,1 or x,y,2" };
     let (cell, field) = line.rsplit_once(',').ok_or_else(malformed)?;
-    let cell = parse_cell(cell).ok_or_else(malformed)?;
+    let cell = Cell::parse(cell).ok_or_else(malformed)?;
     let side = match field.trim() {
         "1" => Side::Own,
         "2" => Side::Opponent,
@@ -199,21 +205,30 @@ fn parse_stone(line: &str) -> Result<Command, CommandError> {
     Ok(Command::Stone(cell, side))
 }
 
-/// Two numbers with a comma between them.
-fn parse_cell(text: &str) -> Option<Cell> {
-    let (x, y) = text.split_once(',')?;
-    Some(Cell { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
+/// The number of a rule: bits, 1 for exactly five and 4 for renju. Continuous games (2) and caro (8) are not played
+/// here.
+pub fn rule_number(rule: Rule) -> u32 {
+    match rule {
+        Rule::Freestyle => 0,
+        Rule::Standard => 1,
+        Rule::Renju => 4,
+    }
 }
 
-/// The rule of a rule number: bits, 1 for exactly five and 4 for renju. Continuous games (2) and caro (8) are not
-/// played here.
 fn parse_rule(text: &str) -> Option<Rule> {
-    match text.parse::<u32>().ok()? {
-        0 => Some(Rule::Freestyle),
-        1 => Some(Rule::Standard),
-        4 => Some(Rule::Renju),
-        _ => None,
-    }
+    let number: u32 = text.parse().ok()?;
+    Rule::ALL.into_iter().find(|&rule| rule_number(rule) == number)
+}
+
+/// What a manager says to set up a position, its stones in the order of play: the side to move is the brain's.
+pub fn set_up(board: &Board) -> String {
+    let own = board.moves().len() % 2;
+    let stones = board.moves().iter().enumerate().filter_map(|(number, mv)| Some((number, mv.point()?)));
+    let line = |(number, point)| {
+        let side = if number % 2 == own { 1 } else { 2 };
+        format!("{},{side}\n", Cell::of(point, board.size()))
+    };
+    format!("BOARD\n{}DONE\n", stones.map(line).collect::<String>())
 }
 
 /// Why a line is no command.
@@ -261,6 +276,7 @@ fn excerpt(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Move;
 
     fn cell(x: i32, y: i32) -> Cell {
         Cell { x, y }
@@ -281,6 +297,15 @@ mod tests {
         for (x, y) in [(-1, 0), (0, -1), (15, 0), (0, 15), (i32::MIN, i32::MIN), (i32::MAX, i32::MAX)] {
             assert_eq!(cell(x, y).point(15), None, "{x},{y}");
         }
+    }
+
+    #[test]
+    fn a_position_is_set_up_with_the_side_to_move_as_the_brain() {
+        let mut board = Board::new(15, Rule::Renju);
+        for point in ["H8", "I9", "J7"] {
+            board.play(Move::Place(point.parse().expect("a point"))).expect("an empty point");
+        }
+        assert_eq!(set_up(&board), "BOARD\n7,7,2\n8,6,1\n9,8,2\nDONE\n");
     }
 
     #[test]
