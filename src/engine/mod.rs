@@ -3,28 +3,40 @@
 //! Integers only, and no clock but the one that ends a search: for a given seed and node budget one thread
 //! searches the same tree on every machine. The room prints nothing and opens nothing; it returns data.
 //!
-//! To read on: `pattern` (one line), `threat` (four lines through a cell), `position` (the board, kept up to
-//! date move by move), `evaluate` and `movepick`, then `search`, `vcf` and `vct`.
+//! To read on, in this order:
+//!
+//! - what is seen: `pattern` (one line), `threat` (the four lines through a cell), `position` (the board with all its
+//!   threats, kept up to date move by move);
+//! - what it is worth: `evaluate` (without looking ahead), `movepick` (which moves come first, and which are forced);
+//! - what is proven: `vcf` (wins by fours alone), `vct` (wins by threats of every kind, as a tree), `prover` (both, for
+//!   whoever asks for a proof);
+//! - what is searched: `search` (alpha-beta over all of this, with the `vcf` at its leaves and the `vct` at its root),
+//!   within `limits`, by the clock of `time`, remembering in `tt` and `history`;
+//! - what people play against: `level`, which lays a weakness over the search.
 
 mod cell;
-pub mod level;
-pub mod limits;
 mod pattern;
 mod threat;
 
 mod position;
 
 mod evaluate;
-mod history;
 mod movepick;
 
-mod search;
-mod time;
-mod tt;
 mod vcf;
 mod vct;
 
 mod prover;
+
+mod search;
+
+mod history;
+mod tt;
+
+pub mod limits;
+mod time;
+
+pub mod level;
 
 #[cfg(test)]
 mod tests;

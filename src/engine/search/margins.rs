@@ -11,7 +11,8 @@ pub const ABOVE_PERCENT: i32 = 40;
 /// Nodes that one look for a win by fours may spend.
 pub const VCF_NODES: u64 = 300;
 
-/// At this depth and below, a node whose evaluation is hopeless is only searched for a win by fours.
+/// At this depth and below, a node whose evaluation is hopeless, further below alpha than the margin and so much more a
+/// ply, is only searched for a win by fours.
 pub const RAZOR_DEPTH: i32 = 160;
 pub const RAZOR_MARGIN: i32 = 60;
 pub const RAZOR_MARGIN_A_PLY: i32 = 40;
@@ -39,7 +40,7 @@ pub const MOVES_BY_DEPTH: [i32; 31] = [
     89,
 ];
 
-/// Quiet moves below this depth are passed over where the evaluation and the margin do not reach alpha.
+/// Quiet moves up to this depth are passed over where the evaluation and the margin do not reach alpha.
 pub const FUTILITY_DEPTH: i32 = 5 * PLY;
 pub const FUTILITY_MARGIN: i32 = 30;
 pub const FUTILITY_MARGIN_A_PLY: i32 = 60;
@@ -70,7 +71,9 @@ pub const HIGH_REDUCTION: i32 = 64;
 /// By how much the moves after one that raised alpha are reduced.
 pub const RAISED_REDUCTION: i32 = 64;
 
-/// Thousandths of a ply's 64th for the product of the logarithms of depth and of the move's number.
+/// By how much a later move is reduced: thousandths of a ply's 64th for the product of the logarithms of depth and of
+/// the move's number; less in the principal variation, more outside it where the side to move does not stand better than
+/// at its last turn.
 pub const LATE_THOUSANDTHS: i32 = 120;
 pub const LATE_PV: i32 = 48;
 pub const LATE_WORSENING: i32 = 64;
@@ -78,6 +81,7 @@ pub const LATE_WORSENING: i32 = 64;
 pub const LATE_GAP_PERCENT: i32 = 64;
 pub const LATE_GAP_START: i32 = 32;
 pub const LATE_GAP_MAX: i32 = 160;
+/// Less where it makes a four; more where a cut-off is expected and the move is no killer.
 pub const LATE_FOUR: i32 = 64;
 pub const LATE_CUT: i32 = 115;
 /// The history score that is worth one 64th of a ply.

@@ -57,7 +57,7 @@ impl Numbers {
 #[derive(Clone, Debug)]
 pub struct Node {
     pub numbers: Numbers,
-    /// If it is won, within how many plies.
+    /// If it is won, within how many plies; where the defender is to move, until then by what is threatened.
     pub plies: u32,
     /// The fours by which the attacker wins here, if it is his move; by which he threatens to win, if it is not.
     pub line: Box<[Cell]>,
@@ -135,8 +135,8 @@ impl Tree {
         self[id].plies = quickest.unwrap_or(0);
     }
 
-    /// The same where the defender is to move: every child must be won. `threatened` is within how many plies he loses
-    /// by the replies that are no children.
+    /// The same where the defender is to move: every child must be won. Within how many plies he loses by the replies
+    /// that are no children the node knows from its beginning.
     pub fn update_defence(&mut self, id: Id) {
         let children = || self.edges(id).iter().map(|edge| &self[edge.node]);
         let numbers = Numbers {
