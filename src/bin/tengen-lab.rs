@@ -1,12 +1,13 @@
 //! `tengen-lab`: the proving ground of the engine's makers.
 
 use clap::Parser;
+use std::io::{self, Write};
 use std::process::ExitCode;
-use tengen::lab::{analyse, arena, bench, openings, suite, timing, tune};
+use tengen::lab::{analyse, arena, bench, clock, openings, suite, tune};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
-#[command(version)]
+#[command(name = "tengen-lab", version)]
 enum Lab {
     Bench(bench::Options),
     Match(Box<arena::Options>),
@@ -14,7 +15,7 @@ enum Lab {
     Analyse(analyse::Options),
     Suite(suite::Options),
     Tune(tune::Options),
-    Clock(timing::Options),
+    Clock(clock::Options),
 }
 
 fn main() -> ExitCode {
@@ -25,12 +26,13 @@ fn main() -> ExitCode {
         Lab::Analyse(options) => analyse::run(&options),
         Lab::Suite(options) => suite::run(&options),
         Lab::Tune(options) => tune::run(&options),
-        Lab::Clock(options) => timing::run(&options),
+        Lab::Clock(options) => clock::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("tengen-lab: {failure}");
+            // Where nobody reads it, the exit status has to do.
+            let _ = writeln!(io::stderr(), "tengen-lab: {failure}");
             ExitCode::FAILURE
         }
     }

@@ -6,34 +6,36 @@
 
 mod analyst;
 mod answer;
-mod lines;
-mod progress;
 mod question;
 
 pub use analyst::{AnalysisError, Analyst, Bounds, Task};
 pub use answer::{Answer, Judged, Outcome, RankedLine, Verdict};
-pub use lines::{LONGEST, Line, Lines};
-pub use progress::Progress;
 pub use question::{Name, Object, QuestionError};
 
 pub(super) use question::{board, id, object, points, wrong};
 
-use super::Failure;
-use crate::engine::{Limits, Resources, STACK_BYTES};
+use super::lines::{Line, Lines};
+use super::progress::Progress;
+use super::{Failure, on_a_deep_stack};
+use crate::engine::{Limits, Resources};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Answers questions about positions: JSON lines in, JSON lines out.
 ///
 /// In: {"id", "size", "rule": "freestyle|standard|renju", "side_to_move": "B|W", "black": ["H8", …], "white": […]}.
+///
+/// Out: {"id", "best", "result": "win|loss|draw|none|unknown", "proven", "plies", "value", "winrate", "line", "depth",
+/// "nodes", "millis"}, and "lines" with --lines; {"id", "forbidden": {"F7": "double-three", …}} for forbidden points;
+/// {"id" or "line", "error"} for a line that cannot be answered.
+///
 /// Where nothing bounds the search, a position has a second.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// What to find out.
+    /// What to find out of each position.
     #[arg(long, value_enum, default_value_t)]
     pub task: Task,
     /// Wall-clock time a position, in milliseconds.
@@ -97,17 +99,6 @@ pub fn run(options: &Options) -> Result<(), Failure> {
             answer_all(BufReader::new(file), io::stdout().lock(), options)
         }
         None => answer_all(io::stdin().lock(), io::stdout().lock(), options),
-    })
-}
-
-/// Does `work` on a thread that is fit for searching.
-pub(super) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
-    thread::scope(|scope| {
-        let builder = thread::Builder::new().name("tengen-lab".to_owned()).stack_size(STACK_BYTES);
-        let worker = builder
-            .spawn_scoped(scope, work)
-            .map_err(|error| Failure(format!("the working thread cannot be started: {error}")))?;
-        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 

@@ -2,12 +2,11 @@
 //!
 //! A [`Match`] says who plays what; [`play`] plays it and hands out each game as it ends, printing nothing. `tengen-lab
 //! match` is one caller, a tournament in the window another. To read on: `game` (the referee), `player` (a brain and its
-//! clock), `process` (what the system knows of it), `schedule` (many games at once), `tally` and `stats` (what came of
+//! clock), `schedule` (many games at once), `tally` and `stats` (what came of
 //! them), `record` (how a game is kept).
 
 mod game;
 mod player;
-mod process;
 mod record;
 mod schedule;
 mod stats;
@@ -24,6 +23,7 @@ pub use stats::{Decision, Elo, Pentanomial, Sprt};
 pub use tally::{PlayerTally, Results, Tally};
 
 use super::{Failure, openings};
+use crate::gomocup::protocol;
 use crate::rules::{Board, Color, Rule, Symmetry};
 use std::time::Duration;
 
@@ -58,11 +58,7 @@ pub struct Contestant {
 impl Contestant {
     /// The number of `rule` for INFO: that of the dialect, or the specification's.
     fn rule_number(&self, rule: Rule) -> u32 {
-        self.rule_number.unwrap_or(match rule {
-            Rule::Freestyle => 0,
-            Rule::Standard => 1,
-            Rule::Renju => 4,
-        })
+        self.rule_number.unwrap_or_else(|| protocol::rule_number(rule))
     }
 }
 

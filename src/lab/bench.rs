@@ -3,7 +3,7 @@
 //! One thread, a fixed depth, a fresh engine for each position: the same nodes on every machine, every run and in every
 //! build, so a change that should not change the search can be seen not to. The rates are this machine's.
 
-use super::{Failure, play_out};
+use super::{Failure, on_a_deep_stack, play_out, rule_name, say};
 use crate::engine::{self, Engine, Limits, Request, Resources};
 use crate::rules::Rule;
 use std::sync::atomic::AtomicBool;
@@ -50,13 +50,17 @@ pub struct Report {
 /// Measures, and prints the table.
 ///
 /// # Errors
-/// None: the positions are sound.
+/// If nobody reads what is printed any more.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    println!("{:10} {:>12} {:>14} {:>16}", "rule", "nodes", "nodes a second", "stones a second");
+    on_a_deep_stack(|| print_all(options.depth))
+}
+
+fn print_all(depth: u32) -> Result<(), Failure> {
+    say(format!("{:10} {:>12} {:>14} {:>16}", "rule", "nodes", "nodes a second", "stones a second"))?;
     let mut total = Report::default();
     for rule in Rule::ALL {
-        let report = measure(rule, options.depth)?;
-        print_row(&format!("{rule:?}").to_lowercase(), &report);
+        let report = measure(rule, depth)?;
+        say(row(rule_name(rule), &report))?;
         total = Report {
             nodes: total.nodes + report.nodes,
             search: total.search + report.search,
@@ -64,9 +68,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
             walk: total.walk + report.walk,
         };
     }
-    print_row("all", &total);
-    println!("signature {}", total.nodes);
-    Ok(())
+    say(row("all", &total))?;
+    say(format!("signature {}", total.nodes))
 }
 
 /// Searches and walks all positions under `rule`.
@@ -95,14 +98,14 @@ pub fn measure(rule: Rule, depth: u32) -> Result<Report, Failure> {
     Ok(report)
 }
 
-fn print_row(name: &str, report: &Report) {
+fn row(name: &str, report: &Report) -> String {
     let rate = |count: u64, time: Duration| (count as f64 / time.as_secs_f64().max(1e-9)) as u64;
-    println!(
+    format!(
         "{name:10} {:>12} {:>14} {:>16}",
         report.nodes,
         rate(report.nodes, report.search),
         rate(report.walked, report.walk)
-    );
+    )
 }
 
 #[cfg(test)]

@@ -4,15 +4,17 @@
 //! what is measured is what a manager would: from before the question is written until the answer has been read. With
 //! `--load` other threads keep every core busy meanwhile.
 
-use super::Failure;
+use super::process::Process;
+use super::progress::Progress;
 use super::random::Random;
-use crate::gomocup::protocol::Cell;
+use super::{Failure, openings, say};
+use crate::gomocup::protocol::{self, Cell};
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use std::fmt;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ChildStdin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -24,15 +26,15 @@ pub struct Options {
     /// The brain's program; without it the pbrain-tengen beside this one.
     #[arg(long)]
     pub brain: Option<PathBuf>,
-    /// How many moves.
+    /// How many moves to ask for.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub moves: u32,
-    /// The times for a move in milliseconds, one after the other.
-    #[arg(long, value_delimiter = ',', default_value = "10,15,20,30,50,70", value_parser = clap::value_parser!(u64).range(1..))]
-    pub limits: Vec<u64>,
-    /// Busy threads a core beside the brain.
-    #[arg(long, default_value_t = 0)]
-    pub load: usize,
+    /// The times for a move in milliseconds, taken by turns.
+    #[arg(long, value_name = "MS,…", value_delimiter = ',', default_value = "10,15,20,30,50,70", value_parser = clap::value_parser!(u32).range(1..))]
+    pub limits: Vec<u32>,
+    /// Threads a core that keep the machine busy meanwhile.
+    #[arg(long, value_name = "THREADS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=16))]
+    pub load: u32,
     /// Seeds the games.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -44,26 +46,21 @@ pub struct Options {
 /// If the brain cannot be started, or fails.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let program = options.brain.clone().map_or_else(brain_beside_this, Ok)?;
-    let load = Load::start(options.load * thread::available_parallelism().map_or(1, usize::from))?;
+    let load = Load::start(options.load as usize * thread::available_parallelism().map_or(1, usize::from))?;
     let mut players = Players { brain: Brain::start(&program)?, random: Random::new(options.seed) };
     let mut tallies: Vec<Tally> =
-        options.limits.iter().map(|&millis| Tally::of(Duration::from_millis(millis))).collect();
+        options.limits.iter().map(|&millis| Tally::of(Duration::from_millis(millis.into()))).collect();
+    let mut progress = Progress::on_stderr();
     let mut asked = 0;
     for rule in Rule::ALL.into_iter().cycle() {
         let Some(rest) = options.moves.checked_sub(asked).filter(|&rest| rest > 0) else { break };
         let turns = MOST_TURNS.min(rest);
         let limits = (asked as usize..).map(|number| number % options.limits.len());
         asked += players.play(rule, limits.take(turns as usize), &mut tallies)?;
-        if io::stderr().is_terminal() {
-            eprint!("\r{asked} of {}", options.moves);
-        }
+        progress.show(|| format!("{asked} of {}", options.moves));
     }
-    if io::stderr().is_terminal() {
-        eprintln!();
-    }
-    drop(load);
-    print_table(&tallies);
-    Ok(())
+    drop((progress, load));
+    print_table(&tallies)
 }
 
 fn brain_beside_this() -> Result<PathBuf, Failure> {
@@ -88,15 +85,10 @@ impl Players {
     /// `tallies`, or to its end. Returns how many turns it had.
     fn play(&mut self, rule: Rule, limits: impl Iterator<Item = usize>, tallies: &mut [Tally]) -> Result<u32, Failure> {
         let mut board = self.random_position(rule);
-        let number = match rule {
-            Rule::Freestyle => 0,
-            Rule::Standard => 1,
-            Rule::Renju => 4,
-        };
-        self.brain.say(&format!("INFO rule {number}\nSTART {}\n", board.size()))?;
+        self.brain.say(&format!("INFO rule {}\nSTART {}\n", protocol::rule_number(rule), board.size()))?;
         self.brain.hear(PATIENCE)?;
         let mut turns = 0;
-        let mut question = setup(&board);
+        let mut question = protocol::set_up(&board);
         for place in limits {
             let tally = &mut tallies[place];
             self.brain.say(&format!("INFO timeout_turn {}\n", tally.limit.as_millis()))?;
@@ -105,10 +97,11 @@ impl Players {
             let (line, heard) = self.brain.hear(tally.limit + PATIENCE)?;
             tally.took.push(heard - began);
             turns += 1;
-            let stone = cell_of(&line).and_then(|cell| cell.point(board.size()));
+            let stone = Cell::parse(&line).and_then(|cell| cell.point(board.size()));
             let played = stone.map(|point| board.play(Move::Place(point)));
             if played != Some(Ok(())) {
-                return Err(Failure(format!("the brain answers \"{line}\" in this position:\n{board}")));
+                let position = openings::notation(&board);
+                return Err(Failure(format!("the brain answers \"{line}\" after {position}")));
             }
             let Some(reply) = self.random_stone(&board) else { break };
             board.play(Move::Place(reply)).map_err(|error| Failure(format!("a random stone is refused: {error}")))?;
@@ -141,45 +134,21 @@ impl Players {
     }
 }
 
-/// The lines that set a position up, its stones in the order of play.
-fn setup(board: &Board) -> String {
-    let mut lines = "BOARD\n".to_owned();
-    let own = board.moves().len() % 2;
-    for (number, point) in board.moves().iter().enumerate().filter_map(|(number, mv)| Some((number, mv.point()?))) {
-        let side = if number % 2 == own { 1 } else { 2 };
-        lines.push_str(&format!("{},{side}\n", Cell::of(point, board.size())));
-    }
-    lines.push_str("DONE\n");
-    lines
-}
-
-fn cell_of(line: &str) -> Option<Cell> {
-    let (x, y) = line.split_once(',')?;
-    Some(Cell { x: x.parse().ok()?, y: y.parse().ok()? })
-}
-
 /// How long a brain may be late before it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A running brain. Dropping it ends the process.
 struct Brain {
-    child: Child,
+    _process: Process,
     input: ChildStdin,
     /// What it says, and when that had been read.
     lines: Receiver<(String, Instant)>,
 }
 
 impl Brain {
-    fn start(program: &PathBuf) -> Result<Brain, Failure> {
+    fn start(program: &Path) -> Result<Brain, Failure> {
         let refuse = |error: &dyn fmt::Display| Failure(format!("{} cannot be started: {error}", program.display()));
-        let mut child = Command::new(program)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| refuse(&error))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            unreachable!("both pipes were asked for")
-        };
+        let (process, input, output) = Process::start(program, &[]).map_err(|error| refuse(&error))?;
         let (sender, lines) = unbounded();
         // It ends with the brain's output.
         let read = move || {
@@ -190,7 +159,7 @@ impl Brain {
             }
         };
         thread::Builder::new().name("brain output".to_owned()).spawn(read).map_err(|error| refuse(&error))?;
-        Ok(Brain { child, input, lines })
+        Ok(Brain { _process: process, input, lines })
     }
 
     fn say(&mut self, lines: &str) -> Result<(), Failure> {
@@ -209,14 +178,6 @@ impl Brain {
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure("the brain has ended".to_owned())),
             }
         }
-    }
-}
-
-impl Drop for Brain {
-    fn drop(&mut self) {
-        // Either fails only where the process has ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -277,20 +238,21 @@ impl Tally {
 /// By how much an answer may be late on a machine that is busy elsewhere, in milliseconds.
 const MUCH_MILLIS: f64 = 300.0;
 
-fn print_table(tallies: &[Tally]) {
-    println!(
+fn print_table(tallies: &[Tally]) -> Result<(), Failure> {
+    say(format!(
         "{:>8} {:>8} {:>6}   spare milliseconds: least, 1 in 1,000, 1 in 100, median, most",
         "limit", "moves", "over"
-    );
+    ))?;
     let mut all = Vec::new();
     for tally in tallies {
         let spare = tally.spare_millis();
-        println!("{:>5} ms {}", tally.limit.as_millis(), row(&spare));
+        say(format!("{:>5} ms {}", tally.limit.as_millis(), row(&spare)))?;
         all.extend(spare);
     }
     all.sort_by(f64::total_cmp);
-    println!("{:>8} {}", "all", row(&all));
-    println!("over by {MUCH_MILLIS} ms or more: {}", all.iter().filter(|&&spare| spare <= -MUCH_MILLIS).count());
+    say(format!("{:>8} {}", "all", row(&all)))?;
+    let much = all.iter().filter(|&&spare| spare <= -MUCH_MILLIS).count();
+    say(format!("over by {MUCH_MILLIS} ms or more: {much}"))
 }
 
 /// The figures of a sorted list of spare times.
@@ -313,14 +275,5 @@ mod tests {
         assert_eq!(tally.spare_millis(), [-20.0, -2.0, 1.0, 2.0, 5.0]);
         assert_eq!(row(&tally.spare_millis()), "       5      2     -20.00   -20.00   -20.00     1.00     5.00");
         assert_eq!(row(&[]), "       0      0   ");
-    }
-
-    #[test]
-    fn a_position_is_set_up_with_the_side_to_move_as_the_brain() {
-        let mut board = Board::new(DEFAULT_SIZE, Rule::Renju);
-        for point in ["H8", "I9", "J7"] {
-            board.play(Move::Place(point.parse().expect("a point"))).expect("an empty point");
-        }
-        assert_eq!(setup(&board), "BOARD\n7,7,2\n8,6,1\n9,8,2\nDONE\n");
     }
 }

@@ -48,6 +48,12 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// What is wrong with the JSON of a line. The library counts lines as well, and to it there is only this one.
+pub fn without_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what).to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,17 +1,27 @@
 //! The proving ground: what the makers of the engine measure it with, a subcommand of `tengen-lab` a module.
 
-pub mod analyse;
-pub mod arena;
 pub mod bench;
-pub mod openings;
+
+pub mod analyse;
 pub mod suite;
-pub mod timing;
+
+pub mod arena;
+pub mod clock;
+pub mod openings;
+
 pub mod tune;
 
+mod game_file;
+mod lines;
+mod process;
+mod progress;
 mod random;
 
+use crate::engine::STACK_BYTES;
 use crate::rules::{Board, Move, Point, Rule};
 use std::fmt;
+use std::io::{self, Write};
+use std::thread;
 
 /// Why a command of the laboratory could not do what it was asked: a sentence that says what and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +34,40 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
+
+/// Prints a line of a command's result.
+fn say(line: impl fmt::Display) -> Result<(), Failure> {
+    writeln!(io::stdout(), "{line}").map_err(|error| Failure(format!("the result cannot be printed: {error}")))
+}
+
+/// Does `work` on a thread that is fit for searching.
+fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().name("tengen-lab".to_owned()).stack_size(STACK_BYTES);
+        let worker = builder
+            .spawn_scoped(scope, work)
+            .map_err(|error| Failure(format!("the working thread cannot be started: {error}")))?;
+        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+/// The name of a rule on the command line and in files.
+pub fn rule_name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Freestyle => "freestyle",
+        Rule::Standard => "standard",
+        Rule::Renju => "renju",
+    }
+}
+
+/// The rule of that name, in either case.
+///
+/// # Errors
+/// A sentence, if there is none.
+pub fn rule_named(name: &str) -> Result<Rule, String> {
+    let named = |rule: &Rule| rule_name(*rule).eq_ignore_ascii_case(name);
+    Rule::ALL.into_iter().find(named).ok_or_else(|| "the rules are freestyle, standard and renju".to_owned())
+}
 
 /// The board after the moves of a position string such as `H8I9H10`, Black's first.
 ///

@@ -3,21 +3,21 @@
 //! An opening is a handful of stones near the centre after which neither side stands better, as far as the engine sees.
 //! Without one, two engines that do not roll dice would play the same game over and over.
 
+use super::progress::Progress;
 use super::random::Random;
-use super::{Failure, play_out};
+use super::{Failure, on_a_deep_stack, play_out, rule_name, rule_named, say};
 use crate::engine::{Engine, Limits, Request, Resources};
 use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule, Symmetry};
 use crate::verdict::Score;
 use std::collections::HashSet;
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
 /// Generates balanced openings, one a line as a position string, on standard output. The same options give the same
 /// openings.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// freestyle, standard or renju.
+    /// The rule: freestyle, standard or renju.
     #[arg(long, value_parser = rule_named)]
     pub rule: Rule,
     /// How many openings.
@@ -40,44 +40,22 @@ pub struct Options {
 /// If nothing can be written, or no more openings of this kind are found.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let Options { rule, count, nodes, margin, seed } = *options;
-    let mut output = io::stdout().lock();
-    let mut say = |line: &dyn fmt::Display| {
-        writeln!(output, "{line}").map_err(|error| Failure(format!("the openings cannot be written: {error}")))
-    };
-    say(&"# Balanced openings, one a line, Black's stone first, on 15×15. Made by")?;
-    say(&format!(
+    say("# Balanced openings, one a line, Black's stone first, on 15×15. Made by")?;
+    say(format!(
         "# tengen-lab openings --rule {} --count {count} --nodes {nodes} --margin {margin} --seed {seed}",
         rule_name(rule)
     ))?;
-    let mut generator = Generator::new(options);
-    for number in 1..=count {
-        say(&notation(&generator.next_opening()?))?;
-        if io::stderr().is_terminal() {
-            eprint!("\r{number} of {count}, {} tried", generator.tried);
+    on_a_deep_stack(|| {
+        let mut generator = Generator::new(options);
+        let mut progress = Progress::on_stderr();
+        for number in 1..=count {
+            let opening = generator.next_opening()?;
+            progress.clear();
+            say(notation(&opening))?;
+            progress.show(|| format!("{number} of {count}, {} tried", generator.tried));
         }
-    }
-    if io::stderr().is_terminal() {
-        eprintln!();
-    }
-    Ok(())
-}
-
-/// The name of a rule on the command line.
-pub fn rule_name(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Freestyle => "freestyle",
-        Rule::Standard => "standard",
-        Rule::Renju => "renju",
-    }
-}
-
-/// The rule of that name.
-///
-/// # Errors
-/// A sentence, if there is none.
-pub fn rule_named(name: &str) -> Result<Rule, String> {
-    let named = |rule: &Rule| rule_name(*rule).eq_ignore_ascii_case(name);
-    Rule::ALL.into_iter().find(named).ok_or_else(|| "the rules are freestyle, standard and renju".to_owned())
+        Ok(())
+    })
 }
 
 /// The openings of a file's text: a position string a line; empty lines and those that begin with # are left out.
@@ -203,7 +181,8 @@ impl Generator<'_> {
             let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |_| {});
             matches!(found.score, Score::Estimate(value) if value.unsigned_abs() <= margin)
         };
-        within(nodes / Generator::GLANCE_SHARE, margin + Generator::GLANCE_MARGIN) && within(nodes, margin)
+        within(nodes / Generator::GLANCE_SHARE, margin.saturating_add(Generator::GLANCE_MARGIN))
+            && within(nodes, margin)
     }
 }
 

@@ -1,12 +1,16 @@
-//! The line that tells somebody at a terminal how far a long run has come.
+//! How far a long run has come, told on the standard error.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// How often the line changes at most.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// A line on the standard error that is drawn over and over, if that is a terminal. It is gone when this is dropped.
+/// Where nobody is at a terminal, one count in so many is told.
+const COUNTS_A_LINE: u64 = 20;
+
+/// A line that is drawn over and over, if the standard error is a terminal. It is gone when this is dropped.
 pub struct Progress {
     is_seen: bool,
     is_drawn: bool,
@@ -28,6 +32,21 @@ impl Progress {
         }
     }
 
+    /// Draws what `text` says of a run that has come to this count; without a terminal, tells it now and then.
+    pub fn show_count(&mut self, count: u64, text: impl FnOnce() -> String) {
+        if self.is_seen {
+            self.show(text);
+        } else if count.is_multiple_of(COUNTS_A_LINE) {
+            self.tell(text());
+        }
+    }
+
+    /// Tells something that is to stay, on a line of its own.
+    pub fn tell(&mut self, text: impl fmt::Display) {
+        self.clear();
+        tell(text);
+    }
+
     /// Takes the line away, so that something else can be written in its place.
     pub fn clear(&mut self) {
         if self.is_drawn {
@@ -46,4 +65,9 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.clear();
     }
+}
+
+/// Tells something on the standard error. Where nobody reads that any more, the run goes on all the same.
+pub fn tell(text: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "{text}");
 }

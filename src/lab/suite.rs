@@ -8,8 +8,10 @@ mod table;
 
 pub use case::{Case, Expected, ForbiddenPoints, Mark, Wins};
 
-use super::Failure;
-use super::analyse::{Analyst, Answer, Bounds, Lines, Progress, Task, object, on_a_deep_stack};
+use super::analyse::{Analyst, Answer, Bounds, Task, object};
+use super::lines::Lines;
+use super::progress::{self, Progress};
+use super::{Failure, on_a_deep_stack};
 use crate::engine::{Limits, Resources};
 use crate::rules::Symmetry;
 use crate::verdict;
@@ -44,8 +46,8 @@ pub struct Options {
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
     /// Ask only every N-th position of a suite.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    pub every: u64,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub every: u32,
     /// Ask each position on the board turned and mirrored in all eight ways; it must be right in each.
     #[arg(long)]
     pub symmetries: bool,
@@ -71,7 +73,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         let mut analyst = Analyst::default();
         Ok(suites.iter().map(|suite| run_suite(suite, options, &mut analyst)).collect::<Vec<Tally>>())
     })?;
-    table::print(&tallies);
+    table::print(&tallies)?;
     match tallies.iter().map(|tally| tally.count(Mark::Wrong)).sum() {
         0 => Ok(()),
         1 => Err(Failure("one answer is wrong".to_owned())),
@@ -95,7 +97,7 @@ fn files(options: &Options) -> Result<Vec<PathBuf>, Failure> {
                 return Err(Failure(format!("{} holds none of {}", folder.display(), PUBLISHED.join(", "))));
             }
         }
-        None => println!("the published material is left out: neither --data nor TENGEN_DATA says where it is"),
+        None => progress::tell("the published material is left out: neither --data nor TENGEN_DATA says where it is"),
     }
     if files.is_empty() { Err(Failure("there is no suite to run".to_owned())) } else { Ok(files) }
 }
@@ -124,7 +126,9 @@ struct Suite {
 impl Suite {
     fn read(path: &Path) -> Result<Suite, Failure> {
         let fail = |what: &dyn std::fmt::Display| Failure(format!("{}: {what}", path.display()));
-        let mut lines = Lines::new(BufReader::new(File::open(path).map_err(|error| fail(&error))?));
+        let file =
+            File::open(path).map_err(|error| Failure(format!("{} cannot be opened: {error}", path.display())))?;
+        let mut lines = Lines::new(BufReader::new(file));
         let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let mut suite = Suite { name, cases: Vec::new(), left_out: 0 };
         while let Some((number, line)) = lines.read().map_err(|error| fail(&error))? {

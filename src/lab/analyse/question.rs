@@ -5,7 +5,8 @@
 //! ```
 //! Stones may come in any numbers. Other keys are no concern of this module.
 
-use super::lines::{LONGEST, Line};
+use crate::lab::lines::{LONGEST, Line, without_line};
+use crate::lab::rule_name;
 use crate::rules::point::ParsePointError;
 use crate::rules::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule, SetupError};
 use serde::Serialize;
@@ -50,10 +51,7 @@ impl fmt::Display for QuestionError {
         match self {
             QuestionError::TooLong => write!(f, "the line is longer than {LONGEST} bytes"),
             QuestionError::Json(error) => {
-                // The library counts lines as well, and here there is one.
-                let text = error.to_string();
-                let what = text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what);
-                write!(f, "no JSON at column {}: {what}", error.column())
+                write!(f, "no JSON at column {}: {}", error.column(), without_line(error))
             }
             QuestionError::NotAnObject => write!(f, "no JSON object"),
             QuestionError::Missing { key } => write!(f, "the key \"{key}\" is missing"),
@@ -101,12 +99,12 @@ pub fn board(object: &Object) -> Result<Board, QuestionError> {
         .and_then(|size| u8::try_from(size).ok())
         .filter(in_bounds)
         .ok_or_else(|| wrong("size", size, "a whole number from 5 to 20"))?;
-    let rule = match required(object, "rule")? {
-        Value::String(name) if name == "freestyle" => Rule::Freestyle,
-        Value::String(name) if name == "standard" => Rule::Standard,
-        Value::String(name) if name == "renju" => Rule::Renju,
-        other => return Err(wrong("rule", other, "\"freestyle\", \"standard\" or \"renju\"")),
+    let named = required(object, "rule")?;
+    let rule = match named {
+        Value::String(name) => Rule::ALL.into_iter().find(|&rule| rule_name(rule) == name),
+        _ => None,
     };
+    let rule = rule.ok_or_else(|| wrong("rule", named, "\"freestyle\", \"standard\" or \"renju\""))?;
     let side_to_move = match required(object, "side_to_move")? {
         Value::String(name) if name == "B" => Color::Black,
         Value::String(name) if name == "W" => Color::White,

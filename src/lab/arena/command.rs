@@ -1,11 +1,12 @@
 //! `tengen-lab match`: the options of a match, its progress, and the files that its games are kept in.
 
-use super::{Contestant, Match, ProcessUse, Record, Sprt, Tally, Terms, TimeControl, play, report};
-use crate::lab::Failure;
-use crate::lab::openings::{self, rule_named};
-use crate::rules::{Color, DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, IsTerminal, Write};
+use super::{Contestant, Match, ProcessUse, Record, Sprt, Terms, TimeControl, play, report};
+use crate::lab::game_file::GameFile;
+use crate::lab::progress::Progress;
+use crate::lab::{Failure, openings, rule_named, say};
+use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -38,7 +39,7 @@ pub struct Options {
     #[arg(long, value_name = "NUMBER")]
     pub second_rule: Option<u32>,
 
-    /// freestyle, standard or renju.
+    /// The rule: freestyle, standard or renju.
     #[arg(long, default_value = "freestyle", value_parser = rule_named)]
     pub rule: Rule,
     /// Points a side.
@@ -48,7 +49,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// The most games.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
     /// Games at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -103,24 +104,27 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     if let Some(folder) = &options.psq {
         fs::create_dir_all(folder).map_err(|error| cannot("create", folder, &error))?;
     }
+    let mut progress = Progress::on_stderr();
     if contest.games as usize > contest.different_games() {
-        eprintln!("{} openings make {} different games", contest.openings.len(), contest.different_games());
+        let (openings, different) = (contest.openings.len(), contest.different_games());
+        progress.tell(format!("{openings} openings make {different} different games; then they come again"));
     }
-    let mut progress = Progress::default();
     let tally = play(&contest, &known, &AtomicBool::new(false), &mut |record, tally| {
-        if let (Some(file), Some(path)) = (&mut file, &options.save) {
-            write_line(file, record).map_err(|error| cannot("write", path, &error))?;
+        if let Some(file) = &mut file {
+            file.add(record)?;
         }
         if let Some(folder) = &options.psq {
             let path = folder.join(format!("{:05}.psq", record.game));
             fs::write(&path, record.to_psq()?).map_err(|error| cannot("write", &path, &error))?;
         }
-        progress.tell(&contest, record, tally);
+        if record.reason.is_fault() {
+            progress.tell(report::fault(record));
+        }
+        progress.show_count(tally.results().games().into(), || report::standing(&contest, tally));
         Ok(())
     });
-    progress.end();
-    println!("{}", report::table(&contest, &tally?));
-    Ok(())
+    drop(progress);
+    say(report::table(&contest, &tally?))
 }
 
 fn cannot(what: &str, path: &Path, error: &io::Error) -> Failure {
@@ -206,68 +210,13 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
     test.ok_or_else(|| "two differences in Elo are wanted, the lower one first, as in 0,10".to_owned())
 }
 
-/// Opens the file of a match's games and returns those in it. A last line that was not written to its end is cut off.
-fn open_games(path: &Path, resume: bool) -> Result<(File, Vec<Record>), Failure> {
-    let mut file = OpenOptions::new()
-        .create(true)
-        .read(true)
-        .append(true)
-        .open(path)
-        .map_err(|error| cannot("open", path, &error))?;
-    let text = io::read_to_string(&mut file).map_err(|error| cannot("read", path, &error))?;
-    if !text.is_empty() && !resume {
+/// Opens the file of a match's games and returns those in it, which there may be only to go on with.
+fn open_games(path: &Path, resume: bool) -> Result<(GameFile, Vec<Record>), Failure> {
+    let (file, records) = GameFile::open(path)?;
+    if !records.is_empty() && !resume {
         return Err(Failure(format!("there are games in {} already; --resume goes on with them", path.display())));
     }
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    file.set_len(whole as u64).map_err(|error| cannot("write", path, &error))?;
-    let records = text[..whole].lines().zip(1..).map(|(line, number)| {
-        serde_json::from_str(line)
-            .map_err(|error| Failure(format!("line {number} of {} is no game: {error}", path.display())))
-    });
-    Ok((file, records.collect::<Result<_, _>>()?))
-}
-
-fn write_line(file: &mut File, record: &Record) -> io::Result<()> {
-    let mut line = serde_json::to_string(record)?;
-    line.push('\n');
-    file.write_all(line.as_bytes())?;
-    file.flush()
-}
-
-/// The progress line: rewritten on a terminal, elsewhere written now and then; faults are told at once.
-#[derive(Default)]
-struct Progress {
-    /// Whether the cursor stands behind a line that is rewritten.
-    is_open: bool,
-}
-
-impl Progress {
-    /// Without a terminal the line is written once in so many games.
-    const GAMES: u32 = 20;
-
-    fn tell(&mut self, contest: &Match, record: &Record, tally: &Tally) {
-        if record.reason.is_fault() {
-            self.end();
-            let Record { game, black, white, winner, detail, .. } = record;
-            let loser = if *winner == Some(Color::White) { black } else { white };
-            eprintln!("game {game}: {loser} loses by {:?}: {}", record.reason, detail.as_deref().unwrap_or_default());
-        }
-        let line = report::standing(contest, tally);
-        if io::stderr().is_terminal() {
-            // To the line's begin, and clear what stands there.
-            eprint!("\r\x1b[K{line}");
-            self.is_open = true;
-        } else if tally.results().games().is_multiple_of(Progress::GAMES) {
-            eprintln!("{line}");
-        }
-    }
-
-    fn end(&mut self) {
-        if self.is_open {
-            eprintln!();
-            self.is_open = false;
-        }
-    }
+    Ok((file, records))
 }
 
 #[cfg(test)]
@@ -325,21 +274,15 @@ mod tests {
     }
 
     #[test]
-    fn games_are_added_to_a_file_only_when_told_and_a_torn_line_is_cut_off() {
+    fn games_are_added_to_a_file_that_holds_some_only_when_told() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games");
         let contest = some_contest(&["H8"], 2);
         let (mut file, known) = open_games(&path, false).expect("a new file");
         assert_eq!(known, []);
         let record = Record::waiting(&contest, 1);
-        write_line(&mut file, &record).expect("written");
-        file.write_all(b"{\"game\":7,").expect("written");
+        file.add(&record).expect("written");
         assert!(open_games(&path, false).expect_err("games").0.contains("--resume"));
-        let (mut file, known) = open_games(&path, true).expect("a file of games");
-        assert_eq!(known, std::slice::from_ref(&record));
-        write_line(&mut file, &record).expect("written");
-        assert_eq!(open_games(&path, true).expect("a file of games").1.len(), 2);
-        file.write_all(b"what\n").expect("written");
-        assert!(open_games(&path, true).expect_err("no game").0.starts_with("line 3 of "));
+        assert_eq!(open_games(&path, true).expect("a file of games").1, [record]);
     }
 }

@@ -4,13 +4,14 @@
 //! brain's output is read on a thread that stamps each line with its time, so neither silence, nor a flood, nor a child
 //! that keeps the pipe open can hold up the match.
 
-use super::process::Process;
 use super::{Contestant, Halt, ProcessUse, Terms};
-use crate::gomocup::protocol::{Cell, LineCutter};
+use crate::gomocup::protocol::{self, Cell, LineCutter};
 use crate::lab::Failure;
-use crate::rules::{Board, Color, Move};
+use crate::lab::process::Process;
+use crate::rules::{Board, Move};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::{ChildStdin, ChildStdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -194,12 +195,7 @@ impl Line {
             "MESSAGE" | "DEBUG" | "SUGGEST" => None,
             "OK" => Some(Line::Ok),
             "ERROR" | "UNKNOWN" => Some(Line::Complaint(shortened(line))),
-            _ => {
-                let cell = line
-                    .split_once(',')
-                    .and_then(|(x, y)| Some(Cell { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? }));
-                Some(cell.map_or_else(|| Line::Garbage(shortened(line)), Line::Move))
-            }
+            _ => Some(Cell::parse(line).map_or_else(|| Line::Garbage(shortened(line)), Line::Move)),
         }
     }
 }
@@ -215,8 +211,11 @@ impl Brain {
     /// More lines than this wait for nobody; what comes then is dropped.
     const MOST_LINES: usize = 256;
 
-    fn start(contestant: &Contestant, terms: &Terms) -> std::io::Result<Brain> {
-        let (process, input, output) = Process::start(&contestant.command)?;
+    fn start(contestant: &Contestant, terms: &Terms) -> io::Result<Brain> {
+        let Some((program, arguments)) = contestant.command.split_first() else {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "there is no command"));
+        };
+        let (process, input, output) = Process::start(Path::new(program), arguments)?;
         let (lines, said) = bounded(Brain::MOST_LINES);
         // The thread has no handle: a child of the brain that has left its group may hold the pipe open for ever, and
         // nothing can end a read from the outside. It ends with the pipe, or at the next line that nobody wants.
@@ -226,7 +225,7 @@ impl Brain {
 
     /// Sends lines. A brain that does not read cannot block this: it gets no second question before it has answered the
     /// first, and the pipe holds far more than one.
-    fn say(&mut self, lines: &str) -> std::io::Result<()> {
+    fn say(&mut self, lines: &str) -> io::Result<()> {
         self.input.write_all(lines.as_bytes())?;
         self.input.flush()
     }
@@ -262,12 +261,7 @@ impl Brain {
         match board.moves() {
             [] => "BEGIN\n".to_owned(),
             [known @ .., last] if known.len() == self.game.known => format!("TURN {}\n", cell(last)),
-            moves => {
-                let own = board.side_to_move();
-                let stones = moves.iter().zip(Color::ALL.into_iter().cycle());
-                let lines = stones.map(|(mv, color)| format!("{},{}\n", cell(mv), if color == own { 1 } else { 2 }));
-                format!("BOARD\n{}DONE\n", lines.collect::<String>())
-            }
+            _ => protocol::set_up(board),
         }
     }
 
@@ -359,7 +353,7 @@ fn pass_lines(mut output: ChildStdout, lines: &Sender<Said>) {
         let read = match output.read(&mut buffer) {
             Ok(0) => return,
             Ok(read) => read,
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return,
         };
         let at = Instant::now();

@@ -3,7 +3,7 @@
 use super::game::{MoveTime, Outcome, Played, Reason};
 use super::{Match, color_of};
 use crate::gomocup::protocol::Cell;
-use crate::lab::{Failure, openings, play_out};
+use crate::lab::{Failure, openings, play_out, rule_name, rule_named};
 use crate::rules::{Color, Rule};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt::Write;
@@ -45,11 +45,11 @@ pub struct Record {
 
 /// A rule is written by its name on the command line.
 fn write_rule<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(openings::rule_name(*rule))
+    serializer.serialize_str(rule_name(*rule))
 }
 
 fn read_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
-    openings::rule_named(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    rule_named(&String::deserialize(deserializer)?).map_err(de::Error::custom)
 }
 
 impl Record {

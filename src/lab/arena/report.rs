@@ -1,8 +1,9 @@
 //! What is said of a match: a line while it goes on, a table at its end. Text only; who calls prints it.
 
 use super::stats::{Decision, Elo, Sprt};
-use super::{Match, PlayerTally, Reason, Results, Tally};
-use crate::lab::openings::rule_name;
+use super::{Match, PlayerTally, Reason, Record, Results, Tally};
+use crate::lab::rule_name;
+use crate::rules::Color;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -22,6 +23,13 @@ pub fn standing(contest: &Match, tally: &Tally) -> String {
         write!(line, "  faults {faults}").expect("a string takes all");
     }
     line
+}
+
+/// Who has lost a game by what fault.
+pub fn fault(record: &Record) -> String {
+    let Record { game, black, white, winner, reason, detail, .. } = record;
+    let loser = if *winner == Some(Color::White) { black } else { white };
+    format!("game {game}: {loser} loses by {}: {}", fault_name(*reason), detail.as_deref().unwrap_or_default())
 }
 
 /// All that came of a match, several lines.

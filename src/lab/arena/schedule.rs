@@ -14,8 +14,8 @@ use std::thread;
 /// Plays a match, and tells of each game as it ends, in whatever order they end. Games that have been played already,
 /// `known`, count and are not played again.
 ///
-/// `stop` may be raised from anywhere to end the match at once, games in progress being dropped. It is raised here too,
-/// when a test is decided before the last game, or on a failure.
+/// `stop` may be raised from anywhere to end the match at once, games in progress being dropped. It is raised here too
+/// when the match ends, however it does, so it serves one match only.
 ///
 /// # Errors
 /// If a known game belongs to another match, a brain cannot be started, or `tell` fails.

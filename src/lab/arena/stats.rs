@@ -106,9 +106,9 @@ impl Sprt {
     /// A result that has not come up yet is given this weight, or its share could not be estimated; as Fishtest does.
     const UNSEEN: f64 = 1e-3;
 
-    /// The test between these two differences in Elo; `None` if the first is not the lower one.
+    /// The test between these two differences in Elo; `None` if they are no numbers, or the first not the lower one.
     pub fn new(low: f64, high: f64) -> Option<Sprt> {
-        (low < high).then_some(Sprt { low, high })
+        (low < high && low.is_finite() && high.is_finite()).then_some(Sprt { low, high })
     }
 
     /// The logarithm of the likelihood ratio at which the test accepts; at its negative it rejects.
@@ -228,6 +228,7 @@ mod tests {
         assert_eq!(sprt.decision(&[12, 40, 70, 30, 8]), Decision::Rejected);
         assert_eq!(sprt.decision(&[3, 9, 20, 10, 3]), Decision::Open);
         assert_eq!(Sprt::new(5.0, 5.0), None);
+        assert_eq!(Sprt::new(f64::NEG_INFINITY, 5.0), None);
     }
 
     #[test]

@@ -221,7 +221,8 @@ fn reason(value: &Value) -> Result<Option<Forbidden>, QuestionError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::analyse::{Judged, Line, Verdict, object};
+    use crate::lab::analyse::{Judged, Verdict, object};
+    use crate::lab::lines::Line;
     use std::time::Duration;
 
     fn read(expected: &str) -> Result<Option<Case>, String> {

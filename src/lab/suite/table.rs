@@ -1,6 +1,7 @@
 //! How a suite went, counted and printed.
 
 use super::Mark;
+use crate::lab::{Failure, say};
 use std::time::Duration;
 
 /// The results of one suite, or of all.
@@ -61,31 +62,34 @@ impl Tally {
 }
 
 /// Prints what was not right, and the table.
-pub fn print(tallies: &[Tally]) {
+///
+/// # Errors
+/// If nobody reads it any more.
+pub fn print(tallies: &[Tally]) -> Result<(), Failure> {
     for tally in tallies {
         for (id, mark, finding) in &tally.failures {
             let mark = if *mark == Mark::Wrong { "WRONG" } else { "unknown" };
-            println!("{mark:7} {} {id}: {finding}", tally.name);
+            say(format!("{mark:7} {} {id}: {finding}", tally.name))?;
         }
     }
-    println!(
+    say(format!(
         "{:20} {:>9} {:>9} {:>6} {:>6} {:>8} {:>8} {:>10} {:>10}",
         "suite", "positions", "left out", "right", "wrong", "unknown", "right %", "median ms", "worst ms"
-    );
+    ))?;
     let mut all = Tally::new("all", 0);
     for tally in tallies {
-        print_row(tally);
+        say(row(tally))?;
         all.add(tally);
     }
-    print_row(&all);
+    say(row(&all))
 }
 
-fn print_row(tally: &Tally) {
+fn row(tally: &Tally) -> String {
     let [wrong, unknown] = [Mark::Wrong, Mark::Unknown].map(|mark| tally.count(mark));
     let mut times = tally.times.clone();
     times.sort();
     let millis = |time: Option<&Duration>| time.map_or(0.0, |time| time.as_secs_f64() * 1e3);
-    println!(
+    format!(
         "{:20} {:>9} {:>9} {:>6} {wrong:>6} {unknown:>8} {:>8.2} {:>10.3} {:>10.1}",
         tally.name,
         tally.positions(),
@@ -94,5 +98,5 @@ fn print_row(tally: &Tally) {
         100.0 * tally.right as f64 / tally.positions().max(1) as f64,
         millis(times.get(times.len() / 2)),
         millis(times.last())
-    );
+    )
 }

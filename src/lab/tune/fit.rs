@@ -5,12 +5,11 @@
 //! aside to be judged by.
 
 use super::blueprint::{Blueprint, Deviations};
-use super::game::{self, Game, Lesson};
+use super::game::{Game, Lesson};
 use super::learn::{self, Choice, Descent, Judgement, UNITS_A_NAT, mean, mean_loss, sigmoid};
 use crate::engine::tuning::{CODES, Code, FRACTION, Features, Role, THREAT_SETS, Table};
-use crate::lab::Failure;
-use crate::lab::openings::rule_named;
 use crate::lab::random::Random;
+use crate::lab::{Failure, game_file, progress, rule_named, say};
 use crate::rules::{Color, Rule};
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,17 +22,23 @@ pub struct Options {
     #[arg(required = true)]
     pub games: Vec<PathBuf>,
     /// The folder for the files; nothing is written without it.
-    #[arg(long)]
+    #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// The rule to learn; all rules that there are games of without it.
     #[arg(long, value_parser = rule_named)]
     pub rule: Option<Rule>,
     /// How much a game's outcome counts beside what the engine thought, from 0 to 1.
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.5, value_parser = share)]
     pub outcome: f64,
     /// How often every position is looked at.
     #[arg(long, default_value_t = 30)]
     pub epochs: u32,
+}
+
+/// A share, from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a number from 0 to 1 is wanted".to_owned())
 }
 
 /// One game in so many is for judging only.
@@ -54,18 +59,25 @@ const POINTS_A_NAT: f64 = 60.0;
 /// Learns, prints what was gained, and writes the files.
 ///
 /// # Errors
-/// If a file cannot be read or written, or holds a game that the rules refuse.
+/// If a file cannot be read or written, holds a game that the rules refuse, or there is no game to learn from.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    for rule in Rule::ALL.into_iter().filter(|&rule| options.rule.is_none_or(|wanted| wanted == rule)) {
-        let mut files = Vec::new();
-        for path in &options.games {
-            files.push(game::read(path)?.into_iter().filter(|game| game.rule == rule).collect());
-        }
-        files.retain(|games: &Vec<Game>| !games.is_empty());
-        if files.is_empty() {
-            continue;
-        }
-        let tables = fit(rule, &files, options)?;
+    if let Some(folder) = &options.out {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure(format!("{} cannot be created: {error}", folder.display())))?;
+    }
+    let files: Vec<Vec<Game>> =
+        options.games.iter().map(|path| game_file::read(path)).collect::<Result<_, Failure>>()?;
+    let wanted = |rule: &Rule| options.rule.is_none_or(|wanted| wanted == *rule);
+    let has_games = |rule: &Rule| files.iter().flatten().any(|game| game.rule == *rule);
+    let rules: Vec<Rule> = Rule::ALL.into_iter().filter(wanted).filter(has_games).collect();
+    if rules.is_empty() {
+        return Err(Failure("there are no games to learn from".to_owned()));
+    }
+    for rule in rules {
+        let mut games: Vec<Vec<&Game>> =
+            files.iter().map(|games| games.iter().filter(|game| game.rule == rule).collect()).collect();
+        games.retain(|games| !games.is_empty());
+        let tables = fit(rule, &games, options)?;
         let Some(folder) = &options.out else { continue };
         for (role, table) in tables {
             let path = folder.join(file_name(role));
@@ -240,26 +252,26 @@ fn lessons(games: &[&Game]) -> Result<Vec<Lesson>, Failure> {
 }
 
 /// Learns from files of games, each of which was played by one engine.
-fn fit(rule: Rule, files: &[Vec<Game>], options: &Options) -> Result<Vec<(Role, Table)>, Failure> {
+fn fit(rule: Rule, files: &[Vec<&Game>], options: &Options) -> Result<Vec<(Role, Table)>, Failure> {
     let layout = Layout::of(rule);
     let [mut training, mut validation] = [(); 2].map(|()| Examples::default());
     for games in files {
-        let (aside, learnt): (Vec<_>, Vec<_>) =
+        let (aside, learnt): (Vec<&Game>, Vec<&Game>) =
             games.iter().partition(|game| game.seed.is_multiple_of(GAMES_A_VALIDATION));
         let lessons = lessons(&learnt)?;
         let scale = scale_of_values(&lessons);
         lessons.iter().for_each(|lesson| training.add(&layout, lesson, scale, options.outcome));
         let lessons = self::lessons(&aside)?;
         lessons.iter().for_each(|lesson| validation.add(&layout, lesson, scale, options.outcome));
-        println!("{rule:?}: {} games, the values in which are worth {scale:.2} times what they say", games.len());
+        say(format!("{rule:?}: {} games, the values in which are worth {scale:.2} times what they say", games.len()))?;
     }
-    println!(
+    say(format!(
         "  {} positions and {} choices, {} and {} more kept aside",
         training.judgements.len(),
         training.choices.len(),
         validation.judgements.len(),
         validation.choices.len()
-    );
+    ))?;
     let mut random = Random::new(1);
     let judging = learn::learn(
         &layout.blueprint_of_judging(),
@@ -269,7 +281,7 @@ fn fit(rule: Rule, files: &[Vec<Game>], options: &Options) -> Result<Vec<(Role, 
         &mut |epoch, entries| {
             if epoch.is_multiple_of(5) {
                 let [old, new] = [&training, &validation].map(|examples| mean_loss(&examples.judgements, entries));
-                println!("  values, epoch {epoch:3}: training {old:.4}, validation {new:.4}");
+                progress::tell(format!("  values, epoch {epoch:3}: training {old:.4}, validation {new:.4}"));
             }
         },
     );
@@ -281,16 +293,16 @@ fn fit(rule: Rule, files: &[Vec<Game>], options: &Options) -> Result<Vec<(Role, 
         &mut |epoch, entries| {
             if epoch.is_multiple_of(5) {
                 let [old, new] = [&training, &validation].map(|examples| mean_loss(&examples.choices, entries));
-                println!("  moves, epoch {epoch:3}: training {old:.4}, validation {new:.4}");
+                progress::tell(format!("  moves, epoch {epoch:3}: training {old:.4}, validation {new:.4}"));
             }
         },
     );
-    compare(&validation, &judging, &choosing);
+    compare(&validation, &judging, &choosing)?;
     Ok(layout.tables(&judging, &choosing))
 }
 
 /// Prints what the examples kept aside say of the engine as it is, and of what was learnt.
-fn compare(examples: &Examples, judging: &[f64], choosing: &[f64]) {
+fn compare(examples: &Examples, judging: &[f64], choosing: &[f64]) -> Result<(), Failure> {
     let learnt: Vec<f64> = examples.judgements.iter().map(|judgement| judgement.value(judging)).collect();
     let loss = |values: &[f64]| {
         mean(examples.judgements.iter().zip(values).map(|(judgement, &value)| judgement.surprise(value)))
@@ -299,8 +311,8 @@ fn compare(examples: &Examples, judging: &[f64], choosing: &[f64]) {
     let is_right = |(choice, scores): (&Choice, &Vec<f64>)| scores.iter().all(|&score| score <= scores[choice.best]);
     let right_before = mean(examples.choices.iter().zip(&examples.scores).map(|pair| f64::from(is_right(pair))));
     let right_after = mean(examples.choices.iter().map(|choice| f64::from(choice.is_right(choosing))));
-    println!("  {:24} {:>8} {:>8}", "of what was kept aside", "before", "after");
-    println!("  {:24} {:8.4} {:8.4}", "surprise at values", loss(&examples.values), loss(&learnt));
-    println!("  {:24} {:8.1} {:8.1}", "spread of values", spread(&examples.values), spread(&learnt));
-    println!("  {:24} {:8.3} {:8.3}", "best moves ranked first", right_before, right_after);
+    say(format!("  {:24} {:>8} {:>8}", "of what was kept aside", "before", "after"))?;
+    say(format!("  {:24} {:8.4} {:8.4}", "surprise at values", loss(&examples.values), loss(&learnt)))?;
+    say(format!("  {:24} {:8.1} {:8.1}", "spread of values", spread(&examples.values), spread(&learnt)))?;
+    say(format!("  {:24} {:8.3} {:8.3}", "best moves ranked first", right_before, right_after))
 }

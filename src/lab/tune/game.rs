@@ -1,11 +1,8 @@
-//! The games that the tuner learns from, a line of JSON each, and the file that holds them.
+//! The games that the tuner learns from, and what there is to learn from them.
 
 use crate::lab::Failure;
 use crate::rules::{Board, Color, Move, Point, Rule};
 use serde::{Deserialize, Serialize};
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
 
 /// A game of the engine against itself, and what it thought at every turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,10 +64,10 @@ impl Game {
     /// The positions of all turns, in order, each followed by the one aside.
     ///
     /// # Errors
-    /// If the rules refuse a move, or the game goes on after its end.
+    /// If there is no board of the size, the rules refuse a move, or the game goes on after its end.
     pub fn lessons(&self) -> Result<Vec<Lesson>, Failure> {
         let refuse = |why: &dyn std::fmt::Display| Failure(format!("the {:?} game {}: {why}", self.rule, self.seed));
-        let mut board = Board::new(self.size, self.rule);
+        let mut board = Board::with_stones(self.size, self.rule, &[], Color::Black).map_err(|error| refuse(&error))?;
         for &point in &self.opening {
             board.play(Move::Place(point)).map_err(|error| refuse(&error))?;
         }
@@ -96,23 +93,6 @@ impl Game {
         }
         Ok(lessons)
     }
-}
-
-/// Reads the games of a file.
-///
-/// # Errors
-/// If the file cannot be read, or a line of it is no game.
-pub fn read(path: &Path) -> Result<Vec<Game>, Failure> {
-    let unreadable = |error| Failure(format!("{} cannot be read: {error}", path.display()));
-    let file = File::open(path).map_err(unreadable)?;
-    let mut games = Vec::new();
-    for (number, line) in BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(unreadable)?;
-        let game = serde_json::from_str(&line)
-            .map_err(|error| Failure(format!("{}, line {}: {error}", path.display(), number + 1)))?;
-        games.push(game);
-    }
-    Ok(games)
 }
 
 #[cfg(test)]
@@ -159,11 +139,13 @@ mod tests {
     }
 
     #[test]
-    fn a_game_with_an_illegal_move_is_refused() {
+    fn a_game_with_an_illegal_move_or_on_no_board_is_refused() {
         let turns = vec![turn("H8", Some(5), None)];
         let opening = vec![point("H8")];
         let game = Game { rule: Rule::Renju, size: 15, seed: 7, opening, turns, winner: None };
         let failure = game.lessons().expect_err("the point is occupied");
         assert_eq!(failure.0, "the Renju game 7: there is a stone on H8");
+        let failure = Game { size: 99, ..game }.lessons().expect_err("there is no such board");
+        assert_eq!(failure.0, "the Renju game 7: a board has 5 to 20 points a side, not 99");
     }
 }

@@ -2,19 +2,19 @@
 //!
 //! A few stones fall by chance near the centre; from there on every move is searched with the same number of nodes. Now
 //! and then, early in the game, a weaker level of the engine moves instead, so that the games differ; and every other
-//! turn the engine also thinks about a move that it would not play, for that is what a search mostly looks at. A game ends where the engine has proven its result.
+//! turn the engine also thinks about a move that it would not play, for that is what a search mostly looks at. A game
+//! ends where the engine has proven its result.
 
-use super::game::{self, Aside, Game, Turn};
+use super::game::{Aside, Game, Turn};
 use crate::engine::tuning::Features;
 use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
-use crate::lab::Failure;
-use crate::lab::openings::rule_named;
+use crate::lab::game_file::GameFile;
+use crate::lab::progress::Progress;
 use crate::lab::random::Random;
+use crate::lab::{Failure, rule_named};
 use crate::rules::{Board, Move, Point, Rule};
 use crate::verdict::Score;
 use std::collections::HashSet;
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, mpsc};
@@ -70,13 +70,13 @@ const HASH_MIB: u32 = 8;
 /// Plays the games that the file does not hold yet.
 ///
 /// # Errors
-/// If the file cannot be read or written.
+/// If the file cannot be read or written, or holds something else.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    let known = known_seeds(options)?;
+    let (mut file, games) = GameFile::open::<Game>(&options.out)?;
+    let known: HashSet<u64> = games.iter().filter(|game| game.rule == options.rule).map(|game| game.seed).collect();
     let seeds = options.seed..options.seed.saturating_add(options.games);
     let mut done = seeds.clone().filter(|seed| known.contains(seed)).count() as u64;
-    let unwritable = |error| Failure(format!("{} cannot be written: {error}", options.out.display()));
-    let mut file = OpenOptions::new().create(true).append(true).open(&options.out).map_err(unwritable)?;
+    let mut progress = Progress::on_stderr();
     let waiting = Mutex::new(seeds.filter(|seed| !known.contains(seed)));
     let (sender, games) = mpsc::channel();
     thread::scope(|scope| {
@@ -97,24 +97,12 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         }
         drop(sender);
         for game in games {
-            let line = serde_json::to_string(&game).expect("a game is plain data");
-            writeln!(file, "{line}").map_err(unwritable)?;
+            file.add(&game)?;
             done += 1;
-            if done.is_multiple_of(50) || done == options.games {
-                eprintln!("{:?}: {done} of {} games", options.rule, options.games);
-            }
+            progress.show_count(done, || format!("{:?}: {done} of {} games", options.rule, options.games));
         }
         Ok(())
     })
-}
-
-/// The seeds of the rule's games that the file holds.
-fn known_seeds(options: &Options) -> Result<HashSet<u64>, Failure> {
-    if !options.out.exists() {
-        return Ok(HashSet::new());
-    }
-    let games = game::read(&options.out)?;
-    Ok(games.iter().filter(|game| game.rule == options.rule).map(|game| game.seed).collect())
 }
 
 /// Plays one game.
@@ -219,6 +207,7 @@ fn opening(random: &mut Random, rule: Rule, size: u8) -> Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::game_file;
 
     fn options(out: PathBuf) -> Options {
         Options { out, rule: Rule::Renju, size: 15, games: 3, nodes: 60, threads: 2, seed: 5 }
@@ -230,7 +219,7 @@ mod tests {
         let options = options(folder.path().join("games"));
         run(&Options { games: 2, ..options.clone() }).expect("the file can be written");
         run(&options).expect("the file can be written");
-        let mut games = game::read(&options.out).expect("what was written can be read");
+        let mut games: Vec<Game> = game_file::read(&options.out).expect("what was written can be read");
         games.sort_by_key(|game| game.seed);
         assert_eq!(games.iter().map(|game| game.seed).collect::<Vec<_>>(), [5, 6, 7]);
         for game in games {
