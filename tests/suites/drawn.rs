@@ -1,0 +1,119 @@
+//! The solver on small boards that a person can judge.
+
+use crate::solver::{Bounds, Means, Solution, solve};
+use tengen::rules::{Board, Color, Point, Rule};
+
+/// A position drawn from the top row down: X black, O white.
+fn board(rule: Rule, side_to_move: Color, rows: &[&str]) -> Board {
+    let stones: Vec<(Point, Color)> = rows
+        .iter()
+        .rev()
+        .zip(0..)
+        .flat_map(|(row, y)| {
+            row.bytes().zip(0..).filter_map(move |(letter, x)| match letter {
+                b'X' => Some((Point::new(x, y), Color::Black)),
+                b'O' => Some((Point::new(x, y), Color::White)),
+                _ => None,
+            })
+        })
+        .collect();
+    Board::with_stones(rows.len() as u8, rule, &stones, side_to_move).expect("a drawing is a position")
+}
+
+fn check(means: Means, board: &Board, expected: Solution) {
+    let solved = solve(board, means, Bounds { moves: 10, positions: 100_000 });
+    assert_eq!(solved.solution, expected, "{means:?} {board:?}");
+}
+
+/// A four of White in column D that can be blocked on D5 alone, once D1 is taken: there Black would have six in a row.
+const BLOCK_IN_A_ROW_OF_SIX: [&str; 9] = [
+    ".........",
+    ".........",
+    ".........",
+    "...X.....",
+    "XXX.XX...",
+    "...O.....",
+    "...O.....",
+    "...O.....",
+    ".........",
+];
+
+#[test]
+fn a_four_whose_only_block_is_forbidden_wins() {
+    let board = |rule| board(rule, Color::White, &BLOCK_IN_A_ROW_OF_SIX);
+    check(Means::Fours, &board(Rule::Renju), Solution::Win { moves: 2 });
+    // Six in a row is no five but may be made, and so the four is stopped.
+    check(Means::Fours, &board(Rule::Standard), Solution::None);
+    // Here it is one.
+    check(Means::Fours, &board(Rule::Freestyle), Solution::None);
+}
+
+#[test]
+fn a_four_with_six_at_one_end_is_not_straight() {
+    // With C6 or G6 Black has four in a row; the stones on A6 and I6 make six of the five at the further end.
+    let rows = [
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "X..XXX..X.",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+    ];
+    let is_black = |rule, means, solution| check(means, &board(rule, Color::Black, &rows), solution);
+    is_black(Rule::Freestyle, Means::Fours, Solution::Win { moves: 2 });
+    for rule in [Rule::Standard, Rule::Renju] {
+        is_black(rule, Means::Fours, Solution::None);
+        is_black(rule, Means::Threats, Solution::None);
+    }
+}
+
+#[test]
+fn a_five_of_the_defender_must_be_stopped_by_the_attack_itself() {
+    // White's three is open, but first Black's four must be stopped on F6, which makes no four for White.
+    let rows = [
+        ".........",
+        ".........",
+        ".........",
+        "OXXXX....",
+        ".........",
+        ".........",
+        "....OOO..",
+        ".........",
+        ".........",
+    ];
+    check(Means::Fours, &board(Rule::Freestyle, Color::White, &rows), Solution::None);
+    let mut without = rows;
+    without[3] = "OXXX.....";
+    check(Means::Fours, &board(Rule::Freestyle, Color::White, &without), Solution::Win { moves: 2 });
+}
+
+/// Two open twos that meet in E5.
+const FORK: [&str; 9] = [
+    ".........",
+    ".........",
+    ".........",
+    ".........",
+    ".....XX..",
+    "...X.....",
+    "..X......",
+    ".........",
+    ".........",
+];
+
+#[test]
+fn two_threes_at_once_win_by_threats_and_not_by_fours() {
+    for rule in [Rule::Freestyle, Rule::Standard] {
+        check(Means::Fours, &board(rule, Color::Black, &FORK), Solution::None);
+        check(Means::Threats, &board(rule, Color::Black, &FORK), Solution::Win { moves: 3 });
+    }
+}
+
+#[test]
+fn the_same_is_forbidden_for_black_in_renju() {
+    let mut fork = board(Rule::Renju, Color::Black, &FORK);
+    assert!(!crate::solver::attacks(&mut fork, Means::Threats).contains(&Point::center(9)));
+}

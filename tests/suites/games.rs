@@ -1,0 +1,94 @@
+//! The positions of games of our own, those that were played and those that nearly were.
+//!
+//! The games are those of `tengen-lab match`; the folder that holds a file for each rule is named by `TENGEN_GAMES`.
+
+use crate::shapes::points_with_company;
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use tengen::lab::arena::Record;
+use tengen::lab::openings::rule_name;
+use tengen::lab::play_out;
+use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
+
+/// Numbers that are the same every time.
+pub struct Numbers(u64);
+
+impl Numbers {
+    pub fn new(seed: u64) -> Numbers {
+        Numbers(seed)
+    }
+
+    /// A number below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for end in (1..items.len()).rev() {
+            items.swap(end, self.below(end + 1));
+        }
+    }
+}
+
+/// A position, and the number of the game it comes from.
+pub struct Cut {
+    pub game: usize,
+    pub board: Board,
+    /// Plies of the game from here to the five of the side to move; `None` if it did not make one.
+    pub plies_to_five: Option<usize>,
+}
+
+/// Moves of a game before which nothing is worth asking.
+const OPENING_MOVES: usize = 8;
+
+/// The positions of all games of a rule, and the variation of each, in an order that mixes the games.
+pub fn positions(rule: Rule) -> Vec<Cut> {
+    let folder = env::var_os("TENGEN_GAMES").expect("TENGEN_GAMES names the folder of the games");
+    let path = PathBuf::from(folder).join(rule_name(rule)).with_extension("jsonl");
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut numbers = Numbers::new(1);
+    let mut cuts = Vec::new();
+    let games: Vec<Record> = text.lines().map(|line| serde_json::from_str(line).expect("a game")).collect();
+    let mut played_before = BTreeSet::new();
+    for (game, played) in games.iter().enumerate() {
+        // One brain plays both sides: with the colours swapped it may play the same game again.
+        if !played_before.insert(&played.moves) {
+            continue;
+        }
+        let whole = play_out(played.size, played.rule, &played.moves).expect("a game");
+        let mut board = Board::new(played.size, played.rule);
+        for &mv in whole.moves() {
+            if board.moves().len() >= OPENING_MOVES {
+                let wins = whole.ending().and_then(Ending::winner) == Some(board.side_to_move());
+                let plies_to_five = wins.then(|| whole.moves().len() - board.moves().len());
+                let varied = varied(&board, &mut numbers);
+                cuts.push(Cut { game, board: without_moves(&board), plies_to_five });
+                cuts.push(Cut { game, board: without_moves(&varied), plies_to_five: None });
+            }
+            board.play(mv).expect("the move was played");
+        }
+    }
+    cuts.retain(|cut| cut.board.ending().is_none());
+    numbers.shuffle(&mut cuts);
+    cuts
+}
+
+/// The board after a legal move that has some company.
+pub fn varied(board: &Board, numbers: &mut Numbers) -> Board {
+    let mut points = points_with_company(board, board.side_to_move(), 2);
+    points.retain(|&point| board.check(Move::Place(point)).is_ok());
+    let mut varied = board.clone();
+    if !points.is_empty() {
+        varied.play(Move::Place(points[numbers.below(points.len())])).expect("the point is legal");
+    }
+    varied
+}
+
+/// The same position, set up.
+pub fn without_moves(board: &Board) -> Board {
+    let stones: Vec<(Point, Color)> = board.stones().collect();
+    Board::with_stones(board.size(), board.rule(), &stones, board.side_to_move()).expect("a position")
+}

@@ -1,0 +1,136 @@
+//! The suites of the repository: what is written in them is right, and the engine finds it.
+//!
+//! Beside the code lie the suites, files of JSON lines that `tengen-lab suite` runs as well. Each was cut from games of
+//! our own and labelled by an exhaustive solver that shares nothing with the engine but the rules. "vct" is meant in
+//! the narrow sense: every move a four, or the threat of a straight four.
+
+mod claim;
+mod record;
+mod shapes;
+mod solver;
+
+mod cut;
+mod drawn;
+mod games;
+
+use claim::{Claim, claim, on_a_deep_stack};
+use record::{Expected, Record};
+use solver::{Bounds, Means, Solution, solve};
+use tengen::engine;
+use tengen::rules::Rule;
+
+/// Nodes of the engine for a question: it is a fault to need more for so little.
+const NODES: u64 = 200_000;
+
+/// Asks the engine about all positions of the suites: no claim may be wrong, and of 200 positions one may be left open.
+fn ask(suites: &[String]) {
+    let (mut asked, mut open, mut wrong) = (0, Vec::new(), Vec::new());
+    for record in suites.iter().flat_map(|suite| record::read(suite)) {
+        let (means, is_won) = match record.expected {
+            Expected::Vcf(is_won) => (engine::Means::Fours, is_won),
+            Expected::Vct(is_won) => (engine::Means::AllThreats, is_won),
+            Expected::Forbidden(_) => unreachable!("a suite of attacks"),
+        };
+        asked += 1;
+        match claim(&record.board(), means, NODES) {
+            Claim::Open => open.push(record.id),
+            Claim::None if !is_won => {}
+            // The solver's win is the shortest by fours. By threats of all kinds there may be a shorter one.
+            Claim::Win { plies } if is_won && (means != engine::Means::Fours || plies >= record.plies()) => {}
+            claim => wrong.push(format!("{}: {claim:?}", record.id)),
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(open.len() * 200 <= asked, "{} of {asked} are left open: {open:?}", open.len());
+}
+
+#[test]
+fn the_engine_finds_every_win_by_fours_and_claims_no_other() {
+    on_a_deep_stack(|| ask(&record::suites("vcf")));
+}
+
+#[test]
+fn the_engine_finds_every_win_by_threats_and_claims_no_other() {
+    on_a_deep_stack(|| ask(&record::suites("vct")));
+}
+
+/// Whether the solver, or the rules, still say what is written.
+fn is_confirmed(record: &Record) -> bool {
+    let (means, is_won) = match record.expected {
+        Expected::Vcf(is_won) => (Means::Fours, is_won),
+        Expected::Vct(is_won) => (Means::Threats, is_won),
+        Expected::Forbidden(ref points) => return record::forbidden_points(&record.board()) == *points,
+    };
+    let solved = solve(&record.board(), means, Bounds { moves: 40, positions: 1_000_000 });
+    let solution = match solved.solution {
+        Solution::Win { moves } => (true, Some(moves)),
+        Solution::None => (false, None),
+        Solution::Open => return false,
+    };
+    solution == (is_won, record.moves) && Some(solved.positions) == record.positions
+}
+
+fn confirm<'a>(records: impl IntoIterator<Item = &'a Record>) {
+    let refuted: Vec<&str> =
+        records.into_iter().filter(|record| !is_confirmed(record)).map(|record| &*record.id).collect();
+    assert!(refuted.is_empty(), "{refuted:?}");
+}
+
+/// Ten wins and ten others of each suite, those that cost the solver least.
+#[test]
+fn the_solver_confirms_what_costs_it_little() {
+    for suite in record::suites("") {
+        let mut records = record::read(&suite);
+        records.sort_by_key(|record| record.positions);
+        let (wins, others): (Vec<Record>, Vec<Record>) = records.into_iter().partition(|record| record.moves.is_some());
+        confirm(wins.iter().take(10).chain(others.iter().take(10)));
+    }
+}
+
+/// Some minutes with `--release`.
+#[test]
+#[ignore = "takes minutes"]
+fn the_solver_confirms_every_label() {
+    for suite in record::suites("") {
+        confirm(&record::read(&suite));
+    }
+}
+
+/// The engine beside the solver on positions that nobody has chosen, of the games that the suites are cut from.
+#[test]
+#[ignore = "takes minutes, and games: see the module cut"]
+fn the_engine_and_the_solver_agree_on_positions_of_games() {
+    on_a_deep_stack(|| {
+        for rule in Rule::ALL {
+            compare(rule);
+        }
+    });
+}
+
+/// Positions of each rule.
+const COMPARED: usize = 500;
+
+fn compare(rule: Rule) {
+    let kinds = [
+        (Means::Fours, engine::Means::Fours, Bounds { moves: 20, positions: 5_000 }),
+        (Means::Threats, engine::Means::Threats, Bounds { moves: 8, positions: 300 }),
+    ];
+    let mut agreed = [0; 2];
+    for cut in games::positions(rule).into_iter().take(COMPARED) {
+        for ((means, engine_means, bounds), agreed) in kinds.into_iter().zip(&mut agreed) {
+            let solution = solve(&cut.board, means, bounds).solution;
+            let claim = claim(&cut.board, engine_means, 10 * NODES);
+            let is_agreed = match (&claim, solution) {
+                (Claim::Flawed(_), _) => false,
+                (_, Solution::Open) | (Claim::Open, _) => continue,
+                (Claim::Win { plies }, Solution::Win { moves }) => {
+                    means == Means::Threats || *plies >= record::plies(moves)
+                }
+                (claim, solution) => (*claim == Claim::None) == (solution == Solution::None),
+            };
+            assert!(is_agreed, "{means:?}: {claim:?}, {solution:?} in {:?}", cut.board);
+            *agreed += 1;
+        }
+    }
+    println!("{rule:?}: the same of {} positions by fours, and of {} by threats", agreed[0], agreed[1]);
+}

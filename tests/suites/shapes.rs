@@ -1,0 +1,134 @@
+//! Fives, fours and straight fours, each found by putting stones on the board and asking the rules what they are.
+//!
+//! Nothing here knows a pattern. A four is a stone after which a further one makes a five; a straight four is an
+//! unbroken row of four of which either end makes a five.
+
+use std::array;
+use tengen::rules::{Board, Color, Direction, Move, Point, five};
+
+/// How far from a stone, along a line, another one can share a five with it.
+const REACH: i32 = 4;
+
+/// The empty points where `color` makes a five.
+pub fn fives(board: &Board, color: Color) -> Vec<Point> {
+    board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
+}
+
+/// The same where `color` had none before its last stone, on `stone`: a new five goes through it.
+pub fn fives_through(board: &Board, stone: Point, color: Color) -> Vec<Point> {
+    let mut fives: Vec<Point> = neighbours(board, stone)
+        .filter(|&point| board.stone(point).is_none() && five::makes_five(board, point, color))
+        .collect();
+    fives.sort();
+    fives
+}
+
+/// Whether `color`'s stone on `stone` stands in a straight four, `·XXXX·`.
+pub fn is_straight_four(board: &Board, stone: Point, color: Color) -> bool {
+    Direction::ALL.into_iter().any(|direction| is_straight_four_along(board, stone, color, direction))
+}
+
+/// The same in one direction.
+pub fn is_straight_four_along(board: &Board, stone: Point, color: Color, direction: Direction) -> bool {
+    let row = five::row(board, stone, color, direction);
+    let &[first, _, _, last] = row.as_slice() else { return false };
+    let (dx, dy) = direction.step();
+    let ends = [first.offset(dx, dy, -1, board.size()), last.offset(dx, dy, 1, board.size())];
+    ends.into_iter()
+        .flatten()
+        .filter(|&end| {
+            let row = || five::row(board, end, color, direction);
+            board.stone(end).is_none() && board.rule().row_wins(color, row().len() as u8)
+        })
+        .count()
+        == 2
+}
+
+/// Whether a stone of `color` on the point would be one of `count` in some five points of a line, with none of the other
+/// colour among them. What has not even the stones for it needs no closer look: a four takes four, the threat of one
+/// three.
+fn has_company(board: &Board, point: Point, color: Color, count: u32) -> bool {
+    Direction::ALL.into_iter().any(|direction| {
+        let (dx, dy) = direction.step();
+        let stones_at = |steps| match board.stone(point.offset(dx, dy, steps, board.size())?) {
+            None => Some(0),
+            Some(stone) => (stone == color).then_some(1),
+        };
+        let line: [Option<u32>; 9] = array::from_fn(|place| stones_at(place as i32 - REACH));
+        line.windows(5).any(|five| five.iter().copied().sum::<Option<u32>>().is_some_and(|stones| stones + 1 >= count))
+    })
+}
+
+/// The empty points where a stone of `color` would be one of `count` in some five points of a line that the other colour
+/// has left alone.
+pub fn points_with_company(board: &Board, color: Color, count: u32) -> Vec<Point> {
+    board.empty_points().filter(|&point| has_company(board, point, color, count)).collect()
+}
+
+/// The legal moves of the side to move after which it could make a five.
+pub fn fours(board: &mut Board) -> Vec<Point> {
+    let color = board.side_to_move();
+    let mut fours = points_with_company(board, color, 4);
+    fours.retain(|&point| tried(board, point, |board| !fives_through(board, point, color).is_empty()) == Some(true));
+    fours
+}
+
+/// The legal moves of the side to move that make a straight four.
+pub fn straight_fours(board: &mut Board) -> Vec<Point> {
+    let points = board.empty_points().collect();
+    straight_fours_among(board, points)
+}
+
+/// Whether the side to move can make a straight four in a line through `stone`.
+pub fn has_straight_four_beside(board: &mut Board, stone: Point) -> bool {
+    let points = neighbours(board, stone).filter(|&point| board.stone(point).is_none()).collect();
+    !straight_fours_among(board, points).is_empty()
+}
+
+fn straight_fours_among(board: &mut Board, mut points: Vec<Point>) -> Vec<Point> {
+    let color = board.side_to_move();
+    points.retain(|&point| {
+        has_company(board, point, color, 4)
+            && tried(board, point, |board| is_straight_four(board, point, color)) == Some(true)
+    });
+    points
+}
+
+/// Whether a straight four of the side to move is kept from it by the rules alone: its point is forbidden.
+pub fn forbids_straight_four(board: &mut Board) -> bool {
+    let color = board.side_to_move();
+    let points = points_with_company(board, color, 4);
+    points.into_iter().filter(|&point| board.check(Move::Place(point)).is_err()).collect::<Vec<_>>().into_iter().any(
+        |point| {
+            board.play_unchecked(Move::Place(point)).expect("the point is empty");
+            let is_straight = is_straight_four(board, point, color);
+            board.undo();
+            is_straight
+        },
+    )
+}
+
+/// What `look` says of the board after a move of the side to move; `None` where the rules refuse it.
+pub fn tried<T>(board: &mut Board, point: Point, look: impl FnOnce(&mut Board) -> T) -> Option<T> {
+    board.play(Move::Place(point)).ok()?;
+    let seen = look(board);
+    board.undo();
+    Some(seen)
+}
+
+/// What `look` says of the board after a pass.
+pub fn passed<T>(board: &mut Board, look: impl FnOnce(&mut Board) -> T) -> T {
+    board.play(Move::Pass).expect("the board takes a pass under every rule");
+    let seen = look(board);
+    board.undo();
+    seen
+}
+
+/// The points of the four lines through a point that can share a five with it.
+fn neighbours(board: &Board, point: Point) -> impl Iterator<Item = Point> {
+    let size = board.size();
+    Direction::ALL.into_iter().flat_map(move |direction| {
+        let (dx, dy) = direction.step();
+        (-REACH..=REACH).filter(|&steps| steps != 0).filter_map(move |steps| point.offset(dx, dy, steps, size))
+    })
+}
