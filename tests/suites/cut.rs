@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use tengen::engine;
-use tengen::lab::openings::rule_name;
+use tengen::lab::rule_name;
 use tengen::rules::{Board, Color, Direction, Forbidden, Move, Point, Rule, five};
 
 /// Records that are wanted, by kind: what is asked, for whom, and how far it goes.

@@ -8,8 +8,8 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 use tengen::lab::arena::Record;
-use tengen::lab::openings::rule_name;
 use tengen::lab::play_out;
+use tengen::lab::rule_name;
 use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
 
 /// Numbers that are the same every time.
