@@ -13,7 +13,7 @@ const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
 /// Our brain, fast.
 fn brain(name: &str) -> Contestant {
     let command = vec![PBRAIN.to_owned()];
-    Contestant { name: name.to_owned(), command, infos: vec!["max_depth 2".to_owned()], rule_number: None }
+    Contestant { name: name.to_owned(), command, infos: vec!["max_node 500".to_owned()], rule_number: None }
 }
 
 /// A brain that gets ready like any other and then does `on_question` for BEGIN, for each TURN and for each DONE.
