@@ -244,8 +244,9 @@ impl<'a> Searcher<'a> {
     /// iterations find.
     pub fn choose(&mut self, mut known: Vec<Best>, root: &mut Root, report: &mut dyn FnMut(&[Best], u64)) -> Vec<Best> {
         if known.is_empty() {
-            // Who overlooks long wins by fours does not see through threats.
-            self.vct = (self.sight.vcf_plies == usize::MAX).then(Vct::new);
+            // Who overlooks long wins by fours, or is told to look a few plies ahead, does not see through threats.
+            let sees_threats = self.sight.vcf_plies == usize::MAX && self.sight.depth >= VCT_DEPTH;
+            self.vct = sees_threats.then(Vct::new);
             let win = self.root_vcf().or_else(|| self.root_vct(VCT_PARTS));
             known.extend(win.filter(|win| root.set_aside(win)));
         }
@@ -482,6 +483,8 @@ fn in_order(known: &[Best], found: &[Best]) -> Vec<Best> {
     lines
 }
 
+/// The depth that a search must be allowed to look for wins by threats.
+const VCT_DEPTH: u32 = 8;
 /// The part of the budget in which a win by threats is looked for before all else, and again after every iteration that
 /// finds a win which is only likely.
 const VCT_PARTS: u32 = 8;
