@@ -156,7 +156,9 @@ impl Engine {
     /// A position on which the game is over has no move.
     pub fn search(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Found {
         let board = &request.board;
-        let clock = Clock::start(&request.limits, stop);
+        let weakness = request.weakness.and_then(Level::weakness);
+        let nodes = request.limits.nodes.into_iter().chain(weakness.map(|weakness| weakness.nodes)).min();
+        let clock = Clock::start(&Limits { nodes, ..request.limits }, stop);
         if board.ending().is_some() || board.must_pass() {
             return found(request, &clock, &[], value::score);
         }
@@ -166,7 +168,7 @@ impl Engine {
         }
         let hash_mib = request.resources.clamped().hash_mib;
         self.knowledge.table.resize(hash_mib, || clock.is_over());
-        let eyes = request.weakness.and_then(Level::weakness).map(|weakness| Eyes::new(weakness, board, request.seed));
+        let eyes = weakness.map(|weakness| Eyes::new(weakness, board, request.seed));
         let sight = Sight {
             depth: request.limits.depth.clamp(1, Limits::MAX_DEPTH),
             width: request.limits.width,

@@ -281,8 +281,31 @@ fn each_level_sees_further_than_the_one_below() {
         assert!(low.width < high.width || high.width.is_none());
         let overlooks = |level: Level| level.weakness().map_or(0, |weakness| weakness.overlooked_diagonal);
         assert!(overlooks(below) > overlooks(level));
+        let nodes = |level: Level| level.weakness().map_or(u64::MAX, |weakness| weakness.nodes);
+        assert!(nodes(below) < nodes(level));
     }
     assert_eq!(Level::FULL.weakness(), None);
+}
+
+#[test]
+fn a_level_searches_no_more_than_its_nodes_whatever_time_and_depth_are_allowed() {
+    let mut engine = Engine::new();
+    let mut exhausted = 0;
+    for level in Level::all() {
+        let Some(Weakness { nodes, .. }) = level.weakness() else { continue };
+        for seed in 0..4 {
+            let board = random_board(Rule::Freestyle, 15, 7, seed + 8);
+            let searched = |engine: &mut Engine, limits| {
+                answer(engine, &Request { weakness: Some(level), ..request(&board, limits) }).nodes
+            };
+            let most = searched(&mut engine, Limits::to_depth(Limits::MAX_DEPTH));
+            assert!(most <= nodes, "{level:?}");
+            exhausted += usize::from(most == nodes);
+            let fewer = Limits { nodes: Some(100), ..Limits::to_depth(Limits::MAX_DEPTH) };
+            assert!(searched(&mut engine, fewer) <= 100, "a lower bound counts too");
+        }
+    }
+    assert!(exhausted > 4, "{exhausted}");
 }
 
 #[test]
