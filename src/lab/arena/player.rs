@@ -240,10 +240,10 @@ impl Brain {
     /// Says something that is answered by OK; the inner error tells what came instead.
     fn expect_ok(&mut self, lines: &str, stop: &AtomicBool) -> Result<Result<(), String>, Halt> {
         self.drain();
-        if let Err(error) = self.say(lines) {
-            return Ok(Err(format!("it does not listen: {error}")));
-        }
-        let heard = self.hear(Instant::now() + Player::PATIENCE, stop, |line| match line {
+        // Who cannot be told anything may have ended, and may have said why.
+        let said = self.say(lines);
+        let patience = if said.is_ok() { Player::PATIENCE } else { Duration::from_secs(1) };
+        let heard = self.hear(Instant::now() + patience, stop, |line| match line {
             Line::Ok => Some(Ok(())),
             Line::Complaint(complaint) => Some(Err(complaint.clone())),
             Line::Move(_) | Line::Garbage(_) => None,
@@ -251,7 +251,10 @@ impl Brain {
         Ok(match heard {
             Heard::Line(reply, _) => reply,
             Heard::Gone => Err("the process has ended".to_owned()),
-            Heard::Nothing => Err(format!("no answer within {} s", Player::PATIENCE.as_secs())),
+            Heard::Nothing => Err(match said {
+                Ok(()) => format!("no answer within {} s", patience.as_secs()),
+                Err(error) => format!("it does not listen: {error}"),
+            }),
         })
     }
 
