@@ -9,6 +9,8 @@
 //! The numbers are learnt from games of the engine against itself, and stand in `assets/evaluation`, a
 //! [file](table::Table) for each [`Role`].
 
+pub mod lines;
+pub mod network;
 mod table;
 pub mod tuning;
 
@@ -16,6 +18,7 @@ use super::pattern::Needs;
 use super::position::Position;
 use super::threat::{Codes, Threat};
 use crate::rules::{Color, Rule};
+use network::{Network, Numbers};
 use std::sync::OnceLock;
 use table::Table;
 
@@ -27,10 +30,20 @@ pub const FRACTION: i32 = 16;
 
 /// The value of `position` to its side to move.
 pub fn evaluate(position: &Position) -> i32 {
+    evaluate_summed(position, &Network::of(position.rule()).sum(position))
+}
+
+/// The same, where the network's numbers of the board are known.
+pub fn evaluate_summed(position: &Position, sum: &Numbers) -> i32 {
+    let value = table_value(position) + Network::of(position.rule()).value(position, sum);
+    (value / FRACTION).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+}
+
+/// What the tables say of the position, in [fractions](FRACTION) of a unit.
+fn table_value(position: &Position) -> i32 {
     let mover = position.side_to_move();
     let cells = position.value(mover) - position.value(!mover);
-    let threats = position.weights(mover).threats_together[threats_on_board(position)];
-    ((cells + threats) / FRACTION).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    cells + position.weights(mover).threats_together[threats_on_board(position)]
 }
 
 /// Which threats the two sides have on the board, a bit each, as an index below [`THREAT_SETS`].

@@ -28,7 +28,9 @@ mod vct;
 
 mod prover;
 
+mod quiescence;
 mod search;
+mod static_win;
 
 mod history;
 mod tt;

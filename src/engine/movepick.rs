@@ -5,6 +5,7 @@
 //! four, four-three, double three, open three, the rest; the transposition table's move stands before them all.
 
 use super::cell::{Cell, CellSet, REACH};
+use super::evaluate::network::Network;
 use super::history::History;
 use super::position::Position;
 use super::threat::Threat;
@@ -73,6 +74,9 @@ pub fn answers(position: &Position, cell: Cell) -> CellSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     pub cell: Cell,
+    /// How promising it looks by the position alone.
+    pub promise: i32,
+    /// What it ranks by.
     pub score: i32,
 }
 
@@ -89,8 +93,13 @@ pub struct Hints<'a> {
     pub ply: usize,
 }
 
-/// How promising a move looks by its threats alone.
+/// How promising a move looks by the position alone.
 pub fn static_score(position: &Position, cell: Cell) -> i32 {
+    table_score(position, cell) + Network::of(position.rule()).promise(position, cell)
+}
+
+/// How promising a move looks by its threats alone.
+pub fn table_score(position: &Position, cell: Cell) -> i32 {
     let mover = position.side_to_move();
     let attack = position.weights(mover).attacks[usize::from(position.code(mover, cell))];
     let defence = position.weights(!mover).defences[usize::from(position.code(!mover, cell))];
@@ -108,7 +117,8 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
     let mover = position.side_to_move();
     let reply = hints.history.reply(mover, position.last_cell());
     for cell in cells {
-        let mut score = static_score(position, cell) + hints.history.score(mover, cell) / HISTORY_SHARE;
+        let promise = static_score(position, cell);
+        let mut score = promise + hints.history.score(mover, cell) / HISTORY_SHARE;
         if hints.history.is_killer(hints.ply, cell) {
             score += KILLER;
         }
@@ -118,16 +128,16 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
         if hints.table_move == Some(cell) {
             score += TABLE_MOVE;
         }
-        candidates.push(Candidate { cell, score });
+        candidates.push(Candidate { cell, promise, score });
     }
 }
 
 /// Takes the most promising of the candidates from `next` on to the place `next`; of equals, the first point.
-pub fn select(candidates: &mut [Candidate], next: usize) -> Cell {
+pub fn select(candidates: &mut [Candidate], next: usize) -> Candidate {
     let rank = |candidate: &Candidate| (candidate.score, std::cmp::Reverse(candidate.cell));
     let best = (next..candidates.len()).max_by_key(|&i| rank(&candidates[i])).expect("a candidate is left");
     candidates.swap(next, best);
-    candidates[next].cell
+    candidates[next]
 }
 
 #[cfg(test)]
@@ -181,9 +191,9 @@ mod tests {
         let mut candidates: Vec<Candidate> = [3, 9, 3, 9, 1]
             .into_iter()
             .zip(cells.iter().rev())
-            .map(|(score, &cell)| Candidate { cell, score })
+            .map(|(score, &cell)| Candidate { cell, promise: 0, score })
             .collect();
-        let order: Vec<Cell> = (0..5).map(|next| select(&mut candidates, next)).collect();
+        let order: Vec<Cell> = (0..5).map(|next| select(&mut candidates, next).cell).collect();
         let expected: Vec<Cell> = [21, 23, 22, 24, 20].into_iter().map(|i| cells[i]).collect();
         assert_eq!(order, expected);
     }

@@ -10,6 +10,7 @@
 mod forbidden;
 
 use super::cell::{Cell, CellSet, GRID, REACH, stride};
+use super::evaluate::lines::{CellLines, FreeLines, LineId, Lines, free_lines};
 use super::evaluate::{Role, Weights};
 use super::pattern::{BLOCKED, LineClass, LineKey, LineTable, Needs, OWN, place};
 use super::threat::{Code, Codes, LinePairs, Threat};
@@ -92,6 +93,8 @@ pub struct Position {
     weights: [&'static Weights; 2],
     codes: &'static Codes,
     neighbourhoods: &'static [CellSet],
+    line_ids: &'static Lines,
+    free_lines: &'static [FreeLines],
     changes: Vec<Change>,
     history: Vec<Before>,
 }
@@ -149,6 +152,8 @@ impl Position {
             weights: Color::ALL.map(|color| Weights::of(Role::of(rule, color))),
             codes: Codes::get(),
             neighbourhoods: neighbourhoods(size),
+            line_ids: Lines::get(),
+            free_lines: free_lines(size),
             changes: Vec::with_capacity(1 << 12),
             history: Vec::with_capacity(256),
         };
@@ -219,6 +224,23 @@ impl Position {
         self.history.last()?.cell
     }
 
+    /// The stone placed before the last one, if two were placed since the position was set up and nobody has passed
+    /// since.
+    pub fn last_cell_but_one(&self) -> Option<Cell> {
+        self.history.iter().nth_back(1)?.cell
+    }
+
+    /// The cells near a cell.
+    pub fn neighbourhood(&self, cell: Cell) -> &'static CellSet {
+        &self.neighbourhoods[cell.index()]
+    }
+
+    /// Whether a stone of `color` on the empty `cell` makes a three of any kind, or an open two.
+    #[inline]
+    pub fn makes_more(&self, color: Color, cell: Cell) -> bool {
+        self.codes.makes_more(self.code(color, cell))
+    }
+
     /// The Zobrist hash: of the stones, the side to move, the board's size, the rule, and what is overlooked.
     pub fn hash(&self) -> u64 {
         self.hash
@@ -239,6 +261,44 @@ impl Position {
     #[inline]
     pub fn code(&self, color: Color, cell: Cell) -> Code {
         self.sites[cell.index()].codes[color.index()]
+    }
+
+    /// The four lines of a cell, as the network tells them apart. A line that is overlooked is free.
+    #[inline(always)]
+    pub fn lines(&self, cell: Cell) -> CellLines {
+        let site = &self.sites[cell.index()];
+        let free = &self.free_lines[cell.index()];
+        std::array::from_fn(|direction| {
+            let is_seen = site.seen >> direction & 1 == 1;
+            let id = self.line_ids.id(free.rooms[direction], site.keys[direction] as LineKey);
+            if is_seen { id } else { free.ids[direction] }
+        })
+    }
+
+    /// The four lines of a cell as they are without any stone.
+    #[inline(always)]
+    pub fn free_lines(&self, cell: Cell) -> CellLines {
+        self.free_lines[cell.index()].ids
+    }
+
+    /// The line of a cell as it would be without the stone of `color` that stands so many steps away.
+    #[inline(always)]
+    pub fn line_without(&self, cell: Cell, direction: Direction, steps: i32, color: Color) -> LineId {
+        let site = &self.sites[cell.index()];
+        let free = &self.free_lines[cell.index()];
+        let direction = direction as usize;
+        if site.seen >> direction & 1 == 0 {
+            return free.ids[direction];
+        }
+        let [behind, ahead] = &STONE_WEIGHTS[color.index()];
+        let distance = steps.unsigned_abs() as usize - 1;
+        let weight = if steps < 0 { behind[distance] } else { ahead[distance] };
+        self.line_ids.id(free.rooms[direction], site.keys[direction].wrapping_sub(weight) as LineKey)
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> Rule {
+        self.rule
     }
 
     /// The weights of `color`.
@@ -279,8 +339,13 @@ impl Position {
     }
 
     /// The class of one line through the empty `cell` for `color`.
-    fn line_class(&self, color: Color, cell: Cell, direction: Direction) -> LineClass {
+    pub fn line_class(&self, color: Color, cell: Cell, direction: Direction) -> LineClass {
         self.lines[color.index()].class(self.sites[cell.index()].key(color, direction))
+    }
+
+    /// The same if the line's key were so much more.
+    pub fn line_class_with(&self, color: Color, cell: Cell, direction: Direction, more: LineKey) -> LineClass {
+        self.lines[color.index()].class(self.sites[cell.index()].key(color, direction) + more)
     }
 
     /// Whether a stone of `color` on `cell` would still be an open four, or two fours, had the opponent a stone on

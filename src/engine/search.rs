@@ -10,10 +10,12 @@ mod node;
 pub mod value;
 
 use super::cell::Cell;
-use super::evaluate::evaluate;
+use super::evaluate::network::{Network, Numbers};
+use super::evaluate::{evaluate, evaluate_summed};
 use super::history::History;
 use super::movepick::{self, Candidate, Situation};
 use super::position::{Position, mix};
+use super::quiescence::Quiescence;
 use super::threat::Threat;
 use super::time::Meter;
 use super::tt::TranspositionTable;
@@ -30,11 +32,12 @@ pub const MAX_PLY: usize = 160;
 pub struct Memory {
     history: History,
     vcf: Vcf,
+    quiescence: Quiescence,
 }
 
 impl Memory {
     pub fn new() -> Memory {
-        Memory { history: History::new(MAX_PLY), vcf: Vcf::new() }
+        Memory { history: History::new(MAX_PLY), vcf: Vcf::new(), quiescence: Quiescence::new() }
     }
 }
 
@@ -228,7 +231,7 @@ impl<'a> Searcher<'a> {
             sight,
             candidates: Vec::with_capacity(1 << 12),
             lines: vec![Vec::new(); MAX_PLY + 1],
-            steps: vec![Step::default(); MAX_PLY + 1],
+            steps: vec![Step::of(Numbers::ZERO, 0); MAX_PLY + 1],
             iteration: 0,
             vct: None,
         }
@@ -402,8 +405,8 @@ impl<'a> Searcher<'a> {
     ) -> i32 {
         let mut best_value = -INFINITE;
         let complete = root.complete || better > 0;
-        let evaluation = evaluate(&self.position);
-        self.steps[0] = Step { evaluation, judged: evaluation, ..Step::default() };
+        let sum = Network::of(self.position.rule()).sum(&self.position);
+        self.steps[0] = Step::of(sum, evaluate_summed(&self.position, &sum));
         for (searched, root_move) in root.moves[better..].iter_mut().enumerate() {
             self.steps[0].made_four = self.position.threat(self.position.side_to_move(), root_move.cell).makes_four();
             let attempt = Try { cell: root_move.cell, searched, gap: 0, extension: 0 };

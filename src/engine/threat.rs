@@ -95,6 +95,8 @@ pub struct Codes {
     by_nibbles: Box<[Code; 1 << 16]>,
     /// The classes of each code, the weakest first.
     lines: Vec<[LineClass; 4]>,
+    /// Whether a line of each code becomes a three of any kind, or an open two.
+    makes_more: Vec<bool>,
 }
 
 impl Codes {
@@ -109,6 +111,12 @@ impl Codes {
     pub fn of_pairs(&self, pairs: LinePairs) -> [Code; 2] {
         let nibbles = |bytes: u32| ((bytes | bytes >> 4) & 0xFF) | ((bytes >> 8 | bytes >> 12) & 0xFF00);
         [pairs & 0x0F0F_0F0F, pairs >> 4 & 0x0F0F_0F0F].map(|bytes| self.by_nibbles[nibbles(bytes) as usize])
+    }
+
+    /// Whether a stone on a cell of this code makes a three of any kind, or an open two.
+    #[inline]
+    pub fn makes_more(&self, code: Code) -> bool {
+        self.makes_more[usize::from(code)]
     }
 
     /// The classes of every code, in the codes' order.
@@ -132,7 +140,9 @@ impl Codes {
                 }
             }
         }
-        Codes { by_nibbles, lines }
+        let is_more = |line: &LineClass| *line == LineClass::ClosedThree || line.is_open_three() || line.is_open_two();
+        let makes_more = lines.iter().map(|lines| lines.iter().any(is_more)).collect();
+        Codes { by_nibbles, lines, makes_more }
     }
 }
 

@@ -4,6 +4,7 @@ pub mod game;
 pub mod selfplay;
 
 pub mod fit;
+pub mod network;
 
 mod adam;
 mod blueprint;
@@ -23,6 +24,7 @@ pub struct Options {
 pub enum Step {
     Selfplay(selfplay::Options),
     Fit(fit::Options),
+    Network(network::Options),
 }
 
 /// Does one step.
@@ -33,5 +35,6 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     match &options.step {
         Step::Selfplay(options) => selfplay::run(options),
         Step::Fit(options) => fit::run(options),
+        Step::Network(options) => network::run(options),
     }
 }

@@ -3,12 +3,16 @@
 
 use super::super::cell::Cell;
 pub use super::super::pattern::LineClass;
+use super::super::pattern::LineTable;
 use super::super::position::Position;
 use super::super::threat::Codes;
 pub use super::super::threat::{CODES, Code, Threat};
+pub use super::lines::{CellLines, LINES, LineId, Lines};
+pub use super::network;
 pub use super::table::{Table, TableError};
 pub use super::{FRACTION, MAX_EVALUATION, Role, THREAT_BITS, THREAT_SETS};
-use super::{Weights, evaluate, threats_on_board};
+use super::{Weights, evaluate, table_value, threats_on_board};
+use crate::engine::movepick::{static_score, table_score};
 use crate::rules::{Board, Point};
 
 /// A board as the evaluation and the order of moves see it.
@@ -25,8 +29,12 @@ pub struct Features {
     pub is_forced: bool,
     /// The moves there are to choose from.
     pub choices: Vec<Choice>,
+    /// The empty cells near the stones, as the network sees them: the lines there are and the lines without any stone.
+    pub cells: Vec<(Point, [CellLines; 2])>,
     /// What the evaluation says, in units, for the side to move.
     pub value: i32,
+    /// What its tables alone say.
+    pub table_value: i32,
 }
 
 /// A move to choose.
@@ -35,8 +43,10 @@ pub struct Choice {
     pub point: Point,
     /// The code of its cell for the side to move, and for the opponent.
     pub codes: [Code; 2],
-    /// What it ranks by, as far as threats tell.
+    /// What it ranks by, as far as the position tells.
     pub score: i32,
+    /// What it ranks by in the tables alone.
+    pub table_score: i32,
 }
 
 impl Features {
@@ -48,6 +58,8 @@ impl Features {
         let codes_of = |cell: Cell| sides.map(|side| position.code(side, cell));
         let is_forced = sides.iter().any(|&side| position.count(side, Threat::Five) > 0)
             || position.count(mover, Threat::OpenFour) > 0;
+        let cells = position.candidates();
+        let cells = cells.iter().map(|cell| (cell.point(), [position.lines(cell), position.free_lines(cell)]));
         let choices = position.candidates().iter().filter(|&cell| position.is_legal(cell));
         Features {
             roles: sides.map(|side| Role::of(board.rule(), side)),
@@ -58,10 +70,13 @@ impl Features {
                 .map(|cell| Choice {
                     point: cell.point(),
                     codes: codes_of(cell),
-                    score: crate::engine::movepick::static_score(&position, cell),
+                    score: static_score(&position, cell),
+                    table_score: table_score(&position, cell),
                 })
                 .collect(),
+            cells: cells.collect(),
             value: evaluate(&position),
+            table_value: table_value(&position) / FRACTION,
         }
     }
 }
@@ -74,4 +89,10 @@ pub fn lines_of_codes() -> &'static [[LineClass; 4]] {
 /// The threat that every code is to a colour in this role.
 pub fn threats_of_codes(role: Role) -> &'static [Threat] {
     &Weights::of(role).threats
+}
+
+/// The classes of a line for Black and for White, who have these roles, as far as the network sees it.
+pub fn line_classes(line: LineId, roles: [Role; 2]) -> [LineClass; 2] {
+    let keys = Lines::get().keys(line);
+    [0, 1].map(|side| LineTable::of(roles[side].needs()).class(keys[side]))
 }

@@ -8,8 +8,8 @@ pub const PLY: i32 = 64;
 /// How many hundredths the evaluation of the position before counts in that of a position.
 pub const ABOVE_PERCENT: i32 = 40;
 
-/// Nodes that one look for a win by fours may spend.
-pub const VCF_NODES: u64 = 300;
+/// Nodes that one look beyond the last ply may spend.
+pub const QUIESCENCE_NODES: u64 = 200;
 
 /// At this depth and below, a node whose evaluation is hopeless, further below alpha than the margin and so much more a
 /// ply, is only searched for a win by fours.

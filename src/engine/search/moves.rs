@@ -5,7 +5,7 @@ use super::margins::*;
 use super::node::{Expected, Known, Mode, Task};
 use super::value::*;
 use crate::engine::cell::Cell;
-use crate::engine::movepick::{self, Hints, Situation};
+use crate::engine::movepick::{self, Candidate, Hints, Situation};
 use crate::engine::tt::Bound;
 
 /// A node whose moves are being searched.
@@ -91,13 +91,10 @@ impl Searcher<'_> {
         let Task { depth, ply, .. } = task;
         let is_pv = task.is_pv();
         let mover = self.position.side_to_move();
-        let most_promising = self.candidates[first..]
-            .iter()
-            .map(|candidate| movepick::static_score(&self.position, candidate.cell))
-            .max();
+        let most_promising = self.candidates[first..].iter().map(|candidate| candidate.promise).max();
         let mut tried: Vec<Cell> = Vec::new();
         for next in first..self.candidates.len() {
-            let cell = movepick::select(&mut self.candidates[first..], next - first);
+            let Candidate { cell, promise, .. } = movepick::select(&mut self.candidates[first..], next - first);
             if self.steps[ply].skipped == Some(cell) || !self.position.is_legal(cell) {
                 continue;
             }
@@ -123,7 +120,7 @@ impl Searcher<'_> {
             if self.meter.is_over() {
                 return;
             }
-            let gap = most_promising.map_or(0, |most| most - movepick::static_score(&self.position, cell));
+            let gap = most_promising.map_or(0, |most| most - promise);
             let value =
                 self.child::<M>(Try { cell, searched: progress.searched, gap, extension }, known.improving, task);
             if self.meter.is_over() {

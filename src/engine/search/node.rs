@@ -4,12 +4,13 @@ use super::margins::*;
 use super::value::*;
 use super::{MAX_PLY, Searcher};
 use crate::engine::cell::Cell;
-use crate::engine::evaluate::evaluate;
+use crate::engine::evaluate::network::{Network, Numbers};
+use crate::engine::evaluate::{evaluate, evaluate_summed};
 use crate::engine::movepick::Situation;
 use crate::engine::position::mix;
 use crate::engine::threat::Threat;
 use crate::engine::tt::{Bound, Entry};
-use crate::engine::vcf::{self, Outcome};
+use crate::engine::{quiescence, static_win};
 
 /// How the tree is searched.
 pub trait Mode {
@@ -101,8 +102,10 @@ impl Task {
 }
 
 /// What the nodes on the way from the root leave for those below them.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Step {
+    /// The network's numbers of the board.
+    pub sum: Numbers,
     /// The evaluation of the position, for the side to move.
     pub evaluation: i32,
     /// What is made of it for the search.
@@ -111,6 +114,13 @@ pub(super) struct Step {
     pub made_four: bool,
     /// The move that is left out while it is asked what the others are worth.
     pub skipped: Option<Cell>,
+}
+
+impl Step {
+    /// Of a position that is worth this.
+    pub fn of(sum: Numbers, evaluation: i32) -> Step {
+        Step { sum, evaluation, judged: evaluation, made_four: false, skipped: None }
+    }
 }
 
 /// What is known of a node before its moves are searched.
@@ -161,6 +171,14 @@ impl Searcher<'_> {
                 self.lines[ply].push(cell);
                 return win_at(ply + 3);
             }
+            Situation::Answer(_) | Situation::Free if !M::EXACT => {
+                if self.sight.vcf_plies >= static_win::PLIES
+                    && let Some(cell) = static_win::find(&mut self.position)
+                {
+                    self.lines[ply].push(cell);
+                    return win_at(ply + static_win::PLIES);
+                }
+            }
             Situation::Block(_) | Situation::Answer(_) | Situation::Free => {}
         }
         if !M::EXACT {
@@ -196,7 +214,8 @@ impl Searcher<'_> {
 
     /// Judges the position.
     fn look_at(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> Known {
-        let evaluation = evaluate(&self.position);
+        let sum = self.sum_at(ply);
+        let evaluation = evaluate_summed(&self.position, &sum);
         let judged = match (situation, ply.checked_sub(1).map(|above| &self.steps[above])) {
             // In the middle of an exchange of fours the evaluation says little: the one before it stands.
             (Situation::Block(_), Some(above)) => -above.judged,
@@ -205,7 +224,7 @@ impl Searcher<'_> {
             (_, None) => evaluation,
         };
         let step = &mut self.steps[ply];
-        (step.evaluation, step.judged) = (evaluation, judged);
+        (step.sum, step.evaluation, step.judged) = (sum, evaluation, judged);
         let improving = ply >= 2 && judged > self.steps[ply - 2].judged;
         let better = entry.map(|entry| (entry.bound, relative_to_root(entry.value, ply))).filter(|&(bound, value)| {
             !is_decided(value)
@@ -217,6 +236,16 @@ impl Searcher<'_> {
         });
         let expected = better.map_or(judged, |(_, value)| value);
         Known { situation, entry, judged, expected, improving }
+    }
+
+    /// The network's numbers of the board, from those of the position before.
+    fn sum_at(&self, ply: usize) -> Numbers {
+        let network = Network::of(self.position.rule());
+        match (ply.checked_sub(1), self.position.last_cell()) {
+            (None, _) => network.sum(&self.position),
+            (Some(above), None) => self.steps[above].sum,
+            (Some(above), Some(last)) => network.sum_after(&self.position, last, &self.steps[above].sum),
+        }
     }
 
     /// The value of a node that need not be searched: of a leaf, one that is hopeless, or one that is good enough by far.
@@ -265,11 +294,9 @@ impl Searcher<'_> {
     }
 
     fn win_by_fours(&mut self, task: Task) -> Option<i32> {
-        let bounds = vcf::Bounds { plies: self.sight.vcf_plies, nodes: VCF_NODES };
-        let Outcome::Win { plies } = self.memory.vcf.solve(&mut self.position, bounds, &mut self.meter) else {
-            return None;
-        };
-        self.lines[task.ply].extend(self.memory.vcf.line());
+        let bounds = quiescence::Bounds { plies: self.sight.vcf_plies, nodes: QUIESCENCE_NODES };
+        let plies = self.memory.quiescence.look(&mut self.position, bounds, &mut self.meter)?;
+        self.lines[task.ply].extend(self.memory.quiescence.line());
         let value = win_at(task.ply + plies);
         self.keep(self.position.hash(), self.lines[task.ply].first().copied(), value, Bound::Exact, task);
         Some(value)

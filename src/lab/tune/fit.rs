@@ -36,13 +36,13 @@ pub struct Options {
 }
 
 /// A share, from 0 to 1.
-fn share(text: &str) -> Result<f64, String> {
+pub(super) fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "a number from 0 to 1 is wanted".to_owned())
 }
 
 /// One game in so many is for judging only.
-const GAMES_A_VALIDATION: u64 = 10;
+pub(super) const GAMES_A_VALIDATION: u64 = 10;
 
 /// How far the weights of the evaluation are expected to lie from zero, in units.
 const VALUES: Deviations = Deviations { line: 20.0, pair: 6.0, threat: 20.0, code: 4.0 };
@@ -212,7 +212,7 @@ impl Examples {
 
 /// The share of games that the side to move wins, by the outcome and by what the engine thought. Of a win that it saw
 /// nothing is learnt, for it saw it by its fours; a loss that it saw is one.
-fn target(lesson: &Lesson, scale: f64, outcome: f64) -> Option<f64> {
+pub(super) fn target(lesson: &Lesson, scale: f64, outcome: f64) -> Option<f64> {
     match (lesson.value, lesson.result) {
         (Some(value), Some(result)) => {
             let thought = sigmoid(f64::from(value) * scale / UNITS_A_NAT);
@@ -226,9 +226,11 @@ fn target(lesson: &Lesson, scale: f64, outcome: f64) -> Option<f64> {
 
 /// What the engine's values must be multiplied by to be the log odds of the outcomes, as nearly as may be: by Newton's
 /// method.
-fn scale_of_values(lessons: &[Lesson]) -> f64 {
-    let known: Vec<(f64, f64)> =
-        lessons.iter().filter_map(|lesson| Some((f64::from(lesson.value?) / UNITS_A_NAT, lesson.result?))).collect();
+pub(super) fn scale_of_values<'a>(lessons: impl IntoIterator<Item = &'a Lesson>) -> f64 {
+    let known: Vec<(f64, f64)> = lessons
+        .into_iter()
+        .filter_map(|lesson| Some((f64::from(lesson.value?) / UNITS_A_NAT, lesson.result?)))
+        .collect();
     let mut scale = 1.0;
     for _ in 0..20 {
         let (mut slope, mut curvature) = (0.0, 1e-9);

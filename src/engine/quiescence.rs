@@ -1,0 +1,180 @@
+//! The look beyond the last ply: does the side to move win by fours that follow one another, or by fours that end in a
+//! win the board [shows](super::static_win)?
+//!
+//! It is asked at most nodes there are, and the answer is mostly no, so it is asked of few moves: of fours near the
+//! attacker's last stone, and deeper down only of those that make something besides the four. What it finds is proven;
+//! that it finds nothing means little.
+
+use super::cell::Cell;
+use super::position::Position;
+use super::static_win;
+use super::threat::Threat;
+use super::time::Meter;
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// No win longer than this counts.
+    pub plies: usize,
+    pub nodes: u64,
+}
+
+/// Remembered positions; a power of two.
+const MEMORY: usize = 1 << 16;
+
+/// Attacking moves that may be any four.
+const FREE_FOURS: usize = 2;
+
+/// The attack so far.
+#[derive(Clone, Copy)]
+struct Attack {
+    /// Plies that are left.
+    plies: usize,
+    /// Fours made.
+    fours: usize,
+    /// The attacker's last stone.
+    last: Option<Cell>,
+    /// Whether the last four made something else, and the one before.
+    more: [bool; 2],
+}
+
+/// The solver. What it has looked at in vain it remembers from one search to the next.
+pub struct Quiescence {
+    /// Hashes of positions in which nothing was found.
+    in_vain: Vec<u64>,
+    /// The moves still to be tried, of all nodes from the root to here.
+    moves: Vec<Cell>,
+    /// The winning line, the last move first.
+    reversed_line: Vec<Cell>,
+    nodes_left: u64,
+}
+
+impl Quiescence {
+    pub fn new() -> Quiescence {
+        Quiescence { in_vain: vec![0; MEMORY], moves: Vec::new(), reversed_line: Vec::new(), nodes_left: 0 }
+    }
+
+    /// The plies of a win of the side to move, if one is found. Leaves the position as it was.
+    pub fn look(&mut self, position: &mut Position, bounds: Bounds, meter: &mut Meter) -> Option<usize> {
+        let mover = position.side_to_move();
+        if position.count(mover, Threat::Five) == 0 && !position.has_four(mover) {
+            return None;
+        }
+        self.reversed_line.clear();
+        self.nodes_left = bounds.nodes;
+        let last = position.last_cell_but_one();
+        self.attack(position, Attack { plies: bounds.plies, fours: 0, last, more: [false; 2] }, meter)
+    }
+
+    /// The moves of the win that was found last, both sides', from the first to where the rest shows on the board.
+    pub fn line(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.reversed_line.iter().rev().copied()
+    }
+
+    fn attack(&mut self, position: &mut Position, attack: Attack, meter: &mut Meter) -> Option<usize> {
+        if self.nodes_left == 0 || meter.tick() {
+            return None;
+        }
+        self.nodes_left -= 1;
+        let attacker = position.side_to_move();
+        let mut end = |cell: Option<Cell>, plies: usize| {
+            let cell = cell.filter(|_| plies <= attack.plies)?;
+            self.reversed_line.push(cell);
+            Some(plies)
+        };
+        if position.count(attacker, Threat::Five) > 0 {
+            return end(position.cells(attacker, Threat::Five).first(), 1);
+        }
+        let must_block = position.count(!attacker, Threat::Five) > 0;
+        if !must_block {
+            if position.count(attacker, Threat::OpenFour) > 0 {
+                return end(position.cells(attacker, Threat::OpenFour).first(), 3);
+            }
+            if let Some(cell) = static_win::find(position) {
+                return end(Some(cell), static_win::PLIES);
+            }
+        }
+        if attack.plies < 3 {
+            return None;
+        }
+        let any_four = attack.fours < FREE_FOURS || attack.more == [true; 2];
+        // What was in vain with few moves may not be with more.
+        let key = position.hash() ^ if any_four { 0 } else { FEW_FOURS };
+        let slot = key as usize & (MEMORY - 1);
+        if self.in_vain[slot] == key {
+            return None;
+        }
+        let first = self.moves.len();
+        self.add_fours(position, attack.last, must_block);
+        let mut plies = None;
+        for next in first..self.moves.len() {
+            let four = self.moves[next];
+            let more = position.makes_more(attacker, four);
+            if !(any_four || more) || !position.is_legal(four) {
+                continue;
+            }
+            position.make(four);
+            plies = self.after_four(position, four, Attack { more: [more, attack.more[0]], ..attack }, meter);
+            position.unmake();
+            if plies.is_some() {
+                self.reversed_line.push(four);
+                break;
+            }
+            if meter.is_over() {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        if plies.is_none() {
+            self.in_vain[slot] = key;
+        }
+        plies
+    }
+
+    /// The fours near the attacker's last stone; only the one that blocks if the defender has a four.
+    fn add_fours(&mut self, position: &Position, last: Option<Cell>, must_block: bool) {
+        let attacker = position.side_to_move();
+        if must_block {
+            // Two fives cannot be blocked with one four.
+            let block = position
+                .cells(!attacker, Threat::Five)
+                .first()
+                .filter(|_| position.count(!attacker, Threat::Five) == 1);
+            self.moves.extend(block.filter(|&cell| position.threat(attacker, cell).makes_four()));
+            return;
+        }
+        for threat in [Threat::FourThree, Threat::FourIfLegal, Threat::Four] {
+            if position.count(attacker, threat) > 0 {
+                let mut cells = *position.cells(attacker, threat);
+                if let Some(last) = last {
+                    cells = cells.intersection(position.neighbourhood(last));
+                }
+                self.moves.extend(cells.iter());
+            }
+        }
+    }
+
+    /// The defender is to move against a four, and has none himself.
+    fn after_four(&mut self, position: &mut Position, four: Cell, attack: Attack, meter: &mut Meter) -> Option<usize> {
+        let attacker = !position.side_to_move();
+        let mut fives = position.cells(attacker, Threat::Five).iter();
+        let block = fives.next().expect("a four threatens a five");
+        if let Some(other) = fives.next() {
+            self.reversed_line.extend([other, block]);
+            return Some(3);
+        }
+        if !position.is_legal(block) {
+            return Some(3);
+        }
+        position.make(block);
+        let attack = Attack { plies: attack.plies - 2, fours: attack.fours + 1, last: Some(four), more: attack.more };
+        let plies = self.attack(position, attack, meter);
+        position.unmake();
+        plies.map(|plies| {
+            self.reversed_line.push(block);
+            plies + 2
+        })
+    }
+}
+
+const FEW_FOURS: u64 = 0x6A09_E667_F3BC_C908;

@@ -1,0 +1,89 @@
+//! Wins that the threats on the board show without a search, five stones ahead.
+//!
+//! ```text
+//!   four-three     XXX·c        a four here, which has one answer, and an open three there, which has none in time:
+//!                      X        c  block  the open four  any  five
+//!                      X
+//!   double three   ·XX·c·       two open threes, of which one stone stops one; the other becomes an open four, unless
+//!                       X       the opponent gains time by a four:
+//!                       X       c  any  the open four  any  five
+//! ```
+//! Both are proofs against every defence. A four-three wins where the stone that blocks the four makes no four itself: the
+//! block does not stand on the three's line, and without a four there is no time to stop that. A double three wins where
+//! no stone of the opponent's makes a four: two lines meet in one point only, so no stone stands on both.
+//!
+//! Black in renju may not make every open four. There the four and its block are tried on the board, and the open four
+//! must be there after them.
+
+use super::cell::Cell;
+use super::pattern::{LineClass, OWN, place};
+use super::position::Position;
+use super::threat::Threat;
+use crate::rules::{Color, Direction, Rule};
+
+/// The plies of such a win.
+pub const PLIES: usize = 5;
+
+/// A stone with which the side to move wins in five plies. There is no five on the board for either side, and no open four
+/// for the side to move.
+pub fn find(position: &mut Position) -> Option<Cell> {
+    let mover = position.side_to_move();
+    if position.count(mover, Threat::FourThree) > 0 {
+        let no_fours = !position.has_four(!mover);
+        let must_try = position.rule() == Rule::Renju && mover == Color::Black;
+        for cell in position.cells(mover, Threat::FourThree).iter() {
+            if must_try {
+                if wins_by_trying(position, cell) {
+                    return Some(cell);
+                }
+            } else if no_fours || !answers_with_four(position, cell) {
+                return Some(cell);
+            }
+        }
+    }
+    if position.count(mover, Threat::DoubleThree) > 0 && !position.has_four(!mover) {
+        return position.cells(mover, Threat::DoubleThree).first();
+    }
+    None
+}
+
+/// Whether the stone that blocks the four on `cell` makes a four.
+fn answers_with_four(position: &Position, cell: Cell) -> bool {
+    let mover = position.side_to_move();
+    block_of_four(position, cell).is_none_or(|block| {
+        let answer = position.threat(!mover, block);
+        answer.makes_four() || answer == Threat::Forbidden
+    })
+}
+
+/// The one cell where a four made on `cell` becomes a five.
+fn block_of_four(position: &Position, cell: Cell) -> Option<Cell> {
+    let mover = position.side_to_move();
+    let four = Direction::ALL.into_iter().find(|&direction| position.line_class(mover, cell, direction).is_four())?;
+    (-4..=4).filter(|&steps| steps != 0).map(|steps| (steps, cell.along(four, steps))).find_map(|(steps, five)| {
+        // The five's cell sees the four's stone on the other side.
+        let wins = position.is_empty(five)
+            && position.line_class_with(mover, five, four, OWN * place(-steps)) == LineClass::Five;
+        wins.then_some(five)
+    })
+}
+
+/// Plays the four on `cell` and its block; tells whether there is an open four afterwards, and none of the opponent's in
+/// time.
+fn wins_by_trying(position: &mut Position, cell: Cell) -> bool {
+    let mover = position.side_to_move();
+    if !position.is_legal(cell) {
+        return false;
+    }
+    position.make(cell);
+    let block = position.cells(mover, Threat::Five).first().expect("a four threatens a five");
+    let answer = position.threat(!mover, block);
+    let mut wins = false;
+    if !answer.makes_four() && position.is_legal(block) {
+        position.make(block);
+        wins = position.cells(mover, Threat::OpenFour).iter().any(|cell| position.is_legal(cell));
+        position.unmake();
+    }
+    position.unmake();
+    wins
+}
