@@ -10,6 +10,7 @@ use super::history::History;
 use super::position::Position;
 use super::threat::Threat;
 use crate::rules::Direction;
+use std::cmp::Ordering;
 
 /// What the threats on the board leave to the side to move, who has no five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +74,20 @@ pub fn answers(position: &Position, cell: Cell) -> CellSet {
 /// A move and how promising it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    pub cell: Cell,
+    /// What it is chosen by: its score in the high bits, and in the low ones its cell, the first being the highest.
+    rank: i64,
     /// How promising it looks by the position alone.
     pub promise: i32,
-    /// What it ranks by.
-    pub score: i32,
+}
+
+impl Candidate {
+    fn new(cell: Cell, promise: i32, score: i32) -> Candidate {
+        Candidate { rank: i64::from(score) << 16 | i64::from(u16::MAX - cell.number()), promise }
+    }
+
+    pub fn cell(&self) -> Cell {
+        Cell::from_number(u16::MAX - self.rank as u16)
+    }
 }
 
 const TABLE_MOVE: i32 = 1 << 20;
@@ -128,15 +138,30 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
         if hints.table_move == Some(cell) {
             score += TABLE_MOVE;
         }
-        candidates.push(Candidate { cell, promise, score });
+        candidates.push(Candidate::new(cell, promise, score));
     }
 }
 
-/// Takes the most promising of the candidates from `next` on to the place `next`; of equals, the first point.
+/// How many candidates are chosen one by one, before the others are put into order all at once: mostly the first move is
+/// good enough.
+const CHOSEN: usize = 3;
+
+/// Takes the most promising of the candidates from `next` on to the place `next`; of equals, the first point. The places
+/// must be asked for one after the other.
 pub fn select(candidates: &mut [Candidate], next: usize) -> Candidate {
-    let rank = |candidate: &Candidate| (candidate.score, std::cmp::Reverse(candidate.cell));
-    let best = (next..candidates.len()).max_by_key(|&i| rank(&candidates[i])).expect("a candidate is left");
-    candidates.swap(next, best);
+    match next.cmp(&CHOSEN) {
+        Ordering::Less => {
+            let mut best = next;
+            for other in next + 1..candidates.len() {
+                if candidates[other].rank > candidates[best].rank {
+                    best = other;
+                }
+            }
+            candidates.swap(next, best);
+        }
+        Ordering::Equal => candidates[next..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank)),
+        Ordering::Greater => {}
+    }
     candidates[next]
 }
 
@@ -191,9 +216,9 @@ mod tests {
         let mut candidates: Vec<Candidate> = [3, 9, 3, 9, 1]
             .into_iter()
             .zip(cells.iter().rev())
-            .map(|(score, &cell)| Candidate { cell, promise: 0, score })
+            .map(|(score, &cell)| Candidate::new(cell, 0, score))
             .collect();
-        let order: Vec<Cell> = (0..5).map(|next| select(&mut candidates, next).cell).collect();
+        let order: Vec<Cell> = (0..5).map(|next| select(&mut candidates, next).cell()).collect();
         let expected: Vec<Cell> = [21, 23, 22, 24, 20].into_iter().map(|i| cells[i]).collect();
         assert_eq!(order, expected);
     }

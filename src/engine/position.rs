@@ -333,6 +333,7 @@ impl Position {
     }
 
     /// Whether a cell is on the board and empty.
+    #[inline(always)]
     pub fn is_empty(&self, cell: Cell) -> bool {
         let site = &self.sites[cell.index()];
         site.stone.is_none() && site.on_board

@@ -18,6 +18,7 @@ use super::{THREAT_BITS, threats_on_board};
 use crate::engine::cell::{Cell, stride};
 use crate::engine::position::Position;
 use crate::rules::{Color, Direction, Rule};
+use multiversion::multiversion;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -142,38 +143,13 @@ impl Network {
 
     /// The board's numbers after the last stone, from those before it.
     pub fn sum_after(&self, position: &Position, last: Cell, before: &Numbers) -> Numbers {
-        let mut sum = *before;
-        sum.subtract(&self.cell(position.lines(last)).cut());
-        sum.add(&self.cell(position.free_lines(last)).cut());
-        let color = !position.side_to_move();
-        for direction in Direction::ALL {
-            let stride = stride(direction);
-            for steps in 1..=SIGHT {
-                for steps in [steps, -steps] {
-                    let cell = last.shifted(stride * steps);
-                    if !position.is_empty(cell) {
-                        continue;
-                    }
-                    let lines = position.lines(cell);
-                    let old = position.line_without(cell, direction, -steps, color);
-                    let new = lines[direction as usize];
-                    let after = self.cell(lines);
-                    let mut earlier = after;
-                    earlier.subtract(&self.rows[usize::from(new)]);
-                    earlier.add(&self.rows[usize::from(old)]);
-                    sum.add(&after.cut());
-                    sum.subtract(&earlier.cut());
-                }
-            }
-        }
-        sum
+        sum_after(self, position, last, before)
     }
 
     /// What the board's numbers are worth to the side to move, in [fractions](super::FRACTION) of a unit.
     pub fn value(&self, position: &Position, sum: &Numbers) -> i32 {
         let mover = position.side_to_move();
         let head = &self.heads[mover.index()];
-        let sum = seen_by(mover, sum);
         let mut hidden = head.first_bias;
         let threats = threats_on_board(position);
         for (bit, weights) in head.threats.iter().enumerate() {
@@ -183,12 +159,7 @@ impl Network {
                 }
             }
         }
-        let mut cut = [0i16; HIDDEN];
-        for ((cut, number), weights) in cut.iter_mut().zip(hidden).zip(&head.first) {
-            *cut = ((number + sum.times(weights)) >> FIRST_SHIFT).clamp(0, MOST_HIDDEN) as i16;
-        }
-        let weighted = cut.iter().zip(head.second).map(|(&number, weight)| i32::from(number) * i32::from(weight));
-        (weighted.sum::<i32>() + head.second_bias) >> SECOND_SHIFT
+        value(head, &hidden, &seen_by(mover, sum))
     }
 
     /// How promising a stone of the side to move on an empty cell is, in the points of the order of moves.
@@ -207,6 +178,48 @@ impl Network {
         }
         sum
     }
+}
+
+// What follows is most of the work. It is built for machines with AVX2 as well, and chosen when the program runs: that
+// makes the whole search about a tenth faster.
+
+#[multiversion(targets("x86_64+avx+avx2"))]
+fn sum_after(network: &Network, position: &Position, last: Cell, before: &Numbers) -> Numbers {
+    let mut sum = *before;
+    sum.subtract(&network.cell(position.lines(last)).cut());
+    sum.add(&network.cell(position.free_lines(last)).cut());
+    let color = !position.side_to_move();
+    for direction in Direction::ALL {
+        let stride = stride(direction);
+        for steps in 1..=SIGHT {
+            for steps in [steps, -steps] {
+                let cell = last.shifted(stride * steps);
+                if !position.is_empty(cell) {
+                    continue;
+                }
+                let lines = position.lines(cell);
+                let old = position.line_without(cell, direction, -steps, color);
+                let new = lines[direction as usize];
+                let after = network.cell(lines);
+                let mut earlier = after;
+                earlier.subtract(&network.rows[usize::from(new)]);
+                earlier.add(&network.rows[usize::from(old)]);
+                sum.add(&after.cut());
+                sum.subtract(&earlier.cut());
+            }
+        }
+    }
+    sum
+}
+
+#[multiversion(targets("x86_64+avx+avx2"))]
+fn value(head: &Head, hidden: &[i32; HIDDEN], sum: &Numbers) -> i32 {
+    let mut weighted = 0;
+    for ((number, weights), weight) in hidden.iter().zip(&head.first).zip(&head.second) {
+        let cut = ((number + sum.times(weights)) >> FIRST_SHIFT).clamp(0, MOST_HIDDEN);
+        weighted += cut * i32::from(*weight);
+    }
+    (weighted + head.second_bias) >> SECOND_SHIFT
 }
 
 /// The mover's half first.

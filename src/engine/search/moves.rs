@@ -5,7 +5,7 @@ use super::margins::*;
 use super::node::{Expected, Known, Mode, Task};
 use super::value::*;
 use crate::engine::cell::Cell;
-use crate::engine::movepick::{self, Candidate, Hints, Situation};
+use crate::engine::movepick::{self, Hints, Situation};
 use crate::engine::tt::Bound;
 
 /// A node whose moves are being searched.
@@ -94,7 +94,8 @@ impl Searcher<'_> {
         let most_promising = self.candidates[first..].iter().map(|candidate| candidate.promise).max();
         let mut tried: Vec<Cell> = Vec::new();
         for next in first..self.candidates.len() {
-            let Candidate { cell, promise, .. } = movepick::select(&mut self.candidates[first..], next - first);
+            let candidate = movepick::select(&mut self.candidates[first..], next - first);
+            let (cell, promise) = (candidate.cell(), candidate.promise);
             if self.steps[ply].skipped == Some(cell) || !self.position.is_legal(cell) {
                 continue;
             }
