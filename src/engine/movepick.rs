@@ -105,7 +105,9 @@ pub struct Hints<'a> {
 
 /// How promising a move looks by the position alone.
 pub fn static_score(position: &Position, cell: Cell) -> i32 {
-    table_score(position, cell) + Network::of(position.rule()).promise(position, cell)
+    let mut promise = [0];
+    Network::of(position.rule()).promises(position, &[cell], &mut promise);
+    table_score(position, cell) + promise[0]
 }
 
 /// How promising a move looks by its threats alone.
@@ -122,23 +124,37 @@ pub fn is_quiet(position: &Position, cell: Cell) -> bool {
     position.threat(mover, cell) < Threat::Three && position.threat(!mover, cell) < Threat::DoubleThree
 }
 
+/// Cells whose promise is asked for at a time.
+const CHUNK: usize = 64;
+
 /// Adds `cells` with their scores to `candidates`.
 pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints, candidates: &mut Vec<Candidate>) {
+    let network = Network::of(position.rule());
     let mover = position.side_to_move();
     let reply = hints.history.reply(mover, position.last_cell());
-    for cell in cells {
-        let promise = static_score(position, cell);
-        let mut score = promise + hints.history.score(mover, cell) / HISTORY_SHARE;
-        if hints.history.is_killer(hints.ply, cell) {
-            score += KILLER;
+    let mut cells = cells.fuse();
+    loop {
+        let mut chunk = [Cell::from_number(0); CHUNK];
+        let mut promises = [0; CHUNK];
+        let count = chunk.iter_mut().zip(&mut cells).map(|(slot, cell)| *slot = cell).count();
+        network.promises(position, &chunk[..count], &mut promises);
+        for (&cell, promise) in chunk[..count].iter().zip(promises) {
+            let promise = promise + table_score(position, cell);
+            let mut score = promise + hints.history.score(mover, cell) / HISTORY_SHARE;
+            if hints.history.is_killer(hints.ply, cell) {
+                score += KILLER;
+            }
+            if reply == Some(cell) {
+                score += REPLY;
+            }
+            if hints.table_move == Some(cell) {
+                score += TABLE_MOVE;
+            }
+            candidates.push(Candidate::new(cell, promise, score));
         }
-        if reply == Some(cell) {
-            score += REPLY;
+        if count < CHUNK {
+            return;
         }
-        if hints.table_move == Some(cell) {
-            score += TABLE_MOVE;
-        }
-        candidates.push(Candidate::new(cell, promise, score));
     }
 }
 

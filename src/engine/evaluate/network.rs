@@ -162,12 +162,10 @@ impl Network {
         value(head, &hidden, &seen_by(mover, sum))
     }
 
-    /// How promising a stone of the side to move on an empty cell is, in the points of the order of moves.
-    #[inline]
-    pub fn promise(&self, position: &Position, cell: Cell) -> i32 {
-        let mover = position.side_to_move();
-        let numbers = seen_by(mover, &self.cell(position.lines(cell)).cut());
-        numbers.times(&self.heads[mover.index()].order) >> ORDER_SHIFT
+    /// How promising a stone of the side to move on each of some empty cells is, in the points of the order of moves: one
+    /// number a cell.
+    pub fn promises(&self, position: &Position, cells: &[Cell], promises: &mut [i32]) {
+        self::promises(self, position, cells, promises);
     }
 
     #[inline(always)]
@@ -210,6 +208,16 @@ fn sum_after(network: &Network, position: &Position, last: Cell, before: &Number
         }
     }
     sum
+}
+
+#[multiversion(targets("x86_64+avx+avx2"))]
+fn promises(network: &Network, position: &Position, cells: &[Cell], promises: &mut [i32]) {
+    let mover = position.side_to_move();
+    // The weights' halves change places instead of every cell's.
+    let weights = seen_by(mover, &Numbers(network.heads[mover.index()].order)).0;
+    for (promise, &cell) in promises.iter_mut().zip(cells) {
+        *promise = network.cell(position.lines(cell)).cut().times(&weights) >> ORDER_SHIFT;
+    }
 }
 
 #[multiversion(targets("x86_64+avx+avx2"))]
