@@ -87,3 +87,67 @@ fn wins_by_trying(position: &mut Position, cell: Cell) -> bool {
     position.unmake();
     wins
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::position::tests::Numbers;
+    use crate::rules::{Board, Move, Point, five};
+
+    /// The points where `color` makes a five and may.
+    fn fives(board: &Board, color: Color) -> Vec<Point> {
+        board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
+    }
+
+    /// Whether the side to move has a five, or a stone after which the opponent, who has none, cannot stop the next.
+    fn wins_in_three(board: &mut Board) -> bool {
+        let attacker = board.side_to_move();
+        if !fives(board, attacker).is_empty() {
+            return true;
+        }
+        board.legal_points().collect::<Vec<_>>().into_iter().any(|point| {
+            board.play(Move::Place(point)).expect("the point is legal");
+            let mine = fives(board, attacker);
+            let is_stopped = mine.iter().any(|&five| board.check(Move::Place(five)).is_ok());
+            let wins = fives(board, !attacker).is_empty() && (mine.len() > 1 || (!mine.is_empty() && !is_stopped));
+            board.undo();
+            wins
+        })
+    }
+
+    #[test]
+    fn what_the_board_shows_wins_against_every_reply() {
+        let mut met = [[0; 2]; 3];
+        for rule in Rule::ALL {
+            for seed in 1..=900u64 {
+                let mut numbers = Numbers(seed * 91_193);
+                let mut board = Board::new(10, rule);
+                for _ in 0..10 + seed % 12 {
+                    if let Some(point) = numbers.point_near_stones(&board) {
+                        let _ = board.play(Move::Place(point));
+                    }
+                }
+                if board.ending().is_some() {
+                    continue;
+                }
+                let mut position = Position::new(&board);
+                let mover = position.side_to_move();
+                let is_quiet = Color::ALL.iter().all(|&color| position.count(color, Threat::Five) == 0);
+                if !is_quiet || position.count(mover, Threat::OpenFour) > 0 {
+                    continue;
+                }
+                let Some(cell) = find(&mut position) else { continue };
+                let kind = usize::from(position.threat(mover, cell) == Threat::DoubleThree);
+                met[rule as usize][kind] += 1;
+                board.play(Move::Place(cell.point())).expect("the stone is legal");
+                let replies: Vec<Point> = board.legal_points().collect();
+                for reply in replies {
+                    board.play(Move::Place(reply)).expect("the reply is legal");
+                    assert!(board.ending().is_none() && wins_in_three(&mut board), "{cell:?} {reply} {board:?}");
+                    board.undo();
+                }
+            }
+        }
+        assert!(met.iter().all(|kinds| kinds[0] > 10) && met[0][1] > 10 && met[1][1] > 10, "{met:?}");
+    }
+}

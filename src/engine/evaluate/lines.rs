@@ -192,6 +192,7 @@ fn free_key(room: RoomOffset) -> LineKey {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::pattern::{LineTable, Needs};
 
     #[test]
     fn there_are_as_many_lines_as_two_halves_make_and_both_ends_are_alike() {
@@ -214,10 +215,15 @@ mod tests {
         let off: LineKey = [-4, -3, -2].map(|steps| BLOCKED * place(steps)).iter().sum();
         assert_eq!(free_key(edge), off);
         assert_ne!(lines.id(center, off), lines.id(edge, off));
+        let class = |key: LineKey| LineTable::of(Needs::FiveOrMore).class(key);
         for id in 0..LINES as LineId {
-            let [black, white] = lines.keys(id);
-            assert_eq!(lines.keys(lines.swapped(id)), [white, black]);
-            assert_eq!(lines.swapped(lines.swapped(id)), id);
+            let twin = lines.swapped(id);
+            // A line is told from one of its ends, its twin maybe from the other.
+            assert_eq!(lines.keys(twin).map(class), {
+                let [black, white] = lines.keys(id);
+                [white, black].map(class)
+            });
+            assert_eq!(lines.swapped(twin), id);
         }
     }
 }

@@ -395,3 +395,99 @@ impl Network {
 fn is_written(rule: Rule, id: LineId) -> bool {
     !colors_are_alike(rule) || id <= Lines::get().swapped(id)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::position::tests::Numbers as Random;
+    use crate::rules::{Board, Move, Point};
+
+    /// A game by chance, and the position after every move of it.
+    fn positions(
+        rule: Rule,
+        size: u8,
+        seed: u64,
+        overlooks: impl Fn(Direction, Point) -> bool + Copy,
+    ) -> Vec<Position> {
+        let mut random = Random(seed);
+        let mut board = Board::new(size, rule);
+        let mut position = Position::overlooking(&board, overlooks);
+        let mut positions = vec![position.clone()];
+        while board.ending().is_none() && board.moves().len() < 40 {
+            let Some(point) = random.point_near_stones(&board) else { break };
+            if board.play(Move::Place(point)).is_ok() {
+                position.make(Cell::of(point));
+                positions.push(position.clone());
+            }
+        }
+        positions
+    }
+
+    #[test]
+    fn the_sum_after_a_stone_is_the_sum_counted_afresh() {
+        for rule in Rule::ALL {
+            let network = Network::of(rule);
+            for (size, seed) in [(15, 3), (15, 4), (5, 5), (9, 6), (20, 7)] {
+                let overlooks =
+                    |direction: Direction, point: Point| seed == 4 && direction == Direction::Rising && point.x() < 9;
+                let positions = positions(rule, size, seed * 7_919, overlooks);
+                assert_eq!(network.sum(&positions[0]), Numbers::ZERO, "no stone, no number");
+                for pair in positions.windows(2) {
+                    let last = pair[1].last_cell().expect("a stone was placed");
+                    let after = network.sum_after(&pair[1], last, &network.sum(&pair[0]));
+                    assert_eq!(after, network.sum(&pair[1]), "{rule:?} {size}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn where_the_colours_are_alike_they_are_worth_the_same() {
+        for rule in [Rule::Freestyle, Rule::Standard] {
+            let network = Network::of(rule);
+            let mut random = Random(99);
+            for _ in 0..30 {
+                let stones: Vec<Point> = (0..15).filter_map(|_| random.pick(Point::all(15))).collect();
+                let placed = |first: Color| {
+                    let colors = [first, !first].into_iter().cycle();
+                    let stones: Vec<(Point, Color)> = stones.iter().copied().zip(colors).collect();
+                    Board::with_stones(15, rule, &stones, first)
+                };
+                let (Ok(board), Ok(swapped)) = (placed(Color::Black), placed(Color::White)) else { continue };
+                let of = |board: &Board| {
+                    let position = Position::new(board);
+                    let mut promises = [0; 8];
+                    let cells: Vec<Cell> = position.candidates().iter().take(8).collect();
+                    network.promises(&position, &cells, &mut promises);
+                    (network.value(&position, &network.sum(&position)), promises)
+                };
+                assert_eq!(of(&board), of(&swapped));
+            }
+        }
+    }
+
+    #[test]
+    fn the_files_hold_the_networks_of_all_rules_and_what_is_written_is_read_again() {
+        for rule in Rule::ALL {
+            let network = Network::parse(bytes(rule), rule).unwrap_or_else(|error| panic!("{rule:?}: {error}"));
+            assert_eq!(network.write(rule), bytes(rule), "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_no_network_is_refused_with_the_reason() {
+        let whole = bytes(Rule::Freestyle);
+        let mut large = whole.to_vec();
+        large[HEADING.len() + 1] = 0x7F;
+        for (file, why) in [
+            (b"tengen network 2\n".to_vec(), "the heading is another"),
+            (whole[..whole.len() - 1].to_vec(), "the file ends too soon"),
+            ([whole, b"more".as_slice()].concat(), "4 bytes stand behind the end"),
+        ] {
+            assert_eq!(Network::parse(&file, Rule::Freestyle), Err(NetworkError(why.to_owned())));
+        }
+        let error = Network::parse(&large, Rule::Freestyle).expect_err("the number is too large");
+        assert!(error.0.ends_with("is beyond 8000"), "{error}");
+        assert!(Network::parse(whole, Rule::Renju).is_err());
+    }
+}

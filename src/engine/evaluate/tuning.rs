@@ -96,3 +96,9 @@ pub fn line_classes(line: LineId, roles: [Role; 2]) -> [LineClass; 2] {
     let keys = Lines::get().keys(line);
     [0, 1].map(|side| LineTable::of(roles[side].needs()).class(keys[side]))
 }
+
+/// What a network adds to the tables' value of a board, in units, for the side to move.
+pub fn value_by(network: &network::Network, board: &Board) -> i32 {
+    let position = Position::new(board);
+    network.value(&position, &network.sum(&position)) / FRACTION
+}

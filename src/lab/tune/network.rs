@@ -63,6 +63,8 @@ const PULL: f64 = 3e-6;
 /// Choices that a position is asked to tell apart: the most promising by the tables, and others by chance.
 const PROMISING_CHOICES: usize = 12;
 const CHANCE_CHOICES: usize = 12;
+/// What is left of a slope where a number is cut.
+const LEAK: f32 = 0.01;
 /// What a nat is in the scores that moves are ordered by.
 const POINTS_A_NAT: f64 = 60.0;
 /// The board's numbers are divided by this before the first layer, to be about as large as the other ones.
@@ -399,7 +401,10 @@ struct Model<'a> {
     /// The cells without stones, before and after they are cut.
     free: Vec<(Row, Row)>,
     heads: Vec<Vec<f32>>,
+    /// How much the choice of moves counts.
     order: f32,
+    /// What is left of a slope where a number is cut, so that it may still come back.
+    leak: f32,
 }
 
 #[inline(always)]
@@ -420,10 +425,9 @@ fn cut(row: &Row) -> Row {
 
 /// Passes a slope of what was cut on to what it was cut from.
 #[inline(always)]
-fn uncut(slope: &mut Row, before: &Row) {
+fn uncut(slope: &mut Row, before: &Row, leak: f32) {
     for (slope, &before) in slope.iter_mut().zip(before) {
-        // A number that was cut may still come back.
-        *slope *= if before > 0.0 && before < 1.0 { 1.0 } else { 0.01 };
+        *slope *= if before > 0.0 && before < 1.0 { 1.0 } else { leak };
     }
 }
 
@@ -435,7 +439,7 @@ impl<'a> Model<'a> {
     fn new(layout: &'a RuleLayout, parameters: &[f64], free: &[CellLines], order: f32) -> Model<'a> {
         let rows = layout.rows(parameters);
         let free = free.iter().map(|&lines| add_rows(&rows, lines)).map(|row| (row, cut(&row))).collect();
-        Model { layout, rows, free, heads: layout.heads(parameters), order }
+        Model { layout, rows, free, heads: layout.heads(parameters), order, leak: LEAK }
     }
 
     fn slopes(&self) -> Slopes {
@@ -537,7 +541,7 @@ impl<'a> Model<'a> {
             *total += slope;
         }
         for ((cell, mut slope), before) in sample.cells.iter().zip(of_cells).zip(&before) {
-            uncut(&mut slope, before);
+            uncut(&mut slope, before, self.leak);
             for line in cell.lines {
                 for (total, slope) in slopes.rows[usize::from(line)].iter_mut().zip(&slope) {
                     *total += slope;
@@ -579,7 +583,7 @@ impl<'a> Model<'a> {
     fn gradient(&self, mut slopes: Slopes, free: &[CellLines], parameters: usize) -> Vec<f64> {
         for ((mut slope, &lines), (before, _)) in std::mem::take(&mut slopes.free).into_iter().zip(free).zip(&self.free)
         {
-            uncut(&mut slope, before);
+            uncut(&mut slope, before, self.leak);
             for line in lines {
                 slopes.rows[usize::from(line)].iter_mut().zip(&slope).for_each(|(total, slope)| *total += slope);
             }
@@ -686,4 +690,102 @@ fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
         }
     });
     Network::new(layout.rule, rows, heads)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::tune::selfplay;
+
+    fn games(rule: Rule, folder: &std::path::Path) -> Vec<Game> {
+        let out = folder.join(rule_name(rule));
+        let options = selfplay::Options { out: out.clone(), rule, size: 15, games: 6, nodes: 60, threads: 1, seed: 8 };
+        selfplay::run(&options).expect("the file can be written");
+        game_file::read(&out).expect("what was written can be read")
+    }
+
+    fn options(epochs: u32) -> Options {
+        Options { games: vec![], out: None, rule: None, outcome: 0.5, epochs, rate: 0.01, order: 0.3, threads: 2 }
+    }
+
+    fn loss(model: &Model, samples: &[&Sample]) -> f64 {
+        let (score, _) = model.look_at_all(samples, 1, false);
+        score.values + f64::from(model.order) * score.choices
+    }
+
+    #[test]
+    fn the_slopes_are_those_of_the_loss() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for rule in [Rule::Standard, Rule::Renju] {
+            let games = games(rule, folder.path());
+            let samples = samples(rule, &games.iter().collect::<Vec<_>>(), &options(1)).expect("legal games");
+            let some: Vec<&Sample> = samples.training.iter().step_by(9).take(12).collect();
+            let layout = Layout::of(&[rule]);
+            let mut random = Random::new(4);
+            let mut parameters = layout.begin(&mut random);
+            let mut model = Model::new(&layout.rules[0], &parameters, &samples.free, 0.3);
+            model.leak = 0.0;
+            let (_, slopes) = model.look_at_all(&some, 2, true);
+            let gradient = model.gradient(slopes, &samples.free, parameters.len());
+            let heads = parameters.len() - 2 * HEAD..parameters.len();
+            let steep: Vec<usize> = (0..heads.start).filter(|&i| gradient[i].abs() > 0.05).step_by(41).collect();
+            assert!(steep.len() > 10, "{}", steep.len());
+            for parameter in steep.into_iter().chain(heads.step_by(97)) {
+                const STEP: f64 = 2e-3;
+                let mut loss_at = |change: f64| {
+                    let old = parameters[parameter];
+                    parameters[parameter] += change;
+                    let model = Model::new(&layout.rules[0], &parameters, &samples.free, 0.3);
+                    parameters[parameter] = old;
+                    loss(&model, &some)
+                };
+                let slope = (loss_at(STEP) - loss_at(-STEP)) / (2.0 * STEP);
+                let expected = gradient[parameter];
+                // Single precision, and numbers that are cut between the two.
+                let error = (slope - expected).abs() / (expected.abs() + 0.05);
+                assert!(error < 0.15, "{rule:?} {parameter}: {slope} {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_learnt_surprises_less_and_the_engine_says_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let rules = [Rule::Freestyle, Rule::Renju];
+        let games = rules.map(|rule| games(rule, folder.path()));
+        let of = |number: usize| samples(rules[number], &games[number].iter().collect::<Vec<_>>(), &options(1));
+        let samples = [0, 1].map(|number| of(number).expect("legal games"));
+        let layout = Layout::of(&rules);
+        let mut random = Random::new(1);
+        let begin = layout.begin(&mut random);
+        let learnt = learn(&rules, &samples, &options(30));
+        for (number, samples) in samples.iter().enumerate() {
+            let rule = rules[number];
+            let all: Vec<&Sample> = samples.training.iter().collect();
+            let model = Model::new(&layout.rules[number], &begin, &samples.free, 0.3);
+            let (before, _) = model.look_at_all(&all, 1, false);
+            let mean = |network: &Network| {
+                let games = games[number].iter().filter(|game| !game.seed.is_multiple_of(GAMES_A_VALIDATION));
+                let lessons: Vec<Lesson> = games.flat_map(|game| game.lessons().expect("legal")).collect();
+                let scale = scale_of_values(&lessons);
+                let (mut sum, mut count) = (0.0, 0.0);
+                for lesson in &lessons {
+                    let position = Features::of(&lesson.board);
+                    let Some(target) = target(lesson, scale, 0.5).filter(|_| !position.is_forced) else { continue };
+                    let value = f64::from(position.table_value) + f64::from(network_value(network, lesson));
+                    let nats = value / UNITS_A_NAT;
+                    sum += target * (1.0 + (-nats).exp()).ln() + (1.0 - target) * (1.0 + nats.exp()).ln();
+                    count += 1.0;
+                }
+                sum / count
+            };
+            let after = mean(&learnt[number]);
+            assert!(after < before.table_values / before.value_count - 0.01, "{rule:?}: {after} {before}");
+        }
+    }
+
+    /// What the engine's integers make of it, in units.
+    fn network_value(network: &Network, lesson: &Lesson) -> i32 {
+        crate::engine::tuning::value_by(network, &lesson.board)
+    }
 }
