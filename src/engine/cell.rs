@@ -60,6 +60,12 @@ impl Cell {
         Cell((self.0 as i32 + delta) as u16)
     }
 
+    /// How many columns or rows lie between two cells of the board, whichever are more.
+    pub fn distance(self, other: Cell) -> u8 {
+        let (a, b) = (self.point(), other.point());
+        a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
+    }
+
     /// How many steps along `direction` lead from here to `other`; `None` if it lies on another line or more than
     /// [`REACH`] steps away.
     pub fn steps_to(self, other: Cell, direction: Direction) -> Option<i32> {

@@ -4,10 +4,11 @@
 //! Every empty cell is worth something to each colour by what a stone there would make of its four lines, so an open
 //! three on the board counts by the cells that would make an open four of it. The sums are kept by [`Position`]. To them
 //! comes the tempo: what the [threats](threats_on_board) of both sides mean together, of whom one may use the best first
-//! and the other has to answer.
+//! and the other has to answer. And to both comes what a small [`network`] makes of the [`lines`] themselves: what the
+//! classes forget, and what cells mean together.
 //!
-//! The numbers are learnt from games of the engine against itself, and stand in `assets/evaluation`, a
-//! [file](table::Table) for each [`Role`].
+//! The numbers are learnt from games of the engine against itself, and stand in `assets/evaluation`: a
+//! [file](table::Table) for each [`Role`], and a network for each rule.
 
 pub mod lines;
 pub mod network;

@@ -8,10 +8,10 @@
 //! - what is seen: `pattern` (one line), `threat` (the four lines through a cell), `position` (the board with all its
 //!   threats, kept up to date move by move);
 //! - what it is worth: `evaluate` (without looking ahead), `movepick` (which moves come first, and which are forced);
-//! - what is proven: `vcf` (wins by fours alone), `vct` (wins by threats of every kind, as a tree), `prover` (both, for
-//!   whoever asks for a proof);
-//! - what is searched: `search` (alpha-beta over all of this, with the `vcf` at its leaves and the `vct` at its root),
-//!   within `limits`, by the clock of `time`, remembering in `tt` and `history`;
+//! - what is proven: `static_win` (wins that the board shows), `vcf` (wins by fours alone), `vct` (wins by threats of
+//!   every kind, as a tree), `prover` (the last two, for whoever asks for a proof);
+//! - what is searched: `search` (alpha-beta over all of this, with `quiescence` beyond its last ply and `vcf` and `vct`
+//!   at its root), within `limits`, by the clock of `time`, remembering in `tt` and `history`;
 //! - what people play against: `level`, which lays a weakness over the search.
 
 mod cell;
@@ -23,6 +23,7 @@ mod position;
 mod evaluate;
 mod movepick;
 
+mod static_win;
 mod vcf;
 mod vct;
 
@@ -30,7 +31,6 @@ mod prover;
 
 mod quiescence;
 mod search;
-mod static_win;
 
 mod history;
 mod tt;

@@ -91,10 +91,10 @@ impl Candidate {
 }
 
 const TABLE_MOVE: i32 = 1 << 20;
-const REPLY: i32 = 100;
-const KILLER: i32 = 70;
+const REPLY: i32 = 77;
+const KILLER: i32 = 53;
 /// A history score is divided by this; its bound then is worth about an open three.
-const HISTORY_SHARE: i32 = 24;
+const HISTORY_SHARE: i32 = 21;
 
 /// What is known, besides the position, that helps to order the moves.
 pub struct Hints<'a> {

@@ -6,6 +6,7 @@ use super::node::{Expected, Known, Mode, Task};
 use super::value::*;
 use crate::engine::cell::Cell;
 use crate::engine::movepick::{self, Hints, Situation};
+use crate::engine::threat::Threat;
 use crate::engine::tt::Bound;
 
 /// A node whose moves are being searched.
@@ -109,6 +110,7 @@ impl Searcher<'_> {
                 continue;
             }
             self.steps[ply].made_four = self.position.threat(mover, cell).makes_four();
+            self.steps[ply].threatened = self.position.threat(mover, cell) >= Threat::Three;
             let extension = match if M::EXACT { Singular::Extend(0) } else { self.extension::<M>(cell, known, task) } {
                 Singular::Extend(extension) => extension,
                 Singular::CutOff(bound) => {
@@ -287,8 +289,19 @@ impl Searcher<'_> {
             reduction += LATE_WORSENING;
         }
         reduction += (attempt.gap * LATE_GAP_PERCENT / 100 - LATE_GAP_START).clamp(0, LATE_GAP_MAX);
-        if self.position.threat(mover, attempt.cell).makes_four() {
+        let threat = self.position.threat(mover, attempt.cell);
+        if threat.makes_four() {
             reduction -= LATE_FOUR;
+        }
+        if self.position.count(!mover, Threat::OpenFour) > 0 {
+            // Of the answers to an open four, those are the poorest that neither stop it nor go with what was played.
+            let is_far = |last: Cell| last.distance(attempt.cell) > FAR;
+            let stops_it = self.position.threat(!mover, attempt.cell).makes_four();
+            if !stops_it && self.position.last_cell().is_some_and(is_far) {
+                reduction += LATE_FAR;
+            }
+        } else if threat >= Threat::Three && task.ply >= 2 && self.steps[task.ply - 2].threatened {
+            reduction -= LATE_ATTACK;
         }
         if task.expected == Expected::High && !self.memory.history.is_killer(task.ply, attempt.cell) {
             reduction += LATE_CUT;

@@ -112,6 +112,8 @@ pub(super) struct Step {
     pub judged: i32,
     /// Whether the move that is being searched makes a four.
     pub made_four: bool,
+    /// Whether it makes a three at least.
+    pub threatened: bool,
     /// The move that is left out while it is asked what the others are worth.
     pub skipped: Option<Cell>,
 }
@@ -119,7 +121,7 @@ pub(super) struct Step {
 impl Step {
     /// Of a position that is worth this.
     pub fn of(sum: Numbers, evaluation: i32) -> Step {
-        Step { sum, evaluation, judged: evaluation, made_four: false, skipped: None }
+        Step { sum, evaluation, judged: evaluation, made_four: false, threatened: false, skipped: None }
     }
 }
 

@@ -59,7 +59,7 @@ pub struct Options {
 /// Positions whose slopes make one step.
 const BATCH: usize = 1_024;
 /// How strongly what lines have of their own is drawn towards nothing.
-const PULL: f64 = 3e-6;
+const PULL: f64 = 1e-5;
 /// Choices that a position is asked to tell apart: the most promising by the tables, and others by chance.
 const PROMISING_CHOICES: usize = 12;
 const CHANCE_CHOICES: usize = 12;
