@@ -125,7 +125,7 @@ impl Quiescence {
             }
         }
         self.moves.truncate(first);
-        if plies.is_none() {
+        if plies.is_none() && !meter.is_over() {
             self.in_vain[slot] = key;
         }
         plies
@@ -178,3 +178,75 @@ impl Quiescence {
 }
 
 const FEW_FOURS: u64 = 0x6A09_E667_F3BC_C908;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Limits;
+    use crate::engine::position::tests::Numbers;
+    use crate::engine::time::Clock;
+    use crate::rules::{Board, Move, Rule};
+    use std::sync::atomic::AtomicBool;
+
+    /// Plays the line: each stone of the attacker's but the last makes a four, which the defender blocks where he must and
+    /// may; the last one wins for all to see.
+    fn replay(position: &mut Position, line: &[Cell], plies: usize) {
+        let attacker = position.side_to_move();
+        let mut left = plies;
+        for pair in line.chunks(2) {
+            let threat = position.threat(attacker, pair[0]);
+            assert!(position.is_legal(pair[0]));
+            if left <= 5 && (threat == Threat::Five || pair.len() < 2) {
+                let end = match threat {
+                    Threat::Five => 1,
+                    Threat::OpenFour => 3,
+                    _ if static_win::find(position).is_some() => static_win::PLIES,
+                    // The defender cannot block.
+                    _ => 3,
+                };
+                assert_eq!(left, end);
+                return;
+            }
+            assert!(threat.makes_four(), "{threat:?}");
+            position.make(pair[0]);
+            assert!(position.cells(attacker, Threat::Five).iter().any(|five| five == pair[1]));
+            position.make(pair[1]);
+            left -= 2;
+        }
+    }
+
+    #[test]
+    fn what_is_found_is_a_win_by_fours_to_where_the_board_shows_it() {
+        let stop = AtomicBool::new(false);
+        let clock = Clock::start(&Limits::to_depth(1), &stop);
+        let whole = clock.whole();
+        let mut met = 0;
+        for rule in Rule::ALL {
+            let mut quiescence = Quiescence::new();
+            for seed in 1..=600u64 {
+                let mut numbers = Numbers(seed * 51_787);
+                let mut board = Board::new(11, rule);
+                for _ in 0..14 + seed % 16 {
+                    if let Some(point) = numbers.point_near_stones(&board) {
+                        let _ = board.play(Move::Place(point));
+                    }
+                }
+                if board.ending().is_some() {
+                    continue;
+                }
+                let mut position = Position::new(&board);
+                let before = position.hash();
+                let bounds = Bounds { plies: 99, nodes: 500 };
+                let Some(plies) = quiescence.look(&mut position, bounds, &mut Meter::alone(&whole)) else { continue };
+                assert_eq!(position.hash(), before);
+                let line: Vec<Cell> = quiescence.line().collect();
+                met += usize::from(line.len() > 1);
+                replay(&mut position, &line, plies);
+                let short = Bounds { plies: plies.min(4), nodes: 500 };
+                let found = Quiescence::new().look(&mut Position::new(&board), short, &mut Meter::alone(&whole));
+                assert!(found.is_none_or(|found| found <= 4), "no longer win than asked for");
+            }
+        }
+        assert!(met > 50, "{met}");
+    }
+}
