@@ -75,6 +75,7 @@ pub const RAISED_REDUCTION: i32 = 59;
 /// the move's number; less in the principal variation, more outside it where the side to move does not stand better than
 /// at its last turn.
 pub const LATE_THOUSANDTHS: i32 = 111;
+pub const LATE_THOUSANDTHS_RENJU: i32 = 87;
 pub const LATE_PV: i32 = 46;
 pub const LATE_WORSENING: i32 = 59;
 /// How much a move is reduced for each hundred that it looks less promising than the best, less a start, up to a bound.

@@ -8,6 +8,7 @@ use crate::engine::cell::Cell;
 use crate::engine::movepick::{self, Hints, Situation};
 use crate::engine::threat::Threat;
 use crate::engine::tt::Bound;
+use crate::rules::Rule;
 
 /// A node whose moves are being searched.
 struct Progress {
@@ -282,7 +283,11 @@ impl Searcher<'_> {
             return 0;
         }
         let logarithms = log2_sixteenths(task.plies() as usize) * log2_sixteenths(attempt.searched + 1);
-        let mut reduction = logarithms * LATE_THOUSANDTHS / 1000;
+        let thousandths = match self.position.rule() {
+            Rule::Freestyle | Rule::Standard => LATE_THOUSANDTHS,
+            Rule::Renju => LATE_THOUSANDTHS_RENJU,
+        };
+        let mut reduction = logarithms * thousandths / 1000;
         if task.is_pv() {
             reduction -= LATE_PV;
         } else if !improving && reduction > PLY {

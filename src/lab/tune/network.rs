@@ -505,9 +505,7 @@ impl<'a> Model<'a> {
                 }
             }
             of_sum = std::array::from_fn(|channel| of_seen[place(channel, swapped)] / SUM_SCALE);
-            for slopes in &mut of_cells {
-                *slopes = of_sum;
-            }
+            of_cells.fill(of_sum);
         }
         if sample.choices.len() > 1 {
             let weights: Row = std::array::from_fn(|channel| head[ORDER + place(channel, swapped)]);
