@@ -6,7 +6,7 @@
 //! that it finds nothing means little.
 
 use super::cell::Cell;
-use super::position::Position;
+use super::position::{Position, mix};
 use super::static_win;
 use super::threat::Threat;
 use super::time::Meter;
@@ -98,8 +98,9 @@ impl Quiescence {
             return None;
         }
         let any_four = attack.fours < FREE_FOURS || attack.more == [true; 2];
-        // What was in vain with few moves may not be with more.
-        let key = position.hash() ^ if any_four { 0 } else { FEW_FOURS };
+        // What was in vain with few moves, or with those near another stone, may not be with others.
+        let near = attack.last.map_or(0, Cell::number);
+        let key = position.hash() ^ mix(u64::from(near) << 1 | u64::from(any_four));
         let slot = key as usize & (MEMORY - 1);
         if self.in_vain[slot] == key {
             return None;
@@ -125,7 +126,7 @@ impl Quiescence {
             }
         }
         self.moves.truncate(first);
-        if plies.is_none() && !meter.is_over() {
+        if plies.is_none() && self.nodes_left > 0 && !meter.is_over() {
             self.in_vain[slot] = key;
         }
         plies
@@ -176,8 +177,6 @@ impl Quiescence {
         })
     }
 }
-
-const FEW_FOURS: u64 = 0x6A09_E667_F3BC_C908;
 
 #[cfg(test)]
 mod tests {

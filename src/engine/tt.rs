@@ -6,6 +6,7 @@
 //! used, and no search waits for it to be cleared.
 
 use super::cell::Cell;
+use super::evaluate::MAX_EVALUATION;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -78,6 +79,9 @@ struct Slot {
 }
 
 const SLOTS: usize = 4;
+
+/// An entry gives way to a newer one of the same position that is at most so much shallower.
+const DEEPER: i32 = 3;
 
 #[derive(Default)]
 #[repr(align(64))]
@@ -163,7 +167,15 @@ impl TranspositionTable {
             i32::from(depth_of(data)) - 8 * i32::from(searches_ago) - if data == 0 { 1 << 16 } else { 0 }
         };
         let slot = slots.iter().min_by_key(|slot| worth(slot)).expect("a bucket has slots");
-        let best = entry.best.or_else(|| self.probe(key)?.best);
+        let known = slot.data.load(Ordering::Relaxed);
+        let is_same = slot.key_and_data.load(Ordering::Relaxed) ^ known == key;
+        // What was found much deeper is worth more than what is newer, unless that is a value or a win.
+        let is_mere_bound = entry.bound != Bound::Exact && entry.value.abs() <= MAX_EVALUATION;
+        let is_much_deeper = age_of(known) == self.age && i32::from(depth_of(known)) > entry.depth + DEEPER;
+        if is_same && is_mere_bound && is_much_deeper {
+            return;
+        }
+        let best = entry.best.or_else(|| Entry::unpack(known).filter(|_| is_same)?.best);
         let data = Entry { best, ..entry }.pack(self.age);
         slot.key_and_data.store(key ^ data, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
@@ -197,6 +209,22 @@ mod tests {
         table.store(7, entry(10, 3));
         table.store(7, Entry { best: None, value: 20, bound: Bound::Exact, depth: 4 });
         assert_eq!(table.probe(7), Some(Entry { value: 20, bound: Bound::Exact, depth: 4, ..entry(0, 0) }));
+    }
+
+    #[test]
+    fn what_was_found_much_deeper_in_this_search_is_not_replaced_by_a_bound() {
+        let mut table = TranspositionTable::new(1);
+        table.store(7, entry(10, 9));
+        table.store(7, entry(20, 5));
+        assert_eq!(table.probe(7), Some(entry(10, 9)));
+        for newer in [entry(30, 6), Entry { bound: Bound::Exact, ..entry(40, 1) }, entry(29_000, 0)] {
+            table.store(7, newer);
+            assert_eq!(table.probe(7), Some(newer));
+        }
+        table.store(7, entry(50, 9));
+        table.begin_search();
+        table.store(7, entry(60, 1));
+        assert_eq!(table.probe(7), Some(entry(60, 1)));
     }
 
     #[test]
