@@ -178,8 +178,7 @@ impl Network {
     }
 }
 
-// What follows is most of the work. It is built for machines with AVX2 as well, and chosen when the program runs: that
-// makes the whole search about a tenth faster.
+// What follows is most of the work. It is built for machines with AVX2 as well, and chosen when the program runs.
 
 #[multiversion(targets("x86_64+avx+avx2"))]
 fn sum_after(network: &Network, position: &Position, last: Cell, before: &Numbers) -> Numbers {

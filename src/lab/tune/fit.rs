@@ -54,7 +54,7 @@ const JUDGING: Descent = Descent { epochs: 0, batch: 1_024, rate: 1.0 };
 const ORDER: Deviations = Deviations { line: 1.0, pair: 0.5, threat: 2.0, code: 0.5 };
 const CHOOSING: Descent = Descent { epochs: 0, batch: 512, rate: 0.05 };
 /// What a nat is in the scores that moves are ordered by.
-const POINTS_A_NAT: f64 = 60.0;
+pub(super) const POINTS_A_NAT: f64 = 60.0;
 
 /// Learns, prints what was gained, and writes the files.
 ///

@@ -7,7 +7,7 @@
 //! same for both.
 
 use super::adam::Adam;
-use super::fit::{GAMES_A_VALIDATION, scale_of_values, share, target};
+use super::fit::{GAMES_A_VALIDATION, POINTS_A_NAT, scale_of_values, share, target};
 use super::game::{Game, Lesson};
 use super::learn::{UNITS_A_NAT, sigmoid};
 use crate::engine::tuning::network::{
@@ -65,8 +65,6 @@ const PROMISING_CHOICES: usize = 12;
 const CHANCE_CHOICES: usize = 12;
 /// What is left of a slope where a number is cut.
 const LEAK: f32 = 0.01;
-/// What a nat is in the scores that moves are ordered by.
-const POINTS_A_NAT: f64 = 60.0;
 /// The board's numbers are divided by this before the first layer, to be about as large as the other ones.
 const SUM_SCALE: f32 = 8.0;
 
@@ -384,9 +382,10 @@ impl Score {
 impl fmt::Display for Score {
     /// Beside each number, that of the tables alone.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [values, table_values] = [self.values, self.table_values].map(|sum| (sum - self.doubt) / self.value_count);
+        let values_of = |sum: f64| (sum - self.doubt) / self.value_count.max(1.0);
+        let [values, table_values] = [self.values, self.table_values].map(values_of);
         let [choices, right, table_right] =
-            [self.choices, self.right, self.table_right].map(|sum| sum / self.choice_count);
+            [self.choices, self.right, self.table_right].map(|sum| sum / self.choice_count.max(1.0));
         write!(
             f,
             "values {values:.4} ({table_values:.4}), moves {choices:.4}, ranked first {right:.3} ({table_right:.3})"
@@ -566,7 +565,7 @@ impl<'a> Model<'a> {
             handles.into_iter().map(|handle| handle.join().expect("nothing in it panics")).collect()
         });
         let mut parts = parts.into_iter();
-        let (mut score, mut slopes) = parts.next().expect("there is a sample");
+        let (mut score, mut slopes) = parts.next().unwrap_or_else(|| (Score::default(), self.slopes()));
         for (other_score, other) in parts {
             score.add(&other_score);
             let pairs = slopes.rows.iter_mut().zip(&other.rows).chain(slopes.free.iter_mut().zip(&other.free));
