@@ -2,11 +2,13 @@
 //!
 //! A [`Searcher`] is one thread's search. Several share the transposition table and nothing else (Lazy SMP): each
 //! searches the same root, and what one has found the others need not find again. How a node is searched is in
-//! [`node`], how its moves are in [`moves`]; what values mean, and which of them are proofs, in [`value`].
+//! [`node`], how its moves are in [`moves`]; what values mean, and which of them are proofs, in [`value`]. The root's best
+//! moves are put to the prover as well, in [`refutation`].
 
 mod margins;
 mod moves;
 mod node;
+mod refutation;
 pub mod value;
 
 use super::cell::Cell;
@@ -23,6 +25,7 @@ use super::vcf::{self, Outcome, Vcf};
 use super::vct::{self, Threats, Vct};
 use moves::Try;
 use node::{Exact, Step, Strongest, Task};
+use refutation::Refuters;
 use value::{INFINITE, is_decided, is_likely_win, is_proven, loss_at, unproven, win_at};
 
 /// The length of the longest line, in plies from the root.
@@ -212,6 +215,8 @@ pub struct Searcher<'a> {
     iteration: u32,
     /// The prover of wins by threats, for the one thread that has it.
     vct: Option<Vct>,
+    /// The same, for wins of the opponent's after the root's moves.
+    refuters: Option<Refuters>,
 }
 
 impl<'a> Searcher<'a> {
@@ -234,6 +239,7 @@ impl<'a> Searcher<'a> {
             steps: vec![Step::of(Numbers::ZERO, 0); MAX_PLY + 1],
             iteration: 0,
             vct: None,
+            refuters: None,
         }
     }
 
@@ -250,6 +256,7 @@ impl<'a> Searcher<'a> {
             // Who overlooks long wins by fours, or is told to look a few plies ahead, does not see through threats.
             let sees_threats = self.sight.vcf_plies == usize::MAX && self.sight.depth >= VCT_DEPTH;
             self.vct = sees_threats.then(Vct::new);
+            self.refuters = sees_threats.then(Refuters::default);
             let win = self.root_vcf().or_else(|| self.root_vct(VCT_PARTS));
             known.extend(win.filter(|win| root.set_aside(win)));
         }
@@ -410,9 +417,12 @@ impl<'a> Searcher<'a> {
         for (searched, root_move) in root.moves[better..].iter_mut().enumerate() {
             self.steps[0].made_four = self.position.threat(self.position.side_to_move(), root_move.cell).makes_four();
             let attempt = Try { cell: root_move.cell, searched, gap: 0, extension: 0 };
-            let value = self.child::<Strongest>(attempt, true, task);
+            let mut value = self.child::<Strongest>(attempt, true, task);
             if self.meter.is_over() {
                 break;
+            }
+            if value > task.alpha && !is_decided(value) {
+                value = self.refuted(root_move.cell).unwrap_or(value);
             }
             let value = if complete { value } else { unproven(value) };
             best_value = best_value.max(value);
@@ -490,7 +500,7 @@ fn in_order(known: &[Best], found: &[Best]) -> Vec<Best> {
 const VCT_DEPTH: u32 = 8;
 /// The part of the budget in which a win by threats is looked for before all else, and again after every iteration that
 /// finds a win which is only likely.
-const VCT_PARTS: u32 = 8;
+const VCT_PARTS: u32 = 16;
 const LIKELY_VCT_PARTS: u32 = 4;
 /// The nodes of such a look where nothing bounds the search but its depth.
 const UNBOUNDED_VCT_NODES: u64 = 10_000;

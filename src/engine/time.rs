@@ -155,6 +155,11 @@ impl<'a> Meter<'a> {
         self.run
     }
 
+    /// Nodes of this thread.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// Nodes of all threads, as far as they have reported them, in this search and those before it.
     pub fn nodes_of_all(&self) -> u64 {
         self.run.clock.nodes()

@@ -103,6 +103,11 @@ impl Vct {
         }
     }
 
+    /// Whether the position is the one that was searched last.
+    pub fn knows(&self, position: &Position) -> bool {
+        self.root.is_some_and(|(hash, _)| hash == position.hash())
+    }
+
     /// The line of the win that was found last in which the defender holds out longest by replies that may help him. It
     /// ends with the fours that decide, or with a threat that nothing stops.
     pub fn line(&self) -> Vec<Cell> {
