@@ -1,4 +1,5 @@
-//! What has been learnt from cut-offs: which quiet moves were good, wherever they were tried.
+//! What has been learnt from cut-offs: which moves were good, wherever they were tried; as quiet moves and as attacks, for
+//! a point that is good for the one need not be for the other.
 
 use super::cell::{Cell, GRID};
 use crate::rules::Color;
@@ -6,7 +7,19 @@ use crate::rules::Color;
 /// The bound of a history score.
 pub const MAX_HISTORY: i32 = 4_096;
 
-/// Killers by ply, replies by the move before, and a score for each cell.
+/// What a move is to the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// It makes no threat.
+    Quiet,
+    /// It makes a three at least.
+    Attack,
+}
+
+/// A move that was tried.
+pub type Tried = (Cell, Kind);
+
+/// Killers by ply, replies by the move before, and a score for each cell and kind of move.
 pub struct History {
     scores: Vec<[i16; GRID]>,
     replies: Vec<[Option<Cell>; GRID]>,
@@ -16,7 +29,7 @@ pub struct History {
 impl History {
     /// Nothing learnt yet; killers are kept below `plies`.
     pub fn new(plies: usize) -> History {
-        History { scores: vec![[0; GRID]; 2], replies: vec![[None; GRID]; 2], killers: vec![[None; 2]; plies] }
+        History { scores: vec![[0; GRID]; 4], replies: vec![[None; GRID]; 2], killers: vec![[None; 2]; plies] }
     }
 
     /// Another position is to be searched: half of what was learnt still counts, killers do not.
@@ -27,9 +40,9 @@ impl History {
         self.killers.fill([None; 2]);
     }
 
-    /// How well a quiet move of `color` has done, within ±[`MAX_HISTORY`].
-    pub fn score(&self, color: Color, cell: Cell) -> i32 {
-        i32::from(self.scores[color.index()][cell.index()])
+    /// How well a move of `color` has done, within ±[`MAX_HISTORY`].
+    pub fn score(&self, color: Color, (cell, kind): Tried) -> i32 {
+        i32::from(self.scores[color.index() * 2 + kind as usize][cell.index()])
     }
 
     /// Whether the move cut off another node of the same ply.
@@ -42,25 +55,38 @@ impl History {
         self.replies[color.index()][last?.index()]
     }
 
-    /// A quiet move cut off; the quiet ones that were `tried` before it did not.
-    pub fn reward(&mut self, color: Color, ply: usize, last: Option<Cell>, cell: Cell, tried: &[Cell], depth: i32) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(cell) {
-            *killers = [Some(cell), killers[0]];
+    /// A move cut off; those that were `tried` before it did not. That an attack is good says nothing against quiet moves:
+    /// it mostly comes before them anyway. Killers are quiet.
+    pub fn reward(
+        &mut self,
+        color: Color,
+        ply: usize,
+        last: Option<Cell>,
+        (cell, kind): Tried,
+        tried: &[Tried],
+        depth: i32,
+    ) {
+        if kind == Kind::Quiet {
+            let killers = &mut self.killers[ply];
+            if killers[0] != Some(cell) {
+                *killers = [Some(cell), killers[0]];
+            }
         }
         if let Some(last) = last {
             self.replies[color.index()][last.index()] = Some(cell);
         }
         let bonus = (depth * depth * 8).clamp(8, 1_024);
-        self.adjust(color, cell, bonus);
-        for &other in tried.iter().filter(|&&other| other != cell) {
+        self.adjust(color, (cell, kind), bonus);
+        let failed =
+            |&&(other, other_kind): &&Tried| other != cell && (other_kind == Kind::Attack || kind == Kind::Quiet);
+        for &other in tried.iter().filter(failed) {
             self.adjust(color, other, -bonus);
         }
     }
 
     /// Moves a score by `bonus`, the less the nearer it is to its bound.
-    fn adjust(&mut self, color: Color, cell: Cell, bonus: i32) {
-        let score = &mut self.scores[color.index()][cell.index()];
+    fn adjust(&mut self, color: Color, (cell, kind): Tried, bonus: i32) {
+        let score = &mut self.scores[color.index() * 2 + kind as usize][cell.index()];
         let old = i32::from(*score);
         *score = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
     }
@@ -74,17 +100,31 @@ mod tests {
     #[test]
     fn a_move_that_cuts_off_again_and_again_stays_within_bounds() {
         let mut history = History::new(4);
-        let [good, bad, last] = [1, 2, 3].map(|x| Cell::of(Point::new(x, 0)));
+        let [good, bad, last] = [1, 2, 3].map(|x| (Cell::of(Point::new(x, 0)), Kind::Quiet));
         for _ in 0..1_000 {
-            history.reward(Color::White, 2, Some(last), good, &[bad, good], 30);
+            history.reward(Color::White, 2, Some(last.0), good, &[bad, good], 30);
         }
-        let [high, low] = [good, bad].map(|cell| history.score(Color::White, cell));
+        let [high, low] = [good, bad].map(|tried| history.score(Color::White, tried));
         assert!((3_000..=MAX_HISTORY).contains(&high) && (-MAX_HISTORY..=-3_000).contains(&low), "{high} {low}");
         assert_eq!(history.score(Color::Black, good), 0);
-        assert!(history.is_killer(2, good) && !history.is_killer(1, good));
-        assert_eq!(history.reply(Color::White, Some(last)), Some(good));
+        assert!(history.is_killer(2, good.0) && !history.is_killer(1, good.0));
+        assert_eq!(history.reply(Color::White, Some(last.0)), Some(good.0));
         history.age();
-        assert!(!history.is_killer(2, good));
+        assert!(!history.is_killer(2, good.0));
         assert_eq!(history.score(Color::White, good), high / 2);
+    }
+
+    #[test]
+    fn an_attack_is_held_against_attacks_and_a_quiet_move_against_both() {
+        let [cell, other] = [1, 2].map(|x| Cell::of(Point::new(x, 0)));
+        let tried = [(other, Kind::Quiet), (other, Kind::Attack)];
+        for (kind, quiet_falls) in [(Kind::Attack, false), (Kind::Quiet, true)] {
+            let mut history = History::new(4);
+            history.reward(Color::Black, 1, None, (cell, kind), &tried, 5);
+            let [quiet, attack] = tried.map(|tried| history.score(Color::Black, tried));
+            assert_eq!((quiet < 0, attack < 0), (quiet_falls, true));
+            assert_eq!(history.is_killer(1, cell), quiet_falls);
+            assert!(history.score(Color::Black, (cell, kind)) > 0);
+        }
     }
 }

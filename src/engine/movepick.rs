@@ -6,7 +6,7 @@
 
 use super::cell::{Cell, CellSet, REACH};
 use super::evaluate::network::Network;
-use super::history::History;
+use super::history::{History, Kind};
 use super::position::Position;
 use super::threat::Threat;
 use crate::rules::Direction;
@@ -124,6 +124,11 @@ pub fn is_quiet(position: &Position, cell: Cell) -> bool {
     position.threat(mover, cell) < Threat::Three && position.threat(!mover, cell) < Threat::DoubleThree
 }
 
+/// What a move is to the side that makes it.
+pub fn kind(position: &Position, cell: Cell) -> Kind {
+    if position.threat(position.side_to_move(), cell) < Threat::Three { Kind::Quiet } else { Kind::Attack }
+}
+
 /// Cells whose promise is asked for at a time.
 const CHUNK: usize = 64;
 
@@ -140,7 +145,7 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
         network.promises(position, &chunk[..count], &mut promises);
         for (&cell, promise) in chunk[..count].iter().zip(promises) {
             let promise = promise + table_score(position, cell);
-            let mut score = promise + hints.history.score(mover, cell) / HISTORY_SHARE;
+            let mut score = promise + hints.history.score(mover, (cell, kind(position, cell))) / HISTORY_SHARE;
             if hints.history.is_killer(hints.ply, cell) {
                 score += KILLER;
             }

@@ -28,23 +28,45 @@ pub const PLIES: usize = 5;
 /// for the side to move.
 pub fn find(position: &mut Position) -> Option<Cell> {
     let mover = position.side_to_move();
-    if position.count(mover, Threat::FourThree) > 0 {
-        let no_fours = !position.has_four(!mover);
-        let must_try = position.rule() == Rule::Renju && mover == Color::Black;
-        for cell in position.cells(mover, Threat::FourThree).iter() {
-            if must_try {
-                if wins_by_trying(position, cell) {
-                    return Some(cell);
-                }
-            } else if no_fours || !answers_with_four(position, cell) {
-                return Some(cell);
-            }
-        }
+    find_four_three(position).or_else(|| {
+        let wins = position.count(mover, Threat::DoubleThree) > 0 && !position.has_four(!mover);
+        wins.then(|| position.cells(mover, Threat::DoubleThree).first()).flatten()
+    })
+}
+
+/// The same by a four-three.
+fn find_four_three(position: &mut Position) -> Option<Cell> {
+    let mover = position.side_to_move();
+    if position.count(mover, Threat::FourThree) == 0 {
+        return None;
     }
-    if position.count(mover, Threat::DoubleThree) > 0 && !position.has_four(!mover) {
-        return position.cells(mover, Threat::DoubleThree).first();
+    let no_fours = !position.has_four(!mover);
+    let must_try = position.rule() == Rule::Renju && mover == Color::Black;
+    let cells = *position.cells(mover, Threat::FourThree);
+    cells.iter().find(|&cell| {
+        if must_try { wins_by_trying(position, cell) } else { no_fours || !answers_with_four(position, cell) }
+    })
+}
+
+/// The four-three by which the opponent would win, were the side to move to pass: the four, its block and the open four.
+/// There is no five on the board, and no open four.
+pub fn threatened_line(position: &mut Position) -> Option<[Cell; 3]> {
+    let opponent = !position.side_to_move();
+    if position.count(opponent, Threat::FourThree) == 0 {
+        return None;
     }
-    None
+    position.make_pass();
+    let line = find_four_three(position).and_then(|four| {
+        position.make(four);
+        let block = position.cells(opponent, Threat::Five).first().expect("a four threatens a five");
+        position.make(block);
+        let open_four = position.cells(opponent, Threat::OpenFour).iter().find(|&cell| position.is_legal(cell));
+        position.unmake();
+        position.unmake();
+        open_four.map(|open_four| [four, block, open_four])
+    });
+    position.unmake();
+    line
 }
 
 /// Whether the stone that blocks the four on `cell` makes a four.
@@ -92,6 +114,7 @@ fn wins_by_trying(position: &mut Position, cell: Cell) -> bool {
 mod tests {
     use super::*;
     use crate::engine::position::tests::Numbers;
+    use crate::engine::vcf::line;
     use crate::rules::{Board, Move, Point, five};
 
     /// The points where `color` makes a five and may.
@@ -149,5 +172,46 @@ mod tests {
             }
         }
         assert!(met.iter().all(|kinds| kinds[0] > 10) && met[0][1] > 10 && met[1][1] > 10, "{met:?}");
+    }
+
+    /// After every legal reply that is not among the spoilers of a four-three that is threatened, it wins as it stands.
+    #[test]
+    fn what_stops_no_threatened_four_three_loses_to_it() {
+        let mut met = [0; 3];
+        for rule in Rule::ALL {
+            for seed in 1..=2_400u64 {
+                let mut numbers = Numbers(seed * 77_291);
+                let mut board = Board::new(10, rule);
+                for _ in 0..10 + seed % 12 {
+                    if let Some(point) = numbers.point_near_stones(&board) {
+                        let _ = board.play(Move::Place(point));
+                    }
+                }
+                let mut position = Position::new(&board);
+                let threats = [Threat::Five, Threat::OpenFour];
+                let is_quiet = Color::ALL
+                    .into_iter()
+                    .all(|color| threats.into_iter().all(|threat| position.count(color, threat) == 0));
+                if board.ending().is_some() || !is_quiet {
+                    continue;
+                }
+                let Some(line) = threatened_line(&mut position) else { continue };
+                let spoilers: Vec<Cell> = line::spoilers(&mut position, &line).iter().collect();
+                met[rule as usize] += 1;
+                let others: Vec<Point> =
+                    board.legal_points().filter(|&point| !spoilers.contains(&Cell::of(point))).collect();
+                for reply in others {
+                    for point in [reply, line[0].point(), line[1].point()] {
+                        board.play(Move::Place(point)).expect("the stone is legal");
+                        assert!(board.ending().is_none(), "{board:?}");
+                    }
+                    assert!(fives(&board, !board.side_to_move()).is_empty() && wins_in_three(&mut board), "{board:?}");
+                    for _ in 0..3 {
+                        board.undo();
+                    }
+                }
+            }
+        }
+        assert!(met.iter().all(|&met| met > 20), "{met:?}");
     }
 }

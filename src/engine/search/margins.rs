@@ -61,6 +61,8 @@ pub const PLENTY_REDUCTION: i32 = 103;
 /// By how much any other move of the table is extended, in the principal variation and elsewhere.
 pub const TABLE_EXTENSION_PV: i32 = 19;
 pub const TABLE_EXTENSION: i32 = 7;
+/// How much more where it makes a four.
+pub const TABLE_EXTENSION_FOUR: i32 = 16;
 
 /// How far above beta the evaluation of a node must lie for its moves to be reduced: at no depth, a ply, and where an
 /// open four is to be answered.

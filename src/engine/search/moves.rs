@@ -4,10 +4,13 @@ use super::Searcher;
 use super::margins::*;
 use super::node::{Expected, Known, Mode, Task};
 use super::value::*;
-use crate::engine::cell::Cell;
+use crate::engine::cell::{Cell, CellSet};
+use crate::engine::history::{Kind, Tried};
 use crate::engine::movepick::{self, Hints, Situation};
+use crate::engine::static_win;
 use crate::engine::threat::Threat;
 use crate::engine::tt::Bound;
+use crate::engine::vcf::line;
 use crate::rules::Rule;
 
 /// A node whose moves are being searched.
@@ -44,6 +47,8 @@ impl Searcher<'_> {
     /// The value of the best move, and the move if it is better than alpha.
     pub(super) fn search_moves<M: Mode>(&mut self, known: &Known, task: Task) -> (i32, Option<Cell>) {
         let first = self.candidates.len();
+        let threatened =
+            if M::EXACT || known.situation != Situation::Free { None } else { self.replies_to_four_three() };
         let hints = Hints { table_move: known.table_move(), history: &self.memory.history, ply: task.ply };
         let mut progress = Progress { best: -INFINITE, best_cell: None, searched: 0, complete: true };
         match known.situation {
@@ -58,6 +63,10 @@ impl Searcher<'_> {
             _ if M::EXACT => {
                 movepick::add(&self.position, self.position.empty_cells(), &hints, &mut self.candidates);
             }
+            _ if let Some(replies) = threatened => {
+                movepick::add(&self.position, replies.iter(), &hints, &mut self.candidates);
+                progress.best = loss_at(task.ply + 1 + static_win::PLIES);
+            }
             _ => {
                 movepick::add(&self.position, self.position.candidates().iter(), &hints, &mut self.candidates);
                 progress.complete = (self.candidates.len() - first) as u32 == self.position.empty_count();
@@ -67,12 +76,22 @@ impl Searcher<'_> {
             }
         }
         self.search_candidates::<M>(&mut progress, first, known, task);
-        if progress.searched == 0 && known.situation == Situation::Free && !self.meter.is_over() {
+        let may_be_elsewhere = known.situation == Situation::Free && threatened.is_none();
+        if progress.searched == 0 && may_be_elsewhere && !self.meter.is_over() {
             self.search_elsewhere::<M>(&mut progress, first, known, task);
         }
         self.candidates.truncate(first);
         let value = if progress.complete { progress.best } else { unproven(progress.best) };
         (value, progress.best_cell)
+    }
+
+    /// Where the opponent threatens a four-three that wins: the replies that may stop it. After any other he wins by it.
+    fn replies_to_four_three(&mut self) -> Option<CellSet> {
+        if self.sight.vcf_plies < static_win::PLIES {
+            return None;
+        }
+        let line = static_win::threatened_line(&mut self.position)?;
+        Some(line::spoilers(&mut self.position, &line))
     }
 
     /// Keeps the `width` most promising of the candidates from `first` on; returns whether those were all.
@@ -94,7 +113,7 @@ impl Searcher<'_> {
         let is_pv = task.is_pv();
         let mover = self.position.side_to_move();
         let most_promising = self.candidates[first..].iter().map(|candidate| candidate.promise).max();
-        let mut tried: Vec<Cell> = Vec::new();
+        let mut tried: Vec<Tried> = Vec::new();
         for next in first..self.candidates.len() {
             let candidate = movepick::select(&mut self.candidates[first..], next - first);
             let (cell, promise) = (candidate.cell(), candidate.promise);
@@ -102,6 +121,8 @@ impl Searcher<'_> {
                 continue;
             }
             let quiet = movepick::is_quiet(&self.position, cell);
+            let kind = movepick::kind(&self.position, cell);
+            let teaches = !M::EXACT && (quiet || kind == Kind::Attack);
             if !M::EXACT
                 && progress.searched > 0
                 && !is_loss(progress.best)
@@ -131,8 +152,8 @@ impl Searcher<'_> {
                 return;
             }
             progress.searched += 1;
-            if quiet && !M::EXACT {
-                tried.push(cell);
+            if teaches {
+                tried.push((cell, kind));
             }
             if value <= progress.best {
                 continue;
@@ -149,9 +170,9 @@ impl Searcher<'_> {
                 here[ply].extend_from_slice(&below[0]);
             }
             if value >= task.beta {
-                if quiet && !M::EXACT {
+                if teaches {
                     let last = self.position.last_cell();
-                    self.memory.history.reward(mover, ply, last, cell, &tried, task.plies().max(1));
+                    self.memory.history.reward(mover, ply, last, (cell, kind), &tried, task.plies().max(1));
                 }
                 return;
             }
@@ -190,6 +211,9 @@ impl Searcher<'_> {
             extension = BLOCK_EXTENSION;
         } else if known.table_move() == Some(cell) {
             extension = if task.is_pv() { TABLE_EXTENSION_PV } else { TABLE_EXTENSION };
+            if self.steps[task.ply].made_four {
+                extension += TABLE_EXTENSION_FOUR;
+            }
             if may_extend && task.depth >= SINGULAR_DEPTH && self.steps[task.ply].skipped.is_none() {
                 match self.singular::<M>(cell, known, task) {
                     Some(Singular::Extend(by)) => extension = by,
@@ -311,7 +335,8 @@ impl Searcher<'_> {
         if task.expected == Expected::High && !self.memory.history.is_killer(task.ply, attempt.cell) {
             reduction += LATE_CUT;
         }
-        reduction - self.memory.history.score(mover, attempt.cell) / LATE_HISTORY
+        let tried = (attempt.cell, movepick::kind(&self.position, attempt.cell));
+        reduction - self.memory.history.score(mover, tried) / LATE_HISTORY
     }
 }
 

@@ -273,7 +273,9 @@ impl Searcher<'_> {
             return Some(self.win_by_fours(task).unwrap_or(known.judged));
         }
         let exchanging = ply >= 4 && self.steps[ply - 2].made_four && self.steps[ply - 4].made_four;
-        if self.steps[ply].skipped.is_some() || exchanging || is_decided(beta) {
+        // Who has an open four to answer is mostly worse off than he looks.
+        let answering = matches!(known.situation, Situation::Answer(_));
+        if self.steps[ply].skipped.is_some() || answering || exchanging || is_decided(beta) {
             return None;
         }
         let is_unknown_cut = task.expected == Expected::High && known.entry.is_none();
