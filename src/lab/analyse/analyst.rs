@@ -19,6 +19,8 @@ pub enum Task {
     Vcf,
     /// Whether it wins by continuous threats; "none" speaks of fours and threats of a straight four.
     Vct,
+    /// Whether it wins by fours and threats of a straight four alone.
+    VctStraight,
     /// Where Black may not play.
     Forbidden,
 }
@@ -74,6 +76,7 @@ impl Analyst {
             Task::Best => search,
             Task::Vcf => |engine, board, bounds| prove(engine, board, Means::Fours, bounds),
             Task::Vct => |engine, board, bounds| prove(engine, board, Means::AllThreats, bounds),
+            Task::VctStraight => |engine, board, bounds| prove(engine, board, Means::Threats, bounds),
             Task::Forbidden => {
                 let why = |point| board.forbidden(point).map(|why| (point, why));
                 return Ok(Answer::Forbidden { forbidden: board.empty_points().filter_map(why).collect() });

@@ -4,7 +4,8 @@
 //!
 //! ```json
 //! {"vcf": true}                           whether the side to move wins by continuous fours
-//! {"vct": false}                          whether it does by continuous threats
+//! {"vct": false}                          whether it does by continuous threats; "false" speaks of fours and threats of
+//!                                         a straight four
 //! {"wins": true}                          whether it wins, by whatever means
 //! {"best": ["H9", "J9"]}                  the moves that are right; all others are wrong
 //! {"forbidden": {"F7": "double-three"}}   where Black may not play and why; nowhere else
@@ -136,7 +137,8 @@ impl Expected {
     pub fn task(&self) -> Task {
         match self {
             Expected::Vcf(_) => Task::Vcf,
-            Expected::Vct(_) => Task::Vct,
+            Expected::Vct(Wins::Yes) => Task::Vct,
+            Expected::Vct(Wins::No) => Task::VctStraight,
             Expected::Outcome(_) | Expected::Best(_) => Task::Best,
             Expected::Forbidden(_) => Task::Forbidden,
         }
@@ -250,10 +252,15 @@ mod tests {
     fn a_claim_is_right_or_wrong_and_silence_is_neither() {
         let [win, none, loss, unknown] =
             [Outcome::Win, Outcome::None, Outcome::Loss, Outcome::Unknown].map(|r| verdict(r, None));
-        for (expected, task) in [("vcf", Task::Vcf), ("vct", Task::Vct), ("wins", Task::Best)] {
+        let tasks = [
+            ("vcf", [Task::Vcf, Task::Vcf]),
+            ("vct", [Task::Vct, Task::VctStraight]),
+            ("wins", [Task::Best, Task::Best]),
+        ];
+        for (expected, tasks) in tasks {
             let yes = case(&format!("\"expected\":{{\"{expected}\":true}}")).expected;
             let no = case(&format!("\"expected\":{{\"{expected}\":false}}")).expected;
-            assert_eq!((yes.task(), no.task()), (task, task));
+            assert_eq!([yes.task(), no.task()], tasks);
             assert_eq!(
                 [&win, &none, &loss, &unknown].map(|answer| yes.mark(answer)),
                 [Mark::Right, Mark::Wrong, Mark::Wrong, Mark::Unknown]
