@@ -1,4 +1,5 @@
-//! Wins that the threats on the board show without a search, five stones ahead.
+//! Wins that the threats on the board show without a search, five stones ahead: the side to move has one, or the opponent
+//! threatens one.
 //!
 //! ```text
 //!   four-three     XXX·c        a four here, which has one answer, and an open three there, which has none in time:

@@ -81,7 +81,12 @@ struct Pressure {
 
 impl Vct {
     pub fn new() -> Vct {
-        Vct { tree: Tree::new(), root: None }
+        Vct::of_at_most(tree::MOST_NODES)
+    }
+
+    /// A solver that remembers no more than so many positions, some 120 bytes each.
+    pub fn of_at_most(positions: usize) -> Vct {
+        Vct { tree: Tree::new(positions), root: None }
     }
 
     /// Whether the side to move wins by continuous threats. Leaves the position as it was. Asked the same again, it goes
@@ -90,7 +95,7 @@ impl Vct {
         let Bounds { threats, nodes: nodes_left } = bounds;
         let root = Some((position.hash(), threats));
         if self.root != root {
-            *self = Vct { tree: Tree::new(), root };
+            *self = Vct { root, ..Vct::of_at_most(self.tree.most_nodes()) };
         }
         let mut growth = Growth { tree: &mut self.tree, position, vcf, meter, threats, nodes_left };
         let root = growth.attack_node(0);

@@ -12,8 +12,9 @@ use crate::engine::vct::{self, Threats, Vct};
 #[derive(Default)]
 pub(super) struct Refuters(Vec<(Vct, u64)>);
 
-/// How many moves keep their prover.
-const KEPT: usize = 6;
+/// How many moves keep their prover, and how many positions each of these remembers: together 8 MB at most.
+const KEPT: usize = 2;
+const POSITIONS: usize = 1 << 15;
 /// The part of the search's nodes so far that may be spent on one move, and the nodes that are spent at least.
 const PARTS: u64 = 16;
 const LEAST_NODES: u64 = 200;
@@ -27,7 +28,7 @@ impl Searcher<'_> {
         let refuters = self.refuters.as_mut()?;
         self.position.make(cell);
         let known = refuters.0.iter().position(|(vct, _)| vct.knows(&self.position));
-        let (mut vct, spent) = known.map_or_else(|| (Vct::new(), 0), |known| refuters.0.remove(known));
+        let (mut vct, spent) = known.map_or_else(|| (Vct::of_at_most(POSITIONS), 0), |known| refuters.0.remove(known));
         let before = self.meter.nodes();
         let allowed = (before / PARTS).max(LEAST_NODES).saturating_sub(spent);
         let bounds = vct::Bounds { threats: Threats::Fours, nodes: allowed };

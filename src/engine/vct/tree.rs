@@ -12,8 +12,8 @@ use std::ops::{Index, IndexMut, Range};
 /// The number of what will never be.
 pub const NEVER: u32 = 1 << 28;
 
-/// No more nodes are kept, some 30 MB of them.
-const MOST_NODES: usize = 1 << 18;
+/// The nodes of the largest tree, some 30 MB of them.
+pub const MOST_NODES: usize = 1 << 18;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,20 +78,25 @@ pub enum Stage {
 }
 
 /// Positions and the moves between them. One that comes about in several ways is one node.
-#[derive(Default)]
 pub struct Tree {
+    /// No more nodes are kept.
+    most_nodes: usize,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     by_hash: HashMap<u64, Id>,
 }
 
 impl Tree {
-    pub fn new() -> Tree {
-        Tree::default()
+    pub fn new(most_nodes: usize) -> Tree {
+        Tree { most_nodes, nodes: Vec::new(), edges: Vec::new(), by_hash: HashMap::new() }
+    }
+
+    pub fn most_nodes(&self) -> usize {
+        self.most_nodes
     }
 
     pub fn is_full(&self) -> bool {
-        self.nodes.len() >= MOST_NODES
+        self.nodes.len() >= self.most_nodes
     }
 
     pub fn find(&self, hash: u64) -> Option<Id> {
