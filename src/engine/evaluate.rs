@@ -17,7 +17,7 @@ pub mod tuning;
 
 use super::pattern::Needs;
 use super::position::Position;
-use super::threat::{Codes, Threat};
+use super::threat::{CODES, Code, Codes, Threat};
 use crate::rules::{Color, Rule};
 use network::{Network, Numbers};
 use std::sync::OnceLock;
@@ -119,12 +119,21 @@ impl Role {
     }
 }
 
+/// What an empty cell of some code means to a colour.
+#[derive(Clone, Copy, Debug)]
+pub struct Worth {
+    /// What it adds to the colour's side of the evaluation, in [fractions](FRACTION) of a unit.
+    pub value: i32,
+    pub threat: Threat,
+}
+
+/// The next power of two above the number of codes.
+const MOST_CODES: usize = CODES.next_power_of_two();
+
 /// What the codes, and the threats together, are worth to a colour in some role.
 pub struct Weights {
-    /// The threat class of each code.
-    pub threats: Vec<Threat>,
-    /// What an empty cell of each code adds to the colour's side of the evaluation, in [fractions](FRACTION) of a unit.
-    pub values: Vec<i32>,
+    /// What each code means on the board; one entry a value of the index, so that no look-up is out of bounds.
+    worths: Box<[Worth; MOST_CODES]>,
     /// How promising a stone of one's own on a cell of each code is, for the order of moves.
     pub attacks: Vec<i32>,
     /// The same for taking a cell of each code from the opponent.
@@ -141,11 +150,20 @@ impl Weights {
         &WEIGHTS.get_or_init(|| Role::ALL.map(Weights::read))[role as usize]
     }
 
+    /// What an empty cell of this code means.
+    #[inline(always)]
+    pub fn worth(&self, code: Code) -> Worth {
+        self.worths[usize::from(code) % MOST_CODES]
+    }
+
     fn read(role: Role) -> Weights {
-        let threats = Codes::get().lines().iter().map(|&lines| Threat::of(lines, role.needs())).collect();
         let table = Table::parse(role.text()).expect("a file of the program's own, which a test reads");
         let Table { values, attacks, defences, threats_together } = table;
-        Weights { threats, values, attacks, defences, threats_together }
+        let mut worths = Box::new([Worth { value: 0, threat: Threat::Quiet }; MOST_CODES]);
+        for ((worth, value), &lines) in worths.iter_mut().zip(values).zip(Codes::get().lines()) {
+            *worth = Worth { value, threat: Threat::of(lines, role.needs()) };
+        }
+        Weights { worths, attacks, defences, threats_together }
     }
 }
 

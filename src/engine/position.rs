@@ -13,36 +13,47 @@ use super::cell::{Cell, CellSet, GRID, REACH, stride};
 use super::evaluate::lines::{CellLines, FreeLines, LineId, Lines, free_lines};
 use super::evaluate::{Role, Weights};
 use super::pattern::{BLOCKED, LineClass, LineKey, LineTable, Needs, OWN, place};
-use super::threat::{Code, Codes, LinePairs, Threat};
+use super::threat::{Code, Codes, LineClasses, Threat};
 use crate::rules::{Board, Color, Direction, MAX_SIZE, Move, Point, Rule};
 use std::sync::OnceLock;
 
 /// What is known of one cell. Of an occupied one the classes, codes and threats are those from before the stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(32))]
 struct Site {
     /// The four lines as Black sees them in the low half, as White does in the high half. Kept for every cell.
     keys: [u32; 4],
-    pairs: LinePairs,
+    classes: LineClasses,
+    /// Which of the classes are kept up: none while the cell is occupied or off the board.
+    open: LineClasses,
     codes: [Code; 2],
     threats: [Threat; 2],
-    stone: Option<Color>,
-    /// The directions whose classes are kept up, a bit each: none while the cell is occupied or off the board.
-    open: u8,
-    /// What `open` is while the cell is empty: all directions but the lines that are overlooked.
+    content: Content,
+    /// The directions that are kept up while the cell is empty, a bit each: all but the lines that are overlooked.
     seen: u8,
-    on_board: bool,
+}
+
+/// What `seen` is where no line is overlooked.
+const ALL_DIRECTIONS: u8 = 0b1111;
+
+/// What is on a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Content {
+    /// Not even board.
+    Nothing,
+    Empty,
+    Stone(Color),
 }
 
 impl Site {
     const MARGIN: Site = Site {
         keys: [0; 4],
-        pairs: 0,
+        classes: 0,
         codes: [0; 2],
         threats: [Threat::Quiet; 2],
-        stone: None,
         open: 0,
+        content: Content::Nothing,
         seen: 0,
-        on_board: false,
     };
 
     fn key(&self, color: Color, direction: Direction) -> LineKey {
@@ -50,13 +61,33 @@ impl Site {
     }
 }
 
-/// A cell as it was before a stone changed its lines.
+/// A cell whose lines a stone changed, and what it has not now: its new classes while it waits for them, the old
+/// classes and codes afterwards.
 #[derive(Clone, Copy)]
 struct Change {
     cell: Cell,
-    pairs: LinePairs,
     codes: [Code; 2],
+    classes: LineClasses,
 }
+
+impl Change {
+    const NONE: Change = Change { cell: Cell::from_number(0), codes: [0; 2], classes: 0 };
+}
+
+/// A cell whose threats a stone changed: what they were and what they became.
+#[derive(Clone, Copy)]
+struct Turn {
+    cell: Cell,
+    old: [Threat; 2],
+    new: [Threat; 2],
+}
+
+impl Turn {
+    const NONE: Turn = Turn { cell: Cell::from_number(0), old: [Threat::Quiet; 2], new: [Threat::Quiet; 2] };
+}
+
+/// How many cells see a stone at most.
+const SEEN_BY: usize = 8 * REACH;
 
 /// What else there was before a move.
 #[derive(Clone)]
@@ -64,6 +95,7 @@ struct Before {
     /// `None` for a pass.
     cell: Option<Cell>,
     changes: usize,
+    turns: usize,
     values: [i32; 2],
     near: CellSet,
     hash: u64,
@@ -96,6 +128,7 @@ pub struct Position {
     line_ids: &'static Lines,
     free_lines: &'static [FreeLines],
     changes: Vec<Change>,
+    turns: Vec<Turn>,
     history: Vec<Before>,
 }
 
@@ -155,6 +188,7 @@ impl Position {
             line_ids: Lines::get(),
             free_lines: free_lines(size),
             changes: Vec::with_capacity(1 << 12),
+            turns: Vec::with_capacity(1 << 11),
             history: Vec::with_capacity(256),
         };
         for point in Point::all(size) {
@@ -163,6 +197,7 @@ impl Position {
         for (point, color) in board.stones() {
             position.put(Cell::of(point), color);
             position.changes.clear();
+            position.turns.clear();
         }
         if position.side_to_move == Color::White {
             position.hash ^= WHITE_TO_MOVE;
@@ -187,19 +222,17 @@ impl Position {
             } else {
                 site.seen |= 1 << direction as u8;
                 let key = site.keys[direction as usize];
-                let pair = line_pair(&self.lines, key);
-                site.pairs |= u32::from(pair) << (8 * direction as u32);
+                site.classes |= classes_of_line(self.lines, key, direction);
             }
         }
-        site.open = site.seen;
-        site.on_board = true;
-        site.codes = self.codes.of_pairs(site.pairs);
+        site.open = classes_seen(site.seen);
+        site.content = Content::Empty;
+        site.codes = self.codes.of_classes(site.classes);
         for color in Color::ALL {
-            let code = usize::from(site.codes[color.index()]);
-            let weights = self.weights[color.index()];
-            site.threats[color.index()] = weights.threats[code];
-            self.values[color.index()] += weights.values[code];
-            let threat = weights.threats[code] as usize;
+            let worth = self.weights[color.index()].worth(site.codes[color.index()]);
+            site.threats[color.index()] = worth.threat;
+            self.values[color.index()] += worth.value;
+            let threat = worth.threat as usize;
             self.counts[color.index()][threat] += 1;
             self.sets[color.index()][threat].insert(cell);
         }
@@ -268,11 +301,11 @@ impl Position {
     pub fn lines(&self, cell: Cell) -> CellLines {
         let site = &self.sites[cell.index()];
         let free = &self.free_lines[cell.index()];
-        std::array::from_fn(|direction| {
-            let is_seen = site.seen >> direction & 1 == 1;
-            let id = self.line_ids.id(free.rooms[direction], site.keys[direction] as LineKey);
-            if is_seen { id } else { free.ids[direction] }
-        })
+        let id = |direction: usize| self.line_ids.id(free.rooms[direction], site.keys[direction] as LineKey);
+        if site.seen == ALL_DIRECTIONS {
+            return std::array::from_fn(id);
+        }
+        std::array::from_fn(|line| if site.seen >> line & 1 == 1 { id(line) } else { free.ids[line] })
     }
 
     /// The four lines of a cell as they are without any stone.
@@ -335,8 +368,7 @@ impl Position {
     /// Whether a cell is on the board and empty.
     #[inline(always)]
     pub fn is_empty(&self, cell: Cell) -> bool {
-        let site = &self.sites[cell.index()];
-        site.stone.is_none() && site.on_board
+        self.sites[cell.index()].content == Content::Empty
     }
 
     /// The class of one line through the empty `cell` for `color`.
@@ -395,6 +427,7 @@ impl Position {
         self.history.push(Before {
             cell,
             changes: self.changes.len(),
+            turns: self.turns.len(),
             values: self.values,
             near: self.near,
             hash: self.hash,
@@ -415,9 +448,15 @@ impl Position {
                 Rule::Freestyle => self.lift_keys::<4>(cell, color),
                 Rule::Standard | Rule::Renju => self.lift_keys::<5>(cell, color),
             }
-            while self.changes.len() > before.changes {
-                let change = self.changes.pop().expect("the log is longer");
-                self.undo_change(change);
+            // A stone changes a cell at most once, so the order does not matter.
+            for change in self.changes.drain(before.changes..) {
+                let site = &mut self.sites[change.cell.index()];
+                site.classes = change.classes;
+                site.codes = change.codes;
+            }
+            while self.turns.len() > before.turns {
+                let turn = self.turns.pop().expect("the log is longer");
+                self.turn(Turn { cell: turn.cell, old: turn.new, new: turn.old });
             }
             self.lift_stone(cell);
         }
@@ -434,12 +473,12 @@ impl Position {
         self.occupied.toggle(cell);
         self.empty -= 1;
         let site = &mut self.sites[cell.index()];
-        site.stone = Some(color);
+        site.content = Content::Stone(color);
         site.open = 0;
         let (codes, threats) = (site.codes, site.threats);
         for side in Color::ALL {
             let i = side.index();
-            self.values[i] -= self.weights[i].values[usize::from(codes[i])];
+            self.values[i] -= self.weights[i].worth(codes[i]).value;
             self.leave(side, threats[i], cell);
         }
         match self.rule {
@@ -452,8 +491,8 @@ impl Position {
         self.occupied.toggle(cell);
         self.empty += 1;
         let site = &mut self.sites[cell.index()];
-        site.stone = None;
-        site.open = site.seen;
+        site.content = Content::Empty;
+        site.open = classes_seen(site.seen);
         let threats = site.threats;
         for side in Color::ALL {
             self.enter(side, threats[side.index()], cell);
@@ -473,73 +512,88 @@ impl Position {
     }
 
     /// Tells the cells around `cell` of its new stone.
+    ///
+    /// Which of them change is anybody's guess, and a processor that guesses wrong loses more time than the work takes:
+    /// so each pass only lists what the next one has to look at, without a branch.
     #[inline]
     fn add_keys<const REACHED: usize>(&mut self, cell: Cell, color: Color) {
-        let [behind, ahead] = &STONE_WEIGHTS[color.index()];
-        for direction in Direction::ALL {
-            let stride = stride(direction);
-            for distance in 1..=REACHED {
-                let delta = stride * distance as i32;
-                // The cell ahead of the stone sees it behind, and the other way round.
-                self.add_key(cell.shifted(delta), direction, behind[distance - 1]);
-                self.add_key(cell.shifted(-delta), direction, ahead[distance - 1]);
-            }
-        }
+        let mut changes = [Change::NONE; SEEN_BY];
+        let mut count = 0;
+        count = self.add_keys_along::<REACHED>(cell, color, Direction::Horizontal, &mut changes, count);
+        count = self.add_keys_along::<REACHED>(cell, color, Direction::Vertical, &mut changes, count);
+        count = self.add_keys_along::<REACHED>(cell, color, Direction::Rising, &mut changes, count);
+        count = self.add_keys_along::<REACHED>(cell, color, Direction::Falling, &mut changes, count);
+        self.reclass(&mut changes[..count]);
     }
 
+    /// Lists the cells along `direction` whose classes change, behind the first `count`; returns how many there are then.
     #[inline(always)]
-    fn add_key(&mut self, cell: Cell, direction: Direction, weight: u32) {
-        let site = &mut self.sites[cell.index()];
-        let key = site.keys[direction as usize].wrapping_add(weight);
-        site.keys[direction as usize] = key;
-        if site.open & 1 << direction as u8 == 0 {
-            return;
+    fn add_keys_along<const REACHED: usize>(
+        &mut self,
+        cell: Cell,
+        color: Color,
+        direction: Direction,
+        changes: &mut [Change; SEEN_BY],
+        mut count: usize,
+    ) -> usize {
+        let [behind, ahead] = &STONE_WEIGHTS[color.index()];
+        let lines = self.lines;
+        for distance in 1..=REACHED {
+            let delta = stride(direction) * distance as i32;
+            // The cell ahead of the stone sees it behind, and the other way round.
+            for (delta, weight) in [(delta, behind[distance - 1]), (-delta, ahead[distance - 1])] {
+                let cell = cell.shifted(delta);
+                let site = &mut self.sites[cell.index()];
+                let key = site.keys[direction as usize].wrapping_add(weight);
+                site.keys[direction as usize] = key;
+                let difference = (site.classes ^ classes_of_line(lines, key, direction)) & site.open;
+                let difference = difference & classes_of_direction(direction);
+                // In bounds without a test: no more cells see the stone.
+                let change = &mut changes[count.min(SEEN_BY - 1)];
+                (change.cell, change.classes) = (cell, site.classes ^ difference);
+                count += usize::from(difference != 0);
+            }
         }
-        let shift = 8 * direction as u32;
-        let pair = u32::from(line_pair(&self.lines, key));
-        if site.pairs >> shift & 0xFF != pair {
-            let pairs = site.pairs & !(0xFF << shift) | pair << shift;
-            self.reclass(cell, pairs);
+        count
+    }
+
+    /// Gives cells their new line classes.
+    fn reclass(&mut self, changes: &mut [Change]) {
+        let (weights, codes) = (self.weights, self.codes);
+        let mut turns = [Turn::NONE; SEEN_BY];
+        let mut count = 0;
+        let mut values = self.values;
+        for change in changes.iter_mut() {
+            let site = &mut self.sites[change.cell.index()];
+            let (old_codes, old) = (site.codes, site.threats);
+            let new_codes = codes.of_classes(change.classes);
+            let worths = [0, 1].map(|i| weights[i].worth(new_codes[i]));
+            for (i, value) in values.iter_mut().enumerate() {
+                *value += worths[i].value - weights[i].worth(old_codes[i]).value;
+            }
+            let new = worths.map(|worth| worth.threat);
+            (site.classes, change.classes) = (change.classes, site.classes);
+            site.codes = new_codes;
+            change.codes = old_codes;
+            turns[count.min(SEEN_BY - 1)] = Turn { cell: change.cell, old, new };
+            count += usize::from(old != new);
+        }
+        self.values = values;
+        self.changes.extend_from_slice(changes);
+        self.turns.extend_from_slice(&turns[..count]);
+        for turn in &turns[..count] {
+            self.turn(*turn);
         }
     }
 
-    fn reclass(&mut self, cell: Cell, pairs: LinePairs) {
-        let site = &mut self.sites[cell.index()];
-        self.changes.push(Change { cell, pairs: site.pairs, codes: site.codes });
-        let (old_codes, old_threats) = (site.codes, site.threats);
-        site.pairs = pairs;
-        site.codes = self.codes.of_pairs(pairs);
-        let codes = site.codes;
+    /// Moves a cell from the sets of its old threats to those of the new ones.
+    #[inline(always)]
+    fn turn(&mut self, turn: Turn) {
+        self.sites[turn.cell.index()].threats = turn.new;
+        // Where one side's threat stays what it was, the two cancel out: cheaper than to ask.
         for color in Color::ALL {
-            let i = color.index();
-            if codes[i] == old_codes[i] {
-                continue;
-            }
-            let weights = self.weights[i];
-            let code = usize::from(codes[i]);
-            self.values[i] += weights.values[code] - weights.values[usize::from(old_codes[i])];
-            let threat = weights.threats[code];
-            if threat != old_threats[i] {
-                self.sites[cell.index()].threats[i] = threat;
-                self.leave(color, old_threats[i], cell);
-                self.enter(color, threat, cell);
-            }
-        }
-    }
-
-    fn undo_change(&mut self, change: Change) {
-        let site = &mut self.sites[change.cell.index()];
-        site.pairs = change.pairs;
-        site.codes = change.codes;
-        let current = site.threats;
-        for color in Color::ALL {
-            let i = color.index();
-            let threat = self.weights[i].threats[usize::from(change.codes[i])];
-            if threat != current[i] {
-                self.sites[change.cell.index()].threats[i] = threat;
-                self.leave(color, current[i], change.cell);
-                self.enter(color, threat, change.cell);
-            }
+            self.leave(color, turn.old[color.index()], turn.cell);
+            self.enter(color, turn.new[color.index()], turn.cell);
         }
     }
 
@@ -560,11 +614,30 @@ impl Position {
     }
 }
 
-/// The class of a line for Black in the low half and for White in the high half.
+/// The classes of a line for both colours, at their place among those of a cell.
 #[inline(always)]
-fn line_pair(lines: &[&LineTable; 2], key: u32) -> u8 {
+fn classes_of_line(lines: [&LineTable; 2], key: u32, direction: Direction) -> LineClasses {
     let [black, white] = lines;
-    black.class(key as LineKey) as u8 | (white.class((key >> 16) as LineKey) as u8) << 4
+    let [black, white] = [black.class(key as LineKey), white.class((key >> 16) as LineKey)].map(|class| class as u32);
+    (black | white << 16) << (4 * direction as u32)
+}
+
+/// Where the classes of a cell have those of one direction.
+const fn classes_of_direction(direction: Direction) -> LineClasses {
+    0xF_000F << (4 * direction as u32)
+}
+
+/// Where they have those of some directions, a bit each.
+const fn classes_seen(seen: u8) -> LineClasses {
+    let mut classes = 0;
+    let mut direction = 0;
+    while direction < 4 {
+        if seen >> direction & 1 == 1 {
+            classes |= 0xF_000F << (4 * direction);
+        }
+        direction += 1;
+    }
+    classes
 }
 
 /// How far a stone is felt along a line under `rule`.

@@ -85,9 +85,9 @@ pub type Code = u16;
 /// How many codes there are: multisets of four out of fourteen.
 pub const CODES: usize = 2380;
 
-/// The classes of a cell's four lines, one a byte, in the order of [`Direction::ALL`](crate::rules::Direction::ALL).
-/// Black's class is the low half of each byte and White's the high half.
-pub type LinePairs = u32;
+/// The classes of a cell's four lines, four bits each, in the order of [`Direction::ALL`](crate::rules::Direction::ALL):
+/// Black's in the low half, White's in the high half.
+pub type LineClasses = u32;
 
 /// The codes of all combinations.
 pub struct Codes {
@@ -108,9 +108,8 @@ impl Codes {
 
     /// Black's code and White's.
     #[inline(always)]
-    pub fn of_pairs(&self, pairs: LinePairs) -> [Code; 2] {
-        let nibbles = |bytes: u32| ((bytes | bytes >> 4) & 0xFF) | ((bytes >> 8 | bytes >> 12) & 0xFF00);
-        [pairs & 0x0F0F_0F0F, pairs >> 4 & 0x0F0F_0F0F].map(|bytes| self.by_nibbles[nibbles(bytes) as usize])
+    pub fn of_classes(&self, classes: LineClasses) -> [Code; 2] {
+        [classes as u16, (classes >> 16) as u16].map(|nibbles| self.by_nibbles[usize::from(nibbles)])
     }
 
     /// Whether a stone on a cell of this code makes a three of any kind, or an open two.
@@ -168,14 +167,14 @@ mod tests {
         let codes = Codes::get();
         assert_eq!(codes.lines().len(), CODES);
         for (code, &[a, b, c, d]) in codes.lines().iter().enumerate() {
-            let other = LineClass::Five as u32;
+            let other = LineClass::Five;
             for lines in [[a, b, c, d], [d, c, b, a], [b, d, a, c], [c, a, d, b]] {
-                let bytes = lines.map(|class| class as u8 | (other as u8) << 4);
-                let [black, white] = codes.of_pairs(LinePairs::from_le_bytes(bytes));
+                let nibbles = |lines: [LineClass; 4]| lines.iter().rev().fold(0, |sum, &line| sum << 4 | line as u32);
+                let [mine, others] = [nibbles(lines), nibbles([other; 4])];
+                let [black, white] = codes.of_classes(mine | others << 16);
                 assert_eq!(usize::from(black), code);
                 assert_eq!(codes.lines()[usize::from(white)], [LineClass::Five; 4]);
-                let swapped = lines.map(|class| (class as u8) << 4 | other as u8);
-                assert_eq!(codes.of_pairs(LinePairs::from_le_bytes(swapped)), [white, black]);
+                assert_eq!(codes.of_classes(others | mine << 16), [white, black]);
             }
         }
     }

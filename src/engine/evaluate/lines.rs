@@ -29,8 +29,12 @@ const KEYS: usize = 3usize.pow(2 * SIGHT as u32);
 /// How many cells there may be on one side: none to four.
 const ROOMS: usize = SIGHT as usize + 1;
 
-/// Where the lines of a cell with some room begin in the table: room behind and ahead, times the number of keys.
-pub type RoomOffset = u32;
+/// The room of a cell along a line, behind and ahead: below the square of [`ROOMS`].
+pub type Room = u8;
+
+/// The table has a part for each room, in which a key has its place: powers of two, so that no look-up is out of bounds.
+const ROOM_PARTS: usize = (ROOMS * ROOMS).next_power_of_two();
+const KEY_PLACES: usize = KEYS.next_power_of_two();
 
 /// What stands on a cell of a line, in the order of its digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -57,7 +61,7 @@ type Places = [Place; 2 * SIGHT as usize];
 /// The numbers of all lines.
 pub struct Lines {
     /// By room and key; what no board has is line 0, which is the free line.
-    ids: Vec<LineId>,
+    ids: Box<[[LineId; KEY_PLACES]; ROOM_PARTS]>,
     swapped: Vec<LineId>,
     black_keys: Vec<LineKey>,
     white_keys: Vec<LineKey>,
@@ -72,8 +76,8 @@ impl Lines {
 
     /// The line with this room that Black's key tells.
     #[inline(always)]
-    pub fn id(&self, room: RoomOffset, black_key: LineKey) -> LineId {
-        self.ids[room as usize + usize::from(black_key) % KEYS]
+    pub fn id(&self, room: Room, black_key: LineKey) -> LineId {
+        self.ids[usize::from(room) % ROOM_PARTS][usize::from(black_key) % KEYS]
     }
 
     /// The same line with the colours swapped.
@@ -87,8 +91,9 @@ impl Lines {
     }
 
     fn build() -> Lines {
-        let mut lines =
-            Lines { ids: vec![0; ROOMS * ROOMS * KEYS], swapped: vec![], black_keys: vec![], white_keys: vec![] };
+        let ids = vec![[0; KEY_PLACES]; ROOM_PARTS].into_boxed_slice();
+        let ids = ids.try_into().expect("the slice has that length");
+        let mut lines = Lines { ids, swapped: vec![], black_keys: vec![], white_keys: vec![] };
         let mut known: HashMap<Places, LineId> = HashMap::new();
         // The widest room comes first, so that the free line has the number 0.
         for room in (0..ROOMS * ROOMS).rev() {
@@ -100,7 +105,7 @@ impl Lines {
                     lines.white_keys.push(key_of(&places, Place::White));
                     (lines.black_keys.len() - 1) as LineId
                 });
-                lines.ids[room * KEYS + key] = id;
+                lines.ids[room][key] = id;
             }
         }
         lines.swapped = vec![0; known.len()];
@@ -154,7 +159,7 @@ fn key_of(places: &Places, own: Place) -> LineKey {
 #[derive(Clone, Copy, Default)]
 pub struct FreeLines {
     /// The room along each.
-    pub rooms: [RoomOffset; 4],
+    pub rooms: [Room; 4],
     pub ids: [LineId; 4],
 }
 
@@ -170,7 +175,7 @@ pub fn free_lines(size: u8) -> &'static [FreeLines] {
                 let room = |sign: i32| {
                     (1..=SIGHT).take_while(|&steps| point.offset(dx, dy, sign * steps, size).is_some()).count()
                 };
-                ((room(-1) * ROOMS + room(1)) * KEYS) as RoomOffset
+                (room(-1) * ROOMS + room(1)) as Room
             });
             let ids = rooms.map(|room| Lines::get().id(room, free_key(room)));
             free_lines[Cell::of(point).index()] = FreeLines { rooms, ids };
@@ -180,8 +185,8 @@ pub fn free_lines(size: u8) -> &'static [FreeLines] {
 }
 
 /// The key of a line with this room and no stone.
-fn free_key(room: RoomOffset) -> LineKey {
-    let room = room as usize / KEYS;
+fn free_key(room: Room) -> LineKey {
+    let room = usize::from(room);
     let is_off = |steps: &i32| {
         let cells = if *steps < 0 { room / ROOMS } else { room % ROOMS };
         steps.unsigned_abs() as usize > cells

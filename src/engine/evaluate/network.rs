@@ -92,7 +92,8 @@ impl Numbers {
 /// What makes a value of the board's numbers, when a colour is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    pub first: [[i16; CHANNELS]; HIDDEN],
+    /// The first layer's weights: of two of the board's numbers at a time, one of the other, to each hidden number.
+    pub first: [[[i16; 2]; HIDDEN]; CHANNELS / 2],
     pub first_bias: [i32; HIDDEN],
     /// What each threat on the board adds to the hidden numbers.
     pub threats: [[i32; HIDDEN]; THREAT_BITS],
@@ -102,11 +103,14 @@ pub struct Head {
     pub order: [i16; CHANNELS],
 }
 
+/// The next power of two above the number of lines.
+const MOST_LINES: usize = LINES.next_power_of_two();
+
 /// The network of one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// One for each line.
-    rows: Vec<Numbers>,
+    /// One for each line, and more, so that no look-up is out of bounds.
+    rows: Box<[Numbers; MOST_LINES]>,
     /// The colour to move's.
     heads: [Head; 2],
 }
@@ -170,11 +174,16 @@ impl Network {
 
     #[inline(always)]
     fn cell(&self, lines: CellLines) -> Numbers {
-        let mut sum = self.rows[usize::from(lines[0])];
+        let mut sum = *self.row(lines[0]);
         for &line in &lines[1..] {
-            sum.add(&self.rows[usize::from(line)]);
+            sum.add(self.row(line));
         }
         sum
+    }
+
+    #[inline(always)]
+    fn row(&self, line: LineId) -> &Numbers {
+        &self.rows[usize::from(line) % MOST_LINES]
     }
 }
 
@@ -186,25 +195,28 @@ fn sum_after(network: &Network, position: &Position, last: Cell, before: &Number
     sum.subtract(&network.cell(position.lines(last)).cut());
     sum.add(&network.cell(position.free_lines(last)).cut());
     let color = !position.side_to_move();
+    // First a list of the empty cells that see the stone, made without a branch: which are empty no processor can guess.
+    let mut seen = [(last, Direction::Horizontal, 0); 8 * SIGHT as usize];
+    let mut count = 0;
     for direction in Direction::ALL {
         let stride = stride(direction);
         for steps in 1..=SIGHT {
             for steps in [steps, -steps] {
                 let cell = last.shifted(stride * steps);
-                if !position.is_empty(cell) {
-                    continue;
-                }
-                let lines = position.lines(cell);
-                let old = position.line_without(cell, direction, -steps, color);
-                let new = lines[direction as usize];
-                let after = network.cell(lines);
-                let mut earlier = after;
-                earlier.subtract(&network.rows[usize::from(new)]);
-                earlier.add(&network.rows[usize::from(old)]);
-                sum.add(&after.cut());
-                sum.subtract(&earlier.cut());
+                seen[count] = (cell, direction, steps);
+                count += usize::from(position.is_empty(cell));
             }
         }
+    }
+    for &(cell, direction, steps) in &seen[..count] {
+        let lines = position.lines(cell);
+        let old = position.line_without(cell, direction, -steps, color);
+        let after = network.cell(lines);
+        let mut earlier = after;
+        earlier.subtract(network.row(lines[direction as usize]));
+        earlier.add(network.row(old));
+        sum.add(&after.cut());
+        sum.subtract(&earlier.cut());
     }
     sum
 }
@@ -221,10 +233,17 @@ fn promises(network: &Network, position: &Position, cells: &[Cell], promises: &m
 
 #[multiversion(targets("x86_64+avx+avx2"))]
 fn value(head: &Head, hidden: &[i32; HIDDEN], sum: &Numbers) -> i32 {
+    let mut hidden = *hidden;
+    for (numbers, weights) in sum.0.as_chunks().0.iter().zip(&head.first) {
+        let [a, b]: [i32; 2] = numbers.map(i32::from);
+        for (hidden, weights) in hidden.iter_mut().zip(weights) {
+            // Two products and their sum are one instruction.
+            *hidden += a * i32::from(weights[0]) + b * i32::from(weights[1]);
+        }
+    }
     let mut weighted = 0;
-    for ((number, weights), weight) in hidden.iter().zip(&head.first).zip(&head.second) {
-        let cut = ((number + sum.times(weights)) >> FIRST_SHIFT).clamp(0, MOST_HIDDEN);
-        weighted += cut * i32::from(*weight);
+    for (number, weight) in hidden.into_iter().zip(&head.second) {
+        weighted += (number >> FIRST_SHIFT).clamp(0, MOST_HIDDEN) * i32::from(*weight);
     }
     (weighted + head.second_bias) >> SECOND_SHIFT
 }
@@ -306,11 +325,17 @@ pub const MOST_ROW: i16 = 8_000;
 pub const MOST_ORDER: i16 = 20_000;
 
 impl Head {
+    /// The first layer's weights, from those of each hidden number.
+    pub fn in_pairs(first: &[[i16; CHANNELS]; HIDDEN]) -> [[[i16; 2]; HIDDEN]; CHANNELS / 2] {
+        std::array::from_fn(|pair| std::array::from_fn(|hidden| [first[hidden][2 * pair], first[hidden][2 * pair + 1]]))
+    }
+
     fn read(bytes: &mut Bytes) -> Result<Head, NetworkError> {
         let mut first = [[0; CHANNELS]; HIDDEN];
         for weights in &mut first {
             *weights = bytes.shorts(FIRST_BOUND)?;
         }
+        let first = Head::in_pairs(&first);
         let first_bias = bytes.longs()?;
         let mut threats = [[0; HIDDEN]; THREAT_BITS];
         for weights in &mut threats {
@@ -327,7 +352,10 @@ impl Head {
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {
-        self.first.iter().flatten().for_each(|number| bytes.extend(number.to_le_bytes()));
+        for hidden in 0..HIDDEN {
+            let weights = self.first.iter().flat_map(|pair| pair[hidden]);
+            weights.for_each(|number| bytes.extend(number.to_le_bytes()));
+        }
         self.first_bias.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
         self.threats.iter().flatten().for_each(|number| bytes.extend(number.to_le_bytes()));
         self.second.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
@@ -342,7 +370,7 @@ impl Network {
     pub fn new(rule: Rule, mut rows: Vec<Numbers>, [black, white]: [Head; 2]) -> Network {
         assert_eq!(rows.len(), LINES, "a row for each line");
         if !colors_are_alike(rule) {
-            return Network { rows, heads: [black, white] };
+            return Network::with_rows(&rows, [black, white]);
         }
         for id in 0..LINES {
             let twin = usize::from(Lines::get().swapped(id as LineId));
@@ -353,7 +381,13 @@ impl Network {
             rows[id].0[..CHANNELS / 2].copy_from_slice(&first_half_of[..CHANNELS / 2]);
             rows[id].0[CHANNELS / 2..].copy_from_slice(&second_half_of[CHANNELS / 2..]);
         }
-        Network { rows, heads: [black.clone(), black] }
+        Network::with_rows(&rows, [black.clone(), black])
+    }
+
+    fn with_rows(rows: &[Numbers], heads: [Head; 2]) -> Network {
+        let mut padded = vec![Numbers::ZERO; MOST_LINES].into_boxed_slice();
+        padded[..LINES].copy_from_slice(rows);
+        Network { rows: padded.try_into().expect("the slice has that length"), heads }
     }
 
     /// Reads a file.

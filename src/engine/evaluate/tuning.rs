@@ -86,9 +86,9 @@ pub fn lines_of_codes() -> &'static [[LineClass; 4]] {
     Codes::get().lines()
 }
 
-/// The threat that every code is to a colour in this role.
-pub fn threats_of_codes(role: Role) -> &'static [Threat] {
-    &Weights::of(role).threats
+/// The threat that a code is to a colour in this role.
+pub fn threat_of_code(role: Role, code: Code) -> Threat {
+    Weights::of(role).worth(code).threat
 }
 
 /// The classes of a line for Black and for White, who have these roles, as far as the network sees it.

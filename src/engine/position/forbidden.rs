@@ -5,7 +5,7 @@
 //! three stands; and so on. Nothing is played for that: a stone changes only the one line through two points, and that
 //! line is a number to which the stone's digit is added.
 
-use super::{Position, reach};
+use super::{Content, Position, reach};
 use crate::engine::cell::Cell;
 use crate::engine::pattern::{LineClass, Needs, OWN, place};
 use crate::engine::threat::Threat;
@@ -65,7 +65,7 @@ impl Position {
     }
 
     fn is_black(&self, cell: Cell, stones: &Tried) -> bool {
-        stones.contains(cell) || self.sites[cell.index()].stone == Some(Color::Black)
+        stones.contains(cell) || self.sites[cell.index()].content == Content::Stone(Color::Black)
     }
 
     /// Whether a stone on `cell` makes a straight four along `direction`, no five, and is legal.

@@ -37,8 +37,8 @@ fn knowledge(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
         .map(|point| {
             let site = position.sites[Cell::of(point).index()];
             // What an occupied site says of its lines is from before its stone, whenever that was.
-            let open = site.stone.is_none().then_some((site.pairs, site.codes, site.threats, site.open));
-            (site.keys, site.stone, open)
+            let open = (site.content == Content::Empty).then_some((site.classes, site.codes, site.threats, site.open));
+            (site.keys, site.content, open)
         })
         .collect();
     let counters = (position.values, position.counts, position.sets, position.occupied, position.near);

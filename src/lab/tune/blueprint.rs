@@ -6,7 +6,7 @@
 //! never seen is worth what its parts are worth elsewhere.
 
 use crate::engine::tuning::{
-    CODES, LineClass, Role, THREAT_BITS, THREAT_SETS, Threat, lines_of_codes, threats_of_codes,
+    CODES, Code, LineClass, Role, THREAT_BITS, THREAT_SETS, Threat, lines_of_codes, threat_of_code,
 };
 
 /// A number to learn; here its index.
@@ -54,7 +54,7 @@ impl Blueprint {
             // The lines come in the order of their classes, so a pair is always met the same way round.
             let classes = lines_of_codes()[code].map(|line| line as usize);
             let pairs = (0..4).flat_map(|b| (0..b).map(move |a| pairs + classes[a] * CLASSES + classes[b]));
-            let threat = threats + threats_of_codes(role)[code] as usize;
+            let threat = threats + threat_of_code(role, code as Code) as usize;
             let parts = classes.map(|class| lines + class).into_iter().chain(pairs).chain([threat, codes + code]);
             parts.collect()
         };

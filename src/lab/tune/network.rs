@@ -671,10 +671,10 @@ fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
         let half = f64::from(1 << SECOND_SHIFT) / 2.0;
         let nat = UNITS_A_NAT * f64::from(FRACTION) * f64::from(1 << SECOND_SHIFT);
         Head {
-            first: std::array::from_fn(|number| {
+            first: Head::in_pairs(&std::array::from_fn(|number| {
                 let weights = &head[FIRST + number * CHANNELS..][..CHANNELS];
                 std::array::from_fn(|i| short(weights[i] / f64::from(SUM_SCALE) * first_scale, FIRST_BOUND))
-            }),
+            })),
             first_bias: std::array::from_fn(|number| long(head[FIRST_BIAS + number])),
             threats: std::array::from_fn(|bit| {
                 std::array::from_fn(|number| long(head[THREATS + bit * HIDDEN + number]))
