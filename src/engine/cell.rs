@@ -129,17 +129,34 @@ impl CellSet {
     }
 
     /// The cells in order.
-    pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
-        let words = self.0;
-        words.into_iter().zip(0u16..).flat_map(|(mut word, number)| {
-            std::iter::from_fn(move || {
-                (word != 0).then(|| {
-                    let bit = word.trailing_zeros() as u16;
-                    word &= word - 1;
-                    Cell(number * 64 + bit)
-                })
-            })
-        })
+    pub fn iter(&self) -> Cells {
+        Cells { words: self.0, number: 0 }
+    }
+}
+
+/// The cells of a set, in order.
+#[derive(Clone)]
+pub struct Cells {
+    /// What is left of the set.
+    words: [u64; WORDS],
+    /// The first word that may have any.
+    number: usize,
+}
+
+impl Iterator for Cells {
+    type Item = Cell;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Cell> {
+        while let Some(word) = self.words.get_mut(self.number) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as u16;
+                *word &= *word - 1;
+                return Some(Cell(self.number as u16 * 64 + bit));
+            }
+            self.number += 1;
+        }
+        None
     }
 }
 

@@ -142,7 +142,13 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
     loop {
         let mut chunk = [Cell::from_number(0); CHUNK];
         let mut promises = [0; CHUNK];
-        let count = chunk.iter_mut().zip(&mut cells).map(|(slot, cell)| *slot = cell).count();
+        let mut count = 0;
+        while count < CHUNK
+            && let Some(cell) = cells.next()
+        {
+            chunk[count] = cell;
+            count += 1;
+        }
         network.promises(position, &chunk[..count], &mut promises);
         for (&cell, promise) in chunk[..count].iter().zip(promises) {
             let promise = promise + table_score(position, cell);

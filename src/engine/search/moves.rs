@@ -15,12 +15,27 @@ use crate::rules::Rule;
 
 /// A node whose moves are being searched.
 struct Progress {
+    /// What is asked of the next move: every better one narrows the window.
+    task: Task,
+    /// The depth of the first one.
+    depth: i32,
     /// The value of the best move so far.
     best: i32,
     best_cell: Option<Cell>,
     searched: usize,
+    /// The moves so far from which something can be learnt.
+    tried: Vec<Tried>,
     /// Whether every legal move so far was searched or is known to lose.
     complete: bool,
+    /// Whether no other move is of interest: one was good enough, or the time is over.
+    over: bool,
+}
+
+impl Progress {
+    fn new(task: Task) -> Progress {
+        let (best, tried) = (-INFINITE, Vec::new());
+        Progress { task, depth: task.depth, best, best_cell: None, searched: 0, tried, complete: true, over: false }
+    }
 }
 
 /// A move, and what its order and its depth depend on.
@@ -49,40 +64,62 @@ impl Searcher<'_> {
         let first = self.candidates.len();
         let threatened =
             if M::EXACT || known.situation != Situation::Free { None } else { self.replies_to_four_three() };
-        let hints = Hints { table_move: known.table_move(), history: &self.memory.history, ply: task.ply };
-        let mut progress = Progress { best: -INFINITE, best_cell: None, searched: 0, complete: true };
+        let mut progress = Progress::new(task);
+        // The candidates before this one have been searched.
+        let mut next = first;
         match known.situation {
-            Situation::Block(cell) => {
-                movepick::add(&self.position, std::iter::once(cell), &hints, &mut self.candidates);
-            }
+            Situation::Block(cell) => self.add(std::iter::once(cell), known, task.ply),
             Situation::Answer(cell) => {
-                let answers = movepick::answers(&self.position, cell);
-                movepick::add(&self.position, answers.iter(), &hints, &mut self.candidates);
+                self.add(movepick::answers(&self.position, cell).iter(), known, task.ply);
                 progress.best = loss_at(task.ply + 4);
             }
-            _ if M::EXACT => {
-                movepick::add(&self.position, self.position.empty_cells(), &hints, &mut self.candidates);
-            }
+            _ if M::EXACT => self.add_elsewhere(known, task.ply),
             _ if let Some(replies) = threatened => {
-                movepick::add(&self.position, replies.iter(), &hints, &mut self.candidates);
+                self.add(replies.iter(), known, task.ply);
                 progress.best = loss_at(task.ply + 1 + static_win::PLIES);
             }
             _ => {
-                movepick::add(&self.position, self.position.candidates().iter(), &hints, &mut self.candidates);
-                progress.complete = (self.candidates.len() - first) as u32 == self.position.empty_count();
-                if let Some(width) = self.sight.width {
-                    progress.complete &= self.cut_to(first, width as usize);
+                // Mostly the table's move is good enough: the others are not even looked at before it has failed.
+                let early = known.table_move().filter(|&cell| {
+                    self.sight.width.is_none()
+                        && self.steps[task.ply].skipped != Some(cell)
+                        && self.position.is_empty(cell)
+                });
+                if let Some(cell) = early {
+                    self.add(std::iter::once(cell), known, task.ply);
+                    self.search_candidates::<M>(&mut progress, first, first, known);
+                    next = self.candidates.len();
+                }
+                if !progress.over {
+                    let others = self.position.candidates().iter().filter(|&cell| Some(cell) != early);
+                    self.add(others, known, task.ply);
+                    progress.complete &= (self.candidates.len() - first) as u32 == self.position.empty_count();
+                    if let Some(width) = self.sight.width {
+                        progress.complete &= self.cut_to(first, width as usize);
+                    }
                 }
             }
         }
-        self.search_candidates::<M>(&mut progress, first, known, task);
+        self.search_candidates::<M>(&mut progress, first, next, known);
         let may_be_elsewhere = known.situation == Situation::Free && threatened.is_none();
-        if progress.searched == 0 && may_be_elsewhere && !self.meter.is_over() {
-            self.search_elsewhere::<M>(&mut progress, first, known, task);
+        if progress.searched == 0 && may_be_elsewhere && !progress.over {
+            self.search_elsewhere::<M>(&mut progress, first, known);
         }
         self.candidates.truncate(first);
         let value = if progress.complete { progress.best } else { unproven(progress.best) };
         (value, progress.best_cell)
+    }
+
+    /// Adds moves to the candidates.
+    fn add(&mut self, cells: impl Iterator<Item = Cell>, known: &Known, ply: usize) {
+        let hints = Hints { table_move: known.table_move(), history: &self.memory.history, ply };
+        movepick::add(&self.position, cells, &hints, &mut self.candidates);
+    }
+
+    /// Adds all empty cells to the candidates.
+    fn add_elsewhere(&mut self, known: &Known, ply: usize) {
+        let cells: Vec<Cell> = self.position.empty_cells().collect();
+        self.add(cells.into_iter(), known, ply);
     }
 
     /// Where the opponent threatens a four-three that wins: the replies that may stop it. After any other he wins by it.
@@ -107,15 +144,19 @@ impl Searcher<'_> {
         false
     }
 
-    /// Searches the candidates from `first` on, the most promising first, until one reaches beta.
-    fn search_candidates<M: Mode>(&mut self, progress: &mut Progress, first: usize, known: &Known, mut task: Task) {
-        let Task { depth, ply, .. } = task;
-        let is_pv = task.is_pv();
+    /// Searches the candidates from `next` on, the most promising first, until one reaches beta. Those from `first` on
+    /// are the node's.
+    fn search_candidates<M: Mode>(&mut self, progress: &mut Progress, first: usize, next: usize, known: &Known) {
+        let Progress { depth, task: Task { ply, .. }, .. } = *progress;
+        let is_pv = progress.task.is_pv();
         let mover = self.position.side_to_move();
         let most_promising = self.candidates[first..].iter().map(|candidate| candidate.promise).max();
-        let mut tried: Vec<Tried> = Vec::new();
-        for next in first..self.candidates.len() {
-            let candidate = movepick::select(&mut self.candidates[first..], next - first);
+        for place in next..self.candidates.len() {
+            if progress.over {
+                return;
+            }
+            let task = progress.task;
+            let candidate = movepick::select(&mut self.candidates[next..], place - next);
             let (cell, promise) = (candidate.cell(), candidate.promise);
             if self.steps[ply].skipped == Some(cell) || !self.position.is_legal(cell) {
                 continue;
@@ -139,21 +180,24 @@ impl Searcher<'_> {
                     progress.best = bound;
                     progress.best_cell = Some(cell);
                     progress.complete = false;
+                    progress.over = true;
                     return;
                 }
             };
             if self.meter.is_over() {
+                progress.over = true;
                 return;
             }
             let gap = most_promising.map_or(0, |most| most - promise);
             let value =
                 self.child::<M>(Try { cell, searched: progress.searched, gap, extension }, known.improving, task);
             if self.meter.is_over() {
+                progress.over = true;
                 return;
             }
             progress.searched += 1;
             if teaches {
-                tried.push((cell, kind));
+                progress.tried.push((cell, kind));
             }
             if value <= progress.best {
                 continue;
@@ -172,14 +216,16 @@ impl Searcher<'_> {
             if value >= task.beta {
                 if teaches {
                     let last = self.position.last_cell();
-                    self.memory.history.reward(mover, ply, last, (cell, kind), &tried, task.plies().max(1));
+                    let plies = task.plies().max(1);
+                    self.memory.history.reward(mover, ply, last, (cell, kind), &progress.tried, plies);
                 }
+                progress.over = true;
                 return;
             }
-            task.alpha = value;
+            progress.task.alpha = value;
             // One move has made the node better: the others are likely worse than it.
             if !M::EXACT && task.depth == depth && depth > 2 * PLY && depth < 12 * PLY && !is_decided(value) {
-                task.depth -= RAISED_REDUCTION;
+                progress.task.depth -= RAISED_REDUCTION;
             }
         }
     }
@@ -264,13 +310,13 @@ impl Searcher<'_> {
     }
 
     /// None of the cells near the stones is legal: all others are tried, and where none is legal, a pass.
-    fn search_elsewhere<M: Mode>(&mut self, progress: &mut Progress, first: usize, known: &Known, task: Task) {
+    fn search_elsewhere<M: Mode>(&mut self, progress: &mut Progress, first: usize, known: &Known) {
+        let task = progress.task;
         self.candidates.truncate(first);
-        let hints = Hints { table_move: None, history: &self.memory.history, ply: task.ply };
-        movepick::add(&self.position, self.position.empty_cells(), &hints, &mut self.candidates);
+        self.add_elsewhere(known, task.ply);
         progress.complete = true;
-        self.search_candidates::<M>(progress, first, known, task);
-        if progress.searched > 0 || self.meter.is_over() || self.steps[task.ply].skipped.is_some() {
+        self.search_candidates::<M>(progress, first, first, known);
+        if progress.searched > 0 || progress.over || self.steps[task.ply].skipped.is_some() {
             return;
         }
         self.position.make_pass();
