@@ -8,6 +8,7 @@
 //! It knows no search. The forbidden points, which the lines alone cannot always decide, are in [`forbidden`].
 
 mod forbidden;
+mod log;
 
 use super::cell::{Cell, CellSet, GRID, REACH, stride};
 use super::evaluate::lines::{CellLines, FreeLines, LineId, Lines, free_lines};
@@ -15,6 +16,7 @@ use super::evaluate::{Role, Weights};
 use super::pattern::{BLOCKED, LineClass, LineKey, LineTable, Needs, OWN, place};
 use super::threat::{Code, Codes, LineClasses, Threat};
 use crate::rules::{Board, Color, Direction, MAX_SIZE, Move, Point, Rule};
+use log::Log;
 use std::sync::OnceLock;
 
 /// What is known of one cell. Of an occupied one the classes, codes and threats are those from before the stone.
@@ -84,7 +86,25 @@ struct Turn {
 
 impl Turn {
     const NONE: Turn = Turn { cell: Cell::from_number(0), old: [Threat::Quiet; 2], new: [Threat::Quiet; 2] };
+
+    /// Moves the cell from the sets of its old threats to those of the new ones.
+    #[inline(always)]
+    fn apply(&self, sites: &mut [Site; GRID], counts: &mut Counts, sets: &mut Sets) {
+        sites[self.cell.index()].threats = self.new;
+        // Where one side's threat stays what it was, the two cancel out: cheaper than to ask.
+        for side in 0..2 {
+            let (old, new) = (self.old[side] as usize, self.new[side] as usize);
+            counts[side][old] -= 1;
+            counts[side][new] += 1;
+            sets[side][old].toggle(self.cell);
+            sets[side][new].toggle(self.cell);
+        }
+    }
 }
+
+/// How many empty cells are each threat to either colour, and which.
+type Counts = [[u16; Threat::COUNT]; 2];
+type Sets = [[CellSet; Threat::COUNT]; 2];
 
 /// How many cells see a stone at most.
 const SEEN_BY: usize = 8 * REACH;
@@ -116,8 +136,8 @@ pub struct Position {
     sites: Box<[Site; GRID]>,
     /// The sum of the cells' values to either colour.
     values: [i32; 2],
-    counts: [[u16; Threat::COUNT]; 2],
-    sets: [[CellSet; Threat::COUNT]; 2],
+    counts: Counts,
+    sets: Sets,
     occupied: CellSet,
     /// The cells near a stone, occupied ones too.
     near: CellSet,
@@ -127,8 +147,8 @@ pub struct Position {
     neighbourhoods: &'static [CellSet],
     line_ids: &'static Lines,
     free_lines: &'static [FreeLines],
-    changes: Vec<Change>,
-    turns: Vec<Turn>,
+    changes: Log<Change>,
+    turns: Log<Turn>,
     history: Vec<Before>,
 }
 
@@ -187,8 +207,8 @@ impl Position {
             neighbourhoods: neighbourhoods(size),
             line_ids: Lines::get(),
             free_lines: free_lines(size),
-            changes: Vec::with_capacity(1 << 12),
-            turns: Vec::with_capacity(1 << 11),
+            changes: Log::new(Change::NONE),
+            turns: Log::new(Turn::NONE),
             history: Vec::with_capacity(256),
         };
         for point in Point::all(size) {
@@ -196,8 +216,8 @@ impl Position {
         }
         for (point, color) in board.stones() {
             position.put(Cell::of(point), color);
-            position.changes.clear();
-            position.turns.clear();
+            position.changes.cut(0);
+            position.turns.cut(0);
         }
         if position.side_to_move == Color::White {
             position.hash ^= WHITE_TO_MOVE;
@@ -449,15 +469,17 @@ impl Position {
                 Rule::Standard | Rule::Renju => self.lift_keys::<5>(cell, color),
             }
             // A stone changes a cell at most once, so the order does not matter.
-            for change in self.changes.drain(before.changes..) {
+            for change in self.changes.since(before.changes) {
                 let site = &mut self.sites[change.cell.index()];
                 site.classes = change.classes;
                 site.codes = change.codes;
             }
-            while self.turns.len() > before.turns {
-                let turn = self.turns.pop().expect("the log is longer");
-                self.turn(Turn { cell: turn.cell, old: turn.new, new: turn.old });
+            self.changes.cut(before.changes);
+            for turn in self.turns.since(before.turns) {
+                let back = Turn { cell: turn.cell, old: turn.new, new: turn.old };
+                back.apply(&mut self.sites, &mut self.counts, &mut self.sets);
             }
+            self.turns.cut(before.turns);
             self.lift_stone(cell);
         }
         self.values = before.values;
@@ -517,53 +539,24 @@ impl Position {
     /// so each pass only lists what the next one has to look at, without a branch.
     #[inline]
     fn add_keys<const REACHED: usize>(&mut self, cell: Cell, color: Color) {
-        let mut changes = [Change::NONE; SEEN_BY];
-        let mut count = 0;
-        count = self.add_keys_along::<REACHED>(cell, color, Direction::Horizontal, &mut changes, count);
-        count = self.add_keys_along::<REACHED>(cell, color, Direction::Vertical, &mut changes, count);
-        count = self.add_keys_along::<REACHED>(cell, color, Direction::Rising, &mut changes, count);
-        count = self.add_keys_along::<REACHED>(cell, color, Direction::Falling, &mut changes, count);
-        self.reclass(&mut changes[..count]);
+        let changes = self.changes.room();
+        let mut add_along = |direction: Direction, count: usize| {
+            add_keys_along::<REACHED>(&mut self.sites, self.lines, (cell, color), direction, changes, count)
+        };
+        let count = add_along(Direction::Horizontal, 0);
+        let count = add_along(Direction::Vertical, count);
+        let count = add_along(Direction::Rising, count);
+        let count = add_along(Direction::Falling, count);
+        self.reclass(count);
     }
 
-    /// Lists the cells along `direction` whose classes change, behind the first `count`; returns how many there are then.
-    #[inline(always)]
-    fn add_keys_along<const REACHED: usize>(
-        &mut self,
-        cell: Cell,
-        color: Color,
-        direction: Direction,
-        changes: &mut [Change; SEEN_BY],
-        mut count: usize,
-    ) -> usize {
-        let [behind, ahead] = &STONE_WEIGHTS[color.index()];
-        let lines = self.lines;
-        for distance in 1..=REACHED {
-            let delta = stride(direction) * distance as i32;
-            // The cell ahead of the stone sees it behind, and the other way round.
-            for (delta, weight) in [(delta, behind[distance - 1]), (-delta, ahead[distance - 1])] {
-                let cell = cell.shifted(delta);
-                let site = &mut self.sites[cell.index()];
-                let key = site.keys[direction as usize].wrapping_add(weight);
-                site.keys[direction as usize] = key;
-                let difference = (site.classes ^ classes_of_line(lines, key, direction)) & site.open;
-                let difference = difference & classes_of_direction(direction);
-                // In bounds without a test: no more cells see the stone.
-                let change = &mut changes[count.min(SEEN_BY - 1)];
-                (change.cell, change.classes) = (cell, site.classes ^ difference);
-                count += usize::from(difference != 0);
-            }
-        }
-        count
-    }
-
-    /// Gives cells their new line classes.
-    fn reclass(&mut self, changes: &mut [Change]) {
+    /// Gives the cells that were listed their new line classes.
+    fn reclass(&mut self, changed: usize) {
         let (weights, codes) = (self.weights, self.codes);
-        let mut turns = [Turn::NONE; SEEN_BY];
+        let turns = self.turns.room();
         let mut count = 0;
         let mut values = self.values;
-        for change in changes.iter_mut() {
+        for change in &mut self.changes.room()[..changed] {
             let site = &mut self.sites[change.cell.index()];
             let (old_codes, old) = (site.codes, site.threats);
             let new_codes = codes.of_classes(change.classes);
@@ -575,26 +568,16 @@ impl Position {
             (site.classes, change.classes) = (change.classes, site.classes);
             site.codes = new_codes;
             change.codes = old_codes;
+            // In bounds without a test: no more cells were listed.
             turns[count.min(SEEN_BY - 1)] = Turn { cell: change.cell, old, new };
             count += usize::from(old != new);
         }
         self.values = values;
-        self.changes.extend_from_slice(changes);
-        self.turns.extend_from_slice(&turns[..count]);
         for turn in &turns[..count] {
-            self.turn(*turn);
+            turn.apply(&mut self.sites, &mut self.counts, &mut self.sets);
         }
-    }
-
-    /// Moves a cell from the sets of its old threats to those of the new ones.
-    #[inline(always)]
-    fn turn(&mut self, turn: Turn) {
-        self.sites[turn.cell.index()].threats = turn.new;
-        // Where one side's threat stays what it was, the two cancel out: cheaper than to ask.
-        for color in Color::ALL {
-            self.leave(color, turn.old[color.index()], turn.cell);
-            self.enter(color, turn.new[color.index()], turn.cell);
-        }
+        self.changes.keep(changed);
+        self.turns.keep(count);
     }
 
     /// Tells the cells around `cell` that its stone is gone.
@@ -612,6 +595,37 @@ impl Position {
             }
         }
     }
+}
+
+/// Tells the cells along `direction` of a new stone and lists those whose classes change behind the first `count`; returns
+/// how many are listed then.
+#[inline(always)]
+fn add_keys_along<const REACHED: usize>(
+    sites: &mut [Site; GRID],
+    lines: [&LineTable; 2],
+    (stone, color): (Cell, Color),
+    direction: Direction,
+    changes: &mut [Change; SEEN_BY],
+    mut count: usize,
+) -> usize {
+    let [behind, ahead] = &STONE_WEIGHTS[color.index()];
+    for distance in 1..=REACHED {
+        let delta = stride(direction) * distance as i32;
+        // The cell ahead of the stone sees it behind, and the other way round.
+        for (delta, weight) in [(delta, behind[distance - 1]), (-delta, ahead[distance - 1])] {
+            let cell = stone.shifted(delta);
+            let site = &mut sites[cell.index()];
+            let key = site.keys[direction as usize].wrapping_add(weight);
+            site.keys[direction as usize] = key;
+            let difference = (site.classes ^ classes_of_line(lines, key, direction)) & site.open;
+            let difference = difference & classes_of_direction(direction);
+            // In bounds without a test: no more cells see the stone.
+            let change = &mut changes[count.min(SEEN_BY - 1)];
+            (change.cell, change.classes) = (cell, site.classes ^ difference);
+            count += usize::from(difference != 0);
+        }
+    }
+    count
 }
 
 /// The classes of a line for both colours, at their place among those of a cell.
