@@ -58,6 +58,9 @@ pub fn answers(position: &Position, cell: Cell) -> CellSet {
     let mut answers = CellSet::EMPTY;
     answers.insert(cell);
     for direction in Direction::ALL {
+        if !position.line_class(!mover, cell, direction).is_four() {
+            continue;
+        }
         for steps in 1..=REACH as i32 {
             for block in [cell.along(direction, steps), cell.along(direction, -steps)] {
                 if position.is_empty(block) && !position.survives_block(!mover, cell, block) {

@@ -299,6 +299,11 @@ impl Position {
         self.hash
     }
 
+    /// The hash after a stone of the side to move on the empty `cell`.
+    pub fn hash_after(&self, cell: Cell) -> u64 {
+        self.hash ^ stone_hash(cell, self.side_to_move) ^ WHITE_TO_MOVE
+    }
+
     /// What the empty cells together are worth to `color`, in fractions of a unit.
     pub fn value(&self, color: Color) -> i32 {
         self.values[color.index()]

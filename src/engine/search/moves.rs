@@ -329,11 +329,19 @@ impl Searcher<'_> {
     pub(super) fn child<M: Mode>(&mut self, attempt: Try, improving: bool, task: Task) -> i32 {
         let depth = task.depth - PLY + attempt.extension;
         let reduction = if M::EXACT || attempt.extension >= PLY { 0 } else { self.reduction(attempt, improving, task) };
+        let reduced = (depth - reduction).max(PLY).min(depth);
+        let scout = Task { expected: Expected::High, ..task.scout_below(reduced) };
+        let first = if attempt.searched > 0 { scout } else { task.below(depth) };
+        if let Some(value) = self.known_after::<M>(attempt.cell, first).map(|value| -value)
+            && (attempt.searched == 0 || value <= task.alpha)
+        {
+            self.lines[first.ply].clear();
+            return if self.meter.tick() { 0 } else { value };
+        }
         self.position.make(attempt.cell);
         let mut value = task.alpha + 1;
         if attempt.searched > 0 {
-            let reduced = (depth - reduction).max(PLY).min(depth);
-            value = -self.node::<M>(Task { expected: Expected::High, ..task.scout_below(reduced) });
+            value = -self.node::<M>(scout);
             if value > task.alpha && reduced < depth {
                 value = -self.node::<M>(task.scout_below(depth));
             }

@@ -89,6 +89,13 @@ impl Task {
         Task { alpha: -self.alpha - 1, beta: -self.alpha, depth, ply: self.ply + 1, expected }
     }
 
+    /// The same in the window of a node where nobody has a five: nothing is worse there than being lost at once, or better
+    /// than the next win there could be.
+    fn within_reach(self) -> Task {
+        let (alpha, beta) = (self.alpha.max(loss_at(self.ply + 2)), self.beta.min(win_at(self.ply + 3)));
+        Task { alpha, beta, ..self }
+    }
+
     /// On which side of the bounds a value lies.
     fn bound_of(self, value: i32) -> Bound {
         if value >= self.beta {
@@ -184,9 +191,7 @@ impl Searcher<'_> {
             Situation::Block(_) | Situation::Answer(_) | Situation::Free => {}
         }
         if !M::EXACT {
-            // Nothing here is worse than being lost at once, or better than the next win there could be.
-            task.alpha = task.alpha.max(loss_at(ply + 2));
-            task.beta = task.beta.min(win_at(ply + 3));
+            task = task.within_reach();
             if task.alpha >= task.beta {
                 return task.alpha;
             }
@@ -207,6 +212,16 @@ impl Searcher<'_> {
         let (value, best_cell) = self.search_moves::<M>(&known, task);
         self.keep(key, best_cell, value, task.bound_of(value), task);
         value
+    }
+
+    /// What the table says of the position after a move, if it says enough: the stone need not even be placed then.
+    pub(super) fn known_after<M: Mode>(&self, cell: Cell, task: Task) -> Option<i32> {
+        let task = if M::EXACT { task } else { task.within_reach() };
+        if task.alpha >= task.beta || task.ply >= MAX_PLY - 1 {
+            return None;
+        }
+        let entry = self.table.probe(self.position.hash_after(cell))?;
+        usable_value::<M>(&entry, task)
     }
 
     /// The table's key of the position; another one while a move of it is left out.
