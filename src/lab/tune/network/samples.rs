@@ -1,0 +1,112 @@
+//! The positions that the network learns from.
+
+use super::super::fit::{GAMES_A_VALIDATION, POINTS_A_NAT, scale_of_values, target};
+use super::super::game::{Game, Lesson};
+use super::super::learn::UNITS_A_NAT;
+use super::Options;
+use crate::engine::tuning::{CellLines, Features};
+use crate::lab::random::Random;
+use crate::lab::{Failure, say};
+use crate::rules::{Color, Rule};
+use std::collections::HashMap;
+
+/// Choices that a position is asked to tell apart: the most promising by the tables, and others by chance.
+const PROMISING_CHOICES: usize = 12;
+const CHANCE_CHOICES: usize = 12;
+
+/// A cell of a position: its lines, and which free lines they were.
+#[derive(Clone, Copy)]
+pub struct CellSeen {
+    pub lines: CellLines,
+    pub free: u16,
+}
+
+/// A position to learn from.
+pub struct Sample {
+    /// The colour to move.
+    pub mover: Color,
+    pub threats: u16,
+    /// What the tables say, and what should have been said: the share of games won; below 0 if nothing is known.
+    pub table_nats: f32,
+    pub target: f32,
+    pub cells: Box<[CellSeen]>,
+    /// Moves, by the number of their cell, and what the tables say of them in nats; the best first, if there is one.
+    pub choices: Box<[(u16, f32)]>,
+}
+
+/// The samples, and the distinct free lines of their cells.
+#[derive(Default)]
+pub struct Samples {
+    pub free: Vec<CellLines>,
+    pub known_free: HashMap<CellLines, u16>,
+    pub training: Vec<Sample>,
+    pub validation: Vec<Sample>,
+}
+
+impl Samples {
+    pub fn sample(&mut self, lesson: &Lesson, scale: f64, outcome: f64, random: &mut Random) -> Option<Sample> {
+        let features = Features::of(&lesson.board);
+        let target = target(lesson, scale, outcome).filter(|_| !features.is_forced);
+        let cells = features
+            .cells
+            .iter()
+            .map(|&(_, [lines, free])| CellSeen {
+                lines,
+                free: *self.known_free.entry(free).or_insert_with(|| {
+                    self.free.push(free);
+                    (self.free.len() - 1) as u16
+                }),
+            })
+            .collect();
+        let mut choices = Vec::new();
+        let best = features.choices.iter().position(|choice| choice.point == lesson.best);
+        if let Some(best) = best.filter(|_| lesson.value.is_some() || lesson.result == Some(1.0)) {
+            let mut others: Vec<usize> = (0..features.choices.len()).filter(|&choice| choice != best).collect();
+            others.sort_by_key(|&choice| -features.choices[choice].table_score);
+            let promising = others.len().min(PROMISING_CHOICES);
+            random.shuffle(&mut others[promising..]);
+            others.truncate(PROMISING_CHOICES + CHANCE_CHOICES);
+            choices = [best]
+                .into_iter()
+                .chain(others)
+                .map(|choice| {
+                    let choice = &features.choices[choice];
+                    let cell = features.cells.iter().position(|&(point, _)| point == choice.point);
+                    let nats = f64::from(choice.table_score) / POINTS_A_NAT;
+                    (cell.expect("every choice is a cell") as u16, nats as f32)
+                })
+                .collect();
+        }
+        (target.is_some() || choices.len() > 1).then_some(Sample {
+            mover: lesson.board.side_to_move(),
+            threats: features.threats as u16,
+            table_nats: (f64::from(features.table_value) / UNITS_A_NAT) as f32,
+            target: target.map_or(-1.0, |target| (target as f32).clamp(1e-4, 1.0 - 1e-4)),
+            cells,
+            choices: choices.into_boxed_slice(),
+        })
+    }
+}
+
+/// The samples of a rule's games.
+pub fn samples(rule: Rule, games: &[&Game], options: &Options) -> Result<Samples, Failure> {
+    let mut random = Random::new(1);
+    let mut samples = Samples::default();
+    let mut lessons: Vec<(bool, Lesson)> = Vec::new();
+    for game in games {
+        let is_aside = game.seed.is_multiple_of(GAMES_A_VALIDATION);
+        lessons.extend(game.lessons()?.into_iter().map(|lesson| (is_aside, lesson)));
+    }
+    let scale = scale_of_values(lessons.iter().filter(|(is_aside, _)| !is_aside).map(|(_, lesson)| lesson));
+    for (is_aside, lesson) in lessons {
+        let sample = samples.sample(&lesson, scale, options.outcome, &mut random);
+        if is_aside { samples.validation.extend(sample) } else { samples.training.extend(sample) }
+    }
+    say(format!(
+        "{rule:?}: {} games, {} positions, {} more kept aside; the values are worth {scale:.2} times what they say",
+        games.len(),
+        samples.training.len(),
+        samples.validation.len()
+    ))?;
+    Ok(samples)
+}
