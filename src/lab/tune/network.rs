@@ -14,11 +14,11 @@ use super::adam::Adam;
 use super::fit::{POINTS_A_NAT, share};
 use super::game::Game;
 use super::learn::UNITS_A_NAT;
+use crate::engine::tuning::FRACTION;
 use crate::engine::tuning::network::{
     CHANNELS, FIRST_BOUND, FIRST_SCALE, FULL, HIDDEN, Head, MOST_LONG, MOST_ORDER, MOST_ROW, Network, Numbers,
     ORDER_SHIFT, ROW_SHIFT, SECOND_BOUND, SECOND_SCALE, SECOND_SHIFT,
 };
-use crate::engine::tuning::FRACTION;
 use crate::lab::random::Random;
 use crate::lab::{Failure, game_file, progress, rule_name, rule_named};
 use crate::rules::{Color, Rule};
