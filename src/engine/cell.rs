@@ -106,6 +106,10 @@ impl CellSet {
         self.0[usize::from(cell.0 / 64)] |= 1 << (cell.0 % 64);
     }
 
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.0[usize::from(cell.0 / 64)] >> (cell.0 % 64) & 1 == 1
+    }
+
     /// Adds every cell of `other`.
     pub fn unite(&mut self, other: &CellSet) {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
@@ -215,6 +219,7 @@ mod tests {
         let cells: Vec<Cell> = Point::all(MAX_SIZE).step_by(7).map(Cell::of).collect();
         let mut set: CellSet = cells.iter().rev().copied().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), cells);
+        assert!(Point::all(MAX_SIZE).map(Cell::of).all(|cell| set.contains(cell) == cells.contains(&cell)));
         for &cell in &cells {
             set.toggle(cell);
         }

@@ -3,7 +3,7 @@
 //! For every cell, both colours and all four directions it keeps the line as a number, its class, the cell's threat
 //! and value, and for each side the set and the number of cells in each threat class, so that "has the opponent a
 //! five?" is one look. A stone touches the cells within five steps of it on four lines (four steps in freestyle);
-//! what changes there is logged, and taking the stone back plays the log in reverse.
+//! what changes there is [logged](log), and taking the stone back undoes it.
 //!
 //! It knows no search. The forbidden points, which the lines alone cannot always decide, are in [`forbidden`].
 

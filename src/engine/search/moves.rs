@@ -79,11 +79,11 @@ impl Searcher<'_> {
                 progress.best = loss_at(task.ply + 1 + static_win::PLIES);
             }
             _ => {
-                // Mostly the table's move is good enough: the others are not even looked at before it has failed.
+                // Mostly the table's move is good enough: the others are not even looked at before it has failed. One from
+                // elsewhere waits until it is known that no candidate is legal.
+                let near = self.position.candidates();
                 let early = known.table_move().filter(|&cell| {
-                    self.sight.width.is_none()
-                        && self.steps[task.ply].skipped != Some(cell)
-                        && self.position.is_empty(cell)
+                    self.sight.width.is_none() && self.steps[task.ply].skipped != Some(cell) && near.contains(cell)
                 });
                 if let Some(cell) = early {
                     self.add(std::iter::once(cell), known, task.ply);
@@ -91,7 +91,7 @@ impl Searcher<'_> {
                     next = self.candidates.len();
                 }
                 if !progress.over {
-                    let others = self.position.candidates().iter().filter(|&cell| Some(cell) != early);
+                    let others = near.iter().filter(|&cell| Some(cell) != early);
                     self.add(others, known, task.ply);
                     progress.complete &= (self.candidates.len() - first) as u32 == self.position.empty_count();
                     if let Some(width) = self.sight.width {
