@@ -5,7 +5,9 @@
 
 use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::operation::Change;
-use crate::game::{Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, Strength};
+use crate::game::{
+    Conclusion, Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, Strength, TreeError,
+};
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, Move, PlayError, Point};
 use std::fmt;
@@ -87,6 +89,10 @@ pub enum Refusal {
     NoPersonToMove,
     /// No such node.
     NoNode(NodeId),
+    /// The beginning of the game can be neither deleted nor moved.
+    Root,
+    /// A branch that cannot be hung there.
+    Branch(TreeError),
 }
 
 impl From<OperationError> for Refusal {
@@ -94,6 +100,8 @@ impl From<OperationError> for Refusal {
         match error {
             OperationError::Play(error) => Refusal::Play(error),
             OperationError::NoNode(node) => Refusal::NoNode(node),
+            OperationError::Root => Refusal::Root,
+            OperationError::Branch(error) => Refusal::Branch(error),
             OperationError::NothingToUndo => Refusal::NothingToTakeBack,
             OperationError::NothingToRedo => Refusal::NothingToRedo,
         }
@@ -111,6 +119,8 @@ impl fmt::Display for Refusal {
             Refusal::NotThinking => write!(f, "the computer is not thinking"),
             Refusal::NoPersonToMove => write!(f, "no person has a move to make"),
             Refusal::NoNode(node) => write!(f, "there is no node {node}"),
+            Refusal::Root => OperationError::Root.fmt(f),
+            Refusal::Branch(error) => error.fmt(f),
         }
     }
 }
@@ -535,7 +545,7 @@ impl Session {
     fn go_to_sibling(&mut self, steps: i32) -> Result<(), Refusal> {
         let cursor = self.game.cursor();
         let Some(parent) = self.game.tree().node(cursor).parent() else { return Ok(()) };
-        let siblings = self.game.tree().node(parent).children();
+        let siblings: Vec<NodeId> = self.game.tree().node(parent).children().collect();
         let here = siblings.iter().position(|&node| node == cursor).expect("a child of its parent") as i64;
         let target = (here + i64::from(steps)).clamp(0, siblings.len() as i64 - 1) as usize;
         self.go_to(siblings[target])
@@ -548,15 +558,13 @@ impl Session {
         }
         let line = self.game.tree().line(self.game.cursor());
         let end = *line.last().expect("a line holds the cursor at least");
-        let moves = line.iter().filter(|&&node| self.game.tree().node(node).mv().is_some()).count();
-        let first = self.game.root().side_to_move;
-        let mover = if moves % 2 == 0 { first } else { !first };
+        let mover = self.game.tree().side_to_move(end, self.game.root().side_to_move);
         let loser = [mover, !mover].into_iter().find(|&color| self.game.player(color).is_person());
         let loser = loser.ok_or(Refusal::NoPersonToMove)?;
         if end != self.game.cursor() {
             self.operate(Operation::GoTo(end))?;
         }
-        self.operate(Operation::Resign(loser))?;
+        self.operate(Operation::Conclude(Conclusion::Resigned(loser)))?;
         self.game_changed(now);
         Ok(())
     }
@@ -573,20 +581,18 @@ impl Session {
 
 /// Whether a person made a change: a stone of their colour, a branch from an earlier position (the computer plays only
 /// at the end of a line), or a resignation. A pass is nobody's: it is made where nothing else is left.
-fn made_by_person(game: &Game, change: Change) -> bool {
-    match change {
+fn made_by_person(game: &Game, change: &Change) -> bool {
+    match *change {
         Change::Added { from, to } => {
             let tree = game.tree();
             if tree.node(to).mv() == Some(Move::Pass) {
                 return false;
             }
-            let moves = tree.path(from).into_iter().filter(|&node| tree.node(node).mv().is_some()).count();
-            let root = game.root().side_to_move;
-            let mover = if moves.is_multiple_of(2) { root } else { !root };
-            let branch = tree.node(from).children().first().is_some_and(|&first| first < to);
+            let mover = tree.side_to_move(from, game.root().side_to_move);
+            let branch = tree.node(from).children().any(|sibling| sibling < to);
             branch || game.player(mover).is_person()
         }
-        Change::Entered { .. } | Change::Resigned { .. } => true,
+        _ => true,
     }
 }
 

@@ -46,7 +46,7 @@ fn a_person_beats_the_computer_in_freestyle() {
 fn two_computers_play_standard_and_a_branch_goes_another_way() {
     let game = sample("standard-with-a-branch");
     check(&game, Rule::Standard, 31, Color::Black);
-    let forks = game.tree().ids().filter(|&id| game.tree().node(id).children().len() > 1);
+    let forks = game.tree().ids().filter(|&id| game.tree().node(id).is_fork());
     assert_eq!(forks.count(), 1);
 }
 
@@ -62,6 +62,6 @@ fn black_is_driven_onto_a_forbidden_point_in_renju() {
 fn a_rematch_in_renju_with_the_colours_exchanged_is_given_up() {
     let game = sample("renju-resigned");
     check(&game, Rule::Renju, 25, Color::Black);
-    assert_eq!(game.outcome(), Some(Outcome::Resigned { loser: Color::White }));
+    assert_eq!(game.outcome(), Some(Outcome::Concluded(Conclusion::Resigned(Color::White))));
     assert_eq!(game.seats().black, SeatId::Second);
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! (
-//!     version: 1,
+//!     version: 2,
 //!     rule: Freestyle,
 //!     size: 15,
 //!     side_to_move: Black,
@@ -19,24 +19,25 @@
 //!         /*[0]*/ (next: 3),
 //!         /*[1]*/ (play: "H8", millis: 2100),
 //!         /*[2]*/ (play: "I9", millis: 800),
-//!         /*[3]*/ (after: 0, play: "G7", millis: 4000, resigned: White),
+//!         /*[3]*/ (after: 0, play: "G7", millis: 4000, ended: Resigned(White)),
 //!     ],
 //! )
 //! ```
 //!
 //! | field | meaning |
 //! | --- | --- |
-//! | `version` | 1. A file of a later version is refused as such. |
+//! | `version` | 2. A file of a later version is refused as such; version 1 had less. |
 //! | `rule` | `Freestyle`, `Standard` or `Renju`. |
 //! | `size` | Points a side, 5 to 20. |
 //! | `stones` | The stones that lie there before the first move, each `("H8", Black)`. None if left out. |
 //! | `side_to_move` | Who has the first move; `Black` if left out. |
 //! | `seats` | The two who play, and which of them has Black. A `Person` may have a `name`; a `Computer` has also its `level` (none when depth, width or time were set by hand), `depth` in plies, `width` in candidates a node (left out for all) and `time_millis`, the most time a move may take. |
 //! | `started` | When the game was begun, if that is known. |
+//! | `details` | What is told of the game as a whole, each a text that may be left out: `title`, `event`, `round`, `place`, `date`, `opening`, `annotator`, `source`, `result`. |
 //! | `seed` | What the computer's choices are drawn from; 0 if left out. |
 //! | `result` | For readers: how the line that the cursor is on ended. Whoever reads the file with a program finds it out from the moves, which are what counts: where the two disagree, as after a change by hand, the moves are right. |
 //! | `cursor` | The node that was looked at. |
-//! | `nodes` | The tree of moves, in the order in which they were played, the root first. |
+//! | `nodes` | The tree of moves, the root first, each node before what follows it, the main line before its variations. |
 //!
 //! A node has these fields, all of which may be left out:
 //!
@@ -45,7 +46,9 @@
 //! | `after` | The number of the node that it follows, which stands before it. If left out, the node just before. The root has none. |
 //! | `play` | A point, or `"pass"`. The root has none. |
 //! | `millis` | How long the player took. |
-//! | `resigned` | The colour that gave up here. |
+//! | `ended` | How the players ended the game here: `Resigned(White)`, `OutOfTime(White)`, `DrawAgreed`, or `Forfeited(White)`, by a decision. |
+//! | `resigned` | In version 1: the colour that gave up here. |
+//! | `note` | What is written here; each of its fields may be left out: `comment`; `board_text`, which stands on this node's point while the position before it is looked at; `marks`, each `("H8", Triangle)`, `Square`, `Circle`, `Cross`, `Selected` or `Label("A")`; `judgement`: `Good`, `Interesting`, `Doubtful` or `Bad`; `flagged`; `score` for the side to move, `Win(plies: 9)`, `Loss(plies: 8)`, `Draw` or `Estimate(120)`. |
 //! | `next` | Where the line goes on from here, if not to the first node that follows it: the variation looked at last. |
 //!
 //! Numbers in comments are the nodes' numbers; like all comments they may be left out. A field that is not listed is
@@ -53,7 +56,8 @@
 
 use super::{Expected, FormatError, Place, Reason};
 use crate::game::{
-    Game, GameError, NewNode, NodeId, Outcome, Player, PlayerKind, Root, SeatId, Seats, Strength, Tree, TreeError,
+    Conclusion, Details, Game, GameError, NewNode, NodeId, Note, Outcome, Parts, Player, PlayerKind, Root, SeatId,
+    Seats, Strength, Tree, TreeError,
 };
 use crate::rules::{Color, Ending, Move, Point, Rule, SetupError};
 use jiff::Timestamp;
@@ -62,7 +66,7 @@ use ron::value::RawValue;
 use serde::{Deserialize, Serialize};
 
 /// The version of the format that is written, and the newest that is read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -77,6 +81,8 @@ struct File {
     seats: FileSeats,
     #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
     started: Option<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    details: Details,
     #[serde(default)]
     seed: u64,
     #[serde(default)]
@@ -122,7 +128,12 @@ struct FileNode {
     #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
     millis: Option<u64>,
     #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
+    ended: Option<Conclusion>,
+    /// As version 1 told it.
+    #[serde(with = "plain", skip_serializing)]
     resigned: Option<Color>,
+    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
+    note: Option<Box<Note>>,
     #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
     next: Option<u32>,
 }
@@ -142,8 +153,15 @@ enum How {
     Five,
     ForbiddenMove,
     Resignation,
+    Time,
+    Decision,
+    Agreement,
     BoardFull,
     BothPassed,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn black() -> Color {
@@ -168,21 +186,17 @@ mod plain {
 
 /// The game as text.
 pub fn write(game: &Game) -> String {
-    let (tree, cursor) = game.parts();
-    let root = game.root();
+    let Parts { root, tree, cursor, seats, started, seed, details } = game.parts();
     let file = File {
         version: VERSION,
         rule: root.rule,
         size: root.size,
         stones: root.stones.iter().map(|(point, color)| (point.to_string(), *color)).collect(),
         side_to_move: root.side_to_move,
-        seats: FileSeats {
-            first: file_player(&game.seats().first),
-            second: file_player(&game.seats().second),
-            black: game.seats().black,
-        },
-        started: game.started().map(|time| time.to_string()),
-        seed: game.seed(),
+        seats: FileSeats { first: file_player(&seats.first), second: file_player(&seats.second), black: seats.black },
+        started: started.map(|time| time.to_string()),
+        details,
+        seed,
         result: verdict(game.final_outcome()),
         cursor: cursor.0,
         nodes: (0..).map(NodeId).zip(tree.to_nodes()).map(|(id, node)| file_node(id, node)).collect(),
@@ -210,7 +224,9 @@ fn file_node(id: NodeId, node: NewNode) -> FileNode {
         after: after.map(|parent| parent.0),
         play: node.mv.map(|mv| mv.to_string()),
         millis: node.millis,
-        resigned: node.resigned,
+        ended: node.conclusion,
+        resigned: None,
+        note: node.note,
         next: node.next.map(|next| next.0),
     }
 }
@@ -222,7 +238,10 @@ fn verdict(outcome: Option<Outcome>) -> Verdict {
         Outcome::Board(Ending::ForbiddenMove { .. }) => How::ForbiddenMove,
         Outcome::Board(Ending::BoardFull) => How::BoardFull,
         Outcome::Board(Ending::BothPassed) => How::BothPassed,
-        Outcome::Resigned { .. } => How::Resignation,
+        Outcome::Concluded(Conclusion::Resigned(_)) => How::Resignation,
+        Outcome::Concluded(Conclusion::OutOfTime(_)) => How::Time,
+        Outcome::Concluded(Conclusion::Forfeited(_)) => How::Decision,
+        Outcome::Concluded(Conclusion::DrawAgreed) => How::Agreement,
     };
     match outcome.winner() {
         Some(Color::Black) => Verdict::BlackWins(how),
@@ -249,17 +268,18 @@ pub fn parse(text: &str) -> Result<Game, FormatError> {
     let started = file.started.as_deref().map(str::parse::<Timestamp>).transpose();
     let started = started.map_err(|_| expected(Part::Started, Expected::Time))?;
     let mut nodes = Vec::with_capacity(file.nodes.len());
-    for (index, node) in file.nodes.iter().enumerate() {
+    for (index, node) in file.nodes.into_iter().enumerate() {
         let mv = node.play.as_deref().map(str::parse::<Move>).transpose();
         nodes.push(NewNode {
             parent: node.after.or_else(|| (index as u32).checked_sub(1)).map(NodeId),
             mv: mv.map_err(|_| expected(Part::Node(index), Expected::Move))?,
             millis: node.millis,
-            resigned: node.resigned,
+            conclusion: node.ended.or(node.resigned.map(Conclusion::Resigned)),
             next: node.next.map(NodeId),
+            note: node.note,
         });
     }
-    let tree = match Tree::from_nodes(&nodes) {
+    let tree = match Tree::from_nodes(nodes) {
         Ok(tree) => tree,
         Err(error) => return wrong(Part::of_tree_error(&error), Reason::Game(GameError::Tree(error))),
     };
@@ -274,7 +294,8 @@ pub fn parse(text: &str) -> Result<Game, FormatError> {
         GameError::Tree(error) => Part::of_tree_error(error),
         GameError::Cursor(_) | GameError::History => Part::Cursor,
     };
-    Game::from_parts(root.clone(), tree, NodeId(file.cursor), seats, started, file.seed)
+    let (cursor, seed, details) = (NodeId(file.cursor), file.seed, file.details);
+    Game::from_parts(Parts { root: root.clone(), tree, cursor, seats, started, seed, details })
         .or_else(|error| wrong(part_of(&error), Reason::Game(error)))
 }
 
@@ -323,7 +344,7 @@ enum Part {
 
 /// The parts of a well-formed file as they stand in the text.
 #[derive(Deserialize)]
-struct Parts<'a> {
+struct RawParts<'a> {
     #[serde(borrow)]
     size: &'a RawValue,
     #[serde(borrow, default)]
@@ -339,16 +360,17 @@ struct Parts<'a> {
 impl Part {
     fn of_tree_error(error: &TreeError) -> Part {
         match error {
-            TreeError::Root => Part::Node(0),
-            TreeError::Parent { node, .. } | TreeError::Next { node, .. } | TreeError::Move { node, .. } => {
-                Part::Node(node.0 as usize)
-            }
+            TreeError::Root | TreeError::TooMany => Part::Node(0),
+            TreeError::Parent { node, .. }
+            | TreeError::Next { node, .. }
+            | TreeError::Move { node, .. }
+            | TreeError::Mark { node, .. } => Part::Node(node.0 as usize),
         }
     }
 
     /// The error at this part of the text.
     fn error(self, text: &str, reason: Reason) -> FormatError {
-        let parts: Option<Parts> = ron::from_str(text).ok();
+        let parts: Option<RawParts> = ron::from_str(text).ok();
         let part = parts.and_then(|parts| match self {
             Part::Size => Some(parts.size),
             Part::Stone(index) => parts.stones.get(index).copied(),

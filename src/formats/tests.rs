@@ -2,8 +2,12 @@
 
 use super::journal::{HEADER, file_line, game_line, operation_line, replay};
 use super::*;
-use crate::game::{GameError, NodeId, Operation, Player, PlayerKind, Root, SeatId, Seats, Strength, TreeError};
+use crate::game::{
+    Conclusion, Details, GameError, Judgement, Mark, NewNode, NodeId, Note, Operation, Player, PlayerKind, Root,
+    SeatId, Seats, Strength, TreeError,
+};
 use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError};
+use crate::verdict::Score;
 use std::time::{Duration, Instant};
 
 /// Random numbers that are the same every time (xorshift64).
@@ -22,7 +26,27 @@ impl Random {
     }
 }
 
-/// A game with stones at its root, branches, resignations and what was taken back, and the operations that made it.
+fn random_note(random: &mut Random, size: u8) -> Box<Note> {
+    let texts = ["", "a line\nand another", "天元", "\"quoted\"\\ /* and */ // ]"];
+    let mut mark = || {
+        let point = Point::new(random.below(size.into()) as u8, random.below(size.into()) as u8);
+        let marks =
+            [Mark::Triangle, Mark::Square, Mark::Circle, Mark::Cross, Mark::Selected, Mark::Label("A".to_owned())];
+        (point, marks[random.below(6)].clone())
+    };
+    let marks = (0..2).map(|_| mark()).collect();
+    let scores = [None, Some(Score::Win { plies: 9 }), Some(Score::Draw), Some(Score::Estimate(-120))];
+    Box::new(Note {
+        comment: texts[random.below(4)].to_owned(),
+        board_text: texts[random.below(4)].to_owned(),
+        marks,
+        judgement: [None, Some(Judgement::Bad)][random.below(2)],
+        flagged: random.below(2) == 0,
+        score: scores[random.below(4)],
+    })
+}
+
+/// A game with stones at its root, branches, words, resignations and what was taken back, and the operations that made it.
 fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
     let mut random = Random::new(seed);
     let size = [5, 6, 15, 20][random.below(4)];
@@ -49,13 +73,34 @@ fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
             Move::Place(Point::new(random.below(size.into()) as u8, random.below(size.into()) as u8))
         };
         let millis = random.below(100_000) as u64;
-        let operation = match random.below(12) {
+        let some_node = NodeId(random.below(game.tree().list_len()) as u32);
+        let operation = match random.below(20) {
             0..6 => Operation::Play { mv, millis },
             6 => Operation::PlayUnchecked { mv, millis },
             7 => Operation::Undo,
             8 => Operation::Redo,
-            9 => Operation::Resign(Color::ALL[random.below(2)]),
-            _ => Operation::GoTo(NodeId(random.below(game.tree().to_nodes().len()) as u32)),
+            9 => {
+                let loser = Color::ALL[random.below(2)];
+                let conclusions = [Conclusion::Resigned(loser), Conclusion::OutOfTime(loser), Conclusion::DrawAgreed];
+                Operation::Conclude(conclusions[random.below(3)])
+            }
+            10 | 11 => Operation::Annotate { at: some_node, note: random_note(&mut random, size) },
+            12 => Operation::Delete(some_node),
+            13 => Operation::MakeMain(some_node),
+            14 => Operation::Reorder { node: some_node, place: random.below(3) },
+            15 => {
+                let top = NewNode { mv: Some(mv), ..NewNode::default() };
+                let note = Some(random_note(&mut random, size));
+                Operation::Graft {
+                    under: some_node,
+                    branch: vec![top, NewNode { parent: Some(NodeId(0)), note, ..NewNode::default() }],
+                }
+            }
+            16 => Operation::Describe(Box::new(Details {
+                event: names[random.below(4)].to_owned(),
+                ..Details::default()
+            })),
+            _ => Operation::GoTo(some_node),
         };
         if game.apply(&operation).is_ok() {
             operations.push(operation);
@@ -77,7 +122,7 @@ fn every_game_survives_our_own_format() {
 
 /// A renju game with a branch, as the format's documentation would write it.
 const SAMPLE: &str = r#"(
-    version: 1,
+    version: 2,
     rule: Renju,
     size: 15,
     side_to_move: Black,
@@ -94,7 +139,7 @@ const SAMPLE: &str = r#"(
         /*[0]*/ (next: 3),
         /*[1]*/ (play: "H8", millis: 2100),
         /*[2]*/ (play: "I9", millis: 800),
-        /*[3]*/ (after: 0, play: "G7", millis: 4000, resigned: White),
+        /*[3]*/ (after: 0, play: "G7", millis: 4000, ended: Resigned(White)),
     ],
 )
 "#;
@@ -153,15 +198,15 @@ fn an_error_says_where_it_is_and_what_was_expected() {
     check("cursor: 3", "cursor: 3, cursor: 4", (14, 16), "cursor: 4,", Once("cursor"));
     check("2026-01", "2026-13", (11, 14), "\"2026-13-31T18:30:00Z\"", Time);
     check("H8", "Z8", (17, 17), "(play: \"Z8\", millis: 2100)", Move);
-    let fields = OneOf(&["after", "play", "millis", "resigned", "next"]);
+    let fields = OneOf(&["after", "play", "millis", "ended", "resigned", "note", "next"]);
     check("millis: 2100", "times: 2100", (17, 30), "times: 2100),", fields);
     check("(next", "[next", (16, 17), "[next: 3),", Mark("("));
     let stones = "stones: [(\"A1\", Black), (\"what\", White)]";
     check("side_to_move: Black", stones, (5, 29), "(\"what\", White)", Point);
     check("],\n)", "],\n) x", (21, 3), "x", End);
     check("],\n)\n", "],", (20, 7), "", More);
-    check("/*[1]*/", "/*[1]", (19, 17), "(after: 0, play: \"G7\", millis: 4000, res", ClosedComment);
-    check("version: 1", "version: 0", (2, 14), "0", Version);
+    check("/*[1]*/", "/*[1]", (19, 17), "(after: 0, play: \"G7\", millis: 4000, end", ClosedComment);
+    check("version: 2", "version: 0", (2, 14), "0", Version);
 }
 
 #[test]
@@ -192,7 +237,7 @@ fn point(text: &str) -> Point {
 
 #[test]
 fn a_newer_file_is_refused_as_such_whatever_it_holds() {
-    check_error("version: 1", "version: 2", (2, 14), "2", Reason::NewerVersion(2));
+    check_error("version: 2", "version: 3", (2, 14), "3", Reason::NewerVersion(3));
     let error = ron::parse("(clock: Fischer(300, 5), version: 7, nodes: {\"a\": ['x', 1.5, Some(())]})").unwrap_err();
     assert_eq!(error.reason, Reason::NewerVersion(7));
     assert_eq!(error.place, Some(Place { line: 1, column: 35 }));
@@ -223,7 +268,7 @@ fn huge_and_deep_texts_are_refused_quickly() {
     }
     let deep = SAMPLE.replace("(next: 3)", &"(".repeat(100_000));
     check_refused_quickly("deep nodes", &deep);
-    let deep = SAMPLE.replace("version: 1", &format!("version: 2, new: {}", "[".repeat(100_000)));
+    let deep = SAMPLE.replace("version: 2", &format!("version: 3, new: {}", "[".repeat(100_000)));
     check_refused_quickly("deep in a newer file", &deep);
     assert_eq!(check_refused_quickly("too long", &" ".repeat(most + 1)).reason, Reason::TooLarge);
     check_refused_quickly("blanks", &" ".repeat(most));
@@ -242,7 +287,7 @@ fn the_largest_tree_is_read_quickly() {
     let begin = Instant::now();
     let game = Format::Tengen.parse(text.as_bytes()).unwrap();
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
-    assert!(game.tree().to_nodes().len() > 1_000_000);
+    assert!(game.tree().list_len() > 1_000_000);
     assert_eq!(game.summary().moves, 2);
 }
 

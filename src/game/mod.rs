@@ -3,7 +3,10 @@
 //! A [`Game`] changes only by [`Operation`]s, each of which can be written to a journal and applied again to the
 //! same end. It knows the rules, and no clock, thread, file or screen: times are handed to it.
 
+pub mod details;
+pub mod note;
 pub mod operation;
+pub mod outcome;
 pub mod seats;
 pub mod snapshot;
 pub mod summary;
@@ -11,13 +14,16 @@ pub mod summary;
 mod tests;
 pub mod tree;
 
+pub use details::Details;
+pub use note::{Judgement, Mark, Note};
 pub use operation::{Change, Operation, OperationError};
+pub use outcome::{Conclusion, Outcome};
 pub use seats::{Player, PlayerKind, SeatId, Seats, Strength};
 pub use snapshot::Snapshot;
 pub use summary::Summary;
-pub use tree::{NewNode, Node, NodeId, Tree, TreeError};
+pub use tree::{NewNode, Node, NodeId, Tree, TreeBuilder, TreeError};
 
-use crate::rules::{Board, Color, Ending, Move, Point, Rule, SetupError};
+use crate::rules::{Board, Color, Move, Point, Rule, SetupError};
 use jiff::Timestamp;
 use operation::History;
 use serde::{Deserialize, Serialize};
@@ -50,25 +56,6 @@ impl Root {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// On the board.
-    Board(Ending),
-    /// `loser` gave up.
-    Resigned { loser: Color },
-}
-
-impl Outcome {
-    /// Who won, or `None` for a draw.
-    pub fn winner(&self) -> Option<Color> {
-        match self {
-            Outcome::Board(ending) => ending.winner(),
-            Outcome::Resigned { loser } => Some(!*loser),
-        }
-    }
-}
-
 /// Why a game could not be put together from its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
@@ -93,6 +80,33 @@ impl fmt::Display for GameError {
 
 impl std::error::Error for GameError {}
 
+/// A game as a file holds it: plain data that need not fit together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parts {
+    pub root: Root,
+    pub tree: Tree,
+    pub cursor: NodeId,
+    pub seats: Seats,
+    pub started: Option<Timestamp>,
+    pub seed: u64,
+    pub details: Details,
+}
+
+impl Parts {
+    /// A tree on a root, between two people of whom nothing is told, looked at from the root.
+    pub fn new(root: Root, tree: Tree) -> Parts {
+        Parts {
+            root,
+            tree,
+            cursor: Tree::ROOT,
+            seats: Seats::new(Player::person(), Player::person()),
+            started: None,
+            seed: 0,
+            details: Details::default(),
+        }
+    }
+}
+
 /// A game: the tree of what was played, and the cursor on the position that is looked at.
 ///
 /// Invariants: every move in the tree is playable from its parent's position; `board` is the position at `cursor`.
@@ -106,6 +120,7 @@ pub struct Game {
     started: Option<Timestamp>,
     /// Seeds the computer's choices, so that a game can be repeated.
     seed: u64,
+    details: Details,
     board: Board,
     history: History,
 }
@@ -113,8 +128,10 @@ pub struct Game {
 /// Two games are equal when a file would hold the same of them: what can be undone does not count.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
-        (&self.root, &self.seats, self.started, self.seed) == (&other.root, &other.seats, other.started, other.seed)
-            && self.parts() == other.parts()
+        (&self.root, &self.seats, self.started, self.seed, &self.details)
+            == (&other.root, &other.seats, other.started, other.seed, &other.details)
+            && self.tree == other.tree
+            && self.parts().cursor == other.parts().cursor
     }
 }
 
@@ -125,9 +142,17 @@ impl Game {
     /// If the root's size or a stone is out of place.
     pub fn new(root: Root, seats: Seats, started: Option<Timestamp>, seed: u64) -> Result<Game, SetupError> {
         let board = root.board()?;
-        let tree = Tree::new();
-        let cursor = Tree::ROOT;
-        Ok(Game { root, tree, cursor, seats, started, seed, board, history: History::default() })
+        Ok(Game {
+            root,
+            tree: Tree::new(),
+            cursor: Tree::ROOT,
+            seats,
+            started,
+            seed,
+            details: Details::default(),
+            board,
+            history: History::default(),
+        })
     }
 
     /// The same players and the same beginning again, stones and all, the colours exchanged.
@@ -141,35 +166,38 @@ impl Game {
     ///
     /// # Errors
     /// If the root is no position, a move cannot be played from its parent's position, or the cursor is nowhere.
-    pub fn from_parts(
-        root: Root,
-        tree: Tree,
-        cursor: NodeId,
-        seats: Seats,
-        started: Option<Timestamp>,
-        seed: u64,
-    ) -> Result<Game, GameError> {
+    pub fn from_parts(parts: Parts) -> Result<Game, GameError> {
+        let Parts { root, tree, cursor, seats, started, seed, details } = parts;
         let board = root.board().map_err(GameError::Setup)?;
         tree.check(&board).map_err(GameError::Tree)?;
         if !tree.contains(cursor) {
             return Err(GameError::Cursor(cursor));
         }
         let history = History::of_line(&tree, cursor);
-        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, board, history };
+        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, board, history };
         game.move_cursor(cursor);
         Ok(game)
     }
 
-    /// The tree as a file holds it: without what was taken back, numbered anew in the order in which it grew; and the
-    /// cursor in it.
-    pub fn parts(&self) -> (Tree, NodeId) {
-        self.tree.compacted(self.cursor)
+    /// The game as a file holds it: without what was taken back, its nodes numbered anew in the order in which a tree
+    /// is read.
+    pub fn parts(&self) -> Parts {
+        let (tree, cursor) = self.tree.compacted(self.cursor);
+        Parts {
+            root: self.root.clone(),
+            tree,
+            cursor,
+            seats: self.seats.clone(),
+            started: self.started,
+            seed: self.seed,
+            details: self.details.clone(),
+        }
     }
 
-    /// Whether this game holds all that was played in `other`: the same beginning, every line, every resignation. Put
-    /// in the other's place it loses nothing.
+    /// Whether this game holds all that was played in `other`: the same beginning, every line, every word. Put in the
+    /// other's place it loses nothing.
     pub fn contains(&self, other: &Game) -> bool {
-        self.root == other.root && self.tree.contains_lines_of(&other.tree)
+        self.root == other.root && self.details == other.details && self.tree.contains_lines_of(&other.tree)
     }
 
     pub fn root(&self) -> &Root {
@@ -206,6 +234,10 @@ impl Game {
         self.seed
     }
 
+    pub fn details(&self) -> &Details {
+        &self.details
+    }
+
     /// Who plays `color`.
     pub fn player(&self, color: Color) -> &Player {
         self.seats.player(color)
@@ -213,16 +245,12 @@ impl Game {
 
     /// Whether the cursor stands at the end of its line, where the game goes on.
     pub fn at_end(&self) -> bool {
-        self.tree.node(self.cursor).children().is_empty()
+        self.tree.node(self.cursor).is_leaf()
     }
 
     /// How the game ended at the cursor, or `None` if it goes on from there.
     pub fn outcome(&self) -> Option<Outcome> {
-        match (self.board.ending(), self.tree.node(self.cursor).resigned()) {
-            (Some(ending), _) => Some(Outcome::Board(ending.clone())),
-            (None, Some(loser)) => Some(Outcome::Resigned { loser }),
-            (None, None) => None,
-        }
+        self.outcome_of(&self.board, self.cursor)
     }
 
     /// How the game ended at the end of the current line, whatever is looked at.
@@ -230,10 +258,29 @@ impl Game {
         if self.at_end() {
             return self.outcome();
         }
-        let end = self.tree.line(self.cursor).last().copied().unwrap_or(self.cursor);
-        let mut game = self.clone();
-        game.move_cursor(end);
-        game.outcome()
+        let mut board = self.board.clone();
+        let mut end = self.cursor;
+        for node in self.tree.onwards(self.cursor) {
+            if let Some(mv) = self.tree.node(node).mv() {
+                board.play_unchecked(mv).expect("every move of the tree can be played");
+            }
+            end = node;
+        }
+        self.outcome_of(&board, end)
+    }
+
+    fn outcome_of(&self, board: &Board, node: NodeId) -> Option<Outcome> {
+        let on_board = board.ending().cloned().map(Outcome::Board);
+        on_board.or_else(|| self.tree.node(node).conclusion().map(Outcome::Concluded))
+    }
+
+    /// The position at a node that hangs in the tree.
+    pub fn board_at(&self, node: NodeId) -> Board {
+        let mut board = self.root.board().expect("the root was a position before");
+        for mv in self.tree.path(node).into_iter().filter_map(|node| self.tree.node(node).mv()) {
+            board.play_unchecked(mv).expect("every move of the tree can be played");
+        }
+        board
     }
 
     /// The last move before the cursor, if it is not the root.

@@ -3,8 +3,10 @@
 //! An operation is plain data: the journal writes one a line, and applying the same operations to the same game
 //! gives the same game, ids included.
 
-use super::{Game, NodeId, Player, Tree, tree::NewNode};
-use crate::rules::{Color, Move, PlayError};
+use super::note::Note;
+use super::outcome::Conclusion;
+use super::{Details, Game, NewNode, NodeId, Player, Tree, TreeError};
+use crate::rules::{Move, PlayError};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
@@ -21,24 +23,41 @@ pub enum Operation {
     },
     /// As `Play`, but a forbidden point is played too, and loses.
     PlayUnchecked { mv: Move, millis: u64 },
-    /// A colour gives up at the cursor.
-    Resign(Color),
+    /// The players end the game at the cursor.
+    Conclude(Conclusion),
     /// The cursor moves.
     GoTo(NodeId),
-    /// The last play or resignation is undone.
+    /// What is written at a node becomes this.
+    Annotate { at: NodeId, note: Box<Note> },
+    /// A node is taken off with all that hangs on it. The cursor leaves it.
+    Delete(NodeId),
+    /// The line to a node becomes the main line: the first at every fork on the way.
+    MakeMain(NodeId),
+    /// A node changes its place among its siblings; places count from 0.
+    Reorder { node: NodeId, place: usize },
+    /// A branch is hung on a node, its top without a parent, the others with their places in the list as parents. What
+    /// is there already is entered and not doubled.
+    Graft { under: NodeId, branch: Vec<NewNode> },
+    /// What is told of the game as a whole becomes this.
+    Describe(Box<Details>),
+    /// The last change is undone.
     Undo,
     /// What was undone last is done again.
     Redo,
     /// Somebody takes a colour's seat.
-    Seat(Color, Player),
+    Seat(crate::rules::Color, Player),
 }
 
 /// Why an operation was refused. The game is as it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperationError {
     Play(PlayError),
     /// No such node hangs in the tree.
     NoNode(NodeId),
+    /// The root stays where it is.
+    Root,
+    /// A branch that cannot be hung there: its nodes, counted from 1, do not fit.
+    Branch(TreeError),
     NothingToUndo,
     NothingToRedo,
 }
@@ -54,6 +73,8 @@ impl fmt::Display for OperationError {
         match self {
             OperationError::Play(error) => error.fmt(f),
             OperationError::NoNode(node) => write!(f, "there is no node {node}"),
+            OperationError::Root => write!(f, "the root can be neither deleted nor moved"),
+            OperationError::Branch(error) => write!(f, "the branch does not fit there: {error}"),
             OperationError::NothingToUndo => write!(f, "there is nothing to take back"),
             OperationError::NothingToRedo => write!(f, "there is nothing to redo"),
         }
@@ -63,14 +84,179 @@ impl fmt::Display for OperationError {
 impl std::error::Error for OperationError {}
 
 /// Something that can be undone and redone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Change {
     /// A move was played that was new: its node was added.
     Added { from: NodeId, to: NodeId },
     /// A move was played that the tree held already: its node was entered.
     Entered { from: NodeId, to: NodeId },
-    /// A colour gave up at a node.
-    Resigned { at: NodeId, loser: Color },
+    /// The players ended the game at a node.
+    Concluded { at: NodeId, how: Conclusion },
+    /// Something was written at a node, or rubbed out.
+    Annotated { at: NodeId, before: Box<Note>, after: Box<Note> },
+    /// A node was taken off, with all that hung on it.
+    Deleted {
+        node: NodeId,
+        /// Where it stood among its siblings.
+        place: usize,
+        /// Whether "forward" led to it.
+        preferred: bool,
+        /// Where the cursor was.
+        cursor: NodeId,
+    },
+    /// Siblings were put into another order.
+    Reordered(Vec<Reordering>),
+    /// A branch was hung on a node.
+    Grafted {
+        under: NodeId,
+        /// The new nodes that hang on old ones.
+        tops: Vec<NodeId>,
+        /// What was written at nodes that were there before and had nothing written at them.
+        notes: Vec<(NodeId, Box<Note>)>,
+    },
+    /// What is told of the game as a whole became something else.
+    Described { before: Box<Details>, after: Box<Details> },
+}
+
+/// The children of one node in another order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reordering {
+    pub parent: NodeId,
+    pub before: Vec<NodeId>,
+    pub after: Vec<NodeId>,
+}
+
+/// A change speaks of nodes that are not there, or not as it says.
+struct Misfit;
+
+/// Fails unless it holds.
+fn fits(holds: bool) -> Result<(), Misfit> {
+    if holds { Ok(()) } else { Err(Misfit) }
+}
+
+impl Change {
+    /// Does the change to the tree.
+    fn perform_in(&self, tree: &mut Tree) -> Result<(), Misfit> {
+        match self {
+            Change::Added { from, to } => {
+                fits(tree.parent(*to) == Some(*from) && tree.contains(*from))?;
+                tree.attach(*to, usize::MAX);
+            }
+            Change::Entered { from, to } => fits(tree.parent(*to) == Some(*from) && tree.contains(*to))?,
+            Change::Concluded { at, how } => {
+                fits(tree.contains(*at))?;
+                tree.set_conclusion(*at, Some(*how));
+            }
+            Change::Annotated { at, after, .. } => {
+                fits(tree.contains(*at))?;
+                tree.set_note(*at, Some((**after).clone()));
+            }
+            Change::Deleted { node, .. } => {
+                fits(*node != Tree::ROOT && tree.contains(*node))?;
+                tree.detach(*node);
+            }
+            Change::Reordered(reorderings) => {
+                for Reordering { parent, before, after } in reorderings {
+                    reorder(tree, *parent, before, after)?;
+                }
+            }
+            Change::Grafted { tops, notes, .. } => {
+                for &top in tops {
+                    fits(tree.parent(top).is_some_and(|parent| tree.contains(parent)))?;
+                    tree.attach(top, usize::MAX);
+                }
+                for (node, note) in notes {
+                    fits(tree.contains(*node))?;
+                    tree.set_note(*node, Some((**note).clone()));
+                }
+            }
+            Change::Described { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Undoes the change in the tree.
+    fn reverse_in(&self, tree: &mut Tree) -> Result<(), Misfit> {
+        match self {
+            Change::Added { from, to } => {
+                fits(tree.parent(*to) == Some(*from) && tree.contains(*to))?;
+                // What was played after it, on a branch that is not undone, keeps it in the tree.
+                if tree.node(*to).is_leaf() {
+                    tree.detach(*to);
+                }
+            }
+            Change::Entered { from, to } => fits(tree.parent(*to) == Some(*from) && tree.contains(*to))?,
+            Change::Concluded { at, .. } => {
+                fits(tree.contains(*at))?;
+                tree.set_conclusion(*at, None);
+            }
+            Change::Annotated { at, before, .. } => {
+                fits(tree.contains(*at))?;
+                tree.set_note(*at, Some((**before).clone()));
+            }
+            Change::Deleted { node, place, preferred, .. } => {
+                fits(tree.parent(*node).is_some_and(|parent| tree.contains(parent)))?;
+                tree.attach(*node, *place);
+                if *preferred {
+                    tree.prefer(*node);
+                }
+            }
+            Change::Reordered(reorderings) => {
+                for Reordering { parent, before, after } in reorderings.iter().rev() {
+                    reorder(tree, *parent, after, before)?;
+                }
+            }
+            Change::Grafted { tops, notes, .. } => {
+                for (node, _) in notes {
+                    fits(tree.contains(*node))?;
+                    tree.set_note(*node, None);
+                }
+                for &top in tops.iter().rev() {
+                    fits(top != Tree::ROOT && tree.contains(top))?;
+                    tree.detach(top);
+                }
+            }
+            Change::Described { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Where the cursor goes when the change was done, or is redone.
+    fn cursor_after(&self, game: &Game) -> NodeId {
+        match *self {
+            Change::Added { to, .. } | Change::Entered { to, .. } => to,
+            Change::Concluded { at, .. } | Change::Annotated { at, .. } => at,
+            Change::Deleted { node, .. } if game.tree.path(game.cursor).contains(&node) => {
+                game.tree.node(node).parent().unwrap_or(Tree::ROOT)
+            }
+            Change::Grafted { under, .. } => under,
+            Change::Deleted { .. } | Change::Reordered(_) | Change::Described { .. } => game.cursor,
+        }
+    }
+
+    /// Where the cursor goes when the change is undone.
+    fn cursor_before(&self, game: &Game) -> NodeId {
+        match *self {
+            Change::Added { from, .. } | Change::Entered { from, .. } => from,
+            Change::Concluded { at, .. } | Change::Annotated { at, .. } => at,
+            Change::Deleted { cursor, .. } => cursor,
+            Change::Grafted { under, .. } => under,
+            Change::Reordered(_) | Change::Described { .. } => game.cursor,
+        }
+    }
+}
+
+/// Puts children that are in one order into another.
+fn reorder(tree: &mut Tree, parent: NodeId, from: &[NodeId], to: &[NodeId]) -> Result<(), Misfit> {
+    fits(tree.contains(parent) && tree.node(parent).children().eq(from.iter().copied()))?;
+    let sorted = |ids: &[NodeId]| {
+        let mut ids = ids.to_vec();
+        ids.sort();
+        ids
+    };
+    fits(sorted(from) == sorted(to))?;
+    tree.order_children(parent, to);
+    Ok(())
 }
 
 /// What was done, and what was undone and can be redone; the latest last.
@@ -85,13 +271,12 @@ impl History {
     pub(super) fn of_line(tree: &Tree, cursor: NodeId) -> History {
         let path = tree.path(cursor);
         let mut done: Vec<Change> = path.windows(2).map(|pair| Change::Added { from: pair[0], to: pair[1] }).collect();
-        done.extend(tree.node(cursor).resigned().map(|loser| Change::Resigned { at: cursor, loser }));
+        done.extend(tree.node(cursor).conclusion().map(|how| Change::Concluded { at: cursor, how }));
         History { done, undone: Vec::new() }
     }
 
-    /// Whether undoing and redoing leads only to nodes that hang in the tree when it does. `nodes` are the tree's with
-    /// what was taken back.
-    pub(super) fn fits(&self, tree: &Tree, nodes: &[NewNode]) -> bool {
+    /// Whether undoing and redoing leads only to nodes that hang in the tree when it does.
+    pub(super) fn fits(&self, tree: &Tree) -> bool {
         let changes = || self.done.iter().chain(self.undone.iter().rev()).zip(0..);
         // A node is taken off and put back by the change that added it and by no other, so that there can be only one.
         let mut added: HashMap<NodeId, usize> = HashMap::new();
@@ -102,17 +287,18 @@ impl History {
                 return false;
             }
         }
-        let hangs = |node: NodeId, time: usize| match added.get(&node) {
-            Some(&since) => since <= time && (since >= self.done.len() || tree.contains(node)),
-            None => tree.contains(node),
-        };
-        let hangs_on = |to: NodeId, from: NodeId| nodes.get(to.index()).is_some_and(|node| node.parent == Some(from));
-        changes().all(|(change, time)| match *change {
-            Change::Added { from, to } | Change::Entered { from, to } => {
-                hangs_on(to, from) && hangs(from, time) && hangs(to, time)
-            }
-            Change::Resigned { at, .. } => hangs(at, time),
-        })
+        // Nothing was done at a node before it was added.
+        let since = |node: NodeId| added.get(&node).copied().unwrap_or(0);
+        let in_time = changes().all(|(change, time)| match *change {
+            Change::Added { from, to } | Change::Entered { from, to } => since(from) <= time && since(to) <= time,
+            Change::Concluded { at, .. } | Change::Annotated { at, .. } => since(at) <= time,
+            _ => true,
+        });
+        // All the way back and forth, to see.
+        let mut tree = tree.clone();
+        in_time
+            && self.done.iter().rev().all(|change| change.reverse_in(&mut tree).is_ok())
+            && changes().all(|(change, _)| change.perform_in(&mut tree).is_ok())
     }
 }
 
@@ -132,27 +318,37 @@ impl Game {
                 self.check_going_on()?;
                 self.place(mv, millis)
             }
-            Operation::Resign(loser) => {
+            Operation::Conclude(how) => {
                 self.check_going_on()?;
-                self.do_change(Change::Resigned { at: self.cursor, loser });
+                self.do_change(Change::Concluded { at: self.cursor, how });
                 Ok(())
             }
             Operation::GoTo(node) => {
-                if !self.tree.contains(node) {
-                    return Err(OperationError::NoNode(node));
-                }
+                self.check_node(node)?;
                 self.move_cursor(node);
+                Ok(())
+            }
+            Operation::Annotate { at, ref note } => self.annotate(at, note),
+            Operation::Delete(node) => self.delete(node),
+            Operation::MakeMain(node) => self.make_main(node),
+            Operation::Reorder { node, place } => self.reorder(node, place),
+            Operation::Graft { under, ref branch } => self.graft(under, branch),
+            Operation::Describe(ref details) => {
+                if self.details != **details {
+                    let before = Box::new(self.details.clone());
+                    self.do_change(Change::Described { before, after: details.clone() });
+                }
                 Ok(())
             }
             Operation::Undo => {
                 let change = self.history.done.pop().ok_or(OperationError::NothingToUndo)?;
-                self.reverse(change);
+                self.reverse(&change);
                 self.history.undone.push(change);
                 Ok(())
             }
             Operation::Redo => {
                 let change = self.history.undone.pop().ok_or(OperationError::NothingToRedo)?;
-                self.perform(change);
+                self.perform(&change);
                 self.history.done.push(change);
                 Ok(())
             }
@@ -164,22 +360,26 @@ impl Game {
     }
 
     /// What `Undo` would undo, if anything.
-    pub fn last_done(&self) -> Option<Change> {
-        self.history.done.last().copied()
+    pub fn last_done(&self) -> Option<&Change> {
+        self.history.done.last()
     }
 
     /// What `Redo` would redo, if anything.
-    pub fn last_undone(&self) -> Option<Change> {
-        self.history.undone.last().copied()
+    pub fn last_undone(&self) -> Option<&Change> {
+        self.history.undone.last()
     }
 
     /// What can be undone, the latest first.
-    pub fn undoable(&self) -> impl Iterator<Item = Change> {
-        self.history.done.iter().rev().copied()
+    pub fn undoable(&self) -> impl Iterator<Item = &Change> {
+        self.history.done.iter().rev()
     }
 
     fn check_going_on(&self) -> Result<(), PlayError> {
         if self.outcome().is_some() { Err(PlayError::GameOver) } else { Ok(()) }
+    }
+
+    fn check_node(&self, node: NodeId) -> Result<(), OperationError> {
+        if self.tree.contains(node) { Ok(()) } else { Err(OperationError::NoNode(node)) }
     }
 
     fn place(&mut self, mv: Move, millis: u64) -> Result<(), OperationError> {
@@ -190,48 +390,136 @@ impl Game {
                 // The board says whether the move can be played at all; it is played again on the way to the node.
                 self.board.play_unchecked(mv)?;
                 self.board.undo();
-                let node = NewNode { parent: Some(from), mv: Some(mv), millis: Some(millis), ..NewNode::default() };
-                Change::Added { from, to: self.tree.append(from, node) }
+                Change::Added { from, to: self.tree.append(from, Some(mv), Some(millis)) }
             }
         };
         self.do_change(change);
         Ok(())
     }
 
+    fn annotate(&mut self, at: NodeId, note: &Note) -> Result<(), OperationError> {
+        self.check_node(at)?;
+        if let Some(&(point, _)) = note.marks.iter().find(|(point, _)| !point.is_on(self.root.size)) {
+            return Err(OperationError::Play(PlayError::OffBoard(point)));
+        }
+        let before = self.tree.node(at).note().cloned().unwrap_or_default();
+        if before != *note {
+            let (before, after) = (Box::new(before), Box::new(note.clone()));
+            self.do_change(Change::Annotated { at, before, after });
+        }
+        Ok(())
+    }
+
+    fn delete(&mut self, node: NodeId) -> Result<(), OperationError> {
+        self.check_node(node)?;
+        let parent = self.tree.node(node).parent().ok_or(OperationError::Root)?;
+        let place = self.tree.place(node).expect("a node that hangs has a place");
+        let preferred = self.tree.leads_to(parent) == Some(node);
+        self.do_change(Change::Deleted { node, place, preferred, cursor: self.cursor });
+        Ok(())
+    }
+
+    fn make_main(&mut self, node: NodeId) -> Result<(), OperationError> {
+        self.check_node(node)?;
+        let path = self.tree.path(node);
+        let first = |pair: &[NodeId]| self.reordering(pair[0], pair[1], 0);
+        let reorderings: Vec<Reordering> = path.windows(2).filter_map(first).collect();
+        if !reorderings.is_empty() {
+            self.do_change(Change::Reordered(reorderings));
+        }
+        Ok(())
+    }
+
+    fn reorder(&mut self, node: NodeId, place: usize) -> Result<(), OperationError> {
+        self.check_node(node)?;
+        let parent = self.tree.node(node).parent().ok_or(OperationError::Root)?;
+        if let Some(reordering) = self.reordering(parent, node, place) {
+            self.do_change(Change::Reordered(vec![reordering]));
+        }
+        Ok(())
+    }
+
+    /// How the siblings stand when one of them has another place; `None` if it has it already.
+    fn reordering(&self, parent: NodeId, node: NodeId, place: usize) -> Option<Reordering> {
+        let before: Vec<NodeId> = self.tree.node(parent).children().collect();
+        let mut after: Vec<NodeId> = before.iter().copied().filter(|&sibling| sibling != node).collect();
+        after.insert(place.min(after.len()), node);
+        (after != before).then_some(Reordering { parent, before, after })
+    }
+
+    fn graft(&mut self, under: NodeId, branch: &[NewNode]) -> Result<(), OperationError> {
+        self.check_node(under)?;
+        // As a tree of its own, under a root that stands for the node: node n of the branch is node n + 1 there.
+        let lower = |node: &NewNode| NewNode {
+            parent: Some(node.parent.map_or(Tree::ROOT, |parent| NodeId(parent.0.saturating_add(1)))),
+            next: None,
+            ..node.clone()
+        };
+        let scion = std::iter::once(NewNode::default()).chain(branch.iter().map(lower));
+        let scion = Tree::from_nodes(scion).map_err(OperationError::Branch)?;
+        scion.check(&self.board_at(under)).map_err(OperationError::Branch)?;
+        if self.tree.list_len() + scion.list_len() > Tree::MAX_NODES {
+            return Err(OperationError::Branch(TreeError::TooMany));
+        }
+        let mut twins = vec![under; scion.list_len()];
+        let (mut tops, mut notes) = (Vec::new(), Vec::new());
+        let mut new_from = self.tree.list_len() as u32;
+        for id in scion.ids().skip(1) {
+            let node = scion.node(id);
+            let parent = twins[node.parent().expect("the root was skipped").index()];
+            let old = node.mv().filter(|_| parent.0 < new_from).and_then(|mv| self.tree.child_with(parent, mv));
+            twins[id.index()] = match old {
+                Some(old) => {
+                    let written = node.note().filter(|_| self.tree.node(old).note().is_none());
+                    notes.extend(written.map(|note| (old, Box::new(note.clone()))));
+                    old
+                }
+                None => {
+                    let new = self.tree.append(parent, node.mv(), node.millis());
+                    if parent.0 < new_from {
+                        tops.push(new);
+                    }
+                    self.tree.set_note(new, node.note().cloned());
+                    self.tree.set_conclusion(new, node.conclusion());
+                    new
+                }
+            };
+        }
+        new_from = self.tree.list_len() as u32 - new_from;
+        if new_from > 0 || !notes.is_empty() {
+            self.do_change(Change::Grafted { under, tops, notes });
+        }
+        Ok(())
+    }
+
     fn do_change(&mut self, change: Change) {
-        self.perform(change);
+        self.perform(&change);
         self.history.done.push(change);
         self.history.undone.clear();
     }
 
-    fn perform(&mut self, change: Change) {
-        match change {
-            Change::Added { to, .. } => {
-                self.tree.attach(to);
-                self.move_cursor(to);
-            }
-            Change::Entered { to, .. } => self.move_cursor(to),
-            Change::Resigned { at, loser } => {
-                self.move_cursor(at);
-                self.tree.set_resigned(at, Some(loser));
-            }
+    fn perform(&mut self, change: &Change) {
+        let cursor = change.cursor_after(self);
+        if let Change::Deleted { .. } = change {
+            // Off the branch before it goes.
+            self.move_cursor(cursor);
         }
+        change.perform_in(&mut self.tree).unwrap_or_else(|Misfit| unreachable!("the history fits the tree"));
+        if let Change::Described { after, .. } = change {
+            self.details = (**after).clone();
+        }
+        self.move_cursor(cursor);
     }
 
-    fn reverse(&mut self, change: Change) {
-        match change {
-            Change::Added { from, to } => {
-                self.move_cursor(from);
-                // What was played after it, on a branch that is not undone, keeps it in the tree.
-                if self.tree.node(to).children().is_empty() {
-                    self.tree.detach(to);
-                }
-            }
-            Change::Entered { from, .. } => self.move_cursor(from),
-            Change::Resigned { at, .. } => {
-                self.tree.set_resigned(at, None);
-                self.move_cursor(at);
-            }
+    fn reverse(&mut self, change: &Change) {
+        let cursor = change.cursor_before(self);
+        if let Change::Added { .. } | Change::Grafted { .. } = change {
+            self.move_cursor(cursor);
         }
+        change.reverse_in(&mut self.tree).unwrap_or_else(|Misfit| unreachable!("the history fits the tree"));
+        if let Change::Described { before, .. } = change {
+            self.details = (**before).clone();
+        }
+        self.move_cursor(cursor);
     }
 }

@@ -3,7 +3,7 @@
 //! A journal begins with one. A game made from it is the same in every respect, ids included, so that operations
 //! recorded after the snapshot was taken can be applied to it.
 
-use super::{Game, GameError, NodeId, Root, Seats, Tree, operation::History, tree::NewNode};
+use super::{Details, Game, GameError, NewNode, NodeId, Root, Seats, Tree, operation::History};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +14,14 @@ pub struct Snapshot {
     seats: Seats,
     started: Option<Timestamp>,
     seed: u64,
+    #[serde(default)]
+    details: Details,
     nodes: Vec<NewNode>,
-    /// The nodes that hang no more.
+    /// The nodes that hang on nothing, each with all that hangs on it.
     taken_back: Vec<NodeId>,
+    /// The children of a node, where they are not in the list's order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    order: Vec<(NodeId, Vec<NodeId>)>,
     cursor: NodeId,
     history: History,
 }
@@ -24,15 +29,16 @@ pub struct Snapshot {
 impl Game {
     /// The game as plain data.
     pub fn snapshot(&self) -> Snapshot {
-        let nodes = self.tree.to_nodes();
-        let taken_back = (0..nodes.len() as u32).map(NodeId).filter(|&id| !self.tree.contains(id)).collect();
+        let children = self.tree.list().map(|node| (node.id(), node.children().collect::<Vec<NodeId>>()));
         Snapshot {
             root: self.root.clone(),
             seats: self.seats.clone(),
             started: self.started,
             seed: self.seed,
-            nodes,
-            taken_back,
+            details: self.details.clone(),
+            nodes: self.tree.to_nodes().collect(),
+            taken_back: self.tree.list().map(|node| node.id()).filter(|&id| !self.tree.hangs(id)).collect(),
+            order: children.filter(|(_, children)| !children.is_sorted()).collect(),
             cursor: self.cursor,
             history: self.history.clone(),
         }
@@ -43,26 +49,32 @@ impl Game {
     /// # Errors
     /// If it is no game's: what the disk gives back may have been damaged.
     pub fn from_snapshot(snapshot: Snapshot) -> Result<Game, GameError> {
-        let Snapshot { root, seats, started, seed, nodes, taken_back, cursor, history } = snapshot;
+        let Snapshot { root, seats, started, seed, details, nodes, taken_back, order, cursor, history } = snapshot;
         let board = root.board().map_err(GameError::Setup)?;
-        let mut tree = Tree::from_nodes(&nodes).map_err(GameError::Tree)?;
+        let mut tree = Tree::from_nodes(nodes).map_err(GameError::Tree)?;
         // Before anything is taken off: what was taken back may come back.
         tree.check(&board).map_err(GameError::Tree)?;
-        // The youngest first, so that nothing hangs on what is taken off.
-        for &id in taken_back.iter().rev() {
-            let bare = id != Tree::ROOT && tree.contains(id) && tree.node(id).children().is_empty();
-            if !bare {
+        for id in taken_back {
+            if id == Tree::ROOT || tree.parent(id).is_none() {
                 return Err(GameError::History);
             }
             tree.detach(id);
         }
-        if !history.fits(&tree, &nodes) {
+        for (parent, children) in order {
+            let mut sorted = children.clone();
+            sorted.sort();
+            if parent.index() >= tree.list_len() || !tree.node(parent).children().eq(sorted) {
+                return Err(GameError::History);
+            }
+            tree.order_children(parent, &children);
+        }
+        if !history.fits(&tree) {
             return Err(GameError::History);
         }
         if !tree.contains(cursor) {
             return Err(GameError::Cursor(cursor));
         }
-        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, board, history };
+        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, board, history };
         game.move_cursor(cursor);
         Ok(game)
     }

@@ -32,7 +32,7 @@ fn check_moves(game: &Game, expected: &str) {
 }
 
 fn node(parent: u32, mv: &str) -> NewNode {
-    NewNode { parent: Some(NodeId(parent)), mv: Some(mv.parse().unwrap()), ..NewNode::default() }
+    NewNode::played(NodeId(parent), mv.parse().unwrap())
 }
 
 /// Black wins along row 8.
@@ -76,8 +76,8 @@ fn ids_keep_their_meaning_when_moves_are_taken_back() {
     play(&mut game, "G7");
     assert_eq!(game.cursor(), NodeId(3));
     assert_eq!(game.tree().ids().collect::<Vec<_>>(), [NodeId(0), NodeId(1), NodeId(3)]);
-    let (tree, cursor) = game.parts();
-    assert_eq!((tree.to_nodes().len(), cursor), (3, NodeId(2)), "a file numbers them anew");
+    let Parts { tree, cursor, .. } = game.parts();
+    assert_eq!((tree.list_len(), cursor), (3, NodeId(2)), "a file numbers them anew");
 }
 
 #[test]
@@ -93,10 +93,8 @@ fn forward_leads_to_the_variation_looked_at_last() {
 
 #[test]
 fn a_move_with_a_branch_on_it_stays_when_it_is_undone() {
-    let (tree, _) = branched().parts();
     // As opened from a file, where only the line to the cursor can be undone.
-    let root = Root::empty(15, Rule::Freestyle);
-    let mut game = Game::from_parts(root, tree, NodeId(5), people(), None, 1).unwrap();
+    let mut game = Game::from_parts(branched().parts()).unwrap();
     game.apply(&Operation::Undo).unwrap();
     game.apply(&Operation::Undo).unwrap();
     check_moves(&game, "H8");
@@ -110,11 +108,11 @@ fn a_move_with_a_branch_on_it_stays_when_it_is_undone() {
 #[test]
 fn a_resignation_ends_the_game_at_its_node_and_can_be_undone() {
     let mut game = branched();
-    game.apply(&Operation::Resign(Color::White)).unwrap();
-    assert_eq!(game.outcome(), Some(Outcome::Resigned { loser: Color::White }));
+    game.apply(&Operation::Conclude(Conclusion::Resigned(Color::White))).unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Concluded(Conclusion::Resigned(Color::White))));
     let refused = Err(OperationError::Play(PlayError::GameOver));
     assert_eq!(game.apply(&Operation::Play { mv: Move::Place(p("A1")), millis: 0 }), refused);
-    assert_eq!(game.apply(&Operation::Resign(Color::Black)), refused);
+    assert_eq!(game.apply(&Operation::Conclude(Conclusion::Resigned(Color::Black))), refused);
     go_to(&mut game, 4);
     assert_eq!(game.outcome(), None, "the other line goes on");
     go_to(&mut game, 0);
@@ -134,7 +132,7 @@ fn a_refused_operation_changes_nothing() {
     for operation in [
         Operation::Play { mv: Move::Place(p("A1")), millis: 0 },
         Operation::PlayUnchecked { mv: Move::Pass, millis: 0 },
-        Operation::Resign(Color::Black),
+        Operation::Conclude(Conclusion::Resigned(Color::Black)),
         Operation::GoTo(NodeId(10)),
         Operation::Redo,
     ] {
@@ -211,7 +209,7 @@ fn a_game_is_worth_restoring_once_there_is_something_to_lose() {
 fn nodes_that_make_no_tree_are_refused() {
     let root = NewNode::default();
     let check = |nodes: &[NewNode], expected: TreeError| {
-        let made = Tree::from_nodes(nodes).and_then(|tree| {
+        let made = Tree::from_nodes(nodes.iter().cloned()).and_then(|tree| {
             let board = Root::empty(15, Rule::Freestyle).board().unwrap();
             tree.check(&board).map(|()| tree)
         });
@@ -219,15 +217,16 @@ fn nodes_that_make_no_tree_are_refused() {
     };
     check(&[], TreeError::Root);
     check(&[node(0, "H8")], TreeError::Root);
-    check(&[root, node(1, "H8")], TreeError::Parent { node: NodeId(1), parent: Some(NodeId(1)) });
-    check(&[root, node(9, "H8")], TreeError::Parent { node: NodeId(1), parent: Some(NodeId(9)) });
-    check(&[root, root], TreeError::Parent { node: NodeId(1), parent: None });
-    let astray = NewNode { next: Some(NodeId(2)), ..root };
+    let root = || root.clone();
+    check(&[root(), node(1, "H8")], TreeError::Parent { node: NodeId(1), parent: Some(NodeId(1)) });
+    check(&[root(), node(9, "H8")], TreeError::Parent { node: NodeId(1), parent: Some(NodeId(9)) });
+    check(&[root(), root()], TreeError::Parent { node: NodeId(1), parent: None });
+    let astray = NewNode { next: Some(NodeId(2)), ..root() };
     check(&[astray, node(0, "H8"), node(1, "I9")], TreeError::Next { node: NodeId(0), next: NodeId(2) });
     let occupied = TreeError::Move { node: NodeId(2), mv: Move::Place(p("H8")), why: PlayError::Occupied(p("H8")) };
-    check(&[root, node(0, "H8"), node(1, "H8")], occupied);
+    check(&[root(), node(0, "H8"), node(1, "H8")], occupied);
     let off_board = TreeError::Move { node: NodeId(1), mv: Move::Place(p("P1")), why: PlayError::OffBoard(p("P1")) };
-    check(&[root, node(0, "P1")], off_board);
+    check(&[root(), node(0, "P1")], off_board);
 }
 
 #[test]
@@ -235,9 +234,9 @@ fn a_long_line_is_no_trouble() {
     // Passes would end the game; nodes without a move may follow each other without end.
     let mut nodes = vec![NewNode::default()];
     nodes.extend((0..50_000).map(|parent| NewNode { parent: Some(NodeId(parent)), ..NewNode::default() }));
-    let tree = Tree::from_nodes(&nodes).unwrap();
-    let root = Root::empty(15, Rule::Freestyle);
-    let mut game = Game::from_parts(root, tree, NodeId(50_000), people(), None, 1).unwrap();
+    let tree = Tree::from_nodes(nodes).unwrap();
+    let parts = Parts { cursor: NodeId(50_000), ..Parts::new(Root::empty(15, Rule::Freestyle), tree) };
+    let mut game = Game::from_parts(parts).unwrap();
     go_to(&mut game, 0);
     go_to(&mut game, 50_000);
     assert_eq!(game.tree().ids().count(), 50_001);
@@ -273,14 +272,14 @@ fn a_snapshot_whose_history_leads_off_the_tree_is_refused() {
     check(done, undone, true);
     check(done, "undone:[]", true);
     check("done:[Added(from:(1),to:(2))]", undone, true);
-    check(done, "undone:[Resigned(at:(3),loser:White),Added(from:(2),to:(3))]", true);
+    check(done, "undone:[Concluded(at:(3),how:DrawAgreed),Added(from:(2),to:(3))]", true);
     // Node 3 was taken back: nothing can have been done there, and it must be put back before it is entered.
     check("done:[Added(from:(0),to:(1)),Added(from:(1),to:(2)),Added(from:(2),to:(3))]", "undone:[]", false);
     check("done:[Entered(from:(2),to:(3))]", undone, false);
-    check("done:[Resigned(at:(3),loser:White)]", "undone:[]", false);
+    check("done:[Concluded(at:(3),how:DrawAgreed)]", "undone:[]", false);
     check(done, "undone:[Entered(from:(2),to:(3))]", false);
-    check(done, "undone:[Resigned(at:(3),loser:White)]", false);
-    check(done, "undone:[Added(from:(2),to:(3)),Resigned(at:(3),loser:White)]", false);
+    check(done, "undone:[Concluded(at:(3),how:DrawAgreed)]", false);
+    check(done, "undone:[Added(from:(2),to:(3)),Concluded(at:(3),how:DrawAgreed)]", false);
     // A node that is added twice would be taken off under what was done on it in between.
     check("done:[Added(from:(0),to:(1)),Added(from:(1),to:(2)),Added(from:(0),to:(1))]", undone, false);
     // Node 2 must not be taken off after node 1.
@@ -288,5 +287,114 @@ fn a_snapshot_whose_history_leads_off_the_tree_is_refused() {
     check("done:[Added(from:(0),to:(2))]", undone, false);
     check(done, "undone:[Added(from:(2),to:(9))]", false);
     check(done, "undone:[Added(from:(0),to:(0))]", false);
-    check(done, "undone:[Resigned(at:(9),loser:White)]", false);
+    check(done, "undone:[Concluded(at:(9),how:DrawAgreed)]", false);
+}
+
+fn note(comment: &str) -> Box<Note> {
+    Box::new(Note { comment: comment.to_owned(), ..Note::default() })
+}
+
+fn children(game: &Game, node: u32) -> Vec<u32> {
+    game.tree().node(NodeId(node)).children().map(|child| child.0).collect()
+}
+
+#[test]
+fn a_deleted_branch_comes_back_as_it_was() {
+    let mut game = branched();
+    let before = game.clone();
+    // Node 3, H9, with I8 on it; the cursor on I8, beside the branch G7.
+    go_to(&mut game, 4);
+    let deep = game.clone();
+    game.apply(&Operation::Delete(NodeId(3))).unwrap();
+    assert_eq!((game.cursor(), children(&game, 2)), (NodeId(2), vec![5]));
+    assert!(!game.tree().contains(NodeId(4)), "what hung on it went with it");
+    assert_eq!(game.tree().ids().map(|id| id.0).collect::<Vec<_>>(), [0, 1, 2, 5]);
+    let taken_up = Game::from_snapshot(game.snapshot()).unwrap();
+    for mut game in [game, taken_up] {
+        game.apply(&Operation::Undo).unwrap();
+        assert_eq!(game, deep);
+        assert_ne!(game, before, "forward leads elsewhere");
+        assert_eq!(children(&game, 2), [3, 5]);
+        game.apply(&Operation::Redo).unwrap();
+        assert_eq!(children(&game, 2), [5]);
+    }
+    assert_eq!(deep.clone().apply(&Operation::Delete(Tree::ROOT)), Err(OperationError::Root));
+}
+
+#[test]
+fn a_variation_becomes_the_main_line_and_keeps_its_place_in_files() {
+    let mut game = branched();
+    game.apply(&Operation::MakeMain(NodeId(5))).unwrap();
+    assert_eq!(children(&game, 2), [5, 3]);
+    assert_eq!(Game::from_snapshot(game.snapshot()).unwrap(), game);
+    let Parts { tree, .. } = game.parts();
+    assert_eq!(tree.node(NodeId(3)).mv(), Some(Move::Place(p("G7"))), "the main line is numbered first");
+    game.apply(&Operation::Reorder { node: NodeId(5), place: 9 }).unwrap();
+    assert_eq!(children(&game, 2), [3, 5]);
+    game.apply(&Operation::Undo).unwrap();
+    game.apply(&Operation::Undo).unwrap();
+    assert_eq!(game, branched());
+}
+
+#[test]
+fn what_is_written_at_a_node_can_be_undone_and_is_kept() {
+    let mut game = branched();
+    game.apply(&Operation::Annotate { at: NodeId(1), note: note("the centre") }).unwrap();
+    go_to(&mut game, 4);
+    let marked = Note { marks: vec![(p("A1"), Mark::Triangle)], ..Note::default() };
+    game.apply(&Operation::Annotate { at: NodeId(4), note: Box::new(marked) }).unwrap();
+    assert_eq!(Game::from_snapshot(game.snapshot()).unwrap(), game);
+    assert!(game.contains(&branched()) && !branched().contains(&game), "words count");
+    game.apply(&Operation::Undo).unwrap();
+    game.apply(&Operation::Undo).unwrap();
+    assert_eq!(game.cursor(), NodeId(1), "where it was written");
+    assert!(game.tree().ids().all(|id| game.tree().node(id).note().is_none()));
+    let off_board = Note { marks: vec![(p("P16"), Mark::Cross)], ..Note::default() };
+    let refused = game.apply(&Operation::Annotate { at: NodeId(1), note: Box::new(off_board) });
+    assert_eq!(refused, Err(OperationError::Play(PlayError::OffBoard(p("P16")))));
+}
+
+#[test]
+fn a_branch_is_grafted_without_doubling_what_is_there() {
+    let top = |mv: &str| NewNode { mv: Some(mv.parse().unwrap()), ..NewNode::default() };
+    let mut game = branched();
+    let written = NewNode { note: Some(note("new")), ..node(0, "I8") };
+    // H9 I8 is there; F6 after it and H9 A1 are not.
+    let branch = vec![top("H9"), written, node(1, "F6"), node(0, "A1")];
+    game.apply(&Operation::Graft { under: NodeId(2), branch }).unwrap();
+    assert_eq!((children(&game, 2), children(&game, 3), children(&game, 4)), (vec![3, 5], vec![4, 7], vec![6]));
+    assert_eq!(game.tree().node(NodeId(4)).note().map(|note| note.comment.as_str()), Some("new"));
+    assert_eq!(Game::from_snapshot(game.snapshot()).unwrap(), game);
+    let whole = game.clone();
+    game.apply(&Operation::Undo).unwrap();
+    let lines = |game: &Game| game.tree().ids().map(|id| id.0).collect::<Vec<_>>();
+    assert_eq!((lines(&game), game.cursor()), (lines(&branched()), NodeId(2)));
+    game.apply(&Operation::Redo).unwrap();
+    assert_eq!(lines(&game), lines(&whole));
+    let before = game.snapshot();
+    let refused = game.apply(&Operation::Graft { under: NodeId(2), branch: vec![top("J9"), node(0, "H8")] });
+    let why = PlayError::Occupied(p("H8"));
+    let error = TreeError::Move { node: NodeId(2), mv: Move::Place(p("H8")), why };
+    assert_eq!(refused, Err(OperationError::Branch(error)));
+    assert_eq!(game.snapshot(), before);
+}
+
+#[test]
+fn details_are_changed_and_changed_back() {
+    let mut game = empty();
+    let details = Details { event: "Club evening".to_owned(), ..Details::default() };
+    game.apply(&Operation::Describe(Box::new(details.clone()))).unwrap();
+    assert_eq!(Game::from_parts(game.parts()).unwrap().details(), &details);
+    game.apply(&Operation::Undo).unwrap();
+    assert_eq!(game.details(), &Details::default());
+}
+
+#[test]
+fn a_wide_tree_is_built_in_time_with_its_nodes() {
+    // A million siblings: whoever looked for the last one each time would take half a million times as long.
+    let mut builder = TreeBuilder::new();
+    for _ in 0..1_000_000 {
+        builder.append(NewNode { parent: Some(Tree::ROOT), ..NewNode::default() }).unwrap();
+    }
+    assert_eq!(builder.finish().node(Tree::ROOT).children().count(), 1_000_000);
 }

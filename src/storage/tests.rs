@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::formats::{Format, Reason, journal as text};
-use crate::game::{NodeId, Player, Root, Seats};
+use crate::game::{Conclusion, NodeId, Player, Root, Seats};
 use crate::rules::{Color, Rule};
 use crate::settings::{Language, Theme};
 use std::fs;
@@ -340,7 +340,7 @@ fn what_was_kept_is_replaced_only_by_a_game_that_holds_all_of_it() {
     branched.apply(&Operation::GoTo(NodeId(1))).unwrap();
     play("G7").iter().for_each(|operation| branched.apply(operation).unwrap());
     let mut resigned = played(1, "H8 I9");
-    resigned.apply(&Operation::Resign(Color::Black)).unwrap();
+    resigned.apply(&Operation::Conclude(Conclusion::Resigned(Color::Black))).unwrap();
     for (kept, game, files) in [
         (played(1, "H8"), played(1, "H8 I9"), 1),
         (played(1, "H8 I9"), branched.clone(), 1),
@@ -633,7 +633,7 @@ fn a_file_that_is_no_game_is_told_with_its_reason() {
         let Err(OpenError::Format(error)) = open(&storage, &path) else { panic!("{bytes:?}") };
         assert!(wanted(&error.reason), "{error}");
     };
-    check(b"(version: 2)", |reason| *reason == Reason::NewerVersion(2));
+    check(b"(version: 3)", |reason| *reason == Reason::NewerVersion(3));
     check(b"(version: 1", |reason| matches!(reason, Reason::Expected(_)));
     check(b"\xff", |reason| *reason == Reason::NotText);
     check(&vec![b' '; Format::MAX_BYTES as usize + 1], |reason| *reason == Reason::TooLarge);

@@ -17,7 +17,7 @@ use super::report::{self, Report};
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
 use super::{frame_ui, status_ui};
-use crate::game::{Game, NodeId, Operation, Player, PlayerKind, Root, Seats};
+use crate::game::{Game, NodeId, Operation, Player, PlayerKind, Root, Seats, Tree};
 use crate::job::{Event, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Forbidden, Point, Rule};
 use crate::session::{Command, Config, OnForbidden, Session, Thinking};
@@ -764,7 +764,7 @@ impl App {
         let mut settings = self.settings.clone();
         settings.table.rule = rule;
         self.change_settings(settings, ctx);
-        if self.session.game().tree().ids().count() == 1 {
+        if self.session.game().tree().node(Tree::ROOT).is_leaf() {
             self.begin_game(new_game(&self.settings, self.session.config()));
         }
     }

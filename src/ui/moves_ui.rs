@@ -111,7 +111,7 @@ fn cell_ui(ui: &mut Ui, view: &PanelView, cell: &Cell, rect: Rect) -> bool {
     let PanelView { session, words, palette, .. } = *view;
     let game = session.game();
     let current = game.cursor() == cell.node;
-    let siblings = game.tree().node(cell.node).parent().map_or(1, |parent| game.tree().node(parent).children().len());
+    let siblings = game.tree().node(cell.node).parent().map_or(1, |parent| game.tree().node(parent).children().count());
     let response = ui.interact(rect, ui.scope_id().with(cell.node), Sense::CLICK);
     let number = words.move_number(cell.number);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, format!("{number}: {}", cell.text)));

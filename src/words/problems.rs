@@ -160,13 +160,7 @@ impl Words {
             GameError::Setup(SetupError::Twice(point)) => {
                 self.say(format!("there are two stones on {point}"), format!("{point} 处有两颗棋子"))
             }
-            GameError::Tree(TreeError::Move { node, mv, why }) => {
-                let why = self.play_error(*why);
-                self.say(format!("move {mv} (node {node}): {why}"), format!("着法 {mv}（节点 {node}）：{why}"))
-            }
-            GameError::Tree(error) => {
-                self.say(format!("the moves do not hang together: {error}"), format!("着法无法连接：{error}"))
-            }
+            GameError::Tree(error) => self.tree_error(error),
             GameError::History => {
                 self.pick("what can be taken back is not among the moves", "可悔的着法不在棋谱中").to_owned()
             }
@@ -174,6 +168,24 @@ impl Words {
                 format!("the cursor is on node {node}, which is not there"),
                 format!("光标所在节点 {node} 不存在"),
             ),
+        }
+    }
+
+    /// Why nodes make no tree.
+    pub fn tree_error(self, error: &TreeError) -> String {
+        match error {
+            TreeError::Move { node, mv, why } => {
+                let why = self.play_error(*why);
+                self.say(format!("move {mv} (node {node}): {why}"), format!("着法 {mv}（节点 {node}）：{why}"))
+            }
+            TreeError::Mark { node, point } => self.say(
+                format!("the mark on {point} (node {node}) is not on the board"),
+                format!("节点 {node} 的标记 {point} 不在棋盘上"),
+            ),
+            TreeError::TooMany => self.pick("there are too many positions", "局面太多").to_owned(),
+            TreeError::Root | TreeError::Parent { .. } | TreeError::Next { .. } => {
+                self.say(format!("the moves do not hang together: {error}"), format!("着法无法连接：{error}"))
+            }
         }
     }
 

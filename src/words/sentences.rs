@@ -2,7 +2,7 @@
 
 use super::{Label, Words};
 use crate::engine::Info;
-use crate::game::{Outcome, PlayerKind, Strength};
+use crate::game::{Conclusion, Outcome, PlayerKind, Strength};
 use crate::job::{Answer, Failure, Question};
 use crate::rules::{Color, Ending, Forbidden, PlayError, Point, Rule};
 use crate::session::{Refusal, Thinking};
@@ -112,6 +112,13 @@ impl Words {
                 self.pick("That is for a person whose turn it is", "只有轮到人下棋时才能这样做").to_owned()
             }
             Refusal::NoNode(_) => self.pick("That position is not in this game", "这局棋里没有这个局面").to_owned(),
+            Refusal::Root => {
+                self.pick("The beginning of the game stays where it is", "对局的起点不能删除或移动").to_owned()
+            }
+            Refusal::Branch(error) => self.say(
+                format!("The branch does not fit here: {}", self.tree_error(error)),
+                format!("此处无法接上这个分支：{}", self.tree_error(error)),
+            ),
         }
     }
 
@@ -135,10 +142,27 @@ impl Words {
             }
             Outcome::Board(Ending::BoardFull) => self.pick("Draw: the board is full", "和棋：棋盘已满").to_owned(),
             Outcome::Board(Ending::BothPassed) => self.pick("Draw: both passed", "和棋：双方停着").to_owned(),
-            Outcome::Resigned { loser } => {
-                let (winner, loser) = (self.side(!*loser), self.side(*loser));
+            Outcome::Concluded(conclusion) => self.conclusion(*conclusion),
+        }
+    }
+
+    /// How the players ended a game.
+    pub fn conclusion(self, conclusion: Conclusion) -> String {
+        let sides = |loser: Color| (self.side(!loser), self.side(loser));
+        match conclusion {
+            Conclusion::Resigned(loser) => {
+                let (winner, loser) = sides(loser);
                 self.say(format!("{winner} wins: {loser} resigned"), format!("{winner}获胜：{loser}认输"))
             }
+            Conclusion::OutOfTime(loser) => {
+                let (winner, loser) = sides(loser);
+                self.say(format!("{winner} wins: {loser} ran out of time"), format!("{winner}获胜：{loser}超时"))
+            }
+            Conclusion::Forfeited(loser) => {
+                let (winner, loser) = sides(loser);
+                self.say(format!("{winner} wins: {loser} forfeited"), format!("{winner}获胜：{loser}被判负"))
+            }
+            Conclusion::DrawAgreed => self.pick("Draw by agreement", "和棋：双方同意").to_owned(),
         }
     }
 

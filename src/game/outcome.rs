@@ -1,0 +1,46 @@
+//! How a game ended: on the board, or by what the players did.
+
+use crate::rules::{Color, Ending};
+use serde::{Deserialize, Serialize};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// On the board.
+    Board(Ending),
+    /// Beside it.
+    Concluded(Conclusion),
+}
+
+impl Outcome {
+    /// Who won, or `None` for a draw.
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            Outcome::Board(ending) => ending.winner(),
+            Outcome::Concluded(conclusion) => conclusion.winner(),
+        }
+    }
+}
+
+/// How a game was ended by the players, while it could have gone on upon the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Conclusion {
+    /// This colour gave up.
+    Resigned(Color),
+    /// This colour's time ran out.
+    OutOfTime(Color),
+    /// Both agreed on a draw.
+    DrawAgreed,
+    /// This colour lost by a decision: a foul, an absence, a judge's word.
+    Forfeited(Color),
+}
+
+impl Conclusion {
+    /// Who won, or `None` for a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Conclusion::Resigned(loser) | Conclusion::OutOfTime(loser) | Conclusion::Forfeited(loser) => Some(!loser),
+            Conclusion::DrawAgreed => None,
+        }
+    }
+}
