@@ -6,7 +6,7 @@
 use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::operation::Change;
 use crate::game::{
-    Conclusion, Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, Strength, TreeError,
+    Conclusion, Edit, Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, Strength, TreeError,
 };
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, Move, PlayError, Point};
@@ -42,6 +42,8 @@ pub enum Command {
     Load(Box<Game>),
     /// Somebody takes a colour's seat.
     Seat(Color, PlayerKind),
+    /// The game is changed without playing on.
+    Edit(Edit),
 }
 
 /// How the computer plays at this table, whichever colours it has.
@@ -389,7 +391,20 @@ impl Session {
                 }
                 Ok(())
             }
+            Command::Edit(edit) => self.edit(edit),
         }
+    }
+
+    /// Words and the order of variations leave the computer's turn as it is; where the position changes, as by a branch
+    /// that is deleted under the cursor, the computer waits until it is told to go on.
+    fn edit(&mut self, edit: Edit) -> Result<(), Refusal> {
+        let cursor = self.game.cursor();
+        self.operate(Operation::Edit(edit))?;
+        if self.game.cursor() != cursor {
+            self.held = true;
+            self.position_changed();
+        }
+        Ok(())
     }
 
     /// Takes in what a thinker says at the time `now`. What is not awaited any more is dropped; a search that ends

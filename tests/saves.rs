@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use tengen::formats::Format;
-use tengen::game::{Game, Outcome, SeatId};
+use tengen::game::{Conclusion, Game, Outcome, SeatId};
 use tengen::rules::{Color, Ending, Forbidden, Rule};
 
 const SAVES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/saves");

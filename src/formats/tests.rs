@@ -3,7 +3,7 @@
 use super::journal::{HEADER, file_line, game_line, operation_line, replay};
 use super::*;
 use crate::game::{
-    Conclusion, Details, GameError, Judgement, Mark, NewNode, NodeId, Note, Operation, Player, PlayerKind, Root,
+    Conclusion, Details, Edit, GameError, Judgement, Mark, NewNode, NodeId, Note, Operation, Player, PlayerKind, Root,
     SeatId, Seats, Strength, TreeError,
 };
 use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError};
@@ -84,22 +84,22 @@ fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
                 let conclusions = [Conclusion::Resigned(loser), Conclusion::OutOfTime(loser), Conclusion::DrawAgreed];
                 Operation::Conclude(conclusions[random.below(3)])
             }
-            10 | 11 => Operation::Annotate { at: some_node, note: random_note(&mut random, size) },
-            12 => Operation::Delete(some_node),
-            13 => Operation::MakeMain(some_node),
-            14 => Operation::Reorder { node: some_node, place: random.below(3) },
+            10 | 11 => Operation::Edit(Edit::Annotate { at: some_node, note: random_note(&mut random, size) }),
+            12 => Operation::Edit(Edit::Delete(some_node)),
+            13 => Operation::Edit(Edit::MakeMain(some_node)),
+            14 => Operation::Edit(Edit::Reorder { node: some_node, place: random.below(3) }),
             15 => {
                 let top = NewNode { mv: Some(mv), ..NewNode::default() };
                 let note = Some(random_note(&mut random, size));
-                Operation::Graft {
+                Operation::Edit(Edit::Graft {
                     under: some_node,
                     branch: vec![top, NewNode { parent: Some(NodeId(0)), note, ..NewNode::default() }],
-                }
+                })
             }
-            16 => Operation::Describe(Box::new(Details {
+            16 => Operation::Edit(Edit::Describe(Box::new(Details {
                 event: names[random.below(4)].to_owned(),
                 ..Details::default()
-            })),
+            }))),
             _ => Operation::GoTo(some_node),
         };
         if game.apply(&operation).is_ok() {

@@ -4,6 +4,7 @@
 //! same end. It knows the rules, and no clock, thread, file or screen: times are handed to it.
 
 pub mod details;
+pub mod edit;
 pub mod note;
 pub mod operation;
 pub mod outcome;
@@ -15,6 +16,7 @@ mod tests;
 pub mod tree;
 
 pub use details::Details;
+pub use edit::Edit;
 pub use note::{Judgement, Mark, Note};
 pub use operation::{Change, Operation, OperationError};
 pub use outcome::{Conclusion, Outcome};

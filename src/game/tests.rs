@@ -305,7 +305,7 @@ fn a_deleted_branch_comes_back_as_it_was() {
     // Node 3, H9, with I8 on it; the cursor on I8, beside the branch G7.
     go_to(&mut game, 4);
     let deep = game.clone();
-    game.apply(&Operation::Delete(NodeId(3))).unwrap();
+    game.apply(&Operation::Edit(Edit::Delete(NodeId(3)))).unwrap();
     assert_eq!((game.cursor(), children(&game, 2)), (NodeId(2), vec![5]));
     assert!(!game.tree().contains(NodeId(4)), "what hung on it went with it");
     assert_eq!(game.tree().ids().map(|id| id.0).collect::<Vec<_>>(), [0, 1, 2, 5]);
@@ -318,18 +318,18 @@ fn a_deleted_branch_comes_back_as_it_was() {
         game.apply(&Operation::Redo).unwrap();
         assert_eq!(children(&game, 2), [5]);
     }
-    assert_eq!(deep.clone().apply(&Operation::Delete(Tree::ROOT)), Err(OperationError::Root));
+    assert_eq!(deep.clone().apply(&Operation::Edit(Edit::Delete(Tree::ROOT))), Err(OperationError::Root));
 }
 
 #[test]
 fn a_variation_becomes_the_main_line_and_keeps_its_place_in_files() {
     let mut game = branched();
-    game.apply(&Operation::MakeMain(NodeId(5))).unwrap();
+    game.apply(&Operation::Edit(Edit::MakeMain(NodeId(5)))).unwrap();
     assert_eq!(children(&game, 2), [5, 3]);
     assert_eq!(Game::from_snapshot(game.snapshot()).unwrap(), game);
     let Parts { tree, .. } = game.parts();
     assert_eq!(tree.node(NodeId(3)).mv(), Some(Move::Place(p("G7"))), "the main line is numbered first");
-    game.apply(&Operation::Reorder { node: NodeId(5), place: 9 }).unwrap();
+    game.apply(&Operation::Edit(Edit::Reorder { node: NodeId(5), place: 9 })).unwrap();
     assert_eq!(children(&game, 2), [3, 5]);
     game.apply(&Operation::Undo).unwrap();
     game.apply(&Operation::Undo).unwrap();
@@ -339,10 +339,10 @@ fn a_variation_becomes_the_main_line_and_keeps_its_place_in_files() {
 #[test]
 fn what_is_written_at_a_node_can_be_undone_and_is_kept() {
     let mut game = branched();
-    game.apply(&Operation::Annotate { at: NodeId(1), note: note("the centre") }).unwrap();
+    game.apply(&Operation::Edit(Edit::Annotate { at: NodeId(1), note: note("the centre") })).unwrap();
     go_to(&mut game, 4);
     let marked = Note { marks: vec![(p("A1"), Mark::Triangle)], ..Note::default() };
-    game.apply(&Operation::Annotate { at: NodeId(4), note: Box::new(marked) }).unwrap();
+    game.apply(&Operation::Edit(Edit::Annotate { at: NodeId(4), note: Box::new(marked) })).unwrap();
     assert_eq!(Game::from_snapshot(game.snapshot()).unwrap(), game);
     assert!(game.contains(&branched()) && !branched().contains(&game), "words count");
     game.apply(&Operation::Undo).unwrap();
@@ -350,7 +350,7 @@ fn what_is_written_at_a_node_can_be_undone_and_is_kept() {
     assert_eq!(game.cursor(), NodeId(1), "where it was written");
     assert!(game.tree().ids().all(|id| game.tree().node(id).note().is_none()));
     let off_board = Note { marks: vec![(p("P16"), Mark::Cross)], ..Note::default() };
-    let refused = game.apply(&Operation::Annotate { at: NodeId(1), note: Box::new(off_board) });
+    let refused = game.apply(&Operation::Edit(Edit::Annotate { at: NodeId(1), note: Box::new(off_board) }));
     assert_eq!(refused, Err(OperationError::Play(PlayError::OffBoard(p("P16")))));
 }
 
@@ -361,7 +361,7 @@ fn a_branch_is_grafted_without_doubling_what_is_there() {
     let written = NewNode { note: Some(note("new")), ..node(0, "I8") };
     // H9 I8 is there; F6 after it and H9 A1 are not.
     let branch = vec![top("H9"), written, node(1, "F6"), node(0, "A1")];
-    game.apply(&Operation::Graft { under: NodeId(2), branch }).unwrap();
+    game.apply(&Operation::Edit(Edit::Graft { under: NodeId(2), branch })).unwrap();
     assert_eq!((children(&game, 2), children(&game, 3), children(&game, 4)), (vec![3, 5], vec![4, 7], vec![6]));
     assert_eq!(game.tree().node(NodeId(4)).note().map(|note| note.comment.as_str()), Some("new"));
     assert_eq!(Game::from_snapshot(game.snapshot()).unwrap(), game);
@@ -372,7 +372,8 @@ fn a_branch_is_grafted_without_doubling_what_is_there() {
     game.apply(&Operation::Redo).unwrap();
     assert_eq!(lines(&game), lines(&whole));
     let before = game.snapshot();
-    let refused = game.apply(&Operation::Graft { under: NodeId(2), branch: vec![top("J9"), node(0, "H8")] });
+    let refused =
+        game.apply(&Operation::Edit(Edit::Graft { under: NodeId(2), branch: vec![top("J9"), node(0, "H8")] }));
     let why = PlayError::Occupied(p("H8"));
     let error = TreeError::Move { node: NodeId(2), mv: Move::Place(p("H8")), why };
     assert_eq!(refused, Err(OperationError::Branch(error)));
@@ -383,7 +384,7 @@ fn a_branch_is_grafted_without_doubling_what_is_there() {
 fn details_are_changed_and_changed_back() {
     let mut game = empty();
     let details = Details { event: "Club evening".to_owned(), ..Details::default() };
-    game.apply(&Operation::Describe(Box::new(details.clone()))).unwrap();
+    game.apply(&Operation::Edit(Edit::Describe(Box::new(details.clone())))).unwrap();
     assert_eq!(Game::from_parts(game.parts()).unwrap().details(), &details);
     game.apply(&Operation::Undo).unwrap();
     assert_eq!(game.details(), &Details::default());

@@ -573,6 +573,19 @@ impl Tree {
         self.nodes[parent.index()].first_child = after;
     }
 
+    /// A copy of a branch, its top first and without a parent, as it can be hung elsewhere.
+    pub fn copy_branch(&self, top: NodeId) -> Vec<NewNode> {
+        let mut places: HashMap<NodeId, NodeId> = HashMap::new();
+        let nodes = (0..).map(NodeId).zip(self.branch(top)).map(|(place, id)| {
+            let node = self.node(id);
+            let parent = node.parent().and_then(|parent| places.get(&parent).copied());
+            places.insert(id, place);
+            let note = node.note().cloned().map(Box::new);
+            NewNode { parent, mv: node.mv(), millis: node.millis(), conclusion: node.conclusion(), next: None, note }
+        });
+        nodes.collect()
+    }
+
     /// Who has the move after a node: the colours take turns from `first`, passes included.
     pub fn side_to_move(&self, id: NodeId, first: Color) -> Color {
         let path = std::iter::successors(Some(id), |&id| self.node(id).parent());
