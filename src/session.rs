@@ -6,7 +6,8 @@
 use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::operation::Change;
 use crate::game::{
-    Conclusion, Edit, Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, Strength, TreeError,
+    Conclusion, Edit, Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, Strength, TimeLeft,
+    TreeError,
 };
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, Move, PlayError, Point};
@@ -282,12 +283,21 @@ impl Session {
             thinker: ThinkerId::Own,
             question,
             board,
-            limits: if question == Question::Hint { self.hint_limits() } else { self.config.limits },
+            limits: if question == Question::Hint { self.hint_limits() } else { self.move_limits() },
             resources: Resources { threads, ..self.config.resources },
             weakness,
             seed: self.game.seed().wrapping_add(plies),
             lines: 1,
         })
+    }
+
+    /// How long the computer may think about its move: as it was told, and within its clock.
+    fn move_limits(&self) -> Limits {
+        let own = self.config.limits;
+        let color = self.game.board().side_to_move();
+        let budget = self.game.time_left(color, Duration::ZERO).map(|left| left.budget(self.game.clock()));
+        let Some(time) = budget.filter(|&budget| own.time.is_none_or(|own| budget < own)) else { return own };
+        Limits { time: Some(time), optimum: Some(Limits::optimum_of(time)), ..own }
     }
 
     /// How well a hint is searched: as the computer plays, but never as a beginner, and not for long.
@@ -301,6 +311,38 @@ impl Session {
             optimum: Some(Limits::optimum_of(time)),
             nodes: None,
         }
+    }
+
+    /// What is left to a colour on its clock at the time `now`; `None` without a clock. The clock of the side to move
+    /// runs as long as nobody won, the end of the line is looked at, and the computer was not stopped.
+    pub fn time_left(&self, color: Color, now: Duration) -> Option<TimeLeft> {
+        let present = if self.clock_runs() && self.game.board().side_to_move() == color {
+            now.saturating_sub(self.turn_began)
+        } else {
+            Duration::ZERO
+        };
+        self.game.time_left(color, present)
+    }
+
+    /// Whether the clock of the side to move runs.
+    pub fn clock_runs(&self) -> bool {
+        let begun = self.game.last_move().is_some();
+        begun && self.game.outcome().is_none() && self.game.at_end() && !self.held
+    }
+
+    /// The flag of the side to move falls if its time is up at the time `now`. To be asked now and then while a clock
+    /// runs.
+    pub fn tick(&mut self, now: Duration) {
+        let color = self.game.board().side_to_move();
+        if self.clock_runs() && self.time_left(color, now).is_some_and(|left| left.fallen) {
+            self.operate(Operation::Conclude(Conclusion::OutOfTime(color))).expect("the game goes on");
+            self.game_changed(now);
+        }
+    }
+
+    /// The time between `from` and `to` is nobody's: a dialog was open, or the table was shut.
+    pub fn was_paused(&mut self, from: Duration, to: Duration) {
+        self.turn_began += to.saturating_sub(from.max(self.turn_began));
     }
 
     /// Tells the table which search runs: what `wanted` led to.

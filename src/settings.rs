@@ -163,13 +163,15 @@ pub struct BoardSettings {
     pub move_numbers: bool,
     /// Crosses on the points forbidden for Black, in renju.
     pub forbidden_points: bool,
+    /// Where a game has variations: they are shown as a tree and not as a list of the line.
+    pub tree: bool,
     /// Stones that land, cards that slide.
     pub animations: bool,
 }
 
 impl Default for BoardSettings {
     fn default() -> BoardSettings {
-        BoardSettings { coordinates: true, move_numbers: false, forbidden_points: true, animations: true }
+        BoardSettings { coordinates: true, move_numbers: false, forbidden_points: true, tree: true, animations: true }
     }
 }
 

@@ -33,6 +33,7 @@
 //! | `side_to_move` | Who has the first move; `Black` if left out. |
 //! | `seats` | The two who play, and which of them has Black. A `Person` may have a `name`; a `Computer` has also its `level` (none when depth, width or time were set by hand), `depth` in plies, `width` in candidates a node (left out for all) and `time_millis`, the most time a move may take. |
 //! | `started` | When the game was begun, if that is known. |
+//! | `clock` | How the time is measured out, in milliseconds: `Move(millis: 30000)`, `Game(millis: 600000, increment: 5000)`, `ByoYomi(millis: 600000, periods: 3, period: 30000)`; unlimited if left out. |
 //! | `details` | What is told of the game as a whole, each a text that may be left out: `title`, `event`, `round`, `place`, `date`, `opening`, `annotator`, `source`, `result`. |
 //! | `seed` | What the computer's choices are drawn from; 0 if left out. |
 //! | `result` | For readers: how the line that the cursor is on ended. Whoever reads the file with a program finds it out from the moves, which are what counts: where the two disagree, as after a change by hand, the moves are right. |
@@ -57,7 +58,7 @@
 use super::{Expected, FormatError, Place, Reason};
 use crate::game::{
     Conclusion, Details, Game, GameError, NewNode, NodeId, Note, Outcome, Parts, Player, PlayerKind, Root, SeatId,
-    Seats, Strength, Tree, TreeError,
+    Seats, Strength, TimeControl, Tree, TreeError,
 };
 use crate::rules::{Color, Ending, Move, Point, Rule, SetupError};
 use jiff::Timestamp;
@@ -81,6 +82,8 @@ struct File {
     seats: FileSeats,
     #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
     started: Option<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    clock: TimeControl,
     #[serde(default, skip_serializing_if = "is_default")]
     details: Details,
     #[serde(default)]
@@ -186,7 +189,7 @@ mod plain {
 
 /// The game as text.
 pub fn write(game: &Game) -> String {
-    let Parts { root, tree, cursor, seats, started, seed, details } = game.parts();
+    let Parts { root, tree, cursor, seats, started, seed, details, clock } = game.parts();
     let file = File {
         version: VERSION,
         rule: root.rule,
@@ -195,6 +198,7 @@ pub fn write(game: &Game) -> String {
         side_to_move: root.side_to_move,
         seats: FileSeats { first: file_player(&seats.first), second: file_player(&seats.second), black: seats.black },
         started: started.map(|time| time.to_string()),
+        clock,
         details,
         seed,
         result: verdict(game.final_outcome()),
@@ -294,8 +298,8 @@ pub fn parse(text: &str) -> Result<Game, FormatError> {
         GameError::Tree(error) => Part::of_tree_error(error),
         GameError::Cursor(_) | GameError::History => Part::Cursor,
     };
-    let (cursor, seed, details) = (NodeId(file.cursor), file.seed, file.details);
-    Game::from_parts(Parts { root: root.clone(), tree, cursor, seats, started, seed, details })
+    let (cursor, seed, details, clock) = (NodeId(file.cursor), file.seed, file.details, file.clock);
+    Game::from_parts(Parts { root: root.clone(), tree, cursor, seats, started, seed, details, clock })
         .or_else(|error| wrong(part_of(&error), Reason::Game(error)))
 }
 

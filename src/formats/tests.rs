@@ -4,7 +4,7 @@ use super::journal::{HEADER, file_line, game_line, operation_line, replay};
 use super::*;
 use crate::game::{
     Conclusion, Details, Edit, GameError, Judgement, Mark, NewNode, NodeId, Note, Operation, Player, PlayerKind, Root,
-    SeatId, Seats, Strength, TreeError,
+    SeatId, Seats, Strength, TimeControl, TreeError,
 };
 use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError};
 use crate::verdict::Score;
@@ -65,6 +65,8 @@ fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
     let seats = Seats { first: player(), second: player(), black: [SeatId::First, SeatId::Second][random.below(2)] };
     let started = [None, Some("2026-01-31T18:30:00.25Z".parse().unwrap())][random.below(2)];
     let begun = Game::new(root, seats, started, [0, seed, u64::MAX][random.below(3)]).unwrap();
+    let clock = TimeControl::ByoYomi { millis: 60_000, periods: 3, period: 30_000 };
+    let begun = begun.with_clock([TimeControl::Unlimited, clock][random.below(2)]);
     let (mut game, mut operations) = (begun.clone(), Vec::new());
     for _ in 0..random.below(80) {
         let mv = if random.below(20) == 0 {

@@ -3,6 +3,7 @@
 //! A [`Game`] changes only by [`Operation`]s, each of which can be written to a journal and applied again to the
 //! same end. It knows the rules, and no clock, thread, file or screen: times are handed to it.
 
+pub mod clock;
 pub mod details;
 pub mod edit;
 pub mod note;
@@ -15,6 +16,7 @@ pub mod summary;
 mod tests;
 pub mod tree;
 
+pub use clock::{TimeControl, TimeLeft};
 pub use details::Details;
 pub use edit::Edit;
 pub use note::{Judgement, Mark, Note};
@@ -30,6 +32,7 @@ use jiff::Timestamp;
 use operation::History;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::time::Duration;
 
 /// Where a game begins: a board with any stones on it, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,6 +95,7 @@ pub struct Parts {
     pub started: Option<Timestamp>,
     pub seed: u64,
     pub details: Details,
+    pub clock: TimeControl,
 }
 
 impl Parts {
@@ -105,6 +109,7 @@ impl Parts {
             started: None,
             seed: 0,
             details: Details::default(),
+            clock: TimeControl::Unlimited,
         }
     }
 }
@@ -123,6 +128,7 @@ pub struct Game {
     /// Seeds the computer's choices, so that a game can be repeated.
     seed: u64,
     details: Details,
+    clock: TimeControl,
     board: Board,
     history: History,
 }
@@ -130,8 +136,8 @@ pub struct Game {
 /// Two games are equal when a file would hold the same of them: what can be undone does not count.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
-        (&self.root, &self.seats, self.started, self.seed, &self.details)
-            == (&other.root, &other.seats, other.started, other.seed, &other.details)
+        (&self.root, &self.seats, self.started, self.seed, &self.details, self.clock)
+            == (&other.root, &other.seats, other.started, other.seed, &other.details, other.clock)
             && self.tree == other.tree
             && self.parts().cursor == other.parts().cursor
     }
@@ -152,6 +158,7 @@ impl Game {
             started,
             seed,
             details: Details::default(),
+            clock: TimeControl::Unlimited,
             board,
             history: History::default(),
         })
@@ -161,7 +168,14 @@ impl Game {
     #[must_use]
     pub fn rematch(&self, started: Option<Timestamp>, seed: u64) -> Game {
         let seats = self.seats.clone().swapped();
-        Game::new(self.root.clone(), seats, started, seed).expect("the root was a position before")
+        let game = Game::new(self.root.clone(), seats, started, seed).expect("the root was a position before");
+        game.with_clock(self.clock)
+    }
+
+    /// The same game with its time measured out.
+    #[must_use]
+    pub fn with_clock(self, clock: TimeControl) -> Game {
+        Game { clock: clock.clamped(), ..self }
     }
 
     /// A game put together from what a file holds. The moves down to the cursor can be taken back.
@@ -169,14 +183,15 @@ impl Game {
     /// # Errors
     /// If the root is no position, a move cannot be played from its parent's position, or the cursor is nowhere.
     pub fn from_parts(parts: Parts) -> Result<Game, GameError> {
-        let Parts { root, tree, cursor, seats, started, seed, details } = parts;
+        let Parts { root, tree, cursor, seats, started, seed, details, clock } = parts;
+        let clock = clock.clamped();
         let board = root.board().map_err(GameError::Setup)?;
         tree.check(&board).map_err(GameError::Tree)?;
         if !tree.contains(cursor) {
             return Err(GameError::Cursor(cursor));
         }
         let history = History::of_line(&tree, cursor);
-        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, board, history };
+        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, clock, board, history };
         game.move_cursor(cursor);
         Ok(game)
     }
@@ -193,6 +208,7 @@ impl Game {
             started: self.started,
             seed: self.seed,
             details: self.details.clone(),
+            clock: self.clock,
         }
     }
 
@@ -234,6 +250,27 @@ impl Game {
 
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    pub fn clock(&self) -> TimeControl {
+        self.clock
+    }
+
+    /// What is left to a colour at the cursor, if its clock has run for `present` since the last move; `None` without
+    /// a clock.
+    pub fn time_left(&self, color: Color, present: Duration) -> Option<TimeLeft> {
+        let mut side = self.root.side_to_move;
+        let mut made = Vec::new();
+        for node in self.tree.path(self.cursor) {
+            let node = self.tree.node(node);
+            if node.mv().is_some() {
+                if side == color {
+                    made.push(Duration::from_millis(node.millis().unwrap_or(0)));
+                }
+                side = !side;
+            }
+        }
+        self.clock.left(made, present)
     }
 
     pub fn details(&self) -> &Details {

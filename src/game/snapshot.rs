@@ -3,7 +3,7 @@
 //! A journal begins with one. A game made from it is the same in every respect, ids included, so that operations
 //! recorded after the snapshot was taken can be applied to it.
 
-use super::{Details, Game, GameError, NewNode, NodeId, Root, Seats, Tree, operation::History};
+use super::{Details, Game, GameError, NewNode, NodeId, Root, Seats, TimeControl, Tree, operation::History};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,8 @@ pub struct Snapshot {
     seed: u64,
     #[serde(default)]
     details: Details,
+    #[serde(default)]
+    clock: TimeControl,
     nodes: Vec<NewNode>,
     /// The nodes that hang on nothing, each with all that hangs on it.
     taken_back: Vec<NodeId>,
@@ -36,6 +38,7 @@ impl Game {
             started: self.started,
             seed: self.seed,
             details: self.details.clone(),
+            clock: self.clock,
             nodes: self.tree.to_nodes().collect(),
             taken_back: self.tree.list().map(|node| node.id()).filter(|&id| !self.tree.hangs(id)).collect(),
             order: children.filter(|(_, children)| !children.is_sorted()).collect(),
@@ -49,7 +52,9 @@ impl Game {
     /// # Errors
     /// If it is no game's: what the disk gives back may have been damaged.
     pub fn from_snapshot(snapshot: Snapshot) -> Result<Game, GameError> {
-        let Snapshot { root, seats, started, seed, details, nodes, taken_back, order, cursor, history } = snapshot;
+        let Snapshot { root, seats, started, seed, details, clock, nodes, taken_back, order, cursor, history } =
+            snapshot;
+        let clock = clock.clamped();
         let board = root.board().map_err(GameError::Setup)?;
         let mut tree = Tree::from_nodes(nodes).map_err(GameError::Tree)?;
         // Before anything is taken off: what was taken back may come back.
@@ -74,7 +79,7 @@ impl Game {
         if !tree.contains(cursor) {
             return Err(GameError::Cursor(cursor));
         }
-        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, board, history };
+        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, clock, board, history };
         game.move_cursor(cursor);
         Ok(game)
     }

@@ -573,10 +573,11 @@ impl Tree {
         self.nodes[parent.index()].first_child = after;
     }
 
-    /// A copy of a branch, its top first and without a parent, as it can be hung elsewhere.
+    /// A copy of a branch, its top first and without a parent, as it can be hung elsewhere. Of the whole tree only what
+    /// follows the root is copied.
     pub fn copy_branch(&self, top: NodeId) -> Vec<NewNode> {
         let mut places: HashMap<NodeId, NodeId> = HashMap::new();
-        let nodes = (0..).map(NodeId).zip(self.branch(top)).map(|(place, id)| {
+        let nodes = (0..).map(NodeId).zip(self.branch(top).filter(|&id| id != Tree::ROOT)).map(|(place, id)| {
             let node = self.node(id);
             let parent = node.parent().and_then(|parent| places.get(&parent).copied());
             places.insert(id, place);

@@ -5,19 +5,20 @@
 //! what was done and brings the thinkers into line, in that order: a move is on disk before the computer thinks.
 
 use super::action::Action;
-use super::board_ui::{BoardState, BoardView, board_ui};
+use super::board_ui::{BoardState, BoardView, Continuation, board_ui};
 use super::command::{KeysFor, UiCommand};
 use super::dialogs::{Dialog, DialogView, dialog_ui};
 use super::file_dialog::{Choice, FileDialog, Purpose};
 use super::games_ui::{GamesView, games_ui};
 use super::messages::{Gravity, Messages};
-use super::panel_ui::{PanelView, Tab};
+use super::notes_ui::MarkTool;
+use super::panel_ui::{PanelMemory, PanelView};
 use super::preferences_ui::{Preferences, preferences_ui};
 use super::report::{self, Report};
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
-use super::{frame_ui, status_ui};
-use crate::game::{Game, NodeId, Operation, Player, PlayerKind, Root, Seats, Tree};
+use super::{frame_ui, status_ui, tree_ui};
+use crate::game::{Edit, Game, Mark, NewNode, NodeId, Operation, Player, PlayerKind, Root, Seats, Tree};
 use crate::job::{Event, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Forbidden, Point, Rule};
 use crate::session::{Command, Config, OnForbidden, Session, Thinking};
@@ -91,6 +92,8 @@ struct Scene {
     numbers: Vec<(Point, u32)>,
     forbidden: Vec<(Point, Forbidden)>,
     winning: Vec<Point>,
+    marks: Vec<(Point, Mark)>,
+    continuations: Vec<Continuation>,
 }
 
 impl Scene {
@@ -108,8 +111,24 @@ impl Scene {
             Some(Ending::Five { line, .. }) => line.clone(),
             _ => Vec::new(),
         };
-        Scene { board, numbers, forbidden, winning }
+        let node = session.game().tree().node(session.game().cursor());
+        let marks = node.note().map_or_else(Vec::new, |note| note.marks.clone());
+        let continuations = continuations(session.game());
+        Scene { board, numbers, forbidden, winning, marks, continuations }
     }
+}
+
+/// The moves that follow in the tree: shown where there are several, or something is written for the board.
+fn continuations(game: &Game) -> Vec<Continuation> {
+    let node = game.tree().node(game.cursor());
+    let next = node.next();
+    let shown = |id: NodeId| {
+        let child = game.tree().node(id);
+        let text = child.note().map_or_else(String::new, |note| note.board_text.clone());
+        Some(Continuation { point: child.mv()?.point()?, text, next: Some(id) == next })
+    };
+    let all: Vec<Continuation> = node.children().filter_map(shown).collect();
+    if all.len() > 1 || all.iter().any(|one| !one.text.is_empty()) { all } else { Vec::new() }
 }
 
 /// An answer that waits for its moment: the computer's stone falls no sooner than the pace allows.
@@ -140,9 +159,11 @@ pub struct App {
     board_state: BoardState,
     hovered: Option<Point>,
     place: Place,
-    tab: Tab,
     preferences: Preferences,
-    panel: super::frame_ui::PanelState,
+    panel: PanelMemory,
+    tree_layout: tree_ui::Layout,
+    /// The branch that was copied last.
+    copied: Vec<NewNode>,
     dialog: Option<Dialog>,
     file_dialog: Option<FileDialog>,
     file: FileState,
@@ -179,6 +200,7 @@ impl App {
         theme::install_fonts(ctx);
         let mut app = App {
             scene: Scene::of(&session),
+            tree_layout: tree_ui::Layout::of(session.game().tree()),
             session,
             thinkers,
             events,
@@ -197,9 +219,9 @@ impl App {
             board_state: BoardState::default(),
             hovered: None,
             place: Place::Play,
-            tab: Tab::default(),
             preferences: Preferences::default(),
-            panel: Default::default(),
+            panel: PanelMemory::default(),
+            copied: Vec::new(),
             dialog: None,
             file_dialog: None,
             file: startup.restored_file.map_or(FileState::None, FileState::Changed),
@@ -373,6 +395,9 @@ impl App {
             if changed && let FileState::Saved(path) = &mut self.file {
                 self.file = FileState::Changed(std::mem::take(path));
             }
+            if changed {
+                self.tree_layout = tree_ui::Layout::of(self.session.game().tree());
+            }
             self.scene = Scene::of(&self.session);
         }
         let cursor = self.session.game().cursor();
@@ -436,7 +461,7 @@ impl App {
         if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             if busy {
                 actions.push(Action::Ui(UiCommand::Stop));
-            } else if frame_ui::Layout::of(ctx, self.panel) == frame_ui::Layout::Drawer {
+            } else if frame_ui::Layout::of(ctx, self.panel.open) == frame_ui::Layout::Drawer {
                 actions.push(Action::Ui(UiCommand::TogglePanel));
             }
         }
@@ -477,6 +502,7 @@ impl App {
             words: self.words,
             palette: self.palette,
             thinking_for,
+            tree_layout: &self.tree_layout,
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
         let status = status_ui::StatusView {
@@ -490,8 +516,8 @@ impl App {
         status_ui::status_ui(ui, &status, actions);
         match self.place {
             Place::Play => {
-                let layout = frame_ui::Layout::of(ui.ctx(), self.panel);
-                frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, &mut self.tab, actions);
+                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
+                frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
                 self.board_place_ui(ui, actions);
             }
             Place::Games => {
@@ -513,7 +539,8 @@ impl App {
     }
 
     fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let App { session, scene, settings, words, palette, board_state, .. } = self;
+        let App { session, scene, settings, words, palette, board_state, panel, .. } = self;
+        let plays = panel.notes.tool == MarkTool::Play;
         let numbers = settings.board.move_numbers.then_some(scene.numbers.as_slice());
         let crossed: Vec<Point> = if settings.board.forbidden_points {
             scene.forbidden.iter().map(|(point, _)| *point).collect()
@@ -536,7 +563,9 @@ impl App {
             winning: &scene.winning,
             hint: session.hint().and_then(|answer| answer.best.point()),
             preview: &[],
-            ghost: session.person_to_move().then(|| board.side_to_move()),
+            marks: &scene.marks,
+            continuations: &scene.continuations,
+            ghost: (plays && session.person_to_move()).then(|| board.side_to_move()),
             settings: &settings.board,
             label: &label,
         };
@@ -547,7 +576,10 @@ impl App {
             self.messages.look_elsewhere();
         }
         if let Some(point) = response.clicked {
-            actions.push(Action::Table(Command::Play(point)));
+            let game = self.session.game();
+            let at = game.cursor();
+            let mark = self.panel.notes.mark(game.tree().node(at).note(), at, point);
+            actions.push(Action::Table(mark.map_or(Command::Play(point), Command::Edit)));
         }
         if response.back {
             actions.push(Action::Table(Command::Step(-1)));
@@ -565,6 +597,12 @@ impl App {
 
     /// Carries out what was asked for. The one place where a person's wishes change anything.
     fn perform(&mut self, action: Action, ctx: &Context, frame: &eframe::Frame) {
+        // What was being written belongs to the game that is still on the table.
+        let tree = self.session.game().tree();
+        let draft = self.panel.notes.take_draft(|node| tree.node(node).note().cloned());
+        if let Some(draft) = draft {
+            self.edit(draft);
+        }
         match action {
             Action::Ui(command) => self.perform_command(command, ctx, frame),
             Action::Table(command) => self.command(command),
@@ -631,6 +669,27 @@ impl App {
             UiCommand::ForwardTen => self.command(Command::Step(10)),
             UiCommand::PreviousVariation => self.command(Command::Sibling(-1)),
             UiCommand::NextVariation => self.command(Command::Sibling(1)),
+            UiCommand::MakeMainLine => self.edit(Edit::MakeMain(self.session.game().cursor())),
+            UiCommand::DeleteBranch => self.edit(Edit::Delete(self.session.game().cursor())),
+            UiCommand::CopyBranch => {
+                let game = self.session.game();
+                self.copied = game.tree().copy_branch(game.cursor());
+                let text = self.words.label(Label::BranchCopied).to_owned();
+                self.messages.pass(Gravity::Notice, text);
+            }
+            UiCommand::PasteBranch if self.copied.is_empty() => {
+                let text = self.words.label(Label::NothingCopied).to_owned();
+                self.messages.pass(Gravity::Refusal, text);
+            }
+            UiCommand::PasteBranch => {
+                let (under, branch) = (self.session.game().cursor(), self.copied.clone());
+                self.edit(Edit::Graft { under, branch });
+            }
+            UiCommand::ToggleTree => {
+                let mut settings = self.settings.clone();
+                settings.board.tree ^= true;
+                self.change_settings(settings, ctx);
+            }
             UiCommand::ToggleNumbers => {
                 let mut settings = self.settings.clone();
                 settings.board.move_numbers ^= true;
@@ -641,7 +700,7 @@ impl App {
                 settings.board.coordinates ^= true;
                 self.change_settings(settings, ctx);
             }
-            UiCommand::TogglePanel => self.panel = self.panel.toggled(),
+            UiCommand::TogglePanel => self.panel.open = self.panel.open.toggled(),
             UiCommand::Play => self.place = Place::Play,
             UiCommand::Games => self.place = Place::Games,
             UiCommand::Settings => self.place = Place::Settings,
@@ -660,6 +719,10 @@ impl App {
             }
             UiCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
         }
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        self.command(Command::Edit(edit));
     }
 
     fn command(&mut self, command: Command) {
@@ -729,6 +792,7 @@ impl App {
         self.file = FileState::None;
         self.command(Command::Load(Box::new(game)));
         self.follow_computer_seat();
+        self.tree_layout = tree_ui::Layout::of(self.session.game().tree());
         self.scene = Scene::of(&self.session);
         self.settle();
     }

@@ -11,6 +11,7 @@ mod wood;
 
 pub use stones::{Placed, StoneSheet};
 
+use crate::game::Mark;
 use crate::rules::{Board, Color, Direction, Point};
 use crate::settings::BoardSettings;
 use crate::ui::theme::{Palette, medium, semibold};
@@ -36,11 +37,25 @@ pub struct BoardView<'a> {
     pub hint: Option<Point>,
     /// Moves that might follow, shown as pale stones, numbered from 1.
     pub preview: &'a [(Point, Color)],
+    /// Marks that somebody put on points.
+    pub marks: &'a [(Point, Mark)],
+    /// Moves that follow in the tree.
+    pub continuations: &'a [Continuation],
     /// The colour that a click on an empty point would place; `None` when it would place nothing.
     pub ghost: Option<Color>,
     pub settings: &'a BoardSettings,
     /// The accessible name of a point: "H8, empty".
     pub label: &'a dyn Fn(Point) -> String,
+}
+
+/// A move that follows in the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Continuation {
+    pub point: Point,
+    /// What stands on its point; empty where nothing was written.
+    pub text: String,
+    /// Whether "forward" leads there.
+    pub next: bool,
 }
 
 /// What the board keeps from frame to frame.
@@ -341,6 +356,8 @@ impl<'a> Brush<'a> {
         self.winning_glow();
         self.stones();
         self.marks_on_stones();
+        self.continuations();
+        self.marks();
         self.winning_lines();
         self.preview();
         self.hint();
@@ -439,6 +456,76 @@ impl<'a> Brush<'a> {
         } else {
             self.painter.circle_filled(self.center(point), 0.12 * self.cell(), mark);
         }
+    }
+
+    /// Where the tree goes on: what was written for the board, or a ring; where "forward" leads, a disc.
+    fn continuations(&self) {
+        for Continuation { point, text, next } in self.view.continuations {
+            let center = self.center(*point);
+            if !text.is_empty() {
+                self.text_on_board(*point, text);
+            } else if *next {
+                self.painter.circle_filled(center, 0.13 * self.cell(), self.palette.halo);
+                self.painter.circle_filled(center, 0.1 * self.cell(), self.palette.mark);
+            } else {
+                self.painter.circle_filled(center, 0.13 * self.cell(), self.palette.halo);
+                let stroke = Stroke::new((0.04 * self.cell()).max(1.5), self.palette.mark);
+                self.painter.circle_stroke(center, 0.1 * self.cell(), stroke);
+            }
+        }
+    }
+
+    /// The ink for a mark on a point: as the numbers on stones, and on wood as what is marked there.
+    fn ink(&self, point: Point) -> Color32 {
+        self.view.board.stone(point).map_or(self.palette.mark, |color| self.palette.number[color.index()])
+    }
+
+    fn marks(&self) {
+        let width = (0.055 * self.cell()).max(1.5);
+        for (point, mark) in self.view.marks {
+            let (center, stroke) = (self.center(*point), Stroke::new(width, self.ink(*point)));
+            let empty = self.view.board.stone(*point).is_none();
+            if empty && !matches!(mark, Mark::Label(_)) {
+                // The lines of the board would run through it.
+                self.painter.circle_filled(center, 0.3 * self.cell(), self.palette.halo.gamma_multiply(0.7));
+            }
+            let arm = 0.19 * self.cell();
+            match mark {
+                Mark::Triangle => {
+                    let corner = |degrees: f32| center + 1.25 * arm * Vec2::angled(degrees.to_radians());
+                    self.painter.add(Shape::closed_line(vec![corner(-90.0), corner(30.0), corner(150.0)], stroke));
+                }
+                Mark::Square => {
+                    let square = Rect::from_center_size(center, Vec2::splat(2.0 * arm));
+                    self.painter.rect_stroke(square, 0, stroke, StrokeKind::Middle);
+                }
+                Mark::Circle => {
+                    self.painter.circle_stroke(center, 1.05 * arm, stroke);
+                }
+                Mark::Cross => {
+                    for way in [vec2(arm, arm), vec2(arm, -arm)] {
+                        self.painter.add(capsule(center - way, center + way, width, stroke.color));
+                    }
+                }
+                Mark::Selected => {
+                    self.painter.circle_filled(center, 0.7 * arm, stroke.color);
+                }
+                Mark::Label(text) => self.text_on_board(*point, text),
+            }
+        }
+    }
+
+    /// A letter or a short text on a point, with light behind it where there is no stone.
+    fn text_on_board(&self, point: Point, text: &str) {
+        const LONGEST: usize = 4;
+        let shown: String = text.chars().take(LONGEST).collect();
+        let share = if shown.chars().count() < 3 { 0.42 } else { 0.28 };
+        let center = self.center(point);
+        if self.view.board.stone(point).is_none() {
+            self.painter.circle_filled(center, 0.32 * self.cell(), self.palette.halo.gamma_multiply(0.8));
+        }
+        let font = semibold((share * self.cell()).max(7.0));
+        self.painter.text(center, Align2::CENTER_CENTER, shown, font, self.ink(point));
     }
 
     fn number(&self, point: Point, number: u32, color: Color32) {

@@ -27,6 +27,11 @@ pub enum UiCommand {
     ForwardTen,
     PreviousVariation,
     NextVariation,
+    MakeMainLine,
+    DeleteBranch,
+    CopyBranch,
+    PasteBranch,
+    ToggleTree,
     ToggleNumbers,
     ToggleCoordinates,
     TogglePanel,
@@ -48,7 +53,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 31] = [
+    pub const ALL: [UiCommand; 36] = [
         UiCommand::NewGame,
         UiCommand::Rematch,
         UiCommand::Open,
@@ -68,6 +73,11 @@ impl UiCommand {
         UiCommand::ForwardTen,
         UiCommand::PreviousVariation,
         UiCommand::NextVariation,
+        UiCommand::MakeMainLine,
+        UiCommand::DeleteBranch,
+        UiCommand::CopyBranch,
+        UiCommand::PasteBranch,
+        UiCommand::ToggleTree,
         UiCommand::ToggleNumbers,
         UiCommand::ToggleCoordinates,
         UiCommand::TogglePanel,
@@ -81,6 +91,10 @@ impl UiCommand {
         UiCommand::About,
         UiCommand::Quit,
     ];
+
+    /// What can be done with the branch that begins at the position that is looked at.
+    pub const BRANCH: [UiCommand; 4] =
+        [UiCommand::MakeMainLine, UiCommand::CopyBranch, UiCommand::PasteBranch, UiCommand::DeleteBranch];
 
     /// What it is called.
     pub fn text(self, words: Words) -> &'static str {
@@ -121,6 +135,11 @@ impl UiCommand {
             UiCommand::ForwardTen => (Label::ForwardTen, Label::ForwardTen),
             UiCommand::PreviousVariation => (Label::PreviousVariation, Label::PreviousVariation),
             UiCommand::NextVariation => (Label::NextVariation, Label::NextVariation),
+            UiCommand::MakeMainLine => (Label::MakeMainLine, Label::MakeMainLineTip),
+            UiCommand::DeleteBranch => (Label::DeleteBranch, Label::DeleteBranchTip),
+            UiCommand::CopyBranch => (Label::CopyBranch, Label::CopyBranchTip),
+            UiCommand::PasteBranch => (Label::PasteBranch, Label::PasteBranchTip),
+            UiCommand::ToggleTree => (Label::ToggleTree, Label::ToggleTreeTip),
             UiCommand::ToggleNumbers => (Label::ToggleNumbers, Label::ToggleNumbersTip),
             UiCommand::ToggleCoordinates => (Label::ToggleCoordinates, Label::ToggleCoordinatesTip),
             UiCommand::TogglePanel => (Label::Panel, Label::PanelTip),
@@ -164,6 +183,10 @@ impl UiCommand {
             UiCommand::Quit => Icon::Close,
             UiCommand::BackTen | UiCommand::PreviousVariation => Icon::Previous,
             UiCommand::ForwardTen | UiCommand::NextVariation => Icon::Next,
+            UiCommand::DeleteBranch => Icon::Delete,
+            UiCommand::MakeMainLine => Icon::First,
+            UiCommand::CopyBranch | UiCommand::PasteBranch => Icon::NewGame,
+            UiCommand::ToggleTree => Icon::Tree,
             UiCommand::ToggleNumbers | UiCommand::ToggleCoordinates | UiCommand::FullScreen => Icon::Play,
             UiCommand::Report => Icon::Clock,
         }
@@ -194,6 +217,9 @@ impl UiCommand {
             UiCommand::ForwardTen => keys![SHIFT + ArrowRight],
             UiCommand::PreviousVariation => keys![NONE + ArrowUp],
             UiCommand::NextVariation => keys![NONE + ArrowDown],
+            UiCommand::MakeMainLine | UiCommand::CopyBranch | UiCommand::PasteBranch => keys![],
+            UiCommand::DeleteBranch => keys![NONE + Delete],
+            UiCommand::ToggleTree => keys![NONE + T],
             UiCommand::ToggleNumbers => keys![NONE + M],
             UiCommand::ToggleCoordinates => keys![NONE + K],
             UiCommand::TogglePanel => keys![NONE + F9],
@@ -226,6 +252,10 @@ impl UiCommand {
                 | C::ForwardTen
                 | C::PreviousVariation
                 | C::NextVariation
+                | C::MakeMainLine
+                | C::DeleteBranch
+                | C::CopyBranch
+                | C::PasteBranch
         )
     }
 

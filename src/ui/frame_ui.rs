@@ -5,7 +5,7 @@ use super::action::Action;
 use super::app::Place;
 use super::command::UiCommand;
 use super::icons::Icon;
-use super::panel_ui::{self, PanelView, Tab, panel_ui};
+use super::panel_ui::{self, PanelMemory, PanelView, panel_ui};
 use super::rows::{Chosen, command_row_ui};
 use super::theme::Palette;
 use super::widgets::{self, Enabled, RailButton};
@@ -125,8 +125,7 @@ pub fn panel_frame_ui(
     ui: &mut Ui,
     view: &PanelView,
     layout: Layout,
-    panel: &mut PanelState,
-    tab: &mut Tab,
+    memory: &mut PanelMemory,
     actions: &mut Vec<Action>,
 ) {
     let palette = view.palette;
@@ -136,25 +135,18 @@ pub fn panel_frame_ui(
             let beside = Panel::right("panel").exact_size(PANEL_WIDTH).resizable(false).show_separator_line(false);
             beside.frame(frame).show(ui, |ui| {
                 edge_ui(ui, palette, Edge::Left);
-                panel_ui(ui, view, tab, actions);
+                panel_ui(ui, view, memory, actions);
             });
         }
         Layout::Strip => strip_ui(ui, view, actions),
         Layout::Drawer => {
             strip_ui(ui, view, actions);
-            drawer_ui(ui, view, frame, panel, tab, actions);
+            drawer_ui(ui, view, frame, memory, actions);
         }
     }
 }
 
-fn drawer_ui(
-    ui: &mut Ui,
-    view: &PanelView,
-    frame: Frame,
-    panel: &mut PanelState,
-    tab: &mut Tab,
-    actions: &mut Vec<Action>,
-) {
+fn drawer_ui(ui: &mut Ui, view: &PanelView, frame: Frame, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
     let room = ui.available_rect_before_wrap();
     let size = vec2(PANEL_WIDTH.min(room.width()), room.height());
     let shadow = egui::Shadow { offset: [-2, 0], blur: 16, spread: 0, color: egui::Color32::from_black_alpha(60) };
@@ -162,14 +154,14 @@ fn drawer_ui(
     let beside = egui::Area::new(egui::Id::unique("beside the drawer")).fixed_pos(room.min);
     let beside = beside.show(ui.ctx(), |ui| ui.allocate_response(room.size(), egui::Sense::CLICK)).inner;
     if beside.clicked() {
-        *panel = PanelState::Usual;
+        memory.open = PanelState::Usual;
     }
     let id = egui::Id::unique("drawer");
     egui::Area::new(id).fixed_pos(room.right_top() - vec2(size.x, 0.0)).show(ui.ctx(), |ui| {
         frame.shadow(shadow).show(ui, |ui| {
             ui.set_min_size(size - vec2(32.0, 28.0));
             ui.set_max_size(size - vec2(32.0, 28.0));
-            panel_ui(ui, view, tab, actions);
+            panel_ui(ui, view, memory, actions);
         });
     });
 }

@@ -35,6 +35,8 @@ pub enum Icon {
     /// Two arrows across: the seats change colours.
     Swap,
     Delete,
+    /// A line that forks.
+    Tree,
     Clock,
     Info,
     /// A panel that comes in from the right.
@@ -43,7 +45,7 @@ pub enum Icon {
 }
 
 impl Icon {
-    pub const ALL: [Icon; 25] = [
+    pub const ALL: [Icon; 26] = [
         Icon::Play,
         Icon::Games,
         Icon::Settings,
@@ -65,6 +67,7 @@ impl Icon {
         Icon::Close,
         Icon::Swap,
         Icon::Delete,
+        Icon::Tree,
         Icon::Clock,
         Icon::Info,
         Icon::Expand,
@@ -147,6 +150,13 @@ impl Icon {
             Icon::Next => Icon::Previous.paths().into_iter().map(Path::mirrored).collect(),
             Icon::Last => Icon::First.paths().into_iter().map(Path::mirrored).collect(),
             Icon::Close => vec![open(&[(5.2, 5.2), (14.8, 14.8)]), open(&[(14.8, 5.2), (5.2, 14.8)])],
+            Icon::Tree => vec![
+                open(&[(5.6, 5.0), (14.4, 5.0)]),
+                open(&[(8.6, 5.0), (8.6, 14.0), (14.4, 14.0)]),
+                circle(4.0, 5.0, 1.6),
+                circle(16.0, 5.0, 1.6),
+                circle(16.0, 14.0, 1.6),
+            ],
             Icon::Swap => vec![
                 open(&[(3.2, 6.8), (16.4, 6.8)]),
                 open(&[(13.2, 3.6), (16.4, 6.8), (13.2, 10.0)]),

@@ -14,10 +14,12 @@ pub mod frame_ui;
 pub mod games_ui;
 pub mod messages;
 pub mod moves_ui;
+pub mod notes_ui;
 pub mod panel_ui;
 pub mod preferences_ui;
 pub mod settings_ui;
 pub mod status_ui;
+pub mod tree_ui;
 
 pub mod icons;
 pub mod rows;

@@ -1,13 +1,15 @@
-//! The move list: the current line, two moves a row, with the variations that leave it.
+//! The moves: the current line, two moves a row, or the tree of all variations; and the comment on the position.
 
 use super::action::Action;
+use super::command::UiCommand;
 use super::panel_ui::PanelView;
 use super::theme;
+use super::tree_ui::tree_ui;
 use super::widgets;
 use crate::game::NodeId;
 use crate::rules::Color;
 use crate::words::Label;
-use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Align2, Layout, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 const ROW_HEIGHT: f32 = 28.0;
 /// What a card adds around its contents, on each side.
@@ -49,14 +51,55 @@ pub fn moves_ui(ui: &mut Ui, view: &PanelView, height: f32, actions: &mut Vec<Ac
         ui.set_height(height - 2.0 * CARD_AIR);
         ui.spacing_mut().item_spacing.y = 0.0;
         let played = game.board().moves().len();
-        widgets::section_ui(ui, words.label(Label::Moves), &played.to_string());
+        ui.horizontal(|ui| {
+            ui.set_height(18.0);
+            let branched = view.tree_layout.has_variations();
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if branched {
+                    let command = UiCommand::ToggleTree;
+                    let button = widgets::small_icon_button_ui(ui, command.icon(), command.text(words));
+                    if button.on_hover_text(command.tooltip(words)).clicked() {
+                        actions.push(Action::Ui(command));
+                    }
+                    ui.add_space(6.0);
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    widgets::section_ui(ui, words.label(Label::Moves), &played.to_string());
+                });
+            });
+        });
         ui.add_space(6.0);
         if cells.is_empty() {
             let waits = if session.person_to_move() { Label::NoMovesYet } else { Label::ComputerBegins };
             ui.label(egui::RichText::new(words.label(waits)).size(12.0).color(palette.secondary));
             return;
         }
-        list_ui(ui, view, &cells, actions);
+        let comment = game.tree().node(game.cursor()).note().map_or("", |note| note.comment.as_str());
+        let room = ui.available_height();
+        let comment_height = if comment.is_empty() { 0.0 } else { (0.4 * room).clamp(40.0, 110.0) };
+        ui.allocate_ui(vec2(ui.available_width(), room - comment_height), |ui| {
+            if view.settings.board.tree && view.tree_layout.has_variations() {
+                tree_ui(ui, view, actions);
+            } else {
+                list_ui(ui, view, &cells, actions);
+            }
+        });
+        comment_ui(ui, view, comment);
+    });
+}
+
+/// What is written about the position, in what is left of the card.
+fn comment_ui(ui: &mut Ui, view: &PanelView, comment: &str) {
+    if comment.is_empty() {
+        return;
+    }
+    let palette = view.palette;
+    let room = ui.available_rect_before_wrap();
+    ui.painter().hline(room.x_range(), room.top() + 3.0, Stroke::new(1.0, palette.hairline));
+    ui.add_space(8.0);
+    let area = egui::ScrollArea::vertical().id_salt(("comment", view.session.game().cursor())).auto_shrink(false);
+    area.show(ui, |ui| {
+        ui.add(egui::Label::new(RichText::new(comment).size(13.0).color(palette.text)).wrap().selectable(true));
     });
 }
 

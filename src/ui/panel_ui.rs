@@ -3,9 +3,12 @@
 
 use super::action::Action;
 use super::command::UiCommand;
+use super::frame_ui::PanelState;
 use super::moves_ui::moves_ui;
+use super::notes_ui::Notes;
 use super::settings_ui;
 use super::theme::{self, Palette};
+use super::tree_ui;
 use super::widgets::{self, Enabled, IconButton};
 use crate::game::PlayerKind;
 use crate::rules::Color;
@@ -24,6 +27,8 @@ pub struct PanelView<'a> {
     pub palette: &'a Palette,
     /// How long the side to move has been at it, while the computer thinks.
     pub thinking_for: Duration,
+    /// Where the nodes of the game's tree lie.
+    pub tree_layout: &'a tree_ui::Layout,
 }
 
 /// The tab of the settings card that is open.
@@ -33,6 +38,15 @@ pub enum Tab {
     #[default]
     Computer,
     Board,
+    Notes,
+}
+
+/// What the panel keeps from frame to frame.
+#[derive(Clone, Debug, Default)]
+pub struct PanelMemory {
+    pub open: PanelState,
+    pub tab: Tab,
+    pub notes: Notes,
 }
 
 const GAP: f32 = 12.0;
@@ -40,7 +54,7 @@ const GAP: f32 = 12.0;
 const MOVES_MIN_HEIGHT: f32 = 104.0;
 
 /// The whole panel.
-pub fn panel_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &mut Vec<Action>) {
+pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
     // What stands under the moves card, as high as it was last time, so that the card takes what is left.
     let below_id = ui.scope_id().with("height below the moves");
     let below: f32 = ui.data(|data| data.get_temp(below_id)).unwrap_or(300.0);
@@ -55,7 +69,7 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &mut Vec<
         moves_ui(ui, view, height, actions);
         let top = ui.cursor().top();
         actions_ui(ui, view, actions);
-        settings_ui::settings_card_ui(ui, view, tab, actions);
+        settings_ui::settings_card_ui(ui, view, memory, actions);
         let now_below = ui.cursor().top() - top;
         if (now_below - below).abs() > 0.5 {
             ui.data_mut(|data| data.insert_temp(below_id, now_below));

@@ -1,8 +1,9 @@
-//! The settings that are always at hand: the game, the computer, the board.
+//! The settings that are always at hand: the game, the computer, the board; and the notes.
 
 use super::action::Action;
 use super::command::UiCommand;
-use super::panel_ui::{PanelView, Tab};
+use super::notes_ui::notes_ui;
+use super::panel_ui::{PanelMemory, PanelView, Tab};
 use super::widgets;
 use crate::engine::{Level, Limits};
 use crate::rules::{Color, Rule};
@@ -13,11 +14,16 @@ use egui::{RichText, Ui};
 /// The height of the contents under the tabs: that of the first, but for renju.
 const TABS_HEIGHT: f32 = 204.0;
 
-/// The card with its three tabs.
-pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &mut Vec<Action>) {
+/// The card with its four tabs.
+pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
+    let PanelMemory { tab, notes, .. } = memory;
     let PanelView { words, settings, .. } = *view;
-    const TABS: [(Tab, Label); 3] =
-        [(Tab::Game, Label::TabGame), (Tab::Computer, Label::TabComputer), (Tab::Board, Label::TabBoard)];
+    const TABS: [(Tab, Label); 4] = [
+        (Tab::Game, Label::TabGame),
+        (Tab::Computer, Label::TabComputer),
+        (Tab::Board, Label::TabBoard),
+        (Tab::Notes, Label::TabNotes),
+    ];
     widgets::card_ui(ui, |ui| {
         let mut open = TABS.iter().position(|(candidate, _)| candidate == tab).unwrap_or(0);
         widgets::segmented_ui(ui, "", &mut open, &TABS.map(|(_, label)| words.label(label)));
@@ -31,6 +37,7 @@ pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, tab: &mut Tab, actions: &
             Tab::Game => game_ui(ui, view, &mut changed, actions),
             Tab::Computer => computer_ui(ui, view, &mut changed.computer),
             Tab::Board => board_ui(ui, view, &mut changed),
+            Tab::Notes => notes_ui(ui, view, notes, actions),
         }
         if changed != *settings {
             actions.push(Action::Settings(Box::new(changed)));

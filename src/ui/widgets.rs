@@ -95,6 +95,23 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, tooltip: &str, enabl
     response.on_hover_text(tooltip)
 }
 
+/// An icon in the line of a title that can be pressed.
+pub fn small_icon_button_ui(ui: &mut Ui, icon: Icon, label: &str) -> Response {
+    let palette = Palette::of(ui);
+    let response = press_ui(ui, vec2(24.0, 20.0), Enabled::Yes);
+    if ui.is_rect_visible(response.rect) {
+        let rect = response.rect.round_to_pixels(ui.pixels_per_point());
+        let look = Look::of(&response, Enabled::Yes, palette);
+        if response.hovered() {
+            ui.painter().rect_filled(rect, 6, look.fill);
+        }
+        focus_ring(ui, &response, 6);
+        icon.paint(ui.painter(), Rect::from_center_size(rect.center(), Vec2::splat(16.0)), look.ink);
+    }
+    name(&response, Role::Button, Enabled::Yes, label);
+    response
+}
+
 /// One button of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct IconButton<'a> {

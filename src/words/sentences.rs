@@ -2,7 +2,7 @@
 
 use super::{Label, Words};
 use crate::engine::Info;
-use crate::game::{Conclusion, Outcome, PlayerKind, Strength};
+use crate::game::{Conclusion, Judgement, Outcome, PlayerKind, Strength};
 use crate::job::{Answer, Failure, Question};
 use crate::rules::{Color, Ending, Forbidden, PlayError, Point, Rule};
 use crate::session::{Refusal, Thinking};
@@ -143,6 +143,17 @@ impl Words {
             Outcome::Board(Ending::BoardFull) => self.pick("Draw: the board is full", "和棋：棋盘已满").to_owned(),
             Outcome::Board(Ending::BothPassed) => self.pick("Draw: both passed", "和棋：双方停着").to_owned(),
             Outcome::Concluded(conclusion) => self.conclusion(*conclusion),
+        }
+    }
+
+    /// The sign for what a writer thinks of a move, as in chess books; a dash for nothing.
+    pub fn judgement_sign(self, judgement: Option<Judgement>) -> &'static str {
+        match judgement {
+            None => "–",
+            Some(Judgement::Good) => "!",
+            Some(Judgement::Interesting) => "!?",
+            Some(Judgement::Doubtful) => "?!",
+            Some(Judgement::Bad) => "?",
         }
     }
 

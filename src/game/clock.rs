@@ -1,0 +1,202 @@
+//! Clocks: how much time a side has, and when its flag falls.
+//!
+//! There is no clock that runs. What is left to a side follows from the times of the moves it has made, which the tree
+//! keeps, and from how long it has been at its present one; so taking a move back gives its time back as well.
+
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// How the time of a game is measured out. All times in milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TimeControl {
+    /// As long as one likes.
+    #[default]
+    Unlimited,
+    /// So much for every move.
+    Move { millis: u64 },
+    /// So much for all moves, and something more after each of one's own (Fischer).
+    Game { millis: u64, increment: u64 },
+    /// So much for all moves, then a number of periods: a move made within one leaves it whole, a longer one uses it
+    /// up (Japanese byo-yomi).
+    ByoYomi { millis: u64, periods: u32, period: u64 },
+}
+
+/// What is left to a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// Of the time that is running: the main time, or the present period.
+    pub time: Duration,
+    /// Periods that are left, the present one included; 0 where there are none.
+    pub periods: u32,
+    /// Whether the main time is used up and a period runs.
+    pub in_period: bool,
+    /// Whether there is nothing left at all.
+    pub fallen: bool,
+}
+
+impl TimeControl {
+    /// The longest time that can be set: a day.
+    pub const MAX_MILLIS: u64 = 24 * 60 * 60 * 1000;
+    /// The most periods that can be set.
+    pub const MAX_PERIODS: u32 = 100;
+
+    /// The same with every number within its bounds.
+    #[must_use]
+    pub fn clamped(self) -> TimeControl {
+        let least = |millis: u64| millis.clamp(1_000, TimeControl::MAX_MILLIS);
+        let some = |millis: u64| millis.min(TimeControl::MAX_MILLIS);
+        match self {
+            TimeControl::Unlimited => TimeControl::Unlimited,
+            TimeControl::Move { millis } => TimeControl::Move { millis: least(millis) },
+            TimeControl::Game { millis, increment } => {
+                TimeControl::Game { millis: least(millis), increment: some(increment) }
+            }
+            TimeControl::ByoYomi { millis, periods, period } => TimeControl::ByoYomi {
+                millis: some(millis),
+                periods: periods.clamp(1, TimeControl::MAX_PERIODS),
+                period: least(period),
+            },
+        }
+    }
+
+    /// What is left to a side that has made moves of these times and has been at the next one for `present`; `None`
+    /// without a clock.
+    pub fn left(self, made: impl IntoIterator<Item = Duration>, present: Duration) -> Option<TimeLeft> {
+        let millis = Duration::from_millis;
+        match self {
+            TimeControl::Unlimited => None,
+            TimeControl::Move { millis: time } => Some(TimeLeft::main(millis(time).checked_sub(present))),
+            TimeControl::Game { millis: time, increment } => {
+                // A move that used up everything got nothing back for it: the flag had fallen.
+                let mut left = Some(millis(time));
+                for spent in made {
+                    left = left.and_then(|left| left.checked_sub(spent)).map(|left| left + millis(increment));
+                }
+                Some(TimeLeft::main(left.and_then(|left| left.checked_sub(present))))
+            }
+            TimeControl::ByoYomi { millis: time, periods, period } => {
+                let period = millis(period);
+                let mut main = millis(time);
+                let mut periods = periods;
+                for spent in made {
+                    let over = spent.saturating_sub(main);
+                    main = main.saturating_sub(spent);
+                    periods = periods.saturating_sub(whole_periods(over, period));
+                }
+                let over = present.saturating_sub(main);
+                main = main.saturating_sub(present);
+                if !main.is_zero() {
+                    return Some(TimeLeft { time: main, periods, in_period: false, fallen: false });
+                }
+                let used = whole_periods(over, period);
+                Some(TimeLeft {
+                    time: if used >= periods { Duration::ZERO } else { period - (over - period * used) },
+                    periods: periods.saturating_sub(used),
+                    in_period: true,
+                    fallen: used >= periods,
+                })
+            }
+        }
+    }
+}
+
+/// How many whole periods a time has used up.
+fn whole_periods(over: Duration, period: Duration) -> u32 {
+    over.as_millis().checked_div(period.as_millis()).map_or(0, |used| used.min(u128::from(u32::MAX)) as u32)
+}
+
+impl TimeLeft {
+    fn main(left: Option<Duration>) -> TimeLeft {
+        let fallen = left.is_none_or(|left| left.is_zero());
+        TimeLeft { time: left.unwrap_or_default(), periods: 0, in_period: false, fallen }
+    }
+
+    /// How long a computer may take for its move, if it has so much left at its beginning: a share of the main time,
+    /// for which a game is taken to have some twenty moves more, or most of a period; with air for the way there and
+    /// back.
+    pub fn budget(&self, control: TimeControl) -> Duration {
+        let millis = Duration::from_millis;
+        let safe = |time: Duration| time.saturating_sub(millis(100).max(time / 20)).max(millis(20));
+        match control {
+            TimeControl::Unlimited => Duration::MAX,
+            TimeControl::Move { .. } => safe(self.time),
+            TimeControl::Game { increment, .. } => safe(self.time).min(self.time / 20 + millis(increment) * 4 / 5),
+            TimeControl::ByoYomi { period, .. } if self.in_period => safe(self.time.min(millis(period))),
+            // Into the first period, of which a move made in it costs nothing.
+            TimeControl::ByoYomi { period, .. } => self.time / 20 + safe(millis(period)) / 2,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `time` in seconds, periods, in a period, fallen.
+    #[track_caller]
+    fn check(control: TimeControl, made: &[u64], present: u64, expected: (u64, u32, bool, bool)) {
+        let left = control.left(made.iter().copied().map(Duration::from_secs), Duration::from_secs(present)).unwrap();
+        let found = (left.time.as_secs(), left.periods, left.in_period, left.fallen);
+        assert_eq!(found, expected, "{control:?}, {made:?} and {present}");
+    }
+
+    #[test]
+    fn without_a_clock_nothing_is_left_or_lost() {
+        assert_eq!(TimeControl::Unlimited.left([Duration::MAX], Duration::MAX), None);
+    }
+
+    #[test]
+    fn time_for_a_move_is_whole_again_with_the_next() {
+        let control = TimeControl::Move { millis: 30_000 };
+        check(control, &[29, 29], 10, (20, 0, false, false));
+        check(control, &[], 30, (0, 0, false, true));
+    }
+
+    #[test]
+    fn an_increment_comes_after_the_move() {
+        let control = TimeControl::Game { millis: 60_000, increment: 5_000 };
+        check(control, &[], 0, (60, 0, false, false));
+        check(control, &[10, 10], 0, (50, 0, false, false));
+        check(control, &[10, 10], 50, (0, 0, false, true));
+        check(control, &[61], 0, (0, 0, false, true));
+    }
+
+    #[test]
+    fn a_period_is_used_up_by_a_longer_move_only() {
+        let control = TimeControl::ByoYomi { millis: 60_000, periods: 3, period: 30_000 };
+        check(control, &[50], 5, (5, 3, false, false));
+        check(control, &[50], 15, (25, 3, true, false));
+        check(control, &[60, 29, 29], 0, (30, 3, true, false));
+        check(control, &[60, 31], 0, (30, 2, true, false));
+        check(control, &[60, 31], 61, (0, 0, true, true));
+        check(control, &[60], 89, (1, 1, true, false));
+        check(control, &[60], 90, (0, 0, true, true));
+    }
+
+    #[test]
+    fn numbers_from_a_file_are_brought_within_their_bounds() {
+        assert_eq!(TimeControl::Move { millis: 0 }.clamped(), TimeControl::Move { millis: 1_000 });
+        let control = TimeControl::ByoYomi { millis: u64::MAX, periods: 0, period: 0 }.clamped();
+        let expected = TimeControl::ByoYomi { millis: TimeControl::MAX_MILLIS, periods: 1, period: 1_000 };
+        assert_eq!(control, expected);
+        check(control, &[], 1, (86_399, 1, false, false));
+    }
+
+    #[test]
+    fn a_computer_never_takes_all_it_has() {
+        for control in [
+            TimeControl::Move { millis: 1_000 },
+            TimeControl::Game { millis: 5_000, increment: 3_000 },
+            TimeControl::Game { millis: 60_000, increment: 0 },
+            TimeControl::ByoYomi { millis: 0, periods: 1, period: 1_000 },
+            TimeControl::ByoYomi { millis: 600_000, periods: 3, period: 30_000 },
+        ] {
+            let mut made = Vec::new();
+            for _ in 0..200 {
+                let left = control.left(made.iter().copied(), Duration::ZERO).unwrap();
+                assert!(!left.fallen, "{control:?} after {} moves", made.len());
+                made.push(left.budget(control) + Duration::from_millis(15));
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Where the nodes of a tree lie when it is drawn: a column a move, a row a variation, the main line in the first.
+//!
+//! Worked out once a change, in one walk; what is drawn of a tree of a million nodes is found from it row by row.
+
+use crate::game::{NodeId, Tree};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// A variation: from where it leaves another one down its first continuations to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub start: NodeId,
+    /// The column of its start: how many nodes stand before it.
+    pub column: u32,
+}
+
+/// A node at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    pub node: NodeId,
+    pub column: u32,
+    pub row: u32,
+}
+
+/// A line from a node down to the rows of its variations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trunk {
+    pub column: u32,
+    pub from: u32,
+    pub to: u32,
+}
+
+/// The places of all nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    rows: Vec<Row>,
+    by_start: HashMap<NodeId, u32>,
+    columns: u32,
+}
+
+impl Layout {
+    /// The layout of a tree.
+    pub fn of(tree: &Tree) -> Layout {
+        let mut layout = Layout::default();
+        let mut column = 0;
+        // The node before in the order of reading, from whose column the next one's is counted.
+        let mut before: Option<NodeId> = None;
+        for id in tree.ids() {
+            let parent = tree.node(id).parent();
+            let begins = if before == parent && before.is_some() {
+                column += 1;
+                false
+            } else {
+                // A later sibling of something on the way up.
+                let mut up = before;
+                while let Some(node) = up.filter(|&node| tree.node(node).parent() != parent) {
+                    column -= 1;
+                    up = tree.node(node).parent();
+                }
+                true
+            };
+            if begins {
+                layout.by_start.insert(id, layout.rows.len() as u32);
+                layout.rows.push(Row { start: id, column });
+            }
+            layout.columns = layout.columns.max(column + 1);
+            before = Some(id);
+        }
+        layout
+    }
+
+    pub fn rows(&self) -> u32 {
+        self.rows.len() as u32
+    }
+
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// Whether there is a variation at all.
+    pub fn has_variations(&self) -> bool {
+        self.rows.len() > 1
+    }
+
+    /// Where a node lies.
+    pub fn spot(&self, tree: &Tree, node: NodeId) -> Option<Spot> {
+        let mut start = node;
+        let mut steps = 0;
+        loop {
+            if let Some(&row) = self.by_start.get(&start) {
+                let column = self.rows[row as usize].column + steps;
+                return Some(Spot { node, column, row });
+            }
+            start = tree.node(start).parent()?;
+            steps += 1;
+        }
+    }
+
+    /// The nodes within some rows and columns.
+    pub fn visible(&self, tree: &Tree, rows: Range<u32>, columns: Range<u32>) -> Vec<Spot> {
+        let mut spots = Vec::new();
+        for row in rows.start..rows.end.min(self.rows()) {
+            let Row { start, column } = self.rows[row as usize];
+            let line = std::iter::successors(Some(start), |&id| tree.node(id).children().next());
+            let placed = (column..).zip(line).take_while(|(column, _)| *column < columns.end);
+            let shown = placed.skip_while(|(column, _)| *column < columns.start);
+            spots.extend(shown.map(|(column, node)| Spot { node, column, row }));
+        }
+        spots
+    }
+
+    /// The lines down to variations that run through some rows: from nodes in them, and from nodes above.
+    pub fn trunks(&self, tree: &Tree, rows: Range<u32>, spots: &[Spot]) -> Vec<Trunk> {
+        let mut trunks: Vec<Trunk> = Vec::new();
+        let mut add = |node: NodeId, column: u32, row: u32| {
+            let last = tree.node(node).children().skip(1).last();
+            let to = last.and_then(|last| self.by_start.get(&last).copied());
+            trunks.extend(to.map(|to| Trunk { column, from: row, to }));
+        };
+        for spot in spots {
+            add(spot.node, spot.column, spot.row);
+        }
+        let mut above = self.row(rows.start).and_then(|first| tree.node(first.start).parent());
+        while let Some(Spot { mut node, mut column, row }) = above.and_then(|node| self.spot(tree, node)) {
+            // Back along its row, then to the row that this one leaves.
+            let Row { start, .. } = self.rows[row as usize];
+            add(node, column, row);
+            while node != start {
+                node = tree.node(node).parent().expect("the start of the row stands before it");
+                column -= 1;
+                add(node, column, row);
+            }
+            above = tree.node(start).parent();
+        }
+        trunks
+    }
+
+    /// Where a row begins, for the line that leads to it.
+    pub fn row(&self, row: u32) -> Option<Row> {
+        self.rows.get(row as usize).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{NewNode, TreeBuilder};
+    use crate::rules::{Move, Point};
+
+    /// A tree from each node's parent; the moves do not matter.
+    fn tree(parents: &[u32]) -> Tree {
+        let mut builder = TreeBuilder::new();
+        for &parent in parents {
+            builder.append(NewNode::played(NodeId(parent), Move::Place(Point::new(0, 0)))).unwrap();
+        }
+        builder.finish()
+    }
+
+    /// ```text
+    /// 0 1 2 3
+    ///     └ 4 5
+    ///     │ └ 6
+    ///   └ 7
+    /// ```
+    fn branched() -> Tree {
+        tree(&[0, 1, 2, 1, 4, 4, 0])
+    }
+
+    #[test]
+    fn each_variation_has_a_row_under_what_it_leaves() {
+        let tree = branched();
+        let layout = Layout::of(&tree);
+        let rows: Vec<(u32, u32)> = layout.rows.iter().map(|row| (row.start.0, row.column)).collect();
+        assert_eq!(rows, [(0, 0), (4, 2), (6, 3), (7, 1)]);
+        assert_eq!((layout.columns(), layout.has_variations()), (4, true));
+        for (node, column, row) in [(0, 0, 0), (3, 3, 0), (4, 2, 1), (5, 3, 1), (6, 3, 2), (7, 1, 3)] {
+            let node = NodeId(node);
+            assert_eq!(layout.spot(&tree, node), Some(Spot { node, column, row }));
+        }
+    }
+
+    #[test]
+    fn only_what_is_within_is_shown() {
+        let tree = branched();
+        let layout = Layout::of(&tree);
+        let shown = |rows: Range<u32>, columns: Range<u32>| {
+            layout.visible(&tree, rows, columns).iter().map(|spot| spot.node.0).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(0..9, 0..9), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(shown(1..3, 3..9), [5, 6]);
+        assert_eq!(shown(0..1, 0..2), [0, 1]);
+    }
+
+    #[test]
+    fn trunks_run_through_from_above() {
+        let tree = branched();
+        let layout = Layout::of(&tree);
+        let trunks = |rows: Range<u32>| {
+            let spots = layout.visible(&tree, rows.clone(), 0..9);
+            let mut trunks: Vec<(u32, u32, u32)> =
+                layout.trunks(&tree, rows, &spots).iter().map(|trunk| (trunk.column, trunk.from, trunk.to)).collect();
+            trunks.sort();
+            trunks
+        };
+        assert_eq!(trunks(0..1), [(0, 0, 3), (1, 0, 1)]);
+        assert_eq!(trunks(2..3), [(0, 0, 3), (1, 0, 1), (2, 1, 2)]);
+    }
+
+    #[test]
+    fn a_line_without_variations_is_one_row() {
+        let layout = Layout::of(&tree(&[0, 1, 2]));
+        assert_eq!((layout.rows(), layout.columns(), layout.has_variations()), (1, 4, false));
+        assert_eq!((Layout::of(&Tree::new()).rows(), Layout::of(&Tree::new()).columns()), (1, 1));
+    }
+}
