@@ -26,7 +26,7 @@
 //! | worker | rules verdict engine job |
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job |
-//! | settings | rules engine job |
+//! | settings | rules game engine job |
 //! | formats | rules verdict game |
 //! | storage | game formats settings |
 //! | words | rules verdict game engine job session formats storage |

@@ -10,7 +10,7 @@ use crate::game::{
     TreeError,
 };
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
-use crate::rules::{Board, Color, Move, PlayError, Point};
+use crate::rules::{Board, Color, Move, PlayError, Point, Rule};
 use std::fmt;
 use std::time::Duration;
 
@@ -31,6 +31,13 @@ pub enum Command {
     Sibling(i32),
     /// The person whose turn it is at the end of the line, or who plays against the computer, gives up.
     Resign,
+    /// The side to move passes: a move of renju.
+    Pass,
+    /// A person offers a draw to the computer, which takes it or not. Between people it is agreed on or not without the
+    /// table.
+    OfferDraw,
+    /// Both have agreed on a draw.
+    AgreeDraw,
     /// The computer answers with what it has found, or starts to think where it had been stopped.
     MoveNow,
     /// The computer stops and does not move until it is told to.
@@ -96,6 +103,10 @@ pub enum Refusal {
     Root,
     /// A branch that cannot be hung there.
     Branch(TreeError),
+    /// Only renju knows a pass.
+    NoPass,
+    /// The computer wants to play on.
+    DrawDeclined,
 }
 
 impl From<OperationError> for Refusal {
@@ -124,6 +135,8 @@ impl fmt::Display for Refusal {
             Refusal::NoNode(node) => write!(f, "there is no node {node}"),
             Refusal::Root => OperationError::Root.fmt(f),
             Refusal::Branch(error) => error.fmt(f),
+            Refusal::NoPass => write!(f, "only renju knows a pass"),
+            Refusal::DrawDeclined => write!(f, "the computer declines the draw"),
         }
     }
 }
@@ -162,6 +175,11 @@ struct Awaited {
 const HINT_LEVEL: Level = Level::new(8).expect("8 is a level");
 /// The most time a hint takes.
 const HINT_TIME: Duration = Duration::from_secs(3);
+
+/// The computer takes a draw where it expects no more than this of the game, from 0 (lost) to 1 (won).
+const DRAW_WHEN_BEHIND: f64 = 0.35;
+/// The same once a quarter of the board is covered.
+const DRAW_WHEN_LONG: f64 = 0.55;
 
 /// The table.
 #[derive(Clone, Debug)]
@@ -394,6 +412,22 @@ impl Session {
                 }
                 self.play(Move::Place(point), now)
             }
+            Command::Pass => {
+                if self.game.rule() != Rule::Renju {
+                    return Err(Refusal::NoPass);
+                }
+                if !self.person_to_move() && self.game.outcome().is_none() {
+                    return Err(Refusal::NotYourTurn);
+                }
+                self.play(Move::Pass, now)
+            }
+            Command::OfferDraw => {
+                if !self.person_plays() {
+                    return Err(Refusal::NoPersonToMove);
+                }
+                if self.computer_takes_draw() { self.agree_draw(now) } else { Err(Refusal::DrawDeclined) }
+            }
+            Command::AgreeDraw => self.agree_draw(now),
             Command::TakeBack => self.take_back(now),
             Command::Redo => self.redo(now),
             Command::GoTo(node) => self.go_to(node),
@@ -624,6 +658,32 @@ impl Session {
         self.operate(Operation::Conclude(Conclusion::Resigned(loser)))?;
         self.game_changed(now);
         Ok(())
+    }
+
+    /// As with giving up, it is the game that ends, at the end of its line.
+    fn agree_draw(&mut self, now: Duration) -> Result<(), Refusal> {
+        if self.game.final_outcome().is_some() {
+            return Err(Refusal::Play(PlayError::GameOver));
+        }
+        let line = self.game.tree().line(self.game.cursor());
+        let end = *line.last().expect("a line holds the cursor at least");
+        if end != self.game.cursor() {
+            self.operate(Operation::GoTo(end))?;
+        }
+        self.operate(Operation::Conclude(Conclusion::DrawAgreed))?;
+        self.game_changed(now);
+        Ok(())
+    }
+
+    /// Whether the computer would rather have a draw: where it thought itself behind at its last move, or, in a long
+    /// game, no better.
+    fn computer_takes_draw(&self) -> bool {
+        let Some((node, answer)) = &self.last_answer else { return false };
+        let on_the_line = self.game.tree().path(self.game.cursor()).contains(node);
+        let moves = self.game.board().moves().len();
+        let long = moves * 4 >= usize::from(self.game.root().size).pow(2);
+        let enough = if long { DRAW_WHEN_LONG } else { DRAW_WHEN_BEHIND };
+        on_the_line && answer.score.win_rate() <= enough
     }
 
     fn stop(&mut self) -> Result<(), Refusal> {

@@ -1,7 +1,8 @@
 //! What a person sets and the program remembers: plain data with defaults, clamped after loading.
 
 use crate::engine::{Level, Limits, Resources};
-use crate::rules::Rule;
+use crate::game::TimeControl;
+use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -46,6 +47,9 @@ pub struct TableSettings {
     pub rule: Rule,
     /// What a click on a forbidden point does.
     pub forbidden: ForbiddenClick,
+    /// Points a side.
+    pub size: u8,
+    pub clock: TimeControl,
 }
 
 impl Default for TableSettings {
@@ -55,6 +59,8 @@ impl Default for TableSettings {
             white: SeatKind::Computer,
             rule: Rule::default(),
             forbidden: ForbiddenClick::default(),
+            size: DEFAULT_SIZE,
+            clock: TimeControl::Unlimited,
         }
     }
 }
@@ -180,6 +186,8 @@ impl Settings {
     #[must_use]
     pub fn clamped(mut self) -> Settings {
         self.computer.clamp();
+        self.table.size = self.table.size.clamp(MIN_SIZE, MAX_SIZE);
+        self.table.clock = self.table.clock.clamped();
         self
     }
 }

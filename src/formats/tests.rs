@@ -6,7 +6,7 @@ use crate::game::{
     Conclusion, Details, Edit, GameError, Judgement, Mark, NewNode, NodeId, Note, Operation, Player, PlayerKind, Root,
     SeatId, Seats, Strength, TimeControl, TreeError,
 };
-use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError};
+use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError, Symmetry};
 use crate::verdict::Score;
 use std::time::{Duration, Instant};
 
@@ -88,6 +88,7 @@ fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
             }
             10 | 11 => Operation::Edit(Edit::Annotate { at: some_node, note: random_note(&mut random, size) }),
             12 => Operation::Edit(Edit::Delete(some_node)),
+            13 if random.below(2) == 0 => Operation::Edit(Edit::Turn(Symmetry::ALL[random.below(8)])),
             13 => Operation::Edit(Edit::MakeMain(some_node)),
             14 => Operation::Edit(Edit::Reorder { node: some_node, place: random.below(3) }),
             15 => {

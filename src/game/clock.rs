@@ -192,7 +192,7 @@ mod tests {
             TimeControl::ByoYomi { millis: 600_000, periods: 3, period: 30_000 },
         ] {
             let mut made = Vec::new();
-            for _ in 0..200 {
+            for _ in 0..80 {
                 let left = control.left(made.iter().copied(), Duration::ZERO).unwrap();
                 assert!(!left.fallen, "{control:?} after {} moves", made.len());
                 made.push(left.budget(control) + Duration::from_millis(15));

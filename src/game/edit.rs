@@ -2,7 +2,7 @@
 
 use super::operation::{Change, OperationError, Reordering};
 use super::{Details, Game, NewNode, NodeId, Note, Tree, TreeError};
-use crate::rules::PlayError;
+use crate::rules::{PlayError, Symmetry};
 use serde::{Deserialize, Serialize};
 
 /// A change of a game's tree, or of what is told of it, other than by playing.
@@ -19,6 +19,8 @@ pub enum Edit {
     /// A branch is hung on a node, its top without a parent, the others with their places in the list as parents. What
     /// is there already is entered and not doubled.
     Graft { under: NodeId, branch: Vec<NewNode> },
+    /// The board is turned or mirrored under the whole game.
+    Turn(Symmetry),
     /// What is told of the game as a whole becomes this.
     Describe(Box<Details>),
 }
@@ -31,6 +33,10 @@ impl Game {
             Edit::MakeMain(node) => self.make_main(node),
             Edit::Reorder { node, place } => self.reorder(node, place),
             Edit::Graft { under, ref branch } => self.graft(under, branch),
+            Edit::Turn(symmetry) => {
+                self.do_change(Change::Turned(symmetry));
+                Ok(())
+            }
             Edit::Describe(ref details) => {
                 if *self.details() != **details {
                     let before = Box::new(self.details().clone());

@@ -27,7 +27,7 @@ pub use snapshot::Snapshot;
 pub use summary::Summary;
 pub use tree::{NewNode, Node, NodeId, Tree, TreeBuilder, TreeError};
 
-use crate::rules::{Board, Color, Move, Point, Rule, SetupError};
+use crate::rules::{Board, Color, Move, Point, Rule, SetupError, Symmetry};
 use jiff::Timestamp;
 use operation::History;
 use serde::{Deserialize, Serialize};
@@ -50,6 +50,19 @@ impl Root {
     /// An empty board, Black to move.
     pub fn empty(size: u8, rule: Rule) -> Root {
         Root { size, rule, stones: Vec::new(), side_to_move: Color::Black }
+    }
+
+    /// The same on a board that was turned or mirrored.
+    #[must_use]
+    pub fn turned(&self, symmetry: Symmetry) -> Root {
+        let turn = |&(point, color): &(Point, Color)| (symmetry.point(point, self.size), color);
+        Root { stones: self.stones.iter().map(turn).collect(), ..self.clone() }
+    }
+
+    /// The same with all stones moved by so many columns and rows, where none falls off the board.
+    pub fn shifted(&self, columns: i32, rows: i32) -> Option<Root> {
+        let shift = |&(point, color): &(Point, Color)| Some((point.offset(columns, rows, 1, self.size)?, color));
+        Some(Root { stones: self.stones.iter().map(shift).collect::<Option<_>>()?, ..self.clone() })
     }
 
     /// The board at the root.

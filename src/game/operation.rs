@@ -6,7 +6,7 @@
 use super::note::Note;
 use super::outcome::Conclusion;
 use super::{Details, Edit, Game, NodeId, Player, Tree, TreeError};
-use crate::rules::{Move, PlayError};
+use crate::rules::{Move, PlayError, Symmetry};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
@@ -103,6 +103,8 @@ pub enum Change {
         /// What was written at nodes that were there before and had nothing written at them.
         notes: Vec<(NodeId, Box<Note>)>,
     },
+    /// The board was turned or mirrored under the whole game.
+    Turned(Symmetry),
     /// What is told of the game as a whole became something else.
     Described { before: Box<Details>, after: Box<Details> },
 }
@@ -159,7 +161,7 @@ impl Change {
                     tree.set_note(*node, Some((**note).clone()));
                 }
             }
-            Change::Described { .. } => {}
+            Change::Turned(_) | Change::Described { .. } => {}
         }
         Ok(())
     }
@@ -205,7 +207,7 @@ impl Change {
                     tree.detach(top);
                 }
             }
-            Change::Described { .. } => {}
+            Change::Turned(_) | Change::Described { .. } => {}
         }
         Ok(())
     }
@@ -219,7 +221,7 @@ impl Change {
                 game.tree.node(node).parent().unwrap_or(Tree::ROOT)
             }
             Change::Grafted { under, .. } => under,
-            Change::Deleted { .. } | Change::Reordered(_) | Change::Described { .. } => game.cursor,
+            Change::Deleted { .. } | Change::Reordered(_) | Change::Turned(_) | Change::Described { .. } => game.cursor,
         }
     }
 
@@ -230,7 +232,7 @@ impl Change {
             Change::Concluded { at, .. } | Change::Annotated { at, .. } => at,
             Change::Deleted { cursor, .. } => cursor,
             Change::Grafted { under, .. } => under,
-            Change::Reordered(_) | Change::Described { .. } => game.cursor,
+            Change::Reordered(_) | Change::Turned(_) | Change::Described { .. } => game.cursor,
         }
     }
 }
@@ -388,8 +390,10 @@ impl Game {
             self.move_cursor(cursor);
         }
         change.perform_in(&mut self.tree).unwrap_or_else(|Misfit| unreachable!("the history fits the tree"));
-        if let Change::Described { after, .. } = change {
-            self.details = (**after).clone();
+        match change {
+            Change::Described { after, .. } => self.details = (**after).clone(),
+            Change::Turned(symmetry) => self.turn(*symmetry),
+            _ => {}
         }
         self.move_cursor(cursor);
     }
@@ -400,9 +404,17 @@ impl Game {
             self.move_cursor(cursor);
         }
         change.reverse_in(&mut self.tree).unwrap_or_else(|Misfit| unreachable!("the history fits the tree"));
-        if let Change::Described { before, .. } = change {
-            self.details = (**before).clone();
+        match change {
+            Change::Described { before, .. } => self.details = (**before).clone(),
+            Change::Turned(symmetry) => self.turn(symmetry.inverse()),
+            _ => {}
         }
         self.move_cursor(cursor);
+    }
+
+    fn turn(&mut self, symmetry: Symmetry) {
+        self.root = self.root.turned(symmetry);
+        self.tree.turn(symmetry, self.root.size);
+        self.board = self.board_at(self.cursor);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::note::Note;
 use super::outcome::Conclusion;
-use crate::rules::{Board, Color, Move, PlayError, Point};
+use crate::rules::{Board, Color, Move, PlayError, Point, Symmetry};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
@@ -561,6 +561,18 @@ impl Tree {
             Some(note) => self.notes.insert(id, note),
             None => self.notes.remove(&id),
         };
+    }
+
+    /// Turns or mirrors the board of `size` under all moves and marks.
+    pub(super) fn turn(&mut self, symmetry: Symmetry, size: u8) {
+        for links in &mut self.nodes {
+            if let Some(Move::Place(point)) = links.mv.get() {
+                links.mv = PackedMove::new(Some(Move::Place(symmetry.point(point, size))));
+            }
+        }
+        for (point, _) in self.notes.values_mut().flat_map(|note| &mut note.marks) {
+            *point = symmetry.point(*point, size);
+        }
     }
 
     /// Puts the children of a node into an order, which must be one of theirs.

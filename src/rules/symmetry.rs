@@ -1,12 +1,28 @@
 //! The eight ways to turn and mirror a board.
 
 use super::{Board, Point};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// One of the eight: an exchange of left and right (bit 0), of top and bottom (bit 1), and then of columns and rows
 /// (bit 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Symmetry(u8);
+
+impl From<Symmetry> for u8 {
+    fn from(symmetry: Symmetry) -> u8 {
+        symmetry.0
+    }
+}
+
+impl TryFrom<u8> for Symmetry {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Symmetry, String> {
+        Symmetry::ALL.get(usize::from(number)).copied().ok_or_else(|| format!("no symmetry has the number {number}"))
+    }
+}
 
 impl Symmetry {
     /// All eight, the board as it is first.
@@ -19,6 +35,24 @@ impl Symmetry {
         }
         all
     };
+
+    /// Left and right exchanged.
+    pub const MIRRORED: Symmetry = Symmetry(1);
+    /// A quarter turn to the right.
+    pub const TURNED_RIGHT: Symmetry = Symmetry(5);
+    /// A quarter turn to the left.
+    pub const TURNED_LEFT: Symmetry = Symmetry(6);
+
+    /// What brings the board back.
+    #[must_use]
+    pub fn inverse(self) -> Symmetry {
+        // The quarter turns are each other's; the others are their own.
+        match self {
+            Symmetry::TURNED_RIGHT => Symmetry::TURNED_LEFT,
+            Symmetry::TURNED_LEFT => Symmetry::TURNED_RIGHT,
+            other => other,
+        }
+    }
 
     /// Where a point of a board of `size` comes to lie.
     pub fn point(self, point: Point, size: u8) -> Point {
@@ -73,7 +107,10 @@ mod tests {
         let [a1, a15, o15, o1] = ["A1", "A15", "O15", "O1"].map(|point| point.parse::<Point>().expect("a point"));
         assert_eq!([a1, a15, o15, o1].map(|corner| mirror.point(corner, 15)), [o1, o15, a15, a1]);
         assert_eq!([a1, a15, o15, o1].map(|corner| right.point(corner, 15)), [a15, o15, o1, a1]);
+        assert_eq!([mirror, right], [Symmetry::MIRRORED, Symmetry::TURNED_RIGHT]);
         for symmetry in Symmetry::ALL {
+            let back = symmetry.inverse();
+            assert!(Point::all(15).all(|point| back.point(symmetry.point(point, 15), 15) == point), "{symmetry}");
             let name = symmetry.to_string();
             let turns = ["right", "down", "left"].iter().position(|turn| name.ends_with(turn)).map_or(0, |n| n + 1);
             for point in Point::all(15) {

@@ -853,3 +853,41 @@ fn a_hint_is_searched_deeper_than_a_beginner_plays() {
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
     assert!(job.limits.depth >= HINT_LEVEL.limits().depth && job.weakness.is_none());
 }
+
+#[test]
+fn a_flag_falls_on_the_side_to_move_and_can_be_taken_back() {
+    let people = Seats::new(Player::person(), Player::person());
+    let clock = crate::game::TimeControl::Game { millis: 10_000, increment: 0 };
+    let game = Game::new(Root::empty(15, Rule::Freestyle), people, None, 1).unwrap().with_clock(clock);
+    let seconds = Duration::from_secs;
+    let mut session = Session::new(game, config(), seconds(0));
+    session.tick(seconds(100));
+    assert_eq!(session.outcome(), None, "nobody's clock runs before the first move");
+    session.apply(Command::Play("H8".parse().unwrap()), seconds(100)).unwrap();
+    assert_eq!(session.time_left(Color::White, seconds(104)).unwrap().time, seconds(6));
+    session.was_paused(seconds(104), seconds(200));
+    session.tick(seconds(205));
+    assert_eq!(session.outcome(), None, "a pause is nobody's time");
+    session.tick(seconds(206));
+    assert_eq!(session.outcome(), Some(Outcome::Concluded(Conclusion::OutOfTime(Color::White))));
+    session.apply(Command::TakeBack, seconds(300)).unwrap();
+    assert_eq!(session.outcome(), None);
+    assert_eq!(session.time_left(Color::White, seconds(301)).unwrap().time, seconds(9));
+}
+
+#[test]
+fn a_draw_is_agreed_and_a_pass_is_made_in_renju_only() {
+    let people = Seats::new(Player::person(), Player::person());
+    let now = Duration::ZERO;
+    for rule in Rule::ALL {
+        let game = Game::new(Root::empty(15, rule), people.clone(), None, 1).unwrap();
+        let mut session = Session::new(game, config(), now);
+        session.apply(Command::Play("H8".parse().unwrap()), now).unwrap();
+        let passed = session.apply(Command::Pass, now);
+        assert_eq!(passed, if rule == Rule::Renju { Ok(()) } else { Err(Refusal::NoPass) });
+        session.apply(Command::Step(-1), now).unwrap();
+        session.apply(Command::AgreeDraw, now).unwrap();
+        assert_eq!(session.outcome(), Some(Outcome::Concluded(Conclusion::DrawAgreed)));
+        assert_eq!(session.apply(Command::AgreeDraw, now), Err(Refusal::Play(PlayError::GameOver)));
+    }
+}

@@ -1,10 +1,11 @@
 //! What the person asked for in a frame. Drawing only collects actions; the app carries them out afterwards.
 
 use super::command::UiCommand;
+use super::editor_ui::EditorRequest;
 use crate::game::NodeId;
 use crate::rules::{Color, Rule};
 use crate::session::Command;
-use crate::settings::{SeatKind, Settings};
+use crate::settings::{SeatKind, Settings, TableSettings};
 use std::path::PathBuf;
 
 /// One thing that was asked for.
@@ -20,6 +21,10 @@ pub enum Action {
     Seat(Color, SeatKind),
     /// The rule: of this game if nothing is played yet, else of the next.
     Rule(Rule),
+    /// A game begins with these players, this rule, board and clock.
+    BeginGame(Box<TableSettings>),
+    /// Something the position editor asks for.
+    Editor(EditorRequest),
     /// A file is opened.
     OpenFile(PathBuf),
     /// The game is written to a file; if there is one of that name that was not chosen in a dialog of the desktop, the

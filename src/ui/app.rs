@@ -8,6 +8,7 @@ use super::action::Action;
 use super::board_ui::{BoardState, BoardView, Continuation, board_ui};
 use super::command::{KeysFor, UiCommand};
 use super::dialogs::{Dialog, DialogView, dialog_ui};
+use super::editor_ui::{Editor, EditorRequest, editor_ui};
 use super::file_dialog::{Choice, FileDialog, Purpose};
 use super::games_ui::{GamesView, games_ui};
 use super::messages::{Gravity, Messages};
@@ -18,9 +19,9 @@ use super::report::{self, Report};
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
 use super::{frame_ui, status_ui, tree_ui};
-use crate::game::{Edit, Game, Mark, NewNode, NodeId, Operation, Player, PlayerKind, Root, Seats, Tree};
+use crate::game::{Edit, Game, Mark, NewNode, NodeId, Operation, Player, PlayerKind, Root, Seats, TimeControl, Tree};
 use crate::job::{Event, Question, SearchId, ThinkerId};
-use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Forbidden, Point, Rule};
+use crate::rules::{Board, Color, Ending, Forbidden, Point, Rule, Symmetry};
 use crate::session::{Command, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
 use crate::storage::{self, Folders, RecentGame, Storage};
@@ -161,6 +162,8 @@ pub struct App {
     place: Place,
     preferences: Preferences,
     panel: PanelMemory,
+    /// The position that is being set up, if one is.
+    editor: Option<Editor>,
     tree_layout: tree_ui::Layout,
     /// The branch that was copied last.
     copied: Vec<NewNode>,
@@ -177,6 +180,8 @@ pub struct App {
     messages: Messages,
     report: Report,
     logic_cost: Duration,
+    /// A dialog before the computer stops the clock: the time that was not given back to the turn yet begins here.
+    paused_since: Option<Duration>,
     started: Instant,
 }
 
@@ -221,6 +226,7 @@ impl App {
             place: Place::Play,
             preferences: Preferences::default(),
             panel: PanelMemory::default(),
+            editor: None,
             copied: Vec::new(),
             dialog: None,
             file_dialog: None,
@@ -232,6 +238,7 @@ impl App {
             messages,
             report: Report::default(),
             logic_cost: Duration::ZERO,
+            paused_since: None,
             started: Instant::now(),
         };
         app.follow_computer_seat();
@@ -258,7 +265,31 @@ impl App {
             self.apply_look(ctx);
         }
         self.settle();
+        self.run_clock(ctx);
         self.logic_cost = report::thread_time().saturating_sub(began);
+    }
+
+    /// The clock of the side to move runs on; it stands still while a dialog is open before the computer.
+    fn run_clock(&mut self, ctx: &Context) {
+        let now = self.now();
+        let against_computer = Color::ALL.iter().any(|&color| !self.session.game().player(color).is_person());
+        let paused = against_computer && (self.dialog.is_some() || self.file_dialog.is_some());
+        if paused {
+            let since = *self.paused_since.get_or_insert(now);
+            self.session.was_paused(since, now);
+            self.paused_since = Some(now);
+        } else {
+            self.paused_since = None;
+        }
+        if self.session.game().clock() == TimeControl::Unlimited || !self.session.clock_runs() {
+            return;
+        }
+        self.session.tick(now);
+        self.settle();
+        // The tenths are shown towards the end.
+        let side = self.session.game().board().side_to_move();
+        let short = self.session.time_left(side, now).is_some_and(|left| left.time < Duration::from_secs(11));
+        ctx.request_repaint_after(Duration::from_millis(if short { 100 } else { 500 }));
     }
 
     fn receive_events(&mut self, ctx: &Context) {
@@ -445,7 +476,7 @@ impl App {
         if self.dialog.is_some() {
             return;
         }
-        let keys = if self.place != Place::Play {
+        let keys = if self.place != Place::Play || self.editor.is_some() {
             KeysFor::Elsewhere
         } else if ctx.egui_wants_keyboard_input() && ctx.text_edit_focused() {
             KeysFor::Text
@@ -459,7 +490,9 @@ impl App {
         // Esc stops the search, always, whoever else may want it.
         let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
         if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
-            if busy {
+            if self.editor.is_some() {
+                actions.push(Action::Editor(EditorRequest::Leave));
+            } else if busy {
                 actions.push(Action::Ui(UiCommand::Stop));
             } else if frame_ui::Layout::of(ctx, self.panel.open) == frame_ui::Layout::Drawer {
                 actions.push(Action::Ui(UiCommand::TogglePanel));
@@ -503,6 +536,7 @@ impl App {
             palette: self.palette,
             thinking_for,
             tree_layout: &self.tree_layout,
+            now: self.now(),
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
         let status = status_ui::StatusView {
@@ -515,6 +549,7 @@ impl App {
         };
         status_ui::status_ui(ui, &status, actions);
         match self.place {
+            Place::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
             Place::Play => {
                 let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
@@ -536,6 +571,22 @@ impl App {
                 });
             }
         }
+    }
+
+    /// The position editor in the place of the table.
+    fn editor_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { editor: Some(editor), settings, words, palette, board_state, .. } = self else { return };
+        let request = frame_ui::side_frame_ui(ui, palette, |ui| editor_ui(ui, *words, editor));
+        let board = editor.board();
+        let label = |point: Point| words.point(point, board.stone(point), None, None);
+        let view = BoardView { ghost: editor.ghost(), ..BoardView::plain(&board, &settings.board, &label) };
+        let response = frame_ui::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
+        self.hovered = response.hovered;
+        if let Some(point) = response.clicked {
+            editor.click(point);
+            ui.ctx().request_repaint();
+        }
+        actions.extend(request.map(Action::Editor));
     }
 
     fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -621,6 +672,17 @@ impl App {
                 self.command(Command::Seat(color, kind));
             }
             Action::Rule(rule) => self.change_rule(rule, ctx),
+            Action::Editor(EditorRequest::Leave) => self.editor = None,
+            Action::Editor(EditorRequest::Play(root)) => {
+                self.editor = None;
+                let game = new_game_from(root, &self.settings, self.session.config());
+                self.begin_game(game);
+            }
+            Action::BeginGame(table) => {
+                let settings = Settings { table: *table, ..self.settings.clone() };
+                self.change_settings(settings, ctx);
+                self.begin_game(new_game(&self.settings, self.session.config()));
+            }
             Action::OpenFile(path) => self.storage.open(&from_home(path)),
             Action::SaveFile(path) => self.save_new(from_home(path)),
             Action::ReplaceFile(path) => self.save(path),
@@ -638,6 +700,9 @@ impl App {
         match command {
             UiCommand::NewGame => {
                 self.begin_game(new_game(&self.settings, self.session.config()));
+            }
+            UiCommand::NewGameSetup => {
+                self.dialog = Some(Dialog::NewGame(Box::new(self.settings.table.clone())));
             }
             UiCommand::Rematch => self.begin_game(rematch(self.session.game(), &self.settings, self.session.config())),
             UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
@@ -661,6 +726,17 @@ impl App {
             }
             UiCommand::Stop => self.command(Command::Stop),
             UiCommand::Resign => self.command(Command::Resign),
+            UiCommand::PassMove => self.command(Command::Pass),
+            UiCommand::OfferDraw => {
+                let game = self.session.game();
+                let going_on = !self.session.is_finished();
+                let people = Color::ALL.iter().all(|&color| game.player(color).is_person());
+                if going_on && people {
+                    self.dialog = Some(Dialog::Draw);
+                } else {
+                    self.command(Command::OfferDraw);
+                }
+            }
             UiCommand::First => self.command(Command::Step(i32::MIN / 2)),
             UiCommand::Previous => self.command(Command::Step(-1)),
             UiCommand::Next => self.command(Command::Step(1)),
@@ -685,6 +761,12 @@ impl App {
                 let (under, branch) = (self.session.game().cursor(), self.copied.clone());
                 self.edit(Edit::Graft { under, branch });
             }
+            UiCommand::SetUpPosition => {
+                self.place = Place::Play;
+                self.editor = Some(Editor::new(self.session.game().board()));
+            }
+            UiCommand::TurnBoard => self.edit(Edit::Turn(Symmetry::TURNED_RIGHT)),
+            UiCommand::MirrorBoard => self.edit(Edit::Turn(Symmetry::MIRRORED)),
             UiCommand::ToggleTree => {
                 let mut settings = self.settings.clone();
                 settings.board.tree ^= true;
@@ -787,6 +869,7 @@ impl App {
     fn put_on_table(&mut self, game: Game) {
         // What the game that leaves was told last goes into its journal first.
         self.settle();
+        self.editor = None;
         self.table += 1;
         self.storage.begin_game(&game);
         self.file = FileState::None;
@@ -884,14 +967,19 @@ fn config(settings: &Settings) -> Config {
 
 /// A game as the settings have it, nothing played.
 fn new_game(settings: &Settings, config: &Config) -> Game {
+    new_game_from(Root::empty(settings.table.size, settings.table.rule), settings, config)
+}
+
+/// A game from a position, with the players and the clock that the settings have.
+fn new_game_from(root: Root, settings: &Settings, config: &Config) -> Game {
     let player = |kind| match kind {
         SeatKind::Person => Player::person(),
         SeatKind::Computer => Player::computer(config.strength()),
     };
     let seats = Seats::new(player(settings.table.black), player(settings.table.white));
-    let root = Root::empty(DEFAULT_SIZE, settings.table.rule);
     let now = Timestamp::now();
-    Game::new(root, seats, Some(now), seed_of(now)).expect("an empty board of the usual size")
+    let game = Game::new(root, seats, Some(now), seed_of(now)).expect("a board that was set up, or is empty");
+    game.with_clock(settings.table.clock)
 }
 
 /// The same root with the colours swapped. Who plays, and how strongly, is what the settings say by now: after the end

@@ -48,6 +48,26 @@ pub struct BoardView<'a> {
     pub label: &'a dyn Fn(Point) -> String,
 }
 
+impl<'a> BoardView<'a> {
+    /// The stones of a board and nothing else.
+    pub fn plain(board: &'a Board, settings: &'a BoardSettings, label: &'a dyn Fn(Point) -> String) -> BoardView<'a> {
+        BoardView {
+            board,
+            last_move: None,
+            numbers: None,
+            forbidden: &[],
+            winning: &[],
+            hint: None,
+            preview: &[],
+            marks: &[],
+            continuations: &[],
+            ghost: None,
+            settings,
+            label,
+        }
+    }
+}
+
 /// A move that follows in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Continuation {

@@ -9,6 +9,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UiCommand {
     NewGame,
+    NewGameSetup,
     Rematch,
     Open,
     Save,
@@ -19,6 +20,8 @@ pub enum UiCommand {
     MoveNow,
     Stop,
     Resign,
+    PassMove,
+    OfferDraw,
     First,
     Previous,
     Next,
@@ -31,6 +34,9 @@ pub enum UiCommand {
     DeleteBranch,
     CopyBranch,
     PasteBranch,
+    SetUpPosition,
+    TurnBoard,
+    MirrorBoard,
     ToggleTree,
     ToggleNumbers,
     ToggleCoordinates,
@@ -53,8 +59,9 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 36] = [
+    pub const ALL: [UiCommand; 42] = [
         UiCommand::NewGame,
+        UiCommand::NewGameSetup,
         UiCommand::Rematch,
         UiCommand::Open,
         UiCommand::Save,
@@ -65,6 +72,8 @@ impl UiCommand {
         UiCommand::MoveNow,
         UiCommand::Stop,
         UiCommand::Resign,
+        UiCommand::PassMove,
+        UiCommand::OfferDraw,
         UiCommand::First,
         UiCommand::Previous,
         UiCommand::Next,
@@ -77,6 +86,9 @@ impl UiCommand {
         UiCommand::DeleteBranch,
         UiCommand::CopyBranch,
         UiCommand::PasteBranch,
+        UiCommand::SetUpPosition,
+        UiCommand::TurnBoard,
+        UiCommand::MirrorBoard,
         UiCommand::ToggleTree,
         UiCommand::ToggleNumbers,
         UiCommand::ToggleCoordinates,
@@ -117,6 +129,7 @@ impl UiCommand {
     fn labels(self) -> (Label, Label) {
         match self {
             UiCommand::NewGame => (Label::NewGame, Label::NewGameTip),
+            UiCommand::NewGameSetup => (Label::NewGameSetup, Label::NewGameSetupTip),
             UiCommand::Rematch => (Label::Rematch, Label::RematchTip),
             UiCommand::Open => (Label::Open, Label::OpenTip),
             UiCommand::Save => (Label::Save, Label::SaveTip),
@@ -127,6 +140,8 @@ impl UiCommand {
             UiCommand::MoveNow => (Label::MoveNow, Label::MoveNowTip),
             UiCommand::Stop => (Label::Stop, Label::StopTip),
             UiCommand::Resign => (Label::Resign, Label::ResignTip),
+            UiCommand::PassMove => (Label::PassMove, Label::PassMoveTip),
+            UiCommand::OfferDraw => (Label::OfferDraw, Label::OfferDrawTip),
             UiCommand::First => (Label::First, Label::FirstTip),
             UiCommand::Previous => (Label::Previous, Label::PreviousTip),
             UiCommand::Next => (Label::Next, Label::NextTip),
@@ -139,6 +154,9 @@ impl UiCommand {
             UiCommand::DeleteBranch => (Label::DeleteBranch, Label::DeleteBranchTip),
             UiCommand::CopyBranch => (Label::CopyBranch, Label::CopyBranchTip),
             UiCommand::PasteBranch => (Label::PasteBranch, Label::PasteBranchTip),
+            UiCommand::SetUpPosition => (Label::SetUpPosition, Label::SetUpPositionTip),
+            UiCommand::TurnBoard => (Label::TurnBoard, Label::TurnBoardTip),
+            UiCommand::MirrorBoard => (Label::MirrorBoard, Label::MirrorBoardTip),
             UiCommand::ToggleTree => (Label::ToggleTree, Label::ToggleTreeTip),
             UiCommand::ToggleNumbers => (Label::ToggleNumbers, Label::ToggleNumbersTip),
             UiCommand::ToggleCoordinates => (Label::ToggleCoordinates, Label::ToggleCoordinatesTip),
@@ -158,7 +176,7 @@ impl UiCommand {
     /// The icon, for a button.
     pub fn icon(self) -> Icon {
         match self {
-            UiCommand::NewGame => Icon::NewGame,
+            UiCommand::NewGame | UiCommand::NewGameSetup => Icon::NewGame,
             UiCommand::Rematch => Icon::Swap,
             UiCommand::Open => Icon::Open,
             UiCommand::Save => Icon::Save,
@@ -168,6 +186,8 @@ impl UiCommand {
             UiCommand::MoveNow => Icon::MoveNow,
             UiCommand::Stop => Icon::Stop,
             UiCommand::Resign => Icon::Resign,
+            UiCommand::PassMove => Icon::Next,
+            UiCommand::OfferDraw => Icon::Swap,
             UiCommand::First => Icon::First,
             UiCommand::Previous => Icon::Previous,
             UiCommand::Next => Icon::Next,
@@ -186,6 +206,9 @@ impl UiCommand {
             UiCommand::DeleteBranch => Icon::Delete,
             UiCommand::MakeMainLine => Icon::First,
             UiCommand::CopyBranch | UiCommand::PasteBranch => Icon::NewGame,
+            UiCommand::SetUpPosition => Icon::NewGame,
+            UiCommand::TurnBoard => Icon::Redo,
+            UiCommand::MirrorBoard => Icon::Swap,
             UiCommand::ToggleTree => Icon::Tree,
             UiCommand::ToggleNumbers | UiCommand::ToggleCoordinates | UiCommand::FullScreen => Icon::Play,
             UiCommand::Report => Icon::Clock,
@@ -199,6 +222,7 @@ impl UiCommand {
         }
         match self {
             UiCommand::NewGame => keys![CTRL + N],
+            UiCommand::NewGameSetup => keys![CTRL_SHIFT + N],
             UiCommand::Rematch => keys![CTRL + R],
             UiCommand::Open => keys![CTRL + O],
             UiCommand::Save => keys![CTRL + S],
@@ -208,7 +232,7 @@ impl UiCommand {
             UiCommand::Hint => keys![NONE + H],
             UiCommand::MoveNow => keys![NONE + Enter],
             UiCommand::Stop => keys![NONE + Escape],
-            UiCommand::Resign => keys![],
+            UiCommand::Resign | UiCommand::PassMove | UiCommand::OfferDraw => keys![],
             UiCommand::First => keys![NONE + Home],
             UiCommand::Previous => keys![NONE + ArrowLeft],
             UiCommand::Next => keys![NONE + ArrowRight],
@@ -217,6 +241,8 @@ impl UiCommand {
             UiCommand::ForwardTen => keys![SHIFT + ArrowRight],
             UiCommand::PreviousVariation => keys![NONE + ArrowUp],
             UiCommand::NextVariation => keys![NONE + ArrowDown],
+            UiCommand::SetUpPosition => keys![CTRL + E],
+            UiCommand::TurnBoard | UiCommand::MirrorBoard => keys![],
             UiCommand::MakeMainLine | UiCommand::CopyBranch | UiCommand::PasteBranch => keys![],
             UiCommand::DeleteBranch => keys![NONE + Delete],
             UiCommand::ToggleTree => keys![NONE + T],
@@ -244,6 +270,8 @@ impl UiCommand {
                 | C::MoveNow
                 | C::Stop
                 | C::Resign
+                | C::PassMove
+                | C::OfferDraw
                 | C::First
                 | C::Previous
                 | C::Next

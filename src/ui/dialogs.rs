@@ -1,13 +1,16 @@
-//! Dialogs: the path of a file where the desktop has no file dialog, the sheet of keys, the palette of commands, and
+//! Dialogs: a new game, the path of a file where the desktop has no file dialog, the sheet of keys, the palette of commands, and
 //! the performance report. Each is drawn over the window, takes the keys while it is open, and ends with Esc.
 
 use super::action::Action;
 use super::command::UiCommand;
 use super::file_dialog::Purpose;
+use super::new_game_ui::new_game_ui;
 use super::report::Report;
 use super::rows::{Chosen, command_row_ui};
 use super::theme::{self, Palette};
 use super::widgets;
+use crate::session::Command;
+use crate::settings::TableSettings;
 use crate::words::{Label, Words};
 use egui::{Context, Frame, Grid, Key, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
@@ -36,6 +39,10 @@ pub enum Dialog {
     },
     Shortcuts,
     Report,
+    /// Two people are to say whether they agree on a draw.
+    Draw,
+    /// A game is set up.
+    NewGame(Box<TableSettings>),
 }
 
 /// What the dialogs are drawn with.
@@ -61,6 +68,8 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
             Dialog::Palette { search, chosen } => palette_ui(ui, view, search, chosen, actions),
             Dialog::Shortcuts => shortcuts_ui(ui, view),
             Dialog::Report => report_ui(ui, view),
+            Dialog::Draw => draw_ui(ui, view, actions),
+            Dialog::NewGame(table) => setup_ui(ui, view, table, actions),
         }
     });
     let done = response.inner;
@@ -119,6 +128,37 @@ fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut String, 
             done = true;
         }
         done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+fn setup_ui(ui: &mut Ui, view: &DialogView, table: &mut TableSettings, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::NewGame));
+    let room = ui.ctx().content_rect().height() - 150.0;
+    ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| new_game_ui(ui, words, table));
+    ui.add_space(10.0);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if widgets::primary_button_ui(ui, words.label(Label::StartGame)).clicked() {
+            actions.push(Action::BeginGame(Box::new(table.clone())));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+fn draw_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::DrawQuestion));
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if widgets::primary_button_ui(ui, words.label(Label::Agree)).clicked() {
+            actions.push(Action::Table(Command::AgreeDraw));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::PlayOn)).clicked();
     });
     done.into()
 }

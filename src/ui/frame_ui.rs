@@ -146,6 +146,19 @@ pub fn panel_frame_ui(
     }
 }
 
+/// A panel of its own beside the board, in the place of the usual one.
+pub fn side_frame_ui<R>(ui: &mut Ui, palette: &Palette, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 14));
+    let width = PANEL_WIDTH.min(0.5 * ui.ctx().content_rect().width());
+    let side = Panel::right("side").exact_size(width).resizable(false).show_separator_line(false);
+    side.frame(frame)
+        .show(ui, |ui| {
+            edge_ui(ui, palette, Edge::Left);
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, contents).inner
+        })
+        .inner
+}
+
 fn drawer_ui(ui: &mut Ui, view: &PanelView, frame: Frame, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
     let room = ui.available_rect_before_wrap();
     let size = vec2(PANEL_WIDTH.min(room.width()), room.height());

@@ -31,6 +31,8 @@ pub enum Icon {
     Previous,
     Next,
     Last,
+    Up,
+    Down,
     Close,
     /// Two arrows across: the seats change colours.
     Swap,
@@ -45,7 +47,7 @@ pub enum Icon {
 }
 
 impl Icon {
-    pub const ALL: [Icon; 26] = [
+    pub const ALL: [Icon; 28] = [
         Icon::Play,
         Icon::Games,
         Icon::Settings,
@@ -64,6 +66,8 @@ impl Icon {
         Icon::Previous,
         Icon::Next,
         Icon::Last,
+        Icon::Up,
+        Icon::Down,
         Icon::Close,
         Icon::Swap,
         Icon::Delete,
@@ -149,6 +153,8 @@ impl Icon {
             Icon::Previous => vec![open(&[(12.4, 4.6), (7.0, 10.0), (12.4, 15.4)])],
             Icon::Next => Icon::Previous.paths().into_iter().map(Path::mirrored).collect(),
             Icon::Last => Icon::First.paths().into_iter().map(Path::mirrored).collect(),
+            Icon::Up => vec![open(&[(4.6, 12.4), (10.0, 7.0), (15.4, 12.4)])],
+            Icon::Down => vec![open(&[(4.6, 7.6), (10.0, 13.0), (15.4, 7.6)])],
             Icon::Close => vec![open(&[(5.2, 5.2), (14.8, 14.8)]), open(&[(14.8, 5.2), (5.2, 14.8)])],
             Icon::Tree => vec![
                 open(&[(5.6, 5.0), (14.4, 5.0)]),

@@ -10,10 +10,12 @@ pub mod command;
 
 pub mod board_ui;
 pub mod dialogs;
+pub mod editor_ui;
 pub mod frame_ui;
 pub mod games_ui;
 pub mod messages;
 pub mod moves_ui;
+pub mod new_game_ui;
 pub mod notes_ui;
 pub mod panel_ui;
 pub mod preferences_ui;

@@ -86,9 +86,9 @@ pub fn notes_ui(ui: &mut Ui, view: &PanelView, notes: &mut Notes, actions: &mut 
     };
     let prompt = words.label(Label::CommentPrompt);
     let field = ScrollArea::vertical()
-        .max_height(76.0)
+        .max_height(60.0)
         .show(ui, |ui| {
-            let edit = TextEdit::multiline(&mut text).desired_rows(4).desired_width(f32::INFINITY).hint_text(prompt);
+            let edit = TextEdit::multiline(&mut text).desired_rows(3).desired_width(f32::INFINITY).hint_text(prompt);
             ui.add(edit)
         })
         .inner;
@@ -100,13 +100,13 @@ pub fn notes_ui(ui: &mut Ui, view: &PanelView, notes: &mut Notes, actions: &mut 
         let edit = notes.take_draft(|node| game.tree().node(node).note().cloned());
         actions.extend(edit.map(|edit| Action::Table(Command::Edit(edit))));
     }
-    ui.add_space(6.0);
+    ui.add_space(4.0);
     let mut tool = MarkTool::ALL.iter().position(|tool| *tool == notes.tool).unwrap_or(0);
     let signs = [words.label(Label::ToolPlay), "▲", "■", "●", "✖", "A"];
     if widgets::segmented_ui(ui, words.label(Label::MarkTool), &mut tool, &signs).changed() {
         notes.tool = MarkTool::ALL[tool];
     }
-    ui.add_space(6.0);
+    ui.add_space(4.0);
     if at != crate::game::Tree::ROOT {
         const JUDGEMENTS: [Option<Judgement>; 5] = [
             None,
@@ -122,17 +122,20 @@ pub fn notes_ui(ui: &mut Ui, view: &PanelView, notes: &mut Notes, actions: &mut 
             let note = Note { judgement: JUDGEMENTS[chosen], ..note.cloned().unwrap_or_default() };
             actions.push(Action::Table(Command::Edit(Edit::Annotate { at, note: Box::new(note) })));
         }
-        ui.add_space(6.0);
+        ui.add_space(4.0);
     } else {
         let hint = RichText::new(words.label(Label::NotesHint)).size(12.0).color(palette.secondary);
         ui.add(egui::Label::new(hint).wrap());
     }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-        for command in UiCommand::BRANCH {
+    ui.columns(UiCommand::BRANCH.len(), |columns| {
+        let labels = [Label::BranchMain, Label::BranchCopy, Label::BranchPaste, Label::Delete];
+        for ((ui, command), label) in columns.iter_mut().zip(UiCommand::BRANCH).zip(labels) {
             let enabled = command != UiCommand::DeleteBranch || at != crate::game::Tree::ROOT;
-            let text = RichText::new(command.text(words)).size(12.0);
-            if ui.add_enabled(enabled, egui::Button::new(text)).on_hover_text(command.tooltip(words)).clicked() {
+            let text = RichText::new(words.label(label)).size(12.0);
+            let button = egui::Button::new(text).min_size(vec2(ui.available_width(), 28.0));
+            let response = ui.add_enabled(enabled, button).on_hover_text(command.tooltip(words));
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, command.text(words)));
+            if response.clicked() {
                 actions.push(Action::Ui(command));
             }
         }

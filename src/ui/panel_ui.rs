@@ -27,6 +27,8 @@ pub struct PanelView<'a> {
     pub palette: &'a Palette,
     /// How long the side to move has been at it, while the computer thinks.
     pub thinking_for: Duration,
+    /// The time of the table, by which clocks run.
+    pub now: Duration,
     /// Where the nodes of the game's tree lie.
     pub tree_layout: &'a tree_ui::Layout,
 }
@@ -48,6 +50,9 @@ pub struct PanelMemory {
     pub tab: Tab,
     pub notes: Notes,
 }
+
+/// Less than this on a clock is shown in red.
+const SHORT_TIME: Duration = Duration::from_secs(10);
 
 const GAP: f32 = 12.0;
 /// The moves card is at least this high; a lower window scrolls the panel.
@@ -131,6 +136,10 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
     }
     let thinks = to_move && session.computer_to_move() && matches!(thinking, Thinking::Busy { .. });
     let time = time_used(session, color) + if thinks { view.thinking_for } else { Duration::ZERO };
+    let left = session.time_left(color, view.now);
+    let short = left.is_some_and(|left| left.time < SHORT_TIME);
+    let clock = left.map_or_else(|| words.time(time), |left| words.time_left(&left));
+    let clock = RichText::new(clock).font(theme::semibold(20.0)).color(if short { palette.bad } else { palette.text });
     let card = |ui: &mut Ui| {
         ui.horizontal(|ui| {
             ui.set_height(38.0);
@@ -138,7 +147,7 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
             widgets::stone_ui(ui, color, 12.0);
             // The clock takes its place first; what is left is the names'.
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(RichText::new(words.time(time)).font(theme::semibold(20.0)));
+                ui.label(clock);
                 ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
                     ui.spacing_mut().item_spacing.y = 1.0;
                     let name = RichText::new(name.replace(char::is_control, " ")).font(theme::semibold(14.0));

@@ -2,7 +2,7 @@
 
 use super::{Label, Words};
 use crate::engine::Info;
-use crate::game::{Conclusion, Judgement, Outcome, PlayerKind, Strength};
+use crate::game::{Conclusion, Judgement, Outcome, PlayerKind, Strength, TimeLeft};
 use crate::job::{Answer, Failure, Question};
 use crate::rules::{Color, Ending, Forbidden, PlayError, Point, Rule};
 use crate::session::{Refusal, Thinking};
@@ -80,6 +80,11 @@ impl Words {
         self.say(format!("move {number}"), format!("第 {number} 手"))
     }
 
+    /// How many stones of each colour there are.
+    pub fn stone_counts(self, black: usize, white: usize) -> String {
+        self.say(format!("{black} black, {white} white"), format!("黑 {black} 白 {white}"))
+    }
+
     /// Why a move was refused.
     pub fn play_error(self, error: PlayError) -> String {
         match error {
@@ -112,6 +117,8 @@ impl Words {
                 self.pick("That is for a person whose turn it is", "只有轮到人下棋时才能这样做").to_owned()
             }
             Refusal::NoNode(_) => self.pick("That position is not in this game", "这局棋里没有这个局面").to_owned(),
+            Refusal::NoPass => self.pick("Only renju knows a pass", "只有连珠规则可以停着").to_owned(),
+            Refusal::DrawDeclined => self.pick("The computer would rather play on", "电脑希望继续下").to_owned(),
             Refusal::Root => {
                 self.pick("The beginning of the game stays where it is", "对局的起点不能删除或移动").to_owned()
             }
@@ -316,6 +323,30 @@ impl Words {
         let seconds = time.as_secs();
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+    }
+
+    /// A length of time in the largest units that hold it: "5 min", "1 h 30 min", "45 s".
+    pub fn duration(self, millis: u64) -> String {
+        let seconds = millis / 1000;
+        let parts = [
+            (seconds / 3600, self.pick("h", "小时")),
+            (seconds / 60 % 60, self.pick("min", "分")),
+            (seconds % 60, self.pick("s", "秒")),
+        ];
+        let told: Vec<String> =
+            parts.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count} {unit}")).collect();
+        if told.is_empty() { format!("0 {}", parts[2].1) } else { told.join(" ") }
+    }
+
+    /// What a clock shows: minutes and seconds, tenths when it gets short, and the periods that are left.
+    pub fn time_left(self, left: &TimeLeft) -> String {
+        let seconds = left.time.as_secs();
+        let time = if left.time < Duration::from_secs(10) {
+            format!("0:0{}.{}", seconds, left.time.subsec_millis() / 100)
+        } else {
+            self.time(left.time)
+        };
+        if left.periods > 0 { format!("{time} ×{}", left.periods) } else { time }
     }
 
     /// A time a move may take, from milliseconds.

@@ -1,0 +1,83 @@
+//! The dialog before a game: who plays, by which rule, on which board, with how much time.
+
+use super::settings_ui::choice_ui;
+use super::widgets;
+use crate::game::TimeControl;
+use crate::rules::{Color, MAX_SIZE, MIN_SIZE, Rule};
+use crate::settings::{SeatKind, TableSettings};
+use crate::words::{Label, Words};
+use egui::{RichText, Ui};
+
+/// The kinds of clocks, with what each begins with when it is chosen.
+const CLOCKS: [(TimeControl, Label); 4] = [
+    (TimeControl::Unlimited, Label::ClockNone),
+    (TimeControl::Move { millis: 30_000 }, Label::ClockMove),
+    (TimeControl::Game { millis: 600_000, increment: 5_000 }, Label::ClockGame),
+    (TimeControl::ByoYomi { millis: 600_000, periods: 3, period: 30_000 }, Label::ClockByoYomi),
+];
+
+/// Times that a slider steps through, in seconds.
+const SECONDS: [u64; 24] =
+    [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 420, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200, 10_800];
+
+/// What is chosen in the dialog.
+pub fn new_game_ui(ui: &mut Ui, words: Words, table: &mut TableSettings) {
+    ui.spacing_mut().item_spacing.y = 6.0;
+    const KINDS: [(SeatKind, Label); 2] = [(SeatKind::Person, Label::Person), (SeatKind::Computer, Label::Computer)];
+    for color in Color::ALL {
+        let seat = match color {
+            Color::Black => &mut table.black,
+            Color::White => &mut table.white,
+        };
+        if let Some(kind) =
+            choice_ui(ui, words.side(color), *seat, &KINDS.map(|(kind, label)| (kind, words.label(label))))
+        {
+            *seat = kind;
+        }
+    }
+    let rules = Rule::ALL.map(|rule| (rule, words.rule(rule)));
+    if let Some(rule) = choice_ui(ui, words.label(Label::Rule), table.rule, &rules) {
+        table.rule = rule;
+    }
+    let tip = RichText::new(words.rule_tip(table.rule)).size(12.0).color(super::theme::Palette::of(ui).secondary);
+    ui.add(egui::Label::new(tip).wrap());
+    let size = |size: u8| format!("{size}×{size}");
+    widgets::slider_row_ui(ui, words.label(Label::BoardSize), &mut table.size, MIN_SIZE..=MAX_SIZE, size);
+    clock_ui(ui, words, &mut table.clock);
+}
+
+fn clock_ui(ui: &mut Ui, words: Words, clock: &mut TimeControl) {
+    let kind = |clock: TimeControl| std::mem::discriminant(&clock);
+    let current = CLOCKS.iter().map(|(known, _)| *known).find(|known| kind(*known) == kind(*clock));
+    let choices = CLOCKS.map(|(clock, label)| (clock, words.label(label)));
+    if let Some(chosen) = choice_ui(ui, words.label(Label::Clock), current.unwrap_or_default(), &choices) {
+        *clock = chosen;
+    }
+    let time = |ui: &mut Ui, label: Label, millis: &mut u64| {
+        // A time between two steps stays as it is until the slider is moved.
+        let mut step = SECONDS.partition_point(|&seconds| seconds * 1000 < *millis).min(SECONDS.len() - 1);
+        let text = |step: usize| words.duration(SECONDS[step] * 1000);
+        if widgets::slider_row_ui(ui, words.label(label), &mut step, 0..=SECONDS.len() - 1, text).changed() {
+            *millis = SECONDS[step] * 1000;
+        }
+    };
+    match clock {
+        TimeControl::Unlimited => {}
+        TimeControl::Move { millis } => time(ui, Label::TimePerMove, millis),
+        TimeControl::Game { millis, increment } => {
+            time(ui, Label::MainTime, millis);
+            let mut seconds = *increment / 1000;
+            let text = |seconds: u64| words.duration(seconds * 1000);
+            if widgets::slider_row_ui(ui, words.label(Label::Increment), &mut seconds, 0..=60, text).changed() {
+                *increment = seconds * 1000;
+            }
+        }
+        TimeControl::ByoYomi { millis, periods, period } => {
+            time(ui, Label::MainTime, millis);
+            widgets::slider_row_ui(ui, words.label(Label::Periods), periods, 1..=10, |periods: u32| {
+                periods.to_string()
+            });
+            time(ui, Label::PeriodTime, period);
+        }
+    }
+}
