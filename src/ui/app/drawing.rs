@@ -1,0 +1,215 @@
+//! A frame: keys are read, the window is drawn, and what was asked for is collected.
+
+use super::{App, Place};
+use crate::rules::Point;
+use crate::session::{Command, Thinking};
+use crate::ui::action::Action;
+use crate::ui::board_ui::{BoardView, board_ui};
+use crate::ui::command::{KeysFor, UiCommand};
+use crate::ui::dialogs::{DialogView, dialog_ui};
+use crate::ui::editor_ui::{EditorRequest, editor_ui};
+use crate::ui::games_ui::{GamesView, games_ui};
+use crate::ui::notes_ui::MarkTool;
+use crate::ui::panel_ui::PanelView;
+use crate::ui::preferences_ui::preferences_ui;
+use crate::ui::report;
+use crate::ui::{frame_ui, status_ui, theme};
+use crate::words::Label;
+use egui::{Context, Ui};
+use std::time::Duration;
+
+impl App {
+    /// Draws the window and carries out what was asked for.
+    pub fn ui(&mut self, ui: &mut Ui, frame: &eframe::Frame) {
+        let began = report::thread_time();
+        let mut actions: Vec<Action> = Vec::new();
+        self.keys(ui.ctx(), &mut actions);
+        self.dropped_files(ui.ctx(), &mut actions);
+        self.frame_ui(ui, &mut actions);
+        let view = DialogView { words: self.words, palette: self.palette, report: &self.report };
+        dialog_ui(ui.ctx(), &view, &mut self.dialog, &mut actions);
+        self.drop_ui(ui.ctx());
+        if !actions.is_empty() {
+            ui.ctx().request_repaint();
+        }
+        for action in actions {
+            self.perform(action, ui.ctx(), frame);
+        }
+        let cost = report::thread_time().saturating_sub(began) + self.logic_cost;
+        self.report.frame(cost);
+    }
+
+    pub(super) fn keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
+        if self.dialog.is_some() {
+            return;
+        }
+        let keys = if self.place != Place::Play || self.editor.is_some() {
+            KeysFor::Elsewhere
+        } else if ctx.egui_wants_keyboard_input() && ctx.text_edit_focused() {
+            KeysFor::Text
+        } else if self.board_state.has_focus() {
+            KeysFor::Board
+        } else if ctx.memory(|memory| memory.focused().is_some()) {
+            KeysFor::Control
+        } else {
+            KeysFor::Table
+        };
+        // Esc stops the search, always, whoever else may want it.
+        let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
+        if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+            if self.editor.is_some() {
+                actions.push(Action::Editor(EditorRequest::Leave));
+            } else if busy {
+                actions.push(Action::Ui(UiCommand::Stop));
+            } else if frame_ui::Layout::of(ctx, self.panel.open) == frame_ui::Layout::Drawer {
+                actions.push(Action::Ui(UiCommand::TogglePanel));
+            }
+        }
+        let pressed = UiCommand::pressed(ctx, keys);
+        actions.extend(pressed.into_iter().map(Action::Ui));
+    }
+
+    pub(super) fn dropped_files(&self, ctx: &Context, actions: &mut Vec<Action>) {
+        let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).next());
+        actions.extend(dropped.map(Action::OpenFile));
+    }
+
+    /// Says where a file that is held over the window would go.
+    pub(super) fn drop_ui(&self, ctx: &Context) {
+        if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
+            let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop"));
+            let painter = ctx.layer_painter(layer);
+            let window = ctx.content_rect();
+            painter.rect_filled(window, 0, self.palette.ground.gamma_multiply(0.9));
+            let text = self.words.label(Label::DropToOpen);
+            let font = theme::semibold(20.0);
+            painter.text(window.center(), egui::Align2::CENTER_CENTER, text, font, self.palette.text);
+        }
+    }
+
+    pub(super) fn frame_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let thinking_for = match (&self.session.thinking(), self.search) {
+            (Thinking::Busy { .. }, Some((_, began))) => self.now().saturating_sub(began),
+            _ => Duration::ZERO,
+        };
+        if thinking_for > Duration::ZERO {
+            // The progress line and the clock move on between two reports of the search.
+            ui.ctx().request_repaint_after(Duration::from_millis(100));
+        }
+        let view = PanelView {
+            session: &self.session,
+            settings: &self.settings,
+            words: self.words,
+            palette: self.palette,
+            thinking_for,
+            tree_layout: &self.tree_layout,
+            now: self.now(),
+        };
+        frame_ui::rail_ui(ui, &view, &mut self.place, actions);
+        let status = status_ui::StatusView {
+            panel: &view,
+            hovered: self.hovered,
+            forbidden: &self.scene.forbidden,
+            file: &self.file,
+            message: self.messages.shown(),
+            unread: self.messages.unread(),
+        };
+        status_ui::status_ui(ui, &status, actions);
+        match self.place {
+            Place::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
+            Place::Play => {
+                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
+                frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
+                self.board_place_ui(ui, actions);
+            }
+            Place::Games => {
+                let view = GamesView {
+                    games: &self.recent_games,
+                    files: &self.recent_files,
+                    words: self.words,
+                    palette: self.palette,
+                };
+                frame_ui::page_frame_ui(ui, self.palette, |ui| games_ui(ui, &view, actions));
+            }
+            Place::Settings => {
+                let (folders, preferences) = (&self.folders, &mut self.preferences);
+                frame_ui::page_frame_ui(ui, self.palette, |ui| {
+                    preferences_ui(ui, &view, folders, preferences, actions)
+                });
+            }
+        }
+    }
+
+    /// The position editor in the place of the table.
+    pub(super) fn editor_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { editor: Some(editor), settings, words, palette, board_state, .. } = self else { return };
+        let request = frame_ui::side_frame_ui(ui, palette, |ui| editor_ui(ui, *words, editor));
+        let board = editor.board();
+        let label = |point: Point| words.point(point, board.stone(point), None, None);
+        let view = BoardView { ghost: editor.ghost(), ..BoardView::plain(&board, &settings.board, &label) };
+        let response = frame_ui::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
+        self.hovered = response.hovered;
+        if let Some(point) = response.clicked {
+            editor.click(point);
+            ui.ctx().request_repaint();
+        }
+        actions.extend(request.map(Action::Editor));
+    }
+
+    pub(super) fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { session, scene, settings, words, palette, board_state, panel, .. } = self;
+        let plays = panel.notes.tool == MarkTool::Play;
+        let numbers = settings.board.move_numbers.then_some(scene.numbers.as_slice());
+        let crossed: Vec<Point> = if settings.board.forbidden_points {
+            scene.forbidden.iter().map(|(point, _)| *point).collect()
+        } else {
+            Vec::new()
+        };
+        let board = &scene.board;
+        let label = |point: Point| {
+            let number =
+                scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
+            let why = scene.forbidden.iter().find(|(crossed, _)| *crossed == point).map(|(_, why)| *why);
+            words.point(point, board.stone(point), number, why)
+        };
+        let view = BoardView {
+            board,
+            // The winning row marks itself.
+            last_move: session.game().last_move().and_then(|mv| mv.point()).filter(|_| scene.winning.is_empty()),
+            numbers,
+            forbidden: &crossed,
+            winning: &scene.winning,
+            hint: session.hint().and_then(|answer| answer.best.point()),
+            preview: &[],
+            marks: &scene.marks,
+            continuations: &scene.continuations,
+            ghost: (plays && session.person_to_move()).then(|| board.side_to_move()),
+            settings: &settings.board,
+            label: &label,
+        };
+        let response = frame_ui::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
+        let hovered = response.hovered.or(self.board_state.keyboard_cursor());
+        if self.hovered != hovered {
+            self.hovered = hovered;
+            self.messages.look_elsewhere();
+        }
+        if let Some(point) = response.clicked {
+            let game = self.session.game();
+            let at = game.cursor();
+            let mark = self.panel.notes.mark(game.tree().node(at).note(), at, point);
+            actions.push(Action::Table(mark.map_or(Command::Play(point), Command::Edit)));
+        }
+        if response.back {
+            actions.push(Action::Table(Command::Step(-1)));
+        }
+        if response.steps != 0 {
+            actions.push(Action::Table(Command::Step(response.steps)));
+        }
+        if let Some(point) = response.double_clicked_stone {
+            let game = self.session.game();
+            let mut line = game.tree().line(game.cursor()).into_iter();
+            let played = line.find(|&node| game.tree().node(node).mv().and_then(|mv| mv.point()) == Some(point));
+            actions.extend(played.map(Action::go_to));
+        }
+    }
+}

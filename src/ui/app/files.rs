@@ -1,0 +1,210 @@
+//! Files at the table: opened and saved by dialogs, by paths, by what the storage says of them.
+
+use super::App;
+use super::Place;
+use crate::storage;
+use crate::ui::dialogs::Dialog;
+use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
+use crate::ui::messages::Gravity;
+use crate::words::Label;
+use egui::Context;
+use jiff::Timestamp;
+use std::path::{Path, PathBuf};
+
+/// How the game stands to its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum FileState {
+    /// The game has no file; the program's own folder keeps it.
+    #[default]
+    None,
+    /// Written as it stands on the table.
+    Saved(PathBuf),
+    /// Changed since.
+    Changed(PathBuf),
+}
+
+impl FileState {
+    /// The file, if there is one.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            FileState::None => None,
+            FileState::Saved(path) | FileState::Changed(path) => Some(path),
+        }
+    }
+}
+
+/// A file that is being written, and what of.
+pub(super) struct Saving {
+    pub path: PathBuf,
+    /// The game that was on the table, by the count of games.
+    pub table: u64,
+    /// How far it had been played.
+    pub revision: u64,
+}
+
+impl App {
+    pub(super) fn receive_storage(&mut self) {
+        for event in self.storage.events().try_iter().collect::<Vec<storage::Event>>() {
+            match event {
+                storage::Event::Saved { path, result: Ok(()) } => {
+                    let text = self.words.saved_as(&path);
+                    self.file_was_written(path);
+                    self.messages.pass(Gravity::Notice, text);
+                }
+                storage::Event::Opened { path, result: Ok(game) } => {
+                    let kept = path.starts_with(self.folders.games());
+                    self.place = Place::Play;
+                    self.put_on_table(*game);
+                    if kept {
+                        self.set_file(FileState::None);
+                    } else {
+                        let text = self.words.opened(&path);
+                        self.messages.pass(Gravity::Notice, text);
+                        self.set_file(FileState::Saved(path));
+                    }
+                }
+                storage::Event::Saved { path, result: Err(error) } => {
+                    self.saving.retain(|saving| saving.path != path);
+                    log::warn!("{error}");
+                    let text = self.words.disk_error(&error);
+                    self.messages.trouble(text);
+                }
+                storage::Event::Opened { path, result: Err(error) } => {
+                    log::warn!("{}: {error}", path.display());
+                    let text = self.words.open_error(&path, &error);
+                    self.messages.trouble(text);
+                }
+                storage::Event::Problem(problem) => {
+                    log::warn!("{problem}");
+                    let text = self.words.problem(&problem);
+                    self.messages.trouble(text);
+                }
+                storage::Event::JournalResumed => {
+                    let text = self.words.label(Label::JournalResumed).to_owned();
+                    self.messages.pass(Gravity::Notice, text);
+                }
+                storage::Event::RecentGames(games) => self.recent_games = games,
+                storage::Event::RecentFiles(files) => self.recent_files = files,
+            }
+        }
+    }
+
+    pub(super) fn receive_dialog(&mut self, ctx: &Context) {
+        let Some((choice, purpose)) = self.file_dialog.as_ref().and_then(|open| Some((open.choice()?, open.purpose)))
+        else {
+            return;
+        };
+        self.file_dialog = None;
+        match (choice, purpose) {
+            (Choice::File(path), Purpose::Open) => self.storage.open(&path),
+            // The desktop's dialog has asked already whether this very file may be replaced.
+            (Choice::File(path), Purpose::Save) if has_ending(&path) => self.save(path),
+            (Choice::File(path), Purpose::Save) => self.save_new(path),
+            (Choice::Cancelled, _) => {}
+            (Choice::NoDialog, purpose) => {
+                self.ask_for_path(purpose);
+                ctx.request_repaint();
+            }
+        }
+    }
+
+    /// Asks for a path in a dialog of our own.
+    pub(super) fn ask_for_path(&mut self, purpose: Purpose) {
+        let text = match purpose {
+            Purpose::Open => {
+                let folder = self.file.path().and_then(Path::parent).map(Path::to_owned);
+                folder.map_or_else(String::new, |folder| format!("{}/", folder.display()))
+            }
+            Purpose::Save => self.suggested_file().display().to_string(),
+        };
+        self.dialog = Some(Dialog::Path { purpose, text });
+    }
+
+    /// A file was written: the game on the table is in it, unless another one has come, or it was played on since.
+    pub(super) fn file_was_written(&mut self, path: PathBuf) {
+        let Some(index) = self.saving.iter().position(|saving| saving.path == path) else { return };
+        let saving = self.saving.remove(index);
+        if saving.table == self.table {
+            let written_whole = saving.revision == self.revision;
+            self.set_file(if written_whole { FileState::Saved(path) } else { FileState::Changed(path) });
+        }
+    }
+
+    /// The game on the table has a file, or none; the journal is told, so that it is known after a restart.
+    pub(super) fn set_file(&mut self, file: FileState) {
+        if file.path() != self.file.path() {
+            self.storage.set_file(file.path());
+        }
+        self.file = file;
+    }
+
+    pub(super) fn open_dialog(&mut self, purpose: Purpose, ctx: &Context, frame: &eframe::Frame) {
+        if self.file_dialog.take().is_some() {
+            // Asked for again while the desktop's dialog should be open: it did not come, or is lost behind others.
+            self.ask_for_path(purpose);
+            return;
+        }
+        let (title, suggestion) = match purpose {
+            Purpose::Open => (self.words.label(Label::OpenGame), self.file.path().map(Path::to_owned)),
+            Purpose::Save => (self.words.label(Label::SaveGame), Some(self.suggested_file())),
+        };
+        let kind = self.words.label(Label::GameFiles);
+        let ctx = ctx.clone();
+        let wake = move || ctx.request_repaint();
+        self.file_dialog = Some(FileDialog::open(purpose, title, kind, suggestion, frame, wake));
+    }
+
+    /// Where a game without a file would be saved: the home folder, named by its day.
+    pub(super) fn suggested_file(&self) -> PathBuf {
+        if let Some(path) = self.file.path() {
+            return path.to_owned();
+        }
+        let started = self.session.game().started().unwrap_or_else(Timestamp::now);
+        let day = started.to_zoned(jiff::tz::TimeZone::system()).date();
+        home_folder().join(format!("gomoku-{day}.tengen.ron"))
+    }
+
+    pub(super) fn save(&mut self, path: PathBuf) {
+        self.storage.save(&path, self.session.game());
+        self.saving.push(Saving { path, table: self.table, revision: self.revision });
+    }
+
+    /// Saves to a file that nobody was asked about: if there is one of that name, the person is asked first.
+    pub(super) fn save_new(&mut self, path: PathBuf) {
+        let path = with_ending(path);
+        if path.exists() {
+            self.dialog = Some(Dialog::Replace { path });
+        } else {
+            self.save(path);
+        }
+    }
+}
+
+/// The user's home folder, or the current one where there is none.
+pub(super) fn home_folder() -> PathBuf {
+    directories::UserDirs::new()
+        .map_or_else(PathBuf::new, |user| user.document_dir().unwrap_or(user.home_dir()).to_owned())
+}
+
+/// Whether a file's name ends as our games do.
+pub(super) fn has_ending(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ron"))
+}
+
+/// A file to save to, with our ending if it has none.
+pub(super) fn with_ending(path: PathBuf) -> PathBuf {
+    if has_ending(&path) {
+        return path;
+    }
+    let mut name = path.into_os_string();
+    name.push(".tengen.ron");
+    PathBuf::from(name)
+}
+
+/// A typed path, with `~` for the user's home folder.
+pub(super) fn from_home(path: PathBuf) -> PathBuf {
+    match (path.strip_prefix("~"), directories::UserDirs::new()) {
+        (Ok(rest), Some(user)) => user.home_dir().join(rest),
+        _ => path,
+    }
+}

@@ -1,0 +1,270 @@
+//! How what was asked for is carried out.
+
+use super::files::{FileState, from_home};
+use super::scene::Scene;
+use super::{App, Place};
+use crate::game::{Edit, Game, Operation, Player, PlayerKind, Root, Seats, Tree};
+use crate::job::ThinkerId;
+use crate::rules::{Color, Rule, Symmetry};
+use crate::session::{Command, Config, Thinking};
+use crate::settings::{SeatKind, Settings};
+use crate::ui::action::Action;
+use crate::ui::command::UiCommand;
+use crate::ui::dialogs::Dialog;
+use crate::ui::editor_ui::{Editor, EditorRequest};
+use crate::ui::file_dialog::Purpose;
+use crate::ui::messages::Gravity;
+use crate::ui::tree_ui;
+use crate::words::Label;
+use egui::{Context, ViewportCommand};
+use jiff::Timestamp;
+use std::path::Path;
+use std::time::Duration;
+
+impl App {
+    /// Carries out what was asked for. The one place where a person's wishes change anything.
+    pub(super) fn perform(&mut self, action: Action, ctx: &Context, frame: &eframe::Frame) {
+        // What was being written belongs to the game that is still on the table.
+        let tree = self.session.game().tree();
+        let draft = self.panel.notes.take_draft(|node| tree.node(node).note().cloned());
+        if let Some(draft) = draft {
+            self.edit(draft);
+        }
+        match action {
+            Action::Ui(command) => self.perform_command(command, ctx, frame),
+            Action::Table(command) => self.command(command),
+            Action::Settings(settings) => self.change_settings(*settings, ctx),
+            Action::Seat(color, kind) => {
+                let mut settings = self.settings.clone();
+                match color {
+                    Color::Black => settings.table.black = kind,
+                    Color::White => settings.table.white = kind,
+                }
+                self.change_settings(settings, ctx);
+                let kind = match kind {
+                    SeatKind::Person => PlayerKind::Person,
+                    SeatKind::Computer => PlayerKind::Computer(self.session.config().strength()),
+                };
+                self.command(Command::Seat(color, kind));
+            }
+            Action::Rule(rule) => self.change_rule(rule, ctx),
+            Action::Editor(EditorRequest::Leave) => self.editor = None,
+            Action::Editor(EditorRequest::Play(root)) => {
+                self.editor = None;
+                let game = new_game_from(root, &self.settings, self.session.config());
+                self.begin_game(game);
+            }
+            Action::BeginGame(table) => {
+                let settings = Settings { table: *table, ..self.settings.clone() };
+                self.change_settings(settings, ctx);
+                self.begin_game(new_game(&self.settings, self.session.config()));
+            }
+            Action::OpenFile(path) => self.storage.open(&from_home(path)),
+            Action::SaveFile(path) => self.save_new(from_home(path)),
+            Action::ReplaceFile(path) => self.save(path),
+            Action::AskToDelete { path, title } => self.dialog = Some(Dialog::Delete { path, title }),
+            Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
+            Action::DismissMessage => self.messages.dismiss(),
+            Action::ShowFolder(path) => {
+                ctx.open_url(egui::OpenUrl::new_tab(format!("file://{}", path.display())));
+            }
+        }
+        self.settle();
+    }
+
+    pub(super) fn perform_command(&mut self, command: UiCommand, ctx: &Context, frame: &eframe::Frame) {
+        match command {
+            UiCommand::NewGame => {
+                self.begin_game(new_game(&self.settings, self.session.config()));
+            }
+            UiCommand::NewGameSetup => {
+                self.dialog = Some(Dialog::NewGame(Box::new(self.settings.table.clone())));
+            }
+            UiCommand::Rematch => self.begin_game(rematch(self.session.game(), &self.settings, self.session.config())),
+            UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
+            UiCommand::SaveAs => self.open_dialog(Purpose::Save, ctx, frame),
+            UiCommand::Save => match self.file.path().map(Path::to_owned) {
+                Some(path) => self.save(path),
+                None => self.open_dialog(Purpose::Save, ctx, frame),
+            },
+            UiCommand::TakeBack => self.command(Command::TakeBack),
+            UiCommand::Redo => self.command(Command::Redo),
+            UiCommand::Hint => self.command(Command::Hint),
+            UiCommand::MoveNow => {
+                let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
+                self.command(Command::MoveNow);
+                if busy {
+                    self.thinkers.move_now(ThinkerId::Own);
+                    if let Some(pending) = &mut self.pending {
+                        pending.due = Duration::ZERO;
+                    }
+                }
+            }
+            UiCommand::Stop => self.command(Command::Stop),
+            UiCommand::Resign => self.command(Command::Resign),
+            UiCommand::PassMove => self.command(Command::Pass),
+            UiCommand::OfferDraw => {
+                let game = self.session.game();
+                let going_on = !self.session.is_finished();
+                let people = Color::ALL.iter().all(|&color| game.player(color).is_person());
+                if going_on && people {
+                    self.dialog = Some(Dialog::Draw);
+                } else {
+                    self.command(Command::OfferDraw);
+                }
+            }
+            UiCommand::First => self.command(Command::Step(i32::MIN / 2)),
+            UiCommand::Previous => self.command(Command::Step(-1)),
+            UiCommand::Next => self.command(Command::Step(1)),
+            UiCommand::Last => self.command(Command::Step(i32::MAX / 2)),
+            UiCommand::BackTen => self.command(Command::Step(-10)),
+            UiCommand::ForwardTen => self.command(Command::Step(10)),
+            UiCommand::PreviousVariation => self.command(Command::Sibling(-1)),
+            UiCommand::NextVariation => self.command(Command::Sibling(1)),
+            UiCommand::MakeMainLine => self.edit(Edit::MakeMain(self.session.game().cursor())),
+            UiCommand::DeleteBranch => self.edit(Edit::Delete(self.session.game().cursor())),
+            UiCommand::CopyBranch => {
+                let game = self.session.game();
+                self.copied = game.tree().copy_branch(game.cursor());
+                let text = self.words.label(Label::BranchCopied).to_owned();
+                self.messages.pass(Gravity::Notice, text);
+            }
+            UiCommand::PasteBranch if self.copied.is_empty() => {
+                let text = self.words.label(Label::NothingCopied).to_owned();
+                self.messages.pass(Gravity::Refusal, text);
+            }
+            UiCommand::PasteBranch => {
+                let (under, branch) = (self.session.game().cursor(), self.copied.clone());
+                self.edit(Edit::Graft { under, branch });
+            }
+            UiCommand::SetUpPosition => {
+                self.place = Place::Play;
+                self.editor = Some(Editor::new(self.session.game().board()));
+            }
+            UiCommand::TurnBoard => self.edit(Edit::Turn(Symmetry::TURNED_RIGHT)),
+            UiCommand::MirrorBoard => self.edit(Edit::Turn(Symmetry::MIRRORED)),
+            UiCommand::ToggleTree => {
+                let mut settings = self.settings.clone();
+                settings.board.tree ^= true;
+                self.change_settings(settings, ctx);
+            }
+            UiCommand::ToggleNumbers => {
+                let mut settings = self.settings.clone();
+                settings.board.move_numbers ^= true;
+                self.change_settings(settings, ctx);
+            }
+            UiCommand::ToggleCoordinates => {
+                let mut settings = self.settings.clone();
+                settings.board.coordinates ^= true;
+                self.change_settings(settings, ctx);
+            }
+            UiCommand::TogglePanel => self.panel.open = self.panel.open.toggled(),
+            UiCommand::Play => self.place = Place::Play,
+            UiCommand::Games => self.place = Place::Games,
+            UiCommand::Settings => self.place = Place::Settings,
+            UiCommand::About => {
+                self.place = Place::Settings;
+                self.preferences.show_about = true;
+            }
+            UiCommand::CommandPalette => {
+                self.dialog = Some(Dialog::Palette { search: String::new(), chosen: 0 });
+            }
+            UiCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
+            UiCommand::Report => self.dialog = Some(Dialog::Report),
+            UiCommand::FullScreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+            }
+            UiCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+        }
+    }
+
+    pub(super) fn edit(&mut self, edit: Edit) {
+        self.command(Command::Edit(edit));
+    }
+
+    pub(super) fn command(&mut self, command: Command) {
+        let now = self.now();
+        match self.session.apply(command, now) {
+            Ok(()) => {}
+            Err(refusal) => {
+                let text = self.words.refusal(&refusal);
+                self.messages.pass(Gravity::Refusal, text);
+            }
+        }
+    }
+
+    pub(super) fn begin_game(&mut self, game: Game) {
+        self.put_on_table(game);
+        self.set_file(FileState::None);
+        self.place = Place::Play;
+    }
+
+    /// Another game comes to the table; the one that lies there is kept.
+    pub(super) fn put_on_table(&mut self, game: Game) {
+        // What the game that leaves was told last goes into its journal first.
+        self.settle();
+        self.editor = None;
+        self.table += 1;
+        self.storage.begin_game(&game);
+        self.file = FileState::None;
+        self.command(Command::Load(Box::new(game)));
+        self.follow_computer_seat();
+        self.tree_layout = tree_ui::Layout::of(self.session.game().tree());
+        self.scene = Scene::of(&self.session);
+        self.settle();
+    }
+
+    pub(super) fn change_rule(&mut self, rule: Rule, ctx: &Context) {
+        let mut settings = self.settings.clone();
+        settings.table.rule = rule;
+        self.change_settings(settings, ctx);
+        if self.session.game().tree().node(Tree::ROOT).is_leaf() {
+            self.begin_game(new_game(&self.settings, self.session.config()));
+        }
+    }
+}
+
+/// A game as the settings have it, nothing played.
+pub(super) fn new_game(settings: &Settings, config: &Config) -> Game {
+    new_game_from(Root::empty(settings.table.size, settings.table.rule), settings, config)
+}
+
+/// A game from a position, with the players and the clock that the settings have.
+pub(super) fn new_game_from(root: Root, settings: &Settings, config: &Config) -> Game {
+    let player = |kind| match kind {
+        SeatKind::Person => Player::person(),
+        SeatKind::Computer => Player::computer(config.strength()),
+    };
+    let seats = Seats::new(player(settings.table.black), player(settings.table.white));
+    let now = Timestamp::now();
+    let game = Game::new(root, seats, Some(now), seed_of(now)).expect("a board that was set up, or is empty");
+    game.with_clock(settings.table.clock)
+}
+
+/// The same root with the colours swapped. Who plays, and how strongly, is what the settings say by now: after the end
+/// of a game they are chosen for the next one.
+pub(super) fn rematch(game: &Game, settings: &Settings, config: &Config) -> Game {
+    let now = Timestamp::now();
+    let mut game = game.rematch(Some(now), seed_of(now));
+    for color in Color::ALL {
+        // Who had the other colour before.
+        let kind = match color {
+            Color::Black => settings.table.white,
+            Color::White => settings.table.black,
+        };
+        let before = game.player(color);
+        let player = match kind {
+            SeatKind::Person if before.is_person() => before.clone(),
+            SeatKind::Person => Player::person(),
+            SeatKind::Computer => Player::computer(config.strength()),
+        };
+        game.apply(&Operation::Seat(color, player)).expect("a seat can always be taken");
+    }
+    game
+}
+
+/// A game's seed. Any number will do: it only makes one game unlike another, and it is kept with the game.
+pub(super) fn seed_of(now: Timestamp) -> u64 {
+    now.as_nanosecond() as u64
+}

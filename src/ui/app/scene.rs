@@ -1,0 +1,51 @@
+//! What is drawn of the position, worked out once a position and not once a frame.
+
+use crate::game::{Game, Mark, NodeId};
+use crate::rules::{Board, Color, Ending, Forbidden, Point};
+use crate::session::Session;
+use crate::ui::board_ui::Continuation;
+
+/// What is drawn of the position, worked out once a position and not once a frame.
+pub(super) struct Scene {
+    pub board: Board,
+    pub numbers: Vec<(Point, u32)>,
+    pub forbidden: Vec<(Point, Forbidden)>,
+    pub winning: Vec<Point>,
+    pub marks: Vec<(Point, Mark)>,
+    pub continuations: Vec<Continuation>,
+}
+
+impl Scene {
+    pub fn of(session: &Session) -> Scene {
+        let board = session.game().board().clone();
+        let moves = board.moves().iter().filter_map(|mv| mv.point());
+        let numbers = moves.zip(1..).collect();
+        let blacks_turn = board.side_to_move() == Color::Black && session.outcome().is_none();
+        let forbidden = if blacks_turn {
+            board.empty_points().filter_map(|point| Some((point, board.forbidden(point)?))).collect()
+        } else {
+            Vec::new()
+        };
+        let winning = match board.ending() {
+            Some(Ending::Five { line, .. }) => line.clone(),
+            _ => Vec::new(),
+        };
+        let node = session.game().tree().node(session.game().cursor());
+        let marks = node.note().map_or_else(Vec::new, |note| note.marks.clone());
+        let continuations = continuations(session.game());
+        Scene { board, numbers, forbidden, winning, marks, continuations }
+    }
+}
+
+/// The moves that follow in the tree: shown where there are several, or something is written for the board.
+fn continuations(game: &Game) -> Vec<Continuation> {
+    let node = game.tree().node(game.cursor());
+    let next = node.next();
+    let shown = |id: NodeId| {
+        let child = game.tree().node(id);
+        let text = child.note().map_or_else(String::new, |note| note.board_text.clone());
+        Some(Continuation { point: child.mv()?.point()?, text, next: Some(id) == next })
+    };
+    let all: Vec<Continuation> = node.children().filter_map(shown).collect();
+    if all.len() > 1 || all.iter().any(|one| !one.text.is_empty()) { all } else { Vec::new() }
+}
