@@ -111,7 +111,7 @@ pub fn editor_ui(ui: &mut Ui, words: Words, editor: &mut Editor) -> Option<Edito
             editor.next = editor.root.side_to_move;
         }
         let sides = Color::ALL.map(|color| (color, words.side(color)));
-        if let Some(side) = choice_ui(ui, words.label(Label::ToMove), editor.root.side_to_move, &sides) {
+        if let Some(side) = choice_ui(ui, words.label(Label::SideToMove), editor.root.side_to_move, &sides) {
             editor.root.side_to_move = side;
             editor.next = side;
         }

@@ -70,6 +70,7 @@ labels! {
     PlayOn: "Play on", "继续下";
     SetUpPosition: "Set up a position", "摆棋";
     SetUpPositionTip: "Place and remove stones, then play on from there", "自由摆放棋子，然后从该局面开始对弈";
+    SideToMove: "To move", "轮到";
     EditAlternate: "In turn", "轮流";
     EditRemove: "Remove", "移除";
     EditHint: "Click a point to place a stone, click a stone to take it away. The game on the table is kept.", "点击空点放子，点击棋子移除。当前对局会保留。";
