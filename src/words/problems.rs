@@ -1,7 +1,7 @@
 //! What went wrong, in plain sentences: files, the disk, the display.
 
 use super::Words;
-use crate::formats::{Expected, Format, FormatError, Reason};
+use crate::formats::{Expected, Format, FormatError, Place, Reason, Refusal};
 use crate::game::{GameError, Summary, TreeError};
 use crate::rules::{Color, SetupError};
 use crate::storage::{DiskError, Doing, OpenError, Problem};
@@ -90,10 +90,7 @@ impl Words {
 
     /// Where a file is wrong and what was expected.
     pub fn format_error(self, error: &FormatError) -> String {
-        let place = error.place.map_or(String::new(), |place| {
-            let (line, column) = (place.line, place.column);
-            self.say(format!("line {line}, column {column}: "), format!("第 {line} 行第 {column} 列："))
-        });
+        let place = error.place.map_or(String::new(), |place| self.file_place(place));
         let found = if error.found.is_empty() {
             String::new()
         } else {
@@ -105,6 +102,12 @@ impl Words {
                 let limit = Format::MAX_BYTES >> 20;
                 self.say(format!("it is larger than {limit} MB"), format!("文件超过 {limit} MB"))
             }
+            Reason::Empty => self.pick("there is nothing in it", "文件是空的").to_owned(),
+            Reason::Unknown => self.pick("it is of no kind that is known", "无法识别的文件类型").to_owned(),
+            Reason::NoGame(_) => self.pick("there is no game in it", "其中没有棋谱").to_owned(),
+            Reason::OtherGame(_) => {
+                self.pick("it holds games of another kind than gomoku", "这是其他棋类的棋谱").to_owned()
+            }
             Reason::NotText => self.pick("it is not a text", "不是文本文件").to_owned(),
             Reason::TooDeep => self.pick("brackets are nested too deep", "括号嵌套过深").to_owned(),
             Reason::NewerVersion(version) => {
@@ -115,8 +118,29 @@ impl Words {
             }
             Reason::Expected(expected) => self.expected(expected),
             Reason::Game(error) => return format!("{place}{}", self.game_error(error)),
+            Reason::Move { number, why } => {
+                let why = self.move_refusal(*why);
+                self.say(format!("move {number} cannot be played: {why}"), format!("第 {number} 手无法落子：{why}"))
+            }
         };
         format!("{place}{reason}{found}")
+    }
+
+    /// A place in a file, to stand before what is to be said of it.
+    fn file_place(self, place: Place) -> String {
+        match place {
+            Place::Text { line, column } => {
+                self.say(format!("line {line}, column {column}: "), format!("第 {line} 行第 {column} 列："))
+            }
+            Place::Byte(offset) => self.say(format!("byte {offset}: "), format!("第 {offset} 字节：")),
+        }
+    }
+
+    fn move_refusal(self, why: Refusal) -> String {
+        match why {
+            Refusal::NoPoint => self.pick("that is no point of the board", "不是棋盘上的点").to_owned(),
+            Refusal::Rules(why) => self.play_error(why),
+        }
     }
 
     fn expected(self, expected: &Expected) -> String {
