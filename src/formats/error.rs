@@ -98,6 +98,8 @@ pub enum Expected {
     Point,
     /// A point such as "H8", or "pass".
     Move,
+    /// Distances from the centre, in pairs.
+    Offsets,
     /// A time such as "2026-01-31T18:30:00Z".
     Time,
     /// A version from 1 on.
@@ -124,11 +126,30 @@ impl fmt::Display for Expected {
             Expected::ClosedComment => write!(f, "expected the end of a comment"),
             Expected::Point => write!(f, "expected a point such as \"H8\""),
             Expected::Move => write!(f, "expected a point such as \"H8\", or \"pass\""),
+            Expected::Offsets => write!(f, "expected distances from the centre in pairs, such as \"0,0, 1,-2\""),
             Expected::Time => write!(f, "expected a time such as \"2026-01-31T18:30:00Z\""),
             Expected::Version => write!(f, "expected a version from 1 on"),
             Expected::End => write!(f, "expected nothing more"),
             Expected::More => write!(f, "the text ends too early"),
             Expected::Other(what) => f.write_str(what),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::TooLarge => write!(f, "larger than {} bytes", Format::MAX_BYTES),
+            Reason::Empty => write!(f, "nothing in it"),
+            Reason::Unknown => write!(f, "no known format"),
+            Reason::NoGame(format) => write!(f, "no game in the {} file", format.name()),
+            Reason::OtherGame(number) => write!(f, "another game, number {number} of SGF's list"),
+            Reason::NotText => write!(f, "not a UTF-8 text"),
+            Reason::TooDeep => write!(f, "brackets nested too deep"),
+            Reason::NewerVersion(version) => write!(f, "version {version}, from a newer program"),
+            Reason::Expected(expected) => expected.fmt(f),
+            Reason::Game(error) => error.fmt(f),
+            Reason::Move { number, why } => write!(f, "move {number}: {why}"),
         }
     }
 }
@@ -139,19 +160,7 @@ impl fmt::Display for FormatError {
         if let Some(place) = self.place {
             write!(f, "{place}: ")?;
         }
-        match &self.reason {
-            Reason::TooLarge => write!(f, "larger than {} bytes", Format::MAX_BYTES)?,
-            Reason::Empty => write!(f, "nothing in it")?,
-            Reason::Unknown => write!(f, "no known format")?,
-            Reason::NoGame(format) => write!(f, "no game in the {} file", format.name())?,
-            Reason::OtherGame(number) => write!(f, "another game, number {number} of SGF's list")?,
-            Reason::NotText => write!(f, "not a UTF-8 text")?,
-            Reason::TooDeep => write!(f, "brackets nested too deep")?,
-            Reason::NewerVersion(version) => write!(f, "version {version}, from a newer program")?,
-            Reason::Expected(expected) => expected.fmt(f)?,
-            Reason::Game(error) => error.fmt(f)?,
-            Reason::Move { number, why } => write!(f, "move {number}: {why}")?,
-        }
+        self.reason.fmt(f)?;
         if self.found.is_empty() { Ok(()) } else { write!(f, ", at {:?}", self.found) }
     }
 }

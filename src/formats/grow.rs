@@ -6,6 +6,12 @@ use super::{OpenedGame, Place};
 use crate::game::{Game, GameError, NewNode, NodeId, Note, Parts, Root, Tree, TreeBuilder};
 use crate::rules::{Board, Move, PlayError};
 
+/// The most nodes that are read from a file of another program: ten times the largest libraries. What a node needs in
+/// memory is several times what it may need in a file.
+pub const MAX_NODES: usize = 10_000_000;
+/// The most nodes at which something is written.
+pub const MAX_NOTES: usize = 2_000_000;
+
 /// A tree in the making. It grows at one place, [`Grower::here`], and goes back only to nodes before it, as files do
 /// that tell a tree line by line.
 ///
@@ -19,7 +25,9 @@ pub struct Grower {
     here: NodeId,
     refused: Option<(Option<Place>, String, Refusal)>,
     refused_nodes: usize,
-    /// Nodes beyond the number that a tree can have.
+    /// How many nodes have something written at them.
+    notes: usize,
+    /// Nodes and notes beyond the number that is read.
     beyond: usize,
 }
 
@@ -46,6 +54,7 @@ impl Grower {
             here: Tree::ROOT,
             refused: None,
             refused_nodes: 0,
+            notes: 0,
             beyond: 0,
         })
     }
@@ -65,9 +74,14 @@ impl Grower {
         self.builder.tree()
     }
 
-    /// What is written where the tree grows, to write more.
-    pub fn note_mut(&mut self) -> &mut Note {
-        self.builder.note_mut(self.here)
+    /// Writes where the tree grows; what was written there before is replaced. Beyond [`MAX_NOTES`] nothing is.
+    pub fn write(&mut self, note: Note) {
+        if self.notes < MAX_NOTES {
+            self.notes += 1;
+            self.builder.write(self.here, Some(note));
+        } else {
+            self.beyond += 1;
+        }
     }
 
     /// For all else that can be said of nodes that are there.
@@ -95,6 +109,9 @@ impl Grower {
     }
 
     fn append(&mut self, node: NewNode) -> Result<NodeId, GrowError> {
+        if self.builder.tree().list_len() >= MAX_NODES {
+            return Err(GrowError::Full);
+        }
         self.here = self.builder.append(node).map_err(|_| GrowError::Full)?;
         Ok(self.here)
     }
@@ -155,7 +172,8 @@ impl Grower {
 
 /// The end of the main line: where a game without branches is looked at first.
 pub fn end_of_main_line(tree: &Tree) -> NodeId {
-    tree.onwards(Tree::ROOT).last().unwrap_or(Tree::ROOT)
+    let first = |&id: &NodeId| tree.node(id).children().next();
+    std::iter::successors(Some(Tree::ROOT), first).last().unwrap_or(Tree::ROOT)
 }
 
 /// A game from its parts, as a reader has made them.

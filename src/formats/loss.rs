@@ -3,7 +3,7 @@
 
 use super::Format;
 use crate::game::{Details, Game, Tree};
-use crate::rules::{DEFAULT_SIZE, Rule};
+use crate::rules::Rule;
 use std::fmt;
 
 /// Something that a game may have and a format may not know.
@@ -75,6 +75,32 @@ pub struct Loss {
     pub count: usize,
 }
 
+/// For the laboratory; the words on screen are made from the value itself.
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.what {
+            Feature::Variations => "variations",
+            Feature::Comments => "comments",
+            Feature::BoardTexts => "texts on the board",
+            Feature::Marks => "marks",
+            Feature::Judgements => "judgements of moves",
+            Feature::Flags => "flags",
+            Feature::Scores => "scores of positions",
+            Feature::Times => "times of moves",
+            Feature::EmptyNodes => "nodes without a move",
+            Feature::Setup => "stones that lie there at the beginning (written as moves)",
+            Feature::Rule => "the rule",
+            Feature::Size => "the size of the board",
+            Feature::Names => "the players' names",
+            Feature::Strength => "how strong the computer was to play",
+            Feature::Started => "when the game was begun",
+            Feature::Details => "what is told of the game as a whole",
+            Feature::Conclusion => "how the players ended the game",
+        };
+        if self.count == 1 { f.write_str(what) } else { write!(f, "{what}: {}", self.count) }
+    }
+}
+
 /// Why a game cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteError {
@@ -136,7 +162,8 @@ pub(super) fn features(game: &Game) -> impl Iterator<Item = Loss> {
     let players = [&seats.first, &seats.second];
     count(Feature::Setup, game.root().stones.len());
     count(Feature::Rule, usize::from(game.rule() != Rule::default()));
-    count(Feature::Size, usize::from(game.root().size != DEFAULT_SIZE));
+    // Most formats hold it; whether it is lost in the others is for them to say.
+    count(Feature::Size, 1);
     count(Feature::Names, players.iter().filter(|player| !player.name.is_empty()).count());
     count(Feature::Strength, players.iter().filter(|player| !player.is_person()).count());
     count(Feature::Started, usize::from(game.started().is_some()));

@@ -11,11 +11,17 @@ mod encoding;
 pub mod error;
 mod grow;
 pub mod journal;
+mod line;
 pub mod loss;
+pub mod moves;
+pub mod offsets;
+pub mod psq;
 pub mod remark;
 mod renlib;
 mod rif;
 pub mod ron;
+mod rule_word;
+pub mod sgf;
 mod sniff;
 #[cfg(test)]
 mod tests;
@@ -26,6 +32,7 @@ pub use loss::{Feature, Loss, WriteError};
 pub use remark::{Refusal, Remark, What};
 
 use crate::game::Game;
+use crate::rules::MAX_SIZE;
 
 /// A way to write games down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -175,16 +182,17 @@ impl Format {
     /// Where the file is wrong, and what was expected.
     pub fn parse(self, bytes: &[u8], name: Option<&str>) -> Result<Opened, FormatError> {
         Format::check_length(bytes)?;
-        let _ = name;
         let (games, remarks) = match self {
             Format::Tengen => ron::read(bytes).map(|game| (vec![OpenedGame::whole(game)], Vec::new())),
+            Format::Sgf => sgf::parse(bytes),
+            Format::Psq => psq::parse(bytes),
+            Format::Rec => psq::parse_rec(bytes, name),
+            Format::Moves => moves::parse(bytes),
+            Format::Offsets => offsets::parse(bytes),
             Format::Lib => renlib::parse(bytes),
             Format::Sav => yixin::parse_sav(bytes),
             Format::Pos => yixin::parse_pos(bytes),
             Format::Rif => rif::parse(bytes),
-            Format::Sgf | Format::Psq | Format::Rec | Format::Moves | Format::Offsets => {
-                Err(FormatError::new(Reason::Unknown))
-            }
         }?;
         if games.is_empty() {
             return Err(FormatError::new(Reason::NoGame(self)));
@@ -199,29 +207,47 @@ impl Format {
     pub fn write(self, game: &Game) -> Result<Vec<u8>, WriteError> {
         match self {
             Format::Tengen => Ok(ron::write(game).into_bytes()),
+            Format::Sgf => sgf::write(game),
+            Format::Psq => psq::write(game),
+            Format::Rec => psq::write_rec(game),
+            Format::Moves => moves::write(game),
+            Format::Offsets => offsets::write(game),
             Format::Lib => renlib::write(game),
             Format::Sav => yixin::write_sav(game),
             Format::Pos => yixin::write_pos(game),
-            Format::Sgf | Format::Psq | Format::Rec | Format::Moves | Format::Offsets | Format::Rif => {
-                Err(WriteError::ReadOnly(self))
-            }
+            Format::Rif => Err(WriteError::ReadOnly(self)),
         }
     }
 
     /// What of this game a file of this format would not hold, to be said before it is written.
     pub fn losses(self, game: &Game) -> Vec<Loss> {
-        loss::features(game).filter(|loss| !self.holds(loss.what)).collect()
+        // Where the size of the board is not said, readers guess it.
+        let guessed = match self {
+            Format::Rec => Some(MAX_SIZE),
+            Format::Moves => Some(moves::read_size(game)),
+            Format::Offsets => Some(offsets::read_size(game)),
+            _ => None,
+        };
+        let lost = |loss: &Loss| match (loss.what, guessed) {
+            (Feature::Size, Some(guessed)) => game.root().size != guessed,
+            (what, _) => !self.holds(what),
+        };
+        loss::features(game).filter(lost).collect()
     }
 
     /// Whether files of this format can say this of a game.
     fn holds(self, what: Feature) -> bool {
         let held: &[Feature] = match self {
             Format::Tengen => return true,
+            Format::Sgf => sgf::HOLDS,
+            Format::Psq => psq::HOLDS,
+            Format::Rec => psq::REC_HOLDS,
+            Format::Moves => moves::HOLDS,
+            Format::Offsets => offsets::HOLDS,
             Format::Lib => renlib::HOLDS,
             Format::Sav => yixin::SAV_HOLDS,
             Format::Pos => yixin::POS_HOLDS,
             Format::Rif => rif::HOLDS,
-            Format::Sgf | Format::Psq | Format::Rec | Format::Moves | Format::Offsets => &[],
         };
         held.contains(&what)
     }

@@ -48,6 +48,8 @@ pub enum What {
     MadeSquare { width: u32, height: u32, size: u8 },
     /// The file names a rule that is not played here.
     RuleUnknown { said: String, played: Rule },
+    /// Things that make no sense where they stand were passed over, so many.
+    Senseless(usize),
     /// Something that is no part of a game was left out, as lines after the end.
     Rest,
     /// Nodes beyond the number that is read were left out, so many.
@@ -72,6 +74,40 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::NoPoint => write!(f, "no point of a board"),
             Refusal::Rules(error) => error.fmt(f),
+        }
+    }
+}
+
+/// For logs and the laboratory; the words on screen are made from the value itself.
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = self.place {
+            write!(f, "{place}: ")?;
+        }
+        match &self.what {
+            What::Damaged(reason) => write!(f, "damaged from here on: {reason}"),
+            What::Moves { first, why, nodes } => {
+                write!(f, "{first} cannot be played, {why}; left out with all that follows such moves, nodes: {nodes}")
+            }
+            What::StonesInMidGame { nodes } => {
+                write!(f, "stones put on the board or taken off it in mid-game are left out, nodes: {nodes}")
+            }
+            What::Stones(stones) => write!(f, "stones of the beginning that fit nowhere are left out: {stones}"),
+            What::Marks(marks) => write!(f, "marks that lie off the board are left out: {marks}"),
+            What::Passes(passes) => write!(f, "one colour moves twice in a row; passes put between: {passes}"),
+            What::Characters { encoding, replaced } => {
+                write!(f, "characters that {encoding} does not know are replaced: {replaced}")
+            }
+            What::SizeGuessed(size) => write!(f, "how large the board is stands nowhere; taken for {size}×{size}"),
+            What::MadeSquare { width, height, size } => {
+                write!(f, "a board of {width}×{height} is taken for {size}×{size}")
+            }
+            What::RuleUnknown { said, played } => write!(f, "the rule {said:?} is not known; taken for {played:?}"),
+            What::Senseless(places) => write!(f, "what makes no sense here is passed over, places: {places}"),
+            What::Rest => write!(f, "what follows is no part of a game and is left out"),
+            What::Nodes(nodes) => write!(f, "there are more nodes than can be read; left out: {nodes}"),
+            What::Games(games) => write!(f, "there are more games than can be read; left out: {games}"),
+            What::BadGames { games, first } => write!(f, "games that cannot be read are left out: {games}; {first}"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What went wrong, in plain sentences: files, the disk, the display.
 
 use super::Words;
-use crate::formats::{Expected, Format, FormatError, Place, Reason, Refusal};
+use crate::formats::{Expected, Format, FormatError, Reason};
 use crate::game::{GameError, Summary, TreeError};
 use crate::rules::{Color, SetupError};
 use crate::storage::{DiskError, Doing, OpenError, Problem};
@@ -97,7 +97,18 @@ impl Words {
             let found = &error.found;
             self.say(format!(", found “{found}”"), format!("，却读到“{found}”"))
         };
-        let reason = match &error.reason {
+        let reason = self.reason(&error.reason);
+        match error.reason {
+            Reason::NewerVersion(_) => reason,
+            // It names what it is about.
+            Reason::Game(_) => format!("{place}{reason}"),
+            _ => format!("{place}{reason}{found}"),
+        }
+    }
+
+    /// What is wrong with a file.
+    pub(super) fn reason(self, reason: &Reason) -> String {
+        match reason {
             Reason::TooLarge => {
                 let limit = Format::MAX_BYTES >> 20;
                 self.say(format!("it is larger than {limit} MB"), format!("文件超过 {limit} MB"))
@@ -110,36 +121,16 @@ impl Words {
             }
             Reason::NotText => self.pick("it is not a text", "不是文本文件").to_owned(),
             Reason::TooDeep => self.pick("brackets are nested too deep", "括号嵌套过深").to_owned(),
-            Reason::NewerVersion(version) => {
-                return self.say(
-                    format!("it was written by a newer Tengen (format version {version}); please update the program"),
-                    format!("它由更新版本的天元保存（格式版本 {version}），请更新程序"),
-                );
-            }
+            Reason::NewerVersion(version) => self.say(
+                format!("it was written by a newer Tengen (format version {version}); please update the program"),
+                format!("它由更新版本的天元保存（格式版本 {version}），请更新程序"),
+            ),
             Reason::Expected(expected) => self.expected(expected),
-            Reason::Game(error) => return format!("{place}{}", self.game_error(error)),
+            Reason::Game(error) => self.game_error(error),
             Reason::Move { number, why } => {
                 let why = self.move_refusal(*why);
                 self.say(format!("move {number} cannot be played: {why}"), format!("第 {number} 手无法落子：{why}"))
             }
-        };
-        format!("{place}{reason}{found}")
-    }
-
-    /// A place in a file, to stand before what is to be said of it.
-    fn file_place(self, place: Place) -> String {
-        match place {
-            Place::Text { line, column } => {
-                self.say(format!("line {line}, column {column}: "), format!("第 {line} 行第 {column} 列："))
-            }
-            Place::Byte(offset) => self.say(format!("byte {offset}: "), format!("第 {offset} 字节：")),
-        }
-    }
-
-    fn move_refusal(self, why: Refusal) -> String {
-        match why {
-            Refusal::NoPoint => self.pick("that is no point of the board", "不是棋盘上的点").to_owned(),
-            Refusal::Rules(why) => self.play_error(why),
         }
     }
 
@@ -163,6 +154,12 @@ impl Words {
             Expected::Move => {
                 self.pick("expected a point such as H8, or “pass”", "此处应为坐标（如 H8）或 pass").to_owned()
             }
+            Expected::Offsets => self
+                .pick(
+                    "expected distances from the centre in pairs, such as 0,0, 1,-2",
+                    "此处应为相对天元的坐标对，如 0,0, 1,-2",
+                )
+                .to_owned(),
             Expected::Time => self
                 .pick("expected a time such as 2026-01-31T18:30:00Z", "此处应为时间，如 2026-01-31T18:30:00Z")
                 .to_owned(),
