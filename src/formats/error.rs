@@ -1,37 +1,45 @@
 //! What can be wrong with a text, as data: the words on screen are made from it.
 
-use super::Format;
+use super::{Format, Refusal};
 use crate::game::GameError;
 use std::fmt;
 
-/// A place in a text.
+/// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// From 1.
-    pub line: usize,
-    /// From 1, in characters.
-    pub column: usize,
+pub enum Place {
+    /// In a text.
+    Text {
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+    },
+    /// In a file that is no text: so many bytes stand before it.
+    Byte(usize),
 }
 
 impl Place {
-    /// The place of the byte at `offset`.
+    /// The place of the byte at `offset` of a text.
     pub(super) fn at(text: &str, offset: usize) -> Place {
         let before = &text[..text.floor_char_boundary(offset)];
         let line_begin = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Place { line: before.matches('\n').count() + 1, column: before[line_begin..].chars().count() + 1 }
+        Place::Text { line: before.matches('\n').count() + 1, column: before[line_begin..].chars().count() + 1 }
     }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
+        match self {
+            Place::Text { line, column } => write!(f, "line {line}, column {column}"),
+            Place::Byte(offset) => write!(f, "byte {offset}"),
+        }
     }
 }
 
-/// Why a text is no game.
+/// Why a file is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
-    /// Where the text is wrong, where that can be said.
+    /// Where the file is wrong, where that can be said.
     pub place: Option<Place>,
     /// What stands there, cut short where it is long; empty at the end of the text.
     pub found: String,
@@ -41,8 +49,16 @@ pub struct FormatError {
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The text is longer than [`Format::MAX_BYTES`].
+    /// The file is longer than [`Format::MAX_BYTES`].
     TooLarge,
+    /// There is nothing in it.
+    Empty,
+    /// It is none of the formats that are known.
+    Unknown,
+    /// The format is known and there is no game in the file.
+    NoGame(Format),
+    /// The file holds another game than ours; its number in the list of games that SGF keeps.
+    OtherGame(u32),
     /// The bytes are no UTF-8 text.
     NotText,
     /// Brackets within brackets, deeper than any game needs.
@@ -53,6 +69,8 @@ pub enum Reason {
     Expected(Expected),
     /// The text is well-formed, and what it says is no game: a stone off the board, a move that cannot be played.
     Game(GameError),
+    /// In a list of moves this one, counted from 1, cannot be played.
+    Move { number: usize, why: Refusal },
 }
 
 /// What should stand at a place.
@@ -80,6 +98,8 @@ pub enum Expected {
     Point,
     /// A point such as "H8", or "pass".
     Move,
+    /// Distances from the centre, in pairs.
+    Offsets,
     /// A time such as "2026-01-31T18:30:00Z".
     Time,
     /// A version from 1 on.
@@ -106,11 +126,30 @@ impl fmt::Display for Expected {
             Expected::ClosedComment => write!(f, "expected the end of a comment"),
             Expected::Point => write!(f, "expected a point such as \"H8\""),
             Expected::Move => write!(f, "expected a point such as \"H8\", or \"pass\""),
+            Expected::Offsets => write!(f, "expected distances from the centre in pairs, such as \"0,0, 1,-2\""),
             Expected::Time => write!(f, "expected a time such as \"2026-01-31T18:30:00Z\""),
             Expected::Version => write!(f, "expected a version from 1 on"),
             Expected::End => write!(f, "expected nothing more"),
             Expected::More => write!(f, "the text ends too early"),
             Expected::Other(what) => f.write_str(what),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::TooLarge => write!(f, "larger than {} bytes", Format::MAX_BYTES),
+            Reason::Empty => write!(f, "nothing in it"),
+            Reason::Unknown => write!(f, "no known format"),
+            Reason::NoGame(format) => write!(f, "no game in the {} file", format.name()),
+            Reason::OtherGame(number) => write!(f, "another game, number {number} of SGF's list"),
+            Reason::NotText => write!(f, "not a UTF-8 text"),
+            Reason::TooDeep => write!(f, "brackets nested too deep"),
+            Reason::NewerVersion(version) => write!(f, "version {version}, from a newer program"),
+            Reason::Expected(expected) => expected.fmt(f),
+            Reason::Game(error) => error.fmt(f),
+            Reason::Move { number, why } => write!(f, "move {number}: {why}"),
         }
     }
 }
@@ -121,14 +160,7 @@ impl fmt::Display for FormatError {
         if let Some(place) = self.place {
             write!(f, "{place}: ")?;
         }
-        match &self.reason {
-            Reason::TooLarge => write!(f, "larger than {} bytes", Format::MAX_BYTES)?,
-            Reason::NotText => write!(f, "not a UTF-8 text")?,
-            Reason::TooDeep => write!(f, "brackets nested too deep")?,
-            Reason::NewerVersion(version) => write!(f, "version {version}, from a newer program")?,
-            Reason::Expected(expected) => expected.fmt(f)?,
-            Reason::Game(error) => error.fmt(f)?,
-        }
+        self.reason.fmt(f)?;
         if self.found.is_empty() { Ok(()) } else { write!(f, ", at {:?}", self.found) }
     }
 }
@@ -144,9 +176,9 @@ impl FormatError {
         found.trim().chars().take(FormatError::MAX_FOUND).collect()
     }
 
-    /// A text longer than any that is read.
-    pub fn too_large() -> FormatError {
-        FormatError { place: None, found: String::new(), reason: Reason::TooLarge }
+    /// An error that stands nowhere in particular.
+    pub fn new(reason: Reason) -> FormatError {
+        FormatError { place: None, found: String::new(), reason }
     }
 
     /// Bytes that are no text from `valid` on.

@@ -55,7 +55,7 @@
 //! Numbers in comments are the nodes' numbers; like all comments they may be left out. A field that is not listed is
 //! an error, so that a slip of the pen is found and not passed over.
 
-use super::{Expected, FormatError, Place, Reason};
+use super::{Expected, Format, FormatError, Place, Reason};
 use crate::game::{
     Conclusion, Details, Game, GameError, NewNode, NodeId, Note, Outcome, Parts, Player, PlayerKind, Root, SeatId,
     Seats, Strength, TimeControl, Tree, TreeError,
@@ -252,6 +252,18 @@ fn verdict(outcome: Option<Outcome>) -> Verdict {
         Some(Color::White) => Verdict::WhiteWins(how),
         None => Verdict::Draw(how),
     }
+}
+
+/// The game in a file.
+///
+/// # Errors
+/// Where the file is wrong, and what was expected there.
+pub fn read(bytes: &[u8]) -> Result<Game, FormatError> {
+    if bytes.len() as u64 > Format::MAX_BYTES {
+        return Err(FormatError::new(Reason::TooLarge));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| FormatError::not_text(bytes, error.valid_up_to()))?;
+    parse(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
 /// The game in a text.

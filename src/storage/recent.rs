@@ -2,9 +2,9 @@
 
 use super::disk;
 use super::problem::{DiskError, Doing};
-use crate::formats::Format;
+use crate::formats::{Format, ron};
 use crate::game::{Game, Summary};
-use ron::ser::PrettyConfig;
+use ::ron::ser::PrettyConfig;
 use std::collections::HashMap;
 use std::fs;
 use std::io;
@@ -43,7 +43,7 @@ impl RecentGames {
     /// Keeps a game. A game that was kept before, came back to the table and went on replaces what was kept of it. If
     /// what was kept tells of anything that this game does not, as where moves were taken back, both are kept.
     pub fn keep(&mut self, game: &Game) -> Result<(), DiskError> {
-        let text = Format::Tengen.write(game);
+        let text = ron::write(game);
         disk::create_folder(&self.folder)?;
         disk::write(&self.place_for(game, &text)?, &text)
     }
@@ -57,7 +57,7 @@ impl RecentGames {
             let file = self.folder.join(format!("{name}{version}.{}", Format::Tengen.extension()));
             match disk::read(&file, Format::MAX_BYTES) {
                 Ok(None) => return Ok(file),
-                Ok(Some(kept)) if Format::Tengen.parse(&kept).is_ok_and(|kept| game.contains(&kept)) => {
+                Ok(Some(kept)) if ron::read(&kept).is_ok_and(|kept| game.contains(&kept)) => {
                     return Ok(file);
                 }
                 // Nor is anything replaced that cannot be read, unless it is the folder that cannot.
@@ -134,7 +134,7 @@ impl RecentGames {
 fn summary(file: &Path) -> Option<Summary> {
     let game = disk::read(file, Format::MAX_BYTES)
         .map_err(|error| error.to_string())
-        .and_then(|bytes| Format::Tengen.parse(&bytes.unwrap_or_default()).map_err(|error| error.to_string()));
+        .and_then(|bytes| ron::read(&bytes.unwrap_or_default()).map_err(|error| error.to_string()));
     game.inspect_err(|error| log::warn!("{} is no recent game: {error}", file.display()))
         .ok()
         .map(|game| game.summary())
@@ -158,9 +158,9 @@ fn fnv1a(text: &str) -> u64 {
 
 /// The files that people saved or opened, latest first; none if the list is not there or makes no sense.
 pub fn load_files(list: &Path) -> Vec<PathBuf> {
-    let files = disk::read(list, MAX_LIST_BYTES)
-        .map_err(|error| error.to_string())
-        .and_then(|bytes| bytes.map_or(Ok(Vec::new()), |bytes| ron::de::from_bytes(&bytes).map_err(|e| e.to_string())));
+    let files = disk::read(list, MAX_LIST_BYTES).map_err(|error| error.to_string()).and_then(|bytes| {
+        bytes.map_or(Ok(Vec::new()), |bytes| ::ron::de::from_bytes(&bytes).map_err(|e| e.to_string()))
+    });
     files.unwrap_or_else(|error| {
         log::warn!("the recent files in {} are forgotten: {error}", list.display());
         Vec::new()
@@ -178,7 +178,7 @@ pub fn remember_file(list: &Path, file: &Path) -> Result<Vec<PathBuf>, DiskError
     files.retain(|known| *known != file);
     files.insert(0, file);
     files.truncate(MAX_FILES);
-    let text = ron::ser::to_string_pretty(&files, PrettyConfig::new().new_line("\n"));
+    let text = ::ron::ser::to_string_pretty(&files, PrettyConfig::new().new_line("\n"));
     disk::write_in_own_folder(list, &(text.expect("paths that are text can be written") + "\n"))?;
     Ok(files)
 }

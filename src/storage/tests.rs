@@ -1,7 +1,7 @@
 //! The disk, as good and as bad as it can be.
 
 use super::*;
-use crate::formats::{Format, Reason, journal as text};
+use crate::formats::{Format, Reason, journal as text, ron};
 use crate::game::{Conclusion, NodeId, Player, Root, Seats};
 use crate::rules::{Color, Rule};
 use crate::settings::{Language, Theme};
@@ -47,7 +47,7 @@ impl Home {
     /// The games that were put away.
     fn kept(&self) -> Vec<Game> {
         let Ok(files) = fs::read_dir(self.folders.games()) else { return Vec::new() };
-        files.map(|file| Format::Tengen.parse(&fs::read(file.unwrap().path()).unwrap()).unwrap()).collect()
+        files.map(|file| ron::read(&fs::read(file.unwrap().path()).unwrap()).unwrap()).collect()
     }
 
     /// A copy of the disk as it is now, as if the program had been killed and the machine looked at.
@@ -415,7 +415,7 @@ fn a_recent_game_is_deleted_and_nothing_else_can_be() {
 #[test]
 fn only_so_many_games_are_kept() {
     let home = Home::new();
-    let text = Format::Tengen.write(&played(1, "H8"));
+    let text = ron::write(&played(1, "H8"));
     fs::create_dir_all(home.folders.games()).unwrap();
     let path = |number: usize| home.folders.games().join(format!("{number}.tengen.ron"));
     for number in 0..recent::MAX_GAMES + 3 {

@@ -6,7 +6,7 @@ use super::problem::{DiskError, Doing, OpenError, Problem};
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
 use super::{Event, Folders, Request, Wake};
-use crate::formats::Format;
+use crate::formats::{Format, ron};
 use crate::game::Game;
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
@@ -130,7 +130,7 @@ impl Worker {
             Request::Journal => self.take_in_news(),
             Request::JournalFailed(error) => self.journal_failed(error),
             Request::Save { path, game } => {
-                let result = disk::write(&path, &Format::Tengen.write(&game));
+                let result = disk::write(&path, &ron::write(&game));
                 if result.is_ok() {
                     self.remember_file(&path);
                 }
@@ -329,5 +329,5 @@ fn open(path: &Path) -> Result<Game, OpenError> {
         let error = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
         DiskError::new(Doing::Read, path, &error)
     })?;
-    Format::Tengen.parse(&bytes).map_err(OpenError::Format)
+    ron::read(&bytes).map_err(OpenError::Format)
 }

@@ -90,33 +90,48 @@ impl Words {
 
     /// Where a file is wrong and what was expected.
     pub fn format_error(self, error: &FormatError) -> String {
-        let place = error.place.map_or(String::new(), |place| {
-            let (line, column) = (place.line, place.column);
-            self.say(format!("line {line}, column {column}: "), format!("第 {line} 行第 {column} 列："))
-        });
+        let place = error.place.map_or(String::new(), |place| self.file_place(place));
         let found = if error.found.is_empty() {
             String::new()
         } else {
             let found = &error.found;
             self.say(format!(", found “{found}”"), format!("，却读到“{found}”"))
         };
-        let reason = match &error.reason {
+        let reason = self.reason(&error.reason);
+        match error.reason {
+            Reason::NewerVersion(_) => reason,
+            // It names what it is about.
+            Reason::Game(_) => format!("{place}{reason}"),
+            _ => format!("{place}{reason}{found}"),
+        }
+    }
+
+    /// What is wrong with a file.
+    pub(super) fn reason(self, reason: &Reason) -> String {
+        match reason {
             Reason::TooLarge => {
                 let limit = Format::MAX_BYTES >> 20;
                 self.say(format!("it is larger than {limit} MB"), format!("文件超过 {limit} MB"))
             }
+            Reason::Empty => self.pick("there is nothing in it", "文件是空的").to_owned(),
+            Reason::Unknown => self.pick("it is of no kind that is known", "无法识别的文件类型").to_owned(),
+            Reason::NoGame(_) => self.pick("there is no game in it", "其中没有棋谱").to_owned(),
+            Reason::OtherGame(_) => {
+                self.pick("it holds games of another kind than gomoku", "这是其他棋类的棋谱").to_owned()
+            }
             Reason::NotText => self.pick("it is not a text", "不是文本文件").to_owned(),
             Reason::TooDeep => self.pick("brackets are nested too deep", "括号嵌套过深").to_owned(),
-            Reason::NewerVersion(version) => {
-                return self.say(
-                    format!("it was written by a newer Tengen (format version {version}); please update the program"),
-                    format!("它由更新版本的天元保存（格式版本 {version}），请更新程序"),
-                );
-            }
+            Reason::NewerVersion(version) => self.say(
+                format!("it was written by a newer Tengen (format version {version}); please update the program"),
+                format!("它由更新版本的天元保存（格式版本 {version}），请更新程序"),
+            ),
             Reason::Expected(expected) => self.expected(expected),
-            Reason::Game(error) => return format!("{place}{}", self.game_error(error)),
-        };
-        format!("{place}{reason}{found}")
+            Reason::Game(error) => self.game_error(error),
+            Reason::Move { number, why } => {
+                let why = self.move_refusal(*why);
+                self.say(format!("move {number} cannot be played: {why}"), format!("第 {number} 手无法落子：{why}"))
+            }
+        }
     }
 
     fn expected(self, expected: &Expected) -> String {
@@ -139,6 +154,12 @@ impl Words {
             Expected::Move => {
                 self.pick("expected a point such as H8, or “pass”", "此处应为坐标（如 H8）或 pass").to_owned()
             }
+            Expected::Offsets => self
+                .pick(
+                    "expected distances from the centre in pairs, such as 0,0, 1,-2",
+                    "此处应为相对天元的坐标对，如 0,0, 1,-2",
+                )
+                .to_owned(),
             Expected::Time => self
                 .pick("expected a time such as 2026-01-31T18:30:00Z", "此处应为时间，如 2026-01-31T18:30:00Z")
                 .to_owned(),

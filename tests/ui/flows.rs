@@ -4,7 +4,7 @@ use crate::engine::Reply::{self, Fails, Plays, Ponders};
 use crate::table::{Start, Table, game};
 use egui::Key;
 use tengen::engine::Level;
-use tengen::formats::Format;
+use tengen::formats::ron;
 use tengen::job::Question;
 use tengen::rules::Rule;
 use tengen::settings::{ForbiddenClick, SeatKind, Settings};
@@ -282,7 +282,7 @@ fn the_next_start_has_the_game_on_the_table_and_the_computer_thinking() {
 
 #[test]
 fn a_game_given_as_a_file_comes_to_the_table() {
-    let file = Format::Tengen.write(&game(Rule::Renju, &["H8", "A1", "H9"]));
+    let file = ron::write(&game(Rule::Renju, &["H8", "A1", "H9"]));
     let mut table = Start::anew().with_file("three.tengen.ron", &file).open();
     table.wait_for("Opened three.tengen.ron");
     table.assert_has(&["H8, black, move 1", "A1, white, move 2", "H9, black, move 3", "Renju", "Saved"]);

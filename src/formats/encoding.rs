@@ -1,0 +1,86 @@
+//! Bytes to text: the encodings in which files of thirty years are written.
+//!
+//! Whoever wrote the file may have said which it is, and may have said it wrongly. So what is said is tried first, and
+//! what the bytes look like decides where it does not fit.
+
+use super::{Remark, What};
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
+use std::borrow::Cow;
+
+/// How much of a file is looked at to guess its encoding, in bytes that are not ASCII's.
+const SAMPLE: usize = 1 << 20;
+
+/// A text and how it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoded<'a> {
+    pub text: Cow<'a, str>,
+    pub encoding: &'static Encoding,
+    /// Characters that the encoding does not know.
+    pub replaced: usize,
+}
+
+impl Decoded<'_> {
+    /// What there is to say about it.
+    pub fn remark(&self) -> Option<Remark> {
+        let what = What::Characters { encoding: self.encoding.name(), replaced: self.replaced };
+        (self.replaced > 0).then_some(Remark { place: None, what })
+    }
+}
+
+/// Reads a text. `declared` is what the file says its encoding is, by any of the names that are in use.
+pub fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Decoded<'a> {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return decode_as(&bytes[mark..], encoding);
+    }
+    decode_as(bytes, encoding_of(bytes, declared))
+}
+
+/// Reads a text in an encoding that is known.
+pub fn decode_as<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a> {
+    let (text, errors) = encoding.decode_without_bom_handling(bytes);
+    let replaced = if errors { text.matches(char::REPLACEMENT_CHARACTER).count().max(1) } else { 0 };
+    Decoded { text, encoding, replaced }
+}
+
+/// The encoding of a text without a byte order mark: UTF-8 where the bytes are, else what is declared where it fits,
+/// else what the bytes look like.
+pub fn encoding_of(bytes: &[u8], declared: Option<&str>) -> &'static Encoding {
+    let declared = declared.and_then(named);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => {
+            // Short texts in other encodings may look like UTF-8 by chance, and then like letters of two bytes.
+            let by_chance = |encoding: &&'static Encoding| {
+                *encoding != UTF_8 && !text.is_ascii() && text.chars().all(|c| c.len_utf8() <= 2)
+            };
+            declared.filter(by_chance).filter(|encoding| fits(bytes, encoding)).unwrap_or(UTF_8)
+        }
+        Err(_) => match declared.filter(|encoding| *encoding != UTF_8) {
+            Some(encoding) if fits(bytes, encoding) => encoding,
+            _ => guess(bytes),
+        },
+    }
+}
+
+/// The encoding of this name. Those that contain the one that is named are taken for it.
+fn named(name: &str) -> Option<&'static Encoding> {
+    let encoding = Encoding::for_label(name.trim().as_bytes())?;
+    // What calls itself GB2312 or GBK is read as the encoding that holds both. Two-byte encodings cannot be meant where
+    // the name could be read.
+    let encoding = if encoding == encoding_rs::GBK { GB18030 } else { encoding };
+    (encoding != UTF_16BE && encoding != UTF_16LE && encoding.is_ascii_compatible()).then_some(encoding)
+}
+
+fn fits(bytes: &[u8], encoding: &'static Encoding) -> bool {
+    encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
+}
+
+/// What the bytes look like. They are not UTF-8.
+pub fn guess(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or_default();
+    let sample = &bytes[first..bytes.len().min(first + SAMPLE)];
+    detector.feed(sample, true);
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    if guess == encoding_rs::GBK { GB18030 } else { guess }
+}

@@ -1,0 +1,167 @@
+//! One line of play: what is common to the formats that know no more.
+
+use super::grow::{GrowError, Grower};
+use super::remark::Remark;
+use super::{Place, Refusal, WriteError};
+use crate::game::{Conclusion, Game, GameError, Parts, Root};
+use crate::rules::{Board, Color, MAX_SIZE, Move, PlayError, Point, Rule};
+
+/// A move as a file has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// `None` for what is no point of any board.
+    pub mv: Option<Move>,
+    pub millis: Option<u64>,
+    /// How the file has it.
+    pub written: String,
+    pub place: Place,
+}
+
+/// A line that was played as far as it can be.
+#[derive(Debug)]
+pub struct Played {
+    /// The line, at its end.
+    pub grower: Grower,
+    /// What was left out.
+    pub remarks: Vec<Remark>,
+    /// The first step that could not be played, from 0, and why.
+    pub refused: Option<(usize, Refusal)>,
+}
+
+impl Played {
+    /// Says how the players ended the game.
+    pub fn conclude(&mut self, conclusion: Conclusion) {
+        let end = self.grower.here();
+        self.grower.builder_mut().conclude(end, conclusion);
+    }
+
+    /// The game's parts, looked at from the end of the line.
+    pub fn finish(self) -> Parts {
+        let end = self.grower.here();
+        Parts { cursor: end, ..self.grower.finish() }
+    }
+}
+
+/// Plays a line on an empty board. Where no rule is said it is freestyle, unless the line goes on where freestyle has
+/// ended: then the rule under which most of it can be played.
+pub fn play(size: u8, rule: Option<Rule>, steps: &[Step]) -> Result<Played, GameError> {
+    let mut best = play_under(size, rule.unwrap_or_default(), steps)?;
+    for other in Rule::ALL {
+        let ended_early = matches!(best.refused, Some((_, Refusal::Rules(PlayError::GameOver))));
+        if rule.is_some() || !ended_early {
+            break;
+        }
+        let played = play_under(size, other, steps)?;
+        let reached = |played: &Played| played.refused.map_or(steps.len(), |(step, _)| step);
+        if reached(&played) > reached(&best) {
+            best = played;
+        }
+    }
+    Ok(best)
+}
+
+fn play_under(size: u8, rule: Rule, steps: &[Step]) -> Result<Played, GameError> {
+    let mut grower = Grower::new(Root::empty(size, rule))?;
+    let mut refused = None;
+    for (number, step) in steps.iter().enumerate() {
+        if refused.is_some() {
+            grower.refuse_after();
+            continue;
+        }
+        let played = match step.mv {
+            Some(Move::Place(point)) if !point.is_on(size) => Err(Refusal::Rules(PlayError::OffBoard(point))),
+            Some(mv) => match grower.play(mv) {
+                Ok(id) => Ok(id),
+                Err(GrowError::Play(why)) => Err(Refusal::Rules(why)),
+                Err(GrowError::Full) => Err(Refusal::Rules(PlayError::GameOver)),
+            },
+            None => Err(Refusal::NoPoint),
+        };
+        match played {
+            Ok(id) => {
+                if let Some(millis) = step.millis {
+                    grower.builder_mut().time(id, millis);
+                }
+            }
+            Err(why) => {
+                refused = Some((number, why));
+                grower.refuse(|| Some(step.place), || step.written.clone(), why);
+            }
+        }
+    }
+    let remarks = grower.remarks();
+    Ok(Played { grower, remarks, refused })
+}
+
+/// The smallest board of 15, 19 and 20 points on which all of these lie.
+pub fn size_for(points: impl Iterator<Item = Point>) -> u8 {
+    let most = points.map(|point| point.x().max(point.y())).max().unwrap_or_default();
+    [15, 19].into_iter().find(|&size| most < size).unwrap_or(MAX_SIZE)
+}
+
+/// What passes are to be in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passes {
+    Written,
+    /// The format has no way to write one.
+    Unknown,
+}
+
+/// The moves of the line that is looked at, from an empty board, with the times that are known: stones that were set up
+/// come first, taking turns.
+///
+/// # Errors
+/// If the stones cannot have come there by turns, or a pass is met that cannot be written.
+pub fn moves(game: &Game, passes: Passes) -> Result<Vec<(Move, Option<u64>)>, WriteError> {
+    let root = game.root();
+    let stones = |color| root.stones.iter().filter(move |(_, stone)| *stone == color).map(|(point, _)| *point);
+    let (black, mut white) = (stones(Color::Black), stones(Color::White));
+    let tree = game.tree();
+    let mut line =
+        tree.line(game.cursor()).into_iter().map(|id| tree.node(id)).filter(|node| node.mv().is_some()).peekable();
+    let ahead = usize::from(root.side_to_move == Color::White);
+    let mut moves: Vec<(Move, Option<u64>)> = Vec::new();
+    if root.stones.is_empty() && ahead == 1 {
+        // Black passes first; two passes are none.
+        match line.peek().and_then(|node| node.mv()) {
+            Some(Move::Place(_)) => moves.push((Move::Pass, None)),
+            Some(Move::Pass) => drop(line.next()),
+            None => {}
+        }
+    } else if stones(Color::Black).count() != stones(Color::White).count() + ahead {
+        return Err(WriteError::Setup);
+    }
+    for point in black {
+        let pair = [Some(point), white.next()];
+        moves.extend(pair.into_iter().flatten().map(|point| (Move::Place(point), None)));
+    }
+    let mut board = Board::new(root.size, root.rule);
+    if moves.iter().any(|&(mv, _)| board.play_unchecked(mv).is_err()) {
+        return Err(WriteError::Setup);
+    }
+    for node in line {
+        let Some(mv) = node.mv() else { continue };
+        // In the order of their turns the stones may have made an end that they do not make at once.
+        board.play_unchecked(mv).map_err(|_| WriteError::Setup)?;
+        moves.push((mv, node.millis()));
+    }
+    if passes == Passes::Unknown && moves.iter().any(|&(mv, _)| mv == Move::Pass) {
+        return Err(WriteError::Pass);
+    }
+    Ok(moves)
+}
+
+/// The lines of a text, each with its place in it, without the blanks around it.
+pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()))
+}
+
+/// Whole numbers between commas or blanks: `None` if anything else stands there, or more than are ever needed.
+pub fn numbers(line: &str) -> Option<Vec<i64>> {
+    const MOST: usize = 1_000;
+    if !line.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b',' | b' ' | b'\t')) {
+        return None;
+    }
+    let parts = line.split([',', ' ', '\t']).filter(|part| !part.is_empty()).take(MOST);
+    parts.map(|part| part.parse().ok()).collect()
+}

@@ -1,0 +1,178 @@
+//! What a format cannot hold of a game, and why it cannot be written at all, as data: the words on screen are made
+//! from it.
+
+use super::Format;
+use crate::game::{Details, Game, Tree};
+use crate::rules::Rule;
+use std::fmt;
+
+/// Something that a game may have and a format may not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Feature {
+    /// Lines beside the one that is looked at.
+    Variations,
+    Comments,
+    /// Texts that stand on a move's own point.
+    BoardTexts,
+    /// Triangles, squares, letters.
+    Marks,
+    /// Good, doubtful and so on.
+    Judgements,
+    /// Nodes that are flagged to be found again.
+    Flags,
+    /// What a position is worth.
+    Scores,
+    /// How long moves took.
+    Times,
+    /// Nodes without a move.
+    EmptyNodes,
+    /// Stones that lie there before the first move. Where a format does not know them, they are written as moves.
+    Setup,
+    /// A rule that is not said, or another one than the format's.
+    Rule,
+    /// A board of another size than the one that readers expect.
+    Size,
+    /// The players' names.
+    Names,
+    /// How strong the computer was to play.
+    Strength,
+    /// When the game was begun.
+    Started,
+    /// Event, place, title and the like.
+    Details,
+    /// How the players ended the game: by resigning, by a clock, by agreement.
+    Conclusion,
+}
+
+impl Feature {
+    /// All of them, in the order in which they are told.
+    pub const ALL: [Feature; 17] = [
+        Feature::Variations,
+        Feature::Setup,
+        Feature::EmptyNodes,
+        Feature::Comments,
+        Feature::BoardTexts,
+        Feature::Marks,
+        Feature::Judgements,
+        Feature::Flags,
+        Feature::Scores,
+        Feature::Times,
+        Feature::Conclusion,
+        Feature::Rule,
+        Feature::Size,
+        Feature::Names,
+        Feature::Strength,
+        Feature::Started,
+        Feature::Details,
+    ];
+}
+
+/// Something of a game that is lost in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    pub what: Feature,
+    /// How many of them; 1 where a game has one at most.
+    pub count: usize,
+}
+
+/// For the laboratory; the words on screen are made from the value itself.
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.what {
+            Feature::Variations => "variations",
+            Feature::Comments => "comments",
+            Feature::BoardTexts => "texts on the board",
+            Feature::Marks => "marks",
+            Feature::Judgements => "judgements of moves",
+            Feature::Flags => "flags",
+            Feature::Scores => "scores of positions",
+            Feature::Times => "times of moves",
+            Feature::EmptyNodes => "nodes without a move",
+            Feature::Setup => "stones that lie there at the beginning (written as moves)",
+            Feature::Rule => "the rule",
+            Feature::Size => "the size of the board",
+            Feature::Names => "the players' names",
+            Feature::Strength => "how strong the computer was to play",
+            Feature::Started => "when the game was begun",
+            Feature::Details => "what is told of the game as a whole",
+            Feature::Conclusion => "how the players ended the game",
+        };
+        if self.count == 1 { f.write_str(what) } else { write!(f, "{what}: {}", self.count) }
+    }
+}
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// The format is read and not written.
+    ReadOnly(Format),
+    /// The format's boards have this many points a side at most, or no other number if both are the same.
+    Size { size: u8, least: u8, most: u8 },
+    /// The format knows no pass, and without it the colours would change.
+    Pass,
+    /// The format knows no stones at the beginning, and they cannot be written as moves that take turns.
+    Setup,
+    /// The format cannot hold so many moves or nodes.
+    TooMany { most: usize },
+}
+
+/// For logs; the words on screen are made from the value itself.
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::ReadOnly(format) => write!(f, "{} files are read and not written", format.name()),
+            WriteError::Size { size, least, most } if least == most => {
+                write!(f, "a board of {size} points a side; the format has {most} only")
+            }
+            WriteError::Size { size, least, most } => {
+                write!(f, "a board of {size} points a side; the format has {least} to {most}")
+            }
+            WriteError::Pass => write!(f, "the format knows no pass"),
+            WriteError::Setup => write!(f, "the stones at the beginning cannot be written as moves"),
+            WriteError::TooMany { most } => write!(f, "the format holds {most} at most"),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+/// How many of each feature a game has, in the order of [`Feature::ALL`].
+pub(super) fn features(game: &Game) -> impl Iterator<Item = Loss> {
+    let tree = game.tree();
+    let mut counts = [0; Feature::ALL.len()];
+    let mut count = |what: Feature, number: usize| {
+        let place = Feature::ALL.iter().position(|&feature| feature == what);
+        counts[place.expect("all are listed")] += number;
+    };
+    for id in tree.ids() {
+        let node = tree.node(id);
+        count(Feature::Variations, node.children().count().saturating_sub(1));
+        count(Feature::EmptyNodes, usize::from(id != Tree::ROOT && node.mv().is_none()));
+        count(Feature::Times, usize::from(node.millis().is_some()));
+        count(Feature::Conclusion, usize::from(node.conclusion().is_some()));
+        let Some(note) = node.note() else { continue };
+        count(Feature::Comments, usize::from(!note.comment.is_empty()));
+        count(Feature::BoardTexts, usize::from(!note.board_text.is_empty()));
+        count(Feature::Marks, note.marks.len());
+        count(Feature::Judgements, usize::from(note.judgement.is_some()));
+        count(Feature::Flags, usize::from(note.flagged));
+        count(Feature::Scores, usize::from(note.score.is_some()));
+    }
+    let seats = game.seats();
+    let players = [&seats.first, &seats.second];
+    count(Feature::Setup, game.root().stones.len());
+    count(Feature::Rule, usize::from(game.rule() != Rule::default()));
+    // Most formats hold it; whether it is lost in the others is for them to say.
+    count(Feature::Size, 1);
+    count(Feature::Names, players.iter().filter(|player| !player.name.is_empty()).count());
+    count(Feature::Strength, players.iter().filter(|player| !player.is_person()).count());
+    count(Feature::Started, usize::from(game.started().is_some()));
+    count(Feature::Details, details(game.details()));
+    Feature::ALL.into_iter().zip(counts).map(|(what, count)| Loss { what, count }).filter(|loss| loss.count > 0)
+}
+
+fn details(details: &Details) -> usize {
+    let Details { title, event, round, place, date, opening, annotator, source, result } = details;
+    let texts = [title, event, round, place, date, opening, annotator, source, result];
+    texts.iter().filter(|text| !text.is_empty()).count()
+}

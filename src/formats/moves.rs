@@ -1,0 +1,322 @@
+//! Position strings and lists of moves, in all the forms in which people pass them on.
+//!
+//! | text | whose |
+//! | --- | --- |
+//! | `h8h9i10` | gomocalc, Yixin, c-gomoku-cli |
+//! | `https://…/game/h8h9i10` | an address that ends in one |
+//! | `H8 I9, G7; …` | people's |
+//! | `1. H8 I9 2. G7`, `(1)H8 (2)I9` | numbered, in books and forums |
+//! | `Black H8, White I9` | spoken |
+//! | `Ｈ８　Ｉ９` | in full width, from East Asian keyboards |
+//!
+//! Rows are counted from the bottom, and Black moves first; "pass" is a move. Where several lines make no game together,
+//! as where each begins with the same move, each is a game of its own. The board is the smallest of 15, 19 and 20 on
+//! which all moves lie.
+//!
+//! A string is right or refused: who passed it on can mend it, and the error names the move.
+
+use super::line::{self, Passes, Step};
+use super::remark::{Remark, What};
+use super::{Expected, Feature, Format, FormatError, OpenedGame, Place, Read, Reason, Refusal, WriteError, encoding};
+use crate::game::Game;
+use crate::rules::{Board, DEFAULT_SIZE, Move, Point};
+
+/// What the strings can say of a game.
+pub const HOLDS: &[Feature] = &[];
+
+/// More moves than any game has; what is longer is refused before it is read to its end.
+const MAX_MOVES: usize = 2_000;
+/// A move number has so many digits at most.
+const MAX_DIGITS: usize = 4;
+
+/// Words that may stand between moves.
+const WORDS: [&str; 8] = ["b", "w", "black", "white", "x", "o", "黑", "白"];
+
+/// Whether a text begins as lists of moves do: its first word that is no number is a move.
+pub fn looks_like(head: &str) -> bool {
+    let text = fold(last_part(head.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()));
+    let mut words = Words { text: &text, at: 0 };
+    loop {
+        match words.next() {
+            Some((_, Word::Number | Word::Other("b" | "w" | "black" | "white" | "x" | "o" | "黑" | "白"))) => {}
+            Some((_, Word::Move(text))) => return text.parse::<Move>().is_ok(),
+            Some((_, Word::Other(_))) | None => return false,
+        }
+    }
+}
+
+/// The text in one width and one case.
+fn fold(text: &str) -> String {
+    let narrow = |c: char| match c {
+        '！'..='～' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        c => c,
+    };
+    text.chars().map(|c| narrow(c).to_ascii_lowercase()).collect()
+}
+
+/// What stands at the end of an address; any other text as it is.
+fn last_part(text: &str) -> &str {
+    let trimmed = text.trim().trim_end_matches('/');
+    let is_address = trimmed.contains("://") || trimmed.starts_with("www.");
+    if !is_address || trimmed.contains(char::is_whitespace) {
+        return text;
+    }
+    trimmed.rsplit(['/', '=', '#', '?', '&']).next().unwrap_or_default()
+}
+
+/// A word of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Word<'a> {
+    /// A letter and a number, or "pass".
+    Move(&'a str),
+    /// The number of a move.
+    Number,
+    Other(&'a str),
+}
+
+/// The words of a text that was folded, and where they begin. What is neither letter nor digit stands between them.
+struct Words<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = (usize, Word<'a>);
+
+    fn next(&mut self) -> Option<(usize, Word<'a>)> {
+        let rest = &self.text[self.at..];
+        self.at += rest.find(|c: char| c.is_alphanumeric())?;
+        let rest = &self.text[self.at..];
+        let length = |of: &str, what: fn(char) -> bool| of.find(|c| !what(c)).unwrap_or(of.len());
+        let letters = length(rest, |c| c.is_alphabetic());
+        let digits = length(&rest[letters..], |c| c.is_ascii_digit());
+        let (taken, word) = match (&rest[..letters], digits) {
+            ("", 1..=MAX_DIGITS) => (digits, Word::Number),
+            // Other scripts have digits too, which count for nothing here.
+            ("", _) => {
+                let other = length(rest, |c| c.is_numeric());
+                (other, Word::Other(&rest[..other]))
+            }
+            // "h8passi9" too.
+            (word, _) if word.starts_with("pass") && is_passes(word, digits) => (4, Word::Move("pass")),
+            (word, 1..) if word.len() == 1 => (letters + digits, Word::Move(&rest[..letters + digits])),
+            // A colour may stand before its move.
+            (word, 1..) => match word.char_indices().next_back() {
+                Some((last, _)) if WORDS.contains(&&word[..last]) => (last, Word::Other(&word[..last])),
+                _ => (letters + digits, Word::Other(&rest[..letters + digits])),
+            },
+            (word, 0) => (letters, Word::Other(word)),
+        };
+        let begin = self.at;
+        self.at += taken;
+        Some((begin, word))
+    }
+}
+
+/// Whether a word is nothing but passes, and perhaps the letter of a move that follows.
+fn is_passes(word: &str, digits: usize) -> bool {
+    match word.trim_start_matches("pass") {
+        "" => true,
+        rest => rest.len() == 1 && digits > 0,
+    }
+}
+
+/// The games in a text.
+pub fn parse(bytes: &[u8]) -> Read {
+    let decoded = encoding::decode(bytes, None);
+    let text = fold(last_part(&decoded.text));
+    let games = match game(&text, 1) {
+        Ok(game) => vec![game],
+        Err(error) => many(&text).ok_or(error)?,
+    };
+    Ok((games, decoded.remark().into_iter().collect()))
+}
+
+/// The games of a text of which each line is one; `None` if they are not, or there is only one.
+fn many(text: &str) -> Option<Vec<OpenedGame>> {
+    let mut games = Vec::new();
+    for (number, line) in line::lines(text).filter(|(_, line)| !line.is_empty()).take(Format::MAX_GAMES) {
+        // A line that begins with a later move's number goes on with the game before it.
+        let goes_on = line.starts_with(|c: char| c.is_ascii_digit())
+            && line.split(|c: char| !c.is_ascii_digit()).next() != Some("1");
+        games.push(game(line, number).ok().filter(|_| !goes_on)?);
+    }
+    (games.len() > 1).then_some(games)
+}
+
+/// The game in a text that begins in this line of the file.
+fn game(text: &str, first_line: usize) -> Result<OpenedGame, FormatError> {
+    let place = |offset| match Place::at(text, offset) {
+        Place::Text { line, column } => Place::Text { line: line + first_line - 1, column },
+        byte => byte,
+    };
+    let mut steps: Vec<Step> = Vec::new();
+    for (begin, word) in (Words { text, at: 0 }) {
+        let written = match word {
+            Word::Number => continue,
+            Word::Other(word) if WORDS.contains(&word) => continue,
+            Word::Move(written) | Word::Other(written) => written,
+        };
+        let mv: Option<Move> = written.parse().ok();
+        let number = steps.len() + 1;
+        if number > MAX_MOVES || mv.is_none() {
+            let named = matches!(word, Word::Move(_));
+            let expected = Reason::Expected(if mv.is_some() { Expected::End } else { Expected::Move });
+            let reason = if named && mv.is_none() { Reason::Move { number, why: Refusal::NoPoint } } else { expected };
+            return Err(FormatError { place: Some(place(begin)), found: FormatError::cut(written), reason });
+        }
+        // Its place is found where it is needed.
+        steps.push(Step { mv, millis: None, written: written.to_owned(), place: Place::Byte(begin) });
+    }
+    if steps.is_empty() {
+        return Err(FormatError::new(Reason::NoGame(Format::Moves)));
+    }
+    let size = line::size_for(steps.iter().filter_map(|step| step.mv?.point()));
+    let played = line::play(size, None, &steps).map_err(|why| FormatError::new(Reason::Game(why)))?;
+    if let Some((index, why)) = played.refused {
+        let step = &steps[index];
+        let place = if let Place::Byte(begin) = step.place { Some(place(begin)) } else { None };
+        let reason = Reason::Move { number: index + 1, why };
+        return Err(FormatError { place, found: step.written.to_uppercase(), reason });
+    }
+    let game = Game::from_parts(played.finish()).map_err(|why| FormatError::new(Reason::Game(why)))?;
+    let guessed = (size != DEFAULT_SIZE).then_some(Remark { place: None, what: What::SizeGuessed(size) });
+    Ok(OpenedGame { game, remarks: guessed.into_iter().collect() })
+}
+
+/// The line that is looked at, as a position string.
+pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
+    let moves = line::moves(game, Passes::Written)?;
+    Ok((string(moves.into_iter().map(|(mv, _)| mv)) + "\n").into_bytes())
+}
+
+/// The position string of the moves that led to a board: "h8h9i10", "pass" for a pass.
+pub fn position_string(board: &Board) -> String {
+    string(board.moves().iter().copied())
+}
+
+fn string(moves: impl Iterator<Item = Move>) -> String {
+    moves.map(|mv| mv.to_string().to_lowercase()).collect()
+}
+
+/// The size of the board on which a position string of the game would be read.
+pub fn read_size(game: &Game) -> u8 {
+    let moves = line::moves(game, Passes::Written).unwrap_or_default();
+    line::size_for(moves.into_iter().filter_map(|(mv, _)| mv.point()).collect::<Vec<Point>>().into_iter())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::tests::random_game;
+    use crate::rules::{PlayError, Rule};
+
+    /// The moves of each game of a text.
+    fn read(text: &str) -> Result<Vec<String>, FormatError> {
+        let (games, _) = parse(text.as_bytes())?;
+        Ok(games.iter().map(|opened| position_string(opened.game.board())).collect())
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        assert_eq!(read(text), Ok(expected.iter().map(|&moves| moves.to_owned()).collect()), "{text}");
+        assert!(looks_like(text), "{text}");
+    }
+
+    #[test]
+    fn every_form_is_read() {
+        let moves = &["h8h9i10"];
+        check("h8h9i10", moves);
+        check("H8H9I10\n", moves);
+        check("H8, H9, I10", moves);
+        check("h8 h9\ni10", moves);
+        check("H8;H9;I10;", moves);
+        check("h8-h9-i10", moves);
+        check("[H8][H9][I10]", moves);
+        check("1. H8 H9 2. I10", moves);
+        check("1.H8 2.H9 3.I10", moves);
+        check("1h8 2h9 3i10", moves);
+        check("(1)H8 (2)H9 (3)I10", moves);
+        check("1、Ｈ８　2、Ｈ９　3、Ｉ１０", moves);
+        check("Black H8, White H9, Black I10", moves);
+        check("b:h8 w:h9 b:i10", moves);
+        check("黑H8 白H9 黑I10", moves);
+        check("https://gomocalc.com/#/h8h9i10", moves);
+        check("http://example.org/game/h8h9i10/", moves);
+        check("https://example.org/board?size=15&moves=h8h9i10", moves);
+        check("www.example.org/h8h9i10", moves);
+        check("h8h9passi10", &["h8h9passi10"]);
+        check("h8 h9 PASS i10", &["h8h9passi10"]);
+        check("h8passpass", &["h8passpass"]);
+        check("1. h8 h9\n2. i10 g7", &["h8h9i10g7"]);
+        check("h8h9\nh8i9\nh8g7\n", &["h8h9", "h8i9", "h8g7"]);
+    }
+
+    #[test]
+    fn the_board_is_as_large_as_it_must_be() {
+        for (text, size, remarks) in [("o15", 15, 0), ("p1", 19, 1), ("a16", 19, 1), ("t20", 20, 1)] {
+            let (games, _) = parse(text.as_bytes()).unwrap();
+            assert_eq!((games[0].game.root().size, games[0].remarks.len()), (size, remarks), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_string_that_is_wrong_is_refused_with_the_move_that_is() {
+        let check = |text: &str, column: usize, found: &str, reason: Reason| {
+            let place = Some(Place::Text { line: 1, column });
+            assert_eq!(read(text), Err(FormatError { place, found: found.to_owned(), reason }), "{text}");
+        };
+        let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().unwrap()));
+        check("h8h9h8", 5, "H8", Reason::Move { number: 3, why: occupied });
+        check("h8 z9", 4, "z9", Reason::Move { number: 2, why: Refusal::NoPoint });
+        check("h8 h21", 4, "h21", Reason::Move { number: 2, why: Refusal::NoPoint });
+        check("h8 h0", 4, "h0", Reason::Move { number: 2, why: Refusal::NoPoint });
+        check("h8 hello", 4, "hello", Reason::Expected(Expected::Move));
+        check("h8 12345", 4, "12345", Reason::Expected(Expected::Move));
+        check("h8 好9", 4, "好9", Reason::Expected(Expected::Move));
+        let over = Reason::Move { number: 10, why: Refusal::Rules(PlayError::GameOver) };
+        check("a1a15b1b15c1c15d1d15e1e15", 23, "E15", over);
+        // One game over two lines, and a slip in the second, are not two games.
+        let number = 4;
+        let error = read("1. h8 h9\n2. i10 h8").unwrap_err();
+        assert_eq!(error.reason, Reason::Move { number, why: occupied });
+        assert_eq!(error.place, Some(Place::Text { line: 2, column: 8 }));
+    }
+
+    #[test]
+    fn what_is_no_list_of_moves_does_not_look_like_one() {
+        for text in
+            ["", "hello", "1 2 3", "https://example.org/", "x8y9", "(;B[hh])", "passage", "8h", "12345 h8", "\u{feff}"]
+        {
+            assert!(!looks_like(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_rule_is_found_under_which_the_moves_can_be_played() {
+        let (games, _) = parse(b"a1a15b1b15c1c15e1e15f1f15d1o15o1").unwrap();
+        assert_eq!(games[0].game.rule(), Rule::Standard);
+    }
+
+    #[test]
+    fn the_line_that_is_looked_at_survives() {
+        let mut written = 0;
+        for (_, _, game) in (0..400).map(random_game) {
+            let Ok(bytes) = write(&game) else {
+                assert!(!game.root().stones.is_empty(), "{game:?}");
+                continue;
+            };
+            let moves: Vec<Move> = line::moves(&game, Passes::Written).unwrap().into_iter().map(|(mv, _)| mv).collect();
+            if moves.is_empty() {
+                continue;
+            }
+            // Renju may have had an end where freestyle goes on, never the other way round.
+            let (games, _) = parse(&bytes).unwrap();
+            assert_eq!(games[0].game.board().moves(), moves);
+            assert_eq!(games[0].game.root().size, read_size(&game));
+            written += 1;
+        }
+        assert!(written > 100, "{written}");
+    }
+}

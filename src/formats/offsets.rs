@@ -1,0 +1,197 @@
+//! Gomocup's openings, a line each: the stones of an opening by their distance from the centre.
+//!
+//! ```text
+//! 0,0, 1,0, 1,3
+//! -2,1, 0,-3, 4,4
+//! ```
+//!
+//! Columns to the right and rows downwards are positive. The centre of a board with an even number of points a side is
+//! the lower right one of the middle four, as Piskvork counts. The board is 15, or 20 if an opening of the file needs it.
+
+use super::line::{self, Passes, Step};
+use super::remark::{Remark, What};
+use super::{Expected, Feature, Format, FormatError, OpenedGame, Place, Read, Reason, WriteError, encoding};
+use crate::game::Game;
+use crate::rules::{DEFAULT_SIZE, MAX_SIZE, Move, Point};
+
+/// What an opening can say of a game.
+pub const HOLDS: &[Feature] = &[];
+
+/// Whether a line is an opening: numbers in pairs, and not as a file of Piskvork's would have a move.
+pub fn is_opening(line: &str) -> bool {
+    line.contains(',')
+        && line::numbers(line).is_some_and(|numbers| match numbers[..] {
+            [x, y] => x < 1 || y < 1,
+            _ => numbers.len() >= 4 && numbers.len().is_multiple_of(2),
+        })
+}
+
+/// The games in a file, one of a line.
+pub fn parse(bytes: &[u8]) -> Read {
+    let decoded = encoding::decode(bytes, None);
+    let lines = || line::lines(&decoded.text).filter(|(_, line)| !line.is_empty());
+    // One that lies on neither says nothing of the others.
+    let needs_more = |(number, line): (usize, &str)| {
+        let lies_on = |opening: &Opening, size| opening.stones().all(|(x, y)| point(x, y, size).is_some());
+        let opening = Opening::read(number, line);
+        opening.is_ok_and(|opening| !lies_on(&opening, DEFAULT_SIZE) && lies_on(&opening, MAX_SIZE))
+    };
+    let size = if lines().take(Format::MAX_GAMES).any(needs_more) { MAX_SIZE } else { DEFAULT_SIZE };
+    let (mut games, mut bad, mut first_bad) = (Vec::new(), 0, None);
+    for (number, line) in lines().take(Format::MAX_GAMES) {
+        match Opening::read(number, line).and_then(|opening| opening.game(size)) {
+            Ok(game) => games.push(OpenedGame::whole(game)),
+            Err(error) => {
+                bad += 1;
+                first_bad.get_or_insert(error);
+            }
+        }
+    }
+    let mut remarks: Vec<Remark> = decoded.remark().into_iter().collect();
+    match first_bad {
+        Some(error) if games.is_empty() => return Err(error),
+        Some(FormatError { place, reason: first, .. }) => {
+            remarks.push(Remark { place, what: What::BadGames { games: bad, first } });
+        }
+        None => {}
+    }
+    let beyond = lines().skip(Format::MAX_GAMES).count();
+    if beyond > 0 {
+        remarks.push(Remark { place: None, what: What::Games(beyond) });
+    }
+    Ok((games, remarks))
+}
+
+/// A line.
+struct Opening {
+    number: usize,
+    /// Columns and rows by turns.
+    numbers: Vec<i64>,
+}
+
+impl Opening {
+    fn read(number: usize, line: &str) -> Result<Opening, FormatError> {
+        let numbers = line::numbers(line).filter(|numbers| numbers.len().is_multiple_of(2));
+        let place = Some(Place::Text { line: number, column: 1 });
+        let error =
+            || FormatError { place, found: FormatError::cut(line), reason: Reason::Expected(Expected::Offsets) };
+        Ok(Opening { number, numbers: numbers.ok_or_else(error)? })
+    }
+
+    fn stones(&self) -> impl Iterator<Item = (i64, i64)> {
+        self.numbers.chunks_exact(2).map(|pair| (pair[0], pair[1]))
+    }
+
+    fn game(self, size: u8) -> Result<Game, FormatError> {
+        let place = Place::Text { line: self.number, column: 1 };
+        let step =
+            |(x, y)| Step { mv: point(x, y, size).map(Move::Place), millis: None, written: format!("{x},{y}"), place };
+        let steps: Vec<Step> = self.stones().map(step).collect();
+        let game_error = |why| FormatError { place: Some(place), found: String::new(), reason: Reason::Game(why) };
+        let played = line::play(size, None, &steps).map_err(game_error)?;
+        if let Some((index, why)) = played.refused {
+            let (found, reason) = (steps[index].written.clone(), Reason::Move { number: index + 1, why });
+            return Err(FormatError { place: Some(place), found, reason });
+        }
+        Game::from_parts(played.finish()).map_err(game_error)
+    }
+}
+
+/// The point at a distance from the centre, if it lies on the board.
+fn point(x: i64, y: i64, size: u8) -> Option<Point> {
+    let center = i64::from(size / 2);
+    let (column, row) = (center.checked_add(x)?, i64::from(size) - 1 - center.checked_add(y)?);
+    Point::try_new(i32::try_from(column).ok()?, i32::try_from(row).ok()?, size)
+}
+
+/// The line that is looked at, as an opening.
+pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
+    write_many([game])
+}
+
+/// Many games, an opening each.
+pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u8>, WriteError> {
+    let mut text = String::new();
+    for game in games {
+        let (size, moves) = (i32::from(game.root().size), line::moves(game, Passes::Unknown)?);
+        let offsets = moves.into_iter().filter_map(|(mv, _)| {
+            let point = mv.point()?;
+            let (x, y) = (i32::from(point.x()) - size / 2, size - 1 - i32::from(point.y()) - size / 2);
+            Some(format!("{x},{y}"))
+        });
+        text += &offsets.collect::<Vec<String>>().join(", ");
+        text.push('\n');
+    }
+    Ok(text.into_bytes())
+}
+
+/// The size of the board on which an opening of the game would be read.
+pub fn read_size(game: &Game) -> u8 {
+    let size = game.root().size;
+    let moves = line::moves(game, Passes::Unknown).unwrap_or_default();
+    let half = i64::from(size / 2);
+    let fits = moves.iter().filter_map(|(mv, _)| mv.point()).all(|at| {
+        let (x, y) = (i64::from(at.x()) - half, i64::from(size) - 1 - i64::from(at.y()) - half);
+        point(x, y, DEFAULT_SIZE).is_some()
+    });
+    if fits { DEFAULT_SIZE } else { MAX_SIZE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::moves::position_string;
+    use crate::formats::{Refusal, WriteError, moves};
+    use crate::rules::PlayError;
+
+    /// The moves of each opening, the board and what is remarked of the file.
+    fn read(text: &str) -> (Vec<String>, u8, Vec<Remark>) {
+        let (games, remarks) = parse(text.as_bytes()).unwrap();
+        let strings = games.iter().map(|opened| position_string(opened.game.board())).collect();
+        (strings, games[0].game.root().size, remarks)
+    }
+
+    #[test]
+    fn distances_are_counted_from_the_centre_down_and_to_the_right() {
+        assert_eq!(read("0,0, 1,0, 1,3\n"), (vec!["h8i8i5".to_owned()], 15, Vec::new()));
+        let two = "0,0, 1,0\r\n\r\n-7,-7, 7,7\r\n";
+        assert_eq!(read(two), (vec!["h8i8".to_owned(), "a15o1".to_owned()], 15, Vec::new()));
+        let large = "0,0, 1,0\n-10,-10, 9,9\n";
+        assert_eq!(read(large), (vec!["k10l10".to_owned(), "a20t1".to_owned()], 20, Vec::new()));
+        assert_eq!(read("0 0 1 0").0, ["h8i8"]);
+    }
+
+    #[test]
+    fn lines_that_are_wrong_are_left_out_and_told() {
+        let place = Some(Place::Text { line: 2, column: 1 });
+        let bad = |games, first| vec![Remark { place, what: What::BadGames { games, first } }];
+        let games = vec!["h8i8".to_owned()];
+        let offsets = Reason::Expected(Expected::Offsets);
+        assert_eq!(read("0,0, 1,0\n0,0, 1\nhello"), (games.clone(), 15, bad(2, offsets.clone())));
+        let occupied = Reason::Move { number: 2, why: Refusal::Rules(PlayError::Occupied("H8".parse().unwrap())) };
+        assert_eq!(read("0,0, 1,0\n0,0, 0,0"), (games.clone(), 15, bad(1, occupied)));
+        let off_board = Reason::Move { number: 1, why: Refusal::NoPoint };
+        assert_eq!(read("0,0, 1,0\n11,0, 0,0"), (games, 15, bad(1, off_board)));
+        assert_eq!(parse(b"0,0,1").unwrap_err().reason, offsets);
+    }
+
+    #[test]
+    fn openings_survive() {
+        let text = "0,0, 1,0, 1,3\n-7,-7, 7,7\n";
+        let (games, _) = parse(text.as_bytes()).unwrap();
+        let written = write_many(games.iter().map(|opened| &opened.game)).unwrap();
+        assert_eq!(String::from_utf8(written).unwrap(), text);
+        for (moves, size, read) in [("h8h9", 15, 15), ("t20", 20, 20), ("k10l10", 20, 15), ("s19", 19, 20)] {
+            let (games, _) = moves::parse(moves.as_bytes()).unwrap();
+            let game = &games[0].game;
+            let size_was = game.root().size;
+            // The string does not say the size, so the game has the smallest.
+            assert!(size_was <= size);
+            if size_was == size {
+                assert_eq!(read_size(game), read, "{moves}");
+            }
+        }
+        let (games, _) = moves::parse(b"h8passh9").unwrap();
+        assert_eq!(write(&games[0].game), Err(WriteError::Pass));
+    }
+}

@@ -1,0 +1,369 @@
+//! Piskvork's files, and those of Gomotur before it.
+//!
+//! ```text
+//! Piskvorky 15x15, 0:0, 0
+//! 8,8,1500
+//! 8,7,820
+//! 9,7
+//! Ann
+//! Bo
+//! 0
+//! 1,Renju15
+//! ```
+//!
+//! The first line: the board, the players' levels (0 is a person), and which of them began. Then a move a line: column and
+//! row from 1, from the top left, and its time in milliseconds, which may be missing. The moves end at the first line that
+//! is none. Then may follow: two names; how the program ended the game (0 on the board, 15 by its clock, -2 by a crash);
+//! who won, 0 for nobody, and the rule, with which Gomocup begins the name of an opening file.
+//!
+//! Gomotur's files, `.rec`, begin with the names, count from 0, and do not say how large the board is: 20. Who began is
+//! said by their name, which begins with ten digits: the first player, if the last is odd.
+
+#[cfg(test)]
+mod tests;
+
+use super::line::{self, Passes, Step};
+use super::remark::{Remark, What};
+use super::rule_word::{self, Said};
+use super::{Expected, Feature, FormatError, OpenedGame, Place, Read, Reason, WriteError, encoding};
+use crate::game::{Conclusion, Game, GameError, Outcome, Player, Seats};
+use crate::rules::{Color, MAX_SIZE, MIN_SIZE, Move, Point, Rule, SetupError};
+
+/// What the files can say of a game.
+pub const HOLDS: &[Feature] = &[Feature::Times, Feature::Rule, Feature::Size, Feature::Names];
+/// What Gomotur's can.
+pub const REC_HOLDS: &[Feature] = &[Feature::Times, Feature::Names];
+
+/// How the game ended by the program that kept the clock.
+const OUT_OF_TIME: i64 = 15;
+const CRASHED: i64 = -2;
+
+/// The level of a computer whose level Piskvork does not know: its highest.
+const WRITTEN_LEVEL: u8 = 11;
+
+/// No game has more moves.
+const MAX_MOVES: usize = 10_000;
+
+/// The first line, as far as it is one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Header {
+    /// Columns and rows.
+    size: Option<(u32, u32)>,
+    /// Whether the player who is named second began.
+    second_began: bool,
+}
+
+/// Whether a line begins as Piskvork's files do.
+pub fn is_header(line: &str) -> bool {
+    line.get(..9).is_some_and(|word| word.eq_ignore_ascii_case("piskvorky"))
+}
+
+impl Header {
+    fn read(line: &str) -> Header {
+        let mut numbers = line.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        let (width, height) = (numbers.next(), numbers.next());
+        let number = |text: Option<&str>| text.and_then(|text| text.parse::<u32>().ok());
+        Header {
+            size: number(width).zip(number(height)),
+            second_began: is_header(line) && number(numbers.nth(2)) == Some(1),
+        }
+    }
+}
+
+/// A move: column, row and perhaps milliseconds.
+fn move_numbers(line: &str) -> Option<(i64, i64, Option<u64>)> {
+    let numbers = line.contains(',').then(|| line::numbers(line))??;
+    match numbers[..] {
+        [x, y] => Some((x, y, None)),
+        [x, y, millis] => Some((x, y, u64::try_from(millis).ok())),
+        _ => None,
+    }
+}
+
+/// Whether a line is a move.
+pub fn is_move(line: &str) -> bool {
+    move_numbers(line).is_some()
+}
+
+/// What stands after the moves.
+#[derive(Debug, Default)]
+struct Tail {
+    names: [String; 2],
+    code: Option<i64>,
+    winner: Option<Color>,
+    rule: Option<String>,
+    /// The first line that is none of these.
+    rest: Option<usize>,
+}
+
+impl Tail {
+    fn read<'a>(mut lines: impl Iterator<Item = (usize, &'a str)>, second_began: bool) -> Tail {
+        let mut tail = Tail::default();
+        let mut names: Vec<(usize, &str)> = Vec::new();
+        for (number, line) in lines.by_ref().filter(|(_, line)| !line.is_empty()) {
+            match line.parse::<i64>() {
+                Ok(code) => {
+                    tail.code = Some(code);
+                    break;
+                }
+                Err(_) if names.len() < 2 => names.push((number, line)),
+                Err(_) => {
+                    tail.rest = Some(number);
+                    return tail;
+                }
+            }
+        }
+        // One name is none.
+        if let [(_, first), (_, second)] = names[..] {
+            tail.names = [first, second].map(name);
+        } else {
+            tail.rest = names.first().map(|(number, _)| *number);
+        }
+        for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
+            let said = line.split_once(',').and_then(|(winner, rule)| Some((winner.trim().parse::<u8>().ok()?, rule)));
+            match said {
+                Some((winner @ 0..=2, rule)) if tail.rule.is_none() => {
+                    tail.rule = Some(rule.trim().to_owned());
+                    tail.winner = match (winner, second_began) {
+                        (0, _) => None,
+                        (1, false) | (2, true) => Some(Color::Black),
+                        _ => Some(Color::White),
+                    };
+                }
+                _ => {
+                    tail.rest.get_or_insert(number);
+                    break;
+                }
+            }
+        }
+        tail
+    }
+}
+
+/// A name; a person who gave none is called so by Piskvork.
+fn name(line: &str) -> String {
+    if line.to_ascii_lowercase().starts_with("homo-") { String::new() } else { line.to_owned() }
+}
+
+/// The game in a file of Piskvork's.
+pub fn parse(bytes: &[u8]) -> Read {
+    let decoded = encoding::decode(bytes, None);
+    let text: &str = &decoded.text;
+    let mut lines = line::lines(text).filter(|(_, line)| !line.is_empty()).peekable();
+    let (first, line) = *lines.peek().ok_or(FormatError::new(Reason::Empty))?;
+    let header = if move_numbers(line).is_none() {
+        lines.next();
+        Header::read(line)
+    } else {
+        Header::default()
+    };
+    let mut remarks = Vec::new();
+    let said_size = match header.size {
+        Some((width, height)) => {
+            let size = board_size(width.max(height), first, line)?;
+            if width != height {
+                remarks.push(Remark { place: at(first), what: What::MadeSquare { width, height, size } });
+            }
+            Some(size)
+        }
+        None => None,
+    };
+    let read = read_moves(&mut lines, 1);
+    if read.is_empty() && header.size.is_none() {
+        let found = lines.peek().map_or(String::new(), |(_, line)| FormatError::cut(line));
+        let place = lines.peek().and_then(|(number, _)| at(*number));
+        return Err(FormatError { place, found, reason: Reason::Expected(Expected::Move) });
+    }
+    let size = said_size.unwrap_or_else(|| {
+        let largest = read.iter().map(|mv| mv.x.max(mv.y)).filter(|&most| most < i64::from(MAX_SIZE)).max();
+        let corner = Point::new(largest.unwrap_or_default().clamp(0, 19) as u8, 0);
+        line::size_for([corner].into_iter())
+    });
+    if said_size.is_none() {
+        remarks.push(Remark { place: None, what: What::SizeGuessed(size) });
+    }
+    let tail = Tail::read(lines, header.second_began);
+    let order = if header.second_began { [1, 0] } else { [0, 1] };
+    finish(size, read, tail, order, remarks, decoded.remark())
+}
+
+/// The game in a file of Gomotur's. `name` is the file's.
+pub fn parse_rec(bytes: &[u8], name: Option<&str>) -> Read {
+    let decoded = encoding::decode(bytes, None);
+    let text: &str = &decoded.text;
+    let mut lines = line::lines(text).filter(|(_, line)| !line.is_empty()).peekable();
+    let mut names: [String; 2] = [String::new(), String::new()];
+    for slot in &mut names {
+        let named = lines.next_if(|(_, line)| move_numbers(line).is_none());
+        *slot = named.map_or(String::new(), |(_, line)| self::name(line));
+    }
+    let read = read_moves(&mut lines, 0);
+    if read.is_empty() {
+        let found = lines.peek().map_or(String::new(), |(_, line)| FormatError::cut(line));
+        let place = lines.peek().and_then(|(number, _)| at(*number));
+        return Err(FormatError { place, found, reason: Reason::Expected(Expected::Move) });
+    }
+    let second_began = name.is_some_and(second_began);
+    let tail = Tail { names, ..Tail::read(lines, second_began) };
+    let remarks = vec![Remark { place: None, what: What::SizeGuessed(MAX_SIZE) }];
+    finish(MAX_SIZE, read, tail, if second_began { [1, 0] } else { [0, 1] }, remarks, decoded.remark())
+}
+
+/// Whether a file's name such as `2005123102.rec` says that the player who is named second began.
+fn second_began(name: &str) -> bool {
+    let digits = name.bytes().take_while(u8::is_ascii_digit).count();
+    digits == 10
+        && name.as_bytes().get(10) == Some(&b'.')
+        && name.as_bytes()[9].is_ascii_digit()
+        && name.as_bytes()[9] % 2 == 0
+}
+
+/// A move as the file has it, counted from 0.
+struct ReadMove {
+    x: i64,
+    /// From the top.
+    y: i64,
+    millis: Option<u64>,
+    written: String,
+    place: Place,
+}
+
+fn read_moves<'a>(
+    lines: &mut std::iter::Peekable<impl Iterator<Item = (usize, &'a str)>>,
+    counted_from: i64,
+) -> Vec<ReadMove> {
+    let mut moves = Vec::new();
+    while let Some(&(number, line)) = lines.peek()
+        && let Some((x, y, millis)) = move_numbers(line)
+    {
+        lines.next();
+        // What follows cannot be played anyway.
+        if moves.len() < MAX_MOVES {
+            let (x, y) = (x.saturating_sub(counted_from), y.saturating_sub(counted_from));
+            let place = Place::Text { line: number, column: 1 };
+            moves.push(ReadMove { x, y, millis, written: FormatError::cut(line), place });
+        }
+    }
+    moves
+}
+
+fn at(line: usize) -> Option<Place> {
+    Some(Place::Text { line, column: 1 })
+}
+
+fn board_size(size: u32, line: usize, found: &str) -> Result<u8, FormatError> {
+    u8::try_from(size).ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)).ok_or_else(|| {
+        let setup = SetupError::Size(u8::try_from(size).unwrap_or(u8::MAX));
+        FormatError { place: at(line), found: FormatError::cut(found), reason: Reason::Game(GameError::Setup(setup)) }
+    })
+}
+
+fn finish(
+    size: u8,
+    moves: Vec<ReadMove>,
+    tail: Tail,
+    order: [usize; 2],
+    mut remarks: Vec<Remark>,
+    of_text: Option<Remark>,
+) -> Read {
+    let steps: Vec<Step> = moves
+        .into_iter()
+        .map(|mv| {
+            let column = i32::try_from(mv.x).unwrap_or(-1);
+            let row = i32::try_from(i64::from(size) - 1 - mv.y).unwrap_or(-1);
+            let point = Point::try_new(column, row, size);
+            Step { mv: point.map(Move::Place), millis: mv.millis, written: mv.written, place: mv.place }
+        })
+        .collect();
+    let said = tail.rule.as_deref().map(rule_word::read);
+    let rule = match said {
+        Some(Said::Rule(rule)) => Some(rule),
+        _ => None,
+    };
+    if let (Some(Said::Unknown), Some(said)) = (said, &tail.rule) {
+        remarks.push(Remark {
+            place: None,
+            what: What::RuleUnknown { said: FormatError::cut(said), played: Rule::default() },
+        });
+    }
+    let mut played = line::play(size, rule, &steps).map_err(|why| FormatError::new(Reason::Game(why)))?;
+    remarks.append(&mut played.remarks);
+    remarks.extend(tail.rest.map(|line| Remark { place: at(line), what: What::Rest }));
+    let mut result = "";
+    if played.grower.board().ending().is_none() && played.refused.is_none() {
+        let to_move = played.grower.board().side_to_move();
+        match (tail.code, tail.winner) {
+            (Some(OUT_OF_TIME), _) => played.conclude(Conclusion::OutOfTime(to_move)),
+            (Some(CRASHED), _) => played.conclude(Conclusion::Forfeited(to_move)),
+            (_, Some(Color::Black)) => result = "B+",
+            (_, Some(Color::White)) => result = "W+",
+            (_, None) => {}
+        }
+    }
+    let mut parts = played.finish();
+    let [black, white] = order.map(|player| Player { name: tail.names[player].clone(), ..Player::person() });
+    parts.seats = Seats::new(black, white);
+    parts.details.result = result.to_owned();
+    // Where a rule's name says more, it is that of an opening file.
+    let plain = |said: &String| rule_word::is_plain(said.trim_end_matches(|c: char| c.is_ascii_digit()));
+    if let Some(said) = tail.rule.filter(|said| !plain(said)) {
+        parts.details.opening = said;
+    }
+    let game = Game::from_parts(parts).map_err(|why| FormatError::new(Reason::Game(why)))?;
+    Ok((vec![OpenedGame { game, remarks }], of_text.into_iter().collect()))
+}
+
+/// The line that is looked at, as a file of Piskvork's.
+pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
+    let size = game.root().size;
+    let moves = moves_text(game, 1)?;
+    let level = |color| if game.player(color).is_person() { 0 } else { WRITTEN_LEVEL };
+    let [black, white] = Color::ALL.map(level);
+    let names = Color::ALL.map(|color| &game.player(color).name);
+    let names = if names.iter().any(|name| !name.is_empty()) { names_text(game) } else { String::new() };
+    let outcome = game.final_outcome();
+    let code = match outcome {
+        Some(Outcome::Concluded(Conclusion::OutOfTime(_))) => OUT_OF_TIME,
+        _ => 0,
+    };
+    let winner = match outcome.and_then(|outcome| outcome.winner()) {
+        Some(Color::Black) => 1,
+        Some(Color::White) => 2,
+        None => 0,
+    };
+    let rule = rule_word::of(game.rule());
+    let header = format!("Piskvorky {size}x{size}, {black}:{white}, 0\r\n");
+    Ok(format!("{header}{moves}{names}{code}\r\n{winner},{rule}{size}\r\n").into_bytes())
+}
+
+/// The line that is looked at, as a file of Gomotur's.
+pub fn write_rec(game: &Game) -> Result<Vec<u8>, WriteError> {
+    Ok(format!("{}{}0\r\n", names_text(game), moves_text(game, 0)?).into_bytes())
+}
+
+fn moves_text(game: &Game, counted_from: u8) -> Result<String, WriteError> {
+    let size = game.root().size;
+    let moves = line::moves(game, Passes::Unknown)?;
+    let lines = moves.into_iter().filter_map(|(mv, millis)| {
+        let point = mv.point()?;
+        let (x, y) = (point.x() + counted_from, size - 1 - point.y() + counted_from);
+        Some(format!("{x},{y},{}\r\n", millis.unwrap_or_default()))
+    });
+    Ok(lines.collect())
+}
+
+fn names_text(game: &Game) -> String {
+    let lines = Color::ALL.map(|color| {
+        let name = game.player(color).name.replace(['\n', '\r'], " ");
+        let name = name.trim();
+        // What would be taken for a person, a move or a number is made a name.
+        if name.is_empty() {
+            format!("homo-{}\r\n", color.index() + 1)
+        } else if move_numbers(name).is_some() || name.parse::<i64>().is_ok() {
+            format!("\"{name}\"\r\n")
+        } else {
+            format!("{name}\r\n")
+        }
+    });
+    lines.concat()
+}

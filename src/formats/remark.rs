@@ -1,0 +1,113 @@
+//! What was left out or mended when a file was read, as data: the words on screen are made from it.
+
+use super::{Place, Reason};
+use crate::rules::{PlayError, Rule};
+use std::fmt;
+
+/// Something that a person should know about a file that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// Where it is, or first is, where that can be said.
+    pub place: Option<Place>,
+    pub what: What,
+}
+
+/// What was left out or mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// From the place on the file makes no sense, or it ends too early. What stands before it was read.
+    Damaged(Reason),
+    /// Moves that cannot be played were left out, with all that follows them.
+    Moves {
+        /// The first of them: as a point where it is one, else as the file has it.
+        first: String,
+        why: Refusal,
+        /// How many nodes were left out because of such moves.
+        nodes: usize,
+    },
+    /// Stones that were put on the board or taken off it in mid-game were left out.
+    StonesInMidGame {
+        /// At how many nodes.
+        nodes: usize,
+    },
+    /// Stones of the beginning lie off the board, or on each other; so many were left out.
+    Stones(usize),
+    /// Marks that lie off the board; so many were left out.
+    Marks(usize),
+    /// One colour moved twice in a row; a pass was put between, so many in all.
+    Passes(usize),
+    /// Characters that the file's encoding does not know; so many were replaced.
+    Characters {
+        /// The encoding's name.
+        encoding: &'static str,
+        replaced: usize,
+    },
+    /// The file does not say how large the board is; points a side that it was given.
+    SizeGuessed(u8),
+    /// The board is no square; it was given this many points a side.
+    MadeSquare { width: u32, height: u32, size: u8 },
+    /// The file names a rule that is not played here.
+    RuleUnknown { said: String, played: Rule },
+    /// Things that make no sense where they stand were passed over, so many.
+    Senseless(usize),
+    /// Something that is no part of a game was left out, as lines after the end.
+    Rest,
+    /// Nodes beyond the number that is read were left out, so many.
+    Nodes(usize),
+    /// The file holds more games than are read; so many were left out.
+    Games(usize),
+    /// Games that could not be read at all were left out, so many; what is wrong with the first of them.
+    BadGames { games: usize, first: Reason },
+}
+
+/// Why a move was left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is no point of any board.
+    NoPoint,
+    /// It cannot be played there.
+    Rules(PlayError),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NoPoint => write!(f, "no point of a board"),
+            Refusal::Rules(error) => error.fmt(f),
+        }
+    }
+}
+
+/// For logs and the laboratory; the words on screen are made from the value itself.
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = self.place {
+            write!(f, "{place}: ")?;
+        }
+        match &self.what {
+            What::Damaged(reason) => write!(f, "damaged from here on: {reason}"),
+            What::Moves { first, why, nodes } => {
+                write!(f, "{first} cannot be played, {why}; left out with all that follows such moves, nodes: {nodes}")
+            }
+            What::StonesInMidGame { nodes } => {
+                write!(f, "stones put on the board or taken off it in mid-game are left out, nodes: {nodes}")
+            }
+            What::Stones(stones) => write!(f, "stones of the beginning that fit nowhere are left out: {stones}"),
+            What::Marks(marks) => write!(f, "marks that lie off the board are left out: {marks}"),
+            What::Passes(passes) => write!(f, "one colour moves twice in a row; passes put between: {passes}"),
+            What::Characters { encoding, replaced } => {
+                write!(f, "characters that {encoding} does not know are replaced: {replaced}")
+            }
+            What::SizeGuessed(size) => write!(f, "how large the board is stands nowhere; taken for {size}×{size}"),
+            What::MadeSquare { width, height, size } => {
+                write!(f, "a board of {width}×{height} is taken for {size}×{size}")
+            }
+            What::RuleUnknown { said, played } => write!(f, "the rule {said:?} is not known; taken for {played:?}"),
+            What::Senseless(places) => write!(f, "what makes no sense here is passed over, places: {places}"),
+            What::Rest => write!(f, "what follows is no part of a game and is left out"),
+            What::Nodes(nodes) => write!(f, "there are more nodes than can be read; left out: {nodes}"),
+            What::Games(games) => write!(f, "there are more games than can be read; left out: {games}"),
+            What::BadGames { games, first } => write!(f, "games that cannot be read are left out: {games}; {first}"),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The marks of an SGF text: brackets, names and values, wherever the text makes sense.
+
+/// A mark of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token<'a> {
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `;`
+    Node,
+    /// The name of a property; at least one value follows.
+    Name(&'a str),
+    /// What stands between `[` and `]`, escapes and all.
+    Value(&'a str),
+    /// Something that belongs to nothing; it was passed over up to the next bracket or semicolon.
+    Senseless,
+    /// A value without an end: nothing follows it.
+    Unclosed,
+    /// The end of the text.
+    End,
+}
+
+/// Reads a text mark by mark. Nothing is kept but the place.
+#[derive(Clone, Copy, Debug)]
+pub struct Lexer<'a> {
+    text: &'a str,
+    /// Where the mark that was read last begins.
+    begin: usize,
+    /// Where the next one is looked for.
+    end: usize,
+    /// Whether values may stand here: after a name or a value.
+    named: bool,
+}
+
+impl<'a> Lexer<'a> {
+    /// Reads from a place of the text on.
+    pub fn new(text: &'a str, from: usize) -> Lexer<'a> {
+        Lexer { text, begin: from, end: from, named: false }
+    }
+
+    /// Where the mark that was read last begins.
+    pub fn place(&self) -> usize {
+        self.begin
+    }
+
+    /// Where that mark ends.
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// The next mark. After the end there is only the end.
+    pub fn next(&mut self) -> Token<'a> {
+        let bytes = self.text.as_bytes();
+        self.skip(|byte| byte.is_ascii_whitespace());
+        self.begin = self.end;
+        let Some(&first) = bytes.get(self.end) else { return Token::End };
+        self.end += 1;
+        let token = match first {
+            b'(' => Token::Open,
+            b')' => Token::Close,
+            b';' => Token::Node,
+            b'[' => return self.value(),
+            first if first.is_ascii_alphanumeric() => {
+                self.skip(|byte| byte.is_ascii_alphanumeric());
+                let name = &self.text[self.begin..self.end];
+                self.skip(|byte| byte.is_ascii_whitespace());
+                if bytes.get(self.end) == Some(&b'[') {
+                    self.named = true;
+                    return Token::Name(name);
+                }
+                self.senseless()
+            }
+            _ => self.senseless(),
+        };
+        self.named = false;
+        token
+    }
+
+    fn value(&mut self) -> Token<'a> {
+        let from = self.end;
+        loop {
+            self.skip(|byte| !matches!(byte, b']' | b'\\'));
+            match self.text.as_bytes().get(self.end) {
+                None => return Token::Unclosed,
+                Some(b']') => break,
+                // What is escaped is no end, were it half of a character.
+                Some(_) => self.end = (self.end + 2).min(self.text.len()),
+            }
+        }
+        self.end += 1;
+        if self.named { Token::Value(&self.text[from..self.end - 1]) } else { self.senseless() }
+    }
+
+    fn senseless(&mut self) -> Token<'a> {
+        self.skip(|byte| !matches!(byte, b';' | b'(' | b')'));
+        Token::Senseless
+    }
+
+    fn skip(&mut self, what: impl Fn(u8) -> bool) {
+        let rest = &self.text.as_bytes()[self.end..];
+        self.end += rest.iter().position(|&byte| !what(byte)).unwrap_or(rest.len());
+    }
+}

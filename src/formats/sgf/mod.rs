@@ -1,0 +1,78 @@
+//! The Smart Game Format, [FF\[4\]](https://www.red-bean.com/sgf/), as programs for gomoku and renju use it.
+//!
+//! ```text
+//! (;FF[4]GM[4]CA[UTF-8]AP[Tengen:0.1.0]SZ[15]RU[Renju]PB[Ann]PW[Bo]RE[B+R]
+//! ;B[hh]C[the centre];W[hg](;B[ig])(;B[ih]LB[jg:A]))
+//! ```
+//!
+//! # What is read
+//!
+//! | property | what becomes of it |
+//! | --- | --- |
+//! | `GM` | 4, gomoku and renju; 1, as Chinese tools write it so that readers of Go open the file; 5, as some servers do; or none. Trees of other games are left out. |
+//! | `SZ` | The board, 5 to 20. Where it is missing: 15, or 19 or 20 if there are moves beyond. A board that is no square is made one. |
+//! | `RU` | The rule, in words or as Gomocup's number; the name of an opening rule goes to the details. Where no rule is said, freestyle, unless the moves go on where freestyle has ended: then the rule under which most of them can be played. |
+//! | `AB AW AE PL` | The beginning, before the first move. Later they are left out, and that is told. |
+//! | `B W` | Moves; a pass is `B[]` or, up to 19 points, `B[tt]`. Where a colour moves twice in a row, the other passes between. A move may stand in the first node. |
+//! | `C N GC` | Comments; a node's name becomes the comment's first line. |
+//! | `LB TR SQ CR MA SL` | Marks, rectangles too. |
+//! | `TE BM DO IT HO` | Judgements of a move; a flag. |
+//! | `V GB GW DM` | A score: `V` in points for Black, the others as about 200 for each step. |
+//! | `BL WL TM` | The time of a move is what went off the player's time since the move before. |
+//! | `PB PW BR WR` | Names, with ranks behind them. |
+//! | `DT EV RO PC GN ON AN SO US CP` | Details. |
+//! | `RE` | How the game ended: the conclusion at the end of the main line, where the board does not say it. |
+//! | `CA` | The encoding, where it fits the bytes; else what they look like. |
+//!
+//! What [c-gomoku-cli] adds is understood: a number in `RU`, a sentence in `TE` at the root, times as `C[123ms]`.
+//! Properties that are not listed are passed over.
+//!
+//! # What is written
+//!
+//! All of a tree, in UTF-8. What SGF does not know stands in properties of our own, which other programs pass over:
+//!
+//! | property | meaning |
+//! | --- | --- |
+//! | `TGT` | How long the move took, in milliseconds. |
+//! | `TGE` | How the players ended the game at this node, as in `RE`. |
+//! | `TGB` | Text on the node's own point while the position before it is looked at. |
+//! | `TGS` | A proven score for the side to move: `Win 9`, `Loss 8`, in plies, or `Draw`. |
+//! | `TGN` | Which continuation was looked at last, from 1, where that is not the first. |
+//! | `TGC` | The node that is looked at. |
+//! | `TGD` | When the game was begun, to the second and beyond. |
+//!
+//! [c-gomoku-cli]: https://github.com/dhbloo/c-gomoku-cli
+
+mod lexer;
+mod read;
+mod result;
+mod root;
+#[cfg(test)]
+mod tests;
+mod value;
+mod write;
+
+pub use read::parse;
+pub use write::{write, write_collection};
+
+use super::Feature;
+
+/// What SGF can say of a game, with our own properties: all but how strong the computer was to play.
+pub const HOLDS: &[Feature] = &[
+    Feature::Variations,
+    Feature::Comments,
+    Feature::BoardTexts,
+    Feature::Marks,
+    Feature::Judgements,
+    Feature::Flags,
+    Feature::Scores,
+    Feature::Times,
+    Feature::EmptyNodes,
+    Feature::Setup,
+    Feature::Rule,
+    Feature::Size,
+    Feature::Names,
+    Feature::Started,
+    Feature::Details,
+    Feature::Conclusion,
+];

@@ -1,0 +1,112 @@
+//! How a game ended, as `RE` says it.
+
+use crate::game::{Conclusion, Outcome};
+use crate::rules::Color;
+
+/// What is said of the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Who won, and how if that was beside the board.
+    Won {
+        winner: Color,
+        how: Option<Conclusion>,
+    },
+    Draw,
+    /// Nothing: the result is not known.
+    Nothing,
+    /// Something else, as that the game does not count.
+    Other,
+}
+
+/// Reads a result such as `B+R`, `W+Time`, `0` or `Draw`.
+pub fn read(text: &str) -> Said {
+    let text = text.trim().to_ascii_lowercase();
+    match text.as_str() {
+        "" | "?" => return Said::Nothing,
+        "0" | "draw" | "jigo" => return Said::Draw,
+        _ => {}
+    }
+    let Some((winner, how)) = text.split_once('+') else { return Said::Other };
+    let winner = match winner.trim() {
+        "b" | "black" => Color::Black,
+        "w" | "white" => Color::White,
+        _ => return Said::Other,
+    };
+    let how = match how.trim() {
+        "r" | "resign" | "resignation" => Some(Conclusion::Resigned(!winner)),
+        "t" | "time" | "timeout" | "timeup" => Some(Conclusion::OutOfTime(!winner)),
+        "f" | "forfeit" => Some(Conclusion::Forfeited(!winner)),
+        _ => None,
+    };
+    Said::Won { winner, how }
+}
+
+/// A result as it is written.
+pub fn write(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Concluded(conclusion) => write_conclusion(*conclusion),
+        Outcome::Board(ending) => match ending.winner() {
+            Some(Color::Black) => "B+",
+            Some(Color::White) => "W+",
+            None => "0",
+        },
+    }
+}
+
+/// A conclusion as it is written.
+pub fn write_conclusion(conclusion: Conclusion) -> &'static str {
+    match conclusion {
+        Conclusion::Resigned(Color::White) => "B+R",
+        Conclusion::Resigned(Color::Black) => "W+R",
+        Conclusion::OutOfTime(Color::White) => "B+T",
+        Conclusion::OutOfTime(Color::Black) => "W+T",
+        Conclusion::Forfeited(Color::White) => "B+F",
+        Conclusion::Forfeited(Color::Black) => "W+F",
+        Conclusion::DrawAgreed => "Draw",
+    }
+}
+
+/// The conclusion that is written so.
+pub fn read_conclusion(text: &str) -> Option<Conclusion> {
+    match read(text) {
+        Said::Won { how, .. } => how,
+        Said::Draw => Some(Conclusion::DrawAgreed),
+        Said::Nothing | Said::Other => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read() {
+        let won = |winner, how| Said::Won { winner, how };
+        let (black, white) = (Color::Black, Color::White);
+        for (text, said) in [
+            ("B+R", won(black, Some(Conclusion::Resigned(white)))),
+            ("W+Resign", won(white, Some(Conclusion::Resigned(black)))),
+            ("W+T", won(white, Some(Conclusion::OutOfTime(black)))),
+            ("b+f", won(black, Some(Conclusion::Forfeited(white)))),
+            ("B+", won(black, None)),
+            ("W+1", won(white, None)),
+            ("0", Said::Draw),
+            ("Draw", Said::Draw),
+            ("?", Said::Nothing),
+            ("", Said::Nothing),
+            ("Void", Said::Other),
+            ("黑胜", Said::Other),
+            ("X+R", Said::Other),
+        ] {
+            assert_eq!(read(text), said, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_conclusion_survives() {
+        let of = |color| [Conclusion::Resigned(color), Conclusion::OutOfTime(color), Conclusion::Forfeited(color)];
+        for conclusion in Color::ALL.into_iter().flat_map(of).chain([Conclusion::DrawAgreed]) {
+            assert_eq!(read_conclusion(write_conclusion(conclusion)), Some(conclusion));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What a tree says of the game as a whole: the board, the rule, the beginning, names and details.
+
+use super::lexer::{Lexer, Token};
+use super::value;
+use crate::formats::FormatError;
+use crate::formats::remark::What;
+use crate::formats::rule_word::{self, Said};
+use crate::game::{Details, Player, Root};
+use crate::rules::{Color, DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Point, Rule};
+use jiff::Timestamp;
+
+/// The numbers of Go, of gomoku and renju, and of another game whose number some servers write.
+const GAMES: [u32; 3] = [1, 4, 5];
+
+const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
+
+/// How many points of a beginning are looked at.
+const MAX_POINTS: usize = 100_000;
+
+/// What stands in the first nodes of a tree: down to the first move or the first branch.
+#[derive(Clone, Debug, Default)]
+pub struct Heading {
+    /// The game's number, if it is none that is read.
+    pub other_game: Option<u32>,
+    /// Columns and rows.
+    pub size: Option<(u32, u32)>,
+    pub rule: Option<String>,
+    pub side_to_move: Option<Color>,
+    /// Who moves first in the main line.
+    pub first_mover: Option<Color>,
+    names: [String; 2],
+    ranks: [String; 2],
+    pub details: Details,
+    pub started: Option<Timestamp>,
+    /// What a sentence in `TE` says about the end.
+    pub ending: String,
+    /// The time that each player has, in seconds.
+    pub time: Option<f64>,
+    /// Whether we wrote the file ourselves.
+    pub ours: bool,
+}
+
+impl Heading {
+    /// Reads what stands before the first move.
+    pub fn read(text: &str, from: usize) -> Heading {
+        let mut heading = Heading::default();
+        let (mut lexer, mut name, mut branches) = (Lexer::new(text, from), "", 0);
+        loop {
+            match lexer.next() {
+                Token::Name(of_next) => name = of_next,
+                Token::Value(_) if matches!(name, "B" | "W") => {
+                    heading.first_mover = value::color(name);
+                    return heading;
+                }
+                // Further down only the first move is looked for.
+                Token::Value(raw) if branches < 2 => heading.take(name, raw),
+                Token::Open => branches += 1,
+                Token::Close | Token::Unclosed | Token::End => return heading,
+                Token::Value(_) | Token::Node | Token::Senseless => {}
+            }
+        }
+    }
+
+    fn take(&mut self, name: &str, raw: &str) {
+        let details = &mut self.details;
+        match name {
+            "GM" => {
+                let number = raw.trim().parse().ok();
+                self.other_game = number.filter(|number| !GAMES.contains(number));
+            }
+            "SZ" => {
+                let number = |text: &str| text.trim().parse::<u32>().ok();
+                self.size = match value::halves(raw) {
+                    Some((width, height)) => number(width).zip(number(height)),
+                    None => number(raw).map(|size| (size, size)),
+                };
+            }
+            "RU" => self.rule = Some(value::line(raw)),
+            "PL" => self.side_to_move = value::color(raw),
+            "AP" => self.ours = raw.starts_with("Tengen:"),
+            "PB" => self.names[0] = value::line(raw),
+            "PW" => self.names[1] = value::line(raw),
+            "BR" => self.ranks[0] = value::line(raw),
+            "WR" => self.ranks[1] = value::line(raw),
+            "GN" => details.title = value::line(raw),
+            "EV" => details.event = value::line(raw),
+            "RO" => details.round = value::line(raw),
+            "PC" => details.place = value::line(raw),
+            "DT" => details.date = value::line(raw),
+            "ON" => details.opening = value::line(raw),
+            "AN" => details.annotator = value::line(raw),
+            "RE" => details.result = value::line(raw),
+            "SO" | "US" | "CP" => {
+                let more = value::line(raw);
+                let between = if details.source.is_empty() || more.is_empty() { "" } else { "; " };
+                details.source += between;
+                details.source += &more;
+            }
+            "TE" if raw.trim().len() > 1 => self.ending = value::line(raw),
+            "TM" => self.time = value::real(raw),
+            "TGD" => self.started = raw.trim().parse().ok(),
+            _ => {}
+        }
+    }
+
+    /// Who plays this colour.
+    pub fn player(&self, color: Color) -> Player {
+        let (name, rank) = (&self.names[color.index()], &self.ranks[color.index()]);
+        let name = if rank.is_empty() { name.clone() } else { format!("{name} ({rank})") };
+        Player { name: name.trim().to_owned(), ..Player::person() }
+    }
+
+    /// The board, as far as it is said: `None` where it is not, or where it can be none; with what was mended.
+    pub fn board_size(&self) -> Result<Option<(u8, Option<What>)>, u32> {
+        let Some((width, height)) = self.size else { return Ok(None) };
+        let larger = width.max(height);
+        let size = u8::try_from(larger).ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)).ok_or(larger)?;
+        Ok(Some((size, (width != height).then_some(What::MadeSquare { width, height, size }))))
+    }
+
+    /// The rule, as far as it is said, with what was mended.
+    pub fn said_rule(&mut self) -> (Option<Rule>, Option<What>) {
+        let Some(said) = self.rule.take().filter(|said| !said.is_empty()) else { return (None, None) };
+        let read = rule_word::read(&said);
+        // "RIF rule" says more than what wins.
+        if self.details.opening.is_empty() && !rule_word::is_plain(&said) && said.parse::<u32>().is_err() {
+            self.details.opening.clone_from(&said);
+        }
+        match read {
+            Said::Rule(rule) => (Some(rule), None),
+            Said::Opening => (None, None),
+            Said::Unknown => (None, Some(What::RuleUnknown { said: FormatError::cut(&said), played: Rule::default() })),
+        }
+    }
+
+    /// The size of a board that is not said.
+    pub const SIZES: [u8; 3] = [DEFAULT_SIZE, 19, MAX_SIZE];
+}
+
+/// The beginning: the stones before the first move, and how many were left out.
+pub fn read_root(text: &str, from: usize, heading: &Heading, size: u8, rule: Rule) -> (Root, usize) {
+    // For each point the stone that lies there, and when it was put there.
+    let mut grid: [Option<(usize, Color)>; CELLS] = [None; CELLS];
+    let index = |point: Point| usize::from(point.y()) * usize::from(MAX_SIZE) + usize::from(point.x());
+    let (mut named, mut left_out) = (0, 0);
+    let (mut lexer, mut name, mut branches) = (Lexer::new(text, from), "", 0);
+    loop {
+        match lexer.next() {
+            Token::Name("B" | "W") | Token::Close | Token::Unclosed | Token::End => break,
+            Token::Name(of_next) => name = of_next,
+            Token::Open if branches == 1 => break,
+            Token::Open => branches += 1,
+            Token::Value(raw) => {
+                let stone = match name {
+                    "AB" => Some(Color::Black),
+                    "AW" => Some(Color::White),
+                    "AE" => None,
+                    _ => continue,
+                };
+                // No beginning needs more; a file of nothing but rectangles would take its time.
+                if named > MAX_POINTS {
+                    left_out += 1;
+                    continue;
+                }
+                let (points, others) = value::points(raw, size);
+                named += points.len() + others;
+                left_out += others;
+                for (order, point) in (named..).zip(points) {
+                    let cell = &mut grid[index(point)];
+                    match (*cell, stone) {
+                        (Some((_, old)), Some(color)) => left_out += usize::from(old != color),
+                        (_, None) => *cell = None,
+                        (None, Some(color)) => *cell = Some((order, color)),
+                    }
+                }
+            }
+            Token::Node | Token::Senseless => {}
+        }
+    }
+    let lying = Point::all(size).filter_map(|point| grid[index(point)].map(|(order, color)| (order, point, color)));
+    let mut stones: Vec<(usize, Point, Color)> = lying.collect();
+    stones.sort();
+    let stones: Vec<(Point, Color)> = stones.into_iter().map(|(_, point, color)| (point, color)).collect();
+    let count = |color| stones.iter().filter(|(_, stone)| *stone == color).count();
+    let by_numbers = if count(Color::Black) > count(Color::White) { Color::White } else { Color::Black };
+    // Who does move knows better whose turn it is than whoever wrote so.
+    let side_to_move = heading.first_mover.or(heading.side_to_move).unwrap_or(by_numbers);
+    (Root { size, rule, stones, side_to_move }, left_out)
+}

@@ -1,0 +1,258 @@
+//! What is to be said of files of any kind: what they are called, what was left out when one was read, and what one
+//! cannot hold.
+
+use super::Words;
+use crate::formats::{Feature, Format, Loss, Place, Refusal, Remark, What, WriteError};
+use crate::rules::PlayError;
+
+impl Words {
+    /// What files of a format are called in a list to choose from.
+    pub fn format(self, format: Format) -> &'static str {
+        match format {
+            Format::Tengen => self.pick("Tengen game", "天元棋谱"),
+            Format::Sgf => self.pick("SGF game or collection", "SGF 棋谱"),
+            Format::Psq => self.pick("Piskvork game", "Piskvork 棋谱"),
+            Format::Rec => self.pick("Gomotur game", "Gomotur 棋谱"),
+            Format::Lib => self.pick("RenLib library", "RenLib 棋谱库"),
+            Format::Sav => self.pick("Yixin position (text)", "弈心局面（文本）"),
+            Format::Pos => self.pick("Yixin or RenLib position", "弈心或 RenLib 局面"),
+            Format::Rif => self.pick("RenjuNet database", "RenjuNet 数据库"),
+            Format::Moves => self.pick("List of moves", "着法列表"),
+            Format::Offsets => self.pick("Gomocup openings", "Gomocup 开局"),
+        }
+    }
+
+    /// Something that was left out or mended when a file was read.
+    pub fn remark(self, remark: &Remark) -> String {
+        let place = remark.place.map_or(String::new(), |place| self.file_place(place));
+        let what = match &remark.what {
+            What::Damaged(reason) => {
+                let why = self.reason(reason);
+                self.say(
+                    format!("damaged from here on ({why}); what stands before it was read"),
+                    format!("此后已损坏（{why}），之前的内容已读出"),
+                )
+            }
+            What::Moves { first, why, nodes } => {
+                let why = self.move_refusal(*why);
+                if *nodes == 1 {
+                    self.say(
+                        format!("the move {first} cannot be played and was left out: {why}"),
+                        format!("着法 {first} 无法落子，已略去：{why}"),
+                    )
+                } else {
+                    self.say(
+                        format!(
+                            "the move {first} cannot be played: {why}. It and what follows such moves were left out, \
+                             {nodes} nodes in all"
+                        ),
+                        format!("着法 {first} 无法落子：{why}。此类着法及其后续共 {nodes} 个节点已略去"),
+                    )
+                }
+            }
+            What::StonesInMidGame { nodes: 1 } => self
+                .pick(
+                    "stones that are put on the board or taken off it in mid-game were left out",
+                    "对局中途摆放或拿走的棋子已略去",
+                )
+                .to_owned(),
+            What::StonesInMidGame { nodes } => self.say(
+                format!("stones that are put on the board or taken off it in mid-game were left out, at {nodes} nodes"),
+                format!("对局中途摆放或拿走的棋子已略去，共 {nodes} 处"),
+            ),
+            What::Stones(stones) => self.say(
+                format!("stones of the beginning that fit nowhere were left out: {stones}"),
+                format!("起始局面中有 {stones} 颗棋子无处可放，已略去"),
+            ),
+            What::Marks(marks) => self.say(
+                format!("marks beside the board were left out: {marks}"),
+                format!("有 {marks} 个标记不在棋盘上，已略去"),
+            ),
+            What::Passes(passes) => self.say(
+                format!("one colour moves twice in a row; passes put between: {passes}"),
+                format!("同一方连续落子，已在其间补上停着，共 {passes} 次"),
+            ),
+            What::Characters { encoding, replaced } => self.say(
+                format!("characters that could not be read as {encoding} were replaced: {replaced}"),
+                format!("有 {replaced} 个字符无法按 {encoding} 读出，已替换"),
+            ),
+            What::SizeGuessed(size) => self.say(
+                format!("the size of the board is not said; it was taken for {size}×{size}"),
+                format!("未说明棋盘大小，按 {size} 路处理"),
+            ),
+            What::MadeSquare { width, height, size } => self.say(
+                format!("the board of {width}×{height} was taken for {size}×{size}"),
+                format!("{width}×{height} 的棋盘按 {size} 路处理"),
+            ),
+            What::RuleUnknown { said, played } => {
+                let rule = self.rule(*played);
+                self.say(
+                    format!("the rule “{said}” is not known; {rule} was taken"),
+                    format!("未知规则“{said}”，按{rule}处理"),
+                )
+            }
+            What::Senseless(1) => {
+                self.pick("something here makes no sense and was passed over", "此处内容无法理解，已跳过").to_owned()
+            }
+            What::Senseless(places) => self.say(
+                format!("something here makes no sense and was passed over, as in {places} places"),
+                format!("此处内容无法理解，已跳过，共 {places} 处"),
+            ),
+            What::Rest => {
+                self.pick("what follows belongs to no game and was left out", "其后内容不属于棋谱，已略去").to_owned()
+            }
+            What::Nodes(nodes) => self.say(
+                format!("there are more positions than can be read; left out: {nodes}"),
+                format!("局面太多，有 {nodes} 个已略去"),
+            ),
+            What::Games(games) => self.say(
+                format!("there are more games than can be read; left out: {games}"),
+                format!("棋谱太多，有 {games} 局已略去"),
+            ),
+            What::BadGames { games, first } => {
+                let why = self.reason(first);
+                self.say(
+                    format!("games that cannot be read were left out: {games} ({why})"),
+                    format!("有 {games} 局无法读出，已略去（{why}）"),
+                )
+            }
+        };
+        format!("{place}{what}")
+    }
+
+    /// A place in a file, to stand before what is to be said of it.
+    pub(super) fn file_place(self, place: Place) -> String {
+        match place {
+            Place::Text { line, column } => {
+                self.say(format!("line {line}, column {column}: "), format!("第 {line} 行第 {column} 列："))
+            }
+            Place::Byte(offset) => self.say(format!("byte {offset}: "), format!("第 {offset} 字节：")),
+        }
+    }
+
+    /// Why a move of a file was left out.
+    pub(super) fn move_refusal(self, why: Refusal) -> String {
+        match why {
+            Refusal::NoPoint => self.pick("that is no point of the board", "不是棋盘上的点").to_owned(),
+            Refusal::Rules(PlayError::GameOver) => {
+                self.pick("the game was over before it", "此前对局已结束").to_owned()
+            }
+            Refusal::Rules(why) => self.play_error(why),
+        }
+    }
+
+    /// Something of a game that a format cannot hold.
+    pub fn loss(self, loss: &Loss) -> String {
+        let what = match loss.what {
+            Feature::Variations => self.pick("variations", "变化"),
+            Feature::Comments => self.pick("comments", "注释"),
+            Feature::BoardTexts => self.pick("texts on the board", "盘上文字"),
+            Feature::Marks => self.pick("marks", "标记"),
+            Feature::Judgements => self.pick("judgements of moves", "着法评价"),
+            Feature::Flags => self.pick("flags", "旗标"),
+            Feature::Scores => self.pick("scores of positions", "局面评分"),
+            Feature::Times => self.pick("times of moves", "用时"),
+            Feature::EmptyNodes => self.pick("nodes without a move", "无着法的节点"),
+            Feature::Setup => self.pick("stones of the beginning, which become moves", "起始棋子（将写为着法）"),
+            Feature::Rule => self.pick("the rule", "规则"),
+            Feature::Size => self.pick("the size of the board", "棋盘大小"),
+            Feature::Names => self.pick("the players' names", "棋手姓名"),
+            Feature::Strength => self.pick("the computer's strength", "电脑棋力"),
+            Feature::Started => self.pick("when the game was begun", "开始时间"),
+            Feature::Details => self.pick("what is told of the game as a whole", "对局信息"),
+            Feature::Conclusion => self.pick("how the players ended the game", "终局方式"),
+        };
+        if loss.count == 1 {
+            what.to_owned()
+        } else {
+            self.say(format!("{what} ({})", loss.count), format!("{what}（{}）", loss.count))
+        }
+    }
+
+    /// All that a format cannot hold of a game, in one sentence to be said before it is written; `None` if that is
+    /// nothing.
+    pub fn losses(self, format: Format, losses: &[Loss]) -> Option<String> {
+        let list: Vec<String> = losses.iter().map(|loss| self.loss(loss)).collect();
+        let (name, extension) = (self.format(format), format.extension());
+        (!losses.is_empty()).then(|| {
+            self.say(
+                format!("A {name} (.{extension}) cannot hold everything; lost are: {}", list.join(", ")),
+                format!("{name}（.{extension}）无法保存全部内容，将丢失：{}", list.join("、")),
+            )
+        })
+    }
+
+    /// Why a game cannot be written in a format.
+    pub fn write_error(self, error: &WriteError) -> String {
+        match error {
+            WriteError::ReadOnly(format) => {
+                let name = self.format(*format);
+                self.say(
+                    format!("files of the kind “{name}” can be opened and not written"),
+                    format!("“{name}”只能打开，不能保存"),
+                )
+            }
+            WriteError::Size { size, least, most } if least == most => self.say(
+                format!("the board has {size} points a side; files of this kind hold {most} only"),
+                format!("棋盘为 {size} 路，此类文件只支持 {most} 路"),
+            ),
+            WriteError::Size { size, least, most } => self.say(
+                format!("the board has {size} points a side; files of this kind hold {least} to {most}"),
+                format!("棋盘为 {size} 路，此类文件只支持 {least} 至 {most} 路"),
+            ),
+            WriteError::Pass => self
+                .pick(
+                    "a move was passed, and files of this kind know no pass",
+                    "棋谱中有停着，此类文件不支持停着",
+                )
+                .to_owned(),
+            WriteError::Setup => self
+                .pick(
+                    "files of this kind know no stones at the beginning, and these cannot be written as moves that take turns",
+                    "此类文件不支持起始棋子，而这些棋子无法写成轮流落子",
+                )
+                .to_owned(),
+            WriteError::TooMany { most } => self.say(
+                format!("files of this kind hold {most} moves at most"),
+                format!("此类文件最多容纳 {most} 手"),
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Tongue;
+
+    #[test]
+    fn every_format_and_feature_has_a_name_of_its_own_in_both_languages() {
+        for tongue in [Tongue::English, Tongue::Chinese] {
+            let words = Words::new(tongue);
+            let mut names: Vec<String> = Format::ALL.map(|format| words.format(format).to_owned()).to_vec();
+            names.extend(Feature::ALL.map(|what| words.loss(&Loss { what, count: 1 })));
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), Format::ALL.len() + Feature::ALL.len());
+        }
+    }
+
+    #[test]
+    fn a_remark_says_where_what_and_how_much() {
+        let what = What::Moves { first: "H8".to_owned(), why: Refusal::NoPoint, nodes: 3 };
+        let remark = Remark { place: Some(Place::Byte(20)), what };
+        for tongue in [Tongue::English, Tongue::Chinese] {
+            let text = Words::new(tongue).remark(&remark);
+            assert!(["20", "H8", "3"].iter().all(|part| text.contains(part)), "{text}");
+        }
+    }
+
+    #[test]
+    fn losses_are_told_in_one_sentence_or_not_at_all() {
+        let words = Words::new(Tongue::English);
+        assert_eq!(words.losses(Format::Psq, &[]), None);
+        let losses = [Loss { what: Feature::Comments, count: 2 }, Loss { what: Feature::Rule, count: 1 }];
+        let text = words.losses(Format::Psq, &losses).expect("a sentence");
+        assert!(text.ends_with("comments (2), the rule"), "{text}");
+    }
+}
