@@ -25,7 +25,7 @@ pub fn read(path: &Path, max: u64) -> Result<Option<Vec<u8>>, DiskError> {
 }
 
 /// Puts a file in place, complete and durable, or leaves what is there. A link is followed.
-pub fn write(path: &Path, text: &str) -> Result<(), DiskError> {
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
     let write = || {
         let target = match fs::canonicalize(path) {
             Ok(target) => target,
@@ -37,7 +37,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), DiskError> {
             return Err(not_a_file());
         }
         let mut file = AtomicWriteFile::open(&target)?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(bytes)?;
         file.commit()
     };
     write().map_err(|error| DiskError::new(Doing::Write, path, &error))
@@ -48,7 +48,7 @@ pub fn write_in_own_folder(path: &Path, text: &str) -> Result<(), DiskError> {
     if let Some(folder) = path.parent() {
         create_folder(folder)?;
     }
-    write(path, text)
+    write(path, text.as_bytes())
 }
 
 /// Makes a folder, and those above it, if it is not there.

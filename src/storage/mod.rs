@@ -26,9 +26,10 @@ mod thread;
 
 pub use folders::Folders;
 pub use log_file::log_file;
-pub use problem::{DiskError, Doing, OpenError, Problem};
+pub use problem::{DiskError, Doing, OpenError, Problem, SaveError};
 pub use recent::RecentGame;
 
+use crate::formats::Opened;
 use crate::game::{Game, Operation};
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, Sender};
@@ -58,11 +59,11 @@ pub struct Startup {
 pub enum Event {
     Saved {
         path: PathBuf,
-        result: Result<(), DiskError>,
+        result: Result<(), SaveError>,
     },
     Opened {
         path: PathBuf,
-        result: Result<Box<Game>, OpenError>,
+        result: Result<Box<Opened>, OpenError>,
     },
     /// The recent games have changed, or were asked for; the one put away last comes first.
     RecentGames(Vec<RecentGame>),
@@ -171,12 +172,12 @@ impl Storage {
         self.ask(Request::Journal);
     }
 
-    /// Writes the game to a file; [`Event::Saved`] tells how it went. An existing file is replaced, or left as it is.
+    /// Writes the game to a file, in the format that its name asks for; [`Event::Saved`] tells how it went. An existing file is replaced, or left as it is.
     pub fn save(&self, path: &Path, game: &Game) {
         self.ask(Request::Save { path: path.to_owned(), game: Box::new(game.clone()) });
     }
 
-    /// Reads a game from a file; [`Event::Opened`] brings it.
+    /// Reads the games in a file of any format; [`Event::Opened`] brings them.
     pub fn open(&self, path: &Path) {
         self.ask(Request::Open { path: path.to_owned() });
     }

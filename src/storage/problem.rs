@@ -1,7 +1,7 @@
 //! What can go wrong with the disk, as data: the words on screen are made from it.
 
-use crate::formats::FormatError;
 use crate::formats::journal::Damage;
+use crate::formats::{FormatError, WriteError};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -75,6 +75,31 @@ impl fmt::Display for OpenError {
 }
 
 impl std::error::Error for OpenError {}
+
+/// Why a game was not saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveError {
+    Disk(DiskError),
+    /// The format cannot hold the game.
+    Format(WriteError),
+}
+
+impl From<DiskError> for SaveError {
+    fn from(error: DiskError) -> SaveError {
+        SaveError::Disk(error)
+    }
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SaveError::Disk(error) => error.fmt(f),
+            SaveError::Format(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SaveError {}
 
 /// Something a person should be told, though they asked for nothing. Nothing is lost by any of them.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -45,7 +45,7 @@ impl RecentGames {
     pub fn keep(&mut self, game: &Game) -> Result<(), DiskError> {
         let text = ron::write(game);
         disk::create_folder(&self.folder)?;
-        disk::write(&self.place_for(game, &text)?, &text)
+        disk::write(&self.place_for(game, &text)?, text.as_bytes())
     }
 
     /// The first of the game's files that is not there, or tells of nothing that the game does not hold.

@@ -114,7 +114,7 @@ fn wait_for_list(storage: &Storage, length: usize) -> Vec<RecentGame> {
 }
 
 #[track_caller]
-fn save(storage: &Storage, path: &Path, game: &Game) -> Result<(), DiskError> {
+fn save(storage: &Storage, path: &Path, game: &Game) -> Result<(), SaveError> {
     storage.save(path, game);
     wait_for(storage, |event| if let Event::Saved { result, .. } = event { Some(result) } else { None })
 }
@@ -122,10 +122,13 @@ fn save(storage: &Storage, path: &Path, game: &Game) -> Result<(), DiskError> {
 #[track_caller]
 fn open(storage: &Storage, path: &Path) -> Result<Game, OpenError> {
     storage.open(path);
-    wait_for(
-        storage,
-        |event| if let Event::Opened { result, .. } = event { Some(result.map(|game| *game)) } else { None },
-    )
+    wait_for(storage, |event| {
+        if let Event::Opened { result, .. } = event {
+            Some(result.map(|mut opened| opened.games.remove(0).game))
+        } else {
+            None
+        }
+    })
 }
 
 /// Waits until all that was asked before is done.

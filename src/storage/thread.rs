@@ -2,11 +2,11 @@
 
 use super::disk;
 use super::journal::{Journal, Orphan, TakenUp, What};
-use super::problem::{DiskError, Doing, OpenError, Problem};
+use super::problem::{DiskError, Doing, OpenError, Problem, SaveError};
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
 use super::{Event, Folders, Request, Wake};
-use crate::formats::{Format, ron};
+use crate::formats::{self, Format, Opened};
 use crate::game::Game;
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
@@ -130,7 +130,7 @@ impl Worker {
             Request::Journal => self.take_in_news(),
             Request::JournalFailed(error) => self.journal_failed(error),
             Request::Save { path, game } => {
-                let result = disk::write(&path, &ron::write(&game));
+                let result = save(&path, &game);
                 if result.is_ok() {
                     self.remember_file(&path);
                 }
@@ -324,10 +324,18 @@ impl Worker {
     }
 }
 
-fn open(path: &Path) -> Result<Game, OpenError> {
+/// Writes a game in the format that the file's name asks for; in our own where it asks for none.
+fn save(path: &Path, game: &Game) -> Result<(), SaveError> {
+    let format = path.file_name().and_then(|name| Format::of_name(&name.to_string_lossy()));
+    let bytes = format.unwrap_or(Format::Tengen).write(game).map_err(SaveError::Format)?;
+    Ok(disk::write(path, &bytes)?)
+}
+
+fn open(path: &Path) -> Result<Opened, OpenError> {
     let bytes = disk::read(path, Format::MAX_BYTES)?.ok_or_else(|| {
         let error = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
         DiskError::new(Doing::Read, path, &error)
     })?;
-    ron::read(&bytes).map_err(OpenError::Format)
+    let name = path.file_name().map(|name| name.to_string_lossy());
+    formats::open(&bytes, name.as_deref()).map_err(OpenError::Format)
 }

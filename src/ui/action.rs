@@ -23,6 +23,10 @@ pub enum Action {
     Rule(Rule),
     /// A game begins with these players, this rule, board and clock.
     BeginGame(Box<TableSettings>),
+    /// One of the games that wait comes to the table; counted from 0.
+    TakeGame(usize),
+    /// A text came from the clipboard.
+    Paste(String),
     /// Something the position editor asks for.
     Editor(EditorRequest),
     /// A file is opened.

@@ -6,6 +6,7 @@
 
 mod drawing;
 mod files;
+mod opened;
 mod performing;
 mod scene;
 
@@ -33,6 +34,7 @@ use crate::worker::Thinkers;
 use crossbeam_channel::Receiver;
 use egui::{Context, Ui};
 use files::Saving;
+use opened::Waiting;
 use performing::new_game;
 use scene::Scene;
 use std::path::PathBuf;
@@ -91,6 +93,8 @@ pub struct App {
     place: Place,
     preferences: Preferences,
     panel: PanelMemory,
+    /// Games of a file or of the clipboard that did not come to the table yet.
+    waiting: Option<Waiting>,
     /// The position that is being set up, if one is.
     editor: Option<Editor>,
     tree_layout: tree_ui::Layout,
@@ -155,6 +159,7 @@ impl App {
             place: Place::Play,
             preferences: Preferences::default(),
             panel: PanelMemory::default(),
+            waiting: None,
             editor: None,
             copied: Vec::new(),
             dialog: None,

@@ -14,6 +14,9 @@ pub enum UiCommand {
     Open,
     Save,
     SaveAs,
+    CopyPosition,
+    CopySgf,
+    Paste,
     TakeBack,
     Redo,
     Hint,
@@ -59,13 +62,16 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 42] = [
+    pub const ALL: [UiCommand; 45] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
         UiCommand::Open,
         UiCommand::Save,
         UiCommand::SaveAs,
+        UiCommand::CopyPosition,
+        UiCommand::CopySgf,
+        UiCommand::Paste,
         UiCommand::TakeBack,
         UiCommand::Redo,
         UiCommand::Hint,
@@ -134,6 +140,9 @@ impl UiCommand {
             UiCommand::Open => (Label::Open, Label::OpenTip),
             UiCommand::Save => (Label::Save, Label::SaveTip),
             UiCommand::SaveAs => (Label::SaveAs, Label::SaveAsTip),
+            UiCommand::CopyPosition => (Label::CopyPosition, Label::CopyPositionTip),
+            UiCommand::CopySgf => (Label::CopySgf, Label::CopySgfTip),
+            UiCommand::Paste => (Label::Paste, Label::PasteTip),
             UiCommand::TakeBack => (Label::TakeBack, Label::TakeBackTip),
             UiCommand::Redo => (Label::Redo, Label::RedoTip),
             UiCommand::Hint => (Label::Hint, Label::HintTip),
@@ -180,6 +189,7 @@ impl UiCommand {
             UiCommand::Rematch => Icon::Swap,
             UiCommand::Open => Icon::Open,
             UiCommand::Save => Icon::Save,
+            UiCommand::CopyPosition | UiCommand::CopySgf | UiCommand::Paste => Icon::NewGame,
             UiCommand::TakeBack => Icon::TakeBack,
             UiCommand::Redo => Icon::Redo,
             UiCommand::Hint => Icon::Hint,
@@ -227,6 +237,10 @@ impl UiCommand {
             UiCommand::Open => keys![CTRL + O],
             UiCommand::Save => keys![CTRL + S],
             UiCommand::SaveAs => keys![CTRL_SHIFT + S],
+            // The window system makes events of their own of these two.
+            UiCommand::CopyPosition => keys![CTRL + C],
+            UiCommand::Paste => keys![CTRL + V],
+            UiCommand::CopySgf => keys![],
             UiCommand::TakeBack => keys![CTRL + Z],
             UiCommand::Redo => keys![CTRL + Y, CTRL_SHIFT + Z],
             UiCommand::Hint => keys![NONE + H],

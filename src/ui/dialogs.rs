@@ -2,6 +2,7 @@
 //! the performance report. Each is drawn over the window, takes the keys while it is open, and ends with Esc.
 
 use super::action::Action;
+use super::chooser_ui::{Chooser, chooser_ui};
 use super::command::UiCommand;
 use super::file_dialog::Purpose;
 use super::new_game_ui::new_game_ui;
@@ -41,6 +42,18 @@ pub enum Dialog {
     Report,
     /// Two people are to say whether they agree on a draw.
     Draw,
+    /// One of the games of a file is chosen.
+    Choose(Chooser),
+    /// A game from the clipboard is about to come to the table.
+    Pasted {
+        about: String,
+        remarks: Vec<String>,
+    },
+    /// A file that is to be written will not hold all of the game.
+    Losses {
+        path: PathBuf,
+        losses: Vec<String>,
+    },
     /// A game is set up.
     NewGame(Box<TableSettings>),
 }
@@ -69,6 +82,9 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
             Dialog::Shortcuts => shortcuts_ui(ui, view),
             Dialog::Report => report_ui(ui, view),
             Dialog::Draw => draw_ui(ui, view, actions),
+            Dialog::Choose(chooser) => choose_ui(ui, view, chooser, actions),
+            Dialog::Pasted { about, remarks } => pasted_ui(ui, view, about, remarks, actions),
+            Dialog::Losses { path, losses } => losses_ui(ui, view, path, losses, actions),
             Dialog::NewGame(table) => setup_ui(ui, view, table, actions),
         }
     });
@@ -147,6 +163,59 @@ fn setup_ui(ui: &mut Ui, view: &DialogView, table: &mut TableSettings, actions: 
         done |= ui.button(words.label(Label::Cancel)).clicked();
     });
     done.into()
+}
+
+fn choose_ui(ui: &mut Ui, view: &DialogView, chooser: &mut Chooser, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::ChooseGame));
+    let chosen = chooser_ui(ui, words, chooser);
+    actions.extend(chosen.map(Action::TakeGame));
+    ui.add_space(8.0);
+    (ui.button(words.label(Label::Cancel)).clicked() || chosen.is_some()).into()
+}
+
+fn pasted_ui(ui: &mut Ui, view: &DialogView, about: &str, remarks: &[String], actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::PasteTitle));
+    ui.add(egui::Label::new(about).wrap());
+    list_ui(ui, view, remarks);
+    ui.add_space(8.0);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if widgets::primary_button_ui(ui, words.label(Label::PasteTake)).clicked() {
+            actions.push(Action::TakeGame(0));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+fn losses_ui(ui: &mut Ui, view: &DialogView, path: &Path, losses: &[String], actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, &words.losses_title(path));
+    list_ui(ui, view, losses);
+    ui.add_space(8.0);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if widgets::primary_button_ui(ui, words.label(Label::SaveAnyway)).clicked() {
+            actions.push(Action::ReplaceFile(path.to_owned()));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+/// Sentences under each other, in the second rank.
+fn list_ui(ui: &mut Ui, view: &DialogView, lines: &[String]) {
+    ScrollArea::vertical().max_height(160.0).auto_shrink([false, true]).show(ui, |ui| {
+        for line in lines {
+            ui.add(
+                egui::Label::new(RichText::new(format!("· {line}")).size(12.0).color(view.palette.secondary)).wrap(),
+            );
+        }
+    });
 }
 
 fn draw_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {

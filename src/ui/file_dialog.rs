@@ -41,7 +41,7 @@ impl FileDialog {
         wake: impl Fn() + Send + 'static,
     ) -> FileDialog {
         let mut dialog = rfd::AsyncFileDialog::new().set_title(title).set_parent(parent);
-        dialog = dialog.add_filter(kind, &["ron"]);
+        dialog = dialog.add_filter(kind, &["ron", "sgf", "psq", "rec", "lib", "sav", "pos", "rif", "xml", "txt"]);
         if let Some(suggestion) = suggestion {
             if let Some(folder) = suggestion.parent() {
                 dialog = dialog.set_directory(folder);

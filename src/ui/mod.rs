@@ -9,6 +9,7 @@ pub mod action;
 pub mod command;
 
 pub mod board_ui;
+pub mod chooser_ui;
 pub mod dialogs;
 pub mod editor_ui;
 pub mod frame_ui;

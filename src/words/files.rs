@@ -2,8 +2,11 @@
 //! cannot hold.
 
 use super::Words;
-use crate::formats::{Feature, Format, Loss, Place, Refusal, Remark, What, WriteError};
+use crate::formats::{Feature, Format, FormatError, Loss, Place, Refusal, Remark, What, WriteError};
+use crate::game::Summary;
 use crate::rules::PlayError;
+use crate::storage::SaveError;
+use std::path::Path;
 
 impl Words {
     /// What files of a format are called in a list to choose from.
@@ -180,6 +183,46 @@ impl Words {
                 format!("{name}（.{extension}）无法保存全部内容，将丢失：{}", list.join("、")),
             )
         })
+    }
+
+    /// Why a game was not saved to a file.
+    pub fn save_error(self, path: &Path, error: &SaveError) -> String {
+        match error {
+            SaveError::Disk(error) => self.disk_error(error),
+            SaveError::Format(error) => self.about_file(path, &self.write_error(error)),
+        }
+    }
+
+    /// Something about a file, by its name.
+    pub fn about_file(self, path: &Path, what: &str) -> String {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        self.say(format!("{name}: {what}"), format!("{name}：{what}"))
+    }
+
+    /// What is about to come to the table from the clipboard.
+    pub fn pasted(self, format: Format, game: &Summary) -> String {
+        format!("{}: {} · {}", self.format(format), self.game_title(game), self.game_details(game))
+    }
+
+    /// Why the clipboard holds no game.
+    pub fn paste_error(self, error: &FormatError) -> String {
+        let why = self.format_error(error);
+        self.say(format!("The clipboard holds no game: {why}"), format!("剪贴板中没有棋谱：{why}"))
+    }
+
+    /// That the game was put into the clipboard.
+    pub fn copied_as(self, format: Format) -> String {
+        let name = self.format(format);
+        self.say(format!("Copied as: {name}"), format!("已复制：{name}"))
+    }
+
+    /// The question before a file is written that will not hold all of the game.
+    pub fn losses_title(self, path: &Path) -> String {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        self.say(
+            format!("{name} cannot hold all of this game. Lost are:"),
+            format!("{name} 无法保存全部内容，将丢失："),
+        )
     }
 
     /// Why a game cannot be written in a format.

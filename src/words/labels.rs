@@ -49,6 +49,17 @@ labels! {
     SaveTip: "Save the game to its file", "将棋谱保存到文件";
     SaveAs: "Save as…", "另存为…";
     SaveAsTip: "Save the game to another file", "将棋谱保存到另一个文件";
+    CopyPosition: "Copy the moves", "复制着法";
+    CopyPositionTip: "Copy the moves to this position as a text such as h8i9", "以 h8i9 形式复制当前局面的着法";
+    CopySgf: "Copy as SGF", "复制为 SGF";
+    CopySgfTip: "Copy the whole game as SGF", "将整局棋复制为 SGF";
+    Paste: "Paste a game", "粘贴棋谱";
+    PasteTip: "Take a game or a position from the clipboard, in any format", "从剪贴板读取任意格式的棋谱或局面";
+    PasteTitle: "From the clipboard", "来自剪贴板";
+    PasteTake: "Put on the table", "摆上棋盘";
+    ChooseGame: "Choose a game", "选择一局棋";
+    SearchGames: "Search names, events, years", "搜索棋手、赛事、年份";
+    SaveAnyway: "Save anyway", "仍然保存";
     TakeBack: "Take back", "悔棋";
     TakeBackTip: "Take back to your last turn", "退回到您上一次落子之前";
     Redo: "Redo", "重做";

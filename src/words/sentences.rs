@@ -85,6 +85,15 @@ impl Words {
         self.say(format!("{black} black, {white} white"), format!("黑 {black} 白 {white}"))
     }
 
+    /// How many games of a list match what is looked for.
+    pub fn games_shown(self, shown: usize, all: usize) -> String {
+        if shown == all {
+            self.say(format!("{all} games"), format!("共 {all} 局"))
+        } else {
+            self.say(format!("{shown} of {all} games"), format!("{shown} / {all} 局"))
+        }
+    }
+
     /// Why a move was refused.
     pub fn play_error(self, error: PlayError) -> String {
         match error {

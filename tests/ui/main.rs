@@ -10,3 +10,4 @@ mod table;
 mod flows;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
+mod tree;

@@ -232,6 +232,12 @@ impl Table {
         self.settle();
     }
 
+    /// Presses a key with Ctrl and Shift.
+    pub fn press_ctrl_shift(&mut self, key: Key) {
+        self.harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, key);
+        self.settle();
+    }
+
     /// Types letters and digits: each is a key and a text, as in a real window.
     pub fn type_text(&mut self, text: &str) {
         for char in text.chars() {

@@ -65,6 +65,17 @@ impl App {
                 actions.push(Action::Ui(UiCommand::TogglePanel));
             }
         }
+        if keys != KeysFor::Text {
+            ctx.input(|input| {
+                for event in &input.events {
+                    match event {
+                        egui::Event::Copy => actions.push(Action::Ui(UiCommand::CopyPosition)),
+                        egui::Event::Paste(text) => actions.push(Action::Paste(text.clone())),
+                        _ => {}
+                    }
+                }
+            });
+        }
         let pressed = UiCommand::pressed(ctx, keys);
         actions.extend(pressed.into_iter().map(Action::Ui));
     }

@@ -1,7 +1,7 @@
 //! Files at the table: opened and saved by dialogs, by paths, by what the storage says of them.
 
 use super::App;
-use super::Place;
+use crate::formats::Format;
 use crate::storage;
 use crate::ui::dialogs::Dialog;
 use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
@@ -51,22 +51,11 @@ impl App {
                     self.file_was_written(path);
                     self.messages.pass(Gravity::Notice, text);
                 }
-                storage::Event::Opened { path, result: Ok(game) } => {
-                    let kept = path.starts_with(self.folders.games());
-                    self.place = Place::Play;
-                    self.put_on_table(*game);
-                    if kept {
-                        self.set_file(FileState::None);
-                    } else {
-                        let text = self.words.opened(&path);
-                        self.messages.pass(Gravity::Notice, text);
-                        self.set_file(FileState::Saved(path));
-                    }
-                }
+                storage::Event::Opened { path, result: Ok(opened) } => self.file_was_opened(path, *opened),
                 storage::Event::Saved { path, result: Err(error) } => {
                     self.saving.retain(|saving| saving.path != path);
                     log::warn!("{error}");
-                    let text = self.words.disk_error(&error);
+                    let text = self.words.save_error(&path, &error);
                     self.messages.trouble(text);
                 }
                 storage::Event::Opened { path, result: Err(error) } => {
@@ -98,7 +87,7 @@ impl App {
         match (choice, purpose) {
             (Choice::File(path), Purpose::Open) => self.storage.open(&path),
             // The desktop's dialog has asked already whether this very file may be replaced.
-            (Choice::File(path), Purpose::Save) if has_ending(&path) => self.save(path),
+            (Choice::File(path), Purpose::Save) if has_ending(&path) => self.save_known(path),
             (Choice::File(path), Purpose::Save) => self.save_new(path),
             (Choice::Cancelled, _) => {}
             (Choice::NoDialog, purpose) => {
@@ -169,13 +158,23 @@ impl App {
         self.saving.push(Saving { path, table: self.table, revision: self.revision });
     }
 
+    /// Saves to a file that may be replaced. What its format cannot hold of the game is said first.
+    pub(super) fn save_known(&mut self, path: PathBuf) {
+        let losses = self.losses(&path, self.session.game());
+        if losses.is_empty() {
+            self.save(path);
+        } else {
+            self.dialog = Some(Dialog::Losses { path, losses });
+        }
+    }
+
     /// Saves to a file that nobody was asked about: if there is one of that name, the person is asked first.
     pub(super) fn save_new(&mut self, path: PathBuf) {
         let path = with_ending(path);
         if path.exists() {
             self.dialog = Some(Dialog::Replace { path });
         } else {
-            self.save(path);
+            self.save_known(path);
         }
     }
 }
@@ -186,9 +185,10 @@ pub(super) fn home_folder() -> PathBuf {
         .map_or_else(PathBuf::new, |user| user.document_dir().unwrap_or(user.home_dir()).to_owned())
 }
 
-/// Whether a file's name ends as our games do.
+/// Whether a file's name ends as games do that we write.
 pub(super) fn has_ending(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ron"))
+    let name = path.file_name().map(|name| name.to_string_lossy());
+    name.and_then(|name| Format::of_name(&name)).is_some_and(Format::is_written)
 }
 
 /// A file to save to, with our ending if it has none.

@@ -3,6 +3,7 @@
 use super::files::{FileState, from_home};
 use super::scene::Scene;
 use super::{App, Place};
+use crate::formats::Format;
 use crate::game::{Edit, Game, Operation, Player, PlayerKind, Root, Seats, Tree};
 use crate::job::ThinkerId;
 use crate::rules::{Color, Rule, Symmetry};
@@ -48,6 +49,8 @@ impl App {
                 self.command(Command::Seat(color, kind));
             }
             Action::Rule(rule) => self.change_rule(rule, ctx),
+            Action::TakeGame(place) => self.take_game(place),
+            Action::Paste(text) => self.paste(&text),
             Action::Editor(EditorRequest::Leave) => self.editor = None,
             Action::Editor(EditorRequest::Play(root)) => {
                 self.editor = None;
@@ -84,9 +87,12 @@ impl App {
             UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
             UiCommand::SaveAs => self.open_dialog(Purpose::Save, ctx, frame),
             UiCommand::Save => match self.file.path().map(Path::to_owned) {
-                Some(path) => self.save(path),
+                Some(path) => self.save_known(path),
                 None => self.open_dialog(Purpose::Save, ctx, frame),
             },
+            UiCommand::CopyPosition => self.copy(Format::Moves, ctx),
+            UiCommand::CopySgf => self.copy(Format::Sgf, ctx),
+            UiCommand::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             UiCommand::TakeBack => self.command(Command::TakeBack),
             UiCommand::Redo => self.command(Command::Redo),
             UiCommand::Hint => self.command(Command::Hint),

@@ -1,0 +1,138 @@
+//! What came from a file or the clipboard: one game goes to the table, of several one is chosen, and what was left out
+//! is told.
+
+use super::files::FileState;
+use super::{App, Place};
+use crate::formats::{Format, Opened, OpenedGame, Remark};
+use crate::game::Game;
+use crate::ui::chooser_ui::{Chooser, Line};
+use crate::ui::dialogs::Dialog;
+use crate::ui::messages::Gravity;
+use egui::Context;
+use std::path::PathBuf;
+
+/// The most remarks on one file that are told one by one.
+const REMARKS_TOLD: usize = 5;
+
+/// Games that wait for one of them to be chosen, or for a word that it may come to the table.
+pub(super) struct Waiting {
+    games: Vec<OpenedGame>,
+    remarks: Vec<Remark>,
+    format: Format,
+    /// Where they came from; `None` for the clipboard.
+    path: Option<PathBuf>,
+}
+
+impl App {
+    /// A file was read.
+    pub(super) fn file_was_opened(&mut self, path: PathBuf, opened: Opened) {
+        let Opened { format, games, remarks } = opened;
+        let several = games.len() > 1;
+        self.waiting = Some(Waiting { games, remarks, format, path: Some(path) });
+        if several {
+            self.ask_which_game();
+        } else {
+            self.take_game(0);
+        }
+    }
+
+    /// A text came from the clipboard: what is in it is shown before it replaces the game.
+    pub(super) fn paste(&mut self, text: &str) {
+        match crate::formats::open(text.as_bytes(), None) {
+            Err(error) => {
+                let text = self.words.paste_error(&error);
+                self.messages.pass(Gravity::Refusal, text);
+            }
+            Ok(Opened { format, games, remarks }) => {
+                let one = games.len() == 1;
+                let about = games.first().map(|game| self.words.pasted(format, &game.game.summary()));
+                let told: Vec<String> = remarks
+                    .iter()
+                    .chain(games.first().into_iter().flat_map(|game| &game.remarks))
+                    .take(REMARKS_TOLD)
+                    .map(|remark| self.words.remark(remark))
+                    .collect();
+                self.waiting = Some(Waiting { games, remarks, format, path: None });
+                if one {
+                    self.dialog = Some(Dialog::Pasted { about: about.unwrap_or_default(), remarks: told });
+                } else {
+                    self.ask_which_game();
+                }
+            }
+        }
+    }
+
+    fn ask_which_game(&mut self) {
+        let Some(waiting) = &self.waiting else { return };
+        let line = |game: &OpenedGame| {
+            let summary = game.game.summary();
+            let told = game.game.details();
+            let more = [&told.event, &told.round, &told.place, &told.date, &told.title];
+            let more: Vec<&str> = more.iter().map(|text| text.as_str()).filter(|text| !text.is_empty()).collect();
+            let details = self.words.game_details(&summary);
+            let details = if more.is_empty() { details } else { format!("{} · {details}", more.join(" · ")) };
+            Line { title: self.words.game_title(&summary), details }
+        };
+        self.dialog = Some(Dialog::Choose(Chooser::new(waiting.games.iter().map(line).collect())));
+    }
+
+    /// One of the games that wait comes to the table.
+    pub(super) fn take_game(&mut self, place: usize) {
+        let Some(Waiting { mut games, remarks, format, path }) = self.waiting.take() else { return };
+        if place >= games.len() {
+            return;
+        }
+        let several = games.len() > 1;
+        let OpenedGame { game, remarks: of_game } = games.swap_remove(place);
+        self.put_on_table(game);
+        self.place = Place::Play;
+        let Some(path) = path else {
+            self.set_file(FileState::None);
+            return;
+        };
+        let kept = path.starts_with(self.folders.games());
+        // One game of many, or one in a format that is only read, is not written back to where it came from.
+        if kept || several || !format.is_written() {
+            self.set_file(FileState::None);
+        } else {
+            self.set_file(FileState::Saved(path.clone()));
+        }
+        if !kept {
+            let text = self.words.opened(&path);
+            self.messages.pass(Gravity::Notice, text);
+        }
+        let all: Vec<&Remark> = remarks.iter().chain(&of_game).collect();
+        let more = all.len().saturating_sub(REMARKS_TOLD);
+        for remark in all.into_iter().take(REMARKS_TOLD).rev() {
+            let text = self.words.remark(remark);
+            let text = self.words.about_file(&path, &text);
+            self.messages.trouble(text);
+        }
+        if more > 0 {
+            log::info!("{}: {more} more remarks", path.display());
+        }
+    }
+
+    /// The line to the position that is looked at, as a text for the clipboard.
+    pub(super) fn copy(&mut self, format: Format, ctx: &Context) {
+        let game = self.session.game();
+        match format.write(game) {
+            Ok(bytes) => {
+                ctx.copy_text(String::from_utf8_lossy(&bytes).trim_end().to_owned());
+                let text = self.words.copied_as(format);
+                self.messages.pass(Gravity::Notice, text);
+            }
+            Err(error) => {
+                let text = self.words.write_error(&error);
+                self.messages.pass(Gravity::Refusal, text);
+            }
+        }
+    }
+
+    /// What a file of this name would not hold of the game on the table, in words.
+    pub(super) fn losses(&self, path: &std::path::Path, game: &Game) -> Vec<String> {
+        let format =
+            path.file_name().and_then(|name| Format::of_name(&name.to_string_lossy())).unwrap_or(Format::Tengen);
+        format.losses(game).iter().map(|loss| self.words.loss(loss)).collect()
+    }
+}
