@@ -225,6 +225,18 @@ impl Game {
         }
     }
 
+    /// The game down to the cursor and nothing beside it: the moves that led to the position that is looked at.
+    #[must_use]
+    pub fn to_cursor(&self) -> Game {
+        let mut builder = TreeBuilder::new();
+        let mut parent = Tree::ROOT;
+        for node in self.tree.path(self.cursor).into_iter().skip(1).map(|node| self.tree.node(node)) {
+            let copy = NewNode { parent: Some(parent), mv: node.mv(), millis: node.millis(), ..NewNode::default() };
+            parent = builder.append(copy).expect("a node after its parent");
+        }
+        Game::from_parts(Parts { tree: builder.finish(), cursor: parent, ..self.parts() }).expect("a line of the tree")
+    }
+
     /// Whether this game holds all that was played in `other`: the same beginning, every line, every word. Put in the
     /// other's place it loses nothing.
     pub fn contains(&self, other: &Game) -> bool {

@@ -399,3 +399,12 @@ fn a_wide_tree_is_built_in_time_with_its_nodes() {
     }
     assert_eq!(builder.finish().node(Tree::ROOT).children().count(), 1_000_000);
 }
+
+#[test]
+fn a_game_to_its_cursor_is_the_line_there_and_no_more() {
+    let mut game = branched();
+    go_to(&mut game, 2);
+    let line = game.to_cursor();
+    check_moves(&line, "H8 I9");
+    assert_eq!((line.tree().list_len(), line.at_end()), (3, true));
+}

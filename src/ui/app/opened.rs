@@ -113,9 +113,19 @@ impl App {
         }
     }
 
-    /// The line to the position that is looked at, as a text for the clipboard.
-    pub(super) fn copy(&mut self, format: Format, ctx: &Context) {
-        let game = self.session.game();
+    /// The moves to the position that is looked at.
+    pub(super) fn copy_position(&mut self, ctx: &Context) {
+        let game = self.session.game().to_cursor();
+        self.copy(&game, Format::Moves, ctx);
+    }
+
+    /// The whole game.
+    pub(super) fn copy_game(&mut self, format: Format, ctx: &Context) {
+        let game = self.session.game().clone();
+        self.copy(&game, format, ctx);
+    }
+
+    fn copy(&mut self, game: &Game, format: Format, ctx: &Context) {
         match format.write(game) {
             Ok(bytes) => {
                 ctx.copy_text(String::from_utf8_lossy(&bytes).trim_end().to_owned());
