@@ -11,3 +11,5 @@ mod record;
 
 mod balance;
 mod telling;
+
+pub mod foreign;
