@@ -20,7 +20,8 @@ use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
 use super::{frame_ui, status_ui, tree_ui};
 use crate::game::{Edit, Game, Mark, NewNode, NodeId, Operation, Player, PlayerKind, Root, Seats, TimeControl, Tree};
-use crate::job::{Event, Question, SearchId, ThinkerId};
+use crate::gomocup::profile::EngineProfile;
+use crate::job::{Event, Question, SearchId};
 use crate::rules::{Board, Color, Ending, Forbidden, Point, Rule, Symmetry};
 use crate::session::{Command, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
@@ -718,7 +719,9 @@ impl App {
                 let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
                 self.command(Command::MoveNow);
                 if busy {
-                    self.thinkers.move_now(ThinkerId::Own);
+                    for job in self.session.wanted() {
+                        self.thinkers.move_now(job.thinker);
+                    }
                     if let Some(pending) = &mut self.pending {
                         pending.due = Duration::ZERO;
                     }
@@ -962,6 +965,7 @@ fn config(settings: &Settings) -> Config {
             ForbiddenClick::Refused => OnForbidden::Refuse,
             ForbiddenClick::Loses => OnForbidden::Lose,
         },
+        engines: settings.engines.iter().map(EngineProfile::terms).collect(),
     }
 }
 
