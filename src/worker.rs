@@ -73,7 +73,7 @@ struct ThinkingThread {
 
 /// What the thread is to do.
 enum Order {
-    Answer(Start),
+    Answer(Box<Start>),
     Forget,
 }
 
@@ -142,7 +142,7 @@ impl Thinker for Worker {
         self.stop();
         self.stop = Arc::new(AtomicBool::new(false));
         let start = Start { id, job, stop: Arc::clone(&self.stop) };
-        if let Err(reason) = self.order(Order::Answer(start)) {
+        if let Err(reason) = self.order(Order::Answer(Box::new(start))) {
             log::error!("the engine's thread cannot be used: {reason}");
             self.outbox.say(Event::Done(id, Err(Failure::Gone(reason))));
         }
@@ -199,10 +199,11 @@ impl Outbox {
 fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox) {
     let mut mind: Option<Box<dyn Mind>> = None;
     for order in orders {
-        let Order::Answer(Start { id, job, stop }) = order else {
+        let Order::Answer(start) = order else {
             mind = Some(make_mind());
             continue;
         };
+        let Start { id, job, stop } = *start;
         let Job { thinker: _, question: _, board, limits, resources, weakness, seed, lines, game_time: _ } = job;
         let request = Request { board, limits, resources, weakness, seed, lines };
         let mut throttle = Throttle::default();

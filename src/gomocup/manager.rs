@@ -74,8 +74,15 @@ struct TalkingThread {
 
 /// What the thread is to do.
 enum Order {
-    Answer { id: SearchId, job: Job, stop: Arc<AtomicBool> },
+    Answer(Box<Start>),
     Forget,
+}
+
+/// One start of a job, on its way to the thread.
+struct Start {
+    id: SearchId,
+    job: Job,
+    stop: Arc<AtomicBool>,
 }
 
 impl ForeignEngine {
@@ -124,7 +131,8 @@ impl Thinker for ForeignEngine {
     fn start(&mut self, id: SearchId, job: Job) {
         self.stop();
         self.stop = Arc::new(AtomicBool::new(false));
-        if let Err(reason) = self.order(Order::Answer { id, job, stop: Arc::clone(&self.stop) }) {
+        let start = Box::new(Start { id, job, stop: Arc::clone(&self.stop) });
+        if let Err(reason) = self.order(Order::Answer(start)) {
             log::error!("the thread of {} cannot be used: {reason}", self.profile.name);
             self.outbox.say(Event::Done(id, Err(Failure::Gone(reason))));
         }
@@ -185,10 +193,11 @@ impl Talk {
     /// before its turn came is answered like every other.
     fn run(&mut self, orders: &Receiver<Order>, outbox: &Outbox) {
         for order in orders {
-            let Order::Answer { id, job, stop } = order else {
+            let Order::Answer(start) = order else {
                 self.conversation.iter_mut().for_each(Conversation::forget);
                 continue;
             };
+            let Start { id, job, stop } = *start;
             let mut throttle = Throttle::default();
             let mut report = |info| {
                 if let Some(info) = throttle.pass(info, Instant::now()) {
