@@ -8,12 +8,17 @@ use crate::engine::{Info, Level, Limits, Resources};
 use crate::rules::{Board, Move, PlayError};
 use crate::verdict::Score;
 use std::fmt;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::time::Duration;
 
 /// Who is asked. Each thinker has at most one job at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThinkerId {
     /// Tengen's own engine.
     Own,
+    /// A foreign engine. The table numbers them by their seats: 0 for the first, 1 for the second.
+    Foreign(u8),
 }
 
 /// What is asked.
@@ -38,6 +43,18 @@ pub struct Job {
     pub seed: u64,
     /// How many of the best moves get a line of their own while it is thought about, at least 1.
     pub lines: u32,
+    /// The thinker's time for all its moves of the game; `None` for no bound beside that of the move.
+    pub game_time: Option<GameTime>,
+}
+
+/// A player's time for all its moves of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameTime {
+    pub whole: Duration,
+    /// What was left of it when the turn began.
+    pub left: Duration,
+    /// What each move adds to it.
+    pub increment: Duration,
 }
 
 /// One start of a job. An answer counts only while its id is awaited, so a late one is dropped.
@@ -63,7 +80,7 @@ pub struct Answer {
     pub line: Vec<crate::rules::Point>,
     pub depth: u32,
     pub nodes: u64,
-    pub elapsed: std::time::Duration,
+    pub elapsed: Duration,
 }
 
 /// Why there is no answer.
@@ -75,6 +92,43 @@ pub enum Failure {
     IllegalMove(Move, PlayError),
     /// The thinker's thread is gone and could not be started again; holds the system's reason.
     Gone(String),
+    /// A foreign engine, called so, is at fault. Its process has been ended; the next question starts a new one.
+    Foreign { engine: String, fault: Fault },
+}
+
+/// What is wrong with a foreign engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// None of that name has been added.
+    NotListed,
+    /// The system could not start the program, for this reason.
+    NotStarted { program: PathBuf, kind: ErrorKind, reason: String },
+    /// It is a Windows program, and wine is not there to run it.
+    NoWine { program: PathBuf },
+    /// It did not get ready; holds what it said instead.
+    NotReady(String),
+    /// It did not get ready within this time.
+    Mute(Duration),
+    /// It ended before it had got ready: most likely no engine at all.
+    NoEngine,
+    /// There is no word of the protocol for what was asked.
+    Untellable,
+    /// No move came within this time, nor soon after.
+    Late(Duration),
+    /// It ended in the middle of its thoughts.
+    Crashed,
+    /// It said things that mean nothing, such as this line, and no move.
+    Garbage(String),
+    /// It said ERROR or UNKNOWN, this line, and no move.
+    Refused(String),
+    /// It said more than anybody can listen to.
+    Flooded,
+    /// Its move, in its own words, is not on the board.
+    OffBoard(String),
+    /// It answered with a move that the rules refuse, for this reason.
+    Illegal(Move, PlayError),
+    /// It was stopped before it had told of any move.
+    Stopped,
 }
 
 impl fmt::Display for Failure {
@@ -83,6 +137,30 @@ impl fmt::Display for Failure {
             Failure::Panicked(what) => write!(f, "the engine failed: {what}"),
             Failure::IllegalMove(mv, why) => write!(f, "the engine played {mv}: {why}"),
             Failure::Gone(what) => write!(f, "the engine cannot be started: {what}"),
+            Failure::Foreign { engine, fault } => write!(f, "{engine}: {fault}"),
+        }
+    }
+}
+
+/// For logs; the words on screen are made from the value itself.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::NotListed => write!(f, "no engine of that name has been added"),
+            Fault::NotStarted { program, reason, .. } => write!(f, "{} cannot be started: {reason}", program.display()),
+            Fault::NoWine { program } => write!(f, "there is no wine to run {} with", program.display()),
+            Fault::NotReady(line) => write!(f, "no OK to START, but \"{line}\""),
+            Fault::Mute(waited) => write!(f, "no OK to START within {} s", waited.as_secs()),
+            Fault::NoEngine => write!(f, "it ended before it said OK to START"),
+            Fault::Untellable => write!(f, "the protocol has no word for the question"),
+            Fault::Late(allowed) => write!(f, "no move within {} ms", allowed.as_millis()),
+            Fault::Crashed => write!(f, "the process ended"),
+            Fault::Garbage(line) => write!(f, "no move, but \"{line}\""),
+            Fault::Refused(line) => write!(f, "no move, but {line}"),
+            Fault::Flooded => write!(f, "a flood of output"),
+            Fault::OffBoard(cell) => write!(f, "the move {cell} is not on the board"),
+            Fault::Illegal(mv, why) => write!(f, "the move {mv}: {why}"),
+            Fault::Stopped => write!(f, "it was stopped before it had a move"),
         }
     }
 }
@@ -99,4 +177,18 @@ pub trait Thinker {
 
     /// Forgets what earlier jobs have taught it, as before a new game, and makes ready for the next one.
     fn forget(&mut self);
+
+    /// Begins to end, if it has not yet, and says whether it has: nothing more will be asked. To drop a thinker that is
+    /// still here waits for it, a moment at most; one that has left is dropped at once.
+    fn leave(&mut self) -> Leave {
+        Leave::Left
+    }
+}
+
+/// Whether a thinker that was to leave has done so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leave {
+    StillHere,
+    /// Or it is one for whom dropping it is all that is needed.
+    Left,
 }

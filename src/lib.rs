@@ -26,7 +26,7 @@
 //! | worker | rules verdict engine job |
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job |
-//! | settings | rules game engine job |
+//! | settings | rules game engine job gomocup |
 //! | formats | rules verdict game |
 //! | storage | game formats settings |
 //! | words | rules verdict game engine job session formats storage |
@@ -35,9 +35,10 @@
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats` and
-//!   `gomocup::protocol` are pure. Of what the window needs, only `storage` touches the disk; `lab` reads and writes the
-//!   files that its commands are given. All texts on screen are in `words`; programs and managers are talked to in
-//!   English.
+//!   `gomocup::protocol` are pure. Of what the window needs, only `storage` touches the disk, and only
+//!   `gomocup::foreign` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
+//!   those that play in the arena of `lab`. That room reads and writes the files that its commands are given. All texts
+//!   on screen are in `words`; programs and managers are talked to in English.
 //! - `ui` changes a game only through the session.
 //!
 //! # The life of a click
@@ -66,7 +67,8 @@
 //!
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
 //! For a button: `ui::command` and [`words`]. For a file format: [`formats`]. For a command of a manager:
-//! [`gomocup::protocol`]. To measure a change of the engine: [`lab`].
+//! [`gomocup::protocol`]; for what a foreign engine is told and what it may do wrong: [`gomocup::manager`]. To measure a
+//! change of the engine: [`lab`].
 
 pub mod rules;
 pub mod verdict;

@@ -6,10 +6,10 @@
 use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::operation::Change;
 use crate::game::{
-    Conclusion, Edit, Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, Strength, TimeLeft,
-    TreeError,
+    Conclusion, Edit, EngineTerms, Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, SeatId,
+    Strength, TimeControl, TimeLeft, TreeError,
 };
-use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
+use crate::job::{Answer, Event, Failure, Fault, GameTime, Job, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, Move, PlayError, Point, Rule};
 use std::fmt;
 use std::time::Duration;
@@ -46,6 +46,8 @@ pub enum Command {
     Hint,
     /// After a failure, the same question again.
     Retry,
+    /// After a failure of whoever plays the side to move, somebody else takes its seat.
+    Replace(Successor),
     /// Another game comes to the table, as by [`Session::new`].
     Load(Box<Game>),
     /// Somebody takes a colour's seat.
@@ -54,7 +56,16 @@ pub enum Command {
     Edit(Edit),
 }
 
-/// How the computer plays at this table, whichever colours it has.
+/// Who takes the seat of a player that has failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Successor {
+    /// Tengen's own engine, as the table's [`Config`] has it.
+    Computer,
+    /// A person, who goes on by hand.
+    Person,
+}
+
+/// How the computer plays at this table, whichever colours it has, and which foreign engines may play here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     pub limits: Limits,
@@ -63,6 +74,8 @@ pub struct Config {
     pub level: Option<Level>,
     /// What happens on a forbidden point.
     pub forbidden: OnForbidden,
+    /// The foreign engines, each under a name of its own.
+    pub engines: Vec<EngineTerms>,
 }
 
 /// What happens when Black is played on a forbidden point.
@@ -83,6 +96,11 @@ impl Config {
             time_millis: self.limits.time.map_or(0, |time| time.as_millis() as u64),
         }
     }
+
+    /// The terms of the foreign engine of this name, if there is one.
+    pub fn engine(&self, name: &str) -> Option<&EngineTerms> {
+        self.engines.iter().find(|engine| engine.engine == name)
+    }
 }
 
 /// Why a command was refused. The table is as it was.
@@ -95,6 +113,8 @@ pub enum Refusal {
     NothingToRedo,
     /// The computer is not asked for anything that it could answer now.
     NotThinking,
+    /// Nobody has failed who could be replaced.
+    NothingFailed,
     /// No person has a move to make, so there is nobody to give up or to be helped.
     NoPersonToMove,
     /// No such node.
@@ -131,6 +151,7 @@ impl fmt::Display for Refusal {
             Refusal::NothingToTakeBack => write!(f, "there is nothing to take back"),
             Refusal::NothingToRedo => write!(f, "there is nothing to redo"),
             Refusal::NotThinking => write!(f, "the computer is not thinking"),
+            Refusal::NothingFailed => write!(f, "nobody has failed"),
             Refusal::NoPersonToMove => write!(f, "no person has a move to make"),
             Refusal::NoNode(node) => write!(f, "there is no node {node}"),
             Refusal::Root => OperationError::Root.fmt(f),
@@ -258,7 +279,7 @@ impl Session {
         self.game.outcome().is_none() && (!self.game.at_end() || self.player_to_move().is_person() || self.held)
     }
 
-    /// Whether the game goes on from the cursor and the computer has the next move.
+    /// Whether the game goes on from the cursor and the computer, ours or a foreign engine, has the next move.
     pub fn computer_to_move(&self) -> bool {
         self.game.outcome().is_none() && self.game.at_end() && !self.player_to_move().is_person()
     }
@@ -268,6 +289,9 @@ impl Session {
         let Some(job) = self.question() else {
             return if self.computer_to_move() { Thinking::Held } else { Thinking::Idle };
         };
+        if let Some(engine) = self.missing_engine(&job) {
+            return Thinking::Failed(Failure::Foreign { engine: engine.to_owned(), fault: Fault::NotListed });
+        }
         match (&self.failed, &self.awaited) {
             (Some((failed, failure)), _) if *failed == job => Thinking::Failed(failure.clone()),
             (_, Some(awaited)) if awaited.job == job => {
@@ -280,7 +304,39 @@ impl Session {
     /// The jobs that are wanted now: a pure function of the state, at most one a thinker.
     pub fn wanted(&self) -> Vec<Job> {
         let failed = self.failed.as_ref().map(|(job, _)| job);
-        self.question().filter(|job| failed != Some(job)).into_iter().collect()
+        let wanted = self.question().filter(|job| failed != Some(job));
+        wanted.filter(|job| self.missing_engine(job).is_none()).into_iter().collect()
+    }
+
+    /// The foreign engines that sit at the table, each with the name under which it was added, as long as the game goes
+    /// on: those whose processes may run. One engine may have both seats; it is then two thinkers.
+    pub fn engines(&self) -> Vec<(ThinkerId, String)> {
+        if self.is_finished() {
+            return Vec::new();
+        }
+        let engine = |color| match &self.game.player(color).kind {
+            PlayerKind::Engine(terms) => Some((self.foreign_thinker(color), terms.engine.clone())),
+            PlayerKind::Person | PlayerKind::Computer(_) => None,
+        };
+        Color::ALL.into_iter().filter_map(engine).collect()
+    }
+
+    /// The thinker in a colour's seat, where a foreign engine sits.
+    fn foreign_thinker(&self, color: Color) -> ThinkerId {
+        ThinkerId::Foreign(match self.game.seats().seat(color) {
+            SeatId::First => 0,
+            SeatId::Second => 1,
+        })
+    }
+
+    /// The name of the foreign engine that is to answer and is not there.
+    fn missing_engine(&self, job: &Job) -> Option<&str> {
+        match &self.player_to_move().kind {
+            PlayerKind::Engine(terms) if job.thinker != ThinkerId::Own => {
+                self.config.engine(&terms.engine).is_none().then_some(&terms.engine)
+            }
+            _ => None,
+        }
     }
 
     fn question(&self) -> Option<Job> {
@@ -293,6 +349,12 @@ impl Session {
         };
         let board: Board = self.game.board().clone();
         let plies = board.moves().len() as u64;
+        let seed = self.game.seed().wrapping_add(plies);
+        if question == Question::Move
+            && let PlayerKind::Engine(terms) = &self.player_to_move().kind
+        {
+            return Some(self.foreign_job(terms, board, seed));
+        }
         // A hint is as good as the limits allow.
         let weakness = self.config.level.filter(|level| question == Question::Move && level.weakness().is_some());
         // A weak move is the same for the same seed, which it is on one thread only; and it needs no more.
@@ -304,8 +366,9 @@ impl Session {
             limits: if question == Question::Hint { self.hint_limits() } else { self.move_limits() },
             resources: Resources { threads, ..self.config.resources },
             weakness,
-            seed: self.game.seed().wrapping_add(plies),
+            seed,
             lines: 1,
+            game_time: None,
         })
     }
 
@@ -316,6 +379,62 @@ impl Session {
         let budget = self.game.time_left(color, Duration::ZERO).map(|left| left.budget(self.game.clock()));
         let Some(time) = budget.filter(|&budget| own.time.is_none_or(|own| budget < own)) else { return own };
         Limits { time: Some(time), optimum: Some(Limits::optimum_of(time)), ..own }
+    }
+
+    /// What a foreign engine is asked: it bounds its depth itself.
+    fn foreign_job(&self, terms: &EngineTerms, board: Board, seed: u64) -> Job {
+        let side = board.side_to_move();
+        // The list's terms hold; those at the seat are for whoever reads the game.
+        let terms = self.config.engine(&terms.engine).unwrap_or(terms);
+        let (time, game_time) = self.foreign_time(terms, side);
+        Job {
+            thinker: self.foreign_thinker(side),
+            question: Question::Move,
+            board,
+            limits: Limits { depth: Limits::MAX_DEPTH, width: None, time: Some(time), optimum: None, nodes: None },
+            resources: Resources::default(),
+            weakness: None,
+            seed,
+            lines: 1,
+            game_time,
+        }
+    }
+
+    /// A foreign engine's time for its move, and for all its moves: its own, and within the table's clock.
+    fn foreign_time(&self, terms: &EngineTerms, side: Color) -> (Duration, Option<GameTime>) {
+        /// What an answer takes on its way there and back.
+        const WAY: Duration = Duration::from_millis(100);
+        let (own, clock) = (Duration::from_millis(terms.time_millis), self.game.clock());
+        let own_game = terms.game_millis.map(|millis| {
+            let whole = Duration::from_millis(millis);
+            GameTime { whole, left: whole.saturating_sub(self.time_used(side)), increment: Duration::ZERO }
+        });
+        match (clock, self.game.time_left(side, Duration::ZERO)) {
+            (TimeControl::Game { millis, increment }, Some(left)) => {
+                // It is told of the clock, and divides its time as it likes.
+                let [whole, increment] = [millis, increment].map(Duration::from_millis);
+                let left = left.time.saturating_sub(WAY);
+                (own.min(left), Some(GameTime { whole, left, increment }))
+            }
+            (_, Some(left)) => (own.min(left.budget(clock)), own_game),
+            (_, None) => (own, own_game),
+        }
+    }
+
+    /// The time that a colour has used so far, along the line to the cursor.
+    fn time_used(&self, color: Color) -> Duration {
+        let mut side = self.game.root().side_to_move;
+        let mut millis: u64 = 0;
+        for node in self.game.tree().path(self.game.cursor()) {
+            let node = self.game.tree().node(node);
+            if node.mv().is_some() {
+                if side == color {
+                    millis = node.millis().unwrap_or(0).saturating_add(millis);
+                }
+                side = !side;
+            }
+        }
+        Duration::from_millis(millis)
     }
 
     /// How well a hint is searched: as the computer plays, but never as a beginner, and not for long.
@@ -332,7 +451,8 @@ impl Session {
     }
 
     /// What is left to a colour on its clock at the time `now`; `None` without a clock. The clock of the side to move
-    /// runs as long as nobody won, the end of the line is looked at, and the computer was not stopped.
+    /// runs as long as nobody won, the end of the line is looked at, and the computer was neither stopped nor has it
+    /// failed.
     pub fn time_left(&self, color: Color, now: Duration) -> Option<TimeLeft> {
         let present = if self.clock_runs() && self.game.board().side_to_move() == color {
             now.saturating_sub(self.turn_began)
@@ -345,7 +465,12 @@ impl Session {
     /// Whether the clock of the side to move runs.
     pub fn clock_runs(&self) -> bool {
         let begun = self.game.last_move().is_some();
-        begun && self.game.outcome().is_none() && self.game.at_end() && !self.held
+        begun && self.game.outcome().is_none() && self.game.at_end() && !self.held && !self.player_has_failed()
+    }
+
+    /// Whether whoever plays the side to move could not answer, and it is to be said what shall be done.
+    fn player_has_failed(&self) -> bool {
+        self.computer_to_move() && matches!(self.thinking(), Thinking::Failed(_))
     }
 
     /// The flag of the side to move falls if its time is up at the time `now`. To be asked now and then while a clock
@@ -383,9 +508,16 @@ impl Session {
         }
         for color in Color::ALL {
             let player = self.game.player(color);
-            let computer = Player { kind: PlayerKind::Computer(self.config.strength()), ..player.clone() };
-            if !player.is_person() && *player != computer {
-                self.operate(Operation::Seat(color, computer)).expect("a seat can always be taken");
+            let kind = match &player.kind {
+                PlayerKind::Person => continue,
+                PlayerKind::Computer(_) => PlayerKind::Computer(self.config.strength()),
+                PlayerKind::Engine(terms) => {
+                    PlayerKind::Engine(self.config.engine(&terms.engine).unwrap_or(terms).clone())
+                }
+            };
+            if player.kind != kind {
+                let player = Player { kind, ..player.clone() };
+                self.operate(Operation::Seat(color, player)).expect("a seat can always be taken");
             }
         }
     }
@@ -451,6 +583,19 @@ impl Session {
                 Ok(())
             }
             Command::Retry => self.failed.take().map(|_| ()).ok_or(Refusal::NotThinking),
+            Command::Replace(successor) => {
+                if !self.player_has_failed() {
+                    return Err(Refusal::NothingFailed);
+                }
+                let player = match successor {
+                    Successor::Computer => Player::computer(self.config.strength()),
+                    Successor::Person => Player::person(),
+                };
+                self.seat(self.game.board().side_to_move(), player);
+                // The time that was lost is not the successor's.
+                self.turn_began = now;
+                Ok(())
+            }
             Command::Load(game) => {
                 *self = Session::new(*game, self.config.clone(), now);
                 Ok(())
@@ -459,11 +604,12 @@ impl Session {
                 let player = match kind {
                     PlayerKind::Person => Player::person(),
                     PlayerKind::Computer(_) => Player::computer(self.config.strength()),
+                    PlayerKind::Engine(terms) => {
+                        Player::engine(self.config.engine(&terms.engine).cloned().unwrap_or(terms))
+                    }
                 };
                 if *self.game.player(color) != player && !self.is_finished() {
-                    self.operate(Operation::Seat(color, player)).expect("a seat can always be taken");
-                    self.held = false;
-                    self.failed = None;
+                    self.seat(color, player);
                 }
                 Ok(())
             }
@@ -481,6 +627,12 @@ impl Session {
             self.position_changed();
         }
         Ok(())
+    }
+
+    fn seat(&mut self, color: Color, player: Player) {
+        self.operate(Operation::Seat(color, player)).expect("a seat can always be taken");
+        self.held = false;
+        self.failed = None;
     }
 
     /// Takes in what a thinker says at the time `now`. What is not awaited any more is dropped; a search that ends

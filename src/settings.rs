@@ -2,6 +2,7 @@
 
 use crate::engine::{Level, Limits, Resources};
 use crate::game::TimeControl;
+use crate::gomocup::profile::EngineProfile;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -16,6 +17,8 @@ pub struct Settings {
     pub table: TableSettings,
     pub computer: ComputerSettings,
     pub board: BoardSettings,
+    /// The foreign engines that a person has added, each under a name of its own.
+    pub engines: Vec<EngineProfile>,
 }
 
 /// The language on screen.
@@ -188,6 +191,7 @@ impl Settings {
         self.computer.clamp();
         self.table.size = self.table.size.clamp(MIN_SIZE, MAX_SIZE);
         self.table.clock = self.table.clock.clamped();
+        self.engines = EngineProfile::clamped_list(self.engines);
         self
     }
 }
@@ -215,5 +219,13 @@ mod tests {
         let computer = settings.clamped().computer;
         assert_eq!((computer.depth, computer.width, computer.threads, computer.hash_mib), (30, Some(3), 1, 4096));
         assert_eq!(computer.level, None, "a changed depth is custom");
+    }
+
+    #[test]
+    fn no_two_engines_have_the_same_name() {
+        let engine = EngineProfile { name: "Rapfi".to_owned(), ..EngineProfile::default() };
+        let settings = Settings { engines: vec![engine.clone(), engine], ..Settings::default() };
+        let names: Vec<String> = settings.clamped().engines.into_iter().map(|engine| engine.name).collect();
+        assert_eq!(names, ["Rapfi", "Rapfi 2"]);
     }
 }

@@ -5,21 +5,22 @@
 //! The room knows no window. Whoever wants to hear of an event at once passes a callback, which is called after each.
 
 mod thinkers;
+mod throttle;
 
 pub use thinkers::Thinkers;
+pub use throttle::Throttle;
 
 use crate::engine::{Engine, Found, Info, Request, STACK_BYTES};
 use crate::job::{Answer, Event, Failure, Job, SearchId, Thinker};
 use crate::rules::Move;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::any::Any;
-use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What the worker's thread runs: the engine, or a stand-in for it in a test.
 pub trait Mind {
@@ -72,7 +73,7 @@ struct ThinkingThread {
 
 /// What the thread is to do.
 enum Order {
-    Answer(Start),
+    Answer(Box<Start>),
     Forget,
 }
 
@@ -99,7 +100,7 @@ impl Worker {
     ) -> Worker {
         Worker {
             make_mind: Arc::new(move || Box::new(make_mind())),
-            outbox: Outbox { events, wake },
+            outbox: Outbox::new(events, wake),
             priority,
             stack_bytes: STACK_BYTES,
             thread: None,
@@ -141,7 +142,7 @@ impl Thinker for Worker {
         self.stop();
         self.stop = Arc::new(AtomicBool::new(false));
         let start = Start { id, job, stop: Arc::clone(&self.stop) };
-        if let Err(reason) = self.order(Order::Answer(start)) {
+        if let Err(reason) = self.order(Order::Answer(Box::new(start))) {
             log::error!("the engine's thread cannot be used: {reason}");
             self.outbox.say(Event::Done(id, Err(Failure::Gone(reason))));
         }
@@ -171,15 +172,21 @@ impl Drop for Worker {
     }
 }
 
-/// Where events go.
+/// Where a thinker's events go.
 #[derive(Clone)]
-struct Outbox {
+pub struct Outbox {
     events: Sender<Event>,
     wake: Wake,
 }
 
 impl Outbox {
-    fn say(&self, event: Event) {
+    /// Events go to `events`, and `wake` is called after each.
+    pub fn new(events: Sender<Event>, wake: Wake) -> Outbox {
+        Outbox { events, wake }
+    }
+
+    /// Sends an event, on the thinker's thread.
+    pub fn say(&self, event: Event) {
         // Nobody listens any more while the program ends; there is nobody left to tell either.
         if self.events.send(event).is_ok() {
             (self.wake)();
@@ -192,11 +199,12 @@ impl Outbox {
 fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox) {
     let mut mind: Option<Box<dyn Mind>> = None;
     for order in orders {
-        let Order::Answer(Start { id, job, stop }) = order else {
+        let Order::Answer(start) = order else {
             mind = Some(make_mind());
             continue;
         };
-        let Job { thinker: _, question: _, board, limits, resources, weakness, seed, lines } = job;
+        let Start { id, job, stop } = *start;
+        let Job { thinker: _, question: _, board, limits, resources, weakness, seed, lines, game_time: _ } = job;
         let request = Request { board, limits, resources, weakness, seed, lines };
         let mut throttle = Throttle::default();
         let mut report = |info| {
@@ -208,7 +216,7 @@ fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox) {
         let result = catch_unwind(AssertUnwindSafe(|| {
             mind.get_or_insert_with(|| make_mind()).answer(&request, &stop, &mut report)
         }));
-        if let Some(info) = throttle.held {
+        if let Some(info) = throttle.take_held() {
             outbox.say(Event::Info(id, info));
         }
         let result = result.map_err(|panic| {
@@ -222,42 +230,14 @@ fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox) {
 }
 
 /// What a panic said.
-fn panic_message(panic: &(dyn Any + Send)) -> String {
+pub fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic without a message").to_owned()
 }
 
-/// Lets [`Throttle::PER_SECOND`] reports through in any second and keeps the latest of the others. The first
-/// iterations come in a burst, which passes whole; later ones are far apart and pass as they come. No timer lets out
-/// what is held: a later report takes its place, or the search ends, which tells it before its answer.
-#[derive(Default)]
-struct Throttle {
-    /// When reports passed within the last second, oldest first.
-    passed: VecDeque<Instant>,
-    /// A report that did not pass and that no later one made obsolete.
-    held: Option<Info>,
-}
-
-impl Throttle {
-    const PER_SECOND: usize = 20;
-
-    fn pass(&mut self, info: Info, now: Instant) -> Option<Info> {
-        while self.passed.front().is_some_and(|&at| now.duration_since(at) >= Duration::from_secs(1)) {
-            self.passed.pop_front();
-        }
-        if self.passed.len() == Throttle::PER_SECOND {
-            self.held = Some(info);
-            return None;
-        }
-        self.held = None;
-        self.passed.push_back(now);
-        Some(info)
-    }
-}
-
-/// Lowers the calling thread's priority. The search threads that it starts later inherit it.
+/// Lowers the calling thread's priority below the window's. The threads and processes that it starts later inherit it.
 #[cfg(target_os = "linux")]
-fn lower_priority() {
+pub fn lower_priority() {
     // To Linux the "process" 0 is the calling thread, and only that.
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS_BELOW_WINDOW) {
         log::warn!("the engine's thread keeps the window's priority: {error}");
@@ -266,7 +246,7 @@ fn lower_priority() {
 
 /// Elsewhere the priority stays as it is: each system has its own way, and none of them could be tried out.
 #[cfg(not(target_os = "linux"))]
-fn lower_priority() {}
+pub fn lower_priority() {}
 
 #[cfg(test)]
 mod tests {
@@ -276,6 +256,7 @@ mod tests {
     use crate::rules::{Board, Point, Rule};
     use crate::verdict::Score;
     use std::sync::atomic::AtomicUsize;
+    use std::time::Duration;
 
     /// The depth of a job tells the stand-in what to do.
     const ANSWER_AT_ONCE: u32 = 1;
@@ -329,6 +310,7 @@ mod tests {
             weakness: None,
             seed: 0,
             lines: 1,
+            game_time: None,
         }
     }
 
@@ -459,15 +441,6 @@ mod tests {
         let [.., Event::Info(_, last), Event::Done(..)] = events.as_slice() else { panic!("{events:?}") };
         assert_eq!(last.depth, 100);
         assert!(events.len() < 50, "{} events", events.len());
-    }
-
-    #[test]
-    fn the_throttle_opens_again_when_a_second_has_passed() {
-        let (mut throttle, start) = (Throttle::default(), Instant::now());
-        let burst = (0..30).filter(|&depth| throttle.pass(info(depth), start).is_some()).count();
-        assert_eq!((burst, throttle.held.as_ref()), (Throttle::PER_SECOND, Some(&info(29))));
-        assert_eq!(throttle.pass(info(30), start + Duration::from_secs(1)), Some(info(30)));
-        assert_eq!(throttle.held, None, "what was held is obsolete");
     }
 
     #[test]

@@ -31,7 +31,7 @@
 //! | `size` | Points a side, 5 to 20. |
 //! | `stones` | The stones that lie there before the first move, each `("H8", Black)`. None if left out. |
 //! | `side_to_move` | Who has the first move; `Black` if left out. |
-//! | `seats` | The two who play, and which of them has Black. A `Person` may have a `name`; a `Computer` has also its `level` (none when depth, width or time were set by hand), `depth` in plies, `width` in candidates a node (left out for all) and `time_millis`, the most time a move may take. |
+//! | `seats` | The two who play, and which of them has Black. A `Person` may have a `name`; a `Computer` has also its `level` (none when depth, width or time were set by hand), `depth` in plies, `width` in candidates a node (left out for all) and `time_millis`, the most time a move may take. A foreign `Engine` has `engine`, the name under which it was added, a `name` if it was called otherwise at the table, `time_millis` likewise, and `game_millis`, the time for all its moves (left out for no bound). |
 //! | `started` | When the game was begun, if that is known. |
 //! | `clock` | How the time is measured out, in milliseconds: `Move(millis: 30000)`, `Game(millis: 600000, increment: 5000)`, `ByoYomi(millis: 600000, periods: 3, period: 30000)`; unlimited if left out. |
 //! | `details` | What is told of the game as a whole, each a text that may be left out: `title`, `event`, `round`, `place`, `date`, `opening`, `annotator`, `source`, `result`. |
@@ -57,8 +57,8 @@
 
 use super::{Expected, Format, FormatError, Place, Reason};
 use crate::game::{
-    Conclusion, Details, Game, GameError, NewNode, NodeId, Note, Outcome, Parts, Player, PlayerKind, Root, SeatId,
-    Seats, Strength, TimeControl, Tree, TreeError,
+    Conclusion, Details, EngineTerms, Game, GameError, NewNode, NodeId, Note, Outcome, Parts, Player, PlayerKind, Root,
+    SeatId, Seats, Strength, TimeControl, Tree, TreeError,
 };
 use crate::rules::{Color, Ending, Move, Point, Rule, SetupError};
 use jiff::Timestamp;
@@ -118,6 +118,14 @@ enum FilePlayer {
         #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
         width: Option<u32>,
         time_millis: u64,
+    },
+    Engine {
+        #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        engine: String,
+        time_millis: u64,
+        #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
+        game_millis: Option<u64>,
     },
 }
 
@@ -214,10 +222,14 @@ pub fn write(game: &Game) -> String {
 
 fn file_player(player: &Player) -> FilePlayer {
     let name = player.name.clone();
-    match player.kind {
+    match player.kind.clone() {
         PlayerKind::Person => FilePlayer::Person { name },
         PlayerKind::Computer(Strength { level, depth, width, time_millis }) => {
             FilePlayer::Computer { name, level, depth, width, time_millis }
+        }
+        PlayerKind::Engine(EngineTerms { engine, time_millis, game_millis }) => {
+            let name = (name != engine).then_some(name);
+            FilePlayer::Engine { name, engine, time_millis, game_millis }
         }
     }
 }
@@ -320,6 +332,10 @@ fn player(player: FilePlayer) -> Player {
         FilePlayer::Person { name } => Player { name, kind: PlayerKind::Person },
         FilePlayer::Computer { name, level, depth, width, time_millis } => {
             Player { name, kind: PlayerKind::Computer(Strength { level, depth, width, time_millis }) }
+        }
+        FilePlayer::Engine { name, engine, time_millis, game_millis } => {
+            let name = name.unwrap_or_else(|| engine.clone());
+            Player { name, kind: PlayerKind::Engine(EngineTerms { engine, time_millis, game_millis }) }
         }
     }
 }

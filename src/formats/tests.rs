@@ -3,8 +3,8 @@
 use super::journal::{HEADER, file_line, game_line, operation_line, replay};
 use super::*;
 use crate::game::{
-    Conclusion, Details, Edit, GameError, Judgement, Mark, NewNode, NodeId, Note, Operation, Player, PlayerKind, Root,
-    SeatId, Seats, Strength, TimeControl, TreeError,
+    Conclusion, Details, Edit, EngineTerms, GameError, Judgement, Mark, NewNode, NodeId, Note, Operation, Player,
+    PlayerKind, Root, SeatId, Seats, Strength, TimeControl, TreeError,
 };
 use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError, Symmetry};
 use crate::verdict::Score;
@@ -60,7 +60,9 @@ pub(in crate::formats) fn random_game(seed: u64) -> (Game, Vec<Operation>, Game)
         let level = [None, Some(5)][random.below(2)];
         let width = [None, Some(19)][random.below(2)];
         let computer = PlayerKind::Computer(Strength { level, depth: 6, width, time_millis: 3_000 });
-        Player { name, kind: [PlayerKind::Person, computer][random.below(2)].clone() }
+        let game_millis = [None, Some(60_000)][random.below(2)];
+        let engine = PlayerKind::Engine(EngineTerms { engine: "天元".to_owned(), time_millis: 5_000, game_millis });
+        Player { name, kind: [PlayerKind::Person, computer, engine][random.below(3)].clone() }
     };
     let seats = Seats { first: player(), second: player(), black: [SeatId::First, SeatId::Second][random.below(2)] };
     let started = [None, Some("2026-01-31T18:30:00.25Z".parse().unwrap())][random.below(2)];
@@ -156,6 +158,20 @@ fn a_game_is_written_to_be_read_by_people() {
 }
 
 #[test]
+fn a_foreign_engine_is_kept_with_its_times() {
+    let check = |written: &str, name: &str, game_millis: Option<u64>| {
+        let text = SAMPLE.replace("Person(name: \"Ann\")", written);
+        let game = ron::parse(&text).unwrap();
+        let terms = EngineTerms { engine: "Rapfi".to_owned(), time_millis: 5_000, game_millis };
+        assert_eq!(game.player(Color::Black), &Player { name: name.to_owned(), kind: PlayerKind::Engine(terms) });
+        assert_eq!(ron::write(&game), text);
+    };
+    check("Engine(engine: \"Rapfi\", time_millis: 5000)", "Rapfi", None);
+    check("Engine(name: \"R\", engine: \"Rapfi\", time_millis: 5000, game_millis: 900000)", "R", Some(900_000));
+    check("Engine(name: \"\", engine: \"Rapfi\", time_millis: 5000)", "", None);
+}
+
+#[test]
 fn what_may_be_left_out_may_be_left_out() {
     let game = ron::parse(
         r#"(version: 1, rule: Freestyle, size: 9, cursor: 1, nodes: [(), (play: "e5")],
@@ -200,7 +216,7 @@ fn an_error_says_where_it_is_and_what_was_expected() {
     check("rule: Renju", "rule: Chess", (3, 11), "Chess,", OneOf(&["Freestyle", "Standard", "Renju"]));
     check("\"Ann\"", "Ann", (7, 29), "Ann),", Text);
     check("\"Ann\"", "\"A\\qnn\"", (7, 30), "A\\qnn\"),", ClosedText);
-    check("Person(", "Robot(", (7, 16), "Robot(name: \"Ann\"),", OneOf(&["Person", "Computer"]));
+    check("Person(", "Robot(", (7, 16), "Robot(name: \"Ann\"),", OneOf(&["Person", "Computer", "Engine"]));
     check("    cursor: 3,\n", "", (20, 1), ")", Field("cursor"));
     check("cursor: 3", "cursor: 3, cursor: 4", (14, 16), "cursor: 4,", Once("cursor"));
     check("2026-01", "2026-13", (11, 14), "\"2026-13-31T18:30:00Z\"", Time);

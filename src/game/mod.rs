@@ -22,7 +22,7 @@ pub use edit::Edit;
 pub use note::{Judgement, Mark, Note};
 pub use operation::{Change, Operation, OperationError};
 pub use outcome::{Conclusion, Outcome};
-pub use seats::{Player, PlayerKind, SeatId, Seats, Strength};
+pub use seats::{EngineTerms, Player, PlayerKind, SeatId, Seats, Strength};
 pub use snapshot::Snapshot;
 pub use summary::Summary;
 pub use tree::{NewNode, Node, NodeId, Tree, TreeBuilder, TreeError};

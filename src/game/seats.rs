@@ -32,11 +32,25 @@ pub struct Strength {
     pub time_millis: u64,
 }
 
+/// Which foreign engine plays, and in what time, as the game's file keeps it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineTerms {
+    /// The name under which the person has added it.
+    pub engine: String,
+    /// The most time a move may take, in milliseconds.
+    pub time_millis: u64,
+    /// The time for all its moves of the game, in milliseconds; `None` for no bound.
+    #[serde(default)]
+    pub game_millis: Option<u64>,
+}
+
 /// What a player is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlayerKind {
     Person,
     Computer(Strength),
+    /// A foreign engine.
+    Engine(EngineTerms),
 }
 
 /// Somebody who plays.
@@ -57,6 +71,11 @@ impl Player {
     /// The computer at this strength.
     pub fn computer(strength: Strength) -> Player {
         Player { name: "Tengen".to_owned(), kind: PlayerKind::Computer(strength) }
+    }
+
+    /// A foreign engine on these terms.
+    pub fn engine(terms: EngineTerms) -> Player {
+        Player { name: terms.engine.clone(), kind: PlayerKind::Engine(terms) }
     }
 
     pub fn is_person(&self) -> bool {

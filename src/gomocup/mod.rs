@@ -1,5 +1,7 @@
 //! The Gomocup protocol, by which gomoku programs and the managers of their games talk: lines of text over pipes.
 //!
+//! Both ends live here: our engine as a brain, for other programs' managers, and our manager of other people's brains.
+//!
 //! Source: Piskvork's `source/doc/protocl2en.htm`.
 
 pub mod protocol;
@@ -11,3 +13,7 @@ mod record;
 
 mod balance;
 mod telling;
+
+pub mod foreign;
+pub mod manager;
+pub mod profile;

@@ -9,13 +9,15 @@
 mod info;
 mod line_cutter;
 mod reply;
+mod saying;
 
 pub use info::{Detail, Info};
 pub use line_cutter::LineCutter;
 pub use reply::Reply;
 pub(super) use reply::spaced;
+pub use saying::{About, Saying};
 
-use crate::rules::{Board, MAX_SIZE, MIN_SIZE, Point, Rule};
+use crate::rules::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 use std::fmt;
 
 /// A place as the protocol names it: `x` columns from the left and `y` rows from the top, both from 0.
@@ -220,15 +222,35 @@ fn parse_rule(text: &str) -> Option<Rule> {
     Rule::ALL.into_iter().find(|&rule| rule_number(rule) == number)
 }
 
-/// What a manager says to set up a position, its stones in the order of play: the side to move is the brain's.
+/// What a manager says to set up a position, whose side to move is the brain's.
+///
+/// The stones that lay there before the first move come first, Black and White in turn as far as they reach, then the
+/// moves in the order of play.
 pub fn set_up(board: &Board) -> String {
-    let own = board.moves().len() % 2;
-    let stones = board.moves().iter().enumerate().filter_map(|(number, mv)| Some((number, mv.point()?)));
-    let line = |(number, point)| {
-        let side = if number % 2 == own { 1 } else { 2 };
-        format!("{},{side}\n", Cell::of(point, board.size()))
+    set_up_with(board, |point| Cell::of(point, board.size()))
+}
+
+/// As [`set_up`], to a brain that names points in a way of its own.
+pub fn set_up_with(board: &Board, cell: impl Fn(Point) -> Cell) -> String {
+    let own = board.side_to_move();
+    let line = |point: Point| {
+        let side = if board.stone(point) == Some(own) { 1 } else { 2 };
+        format!("{},{side}\n", cell(point))
     };
-    format!("BOARD\n{}DONE\n", stones.map(line).collect::<String>())
+    format!("BOARD\n{}DONE\n", order_of_stones(board).into_iter().map(line).collect::<String>())
+}
+
+/// The stones of a position as one could have played them.
+fn order_of_stones(board: &Board) -> Vec<Point> {
+    let played: Vec<Point> = board.moves().iter().filter_map(|mv| mv.point()).collect();
+    let lies = |color| {
+        let of_color = board.stones().filter(move |&(_, stone)| stone == color).map(|(point, _)| point);
+        of_color.filter(|point| !played.contains(point)).collect::<Vec<Point>>()
+    };
+    let [black, white] = Color::ALL.map(lies);
+    let pairs = 0..black.len().max(white.len());
+    let lying = pairs.flat_map(|index| [black.get(index), white.get(index)]).flatten().copied();
+    lying.chain(played.iter().copied()).collect()
 }
 
 /// Why a line is no command.
@@ -306,6 +328,20 @@ mod tests {
             board.play(Move::Place(point.parse().expect("a point"))).expect("an empty point");
         }
         assert_eq!(set_up(&board), "BOARD\n7,7,2\n8,6,1\n9,8,2\nDONE\n");
+        board.play(Move::Pass).expect("a pass");
+        assert_eq!(set_up(&board), "BOARD\n7,7,1\n8,6,2\n9,8,1\nDONE\n");
+    }
+
+    #[test]
+    fn stones_that_lay_there_are_told_in_turn_before_the_moves() {
+        let point = |text: &str| text.parse::<Point>().expect("a point");
+        let [black, white] = [["A1", "B1", "C1"].as_slice(), &["A15", "B15"]];
+        let stones = |stones: &[&str], color| stones.iter().map(|text| (point(text), color)).collect::<Vec<_>>();
+        let stones = [stones(black, Color::Black), stones(white, Color::White)].concat();
+        let mut board = Board::with_stones(15, Rule::Renju, &stones, Color::White).expect("a position");
+        board.play(Move::Place(point("H8"))).expect("an empty point");
+        let expected = "BOARD\n0,14,1\n0,0,2\n1,14,1\n1,0,2\n2,14,1\n7,7,2\nDONE\n";
+        assert_eq!(set_up(&board), expected);
     }
 
     #[test]

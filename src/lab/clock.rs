@@ -4,10 +4,10 @@
 //! what is measured is what a manager would: from before the question is written until the answer has been read. With
 //! `--load` other threads keep every core busy meanwhile.
 
-use super::process::Process;
 use super::progress::Progress;
 use super::random::Random;
 use super::{Failure, openings, say};
+use crate::gomocup::foreign::{Launch, Process};
 use crate::gomocup::protocol::{self, Cell};
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
@@ -148,7 +148,8 @@ struct Brain {
 impl Brain {
     fn start(program: &Path) -> Result<Brain, Failure> {
         let refuse = |error: &dyn fmt::Display| Failure(format!("{} cannot be started: {error}", program.display()));
-        let (process, input, output) = Process::start(program, &[]).map_err(|error| refuse(&error))?;
+        let launch = Launch { program: program.to_owned(), arguments: Vec::new(), folder: None };
+        let (process, input, output) = Process::start(&launch).map_err(|error| refuse(&error))?;
         let (sender, lines) = unbounded();
         // It ends with the brain's output.
         let read = move || {

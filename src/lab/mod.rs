@@ -13,7 +13,6 @@ pub mod tune;
 
 mod game_file;
 mod lines;
-mod process;
 mod progress;
 mod random;
 

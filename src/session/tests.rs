@@ -1,5 +1,7 @@
 //! The table, row by row of the page on the life of a click.
 
+mod engines;
+
 use super::*;
 use crate::game::{Root, SeatId, Seats};
 use crate::rules::{Ending, Forbidden, Rule};
@@ -27,6 +29,7 @@ fn config() -> Config {
         resources: Resources::default(),
         level: Level::new(5),
         forbidden: OnForbidden::Refuse,
+        engines: Vec::new(),
     }
 }
 

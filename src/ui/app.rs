@@ -24,6 +24,7 @@ use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
 use super::tree_ui;
 use crate::game::{NewNode, NodeId, Operation, PlayerKind, TimeControl};
+use crate::gomocup::profile::EngineProfile;
 use crate::job::{Event, Question, SearchId};
 use crate::rules::{Color, Point};
 use crate::session::{Config, OnForbidden, Session, Thinking};
@@ -364,6 +365,7 @@ fn config(settings: &Settings) -> Config {
             ForbiddenClick::Refused => OnForbidden::Refuse,
             ForbiddenClick::Loses => OnForbidden::Lose,
         },
+        engines: settings.engines.iter().map(EngineProfile::terms).collect(),
     }
 }
 

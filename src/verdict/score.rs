@@ -41,6 +41,12 @@ impl Score {
         }
     }
 
+    /// The estimate whose [`Score::win_rate`] is nearest to this one.
+    pub fn of_win_rate(rate: f64) -> Score {
+        // The logarithm of nothing has no bound, and becomes the bound of estimates here.
+        Score::estimate((200.0 * (rate / (1.0 - rate)).ln()).round() as i32)
+    }
+
     /// The expected result for the side to move, from 0 (lost) to 1 (won): a logistic of the estimate with a
     /// scale of 200 units, as gomoku engines commonly fit it.
     pub fn win_rate(self) -> f64 {
@@ -63,6 +69,15 @@ mod tests {
             assert_eq!(score.for_opponent().for_opponent(), score);
             assert!((score.win_rate() + score.for_opponent().win_rate() - 1.0).abs() < 1e-9);
         }
+    }
+
+    #[test]
+    fn a_rate_of_wins_is_an_estimate() {
+        for value in [-900, -1, 0, 57, 800] {
+            assert_eq!(Score::of_win_rate(Score::Estimate(value).win_rate()), Score::Estimate(value));
+        }
+        assert_eq!(Score::of_win_rate(1.0), Score::Estimate(Score::MAX_ESTIMATE));
+        assert_eq!(Score::of_win_rate(0.0), Score::Estimate(-Score::MAX_ESTIMATE));
     }
 
     #[test]

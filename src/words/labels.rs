@@ -152,6 +152,12 @@ labels! {
     Close: "Close", "关闭";
     Cancel: "Cancel", "取消";
     TryAgain: "Try again", "重试";
+    StartAgain: "Start it again", "重新启动";
+    StartAgainTip: "Start the engine afresh and ask it once more", "重新启动引擎并再次询问";
+    LetTengenPlay: "Let Tengen play on", "由天元接手";
+    LetTengenPlayTip: "Tengen takes the engine's seat in this game", "天元在本局中接替该引擎";
+    GoOnByHand: "Go on by hand", "由人来下";
+    GoOnByHandTip: "A person takes the engine's seat in this game", "由人在本局中接替该引擎";
     GoOn: "Let it move", "让电脑落子";
     Dismiss: "Dismiss", "知道了";
     Delete: "Delete", "删除";
@@ -162,6 +168,7 @@ labels! {
     White: "White", "白方";
     You: "You", "您";
     Computer: "Computer", "电脑";
+    Engine: "Engine", "引擎";
     Person: "Person", "人";
     ToMove: "to move", "轮到落子";
     Thinking: "thinking", "思考中";

@@ -4,6 +4,7 @@
 //! parts (a score, a refusal, an outcome) is a sentence made by a method of [`Words`]. No other room holds a text that
 //! a person reads on screen.
 
+mod engines;
 mod files;
 mod labels;
 mod problems;

@@ -122,6 +122,7 @@ impl Words {
             Refusal::NothingToTakeBack => self.pick("There is nothing to take back", "没有可悔的棋").to_owned(),
             Refusal::NothingToRedo => self.pick("There is nothing to redo", "没有可重做的棋").to_owned(),
             Refusal::NotThinking => self.pick("The computer is not thinking", "电脑没有在思考").to_owned(),
+            Refusal::NothingFailed => self.pick("Nobody needs to be replaced", "没有需要替换的棋手").to_owned(),
             Refusal::NoPersonToMove => {
                 self.pick("That is for a person whose turn it is", "只有轮到人下棋时才能这样做").to_owned()
             }
@@ -299,6 +300,7 @@ impl Words {
             Failure::Gone(what) => {
                 self.say(format!("The engine cannot be started ({what})"), format!("引擎无法启动（{what}）"))
             }
+            Failure::Foreign { engine, fault } => self.fault(engine, fault),
         }
     }
 
@@ -323,6 +325,7 @@ impl Words {
         match (name, kind) {
             ("", PlayerKind::Person) => self.label(Label::Person).to_owned(),
             ("", PlayerKind::Computer(_)) => self.label(Label::Computer).to_owned(),
+            ("", PlayerKind::Engine(terms)) => self.engine_name(terms),
             (name, _) => name.to_owned(),
         }
     }

@@ -1,13 +1,17 @@
 //! All who think, each brought into line with what is wanted of it.
 
-use crate::job::{Job, SearchId, Thinker, ThinkerId};
+use crate::job::{Job, Leave, SearchId, Thinker, ThinkerId};
 
 /// The thinkers, and what each was asked last.
 ///
 /// What is wanted is said as a whole, as often as one likes; [`Thinkers::sync`] finds out what that changes. So no
 /// place in the program has to remember to stop a search.
+///
+/// Dropping it ends them all, at the same time; it waits for them a moment at most.
 pub struct Thinkers {
     desks: Vec<Desk>,
+    /// Those whose desk was taken away and who have not ended yet.
+    leaving: Vec<Box<dyn Thinker>>,
     last_id: SearchId,
 }
 
@@ -23,7 +27,23 @@ impl Thinkers {
     /// These thinkers, with nothing to do yet.
     pub fn new(thinkers: impl IntoIterator<Item = (ThinkerId, Box<dyn Thinker>)>) -> Thinkers {
         let desks = thinkers.into_iter().map(|(id, thinker)| Desk { id, thinker, asked: None }).collect();
-        Thinkers { desks, last_id: SearchId(0) }
+        Thinkers { desks, leaving: Vec::new(), last_id: SearchId(0) }
+    }
+
+    /// Gives a thinker a desk, in the place of the one who had it, if any. What is wanted of it, it is asked with the
+    /// next [`Thinkers::sync`].
+    pub fn add(&mut self, id: ThinkerId, thinker: Box<dyn Thinker>) {
+        self.remove(id);
+        self.desks.push(Desk { id, thinker, asked: None });
+    }
+
+    /// Takes a thinker's desk away; it ends without being waited for. Its answers do not count any more.
+    pub fn remove(&mut self, id: ThinkerId) {
+        for mut desk in self.desks.extract_if(.., |desk| desk.id == id) {
+            if desk.thinker.leave() == Leave::StillHere {
+                self.leaving.push(desk.thinker);
+            }
+        }
     }
 
     /// Brings each thinker into line with `wanted`, which holds at most one job for each: a job equal to the one it
@@ -33,6 +53,7 @@ impl Thinkers {
     /// the job was not wanted for once: neither an answer that nobody uses nor a failure leads to a second try of
     /// itself.
     pub fn sync(&mut self, wanted: &[Job]) -> Vec<(SearchId, Job)> {
+        self.leaving.retain_mut(|thinker| thinker.leave() == Leave::StillHere);
         for desk in &mut self.desks {
             let mut for_this_desk = wanted.iter().filter(|job| job.thinker == desk.id);
             let job = for_this_desk.next();
@@ -58,6 +79,14 @@ impl Thinkers {
     pub fn move_now(&mut self, thinker: ThinkerId) {
         for desk in self.desks.iter_mut().filter(|desk| desk.id == thinker) {
             desk.thinker.stop();
+        }
+    }
+}
+
+impl Drop for Thinkers {
+    fn drop(&mut self) {
+        for desk in &mut self.desks {
+            desk.thinker.leave();
         }
     }
 }
@@ -102,6 +131,7 @@ mod tests {
             weakness: None,
             seed: 0,
             lines: 1,
+            game_time: None,
         }
     }
 
@@ -147,6 +177,52 @@ mod tests {
         assert_eq!(thinkers.sync(&[job(4)]), [(SearchId(1), job(4))]);
         assert_eq!(thinkers.sync(&[job(5)]), [(SearchId(2), job(5))], "an answer to the first is stale now");
         assert_eq!(thinkers.sync(&[]), []);
+    }
+
+    /// Takes its time to leave, and says when it has.
+    struct Slow {
+        calls: Rc<RefCell<Vec<Call>>>,
+        asked_to_leave: u32,
+    }
+
+    impl Thinker for Slow {
+        fn start(&mut self, id: SearchId, job: Job) {
+            self.calls.borrow_mut().push(Call::Start(id.0, job.limits.depth));
+        }
+
+        fn stop(&mut self) {}
+
+        fn forget(&mut self) {}
+
+        fn leave(&mut self) -> Leave {
+            self.asked_to_leave += 1;
+            if self.asked_to_leave < 3 { Leave::StillHere } else { Leave::Left }
+        }
+    }
+
+    impl Drop for Slow {
+        fn drop(&mut self) {
+            self.calls.borrow_mut().push(Call::Stop);
+        }
+    }
+
+    #[test]
+    fn desks_come_and_go_and_who_leaves_is_not_waited_for() {
+        let (mut thinkers, calls) = thinkers();
+        let foreign = |depth| Job { thinker: ThinkerId::Foreign(0), ..job(depth) };
+        let slow = || Box::new(Slow { calls: Rc::clone(&calls), asked_to_leave: 0 });
+        assert_eq!(thinkers.sync(&[foreign(4)]), [], "nobody sits there");
+        thinkers.add(ThinkerId::Foreign(0), slow());
+        assert_eq!(thinkers.sync(&[foreign(4)]), [(SearchId(1), foreign(4))]);
+        thinkers.add(ThinkerId::Foreign(0), slow());
+        assert_eq!(thinkers.sync(&[foreign(4)]), [(SearchId(2), foreign(4))], "another one is asked anew");
+        assert_eq!(*calls.borrow(), [Call::Start(1, 4), Call::Start(2, 4)], "the first is leaving still");
+        thinkers.sync(&[foreign(4)]);
+        assert_eq!(calls.borrow().last(), Some(&Call::Stop), "it has left");
+        thinkers.remove(ThinkerId::Foreign(0));
+        assert_eq!(thinkers.sync(&[foreign(4)]), []);
+        drop(thinkers);
+        assert_eq!(calls.borrow().iter().filter(|call| **call == Call::Stop).count(), 2);
     }
 
     #[test]

@@ -125,6 +125,7 @@ impl Brain {
             weakness: self.options.weakness(),
             seed: 0,
             lines,
+            game_time: None,
         };
         self.thinking = Some(thinking);
         self.thinker.start(self.last_id, job);

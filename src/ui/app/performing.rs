@@ -5,7 +5,6 @@ use super::scene::Scene;
 use super::{App, Place};
 use crate::formats::Format;
 use crate::game::{Edit, Game, Operation, Player, PlayerKind, Root, Seats, Tree};
-use crate::job::ThinkerId;
 use crate::rules::{Color, Rule, Symmetry};
 use crate::session::{Command, Config, Thinking};
 use crate::settings::{SeatKind, Settings};
@@ -100,7 +99,9 @@ impl App {
                 let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
                 self.command(Command::MoveNow);
                 if busy {
-                    self.thinkers.move_now(ThinkerId::Own);
+                    for job in self.session.wanted() {
+                        self.thinkers.move_now(job.thinker);
+                    }
                     if let Some(pending) = &mut self.pending {
                         pending.due = Duration::ZERO;
                     }

@@ -1,25 +1,39 @@
 //! A foreign program as a child process: started in a group of its own, measured, and ended with all that it started.
 //!
-//! The group and the processor time are Linux matters. Elsewhere only the program itself is ended, and nothing is measured.
+//! The group, the children and the processor time are Linux matters. Elsewhere only the program itself is ended, and
+//! nothing is measured.
 
 use std::io;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-/// A running program. Dropping it ends the program and all processes of its group.
+/// What is started, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Launch {
+    pub program: PathBuf,
+    pub arguments: Vec<String>,
+    /// The working folder; `None` for that of this program.
+    pub folder: Option<PathBuf>,
+}
+
+/// A running program. Dropping it ends the program, all processes of its group, and all that have left the group but
+/// are its children, or theirs, still.
 pub struct Process {
     child: Child,
 }
 
 impl Process {
-    /// Starts a program with arguments. What it writes on standard error is nobody's concern.
+    /// Starts a program. What it writes on standard error is nobody's concern.
     ///
     /// # Errors
     /// If the system cannot start it.
-    pub fn start(program: &Path, arguments: &[String]) -> io::Result<(Process, ChildStdin, ChildStdout)> {
-        let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    pub fn start(launch: &Launch) -> io::Result<(Process, ChildStdin, ChildStdout)> {
+        let mut command = Command::new(&launch.program);
+        command.args(&launch.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        if let Some(folder) = &launch.folder {
+            command.current_dir(folder);
+        }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -52,7 +66,7 @@ impl Drop for Process {
 
 #[cfg(target_os = "linux")]
 mod platform {
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, getpgid, kill_process, kill_process_group, waitid};
     use std::fs;
     use std::process::Child;
     use std::time::Duration;
@@ -64,9 +78,29 @@ mod platform {
     }
 
     pub fn kill(child: &mut Child) {
-        if let Err(error) = kill_process_group(Pid::from_child(child), Signal::KILL) {
+        let group = Pid::from_child(child);
+        // Who has left the group can be found only as long as its parents live. One that a parent which has ended left
+        // behind is nobody's child any more.
+        let strays: Vec<Pid> =
+            descendants(child.id()).into_iter().filter(|&pid| getpgid(Some(pid)) != Ok(group)).collect();
+        if let Err(error) = kill_process_group(group, Signal::KILL) {
             log::warn!("the process group {} cannot be ended: {error}", child.id());
         }
+        for stray in strays {
+            // It may have ended by itself meanwhile.
+            let _ = kill_process(stray, Signal::KILL);
+        }
+    }
+
+    /// The living children of a process, theirs, and so on.
+    fn descendants(pid: u32) -> Vec<Pid> {
+        let mut found = Vec::new();
+        let mut waiting = children(pid);
+        while let Some(pid) = waiting.pop() {
+            waiting.extend(children(pid));
+            found.extend(i32::try_from(pid).ok().and_then(Pid::from_raw));
+        }
+        found
     }
 
     /// The clock ticks a second in which /proc counts: a constant of Linux's interface to programs.
@@ -126,8 +160,9 @@ mod tests {
     use std::time::Instant;
 
     fn shell(script: &str) -> (Process, ChildStdin, BufReader<ChildStdout>) {
-        let arguments = ["-c", script].map(str::to_owned);
-        let (process, input, output) = Process::start(Path::new("sh"), &arguments).expect("a shell");
+        let arguments = ["-c", script].map(str::to_owned).into();
+        let launch = Launch { program: "sh".into(), arguments, folder: None };
+        let (process, input, output) = Process::start(&launch).expect("a shell");
         (process, input, BufReader::new(output))
     }
 
@@ -171,6 +206,30 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there_is_an_error() {
-        assert!(Process::start(Path::new("/nowhere/brain"), &[]).is_err());
+        let launch = Launch { program: "/nowhere/brain".into(), arguments: Vec::new(), folder: None };
+        assert!(Process::start(&launch).is_err());
+    }
+
+    #[test]
+    fn a_child_that_has_left_the_group_is_ended_too() {
+        // It holds the pipe open as long as it lives.
+        let (process, input, mut output) = shell("setsid sh -c 'echo there; sleep 1000' & wait");
+        let mut line = String::new();
+        output.read_line(&mut line).expect("it reports");
+        assert_eq!(line, "there\n");
+        drop((process, input));
+        line.clear();
+        assert_eq!(output.read_line(&mut line).expect("the end of the pipe"), 0);
+    }
+
+    #[test]
+    fn it_works_in_its_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let arguments = ["-c", "pwd -P"].map(str::to_owned).into();
+        let launch = Launch { program: "sh".into(), arguments, folder: Some(folder.path().to_owned()) };
+        let (_process, _input, output) = Process::start(&launch).expect("a shell");
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line).expect("it reports");
+        assert_eq!(PathBuf::from(line.trim()), folder.path().canonicalize().expect("it is there"));
     }
 }

@@ -1,0 +1,255 @@
+//! A foreign engine as a [`Thinker`]: a Gomocup brain in a process of its own, and a named thread that talks with it.
+//!
+//! Whoever asks never waits. The process is started with the first question and lives from move to move; after a fault
+//! it is ended, and the next question starts a new one. Nothing that a brain does or leaves undone gets past the thread:
+//! silence, garbage, a flood, a crash, a move that the rules refuse each become a [`Fault`]. When the engine is dropped,
+//! the brain is asked to END, given a moment, and then ended with all that it started.
+//!
+//! To read on: `conversation` (what is said in which order), `listening` (what a brain tells of its search), `identify`
+//! (who is in a program), `seating` (the engines that sit at the table). The lines are those of `protocol`, the pipes
+//! those of `foreign`, how an engine is set up stands in `profile`.
+
+mod conversation;
+mod identify;
+mod listening;
+mod seating;
+
+pub use identify::{Identity, identify, identify_with};
+pub use seating::Seating;
+
+use super::profile::EngineProfile;
+use crate::engine::Info;
+use crate::job::{Answer, Event, Failure, Fault, Job, Leave, SearchId, Thinker};
+use crate::worker::{Outbox, Throttle, lower_priority, panic_message};
+use conversation::{Conversation, Reply};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// How long a brain is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// To get ready: some read large files, and wine takes its time to start.
+    pub ready: Duration,
+    /// For a move, beyond the time that it has.
+    pub grace: Duration,
+    /// For the move when it is told to stop.
+    pub stop: Duration,
+    /// To end by itself after END.
+    pub parting: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            ready: Duration::from_secs(30),
+            grace: Duration::from_secs(5),
+            stop: Duration::from_secs(2),
+            parting: Duration::from_millis(500),
+        }
+    }
+}
+
+/// The handle of a foreign engine. Dropping it ends the brain, and waits a moment at most until it has ended.
+pub struct ForeignEngine {
+    profile: Arc<EngineProfile>,
+    patience: Patience,
+    outbox: Outbox,
+    thread: Option<TalkingThread>,
+    /// The stop flag of the latest start. Those of earlier starts are set already.
+    stop: Arc<AtomicBool>,
+}
+
+struct TalkingThread {
+    /// Gone when the thread is to end.
+    orders: Option<Sender<Order>>,
+    /// Set when the thread is to end.
+    leaving: Arc<AtomicBool>,
+    handle: JoinHandle<()>,
+}
+
+/// What the thread is to do.
+enum Order {
+    Answer(Box<Start>),
+    Forget,
+}
+
+/// One start of a job, on its way to the thread.
+struct Start {
+    id: SearchId,
+    job: Job,
+    stop: Arc<AtomicBool>,
+}
+
+impl ForeignEngine {
+    /// An engine whose events go to `outbox`. Its thread and its process start with the first job.
+    pub fn new(profile: EngineProfile, outbox: Outbox) -> ForeignEngine {
+        ForeignEngine::with_patience(profile, outbox, Patience::default())
+    }
+
+    /// As [`ForeignEngine::new`], with another patience.
+    pub fn with_patience(profile: EngineProfile, outbox: Outbox, patience: Patience) -> ForeignEngine {
+        let stop = Arc::new(AtomicBool::new(false));
+        ForeignEngine { profile: Arc::new(profile.clamped()), patience, outbox, thread: None, stop }
+    }
+
+    fn spawn(&self) -> io::Result<TalkingThread> {
+        let (orders, inbox) = unbounded();
+        let leaving = Arc::new(AtomicBool::new(false));
+        let outbox = self.outbox.clone();
+        let mut talk = Talk {
+            profile: Arc::clone(&self.profile),
+            patience: self.patience,
+            leaving: Arc::clone(&leaving),
+            conversation: None,
+        };
+        let handle = thread::Builder::new().name(format!("engine {}", self.profile.name)).spawn(move || {
+            // The brain inherits it.
+            lower_priority();
+            talk.run(&inbox, &outbox);
+        })?;
+        Ok(TalkingThread { orders: Some(orders), leaving, handle })
+    }
+
+    /// Gives the thread something to do, started first if there is none, or says why there is none.
+    fn order(&mut self, order: Order) -> Result<(), String> {
+        let thread = match self.thread.take() {
+            Some(thread) if !thread.handle.is_finished() => thread,
+            _ => self.spawn().map_err(|error| error.to_string())?,
+        };
+        let sent = thread.orders.as_ref().is_some_and(|orders| orders.send(order).is_ok());
+        self.thread = Some(thread);
+        if sent { Ok(()) } else { Err("its thread is ending".to_owned()) }
+    }
+}
+
+impl Thinker for ForeignEngine {
+    fn start(&mut self, id: SearchId, job: Job) {
+        self.stop();
+        self.stop = Arc::new(AtomicBool::new(false));
+        let start = Box::new(Start { id, job, stop: Arc::clone(&self.stop) });
+        if let Err(reason) = self.order(Order::Answer(start)) {
+            log::error!("the thread of {} cannot be used: {reason}", self.profile.name);
+            self.outbox.say(Event::Done(id, Err(Failure::Gone(reason))));
+        }
+    }
+
+    fn stop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn forget(&mut self) {
+        // Where there is no thread there is nothing to forget.
+        if let Some(orders) = self.thread.as_ref().and_then(|thread| thread.orders.as_ref()) {
+            // A thread that has broken down has forgotten everything.
+            let _ = orders.send(Order::Forget);
+        }
+    }
+
+    fn leave(&mut self) -> Leave {
+        self.stop();
+        let Some(thread) = &mut self.thread else { return Leave::Left };
+        thread.leaving.store(true, Ordering::Relaxed);
+        thread.orders = None;
+        if thread.handle.is_finished() { Leave::Left } else { Leave::StillHere }
+    }
+}
+
+impl Drop for ForeignEngine {
+    fn drop(&mut self) {
+        /// What the thread needs beside the parting to notice that it is to end, and to end the process.
+        const SLACK: Duration = Duration::from_millis(500);
+        let began = Instant::now();
+        while self.leave() == Leave::StillHere {
+            if began.elapsed() > self.patience.parting + SLACK {
+                log::warn!("the thread of {} does not end; it is left alone", self.profile.name);
+                return;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        if let Some(thread) = self.thread.take()
+            && let Err(panic) = thread.handle.join()
+        {
+            log::error!("the thread of {} broke down: {}", self.profile.name, panic_message(panic.as_ref()));
+        }
+    }
+}
+
+/// What the thread knows.
+struct Talk {
+    profile: Arc<EngineProfile>,
+    patience: Patience,
+    leaving: Arc<AtomicBool>,
+    /// With the brain that runs, if one does.
+    conversation: Option<Conversation>,
+}
+
+impl Talk {
+    /// The thread's life: one order after the other until the handle is dropped. A start that a newer one replaced
+    /// before its turn came is answered like every other.
+    fn run(&mut self, orders: &Receiver<Order>, outbox: &Outbox) {
+        for order in orders {
+            let Order::Answer(start) = order else {
+                self.conversation.iter_mut().for_each(Conversation::forget);
+                continue;
+            };
+            let Start { id, job, stop } = *start;
+            let mut throttle = Throttle::default();
+            let mut report = |info| {
+                if let Some(info) = throttle.pass(info, Instant::now()) {
+                    outbox.say(Event::Info(id, info));
+                }
+            };
+            let result = catch_unwind(AssertUnwindSafe(|| self.answer(&job, &stop, &mut report)));
+            if let Some(info) = throttle.take_held() {
+                outbox.say(Event::Info(id, info));
+            }
+            let result = result.unwrap_or_else(|panic| {
+                self.conversation = None;
+                let message = panic_message(panic.as_ref());
+                log::error!("the talk with {} broke down: {message}\n{:?}", self.profile.name, job.board);
+                Err(Failure::Panicked(message))
+            });
+            outbox.say(Event::Done(id, result));
+        }
+        if let Some(conversation) = self.conversation.take() {
+            conversation.part(self.patience.parting);
+        }
+    }
+
+    fn answer(&mut self, job: &Job, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Result<Answer, Failure> {
+        let leaving = Arc::clone(&self.leaving);
+        let is_leaving = || leaving.load(Ordering::Relaxed);
+        let interrupted = || stop.load(Ordering::Relaxed) || is_leaving();
+        let failure = |fault: Fault| {
+            log::warn!("{}: {fault}", self.profile.name);
+            Failure::Foreign { engine: self.profile.name.clone(), fault }
+        };
+        if !conversation::can_be_told(job) {
+            return Err(failure(Fault::Untellable));
+        }
+        if interrupted() {
+            return Err(Failure::Foreign { engine: self.profile.name.clone(), fault: Fault::Stopped });
+        }
+        // It comes back only if the brain has done what it should.
+        let before = self.conversation.take();
+        let ready = Conversation::ready(before, &self.profile, job, &self.patience, &interrupted);
+        let mut conversation = ready.map_err(failure)?;
+        match conversation.ask(job, &self.patience, stop, &is_leaving, report) {
+            Reply::Answer(answer) => {
+                self.conversation = Some(conversation);
+                Ok(answer)
+            }
+            Reply::Guess(answer) => Ok(answer),
+            Reply::Fault(fault) => Err(failure(fault)),
+            Reply::Unasked => {
+                self.conversation = Some(conversation);
+                Err(Failure::Foreign { engine: self.profile.name.clone(), fault: Fault::Stopped })
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Who is in a program: what an engine is asked when it is added.
+
+use super::Patience;
+use super::conversation::connect;
+use crate::gomocup::foreign::{Connection, Heard, NotOk};
+use crate::gomocup::profile::{EngineProfile, Vocabulary};
+use crate::gomocup::protocol::{About, Saying};
+use crate::job::{Failure, Fault};
+use crate::rules::Rule;
+use crate::worker::Wake;
+use crossbeam_channel::{Receiver, bounded};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// An engine that was found in a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity {
+    /// What it says of itself; nothing where it does not know the question.
+    pub about: About,
+    /// A profile to begin with: its name, and what could be found out of its dialect.
+    pub profile: EngineProfile,
+}
+
+/// Finds out who is in a program, on a thread of its own: starts it, asks ABOUT and whether it knows the Yixin board's
+/// words, and ends it. The outcome comes once, and `wake` is called when it is there.
+pub fn identify(program: &Path, wake: Wake) -> Receiver<Result<Identity, Failure>> {
+    identify_with(EngineProfile::of_program(program), Patience::default(), wake)
+}
+
+/// As [`identify`], with what is known of the engine already, such as its arguments, and another patience.
+pub fn identify_with(profile: EngineProfile, patience: Patience, wake: Wake) -> Receiver<Result<Identity, Failure>> {
+    let (outcome, found) = bounded(1);
+    let answer = outcome.clone();
+    let ask = move || {
+        let profile = profile.clamped();
+        let name = profile.name.clone();
+        let identity = ask_who(profile, &patience).map_err(|fault| Failure::Foreign { engine: name, fault });
+        // Who asked may have lost interest.
+        if answer.send(identity).is_ok() {
+            wake();
+        }
+    };
+    if let Err(error) = thread::Builder::new().name("identifies an engine".to_owned()).spawn(ask) {
+        let _ = outcome.send(Err(Failure::Gone(error.to_string())));
+    }
+    found
+}
+
+/// What a brain that has begun to talk may take for an answer that needs no thought.
+const MOMENT: Duration = Duration::from_secs(3);
+
+fn ask_who(profile: EngineProfile, patience: &Patience) -> Result<Identity, Fault> {
+    let mut connection = connect(&profile)?;
+    let about = ask_about(&mut connection, patience)?;
+    let knows_yixin = knows_yixin(&mut connection, about.is_some());
+    connection.part(patience.parting);
+    let about = about.unwrap_or_default();
+    let name = if about.name.is_empty() { profile.name.clone() } else { about.name.clone() };
+    let mut profile = EngineProfile { name, ..profile };
+    if knows_yixin {
+        profile.dialect.vocabulary = Vocabulary::Yixin;
+    }
+    // It counts the rules in a way of its own, and says nothing of it.
+    if about.name.to_ascii_lowercase().starts_with("yixin") && profile.dialect.rule_numbers.is_empty() {
+        profile.dialect.rule_numbers = vec![(Rule::Renju, 2)];
+    }
+    Ok(Identity { about, profile: profile.clamped() })
+}
+
+/// Who it says that it is; `None` for an engine that does not know the question, but can begin a game.
+fn ask_about(connection: &mut Connection, patience: &Patience) -> Result<Option<About>, Fault> {
+    let never = || false;
+    let asked = Instant::now();
+    if connection.say("ABOUT\n").is_err() {
+        return Err(Fault::NoEngine);
+    }
+    let heard = connection.hear(asked, asked + patience.ready, &never, |line| match line {
+        Saying::About(about) => Some(Some(about.clone())),
+        Saying::Complaint(_) => Some(None),
+        _ => None,
+    });
+    match heard {
+        Heard::Line(Some(about), _) => return Ok(Some(about)),
+        Heard::Line(None, _) => {}
+        Heard::Nothing | Heard::Interrupted => return Err(Fault::Mute(patience.ready)),
+        Heard::Gone => return Err(Fault::NoEngine),
+        Heard::Flooded => return Err(Fault::Flooded),
+    }
+    connection.expect_ok("START 15\n", patience.ready, &never).map(|()| None).map_err(|not_ok| match not_ok {
+        NotOk::Refused(line) => Fault::NotReady(line),
+        NotOk::Silent | NotOk::Interrupted => Fault::Mute(patience.ready),
+        NotOk::Deaf(_) | NotOk::Gone => Fault::NoEngine,
+        NotOk::Flooded => Fault::Flooded,
+    })
+}
+
+/// Whether it answers a question of the Yixin board's. The answer to ABOUT behind it shows that none will come.
+fn knows_yixin(connection: &mut Connection, knows_about: bool) -> bool {
+    connection.drain();
+    let asked = Instant::now();
+    if connection.say(if knows_about { "yxshowinfo\nABOUT\n" } else { "yxshowinfo\n" }).is_err() {
+        return false;
+    }
+    let heard = connection.hear(asked, asked + MOMENT, &|| false, |line| match line {
+        Saying::Message(text) if text.starts_with("INFO MAX_") => Some(true),
+        Saying::About(_) | Saying::Complaint(_) => Some(false),
+        _ => None,
+    });
+    matches!(heard, Heard::Line(true, _))
+}

@@ -1,0 +1,372 @@
+//! A foreign engine as a person has set it up: plain data, to be kept in the settings.
+//!
+//! A profile says how the program is started and how it wants to be spoken to. Who is at the other end knows nothing of
+//! it; see `manager`.
+
+use super::foreign::Launch;
+use super::protocol::{self, Cell};
+use crate::game::EngineTerms;
+use crate::job::Fault;
+use crate::rules::{Point, Rule};
+use serde::{Deserialize, Serialize};
+use std::env;
+use std::ffi::OsStr;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+/// A foreign engine. A field that a file lacks takes its default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EngineProfile {
+    /// What it is called at the table. No two engines of a list have the same name.
+    pub name: String,
+    /// The program's path, or its name where it is found on the search path.
+    pub program: String,
+    pub arguments: Vec<String>,
+    /// The working folder; `None` for the program's own, where most engines keep their files.
+    pub folder: Option<String>,
+    pub runner: Runner,
+    pub dialect: Dialect,
+    /// The most time that a move may take, in milliseconds.
+    pub time_millis: u64,
+    /// The time for all its moves of a game, in milliseconds; `None` for no bound.
+    pub game_millis: Option<u64>,
+    /// The most memory, in MiB; `None` to leave it to the engine.
+    pub memory_mib: Option<u32>,
+    /// Search threads; `None` to leave it to the engine.
+    pub threads: Option<u32>,
+    /// What is told by INFO besides. Told last, so that it overrides.
+    pub infos: Vec<ExtraInfo>,
+}
+
+/// What runs the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Runner {
+    /// Wine where the program's name ends in `.exe` and the system is not Windows; else the system itself.
+    #[default]
+    Automatic,
+    System,
+    Wine,
+}
+
+/// How an engine departs from the specification, and what it knows beyond it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Dialect {
+    /// Numbers that stand for rules, where they are not the specification's.
+    pub rule_numbers: Vec<(Rule, u32)>,
+    pub coordinates: Coordinates,
+    pub vocabulary: Vocabulary,
+}
+
+/// Which number of a point comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Coordinates {
+    /// `x,y`, as specified.
+    #[default]
+    ColumnFirst,
+    /// `y,x`.
+    RowFirst,
+}
+
+/// Which words an engine understands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Vocabulary {
+    /// Those of the specification.
+    #[default]
+    Plain,
+    /// Those of the Yixin board, too: it can be told to move at once.
+    Yixin,
+}
+
+/// A key and its value, told by INFO.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExtraInfo {
+    pub key: String,
+    pub value: String,
+}
+
+impl Default for EngineProfile {
+    fn default() -> EngineProfile {
+        EngineProfile {
+            name: String::new(),
+            program: String::new(),
+            arguments: Vec::new(),
+            folder: None,
+            runner: Runner::default(),
+            dialect: Dialect::default(),
+            time_millis: 5_000,
+            game_millis: None,
+            memory_mib: None,
+            threads: None,
+            infos: Vec::new(),
+        }
+    }
+}
+
+impl EngineProfile {
+    /// The times a move that can be set, in milliseconds.
+    pub const TIME_MILLIS: RangeInclusive<u64> = 100..=3_600_000;
+    /// The times a game that can be set, in milliseconds.
+    pub const GAME_MILLIS: RangeInclusive<u64> = 1_000..=86_400_000;
+    /// The memory that can be set, in MiB.
+    pub const MEMORY_MIB: RangeInclusive<u32> = 1..=1_048_576;
+    /// The threads that can be set.
+    pub const THREADS: RangeInclusive<u32> = 1..=256;
+    /// The longest name, in characters.
+    pub const MOST_NAME_CHARS: usize = 60;
+    /// The most words of a list: arguments, and what is told by INFO.
+    const MOST_WORDS: usize = 64;
+    /// The longest of these, in characters. All of them together fit into a pipe.
+    const MOST_WORD_CHARS: usize = 400;
+
+    /// The engine in this program, with nothing set.
+    pub fn of_program(program: &Path) -> EngineProfile {
+        EngineProfile { name: stem(program), program: program.to_string_lossy().into_owned(), ..Self::default() }
+    }
+
+    /// How it plays, as a seat at the table tells it.
+    pub fn terms(&self) -> EngineTerms {
+        let EngineProfile { name, time_millis, game_millis, .. } = self;
+        EngineTerms { engine: name.clone(), time_millis: *time_millis, game_millis: *game_millis }
+    }
+
+    /// The same with every value within its bounds, and with nothing in it that could pass for a line of its own.
+    #[must_use]
+    pub fn clamped(self) -> EngineProfile {
+        let program = self.program.replace('\0', "");
+        let name = match one_line(&self.name, Self::MOST_NAME_CHARS) {
+            name if name.is_empty() => stem(Path::new(&program)),
+            name => name,
+        };
+        let arguments = self.arguments.iter().take(Self::MOST_WORDS).map(|argument| argument.replace('\0', ""));
+        let info = |info: &ExtraInfo| ExtraInfo {
+            key: info.key.chars().filter(|c| !c.is_control() && !c.is_whitespace()).take(60).collect(),
+            value: one_line(&info.value, Self::MOST_WORD_CHARS),
+        };
+        let infos = self.infos.iter().map(info).filter(|info| !info.key.is_empty());
+        EngineProfile {
+            name,
+            arguments: arguments.collect(),
+            folder: self.folder.map(|folder| folder.replace('\0', "")).filter(|folder| !folder.trim().is_empty()),
+            time_millis: clamp(self.time_millis, Self::TIME_MILLIS),
+            game_millis: self.game_millis.map(|millis| clamp(millis, Self::GAME_MILLIS)),
+            memory_mib: self.memory_mib.map(|mib| clamp(mib, Self::MEMORY_MIB)),
+            threads: self.threads.map(|threads| clamp(threads, Self::THREADS)),
+            infos: infos.take(Self::MOST_WORDS).collect(),
+            program,
+            ..self
+        }
+    }
+
+    /// A list of engines with every value within its bounds, and every name there once: the second of a name becomes
+    /// "name 2".
+    pub fn clamped_list(list: Vec<EngineProfile>) -> Vec<EngineProfile> {
+        let mut clamped: Vec<EngineProfile> = Vec::new();
+        for profile in list {
+            let profile = profile.clamped();
+            let name = free_name(&profile.name, &clamped);
+            clamped.push(EngineProfile { name, ..profile });
+        }
+        clamped
+    }
+
+    /// What is to be started.
+    ///
+    /// # Errors
+    /// If it is a Windows program and wine is not there.
+    pub fn launch(&self) -> Result<Launch, Fault> {
+        self.launch_with(env::var_os("PATH").as_deref())
+    }
+
+    /// As [`EngineProfile::launch`], with this list of folders as the search path.
+    fn launch_with(&self, search_path: Option<&OsStr>) -> Result<Launch, Fault> {
+        let program = PathBuf::from(&self.program);
+        // The working folder changes, so a path must not depend on it. A mere name is looked for by the system.
+        let has_folder = program.components().count() > 1;
+        let program = if has_folder { std::path::absolute(&program).unwrap_or(program) } else { program };
+        let own = program.parent().filter(|_| has_folder).map(Path::to_owned);
+        let folder = self.folder.as_ref().map(PathBuf::from).or(own);
+        if !self.needs_wine() {
+            return Ok(Launch { program, arguments: self.arguments.clone(), folder });
+        }
+        let wine = find("wine", search_path).or_else(|| find("wine64", search_path));
+        let wine = wine.ok_or_else(|| Fault::NoWine { program: program.clone() })?;
+        let arguments = [program.to_string_lossy().into_owned()].into_iter().chain(self.arguments.iter().cloned());
+        Ok(Launch { program: wine, arguments: arguments.collect(), folder })
+    }
+
+    fn needs_wine(&self) -> bool {
+        match self.runner {
+            Runner::System => false,
+            Runner::Wine => true,
+            Runner::Automatic => {
+                let ending = Path::new(&self.program).extension();
+                !cfg!(windows) && ending.is_some_and(|ending| ending.eq_ignore_ascii_case("exe"))
+            }
+        }
+    }
+}
+
+impl Dialect {
+    /// The number that stands for a rule.
+    pub fn rule_number(&self, rule: Rule) -> u32 {
+        let own = self.rule_numbers.iter().find(|(of, _)| *of == rule);
+        own.map_or_else(|| protocol::rule_number(rule), |&(_, number)| number)
+    }
+
+    /// How a point of a board of `size` is told.
+    pub fn cell(&self, point: Point, size: u8) -> Cell {
+        self.turned(Cell::of(point, size))
+    }
+
+    /// Which point of a board of `size` is meant, if it lies on it.
+    pub fn point(&self, cell: Cell, size: u8) -> Option<Point> {
+        self.turned(cell).point(size)
+    }
+
+    fn turned(&self, cell: Cell) -> Cell {
+        match self.coordinates {
+            Coordinates::ColumnFirst => cell,
+            Coordinates::RowFirst => Cell { x: cell.y, y: cell.x },
+        }
+    }
+}
+
+/// A name that none of these engines has: the wished one, or it with a number behind.
+fn free_name(wished: &str, taken: &[EngineProfile]) -> String {
+    let is_free = |name: &String| taken.iter().all(|profile| profile.name != *name);
+    let numbered = (2..).map(|number| format!("{wished} {number}"));
+    [wished.to_owned()].into_iter().chain(numbered).find(is_free).expect("there are more names than engines")
+}
+
+/// A program's name, without folders, `pbrain-` and its ending.
+fn stem(program: &Path) -> String {
+    let stem = program.file_stem().unwrap_or_default().to_string_lossy();
+    let name = one_line(stem.strip_prefix("pbrain-").unwrap_or(&stem), EngineProfile::MOST_NAME_CHARS);
+    if name.is_empty() { "?".to_owned() } else { name }
+}
+
+fn one_line(text: &str, most_chars: usize) -> String {
+    text.chars().filter(|c| !c.is_control()).take(most_chars).collect::<String>().trim().to_owned()
+}
+
+fn clamp<T: Ord + Copy>(value: T, bounds: RangeInclusive<T>) -> T {
+    value.clamp(*bounds.start(), *bounds.end())
+}
+
+/// A program on the search path.
+fn find(name: &str, search_path: Option<&OsStr>) -> Option<PathBuf> {
+    env::split_paths(search_path?).map(|folder| folder.join(name)).find(|path| path.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn profile(program: &str) -> EngineProfile {
+        EngineProfile { program: program.to_owned(), ..EngineProfile::default() }.clamped()
+    }
+
+    #[test]
+    fn an_engine_without_a_name_is_called_as_its_program() {
+        let check = |program: &str, name: &str| assert_eq!(profile(program).name, name, "{program}");
+        check("/engines/pbrain-rapfi", "rapfi");
+        check("/engines/Yixin2018.exe", "Yixin2018");
+        check("pela", "pela");
+        check("", "?");
+        assert_eq!(EngineProfile::of_program(Path::new("/a/pbrain-b.exe")).name, "b");
+    }
+
+    #[test]
+    fn values_out_of_bounds_are_brought_within_and_no_line_is_smuggled_in() {
+        let info = |key: &str, value: &str| ExtraInfo { key: key.to_owned(), value: value.to_owned() };
+        let wild = EngineProfile {
+            name: " A\nlong\tname ".to_owned() + &"x".repeat(100),
+            program: "a\0b".to_owned(),
+            folder: Some("  ".to_owned()),
+            time_millis: 0,
+            game_millis: Some(u64::MAX),
+            memory_mib: Some(0),
+            threads: Some(0),
+            infos: vec![info("depth\nEND", "9\r\nEND"), info(" ", "1")],
+            ..EngineProfile::default()
+        };
+        let tame = wild.clamped();
+        assert!(tame.name.starts_with("Alongname") && tame.name.chars().count() <= EngineProfile::MOST_NAME_CHARS);
+        assert_eq!((tame.program.as_str(), tame.folder.as_ref()), ("ab", None));
+        assert_eq!((tame.time_millis, tame.game_millis), (100, Some(86_400_000)));
+        assert_eq!((tame.memory_mib, tame.threads), (Some(1), Some(1)));
+        assert_eq!(tame.infos, [info("depthEND", "9END")]);
+        assert_eq!(tame.clone().clamped(), tame);
+    }
+
+    #[test]
+    fn every_name_of_a_list_is_there_once() {
+        let named = |name: &str| EngineProfile { name: name.to_owned(), ..EngineProfile::default() };
+        let list = ["Rapfi", "Rapfi", "Rapfi 2", "Yixin", "Rapfi"].map(named).to_vec();
+        let names: Vec<String> = EngineProfile::clamped_list(list).into_iter().map(|profile| profile.name).collect();
+        assert_eq!(names, ["Rapfi", "Rapfi 2", "Rapfi 2 2", "Yixin", "Rapfi 3"]);
+    }
+
+    #[test]
+    fn a_program_is_started_in_its_folder() {
+        let launch = profile("/engines/a/brain").launch().expect("a launch");
+        assert_eq!((launch.program, launch.folder), ("/engines/a/brain".into(), Some("/engines/a".into())));
+        let launch = profile("brain").launch().expect("a launch");
+        assert_eq!((launch.program, launch.folder), ("brain".into(), None));
+        let elsewhere = EngineProfile { folder: Some("/data".to_owned()), ..profile("/engines/a/brain") };
+        assert_eq!(elsewhere.launch().expect("a launch").folder, Some("/data".into()));
+        let relative = profile("engines/brain").launch().expect("a launch");
+        assert!(relative.program.is_absolute(), "{relative:?}");
+    }
+
+    #[cfg(not(windows))]
+    #[test]
+    fn a_windows_program_is_run_by_wine_or_says_that_there_is_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let windows = EngineProfile { arguments: vec!["-q".to_owned()], ..profile("/engines/Yixin.EXE") };
+        let launch = || windows.launch_with(Some(folder.path().as_os_str()));
+        assert_eq!(launch(), Err(Fault::NoWine { program: "/engines/Yixin.EXE".into() }));
+        std::fs::write(folder.path().join("wine"), "").expect("a file");
+        let launched = launch().expect("a launch");
+        assert_eq!(launched.program, folder.path().join("wine"));
+        assert_eq!(launched.arguments, ["/engines/Yixin.EXE", "-q"]);
+        assert_eq!(launched.folder, Some("/engines".into()));
+        let native = EngineProfile { runner: Runner::System, ..windows };
+        assert_eq!(native.launch_with(None).expect("a launch").program, PathBuf::from("/engines/Yixin.EXE"));
+        let forced = EngineProfile { runner: Runner::Wine, ..profile("/engines/brain") };
+        assert_eq!(forced.launch_with(None), Err(Fault::NoWine { program: "/engines/brain".into() }));
+    }
+
+    #[test]
+    fn a_dialect_has_its_own_numbers_and_its_own_order() {
+        let dialect = Dialect {
+            rule_numbers: vec![(Rule::Renju, 2)],
+            coordinates: Coordinates::RowFirst,
+            vocabulary: Vocabulary::Plain,
+        };
+        assert_eq!([Rule::Standard, Rule::Renju].map(|rule| dialect.rule_number(rule)), [1, 2]);
+        assert_eq!(Dialect::default().rule_number(Rule::Renju), 4);
+        let point: Point = "C15".parse().expect("a point");
+        assert_eq!(dialect.cell(point, 15), Cell { x: 0, y: 2 });
+        assert_eq!(dialect.point(Cell { x: 0, y: 2 }, 15), Some(point));
+        assert_eq!(dialect.point(Cell { x: 0, y: 15 }, 15), None);
+    }
+
+    #[test]
+    fn a_profile_is_kept_and_what_a_file_lacks_takes_its_default() {
+        let full = EngineProfile {
+            arguments: vec!["-x".to_owned()],
+            folder: Some("/data".to_owned()),
+            game_millis: Some(60_000),
+            dialect: Dialect { rule_numbers: vec![(Rule::Renju, 2)], ..Dialect::default() },
+            infos: vec![ExtraInfo { key: "max_depth".to_owned(), value: "9".to_owned() }],
+            ..profile("/engines/brain")
+        };
+        let text = ron::to_string(&full).expect("plain data");
+        assert_eq!(ron::from_str(&text), Ok(full));
+        assert_eq!(ron::from_str("(name: \"brain\", program: \"/engines/brain\")"), Ok(profile("/engines/brain")));
+    }
+}

@@ -1,0 +1,132 @@
+//! What a foreign brain says, as its manager hears it.
+//!
+//! Brains print much that no manager needs, and every one a little differently, so that reading a line never fails:
+//! what means nothing is [`Saying::Garbage`].
+
+use super::{Cell, excerpt, split_word};
+
+/// A line of a brain's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saying {
+    /// `x,y`: its stone.
+    Move(Cell),
+    Ok,
+    /// `ERROR` or `UNKNOWN`; holds the line's beginning.
+    Complaint(String),
+    /// `MESSAGE`: something for people to read, or `REALTIME` and `INFO` lines for boards that know them.
+    Message(String),
+    /// `INFO`: what a search has come to, as Rapfi tells it; holds what follows the word.
+    Info(String),
+    /// `DEBUG` and `SUGGEST`, to which nobody listens here.
+    Talk,
+    /// The answer to `ABOUT`.
+    About(About),
+    /// Nothing that the protocol knows; holds the line's beginning.
+    Garbage(String),
+}
+
+/// Who a brain says that it is. What it does not tell is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    pub name: String,
+    pub version: String,
+    pub author: String,
+    pub country: String,
+}
+
+impl Saying {
+    /// Reads a line.
+    pub fn parse(line: &str) -> Saying {
+        let line = line.trim();
+        let (word, rest) = split_word(line);
+        match word.to_ascii_uppercase().as_str() {
+            "MESSAGE" => Saying::Message(rest.to_owned()),
+            "INFO" => Saying::Info(rest.to_owned()),
+            "DEBUG" | "SUGGEST" => Saying::Talk,
+            "OK" => Saying::Ok,
+            "ERROR" | "UNKNOWN" => Saying::Complaint(excerpt(line)),
+            _ => match (Cell::parse(line), About::parse(line)) {
+                (Some(cell), _) => Saying::Move(cell),
+                (None, Some(about)) => Saying::About(about),
+                (None, None) => Saying::Garbage(excerpt(line)),
+            },
+        }
+    }
+
+    /// Whether it asks for nothing and answers nothing.
+    pub fn is_talk(&self) -> bool {
+        matches!(self, Saying::Message(_) | Saying::Info(_) | Saying::Talk)
+    }
+}
+
+impl About {
+    /// Reads `name="…", version="…", …`, the keys in any order. A line without a name is none.
+    fn parse(line: &str) -> Option<About> {
+        let mut about = About::default();
+        let mut rest = line;
+        while let Some((key, after)) = rest.split_once('=') {
+            let key = key.trim_matches(|c: char| c == ',' || c.is_whitespace());
+            let Some((value, after)) = after.trim_start().strip_prefix('"').and_then(|quoted| quoted.split_once('"'))
+            else {
+                break;
+            };
+            let field = match key.to_ascii_lowercase().as_str() {
+                "name" => Some(&mut about.name),
+                "version" => Some(&mut about.version),
+                "author" => Some(&mut about.author),
+                "country" => Some(&mut about.country),
+                _ => None,
+            };
+            if let Some(field) = field {
+                *field = value.trim().chars().filter(|c| !c.is_control()).collect();
+            }
+            rest = after;
+        }
+        (!about.name.is_empty()).then_some(about)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: Saying) {
+        assert_eq!(Saying::parse(line), expected, "{line}");
+    }
+
+    #[test]
+    fn lines_are_read() {
+        check("7,8", Saying::Move(Cell { x: 7, y: 8 }));
+        check(" 10, 3 ", Saying::Move(Cell { x: 10, y: 3 }));
+        check("-1,99", Saying::Move(Cell { x: -1, y: 99 }));
+        check("OK", Saying::Ok);
+        check("ok - everything is good", Saying::Ok);
+        check("ERROR too large", Saying::Complaint("ERROR too large".to_owned()));
+        check("unknown command", Saying::Complaint("unknown command".to_owned()));
+        check("MESSAGE Depth 9 | Eval 31", Saying::Message("Depth 9 | Eval 31".to_owned()));
+        check("INFO BESTLINE 7,8 7,9", Saying::Info("BESTLINE 7,8 7,9".to_owned()));
+        check("DEBUG 7,8", Saying::Talk);
+        check("SUGGEST 7,8", Saying::Talk);
+        check("7,8,1", Saying::Garbage("7,8,1".to_owned()));
+        check("7;8", Saying::Garbage("7;8".to_owned()));
+        check("", Saying::Garbage(String::new()));
+        check(&"x".repeat(5000), Saying::Garbage(format!("{}…", "x".repeat(60))));
+    }
+
+    #[test]
+    fn a_brain_tells_who_it_is() {
+        let about = |name: &str, version: &str, author: &str, country: &str| {
+            let [name, version, author, country] = [name, version, author, country].map(str::to_owned);
+            Saying::About(About { name, version, author, country })
+        };
+        check(
+            "name=\"Rapfi\", version=\"0.43 (g++, AVX2)\", author=\"many, see AUTHORS\", country=\"China\"",
+            about("Rapfi", "0.43 (g++, AVX2)", "many, see AUTHORS", "China"),
+        );
+        check("version = \"1\" , NAME=\"五子\", www=\"a=b\"", about("五子", "1", "", ""));
+        check("name=\"\", version=\"1\"", Saying::Garbage("name=\"\", version=\"1\"".to_owned()));
+        check("name=Rapfi", Saying::Garbage("name=Rapfi".to_owned()));
+        check("name=\"half", Saying::Garbage("name=\"half".to_owned()));
+        check("name=\"a\" version=\"2\"", about("a", "2", "", ""));
+    }
+}

@@ -1,0 +1,194 @@
+//! What foreign engines do, in plain sentences: what is wrong with one, what can be done, how it plays.
+
+use super::{Label, Words};
+use crate::game::EngineTerms;
+use crate::job::Fault;
+use std::io::ErrorKind;
+use std::time::Duration;
+
+impl Words {
+    /// What is wrong with a foreign engine, and what to do.
+    pub fn fault(self, engine: &str, fault: &Fault) -> String {
+        let (what, advice) = (self.what_is_wrong(engine, fault), self.advice(fault));
+        self.say(format!("{what}. {advice}"), format!("{what}。{advice}"))
+    }
+
+    fn what_is_wrong(self, engine: &str, fault: &Fault) -> String {
+        match fault {
+            Fault::NotListed => {
+                self.say(format!("No engine called {engine} has been added"), format!("尚未添加名为 {engine} 的引擎"))
+            }
+            Fault::NotStarted { program, kind, reason } => {
+                let program = program.display();
+                let why = match kind {
+                    ErrorKind::NotFound => self.pick("it is not there", "找不到该文件"),
+                    ErrorKind::PermissionDenied => self.pick("that is not permitted", "没有执行权限"),
+                    _ => reason,
+                };
+                self.say(
+                    format!("{engine} cannot be started: {program}: {why}"),
+                    format!("无法启动 {engine}：{program}：{why}"),
+                )
+            }
+            Fault::NoWine { .. } => self.say(
+                format!("{engine} is a Windows program, and there is no wine to run it with"),
+                format!("{engine} 是 Windows 程序，而系统中没有 wine"),
+            ),
+            Fault::NotReady(line) => self.say(
+                format!("{engine} does not begin this game; it says “{line}”"),
+                format!("{engine} 无法开始这局棋，它回答“{line}”"),
+            ),
+            Fault::Mute(waited) => {
+                let waited = self.seconds(millis(*waited));
+                self.say(
+                    format!("{engine} has not got ready within {waited}"),
+                    format!("{engine} 在 {waited}内没有准备就绪"),
+                )
+            }
+            Fault::NoEngine => self.say(
+                format!("{engine} ended as soon as it was started, so it is no engine, or something that it needs is missing"),
+                format!("{engine} 启动后立即退出，它可能不是引擎，或缺少所需的文件"),
+            ),
+            Fault::Untellable => self.say(
+                format!("{engine} cannot be told this position: the protocol has no words for it"),
+                format!("协议无法向 {engine} 表达这个局面"),
+            ),
+            Fault::Late(allowed) => {
+                let allowed = self.seconds(millis(*allowed));
+                self.say(
+                    format!("{engine} has not moved; it had {allowed} for it"),
+                    format!("{engine} 没有落子，限时为 {allowed}"),
+                )
+            }
+            Fault::Crashed => {
+                self.say(format!("{engine} broke down while it was thinking"), format!("{engine} 在思考时意外退出"))
+            }
+            Fault::Garbage(line) => self.say(
+                format!("{engine} said no move, but “{line}”"),
+                format!("{engine} 没有给出着法，而是回答“{line}”"),
+            ),
+            Fault::Refused(line) => self.say(
+                format!("{engine} does not play on; it says “{line}”"),
+                format!("{engine} 拒绝继续，它回答“{line}”"),
+            ),
+            Fault::Flooded => self.say(
+                format!("{engine} said far more than anybody can listen to, and was ended"),
+                format!("{engine} 输出过多，已被终止"),
+            ),
+            Fault::OffBoard(cell) => self.say(
+                format!("{engine} moved to {cell}, which is not on the board"),
+                format!("{engine} 的着法 {cell} 不在棋盘上"),
+            ),
+            Fault::Illegal(mv, why) => {
+                let why = self.play_error(*why);
+                self.say(
+                    format!("{engine} chose a move that cannot be played, {mv} ({why})"),
+                    format!("{engine} 选择了不能下的一手：{mv}（{why}）"),
+                )
+            }
+            Fault::Stopped => self.say(
+                format!("{engine} was stopped before it had found a move"),
+                format!("{engine} 在找到着法之前被停止"),
+            ),
+        }
+    }
+
+    /// What can be done about it.
+    fn advice(self, fault: &Fault) -> &'static str {
+        match fault {
+            Fault::NotListed => self.pick(
+                "Add it under Settings, let Tengen play on, or go on by hand",
+                "请在设置中添加，或由天元接手，或由人来下",
+            ),
+            Fault::NoWine { .. } => self.pick(
+                "Install wine and try again, let Tengen play on, or go on by hand",
+                "请安装 wine 后重试，或由天元接手，或由人来下",
+            ),
+            Fault::NotStarted { .. } | Fault::NoEngine | Fault::NotReady(_) | Fault::Mute(_) => self.pick(
+                "Look at its settings and try again, let Tengen play on, or go on by hand",
+                "请检查其设置后重试，或由天元接手，或由人来下",
+            ),
+            Fault::Untellable => self.pick("Let Tengen play on, or go on by hand", "可由天元接手，或由人来下"),
+            Fault::OffBoard(_) => self.pick(
+                "Perhaps it names the row first: see its settings. Try again, let Tengen play on, or go on by hand",
+                "它的坐标顺序可能是先行后列，请检查其设置。可以重试，或由天元接手，或由人来下",
+            ),
+            Fault::Late(_)
+            | Fault::Crashed
+            | Fault::Garbage(_)
+            | Fault::Refused(_)
+            | Fault::Flooded
+            | Fault::Illegal(..)
+            | Fault::Stopped => self.pick(
+                "Start it again, let Tengen play on, or go on by hand",
+                "可以重新启动它，或由天元接手，或由人来下",
+            ),
+        }
+    }
+
+    /// How a foreign engine plays, under its name: "5 s a move, 15:00 a game".
+    pub fn engine_terms(self, terms: &EngineTerms) -> String {
+        let turn = self.seconds(terms.time_millis);
+        match terms.game_millis.map(|game| self.time(Duration::from_millis(game))) {
+            None => self.say(format!("{turn} a move"), format!("每步 {turn}")),
+            Some(game) => self.say(format!("{turn} a move, {game} a game"), format!("每步 {turn}，每局 {game}")),
+        }
+    }
+
+    /// What a foreign engine is called that nobody gave a name at the table.
+    pub(super) fn engine_name(self, terms: &EngineTerms) -> String {
+        let nameless = self.label(Label::Engine);
+        if terms.engine.is_empty() { nameless.to_owned() } else { terms.engine.clone() }
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tongue;
+    use super::*;
+    use crate::rules::{Move, PlayError, Point};
+
+    #[test]
+    fn each_fault_is_told_with_the_engines_name_and_what_to_do() {
+        let point = Point::center(15);
+        let program = std::path::PathBuf::from("/engines/a");
+        let faults = [
+            Fault::NotListed,
+            Fault::NotStarted { program: program.clone(), kind: ErrorKind::NotFound, reason: String::new() },
+            Fault::NoWine { program },
+            Fault::NotReady("ERROR size".to_owned()),
+            Fault::Mute(Duration::from_secs(30)),
+            Fault::NoEngine,
+            Fault::Untellable,
+            Fault::Late(Duration::from_millis(2_500)),
+            Fault::Crashed,
+            Fault::Garbage("?".to_owned()),
+            Fault::Refused("ERROR".to_owned()),
+            Fault::Flooded,
+            Fault::OffBoard("15,3".to_owned()),
+            Fault::Illegal(Move::Place(point), PlayError::Occupied(point)),
+            Fault::Stopped,
+        ];
+        for fault in faults {
+            for (tongue, hand) in [(Tongue::English, "by hand"), (Tongue::Chinese, "由人来下")] {
+                let text = Words::new(tongue).fault("Rapfi", &fault);
+                assert!(text.contains("Rapfi") && text.ends_with(hand), "{text}");
+            }
+        }
+        let late = Words::new(Tongue::English).fault("Rapfi", &Fault::Late(Duration::from_millis(2_500)));
+        assert!(late.starts_with("Rapfi has not moved; it had 2.5 s for it. "), "{late}");
+    }
+
+    #[test]
+    fn an_engine_tells_its_times() {
+        let terms = |game_millis| EngineTerms { engine: "Rapfi".to_owned(), time_millis: 5_000, game_millis };
+        let english = Words::new(Tongue::English);
+        assert_eq!(english.engine_terms(&terms(None)), "5 s a move");
+        assert_eq!(english.engine_terms(&terms(Some(900_000))), "5 s a move, 15:00 a game");
+        assert_eq!(Words::new(Tongue::Chinese).engine_terms(&terms(None)), "每步 5 秒");
+    }
+}
