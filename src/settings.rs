@@ -69,10 +69,12 @@ impl Default for TableSettings {
 }
 
 /// Who sits in a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SeatKind {
     Person,
     Computer,
+    /// The foreign engine of this name.
+    Engine(String),
 }
 
 /// What happens when Black, in renju, clicks a forbidden point.

@@ -23,6 +23,8 @@ pub enum Action {
     Rule(Rule),
     /// A game begins with these players, this rule, board and clock.
     BeginGame(Box<TableSettings>),
+    /// A program is to be added to the engines.
+    AddEngine(PathBuf),
     /// One of the games that wait comes to the table; counted from 0.
     TakeGame(usize),
     /// A text came from the clipboard.

@@ -24,14 +24,15 @@ use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
 use super::tree_ui;
 use crate::game::{NewNode, NodeId, Operation, PlayerKind, TimeControl};
+use crate::gomocup::manager::{Identity, Seating};
 use crate::gomocup::profile::EngineProfile;
-use crate::job::{Event, Question, SearchId};
+use crate::job::{Event, Failure, Question, SearchId};
 use crate::rules::{Color, Point};
 use crate::session::{Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
 use crate::storage::{self, Folders, RecentGame, Storage};
 use crate::words::{Tongue, Words};
-use crate::worker::Thinkers;
+use crate::worker::{Outbox, Thinkers};
 use crossbeam_channel::Receiver;
 use egui::{Context, Ui};
 use files::Saving;
@@ -44,6 +45,8 @@ use std::time::{Duration, Instant};
 /// What the program is put together from.
 pub struct Parts {
     pub thinkers: Thinkers,
+    /// Where foreign engines' events go.
+    pub outbox: Outbox,
     pub events: Receiver<Event>,
     pub storage: Storage,
     pub folders: Folders,
@@ -74,6 +77,10 @@ struct Pending {
 pub struct App {
     session: Session,
     thinkers: Thinkers,
+    /// Desks for the foreign engines at the table.
+    seating: Seating,
+    /// A program that is being asked who it is, to be added to the engines.
+    identifying: Option<Receiver<Result<Identity, Failure>>>,
     events: Receiver<Event>,
     pending: Option<Pending>,
     /// The running search, and when it began.
@@ -122,7 +129,7 @@ pub struct App {
 impl App {
     /// Puts the program together in a window's context.
     pub fn new(ctx: &Context, parts: Parts) -> App {
-        let Parts { thinkers, events, storage, folders, startup, file, system_tongue, system_theme } = parts;
+        let Parts { thinkers, outbox, events, storage, folders, startup, file, system_tongue, system_theme } = parts;
         let settings = startup.settings;
         let config = config(&settings);
         let game = startup.restored.unwrap_or_else(|| new_game(&settings, &config));
@@ -142,6 +149,8 @@ impl App {
             tree_layout: tree_ui::Layout::of(session.game().tree()),
             session,
             thinkers,
+            seating: Seating::new(outbox),
+            identifying: None,
             events,
             pending: None,
             search: None,
@@ -195,6 +204,7 @@ impl App {
         self.receive_events(ctx);
         self.receive_storage();
         self.receive_dialog(ctx);
+        self.receive_identity();
         if let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) {
             self.desktop_theme = theme;
             self.apply_look(ctx);
@@ -278,6 +288,7 @@ impl App {
             self.messages.move_on();
         }
         let now = self.now();
+        self.seating.sync(&mut self.thinkers, &self.session.engines(), &self.settings.engines);
         let running = self.thinkers.sync(&self.session.wanted());
         let before = self.search.map(|(id, _)| id);
         self.search = None;
@@ -303,7 +314,11 @@ impl App {
                 Color::Black => &mut table.black,
                 Color::White => &mut table.white,
             };
-            *seat = if game.player(color).is_person() { SeatKind::Person } else { SeatKind::Computer };
+            *seat = match &game.player(color).kind {
+                PlayerKind::Person => SeatKind::Person,
+                PlayerKind::Computer(_) => SeatKind::Computer,
+                PlayerKind::Engine(terms) => SeatKind::Engine(terms.engine.clone()),
+            };
             if let PlayerKind::Computer(strength) = game.player(color).kind {
                 let computer = &mut self.settings.computer;
                 computer.level = strength.level.and_then(crate::engine::Level::new);

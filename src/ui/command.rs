@@ -37,6 +37,7 @@ pub enum UiCommand {
     DeleteBranch,
     CopyBranch,
     PasteBranch,
+    AddEngine,
     SetUpPosition,
     TurnBoard,
     MirrorBoard,
@@ -62,7 +63,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 45] = [
+    pub const ALL: [UiCommand; 46] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
@@ -92,6 +93,7 @@ impl UiCommand {
         UiCommand::DeleteBranch,
         UiCommand::CopyBranch,
         UiCommand::PasteBranch,
+        UiCommand::AddEngine,
         UiCommand::SetUpPosition,
         UiCommand::TurnBoard,
         UiCommand::MirrorBoard,
@@ -163,6 +165,7 @@ impl UiCommand {
             UiCommand::DeleteBranch => (Label::DeleteBranch, Label::DeleteBranchTip),
             UiCommand::CopyBranch => (Label::CopyBranch, Label::CopyBranchTip),
             UiCommand::PasteBranch => (Label::PasteBranch, Label::PasteBranchTip),
+            UiCommand::AddEngine => (Label::AddEngine, Label::AddEngineTip),
             UiCommand::SetUpPosition => (Label::SetUpPosition, Label::SetUpPositionTip),
             UiCommand::TurnBoard => (Label::TurnBoard, Label::TurnBoardTip),
             UiCommand::MirrorBoard => (Label::MirrorBoard, Label::MirrorBoardTip),
@@ -216,7 +219,7 @@ impl UiCommand {
             UiCommand::DeleteBranch => Icon::Delete,
             UiCommand::MakeMainLine => Icon::First,
             UiCommand::CopyBranch | UiCommand::PasteBranch => Icon::NewGame,
-            UiCommand::SetUpPosition => Icon::NewGame,
+            UiCommand::SetUpPosition | UiCommand::AddEngine => Icon::NewGame,
             UiCommand::TurnBoard => Icon::Redo,
             UiCommand::MirrorBoard => Icon::Swap,
             UiCommand::ToggleTree => Icon::Tree,
@@ -256,7 +259,7 @@ impl UiCommand {
             UiCommand::PreviousVariation => keys![NONE + ArrowUp],
             UiCommand::NextVariation => keys![NONE + ArrowDown],
             UiCommand::SetUpPosition => keys![CTRL + E],
-            UiCommand::TurnBoard | UiCommand::MirrorBoard => keys![],
+            UiCommand::AddEngine | UiCommand::TurnBoard | UiCommand::MirrorBoard => keys![],
             UiCommand::MakeMainLine | UiCommand::CopyBranch | UiCommand::PasteBranch => keys![],
             UiCommand::DeleteBranch => keys![NONE + Delete],
             UiCommand::ToggleTree => keys![NONE + T],

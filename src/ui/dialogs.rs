@@ -10,6 +10,7 @@ use super::report::Report;
 use super::rows::{Chosen, command_row_ui};
 use super::theme::{self, Palette};
 use super::widgets;
+use crate::gomocup::profile::EngineProfile;
 use crate::session::Command;
 use crate::settings::TableSettings;
 use crate::words::{Label, Words};
@@ -63,6 +64,8 @@ pub struct DialogView<'a> {
     pub words: Words,
     pub palette: &'a Palette,
     pub report: &'a Report,
+    /// The foreign engines that may take a seat.
+    pub engines: &'a [EngineProfile],
 }
 
 /// Draws the open dialog; it is `None` afterwards if it was closed.
@@ -117,6 +120,7 @@ fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut String, 
     let (title, button) = match purpose {
         Purpose::Open => (Label::OpenGame, Label::Open),
         Purpose::Save => (Label::SaveGame, Label::Save),
+        Purpose::Engine => (Label::AddEngine, Label::Add),
     };
     title_ui(ui, words.label(title));
     ui.label(RichText::new(words.label(Label::PathWhy)).size(12.0).color(view.palette.secondary));
@@ -140,6 +144,7 @@ fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut String, 
             actions.push(match purpose {
                 Purpose::Open => Action::OpenFile(path),
                 Purpose::Save => Action::SaveFile(path),
+                Purpose::Engine => Action::AddEngine(path),
             });
             done = true;
         }
@@ -152,7 +157,9 @@ fn setup_ui(ui: &mut Ui, view: &DialogView, table: &mut TableSettings, actions: 
     let words = view.words;
     title_ui(ui, words.label(Label::NewGame));
     let room = ui.ctx().content_rect().height() - 150.0;
-    ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| new_game_ui(ui, words, table));
+    ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+        new_game_ui(ui, words, view.engines, table);
+    });
     ui.add_space(10.0);
     let mut done = false;
     ui.horizontal(|ui| {

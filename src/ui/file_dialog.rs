@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 pub enum Purpose {
     Open,
     Save,
+    /// A program that is an engine.
+    Engine,
 }
 
 /// What became of the dialog.
@@ -41,7 +43,9 @@ impl FileDialog {
         wake: impl Fn() + Send + 'static,
     ) -> FileDialog {
         let mut dialog = rfd::AsyncFileDialog::new().set_title(title).set_parent(parent);
-        dialog = dialog.add_filter(kind, &["ron", "sgf", "psq", "rec", "lib", "sav", "pos", "rif", "xml", "txt"]);
+        if purpose != Purpose::Engine {
+            dialog = dialog.add_filter(kind, &["ron", "sgf", "psq", "rec", "lib", "sav", "pos", "rif", "xml", "txt"]);
+        }
         if let Some(suggestion) = suggestion {
             if let Some(folder) = suggestion.parent() {
                 dialog = dialog.set_directory(folder);
@@ -55,7 +59,7 @@ impl FileDialog {
             let opened = Instant::now();
             let file = pollster::block_on(async {
                 match purpose {
-                    Purpose::Open => dialog.pick_file().await,
+                    Purpose::Open | Purpose::Engine => dialog.pick_file().await,
                     Purpose::Save => dialog.save_file().await,
                 }
             });

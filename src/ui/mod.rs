@@ -12,6 +12,7 @@ pub mod board_ui;
 pub mod chooser_ui;
 pub mod dialogs;
 pub mod editor_ui;
+pub mod engines_ui;
 pub mod frame_ui;
 pub mod games_ui;
 pub mod messages;
@@ -36,7 +37,7 @@ pub mod system_theme;
 use crate::job::ThinkerId;
 use crate::storage::{self, Folders, Storage};
 use crate::words::{StartProblem, Tongue, Words};
-use crate::worker::{Priority, Thinkers, Wake, Worker};
+use crate::worker::{Outbox, Priority, Thinkers, Wake, Worker};
 use app::{App, Parts};
 use crossbeam_channel::unbounded;
 use egui::ViewportBuilder;
@@ -79,10 +80,12 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         let wake: Wake = Arc::new(move || repaint.request_repaint());
         let (storage, startup) = Storage::start(folders.clone(), Arc::clone(&wake));
         let (sender, events) = unbounded();
+        let outbox = Outbox::new(sender.clone(), Arc::clone(&wake));
         let worker = Worker::new(sender, Arc::clone(&wake), Priority::BelowWindow);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(worker) as _)]);
         let system_theme = Some(SystemTheme::watch(move || wake()));
-        let parts = Parts { thinkers, events, storage, folders, startup, file, system_tongue: tongue, system_theme };
+        let parts =
+            Parts { thinkers, outbox, events, storage, folders, startup, file, system_tongue: tongue, system_theme };
         Ok(Box::new(App::new(&ctx, parts)))
     };
     eframe::run_native("Tengen", options, Box::new(start)).map_err(|error| {

@@ -1,10 +1,12 @@
 //! The dialog before a game: who plays, by which rule, on which board, with how much time.
 
+use super::engines_ui::seat_ui;
 use super::settings_ui::choice_ui;
 use super::widgets;
 use crate::game::TimeControl;
+use crate::gomocup::profile::EngineProfile;
 use crate::rules::{Color, MAX_SIZE, MIN_SIZE, Rule};
-use crate::settings::{SeatKind, TableSettings};
+use crate::settings::TableSettings;
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
 
@@ -21,17 +23,14 @@ const SECONDS: [u64; 24] =
     [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 420, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200, 10_800];
 
 /// What is chosen in the dialog.
-pub fn new_game_ui(ui: &mut Ui, words: Words, table: &mut TableSettings) {
+pub fn new_game_ui(ui: &mut Ui, words: Words, engines: &[EngineProfile], table: &mut TableSettings) {
     ui.spacing_mut().item_spacing.y = 6.0;
-    const KINDS: [(SeatKind, Label); 2] = [(SeatKind::Person, Label::Person), (SeatKind::Computer, Label::Computer)];
     for color in Color::ALL {
         let seat = match color {
             Color::Black => &mut table.black,
             Color::White => &mut table.white,
         };
-        if let Some(kind) =
-            choice_ui(ui, words.side(color), *seat, &KINDS.map(|(kind, label)| (kind, words.label(label))))
-        {
+        if let Some(kind) = seat_ui(ui, words, words.side(color), seat, engines) {
             *seat = kind;
         }
     }

@@ -11,8 +11,9 @@ use super::theme::{self, Palette};
 use super::tree_ui;
 use super::widgets::{self, Enabled, IconButton};
 use crate::game::PlayerKind;
+use crate::job::Failure;
 use crate::rules::Color;
-use crate::session::{Command, Session, Thinking};
+use crate::session::{Command, Session, Successor, Thinking};
 use crate::settings::Settings;
 use crate::verdict::Score;
 use crate::words::{Label, Words};
@@ -174,6 +175,13 @@ fn progress(view: &PanelView) -> f32 {
     (view.thinking_for.as_secs_f32() / limit.as_secs_f32().max(f32::EPSILON)).clamp(0.0, 1.0)
 }
 
+/// What can be done when a foreign engine fails.
+const SUCCESSIONS: [(Label, Label, Command); 3] = [
+    (Label::StartAgain, Label::StartAgainTip, Command::Retry),
+    (Label::LetTengenPlay, Label::LetTengenPlayTip, Command::Replace(Successor::Computer)),
+    (Label::GoOnByHand, Label::GoOnByHandTip, Command::Replace(Successor::Person)),
+];
+
 /// What the computer makes of the position: a bar, and a line in words.
 fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
     let PanelView { session, words, palette, .. } = *view;
@@ -202,6 +210,7 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
     } else {
         return;
     };
+    let foreign_failed = matches!(thinking, Thinking::Failed(Failure::Foreign { .. }));
     widgets::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         judgement_bar_ui(ui, view, score);
@@ -209,6 +218,7 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
         ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
             ui.set_min_height(34.0);
             let button = match thinking {
+                Thinking::Failed(Failure::Foreign { .. }) => None,
                 Thinking::Failed(_) => Some((Label::TryAgain, Action::Table(Command::Retry))),
                 Thinking::Held => Some((Label::GoOn, Action::Ui(UiCommand::MoveNow))),
                 Thinking::Idle | Thinking::Busy { .. } => None,
@@ -223,11 +233,25 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                     ui.spacing_mut().item_spacing.y = 1.0;
                     for line in text.lines() {
                         let line = RichText::new(line).size(12.0).color(palette.secondary);
-                        ui.add(egui::Label::new(line).truncate());
+                        ui.add(if foreign_failed {
+                            egui::Label::new(line).wrap()
+                        } else {
+                            egui::Label::new(line).truncate()
+                        });
                     }
                 });
             });
         });
+        if foreign_failed {
+            ui.horizontal(|ui| {
+                for (label, tip, command) in SUCCESSIONS {
+                    let text = RichText::new(words.label(label)).size(12.0);
+                    if ui.button(text).on_hover_text(words.label(tip)).clicked() {
+                        actions.push(Action::Table(command));
+                    }
+                }
+            });
+        }
     });
 }
 

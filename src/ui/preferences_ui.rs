@@ -1,6 +1,7 @@
 //! The settings place: language, looks, and what the program is and where it keeps its files.
 
 use super::action::Action;
+use super::engines_ui::{Engines, engines_ui};
 use super::games_ui::page_ui;
 use super::panel_ui::PanelView;
 use super::settings_ui::{choice_ui, row_name_ui};
@@ -13,10 +14,11 @@ use egui::{RichText, Ui};
 use std::path::Path;
 
 /// What the place remembers from frame to frame.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Preferences {
     /// The part about the program is to be scrolled to.
     pub show_about: bool,
+    pub engines: Engines,
 }
 
 /// The whole place.
@@ -63,6 +65,8 @@ pub fn preferences_ui(
                 changed.computer.pace_millis = tenths as u64 * 100;
             }
         });
+        ui.add_space(12.0);
+        engines_ui(ui, view, &mut state.engines, &mut changed, actions);
         ui.add_space(12.0);
         let top = ui.cursor().min;
         about_ui(ui, view, folders, actions);

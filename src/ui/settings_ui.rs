@@ -2,12 +2,13 @@
 
 use super::action::Action;
 use super::command::UiCommand;
+use super::engines_ui::seat_ui;
 use super::notes_ui::notes_ui;
 use super::panel_ui::{PanelMemory, PanelView, Tab};
 use super::widgets;
 use crate::engine::{Level, Limits};
 use crate::rules::{Color, Rule};
-use crate::settings::{ComputerSettings, ForbiddenClick, SeatKind, Settings};
+use crate::settings::{ComputerSettings, ForbiddenClick, Settings};
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
 
@@ -49,12 +50,10 @@ fn game_ui(ui: &mut Ui, view: &PanelView, settings: &mut Settings, actions: &mut
     let PanelView { words, palette, session, .. } = *view;
     for color in Color::ALL {
         let seated = match color {
-            Color::Black => settings.table.black,
-            Color::White => settings.table.white,
+            Color::Black => &settings.table.black,
+            Color::White => &settings.table.white,
         };
-        const KINDS: [(SeatKind, Label); 2] =
-            [(SeatKind::Person, Label::Person), (SeatKind::Computer, Label::Computer)];
-        if let Some(kind) = choice_ui(ui, words.side(color), seated, &KINDS.map(|(k, l)| (k, words.label(l)))) {
+        if let Some(kind) = seat_ui(ui, words, words.side(color), seated, &settings.engines) {
             actions.push(Action::Seat(color, kind));
         }
     }
@@ -173,6 +172,28 @@ pub fn row_name_ui(ui: &mut Ui, name: RichText, size: egui::Vec2) {
         ui.set_min_size(size);
         ui.add(egui::Label::new(name).truncate());
     });
+}
+
+/// A setting with many alternatives: its name, and a list that opens; the place of what was chosen, if it is another.
+pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[String]) -> Option<usize> {
+    let mut chosen = current;
+    ui.horizontal(|ui| {
+        let width = 84.0_f32.min(ui.available_width() * 0.3);
+        row_name_ui(ui, RichText::new(label).size(13.0), egui::vec2(width, 34.0));
+        let shown = names.get(current).map_or("", String::as_str);
+        let list = egui::ComboBox::from_id_salt(label).selected_text(shown).width(ui.available_width());
+        let response = list.show_ui(ui, |ui| {
+            for (place, name) in names.iter().enumerate() {
+                ui.selectable_value(&mut chosen, place, name);
+            }
+        });
+        response.response.widget_info(|| {
+            let mut info = egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label);
+            info.current_text_value = Some(shown.to_owned());
+            info
+        });
+    });
+    (chosen != current).then_some(chosen)
 }
 
 /// A label and a row of alternatives; the one that was chosen anew, if one was.

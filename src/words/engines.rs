@@ -7,6 +7,11 @@ use std::io::ErrorKind;
 use std::time::Duration;
 
 impl Words {
+    /// That an engine was added.
+    pub fn engine_added(self, name: &str) -> String {
+        self.say(format!("{name} was added and can take a seat"), format!("已添加 {name}，可以入座"))
+    }
+
     /// What is wrong with a foreign engine, and what to do.
     pub fn fault(self, engine: &str, fault: &Fault) -> String {
         let (what, advice) = (self.what_is_wrong(engine, fault), self.advice(fault));

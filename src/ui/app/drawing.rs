@@ -26,7 +26,8 @@ impl App {
         self.keys(ui.ctx(), &mut actions);
         self.dropped_files(ui.ctx(), &mut actions);
         self.frame_ui(ui, &mut actions);
-        let view = DialogView { words: self.words, palette: self.palette, report: &self.report };
+        let engines = &self.settings.engines;
+        let view = DialogView { words: self.words, palette: self.palette, report: &self.report, engines };
         dialog_ui(ui.ctx(), &view, &mut self.dialog, &mut actions);
         self.drop_ui(ui.ctx());
         if !actions.is_empty() {

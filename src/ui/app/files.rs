@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::formats::Format;
+use crate::gomocup::manager;
 use crate::storage;
 use crate::ui::dialogs::Dialog;
 use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
@@ -10,6 +11,7 @@ use crate::words::Label;
 use egui::Context;
 use jiff::Timestamp;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How the game stands to its file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,6 +88,7 @@ impl App {
         self.file_dialog = None;
         match (choice, purpose) {
             (Choice::File(path), Purpose::Open) => self.storage.open(&path),
+            (Choice::File(path), Purpose::Engine) => self.identify_engine(&path, ctx),
             // The desktop's dialog has asked already whether this very file may be replaced.
             (Choice::File(path), Purpose::Save) if has_ending(&path) => self.save_known(path),
             (Choice::File(path), Purpose::Save) => self.save_new(path),
@@ -105,6 +108,7 @@ impl App {
                 folder.map_or_else(String::new, |folder| format!("{}/", folder.display()))
             }
             Purpose::Save => self.suggested_file().display().to_string(),
+            Purpose::Engine => String::new(),
         };
         self.dialog = Some(Dialog::Path { purpose, text });
     }
@@ -136,11 +140,41 @@ impl App {
         let (title, suggestion) = match purpose {
             Purpose::Open => (self.words.label(Label::OpenGame), self.file.path().map(Path::to_owned)),
             Purpose::Save => (self.words.label(Label::SaveGame), Some(self.suggested_file())),
+            Purpose::Engine => (self.words.label(Label::AddEngine), None),
         };
         let kind = self.words.label(Label::GameFiles);
         let ctx = ctx.clone();
         let wake = move || ctx.request_repaint();
         self.file_dialog = Some(FileDialog::open(purpose, title, kind, suggestion, frame, wake));
+    }
+
+    /// Asks a program who it is, to add it to the engines.
+    pub(super) fn identify_engine(&mut self, path: &Path, ctx: &Context) {
+        let ctx = ctx.clone();
+        self.identifying = Some(manager::identify(path, Arc::new(move || ctx.request_repaint())));
+        let text = self.words.label(Label::EngineAsked).to_owned();
+        self.messages.pass(Gravity::Notice, text);
+    }
+
+    /// Adds the engine that has said who it is.
+    pub(super) fn receive_identity(&mut self) {
+        let Some(outcome) = self.identifying.as_ref().and_then(|identity| identity.try_recv().ok()) else { return };
+        self.identifying = None;
+        match outcome {
+            Ok(identity) => {
+                self.settings.engines.push(identity.profile);
+                self.settings = std::mem::take(&mut self.settings).clamped();
+                let name = self.settings.engines.last().map_or_else(String::new, |engine| engine.name.clone());
+                self.session.configure(super::config(&self.settings));
+                self.storage.save_settings(&self.settings);
+                let text = self.words.engine_added(&name);
+                self.messages.pass(Gravity::Notice, text);
+            }
+            Err(failure) => {
+                let text = self.words.failure(&failure);
+                self.messages.trouble(text);
+            }
+        }
     }
 
     /// Where a game without a file would be saved: the home folder, named by its day.

@@ -4,7 +4,7 @@ use super::files::{FileState, from_home};
 use super::scene::Scene;
 use super::{App, Place};
 use crate::formats::Format;
-use crate::game::{Edit, Game, Operation, Player, PlayerKind, Root, Seats, Tree};
+use crate::game::{Edit, EngineTerms, Game, Operation, Player, Root, Seats, Tree};
 use crate::rules::{Color, Rule, Symmetry};
 use crate::session::{Command, Config, Thinking};
 use crate::settings::{SeatKind, Settings};
@@ -37,17 +37,15 @@ impl App {
             Action::Seat(color, kind) => {
                 let mut settings = self.settings.clone();
                 match color {
-                    Color::Black => settings.table.black = kind,
-                    Color::White => settings.table.white = kind,
+                    Color::Black => settings.table.black = kind.clone(),
+                    Color::White => settings.table.white = kind.clone(),
                 }
                 self.change_settings(settings, ctx);
-                let kind = match kind {
-                    SeatKind::Person => PlayerKind::Person,
-                    SeatKind::Computer => PlayerKind::Computer(self.session.config().strength()),
-                };
-                self.command(Command::Seat(color, kind));
+                let player = player_of(&kind, self.session.config());
+                self.command(Command::Seat(color, player.kind));
             }
             Action::Rule(rule) => self.change_rule(rule, ctx),
+            Action::AddEngine(path) => self.identify_engine(&from_home(path), ctx),
             Action::TakeGame(place) => self.take_game(place),
             Action::Paste(text) => self.paste(&text),
             Action::Editor(EditorRequest::Leave) => self.editor = None,
@@ -144,6 +142,7 @@ impl App {
                 let (under, branch) = (self.session.game().cursor(), self.copied.clone());
                 self.edit(Edit::Graft { under, branch });
             }
+            UiCommand::AddEngine => self.open_dialog(Purpose::Engine, ctx, frame),
             UiCommand::SetUpPosition => {
                 self.place = Place::Play;
                 self.editor = Some(Editor::new(self.session.game().board()));
@@ -232,6 +231,19 @@ impl App {
     }
 }
 
+/// Who takes a seat that the settings speak of.
+fn player_of(kind: &SeatKind, config: &Config) -> Player {
+    match kind {
+        SeatKind::Person => Player::person(),
+        SeatKind::Computer => Player::computer(config.strength()),
+        SeatKind::Engine(name) => {
+            // One that is not listed any more is told of at its first move.
+            let gone = || EngineTerms { engine: name.clone(), time_millis: 5_000, game_millis: None };
+            Player::engine(config.engine(name).cloned().unwrap_or_else(gone))
+        }
+    }
+}
+
 /// A game as the settings have it, nothing played.
 pub(super) fn new_game(settings: &Settings, config: &Config) -> Game {
     new_game_from(Root::empty(settings.table.size, settings.table.rule), settings, config)
@@ -239,11 +251,8 @@ pub(super) fn new_game(settings: &Settings, config: &Config) -> Game {
 
 /// A game from a position, with the players and the clock that the settings have.
 pub(super) fn new_game_from(root: Root, settings: &Settings, config: &Config) -> Game {
-    let player = |kind| match kind {
-        SeatKind::Person => Player::person(),
-        SeatKind::Computer => Player::computer(config.strength()),
-    };
-    let seats = Seats::new(player(settings.table.black), player(settings.table.white));
+    let player = |kind: &SeatKind| player_of(kind, config);
+    let seats = Seats::new(player(&settings.table.black), player(&settings.table.white));
     let now = Timestamp::now();
     let game = Game::new(root, seats, Some(now), seed_of(now)).expect("a board that was set up, or is empty");
     game.with_clock(settings.table.clock)
@@ -257,14 +266,13 @@ pub(super) fn rematch(game: &Game, settings: &Settings, config: &Config) -> Game
     for color in Color::ALL {
         // Who had the other colour before.
         let kind = match color {
-            Color::Black => settings.table.white,
-            Color::White => settings.table.black,
+            Color::Black => &settings.table.white,
+            Color::White => &settings.table.black,
         };
         let before = game.player(color);
         let player = match kind {
             SeatKind::Person if before.is_person() => before.clone(),
-            SeatKind::Person => Player::person(),
-            SeatKind::Computer => Player::computer(config.strength()),
+            kind => player_of(kind, config),
         };
         game.apply(&Operation::Seat(color, player)).expect("a seat can always be taken");
     }
