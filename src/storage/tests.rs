@@ -119,6 +119,15 @@ fn save(storage: &Storage, path: &Path, game: &Game) -> Result<(), SaveError> {
     wait_for(storage, |event| if let Event::Saved { result, .. } = event { Some(result) } else { None })
 }
 
+/// What was wrong with the disk when a game was saved.
+#[track_caller]
+fn disk_error(saved: Result<(), SaveError>) -> DiskError {
+    match saved {
+        Err(SaveError::Disk(error)) => error,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[track_caller]
 fn open(storage: &Storage, path: &Path) -> Result<Game, OpenError> {
     storage.open(path);
@@ -593,7 +602,7 @@ fn a_file_that_cannot_be_written_is_told_with_its_reason() {
         ("folder", ErrorKind::InvalidInput),
     ] {
         let path = home.path(name);
-        let error = save(&storage, &path, &new_game(1)).unwrap_err();
+        let error = disk_error(save(&storage, &path, &new_game(1)));
         assert_eq!((error.kind, error.doing, &error.path), (kind, Doing::Write, &path));
         assert!(!error.reason.is_empty());
     }
@@ -607,7 +616,7 @@ fn a_device_is_not_replaced_by_a_file() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     std::os::unix::fs::symlink("/dev/null", home.path("null.tengen.ron")).unwrap();
-    let error = save(&storage, &home.path("null.tengen.ron"), &new_game(1)).unwrap_err();
+    let error = disk_error(save(&storage, &home.path("null.tengen.ron"), &new_game(1)));
     assert_eq!(error.kind, ErrorKind::InvalidInput);
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
     assert!(matches!(open(&storage, Path::new("/dev/zero")), Err(OpenError::Disk(_))));
