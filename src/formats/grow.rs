@@ -3,8 +3,8 @@
 
 use super::remark::{Refusal, Remark, What};
 use super::{OpenedGame, Place};
-use crate::game::{Game, GameError, NewNode, NodeId, Note, Parts, Root, Tree, TreeBuilder};
-use crate::rules::{Board, Move, PlayError};
+use crate::game::{Game, GameError, Mark, NewNode, NodeId, Note, Parts, Root, Tree, TreeBuilder};
+use crate::rules::{Board, Move, PlayError, Point};
 
 /// The most nodes that are read from a file of another program: ten times the largest libraries. What a node needs in
 /// memory is several times what it may need in a file.
@@ -76,12 +76,23 @@ impl Grower {
 
     /// Writes where the tree grows; what was written there before is replaced. Beyond [`MAX_NOTES`] nothing is.
     pub fn write(&mut self, note: Note) {
-        if self.notes < MAX_NOTES {
-            self.notes += 1;
+        if self.has_room_for_note() {
             self.builder.write(self.here, Some(note));
-        } else {
-            self.beyond += 1;
         }
+    }
+
+    /// Adds a mark to those of a node that is there. Beyond [`MAX_NOTES`] notes and such marks nothing is added.
+    pub fn mark(&mut self, at: NodeId, point: Point, mark: Mark) {
+        if self.has_room_for_note() {
+            self.builder.note_mut(at).marks.push((point, mark));
+        }
+    }
+
+    fn has_room_for_note(&mut self) -> bool {
+        let has_room = self.notes < MAX_NOTES;
+        self.notes += usize::from(has_room);
+        self.beyond += usize::from(!has_room);
+        has_room
     }
 
     /// For all else that can be said of nodes that are there.

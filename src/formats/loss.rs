@@ -2,7 +2,7 @@
 //! from it.
 
 use super::Format;
-use crate::game::{Details, Game, Tree};
+use crate::game::{Details, Game, Mark, Tree};
 use crate::rules::Rule;
 use std::fmt;
 
@@ -14,8 +14,10 @@ pub enum Feature {
     Comments,
     /// Texts that stand on a move's own point.
     BoardTexts,
-    /// Triangles, squares, letters.
+    /// Triangles, squares and other signs on points.
     Marks,
+    /// Letters and short texts on points.
+    Labels,
     /// Good, doubtful and so on.
     Judgements,
     /// Nodes that are flagged to be found again.
@@ -46,13 +48,14 @@ pub enum Feature {
 
 impl Feature {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Feature; 17] = [
+    pub const ALL: [Feature; 18] = [
         Feature::Variations,
         Feature::Setup,
         Feature::EmptyNodes,
         Feature::Comments,
         Feature::BoardTexts,
         Feature::Marks,
+        Feature::Labels,
         Feature::Judgements,
         Feature::Flags,
         Feature::Scores,
@@ -83,6 +86,7 @@ impl fmt::Display for Loss {
             Feature::Comments => "comments",
             Feature::BoardTexts => "texts on the board",
             Feature::Marks => "marks",
+            Feature::Labels => "letters on the board",
             Feature::Judgements => "judgements of moves",
             Feature::Flags => "flags",
             Feature::Scores => "scores of positions",
@@ -136,8 +140,9 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// How many of each feature a game has, in the order of [`Feature::ALL`].
-pub(super) fn features(game: &Game) -> impl Iterator<Item = Loss> {
+/// How many of each feature a game has, in the order of [`Feature::ALL`]. A rule counts where it is not the one that
+/// `rule` says files are taken for.
+pub(super) fn features(game: &Game, rule: Rule) -> impl Iterator<Item = Loss> {
     let tree = game.tree();
     let mut counts = [0; Feature::ALL.len()];
     let mut count = |what: Feature, number: usize| {
@@ -153,7 +158,9 @@ pub(super) fn features(game: &Game) -> impl Iterator<Item = Loss> {
         let Some(note) = node.note() else { continue };
         count(Feature::Comments, usize::from(!note.comment.is_empty()));
         count(Feature::BoardTexts, usize::from(!note.board_text.is_empty()));
-        count(Feature::Marks, note.marks.len());
+        let labels = note.marks.iter().filter(|(_, mark)| matches!(mark, Mark::Label(_))).count();
+        count(Feature::Marks, note.marks.len() - labels);
+        count(Feature::Labels, labels);
         count(Feature::Judgements, usize::from(note.judgement.is_some()));
         count(Feature::Flags, usize::from(note.flagged));
         count(Feature::Scores, usize::from(note.score.is_some()));
@@ -161,7 +168,7 @@ pub(super) fn features(game: &Game) -> impl Iterator<Item = Loss> {
     let seats = game.seats();
     let players = [&seats.first, &seats.second];
     count(Feature::Setup, game.root().stones.len());
-    count(Feature::Rule, usize::from(game.rule() != Rule::default()));
+    count(Feature::Rule, usize::from(game.rule() != rule));
     // Most formats hold it; whether it is lost in the others is for them to say.
     count(Feature::Size, 1);
     count(Feature::Names, players.iter().filter(|player| !player.name.is_empty()).count());

@@ -32,7 +32,7 @@ pub use loss::{Feature, Loss, WriteError};
 pub use remark::{Refusal, Remark, What};
 
 use crate::game::Game;
-use crate::rules::MAX_SIZE;
+use crate::rules::{DEFAULT_SIZE, MAX_SIZE, Rule};
 
 /// A way to write games down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -224,6 +224,7 @@ impl Format {
         // Where the size of the board is not said, readers guess it.
         let guessed = match self {
             Format::Rec => Some(MAX_SIZE),
+            Format::Lib | Format::Pos => Some(DEFAULT_SIZE),
             Format::Moves => Some(moves::read_size(game)),
             Format::Offsets => Some(offsets::read_size(game)),
             _ => None,
@@ -232,7 +233,15 @@ impl Format {
             (Feature::Size, Some(guessed)) => game.root().size != guessed,
             (what, _) => !self.holds(what),
         };
-        loss::features(game).filter(lost).collect()
+        loss::features(game, self.rule()).filter(lost).collect()
+    }
+
+    /// The rule by which a game is taken to be played where its file cannot say it.
+    fn rule(self) -> Rule {
+        match self {
+            Format::Lib | Format::Rif => Rule::Renju,
+            _ => Rule::default(),
+        }
     }
 
     /// Whether files of this format can say this of a game.

@@ -652,7 +652,10 @@ impl TreeBuilder {
             None => nodes[parent.index()].first_child = id,
         }
         self.last_child.push(NodeId::NONE);
-        self.write(id, node.note.map(|note| *note));
+        // Most nodes have none, and a new one had none before.
+        if node.note.is_some() {
+            self.write(id, node.note.map(|note| *note));
+        }
         Ok(id)
     }
 

@@ -132,6 +132,8 @@ pub struct Board {
     rule: Rule,
     side_to_move: Color,
     cells: Vec<Option<Color>>,
+    /// How many of the cells hold a stone.
+    stone_count: usize,
     /// The moves since the root, oldest first.
     moves: Vec<Move>,
     ending: Option<Ending>,
@@ -161,7 +163,7 @@ impl Board {
             return Err(SetupError::Size(size));
         }
         let cells = vec![None; usize::from(size) * usize::from(size)];
-        let mut board = Board { size, rule, side_to_move, cells, moves: Vec::new(), ending: None };
+        let mut board = Board { size, rule, side_to_move, cells, stone_count: 0, moves: Vec::new(), ending: None };
         for &(point, color) in stones {
             if !point.is_on(size) {
                 return Err(SetupError::OffBoard(point));
@@ -221,7 +223,7 @@ impl Board {
     }
 
     fn is_full(&self) -> bool {
-        self.cells.iter().all(Option::is_some)
+        self.stone_count == self.cells.len()
     }
 
     /// Why the empty `point` is forbidden for Black under this board's rule; `None` where nothing is forbidden.
@@ -309,10 +311,10 @@ impl Board {
         if let Some(why) = forbidden {
             return Some(Ending::ForbiddenMove { point, why });
         }
-        let mut line: Vec<Point> = five::winning_rows(self, point, color).into_iter().flatten().collect();
-        line.sort();
-        line.dedup();
-        if !line.is_empty() {
+        if five::makes_five(self, point, color) {
+            let mut line: Vec<Point> = five::winning_rows(self, point, color).into_iter().flatten().collect();
+            line.sort();
+            line.dedup();
             return Some(Ending::Five { winner: color, line });
         }
         self.is_full().then_some(Ending::BoardFull)
@@ -333,7 +335,8 @@ impl Board {
     /// Puts or removes a stone and asks nothing: for the rules themselves, which try stones out.
     pub(super) fn put(&mut self, point: Point, stone: Option<Color>) {
         let index = self.index(point);
-        self.cells[index] = stone;
+        let before = std::mem::replace(&mut self.cells[index], stone);
+        self.stone_count = self.stone_count + usize::from(stone.is_some()) - usize::from(before.is_some());
     }
 
     fn index(&self, point: Point) -> usize {

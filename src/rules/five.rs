@@ -49,23 +49,39 @@ pub fn row(board: &Board, point: Point, color: Color, direction: Direction) -> V
     row
 }
 
+/// How many stones [`row`] holds: asked of every move, while the points themselves are seldom wanted.
+pub fn row_length(board: &Board, point: Point, color: Color, direction: Direction) -> usize {
+    let (dx, dy) = direction.step();
+    let arm = |sign: i32| {
+        (1..)
+            .map_while(|steps| point.offset(dx, dy, sign * steps, board.size()))
+            .take_while(|&next| board.stone(next) == Some(color))
+            .count()
+    };
+    arm(-1) + 1 + arm(1)
+}
+
+fn row_wins(board: &Board, point: Point, color: Color, direction: Direction) -> bool {
+    board.rule().row_wins(color, row_length(board, point, color, direction) as u8)
+}
+
 /// The rows through `point` with which `color` wins under the board's rule, `point` counted as its stone.
 pub fn winning_rows(board: &Board, point: Point, color: Color) -> Vec<Vec<Point>> {
     Direction::ALL
         .into_iter()
+        .filter(|&direction| row_wins(board, point, color, direction))
         .map(|direction| row(board, point, color, direction))
-        .filter(|row| board.rule().row_wins(color, row.len() as u8))
         .collect()
 }
 
 /// Whether a stone of `color` on `point` makes a five that wins under the board's rule.
 pub fn makes_five(board: &Board, point: Point, color: Color) -> bool {
-    !winning_rows(board, point, color).is_empty()
+    Direction::ALL.into_iter().any(|direction| row_wins(board, point, color, direction))
 }
 
 /// Whether a black stone on `point` makes a row of exactly five: what wins for Black in renju.
 pub fn makes_exact_five(board: &Board, point: Point) -> bool {
-    Direction::ALL.into_iter().any(|direction| row(board, point, Color::Black, direction).len() == 5)
+    Direction::ALL.into_iter().any(|direction| row_length(board, point, Color::Black, direction) == 5)
 }
 
 /// The points of every winning row on the board and their colour, if there is one.

@@ -25,6 +25,9 @@
 //! double-three. A three counts only if Black may really make a straight four of it, so the question
 //! recurses: the point that would make the straight four must itself not be forbidden. Each step of
 //! the recursion adds a stone, so it ends; in practice it is a few steps deep.
+//!
+//! Most points have too few black stones around them for any of this. Counting those first changes no
+//! answer, and a library of a million moves is judged in a fraction of a second.
 
 use super::five::{self, Direction};
 use super::{Board, Color, Point};
@@ -60,7 +63,48 @@ impl fmt::Display for Forbidden {
 /// If `point` lies off the board or holds a stone.
 pub fn forbidden(board: &Board, point: Point) -> Option<Forbidden> {
     assert!(board.stone(point).is_none(), "{point} is empty");
-    judge(&mut board.clone(), point)
+    if Nearby::of(board, point).is_too_few() { None } else { judge(&mut board.clone(), point) }
+}
+
+/// How many other black stones lie on the line through a point, at most four steps away, in each of
+/// [`Direction::ALL`]: all that a five, a four or a three of the point can be made of. Of an overline's at least five
+/// others one may lie further away.
+struct Nearby([usize; 4]);
+
+impl Nearby {
+    /// Other stones of a three.
+    const THREE: usize = 2;
+    /// Other stones of a four.
+    const FOUR: usize = 3;
+    /// Other stones near the point of two fours in one line, or of an overline.
+    const TWO_FOURS: usize = 4;
+
+    fn of(board: &Board, point: Point) -> Nearby {
+        Nearby(Direction::ALL.map(|direction| {
+            let (dx, dy) = direction.step();
+            let is_black = |&steps: &i32| {
+                let next = point.offset(dx, dy, steps, board.size());
+                next.is_some_and(|next| board.stone(next) == Some(Color::Black))
+            };
+            (-4..=-1).chain(1..=4).filter(is_black).count()
+        }))
+    }
+
+    /// Whether there are too few for the point to be forbidden: for that a line holds two fours or an overline, or two
+    /// lines hold a four or a three each.
+    fn is_too_few(&self) -> bool {
+        self.0.iter().all(|&stones| stones < Nearby::TWO_FOURS)
+            && self.0.iter().filter(|&&stones| stones >= Nearby::THREE).count() < 2
+    }
+
+    /// The directions in which at least so many lie.
+    fn at_least(&self, stones: usize) -> impl Iterator<Item = Direction> {
+        Direction::ALL
+            .into_iter()
+            .zip(self.0)
+            .filter(move |&(_, nearby)| nearby >= stones)
+            .map(|(direction, _)| direction)
+    }
 }
 
 /// [`forbidden`] on a board of its own, left as it was found: the recursion puts stones and takes them back.
@@ -72,18 +116,22 @@ fn judge(board: &mut Board, point: Point) -> Option<Forbidden> {
 }
 
 fn judge_stone(board: &mut Board, point: Point) -> Option<Forbidden> {
-    let rows = Direction::ALL.map(|direction| five::row(board, point, Color::Black, direction).len());
+    let nearby = Nearby::of(board, point);
+    if nearby.is_too_few() {
+        return None;
+    }
+    let rows = Direction::ALL.map(|direction| five::row_length(board, point, Color::Black, direction));
     if rows.contains(&5) {
         return None;
     }
     if rows.iter().any(|&length| length > 5) {
         return Some(Forbidden::Overline);
     }
-    let fours: usize = Direction::ALL.iter().map(|&direction| fours(board, point, direction)).sum();
+    let fours: usize = nearby.at_least(Nearby::FOUR).map(|direction| fours(board, point, direction)).sum();
     if fours >= 2 {
         return Some(Forbidden::DoubleFour);
     }
-    let threes = Direction::ALL.iter().filter(|&&direction| is_three(board, point, direction)).count();
+    let threes = nearby.at_least(Nearby::THREE).filter(|&direction| is_three(board, point, direction)).count();
     (threes >= 2).then_some(Forbidden::DoubleThree)
 }
 
@@ -101,8 +149,11 @@ fn empty_neighbours(board: &Board, point: Point, direction: Direction) -> Vec<Po
 pub(super) fn fours(board: &Board, point: Point, direction: Direction) -> usize {
     let mut fours = BTreeSet::new();
     for fifth in empty_neighbours(board, point, direction) {
+        if five::row_length(board, fifth, Color::Black, direction) != 5 {
+            continue;
+        }
         let row = five::row(board, fifth, Color::Black, direction);
-        if row.len() == 5 && row.contains(&point) {
+        if row.contains(&point) {
             let four: Vec<Point> = row.into_iter().filter(|&stone| stone != fifth).collect();
             fours.insert(four);
         }
@@ -114,6 +165,9 @@ pub(super) fn fours(board: &Board, point: Point, direction: Direction) -> usize 
 /// makes a straight four of it, without making a five at the same time.
 pub(super) fn is_three(board: &mut Board, point: Point, direction: Direction) -> bool {
     empty_neighbours(board, point, direction).into_iter().any(|fourth| {
+        if five::row_length(board, fourth, Color::Black, direction) != 4 {
+            return false;
+        }
         let row = five::row(board, fourth, Color::Black, direction);
         row.contains(&point)
             && makes_straight_four(board, fourth, &row, direction)

@@ -151,6 +151,7 @@ impl Words {
             Feature::Comments => self.pick("comments", "注释"),
             Feature::BoardTexts => self.pick("texts on the board", "盘上文字"),
             Feature::Marks => self.pick("marks", "标记"),
+            Feature::Labels => self.pick("letters on points", "盘上字母"),
             Feature::Judgements => self.pick("judgements of moves", "着法评价"),
             Feature::Flags => self.pick("flags", "旗标"),
             Feature::Scores => self.pick("scores of positions", "局面评分"),

@@ -63,6 +63,7 @@ pub const HOLDS: &[Feature] = &[
     Feature::Comments,
     Feature::BoardTexts,
     Feature::Marks,
+    Feature::Labels,
     Feature::Judgements,
     Feature::Flags,
     Feature::Scores,

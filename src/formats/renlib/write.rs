@@ -1,0 +1,289 @@
+//! A tree to bytes.
+
+use super::nodes::Nodes;
+use super::words::{code_pages, comment_to_write, encoding_of_file, read_comment, text_to_write};
+use super::{CENTER, HEADER_BYTES, MAGIC, SIZE, code_of, flags};
+use crate::formats::WriteError;
+use crate::formats::encoding::decode_as;
+use crate::game::{Game, Mark, NodeId, Note, Tree};
+use crate::rules::{Board, Color, Ending, Move, Point, Rule};
+use encoding_rs::{Encoding, UTF_8};
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// The game's tree as a library.
+///
+/// # Errors
+/// If the board has another size, or its first stones cannot be laid in turn.
+pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
+    let size = game.root().size;
+    if size != SIZE {
+        return Err(WriteError::Size { size, least: SIZE, most: SIZE });
+    }
+    let library = Library::of(game)?;
+    let page = code_pages(library.chars()).into_iter().find_map(|page| library.in_code_page(page));
+    Ok(page.unwrap_or_else(|| library.bytes(UTF_8).0))
+}
+
+/// A tree as a library has it: without nodes that hold nothing, and with the stones of the beginning played.
+struct Library<'a> {
+    tree: &'a Tree,
+    cursor: NodeId,
+    /// The moves that lay the stones of the beginning.
+    opening: Vec<Move>,
+    /// For each node of the tree's list the node that it stands for: itself, or for a node without a move the nearest
+    /// before it that has one, or the root.
+    stands_for: Vec<NodeId>,
+    /// Which nodes have a sibling after them, and which have children, where nodes without a move are left out.
+    has_sibling: Vec<bool>,
+    has_child: Vec<bool>,
+    /// What is written at nodes that others are put together with.
+    joined: HashMap<NodeId, Note>,
+}
+
+impl<'a> Library<'a> {
+    fn of(game: &'a Game) -> Result<Library<'a>, WriteError> {
+        let tree = game.tree();
+        let length = tree.list_len();
+        let mut library = Library {
+            tree,
+            cursor: game.cursor(),
+            opening: opening(game)?,
+            stands_for: vec![Tree::ROOT; length],
+            has_sibling: vec![false; length],
+            has_child: vec![false; length],
+            joined: HashMap::new(),
+        };
+        let mut last_child: Vec<Option<NodeId>> = vec![None; length];
+        for id in tree.ids().skip(1) {
+            let node = tree.node(id);
+            let parent = library.stands_for[node.parent().map_or(0, at)];
+            if node.mv().is_none() {
+                library.stands_for[at(id)] = parent;
+                library.join(parent, node.note());
+                continue;
+            }
+            library.stands_for[at(id)] = id;
+            library.has_child[at(parent)] = true;
+            if let Some(before) = last_child[at(parent)].replace(id) {
+                library.has_sibling[at(before)] = true;
+            }
+        }
+        library.cursor = library.stands_for[at(game.cursor())];
+        Ok(library)
+    }
+
+    /// Puts what is written at a node that is left out with what is written at the one before it.
+    fn join(&mut self, id: NodeId, note: Option<&Note>) {
+        let Some(note) = note else { return };
+        let joined = self.joined.entry(id).or_insert_with(|| self.tree.node(id).note().cloned().unwrap_or_default());
+        if !joined.comment.is_empty() && !note.comment.is_empty() {
+            joined.comment.push('\n');
+        }
+        joined.comment.push_str(&note.comment);
+        joined.marks.extend(note.marks.iter().cloned());
+        joined.flagged |= note.flagged;
+    }
+
+    fn note(&self, id: NodeId) -> Option<&Note> {
+        self.joined.get(&id).or_else(|| self.tree.node(id).note())
+    }
+
+    /// All characters of all words.
+    fn chars(&self) -> impl Iterator<Item = char> {
+        let notes = self.tree.ids().filter_map(|id| self.tree.node(id).note());
+        notes.flat_map(|note| {
+            let labels = labels(note).map(|(_, text)| text);
+            [note.comment.as_str(), note.board_text.as_str()].into_iter().chain(labels).flat_map(str::chars)
+        })
+    }
+
+    /// The file in a code page; `None` if that does not hold all words, or they would be read as something else.
+    fn in_code_page(&self, page: &'static Encoding) -> Option<Vec<u8>> {
+        let (bytes, holds_all) = self.bytes(page);
+        let known = encoding_of_file(&bytes, HEADER_BYTES);
+        let same = |text: &[u8]| decode_as(text, known).text == decode_as(text, page).text;
+        let is_known = || {
+            Nodes::new(&bytes, HEADER_BYTES).map_while(Result::ok).all(|node| {
+                let comment = node.comment.map(|raw| [page, known].map(|encoding| read_comment(raw, encoding).text));
+                comment.is_none_or(|[meant, read]| meant == read) && same(node.board_text)
+            })
+        };
+        (holds_all && is_known()).then_some(bytes)
+    }
+
+    /// The file, its words in this encoding, and whether that holds all of them.
+    fn bytes(&self, encoding: &'static Encoding) -> (Vec<u8>, bool) {
+        let has_root = !self.fits_version_3_0();
+        let mut file = File { bytes: header(has_root), encoding, holds_all: true };
+        let root = self.note(Tree::ROOT);
+        let has_lines = self.has_child[0] || !self.opening.is_empty();
+        if has_root {
+            // What is written at the beginning belongs where the stones lie, if some are to be laid.
+            let root = root.filter(|_| self.opening.is_empty());
+            let is_leaf = !has_lines && root.is_none_or(|note| labels(note).next().is_none());
+            file.node(0, NodeFlags { is_leaf, ..NodeFlags::default() }, root);
+            file.labels(root, has_lines);
+        }
+        for (number, &mv) in (1..).zip(&self.opening) {
+            let is_last = number == self.opening.len();
+            let note = root.filter(|_| is_last);
+            let is_leaf = is_last && !self.has_child[0] && note.is_none_or(|note| labels(note).next().is_none());
+            let is_start = is_last && self.cursor == Tree::ROOT;
+            file.node(code_of_move(mv), NodeFlags { is_leaf, is_start, has_sibling: false }, note);
+            file.labels(note, self.has_child[0]);
+        }
+        for id in self.tree.ids().skip(1) {
+            let Some(mv) = self.tree.node(id).mv() else { continue };
+            let note = self.note(id);
+            let has_child = self.has_child[at(id)];
+            let node_flags = NodeFlags {
+                has_sibling: self.has_sibling[at(id)],
+                is_leaf: !has_child && note.is_none_or(|note| labels(note).next().is_none()),
+                is_start: id == self.cursor,
+            };
+            file.node(code_of_move(mv), node_flags, note);
+            file.labels(note, has_child);
+        }
+        (file.bytes, file.holds_all)
+    }
+
+    /// Whether the file may be one without a root: there are lines, all of them begin with H8, nobody passes, and
+    /// nothing is written at the root.
+    fn fits_version_3_0(&self) -> bool {
+        let moves = || self.opening.iter().copied().chain(self.tree.ids().filter_map(|id| self.tree.node(id).mv()));
+        let is_first = |id: &NodeId| {
+            let node = self.tree.node(*id);
+            node.mv().is_some() && node.parent().is_some_and(|up| self.stands_for[at(up)] == Tree::ROOT)
+        };
+        let begins_at_center = match self.opening.first() {
+            Some(&mv) => code_of_move(mv) == CENTER,
+            None => {
+                let first = self.tree.ids().skip(1).filter(is_first).filter_map(|id| self.tree.node(id).mv());
+                self.note(Tree::ROOT).is_none_or(Note::is_empty) && first.map(code_of_move).all(|code| code == CENTER)
+            }
+        };
+        begins_at_center && moves().next().is_some() && moves().all(|mv| mv != Move::Pass)
+    }
+}
+
+/// The moves that lay the stones of the beginning, colours in turn and passes between, so that the side to move is right.
+fn opening(game: &Game) -> Result<Vec<Move>, WriteError> {
+    let root = game.root();
+    let mut stones = root.stones.clone();
+    let forwards = laid(&stones, root.side_to_move);
+    // A stone that Black may not add to the others may have been the first.
+    stones.reverse();
+    let board = forwards.or_else(|| laid(&stones, root.side_to_move)).ok_or(WriteError::Setup)?;
+    // One must be able to go on from there; a pass cannot follow a pass.
+    let mut first = game.tree().ids().filter_map(|id| game.tree().node(id).mv());
+    let goes_on = first.next().is_some();
+    let passes = board.moves().last() == Some(&Move::Pass);
+    let is_pass = |id: NodeId| game.tree().node(id).mv() == Some(Move::Pass);
+    let passes_again = passes && game.tree().node(Tree::ROOT).children().any(is_pass);
+    if passes_again || goes_on && board.ending().is_some() {
+        return Err(WriteError::Setup);
+    }
+    Ok(board.moves().to_vec())
+}
+
+/// The board after these stones, each colour's in order; `None` if one of them ends the game.
+fn laid(stones: &[(Point, Color)], side_to_move: Color) -> Option<Board> {
+    let of = |color: Color| stones.iter().filter(move |(_, stone)| *stone == color).map(|&(point, _)| point);
+    let (mut black, mut white) = (of(Color::Black), of(Color::White));
+    let mut board = Board::new(SIZE, Rule::Renju);
+    let mut left = stones.len();
+    while left > 0 || board.side_to_move() != side_to_move {
+        let stone = match board.side_to_move() {
+            Color::Black => black.next(),
+            Color::White => white.next(),
+        };
+        left -= usize::from(stone.is_some());
+        board.play_unchecked(stone.map_or(Move::Pass, Move::Place)).ok()?;
+    }
+    let forbidden = matches!(board.ending(), Some(Ending::ForbiddenMove { .. }));
+    (!forbidden).then_some(board)
+}
+
+fn header(has_root: bool) -> Vec<u8> {
+    let mut bytes = vec![0xff; HEADER_BYTES];
+    bytes[..MAGIC.len()].copy_from_slice(&MAGIC);
+    bytes[MAGIC.len()] = 3;
+    bytes[MAGIC.len() + 1] = if has_root { 4 } else { 0 };
+    bytes
+}
+
+fn at(id: NodeId) -> usize {
+    id.0 as usize
+}
+
+fn code_of_move(mv: Move) -> u8 {
+    mv.point().map_or(0, code_of)
+}
+
+/// The texts on other points than the node's own.
+fn labels(note: &Note) -> impl Iterator<Item = (Point, &str)> {
+    note.marks.iter().filter_map(|(point, mark)| match mark {
+        Mark::Label(text) if !text.is_empty() => Some((*point, text.as_str())),
+        _ => None,
+    })
+}
+
+/// Where a node stands, beside what is written at it.
+#[derive(Clone, Copy, Debug, Default)]
+struct NodeFlags {
+    has_sibling: bool,
+    is_leaf: bool,
+    is_start: bool,
+}
+
+/// A file that grows.
+struct File {
+    bytes: Vec<u8>,
+    encoding: &'static Encoding,
+    holds_all: bool,
+}
+
+impl File {
+    fn node(&mut self, code: u8, place: NodeFlags, note: Option<&Note>) {
+        let comment = note.map_or("", |note| &note.comment);
+        let board_text = note.map_or("", |note| &note.board_text);
+        let set = |is_set: bool, flag: u8| if is_set { flag } else { 0 };
+        let node_flags = set(place.has_sibling, flags::SIBLING)
+            | set(place.is_leaf, flags::LEAF)
+            | set(place.is_start, flags::START)
+            | set(note.is_some_and(|note| note.flagged), flags::MARK)
+            | set(!comment.is_empty(), flags::COMMENT)
+            | set(!board_text.is_empty(), flags::EXTENSION);
+        self.bytes.extend([code, node_flags]);
+        if !board_text.is_empty() {
+            self.bytes.extend([0, flags::BOARD_TEXT]);
+        }
+        if !comment.is_empty() {
+            self.text(&comment_to_write(comment));
+        }
+        if !board_text.is_empty() {
+            self.text(&text_to_write(board_text));
+        }
+    }
+
+    /// The texts on other points, as the first children of the node before.
+    fn labels(&mut self, note: Option<&Note>, has_child: bool) {
+        let mut labels = note.into_iter().flat_map(labels).peekable();
+        while let Some((point, text)) = labels.next() {
+            let has_sibling = has_child || labels.peek().is_some();
+            let sibling = if has_sibling { flags::SIBLING } else { 0 };
+            self.bytes.extend([code_of(point), sibling | flags::LEAF | flags::NO_MOVE | flags::EXTENSION]);
+            self.bytes.extend([0, flags::BOARD_TEXT]);
+            self.text(&text_to_write(text));
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        let (bytes, _, lossy): (Cow<[u8]>, _, bool) = self.encoding.encode(text);
+        self.holds_all &= !lossy;
+        self.bytes.extend(bytes.iter());
+        // What ends it, and what makes the length even.
+        self.bytes.extend(if bytes.len().is_multiple_of(2) { [0, 0].as_slice() } else { [0].as_slice() });
+    }
+}
