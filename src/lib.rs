@@ -28,13 +28,14 @@
 //! | session | rules verdict game engine job |
 //! | settings | rules engine job |
 //! | formats | rules verdict game |
+//! | picture | rules game |
 //! | storage | game formats settings |
-//! | words | rules verdict game engine job session formats storage |
+//! | words | rules verdict game engine job session formats picture storage |
 //! | lab | rules verdict game engine job worker gomocup formats |
 //! | ui | all |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
-//! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats` and
+//! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture` and
 //!   `gomocup::protocol` are pure. Of what the window needs, only `storage` touches the disk; `lab` reads and writes the
 //!   files that its commands are given. All texts on screen are in `words`; programs and managers are talked to in
 //!   English.
@@ -65,8 +66,8 @@
 //! # Where to begin
 //!
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
-//! For a button: `ui::command` and [`words`]. For a file format: [`formats`]. For a command of a manager:
-//! [`gomocup::protocol`]. To measure a change of the engine: [`lab`].
+//! For a button: `ui::command` and [`words`]. For a file format: [`formats`]. For what a board looks like:
+//! [`picture`]. For a command of a manager: [`gomocup::protocol`]. To measure a change of the engine: [`lab`].
 
 pub mod rules;
 pub mod verdict;
@@ -87,6 +88,8 @@ pub mod session;
 pub mod settings;
 
 pub mod formats;
+
+pub mod picture;
 
 pub mod storage;
 
