@@ -112,7 +112,9 @@ impl<'a> Sheet<'a> {
         let inner = (1..last).map(|i| (i, half, half));
         for (i, before, after) in inner.chain([(0, outer, half), (last, half, outer)]) {
             let at = f32::from(i);
-            let whole = [-outer, f32::from(last) + outer];
+            // From frame to frame; the frame's corners are closed by its own width.
+            let reach = before.max(after);
+            let whole = [-reach, f32::from(last) + reach];
             let columns = gaps.iter().filter(|gap| gap.center.x == at).map(|gap| [gap.center.y, gap.half[1]]);
             for [from, to] in pieces(whole, columns) {
                 let (min, max) = (Spot::new(at - before, from), Spot::new(at + after, to));

@@ -36,6 +36,49 @@ pub use theme::{Ground, Look, Rgb, StoneLook, Theme};
 use std::fmt;
 use std::ops::RangeInclusive;
 
+/// The kinds of picture files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A position in pixels: [`png::write`].
+    #[default]
+    Png,
+    /// A position at any size: [`svg::write`].
+    Svg,
+    /// A line of positions: [`gif::write`].
+    Gif,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are offered to people.
+    pub const ALL: [Kind; 3] = [Kind::Png, Kind::Svg, Kind::Gif];
+
+    /// The end of a file's name, without the dot.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Kind::Png => "png",
+            Kind::Svg => "svg",
+            Kind::Gif => "gif",
+        }
+    }
+
+    /// The sides that a picture may have, in pixels.
+    pub const fn pixels(self) -> RangeInclusive<u32> {
+        match self {
+            Kind::Png => png::PIXELS,
+            Kind::Svg => svg::PIXELS,
+            Kind::Gif => gif::PIXELS,
+        }
+    }
+
+    /// The side that is offered first, in pixels.
+    pub const fn usual_pixels(self) -> u32 {
+        match self {
+            Kind::Png | Kind::Svg => 1024,
+            Kind::Gif => 640,
+        }
+    }
+}
+
 /// Why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureError {

@@ -202,9 +202,10 @@ impl Sheet<'_> {
 
 /// The gradients that the shapes refer to. Their names are long because files may be put into one page.
 fn gradients(list: &[Shape]) -> String {
-    let stop = |offset: f32, ink: Ink| {
-        let color = painted("stop-color", ink).replace("stop-color-opacity", "stop-opacity");
-        format!("<stop offset=\"{}\"{color}/>", (offset * 1000.0).round() / 1000.0)
+    let share = |value: f32| (value * 1000.0).round() / 1000.0;
+    let stop = |offset: f32, Ink { color, opacity }: Ink| {
+        let (offset, opacity) = (share(offset), share(opacity));
+        format!("<stop offset=\"{offset}\" stop-color=\"{color}\" stop-opacity=\"{opacity}\"/>")
     };
     let mut defs = String::new();
     for shape in list {
@@ -240,7 +241,7 @@ fn gradients(list: &[Shape]) -> String {
             defs += &format!("<radialGradient id=\"{SHADOW_ID}{i}\">{stops}</radialGradient>\n");
         }
     }
-    format!("<defs>\n{defs}</defs>\n")
+    if defs.is_empty() { defs } else { format!("<defs>\n{defs}</defs>\n") }
 }
 
 const SHADOW_ID: &str = "tengen-shadow-";
