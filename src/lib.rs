@@ -28,14 +28,15 @@
 //! | session | rules verdict game engine job |
 //! | settings | rules game engine job gomocup |
 //! | formats | rules verdict game |
+//! | picture | rules game |
 //! | storage | game formats settings |
-//! | words | rules verdict game engine job session formats storage |
+//! | words | rules verdict game engine job session formats picture storage |
 //! | lab | rules verdict game engine job worker gomocup formats |
 //! | ui | all |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
-//! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats` and
-//!   `gomocup::protocol` are pure. Of what the window needs, only `storage` touches the disk, and only
+//! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`
+//!   and `gomocup::protocol` are pure. Of what the window needs, only `storage` touches the disk, and only
 //!   `gomocup::foreign` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
 //!   those that play in the arena of `lab`. That room reads and writes the files that its commands are given. All texts
 //!   on screen are in `words`; programs and managers are talked to in English.
@@ -66,9 +67,9 @@
 //! # Where to begin
 //!
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
-//! For a button: `ui::command` and [`words`]. For a file format: [`formats`]. For a command of a manager:
-//! [`gomocup::protocol`]; for what a foreign engine is told and what it may do wrong: [`gomocup::manager`]. To measure a
-//! change of the engine: [`lab`].
+//! For a button: `ui::command` and [`words`]. For a file format: [`formats`]. For what a board looks like:
+//! [`picture`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign engine is told and what it may do
+//! wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`].
 
 pub mod rules;
 pub mod verdict;
@@ -89,6 +90,8 @@ pub mod session;
 pub mod settings;
 
 pub mod formats;
+
+pub mod picture;
 
 pub mod storage;
 

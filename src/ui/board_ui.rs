@@ -1,28 +1,31 @@
 //! The board: drawn, pointed at, and played on by mouse, keyboard or screen reader.
 //!
 //! It shows what it is told and says what was asked for; it changes nothing of a game and knows no
-//! rules beyond where points are. Every point is a node of the accessibility tree, and a click on it
-//! the node's action; only one of them, where the keyboard's cursor stands, can have the focus, so
-//! that the board is one stop of the Tab key.
+//! rules beyond where points are. What a board looks like is said by [`crate::picture`]: the window
+//! paints the same list of shapes, with textures for wood and stones. Every point is a node of the
+//! accessibility tree, and a click on it the node's action; only one of them, where the keyboard's
+//! cursor stands, can have the focus, so that the board is one stop of the Tab key.
 
 mod geometry;
+mod ground;
 mod stones;
-mod wood;
 
 pub use stones::{Placed, StoneSheet};
 
 use crate::game::Mark;
-use crate::rules::{Board, Color, Direction, Point};
+use crate::picture::Mark::Text;
+use crate::picture::{self, Drawing, Edge, HALO_POINTS, Ink, Shape, Spot, Stone, Weight, display_list};
+use crate::rules::{Board, Color, Point};
 use crate::settings::BoardSettings;
-use crate::ui::theme::{Palette, medium, semibold};
+use crate::ui::theme::{Palette, color, medium, semibold};
 use egui::epaint::RectShape;
 use egui::{
     Align2, Color32, CornerRadius, Event, FocusDirection, Id, Key, Modifiers, MouseWheelUnit, Painter, Pos2, Rect,
-    Role, Sense, Shadow, Shape, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Role, Sense, Shadow, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
-use geometry::{Edge, Geometry, star_points};
+use geometry::Geometry;
+use ground::GroundTexture;
 use stones::Tile;
-use wood::Wood;
 
 /// What the board shows.
 pub struct BoardView<'a> {
@@ -91,7 +94,7 @@ pub struct BoardState {
     /// The number of stones and the last move that were shown last.
     shown: Option<(usize, Option<Point>)>,
     landing: Option<Landing>,
-    wood: Option<Wood>,
+    ground: Option<GroundTexture>,
     stones: Option<StoneSheet>,
 }
 
@@ -134,8 +137,8 @@ pub struct BoardResponse {
 
 /// Shows the board as the largest square in the room that is left.
 pub fn board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, palette: &Palette) -> BoardResponse {
-    let edge = if view.settings.coordinates { Edge::Lettered } else { Edge::Plain };
-    let geometry = Geometry::fit(ui.available_rect_before_wrap(), ui.pixels_per_point(), view.board.size(), edge);
+    let room = ui.available_rect_before_wrap();
+    let geometry = Geometry::fit(room, ui.pixels_per_point(), view.board.size(), edge(view.settings));
     ui.allocate_rect(geometry.wood, Sense::hover());
     let mut ui = ui.new_child(UiBuilder::new().id_salt("board").max_rect(geometry.wood));
     let group = ui.unique_id();
@@ -148,6 +151,10 @@ pub fn board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, palette: 
         Brush::new(&mut ui, view, &geometry, state, palette).paint(&response);
     }
     response
+}
+
+fn edge(settings: &BoardSettings) -> Edge {
+    if settings.coordinates { Edge::Lettered } else { Edge::Plain }
 }
 
 /// The node of a point.
@@ -246,7 +253,7 @@ fn typed_point(typed: &str, size: u8) -> Option<Point> {
 /// Makes a node of every point and gathers what was done to them.
 fn pointer(ui: &Ui, view: &BoardView, geometry: &Geometry, state: &mut BoardState) -> BoardResponse {
     let mut response = BoardResponse::default();
-    let size = geometry.size;
+    let size = geometry.size();
     // As a page is read: from the upper left.
     for point in (0..size).rev().flat_map(|y| (0..size).map(move |x| Point::new(x, y))) {
         let sense = if state.cursor == Some(point) { Sense::click() } else { Sense::CLICK };
@@ -331,7 +338,7 @@ struct Brush<'a> {
     view: &'a BoardView<'a>,
     geometry: &'a Geometry,
     palette: &'a Palette,
-    wood: &'a Wood,
+    ground: &'a GroundTexture,
     stones: &'a StoneSheet,
     /// The falling stone and how far it has come, from 0 to 1.
     landing: Option<(Point, f32)>,
@@ -348,9 +355,10 @@ impl<'a> Brush<'a> {
         state: &'a mut BoardState,
         palette: &'a Palette,
     ) -> Brush<'a> {
-        let radius_pixels = 0.47 * geometry.cell_pixels as f32;
-        state.wood.take_if(|wood| !wood.fits(palette));
-        state.stones.take_if(|stones| !stones.fits(radius_pixels, geometry.line_pixels));
+        let (radius_pixels, line_pixels) = (geometry.stone_radius_pixels(), geometry.grid.line_pixels);
+        let ground = palette.board.ground;
+        state.ground.take_if(|texture| !texture.fits(ground));
+        state.stones.take_if(|stones| !stones.fits(radius_pixels, line_pixels));
         let time = ui.input(|input| input.time);
         let landing = state.landing.map(|landing| (landing.point, ((time - landing.since) / LANDING_SECONDS) as f32));
         Brush {
@@ -358,8 +366,8 @@ impl<'a> Brush<'a> {
             view,
             geometry,
             palette,
-            wood: state.wood.get_or_insert_with(|| Wood::new(ui.ctx(), palette)),
-            stones: state.stones.get_or_insert_with(|| StoneSheet::new(ui.ctx(), radius_pixels, geometry.line_pixels)),
+            ground: state.ground.get_or_insert_with(|| GroundTexture::new(ui.ctx(), ground)),
+            stones: state.stones.get_or_insert_with(|| StoneSheet::new(ui.ctx(), radius_pixels, line_pixels)),
             landing,
             cursor: state.cursor.filter(|_| state.focused),
             typed: &state.typed,
@@ -367,18 +375,16 @@ impl<'a> Brush<'a> {
     }
 
     fn paint(&self, response: &BoardResponse) {
-        self.wood();
-        self.grid();
-        if self.view.settings.coordinates {
-            self.coordinates();
+        let list = display_list(&self.drawing(), &self.geometry.layout);
+        let is_stone = |shape: &Shape| matches!(shape, Shape::Shadow { .. } | Shape::Stone { .. });
+        for part in list.chunk_by(|a, b| is_stone(a) == is_stone(b)) {
+            if is_stone(&part[0]) {
+                self.stones(part);
+            } else {
+                part.iter().for_each(|shape| self.shape(shape));
+            }
         }
-        self.forbidden();
-        self.winning_glow();
-        self.stones();
-        self.marks_on_stones();
         self.continuations();
-        self.marks();
-        self.winning_lines();
         self.preview();
         self.hint();
         if let Some(point) = response.hovered {
@@ -389,6 +395,28 @@ impl<'a> Brush<'a> {
         }
     }
 
+    /// The part of the view that a picture would show too.
+    fn drawing(&self) -> Drawing {
+        let view = self.view;
+        let mut drawing = Drawing::new(view.board.size());
+        drawing.stones.extend(view.board.stones().map(|(point, color)| Stone { point, color, number: None }));
+        for &(numbered, number) in view.numbers.into_iter().flatten() {
+            // The stones are in the order of their points.
+            if let Ok(place) = drawing.stones.binary_search_by_key(&numbered, |stone| stone.point) {
+                drawing.stones[place].number = Some(number);
+            }
+        }
+        drawing.last_move = view.last_move;
+        drawing.winning = view.winning.to_vec();
+        drawing.forbidden = view.forbidden.to_vec();
+        let texts = view.continuations.iter().filter(|continuation| !continuation.text.is_empty());
+        drawing.marks.extend(texts.map(|continuation| (continuation.point, Text(continuation.text.clone()))));
+        drawing.marks.extend(view.marks.iter().map(|(point, mark)| (*point, mark.into())));
+        drawing.edge = edge(view.settings);
+        drawing.look = self.palette.board;
+        drawing
+    }
+
     fn cell(&self) -> f32 {
         self.geometry.cell()
     }
@@ -397,56 +425,71 @@ impl<'a> Brush<'a> {
         self.geometry.center(point)
     }
 
+    /// Anything but stones.
+    fn shape(&self, shape: &Shape) {
+        let (painter, cell) = (&self.painter, self.cell());
+        let place = |spot: Spot| self.geometry.place(spot);
+        match *shape {
+            Shape::Ground(_) => self.wood(),
+            Shape::Shadow { .. } | Shape::Stone { .. } => {}
+            Shape::Rect { min, max, ink } => {
+                let rect = Rect::from_min_max(place(min), place(max));
+                painter.rect_filled(rect, CornerRadius::ZERO, color32(ink));
+            }
+            Shape::Disc { center, radius, ink } => {
+                painter.circle_filled(place(center), radius * cell, color32(ink));
+            }
+            Shape::Ring { center, radius, width, ink } => {
+                painter.circle_stroke(place(center), radius * cell, Stroke::new(width * cell, color32(ink)));
+            }
+            Shape::Line { from, to, width, ink } => {
+                painter.add(capsule(place(from), place(to), width * cell, color32(ink)));
+            }
+            Shape::Polygon { ref corners, width, ink } => {
+                let next = corners.iter().cycle().skip(1);
+                let sides = corners.iter().zip(next);
+                painter.extend(sides.map(|(&from, &to)| capsule(place(from), place(to), width * cell, color32(ink))));
+            }
+            Shape::Text { center, ref text, size, weight, ink } => {
+                let font = match weight {
+                    Weight::Medium => medium(size * cell),
+                    Weight::Semibold => semibold(size * cell),
+                };
+                painter.text(place(center), Align2::CENTER_CENTER, text, font, color32(ink));
+            }
+        }
+    }
+
     fn wood(&self) {
         const CORNER: u8 = 10;
         let shadows = [(1, 3, 60), (5, 18, 34)].map(|(drop, blur, alpha)| {
             let color = Color32::from_black_alpha(alpha);
             Shadow { offset: [0, drop], blur, spread: 0, color }.as_shape(self.geometry.wood, CORNER)
         });
-        self.painter.extend(shadows.map(Shape::from));
+        self.painter.extend(shadows.map(egui::Shape::from));
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         let wood = RectShape::filled(self.geometry.wood, CORNER, Color32::WHITE);
-        self.painter.add(wood.with_texture(self.wood.texture(), uv));
-    }
-
-    fn grid(&self) {
-        let color = self.palette.line.gamma_multiply(0.85);
-        for line in self.geometry.lines() {
-            self.painter.rect_filled(line, CornerRadius::ZERO, color);
-        }
-        let radius = (0.08 * self.cell()).max(2.0);
-        for star in star_points(self.geometry.size) {
-            self.painter.circle_filled(self.center(star), radius, self.palette.line);
-        }
-    }
-
-    fn coordinates(&self) {
-        // A little larger against the cell on small boards, where letters would become hard to read.
-        let size = (0.27 * self.cell()).max((0.34 * self.cell()).min(12.5));
-        let font = medium(size.clamp(7.0, 16.0));
-        let offset = self.geometry.label_offset();
-        let text = |at: Pos2, text: String| {
-            self.painter.text(at, Align2::CENTER_CENTER, text, font.clone(), self.palette.label);
-        };
-        for i in 0..self.geometry.size {
-            text(self.center(Point::new(i, 0)) + vec2(0.0, offset), char::from(b'A' + i).to_string());
-            text(self.center(Point::new(0, i)) - vec2(offset, 0.0), (i + 1).to_string());
-        }
+        self.painter.add(wood.with_texture(self.ground.texture(), uv));
     }
 
     fn placed(&self) -> Placed {
         Placed::plain(self.painter.pixels_per_point())
     }
 
-    /// All stones at rest in one mesh, their shadows under all of them; then the one that falls.
-    fn stones(&self) {
-        let at_rest = || self.view.board.stones().filter(|(point, _)| Some(*point) != self.landing.map(|l| l.0));
+    /// All stones at rest in one mesh; then the one that falls.
+    fn stones(&self, shapes: &[Shape]) {
+        let landing = self.landing.map(|(point, part)| (self.center(point), part));
         let mut mesh = self.stones.mesh();
-        for (point, _) in at_rest() {
-            self.stones.add(&mut mesh, Tile::Shadow, self.center(point), self.placed());
-        }
-        for (point, color) in at_rest() {
-            self.stones.add(&mut mesh, Tile::Stone(color), self.center(point), self.placed());
+        for shape in shapes {
+            let (center, tile) = match *shape {
+                Shape::Shadow { center } => (center, Tile::Shadow),
+                Shape::Stone { center, color } => (center, Tile::Stone(color)),
+                _ => continue,
+            };
+            let center = self.geometry.place(center);
+            if landing.is_none_or(|(landing, _)| landing != center) {
+                self.stones.add(&mut mesh, tile, center, self.placed());
+            }
         }
         if let Some((point, part)) = self.landing
             && let Some(color) = self.view.board.stone(point)
@@ -458,164 +501,48 @@ impl<'a> Brush<'a> {
             self.stones.add(&mut mesh, Tile::Shadow, center, shadow);
             self.stones.add(&mut mesh, Tile::Stone(color), center, Placed { scale, ..self.placed() });
         }
-        self.painter.add(Shape::mesh(mesh));
+        self.painter.add(egui::Shape::mesh(mesh));
     }
 
-    fn marks_on_stones(&self) {
-        let stone = |point: Point| self.view.board.stone(point).filter(|_| point.is_on(self.geometry.size));
-        for &(point, number) in self.view.numbers.into_iter().flatten() {
-            if let Some(color) = stone(point) {
-                self.number(point, number, self.palette.number[color.index()]);
-            }
-        }
-        let Some((point, color)) = self.view.last_move.and_then(|point| Some((point, stone(point)?))) else { return };
-        let mark = self.palette.last_move[color.index()];
-        if self.view.numbers.is_some() {
-            let width = (0.04 * self.cell()).max(1.0);
-            self.painter.circle_stroke(self.center(point), 0.41 * self.cell(), Stroke::new(width, mark));
-        } else {
-            self.painter.circle_filled(self.center(point), 0.12 * self.cell(), mark);
-        }
-    }
-
-    /// Where the tree goes on: what was written for the board, or a ring; where "forward" leads, a disc.
+    /// Where the tree goes on without a word: a ring; where "forward" leads, a disc.
     fn continuations(&self) {
-        for Continuation { point, text, next } in self.view.continuations {
+        for Continuation { point, next, .. } in self.view.continuations.iter().filter(|one| one.text.is_empty()) {
             let center = self.center(*point);
-            if !text.is_empty() {
-                self.text_on_board(*point, text);
-            } else if *next {
-                self.painter.circle_filled(center, 0.13 * self.cell(), self.palette.halo);
-                self.painter.circle_filled(center, 0.1 * self.cell(), self.palette.mark);
+            self.painter.circle_filled(center, 0.13 * self.cell(), color(self.palette.board.halo));
+            if *next {
+                self.painter.circle_filled(center, 0.1 * self.cell(), color(self.palette.board.mark));
             } else {
-                self.painter.circle_filled(center, 0.13 * self.cell(), self.palette.halo);
-                let stroke = Stroke::new((0.04 * self.cell()).max(1.5), self.palette.mark);
+                let stroke = Stroke::new((0.04 * self.cell()).max(1.5), color(self.palette.board.mark));
                 self.painter.circle_stroke(center, 0.1 * self.cell(), stroke);
             }
         }
     }
 
-    /// The ink for a mark on a point: as the numbers on stones, and on wood as what is marked there.
-    fn ink(&self, point: Point) -> Color32 {
-        self.view.board.stone(point).map_or(self.palette.mark, |color| self.palette.number[color.index()])
-    }
-
-    fn marks(&self) {
-        let width = (0.055 * self.cell()).max(1.5);
-        for (point, mark) in self.view.marks {
-            let (center, stroke) = (self.center(*point), Stroke::new(width, self.ink(*point)));
-            let empty = self.view.board.stone(*point).is_none();
-            if empty && !matches!(mark, Mark::Label(_)) {
-                // The lines of the board would run through it.
-                self.painter.circle_filled(center, 0.3 * self.cell(), self.palette.halo.gamma_multiply(0.7));
-            }
-            let arm = 0.19 * self.cell();
-            match mark {
-                Mark::Triangle => {
-                    let corner = |degrees: f32| center + 1.25 * arm * Vec2::angled(degrees.to_radians());
-                    self.painter.add(Shape::closed_line(vec![corner(-90.0), corner(30.0), corner(150.0)], stroke));
-                }
-                Mark::Square => {
-                    let square = Rect::from_center_size(center, Vec2::splat(2.0 * arm));
-                    self.painter.rect_stroke(square, 0, stroke, StrokeKind::Middle);
-                }
-                Mark::Circle => {
-                    self.painter.circle_stroke(center, 1.05 * arm, stroke);
-                }
-                Mark::Cross => {
-                    for way in [vec2(arm, arm), vec2(arm, -arm)] {
-                        self.painter.add(capsule(center - way, center + way, width, stroke.color));
-                    }
-                }
-                Mark::Selected => {
-                    self.painter.circle_filled(center, 0.7 * arm, stroke.color);
-                }
-                Mark::Label(text) => self.text_on_board(*point, text),
-            }
-        }
-    }
-
-    /// A letter or a short text on a point, with light behind it where there is no stone.
-    fn text_on_board(&self, point: Point, text: &str) {
-        const LONGEST: usize = 4;
-        let shown: String = text.chars().take(LONGEST).collect();
-        let share = if shown.chars().count() < 3 { 0.42 } else { 0.28 };
-        let center = self.center(point);
-        if self.view.board.stone(point).is_none() {
-            self.painter.circle_filled(center, 0.32 * self.cell(), self.palette.halo.gamma_multiply(0.8));
-        }
-        let font = semibold((share * self.cell()).max(7.0));
-        self.painter.text(center, Align2::CENTER_CENTER, shown, font, self.ink(point));
-    }
-
-    fn number(&self, point: Point, number: u32, color: Color32) {
-        let share = if number < 100 { 0.315 } else { 0.26 };
-        let font = semibold((share * self.cell()).max(6.0));
-        self.painter.text(self.center(point), Align2::CENTER_CENTER, number.to_string(), font, color);
-    }
-
-    /// The ends of the winning rows on the screen.
-    fn winning_rows(&self) -> impl Iterator<Item = [Pos2; 2]> {
-        rows(self.view.winning, self.geometry.size).into_iter().map(|ends| ends.map(|point| self.center(point)))
-    }
-
-    /// Light on the wood under the winning stones.
-    fn winning_glow(&self) {
-        for [from, to] in self.winning_rows() {
-            self.painter.add(capsule(from, to, 1.12 * self.cell(), self.palette.halo.gamma_multiply(0.5)));
-        }
-    }
-
-    /// A line through each winning row; where stones have numbers, only from stone to stone.
-    fn winning_lines(&self) {
-        let width = (0.07 * self.cell()).max(2.0);
-        for (width, color) in [(width + 2.5, self.palette.halo), (width, self.palette.mark)] {
-            for [from, to] in self.winning_rows() {
-                if self.view.numbers.is_none() {
-                    self.painter.add(capsule(from, to, width, color));
-                    continue;
-                }
-                let cells = ((to - from).abs().max_elem() / self.cell()).round();
-                let step = (to - from) / cells;
-                let free = step.normalized() * 0.34 * self.cell();
-                for stone in 0..cells as u32 {
-                    let from = from + step * stone as f32;
-                    self.painter.add(capsule(from + free, from + step - free, width, color));
-                }
-            }
-        }
-    }
-
     fn preview(&self) {
-        for (index, &(point, color)) in self.view.preview.iter().enumerate() {
+        for (number, &(point, stone)) in (1..).zip(self.view.preview) {
             let pale = Placed { opacity: 0.66, ..self.placed() };
-            self.painter.add(self.stones.stone(color, self.center(point), pale));
-            self.number(point, index as u32 + 1, self.palette.number[color.index()]);
+            self.painter.add(self.stones.stone(stone, self.center(point), pale));
+            let spot = Spot::of(point, self.geometry.size());
+            let color = self.palette.board.number[stone.index()];
+            self.shape(&picture::number(number, spot, color, &self.geometry.layout));
         }
+    }
+
+    /// The two colours of what the program points out, the light edge first, and how much wider that is.
+    fn pointed_out(&self) -> [(f32, Color32); 2] {
+        [(HALO_POINTS, color(self.palette.board.halo)), (0.0, color(self.palette.board.mark))]
     }
 
     fn hint(&self) {
         let Some(point) = self.view.hint else { return };
         let (center, radius) = (self.center(point), 0.34 * self.cell());
         let width = (0.065 * self.cell()).max(2.0);
-        self.painter.circle_filled(center, radius, self.palette.halo.gamma_multiply(0.45));
-        self.painter.circle_stroke(center, radius, Stroke::new(width + 2.5, self.palette.halo));
-        self.painter.circle_stroke(center, radius, Stroke::new(width, self.palette.mark));
-        self.painter.circle_filled(center, 0.1 * self.cell(), self.palette.mark);
-    }
-
-    fn forbidden(&self) {
-        let arm = 0.15 * self.cell();
-        let width = (0.055 * self.cell()).max(2.0);
-        let strokes = [(width + 2.5, self.palette.halo), (width, self.palette.forbidden)];
-        for &point in self.view.forbidden {
-            let center = self.center(point);
-            for (width, color) in strokes {
-                for way in [vec2(arm, arm), vec2(arm, -arm)] {
-                    self.painter.add(capsule(center - way, center + way, width, color));
-                }
-            }
+        let board = self.palette.board;
+        self.painter.circle_filled(center, radius, color(board.halo).gamma_multiply(0.45));
+        for (wider, color) in self.pointed_out() {
+            self.painter.circle_stroke(center, radius, Stroke::new(width + wider, color));
         }
+        self.painter.circle_filled(center, 0.1 * self.cell(), color(board.mark));
     }
 
     /// The stone that a click would place.
@@ -634,70 +561,41 @@ impl<'a> Brush<'a> {
         let frame = self.geometry.cell_rect(point);
         let corner = CornerRadius::same((0.18 * self.cell()) as u8);
         let width = (0.055 * self.cell()).max(2.0);
-        for (width, color) in [(width + 2.5, self.palette.halo), (width, self.palette.mark)] {
-            self.painter.rect_stroke(frame, corner, Stroke::new(width, color), StrokeKind::Middle);
+        for (wider, color) in self.pointed_out() {
+            self.painter.rect_stroke(frame, corner, Stroke::new(width + wider, color), StrokeKind::Middle);
         }
         if !self.typed.is_empty() {
             let galley = self.painter.layout_no_wrap(self.typed.to_owned(), semibold(13.0), self.palette.text);
             let size = galley.size() + vec2(14.0, 6.0);
             let above = pos2(frame.center().x, frame.top() - size.y / 2.0 - 4.0);
             let chip = Rect::from_center_size(above, size);
-            self.painter.rect(chip, 6, self.palette.card, Stroke::new(1.0, self.palette.mark), StrokeKind::Outside);
+            self.painter.rect(
+                chip,
+                6,
+                self.palette.card,
+                Stroke::new(1.0, color(self.palette.board.mark)),
+                StrokeKind::Outside,
+            );
             self.painter.galley(chip.center() - galley.size() / 2.0, galley, self.palette.text);
         }
     }
 }
 
 /// A thick line with round ends.
-fn capsule(from: Pos2, to: Pos2, width: f32, color: Color32) -> Shape {
+fn capsule(from: Pos2, to: Pos2, width: f32, color: Color32) -> egui::Shape {
     let length = from.distance(to) + width;
     let rect = Rect::from_center_size(from.lerp(to, 0.5), Vec2::new(length, width));
     let radius = CornerRadius::same((width / 2.0).ceil() as u8);
     RectShape::filled(rect, radius, color).with_round_to_pixels(false).with_angle((to - from).angle()).into()
 }
 
-/// The first and last points of the rows of five and more among `points`.
-fn rows(points: &[Point], size: u8) -> Vec<[Point; 2]> {
-    let mut rows = Vec::new();
-    for direction in Direction::ALL {
-        let (dx, dy) = direction.step();
-        let there = |from: Point, steps: i32| from.offset(dx, dy, steps, size).filter(|next| points.contains(next));
-        for &first in points.iter().filter(|&&point| there(point, -1).is_none()) {
-            let last = (1..).map_while(|steps| there(first, steps)).enumerate().last();
-            if let Some((index, last)) = last
-                && index + 2 >= 5
-            {
-                rows.push([first, last]);
-            }
-        }
-    }
-    rows
+fn color32(ink: Ink) -> Color32 {
+    color(ink.color).gamma_multiply(ink.opacity)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn points(text: &str) -> Vec<Point> {
-        text.split_whitespace().map(|point| point.parse().unwrap()).collect()
-    }
-
-    #[test]
-    fn every_winning_row_gets_its_line() {
-        let check = |stones: &str, expected: &str| {
-            let mut found: Vec<String> =
-                rows(&points(stones), 15).iter().map(|[from, to]| format!("{from}-{to}")).collect();
-            found.sort();
-            assert_eq!(found.join(" "), expected, "{stones}");
-        };
-        check("H8 I8 J8 K8 L8", "H8-L8");
-        check("A1 A2 A3 A4 A5 A6", "A1-A6");
-        check("H8 I8 J8 K8 L8 H9 H10 H11 H12", "H8-H12 H8-L8");
-        check("D4 E5 F6 G7 H8", "D4-H8");
-        check("D8 E7 F6 G5 H4", "D8-H4");
-        check("H8 I8 J8 K8", "");
-        check("", "");
-    }
 
     #[test]
     fn a_point_is_typed_letter_by_letter() {

@@ -1,8 +1,11 @@
 //! Colours, type and the look of egui's own widgets, in a light and a dark theme.
 //!
 //! Every colour on screen is a field of [`Palette`], so that one test can hold every text to its
-//! ground and every mark to its wood. What the widgets are, and where they stand, is not known here.
+//! ground; those of the board are [`crate::picture`]'s, which holds every mark to its wood. What the
+//! widgets are, and where they stand, is not known here.
 
+use crate::picture::font::{INTER, NOTO_SANS_SC};
+use crate::picture::{Look, Rgb};
 use egui::epaint::text::VariationCoords;
 use egui::style::{ScrollStyle, Selection, WidgetVisuals, Widgets};
 use egui::{
@@ -47,24 +50,8 @@ pub struct Palette {
     /// The two parts of the bar that shows the chances: Black's, White's.
     pub balance: [Color32; 2],
 
-    /// The wood at the upper left.
-    pub wood_light: Color32,
-    /// The wood at the lower right.
-    pub wood_dark: Color32,
-    /// Lines and star points.
-    pub line: Color32,
-    /// Letters and numbers along the edges.
-    pub label: Color32,
-    /// The accent where it lies on wood: the hint, the keyboard's cursor, the winning line.
-    pub mark: Color32,
-    /// The light edge around marks that cross lines or stones.
-    pub halo: Color32,
-    /// The cross on a forbidden point.
-    pub forbidden: Color32,
-    /// The mark of the last move, by the index of the stone's colour.
-    pub last_move: [Color32; 2],
-    /// The number on a stone, by the index of the stone's colour.
-    pub number: [Color32; 2],
+    /// The colours of the board, as pictures have them.
+    pub board: &'static Look,
 }
 
 impl Palette {
@@ -86,15 +73,7 @@ impl Palette {
         bad: hex(0xB23424),
         rank: RANK,
         balance: BALANCE,
-        wood_light: hex(0xE6C27A),
-        wood_dark: hex(0xDBAE5C),
-        line: hex(0x4F3512),
-        label: hex(0x5E4215),
-        mark: hex(0x10605C),
-        halo: HALO,
-        forbidden: FORBIDDEN,
-        last_move: LAST_MOVE,
-        number: NUMBER,
+        board: &Look::LIGHT,
     };
 
     pub const DARK: Palette = Palette {
@@ -115,15 +94,7 @@ impl Palette {
         bad: hex(0xF08A7B),
         rank: RANK,
         balance: BALANCE,
-        wood_light: hex(0xC79A55),
-        wood_dark: hex(0xB4863F),
-        line: hex(0x3D280C),
-        label: hex(0x2E2008),
-        mark: hex(0x094A47),
-        halo: HALO,
-        forbidden: FORBIDDEN,
-        last_move: LAST_MOVE,
-        number: NUMBER,
+        board: &Look::DARK,
     };
 
     /// The palette of the theme that is shown.
@@ -143,14 +114,13 @@ const RANK: [Color32; 4] = [hex(0x257A41), hex(0x4A7F2C), hex(0x94690C), hex(0xA
 
 const BALANCE: [Color32; 2] = [hex(0x24221E), hex(0xE6E0D5)];
 
-// Stones, and the marks on them, are the same in both themes.
-const HALO: Color32 = hex(0xFFF6E0);
-const FORBIDDEN: Color32 = hex(0xB3200E);
-const LAST_MOVE: [Color32; 2] = [hex(0xF26B55), hex(0xCC3E28)];
-const NUMBER: [Color32; 2] = [hex(0xF4F1EA), hex(0x24221E)];
-
 const fn hex(rgb: u32) -> Color32 {
-    Color32::from_rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
+    color(Rgb::hex(rgb))
+}
+
+/// A colour of the board as egui has it.
+pub const fn color(Rgb([r, g, b]): Rgb) -> Color32 {
+    Color32::from_rgb(r, g, b)
 }
 
 /// Inter at 500: names of choices, what is a little stronger than text.
@@ -180,8 +150,6 @@ pub const CLOCK: &str = "clock";
 /// Inter comes first and Noto Sans SC behind it, in every family; what neither has is left to
 /// the fonts of the system. Inter is one variable font: a weight is a family.
 pub fn install_fonts(ctx: &Context) {
-    static INTER: &[u8] = include_bytes!("../../assets/fonts/Inter.ttf");
-    static NOTO_SANS_SC: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-subset.otf");
     const CHINESE: &str = "Noto Sans SC";
 
     let mut fonts = FontDefinitions::empty();
@@ -336,22 +304,6 @@ mod tests {
             check(theme, 4.5, &[("accent soft", p.accent_soft)], &[("text", p.text), ("accent", p.accent)]);
             check(theme, 4.5, &[("accent", p.accent)], &[("on accent", p.on_accent)]);
             check(theme, 4.5, &p.rank.map(|color| ("rank", color)), &[("white", Color32::WHITE)]);
-        }
-    }
-
-    #[test]
-    fn marks_stand_out_from_wood_and_stones() {
-        // The stones where the marks lie: the middle of each, see `board_ui::stones`.
-        let stones = [("black", hex(0x2A2A2C)), ("white", hex(0xF6F4EF))];
-        for (theme, p) in [("light", &Palette::LIGHT), ("dark", &Palette::DARK)] {
-            let wood = [("light wood", p.wood_light), ("dark wood", p.wood_dark)];
-            check(theme, 3.0, &wood, &[("line", p.line), ("mark", p.mark)]);
-            check(theme, 4.5, &wood, &[("label", p.label)]);
-            check(theme, 3.0, &[("halo", p.halo)], &[("forbidden", p.forbidden), ("mark", p.mark)]);
-            for (index, stone) in stones.into_iter().enumerate() {
-                check(theme, 3.0, &[stone], &[("last move", p.last_move[index])]);
-                check(theme, 4.5, &[stone], &[("number", p.number[index])]);
-            }
         }
     }
 

@@ -3,6 +3,7 @@
 use super::Words;
 use crate::formats::{Expected, Format, FormatError, Reason};
 use crate::game::{GameError, Summary, TreeError};
+use crate::picture::PictureError;
 use crate::rules::{Color, SetupError};
 use crate::storage::{DiskError, Doing, OpenError, Problem};
 use std::io::ErrorKind;
@@ -260,6 +261,20 @@ impl Words {
                 format!("Nothing can be saved or opened any more; please start the program anew ({why})"),
                 format!("已无法保存或打开文件，请重新启动程序（{why}）"),
             ),
+        }
+    }
+
+    /// Why a picture cannot be made.
+    pub fn picture_error(self, error: &PictureError) -> String {
+        match error {
+            PictureError::Pixels { pixels, bounds } => {
+                let (least, most) = (bounds.start(), bounds.end());
+                self.say(
+                    format!("A side can have {least} to {most} pixels here, not {pixels}"),
+                    format!("边长应为 {least} 到 {most} 像素，不能是 {pixels}"),
+                )
+            }
+            PictureError::NoFrame => self.pick("There is no position to animate", "没有可以做成动画的局面").to_owned(),
         }
     }
 

@@ -1,0 +1,106 @@
+//! The board as a picture: SVG, PNG, and the game as an animated GIF.
+//!
+//! What is to be drawn is a [`Drawing`]; [`display_list`] makes a list of [`Shape`]s of it, in cells of the board. The
+//! writers put the list into files, and the window paints the same list: proportions, colours and marks stand here and
+//! nowhere else. The room opens no file and knows no window; files are bytes.
+//!
+//! Read [`drawing`], [`list`] and then a writer.
+
+pub mod drawing;
+pub mod list;
+pub mod shape;
+pub mod theme;
+
+pub mod grid;
+mod marks;
+pub mod stone;
+pub mod wood;
+
+pub mod font;
+mod raster;
+
+pub mod gif;
+pub mod png;
+pub mod svg;
+
+#[cfg(test)]
+mod tests;
+
+pub use drawing::{Drawing, Mark, Numbers, Options, Stone, Until};
+pub use grid::{Edge, Grid, Layout, STONE_RADIUS, star_points};
+pub use list::{HALO_POINTS, display_list};
+pub use marks::number;
+pub use shape::{Ink, Shape, Spot, Weight};
+pub use theme::{Ground, Look, Rgb, StoneLook, Theme};
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// The kinds of picture files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A position in pixels: [`png::write`].
+    #[default]
+    Png,
+    /// A position at any size: [`svg::write`].
+    Svg,
+    /// A line of positions: [`gif::write`].
+    Gif,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are offered to people.
+    pub const ALL: [Kind; 3] = [Kind::Png, Kind::Svg, Kind::Gif];
+
+    /// The end of a file's name, without the dot.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Kind::Png => "png",
+            Kind::Svg => "svg",
+            Kind::Gif => "gif",
+        }
+    }
+
+    /// The sides that a picture may have, in pixels.
+    pub const fn pixels(self) -> RangeInclusive<u32> {
+        match self {
+            Kind::Png => png::PIXELS,
+            Kind::Svg => svg::PIXELS,
+            Kind::Gif => gif::PIXELS,
+        }
+    }
+
+    /// The side that is offered first, in pixels.
+    pub const fn usual_pixels(self) -> u32 {
+        match self {
+            Kind::Png | Kind::Svg => 1024,
+            Kind::Gif => 640,
+        }
+    }
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PictureError {
+    /// A side that is too small or too large; holds what it may be.
+    Pixels { pixels: u32, bounds: RangeInclusive<u32> },
+    /// An animation without a frame.
+    NoFrame,
+}
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PictureError::Pixels { pixels, bounds } => {
+                write!(f, "a side of {pixels} pixels; it can be {} to {}", bounds.start(), bounds.end())
+            }
+            PictureError::NoFrame => write!(f, "an animation without a frame"),
+        }
+    }
+}
+
+impl std::error::Error for PictureError {}
+
+fn check_pixels(pixels: u32, bounds: RangeInclusive<u32>) -> Result<(), PictureError> {
+    if bounds.contains(&pixels) { Ok(()) } else { Err(PictureError::Pixels { pixels, bounds }) }
+}
