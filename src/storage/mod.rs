@@ -26,11 +26,12 @@ mod thread;
 
 pub use folders::Folders;
 pub use log_file::log_file;
-pub use problem::{DiskError, Doing, OpenError, Problem, SaveError};
+pub use problem::{DiskError, Doing, OpenError, PictureSaveError, Problem, SaveError};
 pub use recent::RecentGame;
 
 use crate::formats::Opened;
 use crate::game::{Game, Operation};
+use crate::picture;
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, Sender};
 use journal::Journal;
@@ -54,12 +55,28 @@ pub struct Startup {
     pub problems: Vec<Problem>,
 }
 
+/// What picture is made of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureOrder {
+    pub kind: picture::Kind,
+    /// The side of the square, in pixels.
+    pub pixels: u32,
+    pub options: picture::Options,
+    /// How far an animation goes.
+    pub until: picture::Until,
+    pub timing: picture::gif::Timing,
+}
+
 /// What the storage tells.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     Saved {
         path: PathBuf,
         result: Result<(), SaveError>,
+    },
+    PictureSaved {
+        path: PathBuf,
+        result: Result<(), PictureSaveError>,
     },
     Opened {
         path: PathBuf,
@@ -84,6 +101,11 @@ enum Request {
     Save {
         path: PathBuf,
         game: Box<Game>,
+    },
+    SavePicture {
+        path: PathBuf,
+        game: Box<Game>,
+        order: PictureOrder,
     },
     Open {
         path: PathBuf,
@@ -175,6 +197,11 @@ impl Storage {
     /// Writes the game to a file, in the format that its name asks for; [`Event::Saved`] tells how it went. An existing file is replaced, or left as it is.
     pub fn save(&self, path: &Path, game: &Game) {
         self.ask(Request::Save { path: path.to_owned(), game: Box::new(game.clone()) });
+    }
+
+    /// Draws the game and writes the picture to a file; [`Event::PictureSaved`] tells how it went.
+    pub fn save_picture(&self, path: &Path, game: &Game, order: PictureOrder) {
+        self.ask(Request::SavePicture { path: path.to_owned(), game: Box::new(game.clone()), order });
     }
 
     /// Reads the games in a file of any format; [`Event::Opened`] brings them.

@@ -2,6 +2,7 @@
 
 use crate::formats::journal::Damage;
 use crate::formats::{FormatError, WriteError};
+use crate::picture::PictureError;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -100,6 +101,31 @@ impl fmt::Display for SaveError {
 }
 
 impl std::error::Error for SaveError {}
+
+/// Why a picture was not saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PictureSaveError {
+    Disk(DiskError),
+    /// It cannot be drawn.
+    Picture(PictureError),
+}
+
+impl From<DiskError> for PictureSaveError {
+    fn from(error: DiskError) -> PictureSaveError {
+        PictureSaveError::Disk(error)
+    }
+}
+
+impl fmt::Display for PictureSaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PictureSaveError::Disk(error) => error.fmt(f),
+            PictureSaveError::Picture(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PictureSaveError {}
 
 /// Something a person should be told, though they asked for nothing. Nothing is lost by any of them.
 #[derive(Clone, Debug, PartialEq, Eq)]

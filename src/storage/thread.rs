@@ -2,12 +2,13 @@
 
 use super::disk;
 use super::journal::{Journal, Orphan, TakenUp, What};
-use super::problem::{DiskError, Doing, OpenError, Problem, SaveError};
+use super::problem::{DiskError, Doing, OpenError, PictureSaveError, Problem, SaveError};
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
-use super::{Event, Folders, Request, Wake};
+use super::{Event, Folders, PictureOrder, Request, Wake};
 use crate::formats::{self, Format, Opened};
 use crate::game::Game;
+use crate::picture::{self, Drawing};
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use std::io;
@@ -135,6 +136,10 @@ impl Worker {
                     self.remember_file(&path);
                 }
                 self.outbox.tell(Event::Saved { path, result });
+            }
+            Request::SavePicture { path, game, order } => {
+                let result = save_picture(&path, &game, &order);
+                self.outbox.tell(Event::PictureSaved { path, result });
             }
             Request::Open { path } => {
                 let result = open(&path);
@@ -329,6 +334,19 @@ fn save(path: &Path, game: &Game) -> Result<(), SaveError> {
     let format = path.file_name().and_then(|name| Format::of_name(&name.to_string_lossy()));
     let bytes = format.unwrap_or(Format::Tengen).write(game).map_err(SaveError::Format)?;
     Ok(disk::write(path, &bytes)?)
+}
+
+fn save_picture(path: &Path, game: &Game, order: &PictureOrder) -> Result<(), PictureSaveError> {
+    let PictureOrder { kind, pixels, options, until, timing } = order;
+    let drawn = match kind {
+        picture::Kind::Png => picture::png::write(&Drawing::of_game(game, options), *pixels),
+        picture::Kind::Svg => picture::svg::write(&Drawing::of_game(game, options), *pixels),
+        picture::Kind::Gif => {
+            let frames = Drawing::line_of_game(game, *until, options);
+            picture::gif::write(&frames, *pixels, timing)
+        }
+    };
+    Ok(disk::write(path, &drawn.map_err(PictureSaveError::Picture)?)?)
 }
 
 fn open(path: &Path) -> Result<Opened, OpenError> {

@@ -2,6 +2,7 @@
 
 use super::command::UiCommand;
 use super::editor_ui::EditorRequest;
+use super::picture_ui::PictureChoice;
 use crate::game::NodeId;
 use crate::rules::{Color, Rule};
 use crate::session::Command;
@@ -23,6 +24,10 @@ pub enum Action {
     Rule(Rule),
     /// A game begins with these players, this rule, board and clock.
     BeginGame(Box<TableSettings>),
+    /// A picture is to be made like this; where, is asked next.
+    Picture(PictureChoice),
+    /// The picture that was chosen is written to a file.
+    SavePicture(PathBuf),
     /// A program is to be added to the engines.
     AddEngine(PathBuf),
     /// One of the games that wait comes to the table; counted from 0.

@@ -18,6 +18,7 @@ use super::editor_ui::Editor;
 use super::file_dialog::FileDialog;
 use super::messages::Messages;
 use super::panel_ui::PanelMemory;
+use super::picture_ui::PictureChoice;
 use super::preferences_ui::Preferences;
 use super::report::{self, Report};
 use super::system_theme::SystemTheme;
@@ -103,6 +104,8 @@ pub struct App {
     panel: PanelMemory,
     /// Games of a file or of the clipboard that did not come to the table yet.
     waiting: Option<Waiting>,
+    /// How the picture is made whose file is being chosen.
+    picture: Option<PictureChoice>,
     /// The position that is being set up, if one is.
     editor: Option<Editor>,
     tree_layout: tree_ui::Layout,
@@ -170,6 +173,7 @@ impl App {
             preferences: Preferences::default(),
             panel: PanelMemory::default(),
             waiting: None,
+            picture: None,
             editor: None,
             copied: Vec::new(),
             dialog: None,

@@ -14,6 +14,7 @@ pub enum UiCommand {
     Open,
     Save,
     SaveAs,
+    SavePicture,
     CopyPosition,
     CopySgf,
     Paste,
@@ -63,13 +64,14 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 46] = [
+    pub const ALL: [UiCommand; 47] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
         UiCommand::Open,
         UiCommand::Save,
         UiCommand::SaveAs,
+        UiCommand::SavePicture,
         UiCommand::CopyPosition,
         UiCommand::CopySgf,
         UiCommand::Paste,
@@ -142,6 +144,7 @@ impl UiCommand {
             UiCommand::Open => (Label::Open, Label::OpenTip),
             UiCommand::Save => (Label::Save, Label::SaveTip),
             UiCommand::SaveAs => (Label::SaveAs, Label::SaveAsTip),
+            UiCommand::SavePicture => (Label::SavePicture, Label::SavePictureTip),
             UiCommand::CopyPosition => (Label::CopyPosition, Label::CopyPositionTip),
             UiCommand::CopySgf => (Label::CopySgf, Label::CopySgfTip),
             UiCommand::Paste => (Label::Paste, Label::PasteTip),
@@ -192,6 +195,7 @@ impl UiCommand {
             UiCommand::Rematch => Icon::Swap,
             UiCommand::Open => Icon::Open,
             UiCommand::Save => Icon::Save,
+            UiCommand::SavePicture => Icon::Save,
             UiCommand::CopyPosition | UiCommand::CopySgf | UiCommand::Paste => Icon::NewGame,
             UiCommand::TakeBack => Icon::TakeBack,
             UiCommand::Redo => Icon::Redo,
@@ -243,7 +247,7 @@ impl UiCommand {
             // The window system makes events of their own of these two.
             UiCommand::CopyPosition => keys![CTRL + C],
             UiCommand::Paste => keys![CTRL + V],
-            UiCommand::CopySgf => keys![],
+            UiCommand::CopySgf | UiCommand::SavePicture => keys![],
             UiCommand::TakeBack => keys![CTRL + Z],
             UiCommand::Redo => keys![CTRL + Y, CTRL_SHIFT + Z],
             UiCommand::Hint => keys![NONE + H],

@@ -6,6 +6,7 @@ use super::chooser_ui::{Chooser, chooser_ui};
 use super::command::UiCommand;
 use super::file_dialog::Purpose;
 use super::new_game_ui::new_game_ui;
+use super::picture_ui::{PictureChoice, picture_ui};
 use super::report::Report;
 use super::rows::{Chosen, command_row_ui};
 use super::theme::{self, Palette};
@@ -55,6 +56,8 @@ pub enum Dialog {
         path: PathBuf,
         losses: Vec<String>,
     },
+    /// A picture is about to be saved.
+    Picture(PictureChoice),
     /// A game is set up.
     NewGame(Box<TableSettings>),
 }
@@ -85,6 +88,7 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
             Dialog::Shortcuts => shortcuts_ui(ui, view),
             Dialog::Report => report_ui(ui, view),
             Dialog::Draw => draw_ui(ui, view, actions),
+            Dialog::Picture(choice) => save_picture_ui(ui, view, choice, actions),
             Dialog::Choose(chooser) => choose_ui(ui, view, chooser, actions),
             Dialog::Pasted { about, remarks } => pasted_ui(ui, view, about, remarks, actions),
             Dialog::Losses { path, losses } => losses_ui(ui, view, path, losses, actions),
@@ -121,6 +125,7 @@ fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut String, 
         Purpose::Open => (Label::OpenGame, Label::Open),
         Purpose::Save => (Label::SaveGame, Label::Save),
         Purpose::Engine => (Label::AddEngine, Label::Add),
+        Purpose::Picture => (Label::SavePicture, Label::Save),
     };
     title_ui(ui, words.label(title));
     ui.label(RichText::new(words.label(Label::PathWhy)).size(12.0).color(view.palette.secondary));
@@ -145,6 +150,7 @@ fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut String, 
                 Purpose::Open => Action::OpenFile(path),
                 Purpose::Save => Action::SaveFile(path),
                 Purpose::Engine => Action::AddEngine(path),
+                Purpose::Picture => Action::SavePicture(path),
             });
             done = true;
         }
@@ -223,6 +229,22 @@ fn list_ui(ui: &mut Ui, view: &DialogView, lines: &[String]) {
             );
         }
     });
+}
+
+fn save_picture_ui(ui: &mut Ui, view: &DialogView, choice: &mut PictureChoice, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::SavePicture).trim_end_matches('…'));
+    picture_ui(ui, words, choice);
+    ui.add_space(8.0);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if widgets::primary_button_ui(ui, words.label(Label::ChooseFile)).clicked() {
+            actions.push(Action::Picture(*choice));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
 }
 
 fn draw_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {

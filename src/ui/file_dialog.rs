@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 pub enum Purpose {
     Open,
     Save,
+    Picture,
     /// A program that is an engine.
     Engine,
 }
@@ -43,14 +44,14 @@ impl FileDialog {
         wake: impl Fn() + Send + 'static,
     ) -> FileDialog {
         let mut dialog = rfd::AsyncFileDialog::new().set_title(title).set_parent(parent);
-        if purpose != Purpose::Engine {
+        if matches!(purpose, Purpose::Open | Purpose::Save) {
             dialog = dialog.add_filter(kind, &["ron", "sgf", "psq", "rec", "lib", "sav", "pos", "rif", "xml", "txt"]);
         }
         if let Some(suggestion) = suggestion {
             if let Some(folder) = suggestion.parent() {
                 dialog = dialog.set_directory(folder);
             }
-            if let (Purpose::Save, Some(name)) = (purpose, suggestion.file_name()) {
+            if let (Purpose::Save | Purpose::Picture, Some(name)) = (purpose, suggestion.file_name()) {
                 dialog = dialog.set_file_name(name.to_string_lossy());
             }
         }
@@ -60,7 +61,7 @@ impl FileDialog {
             let file = pollster::block_on(async {
                 match purpose {
                     Purpose::Open | Purpose::Engine => dialog.pick_file().await,
-                    Purpose::Save => dialog.save_file().await,
+                    Purpose::Save | Purpose::Picture => dialog.save_file().await,
                 }
             });
             let choice = match file {

@@ -20,6 +20,7 @@ pub mod moves_ui;
 pub mod new_game_ui;
 pub mod notes_ui;
 pub mod panel_ui;
+pub mod picture_ui;
 pub mod preferences_ui;
 pub mod settings_ui;
 pub mod status_ui;

@@ -5,7 +5,7 @@ use super::Words;
 use crate::formats::{Feature, Format, FormatError, Loss, Place, Refusal, Remark, What, WriteError};
 use crate::game::Summary;
 use crate::rules::PlayError;
-use crate::storage::SaveError;
+use crate::storage::{PictureSaveError, SaveError};
 use std::path::Path;
 
 impl Words {
@@ -191,6 +191,14 @@ impl Words {
         match error {
             SaveError::Disk(error) => self.disk_error(error),
             SaveError::Format(error) => self.about_file(path, &self.write_error(error)),
+        }
+    }
+
+    /// Why a picture was not saved to a file.
+    pub fn picture_save_error(self, path: &Path, error: &PictureSaveError) -> String {
+        match error {
+            PictureSaveError::Disk(error) => self.disk_error(error),
+            PictureSaveError::Picture(error) => self.about_file(path, &self.picture_error(error)),
         }
     }
 

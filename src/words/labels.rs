@@ -49,6 +49,13 @@ labels! {
     SaveTip: "Save the game to its file", "将棋谱保存到文件";
     SaveAs: "Save as…", "另存为…";
     SaveAsTip: "Save the game to another file", "将棋谱保存到另一个文件";
+    SavePicture: "Save a picture…", "保存图片…";
+    SavePictureTip: "Save the board as PNG or SVG, or the game as an animated GIF", "将棋盘保存为 PNG 或 SVG，或将整局棋保存为动画 GIF";
+    PictureKind: "Picture", "格式";
+    PictureSize: "Size", "大小";
+    ThemePaper: "Paper", "印刷";
+    FrameTime: "Time a move", "每手时间";
+    ChooseFile: "Choose a file…", "选择文件…";
     CopyPosition: "Copy the moves", "复制着法";
     CopyPositionTip: "Copy the moves to this position as a text such as h8i9", "以 h8i9 形式复制当前局面的着法";
     CopySgf: "Copy as SGF", "复制为 SGF";

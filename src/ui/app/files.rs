@@ -3,10 +3,14 @@
 use super::App;
 use crate::formats::Format;
 use crate::gomocup::manager;
-use crate::storage;
+use crate::picture::gif::Timing;
+use crate::picture::{Edge, Numbers, Options, Theme};
+use crate::storage::{self, PictureOrder};
 use crate::ui::dialogs::Dialog;
 use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
 use crate::ui::messages::Gravity;
+use crate::ui::picture_ui::PictureChoice;
+use crate::ui::theme::Palette;
 use crate::words::Label;
 use egui::Context;
 use jiff::Timestamp;
@@ -53,6 +57,15 @@ impl App {
                     self.file_was_written(path);
                     self.messages.pass(Gravity::Notice, text);
                 }
+                storage::Event::PictureSaved { path, result: Ok(()) } => {
+                    let text = self.words.saved_as(&path);
+                    self.messages.pass(Gravity::Notice, text);
+                }
+                storage::Event::PictureSaved { path, result: Err(error) } => {
+                    log::warn!("{}: {error}", path.display());
+                    let text = self.words.picture_save_error(&path, &error);
+                    self.messages.trouble(text);
+                }
                 storage::Event::Opened { path, result: Ok(opened) } => self.file_was_opened(path, *opened),
                 storage::Event::Saved { path, result: Err(error) } => {
                     self.saving.retain(|saving| saving.path != path);
@@ -88,6 +101,7 @@ impl App {
         self.file_dialog = None;
         match (choice, purpose) {
             (Choice::File(path), Purpose::Open) => self.storage.open(&path),
+            (Choice::File(path), Purpose::Picture) => self.save_picture(path),
             (Choice::File(path), Purpose::Engine) => self.identify_engine(&path, ctx),
             // The desktop's dialog has asked already whether this very file may be replaced.
             (Choice::File(path), Purpose::Save) if has_ending(&path) => self.save_known(path),
@@ -108,6 +122,7 @@ impl App {
                 folder.map_or_else(String::new, |folder| format!("{}/", folder.display()))
             }
             Purpose::Save => self.suggested_file().display().to_string(),
+            Purpose::Picture => self.suggested_picture().display().to_string(),
             Purpose::Engine => String::new(),
         };
         self.dialog = Some(Dialog::Path { purpose, text });
@@ -140,12 +155,49 @@ impl App {
         let (title, suggestion) = match purpose {
             Purpose::Open => (self.words.label(Label::OpenGame), self.file.path().map(Path::to_owned)),
             Purpose::Save => (self.words.label(Label::SaveGame), Some(self.suggested_file())),
+            Purpose::Picture => (self.words.label(Label::SavePicture), Some(self.suggested_picture())),
             Purpose::Engine => (self.words.label(Label::AddEngine), None),
         };
         let kind = self.words.label(Label::GameFiles);
         let ctx = ctx.clone();
         let wake = move || ctx.request_repaint();
         self.file_dialog = Some(FileDialog::open(purpose, title, kind, suggestion, frame, wake));
+    }
+
+    /// A picture as the board is shown now.
+    pub(super) fn picture_choice(&self) -> PictureChoice {
+        let board = &self.settings.board;
+        let options = Options {
+            theme: if self.palette == Palette::of_theme(egui::Theme::Dark) { Theme::Dark } else { Theme::Light },
+            numbers: if board.move_numbers { Numbers::All } else { Numbers::None },
+            edge: if board.coordinates { Edge::Lettered } else { Edge::Plain },
+            forbidden_points: board.forbidden_points,
+            ..Options::default()
+        };
+        self.picture.unwrap_or(PictureChoice::new(options))
+    }
+
+    /// Where a picture would be saved: beside the game's file, or where games are.
+    fn suggested_picture(&self) -> PathBuf {
+        let mut path = self.suggested_file();
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let stem = name.split('.').next().unwrap_or("gomoku").to_owned();
+        path.set_file_name(format!("{stem}.{}", self.picture_choice().kind.extension()));
+        path
+    }
+
+    pub(super) fn save_picture(&mut self, path: PathBuf) {
+        let PictureChoice { kind, pixels, options, until, frame_millis } = self.picture_choice();
+        let timing = Timing { frame_millis, last_millis: 4 * frame_millis, ..Timing::default() };
+        let path = match path.extension() {
+            Some(extension) if extension.eq_ignore_ascii_case(kind.extension()) => path,
+            _ => {
+                let mut name = path.into_os_string();
+                name.push(format!(".{}", kind.extension()));
+                PathBuf::from(name)
+            }
+        };
+        self.storage.save_picture(&path, self.session.game(), PictureOrder { kind, pixels, options, until, timing });
     }
 
     /// Asks a program who it is, to add it to the engines.

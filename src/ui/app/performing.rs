@@ -45,6 +45,11 @@ impl App {
                 self.command(Command::Seat(color, player.kind));
             }
             Action::Rule(rule) => self.change_rule(rule, ctx),
+            Action::Picture(choice) => {
+                self.picture = Some(choice);
+                self.open_dialog(Purpose::Picture, ctx, frame);
+            }
+            Action::SavePicture(path) => self.save_picture(from_home(path)),
             Action::AddEngine(path) => self.identify_engine(&from_home(path), ctx),
             Action::TakeGame(place) => self.take_game(place),
             Action::Paste(text) => self.paste(&text),
@@ -87,6 +92,7 @@ impl App {
                 Some(path) => self.save_known(path),
                 None => self.open_dialog(Purpose::Save, ctx, frame),
             },
+            UiCommand::SavePicture => self.dialog = Some(Dialog::Picture(self.picture_choice())),
             UiCommand::CopyPosition => self.copy_position(ctx),
             UiCommand::CopySgf => self.copy_game(Format::Sgf, ctx),
             UiCommand::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),

@@ -1,0 +1,70 @@
+//! The dialog before a picture is saved: what kind, how large, and what is to be seen on it.
+
+use super::settings_ui::{choice_ui, switch_ui};
+use super::widgets;
+use crate::picture::{Edge, Kind, Numbers, Options, Theme, Until};
+use crate::words::{Label, Words};
+use egui::Ui;
+
+/// What is chosen in the dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureChoice {
+    pub kind: Kind,
+    /// The side of the square, in pixels.
+    pub pixels: u32,
+    pub options: Options,
+    /// How far an animation goes.
+    pub until: Until,
+    /// How long each of its positions is shown, in milliseconds.
+    pub frame_millis: u32,
+}
+
+impl PictureChoice {
+    /// A picture as the board is shown.
+    pub fn new(options: Options) -> PictureChoice {
+        let kind = Kind::default();
+        PictureChoice { kind, pixels: kind.usual_pixels(), options, until: Until::default(), frame_millis: 1_000 }
+    }
+}
+
+/// The sides that the slider steps through, in pixels.
+const PIXELS: [u32; 12] = [128, 256, 384, 512, 640, 800, 1024, 1280, 1600, 2048, 4096, 8192];
+
+/// The choices.
+pub fn picture_ui(ui: &mut Ui, words: Words, choice: &mut PictureChoice) {
+    ui.spacing_mut().item_spacing.y = 6.0;
+    let kinds = Kind::ALL.map(|kind| (kind, kind.extension().to_uppercase()));
+    let kinds: Vec<(Kind, &str)> = kinds.iter().map(|(kind, name)| (*kind, name.as_str())).collect();
+    if let Some(kind) = choice_ui(ui, words.label(Label::PictureKind), choice.kind, &kinds) {
+        choice.kind = kind;
+        choice.pixels = kind.usual_pixels();
+    }
+    let themes = [
+        (Theme::Light, words.label(Label::ThemeLight)),
+        (Theme::Dark, words.label(Label::ThemeDark)),
+        (Theme::Paper, words.label(Label::ThemePaper)),
+    ];
+    if let Some(theme) = choice_ui(ui, words.label(Label::Theme), choice.options.theme, &themes) {
+        choice.options.theme = theme;
+    }
+    let bounds = choice.kind.pixels();
+    let sides: Vec<u32> = PIXELS.into_iter().filter(|side| bounds.contains(side)).collect();
+    let mut step = sides.partition_point(|&side| side < choice.pixels).min(sides.len() - 1);
+    let text = |step: usize| format!("{0}×{0}", sides[step]);
+    if widgets::slider_row_ui(ui, words.label(Label::PictureSize), &mut step, 0..=sides.len() - 1, text).changed() {
+        choice.pixels = sides[step];
+    }
+    if choice.kind == Kind::Gif {
+        let mut tenths = choice.frame_millis / 100;
+        let text = |tenths: u32| words.seconds(u64::from(tenths) * 100);
+        if widgets::slider_row_ui(ui, words.label(Label::FrameTime), &mut tenths, 1..=50, text).changed() {
+            choice.frame_millis = tenths * 100;
+        }
+    }
+    let mut numbers = choice.options.numbers == Numbers::All;
+    switch_ui(ui, words, Label::ToggleNumbers, Label::ToggleNumbersTip, &mut numbers);
+    choice.options.numbers = if numbers { Numbers::All } else { Numbers::None };
+    let mut coordinates = choice.options.edge == Edge::Lettered;
+    switch_ui(ui, words, Label::ToggleCoordinates, Label::ToggleCoordinatesTip, &mut coordinates);
+    choice.options.edge = if coordinates { Edge::Lettered } else { Edge::Plain };
+}
