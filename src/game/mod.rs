@@ -7,6 +7,7 @@ pub mod clock;
 pub mod details;
 pub mod edit;
 pub mod note;
+pub mod opening;
 pub mod operation;
 pub mod outcome;
 pub mod seats;

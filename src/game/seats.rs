@@ -11,7 +11,9 @@ pub enum SeatId {
 }
 
 impl SeatId {
-    fn other(self) -> SeatId {
+    /// The seat on the other side of the table.
+    #[must_use]
+    pub fn other(self) -> SeatId {
         match self {
             SeatId::First => SeatId::Second,
             SeatId::Second => SeatId::First,
