@@ -4,6 +4,7 @@
 //! jobs that are wanted. It knows no window, thread, file or clock: the time of day is handed to it.
 
 use crate::engine::{Info, Level, Limits, Resources};
+use crate::game::opening::ActError;
 use crate::game::operation::Change;
 use crate::game::{
     Conclusion, Edit, Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, Strength, TimeLeft,
@@ -89,6 +90,8 @@ impl Config {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Play(PlayError),
+    /// It cannot be done in the opening.
+    Act(ActError),
     /// It is the computer's turn.
     NotYourTurn,
     NothingToTakeBack,
@@ -112,7 +115,8 @@ pub enum Refusal {
 impl From<OperationError> for Refusal {
     fn from(error: OperationError) -> Refusal {
         match error {
-            OperationError::Play(error) => Refusal::Play(error),
+            OperationError::Play(error) | OperationError::Act(ActError::Play(error)) => Refusal::Play(error),
+            OperationError::Act(error) => Refusal::Act(error),
             OperationError::NoNode(node) => Refusal::NoNode(node),
             OperationError::Root => Refusal::Root,
             OperationError::Branch(error) => Refusal::Branch(error),
@@ -127,6 +131,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Play(error) => error.fmt(f),
+            Refusal::Act(error) => error.fmt(f),
             Refusal::NotYourTurn => write!(f, "it is the computer's turn"),
             Refusal::NothingToTakeBack => write!(f, "there is nothing to take back"),
             Refusal::NothingToRedo => write!(f, "there is nothing to redo"),

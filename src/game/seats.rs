@@ -89,12 +89,22 @@ impl Seats {
         }
     }
 
-    /// Who plays `color`.
-    pub fn player(&self, color: Color) -> &Player {
-        match self.seat(color) {
+    /// What the seat plays.
+    pub fn color(&self, seat: SeatId) -> Color {
+        if seat == self.black { Color::Black } else { Color::White }
+    }
+
+    /// Who sits in a seat.
+    pub fn player_in(&self, seat: SeatId) -> &Player {
+        match seat {
             SeatId::First => &self.first,
             SeatId::Second => &self.second,
         }
+    }
+
+    /// Who plays `color`.
+    pub fn player(&self, color: Color) -> &Player {
+        self.player_in(self.seat(color))
     }
 
     /// Seats somebody else to play `color`.

@@ -5,6 +5,7 @@
 //! a person reads on screen.
 
 mod labels;
+mod openings;
 mod problems;
 mod sentences;
 

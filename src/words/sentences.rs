@@ -109,6 +109,7 @@ impl Words {
     pub fn refusal(self, refusal: &Refusal) -> String {
         match refusal {
             Refusal::Play(error) => self.play_error(*error),
+            Refusal::Act(error) => self.act_error(*error),
             Refusal::NotYourTurn => self.pick("It is the computer's turn", "现在轮到电脑").to_owned(),
             Refusal::NothingToTakeBack => self.pick("There is nothing to take back", "没有可悔的棋").to_owned(),
             Refusal::NothingToRedo => self.pick("There is nothing to redo", "没有可重做的棋").to_owned(),

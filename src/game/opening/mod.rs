@@ -70,6 +70,41 @@ pub struct Acted {
     pub millis: u64,
 }
 
+/// An opening as plain data: what a file holds of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OpeningRecord {
+    pub protocol: Protocol,
+    /// What was done, oldest first, and how long it took, in milliseconds.
+    pub acts: Vec<(Act, u64)>,
+}
+
+/// Why an opening could not be put together from its record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpeningError {
+    Protocol(ProtocolError),
+    /// An act, counted from 0, that could not be done when it is said to have been.
+    Act {
+        index: usize,
+        act: Act,
+        why: ActError,
+    },
+    /// The opening is not over, and its stones are not the first moves of the game.
+    OffTree,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpeningError::Protocol(error) => error.fmt(f),
+            OpeningError::Act { index, act, why } => write!(f, "act {index} of the opening, {act}: {why}"),
+            OpeningError::OffTree => write!(f, "the stones of the opening are not the first moves of the game"),
+        }
+    }
+}
+
+impl std::error::Error for OpeningError {}
+
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -179,6 +214,29 @@ impl Opening {
             offered: Vec::new(),
             acts: Vec::new(),
         })
+    }
+
+    /// The opening that was recorded, after which the seat `black` has Black.
+    ///
+    /// # Errors
+    /// If a game by this rule on an empty board of this size cannot begin so, or an act could not be done.
+    pub fn replay(record: &OpeningRecord, rule: Rule, size: u8, black: SeatId) -> Result<Opening, OpeningError> {
+        // Who was first shows in the end: the swaps are the same from either seat.
+        let replay = |first: SeatId| {
+            let mut opening = Opening::new(record.protocol, rule, size, first).map_err(OpeningError::Protocol)?;
+            for (index, &(act, millis)) in record.acts.iter().enumerate() {
+                opening.act(act, millis).map_err(|why| OpeningError::Act { index, act, why })?;
+            }
+            Ok(opening)
+        };
+        let opening = replay(black)?;
+        if opening.black == black { Ok(opening) } else { replay(black.other()) }
+    }
+
+    /// The opening as plain data.
+    pub fn record(&self) -> OpeningRecord {
+        let acts = self.acts.iter().map(|acted| (acted.act, acted.millis)).collect();
+        OpeningRecord { protocol: self.protocol, acts }
     }
 
     pub fn protocol(&self) -> Protocol {

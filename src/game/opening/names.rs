@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Whether White's first stone touches the centre along a row or column, or along a diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
+pub enum Kind {
     Direct,
     Indirect,
 }
@@ -84,8 +84,8 @@ impl RenjuOpening {
         RenjuOpening::of_moves(board.moves(), board.size()).filter(|_| was_empty)
     }
 
-    pub fn direction(self) -> Direction {
-        if self.index < 13 { Direction::Direct } else { Direction::Indirect }
+    pub fn kind(self) -> Kind {
+        if self.index < 13 { Kind::Direct } else { Kind::Indirect }
     }
 
     /// From 1 to 13.
@@ -128,9 +128,9 @@ impl RenjuOpening {
 
     /// White's stone and Black's second one as seen from the centre.
     fn offsets(self) -> ((i32, i32), (i32, i32)) {
-        let white = match self.direction() {
-            Direction::Direct => (0, 1),
-            Direction::Indirect => (1, 1),
+        let white = match self.kind() {
+            Kind::Direct => (0, 1),
+            Kind::Indirect => (1, 1),
         };
         (white, self.entry().3)
     }
@@ -150,9 +150,9 @@ fn images(pair: ((i32, i32), (i32, i32))) -> impl Iterator<Item = ((i32, i32), (
 /// The number, "D4".
 impl fmt::Display for RenjuOpening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = match self.direction() {
-            Direction::Direct => 'D',
-            Direction::Indirect => 'I',
+        let letter = match self.kind() {
+            Kind::Direct => 'D',
+            Kind::Indirect => 'I',
         };
         f.pad(&format!("{letter}{}", self.number()))
     }
