@@ -318,18 +318,59 @@ impl Game {
     /// What is left to a colour at the cursor, if its clock has run for `present` since the last move; `None` without
     /// a clock.
     pub fn time_left(&self, color: Color, present: Duration) -> Option<TimeLeft> {
-        let mut side = self.root.side_to_move;
-        let mut made = Vec::new();
-        for node in self.tree.path(self.cursor) {
-            let node = self.tree.node(node);
-            if node.mv().is_some() {
-                if side == color {
-                    made.push(Duration::from_millis(node.millis().unwrap_or(0)));
-                }
-                side = !side;
-            }
+        let seat = self.seats.seat(color);
+        let turns = self.turns();
+        let mut made: Vec<Duration> = turns.iter().filter(|turn| turn.0 == seat).map(|turn| turn.1).collect();
+        // A turn that goes on has used what it has used so far, and gets nothing back for it yet.
+        let goes_on = turns.last().is_some_and(|turn| turn.0 == seat) && self.seat_to_act() == seat;
+        let so_far = if goes_on { made.pop() } else { None };
+        self.clock.left(made, so_far.unwrap_or_default() + present)
+    }
+
+    /// The time that a colour has used so far, along the line to the cursor, with what it took in the opening.
+    pub fn time_used(&self, color: Color) -> Duration {
+        let seat = self.seats.seat(color);
+        self.turns().iter().filter(|turn| turn.0 == seat).map(|turn| turn.1).sum()
+    }
+
+    /// Whose turn it is at the cursor.
+    fn seat_to_act(&self) -> SeatId {
+        match self.opening_step() {
+            Some(step) if self.at_end() => step.seat,
+            _ => self.seats.seat(self.board.side_to_move()),
         }
-        self.clock.left(made, present)
+    }
+
+    /// The turns along the line to the cursor: who had them, and how long they took. What one seat does before the other
+    /// does anything is one turn: the stones of an opening, all fifth moves that are offered, a choice and the move after
+    /// it.
+    fn turns(&self) -> Vec<(SeatId, Duration)> {
+        let nodes = self.tree.path(self.cursor).into_iter().map(|node| self.tree.node(node));
+        let moves: Vec<(Move, u64)> =
+            nodes.filter_map(|node| node.mv().map(|mv| (mv, node.millis().unwrap_or(0)))).collect();
+        // As much of the opening as lies on this line.
+        let acts = self.opening.acts();
+        let stones = || (0..).zip(acts).filter_map(|(index, acted)| acted.act.stone().map(|point| (index, point)));
+        let on_line = stones().zip(&moves).take_while(|((_, point), (mv, _))| *mv == Move::Place(*point)).count();
+        let acts = match stones().nth(on_line) {
+            // The line leaves the opening, or ends in it: what was done after its last stone there is not of this line.
+            Some(_) => {
+                &acts[..on_line.checked_sub(1).and_then(|last| stones().nth(last)).map_or(0, |(index, _)| index + 1)]
+            }
+            None => acts,
+        };
+        let mut turns: Vec<(SeatId, Duration)> = Vec::new();
+        let mut add = |seat: SeatId, millis: u64| match turns.last_mut() {
+            Some((last, time)) if *last == seat => *time = time.saturating_add(Duration::from_millis(millis)),
+            _ => turns.push((seat, Duration::from_millis(millis))),
+        };
+        acts.iter().for_each(|acted| add(acted.seat, acted.millis));
+        let mut side = if on_line.is_multiple_of(2) { self.root.side_to_move } else { !self.root.side_to_move };
+        for &(_, millis) in &moves[on_line..] {
+            add(self.seats.seat(side), millis);
+            side = !side;
+        }
+        turns
     }
 
     pub fn details(&self) -> &Details {

@@ -3,6 +3,7 @@
 use super::opening::{ActError, Acted, ProtocolError};
 use super::*;
 use crate::rules::PlayError;
+use std::time::Duration;
 
 fn p(text: &str) -> Point {
     text.parse().unwrap()
@@ -363,4 +364,41 @@ fn who_did_what_is_told() {
     assert_eq!(seats, [first, first, first, second, first, second, second, first]);
     let last = Acted { seat: first, act: RIF[7], millis: 100 };
     assert_eq!(game.opening().acts().last(), Some(&last));
+}
+
+#[test]
+fn what_a_seat_does_in_one_go_is_one_turn_on_its_clock() {
+    let millis = Duration::from_millis;
+    let control = TimeControl::Game { millis: 60_000, increment: 1_000 };
+    let mut game = begin(Protocol::Swap2).with_clock(control);
+    let left = |game: &Game| {
+        Color::ALL.map(|color| (game.player(color).name.clone(), game.time_left(color, millis(0)).unwrap().time))
+    };
+    let check = |game: &Game, ann: u64, bob: u64| {
+        for (name, time) in left(game) {
+            assert_eq!(time, millis(if name == "Ann" { ann } else { bob }), "{name} after {:?}", game.opening().acts());
+        }
+    };
+    // Ann places three stones, of 100 ms each; one increment for all of them.
+    act(&mut game, SWAP2[0]).unwrap();
+    check(&game, 59_900, 60_000);
+    act(&mut game, SWAP2[1]).unwrap();
+    check(&game, 59_800, 60_000);
+    act(&mut game, SWAP2[2]).unwrap();
+    check(&game, 60_700, 60_000);
+    // Bob: two stones more, and the choice to do so.
+    for what in &SWAP2[3..6] {
+        act(&mut game, *what).unwrap();
+    }
+    check(&game, 60_700, 60_700);
+    // Ann takes White: the next stone is of the same turn.
+    act(&mut game, SWAP2[6]).unwrap();
+    check(&game, 60_600, 60_700);
+    play(&mut game, "A1");
+    check(&game, 61_500, 60_700);
+    assert_eq!(game.time_used(Color::White), millis(500), "Ann's, who has White");
+    assert_eq!(game.time_used(Color::Black), millis(300));
+    // In the middle of the opening: the first two stones.
+    game.apply(&Operation::GoTo(NodeId(2))).unwrap();
+    assert_eq!([game.time_used(Color::White), game.time_used(Color::Black)], [millis(200), millis(0)]);
 }

@@ -9,5 +9,4 @@ mod clock;
 mod options;
 mod record;
 
-mod balance;
 mod telling;

@@ -114,6 +114,18 @@ impl Words {
         }
     }
 
+    /// An act as advice: "H8", "to swap".
+    pub(super) fn advice(self, act: Act) -> String {
+        match act {
+            Act::Stone(point) | Act::Offer(point) | Act::Keep(point) => point.to_string(),
+            Act::Choose(choice) => {
+                let choice = self.choice(choice);
+                self.say(format!("to {}", lower_first(choice)), choice.to_owned())
+            }
+            Act::Declare(_) => self.act(act),
+        }
+    }
+
     /// What is to be done next in a game's opening and by whom, for the status line; nothing when it is over.
     pub fn opening_step(self, game: &Game) -> Option<String> {
         let step = game.opening_step()?;
@@ -178,7 +190,8 @@ impl Words {
             return role.to_owned();
         }
         let name = if step.seat == SeatId::First { first } else { second };
-        self.say(format!("{name} ({})", lower_first(role)), format!("{name}（{role}）"))
+        let role = if by_turn { lower_first(role) } else { role.to_owned() };
+        self.say(format!("{name} ({role})"), format!("{name}（{role}）"))
     }
 
     /// "swap, or stay"
@@ -315,4 +328,103 @@ impl Words {
 fn lower_first(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tongue;
+    use super::*;
+    use crate::game::{Operation, Player, Root, Seats};
+    use crate::rules::{Point, Rule};
+
+    const ENGLISH: Words = Words::new(Tongue::English);
+    const CHINESE: Words = Words::new(Tongue::Chinese);
+
+    fn begin(protocol: Protocol, seats: Seats) -> Game {
+        Game::with_protocol(Root::empty(15, Rule::Renju), protocol, seats, None, 1).unwrap()
+    }
+
+    fn do_all(game: &mut Game, acts: &[Act]) {
+        for &act in acts {
+            game.apply(&Operation::Act { act, millis: 0 }).unwrap();
+        }
+    }
+
+    fn stone(point: &str) -> Act {
+        Act::Stone(point.parse().unwrap())
+    }
+
+    #[test]
+    fn each_step_is_said() {
+        let people = || Seats::new(Player::person(), Player::person());
+        let check = |protocol, acts: &[Act], english: &str, chinese: &str| {
+            let mut game = begin(protocol, people());
+            do_all(&mut game, acts);
+            assert_eq!(ENGLISH.opening_step(&game).as_deref(), Some(english));
+            assert_eq!(CHINESE.opening_step(&game).as_deref(), Some(chinese));
+        };
+        let three = ["H8", "H9", "I9"].map(stone);
+        check(
+            Protocol::Swap2,
+            &[],
+            "The first player places stone 1, black, anywhere",
+            "先摆方下第 1 手（黑棋），任意位置",
+        );
+        check(
+            Protocol::Swap2,
+            &three,
+            "The second player chooses: play Black, play White, or place two more stones",
+            "另一方选择：执黑、执白、再摆两子",
+        );
+        check(
+            Protocol::Rif,
+            &three[..1],
+            "The first player places stone 2, white, within the central 3×3",
+            "先摆方下第 2 手（白棋），限中央 3×3 之内",
+        );
+        check(Protocol::Rif, &three, "White chooses: swap, or stay", "白方选择：交换、不交换");
+        let fourth = [&three[..], &[Act::Choose(Choice::Swap), stone("G7")]].concat();
+        check(Protocol::Rif, &fourth, "Black offers fifth move 1 of 2", "黑方提出第 1 个五手打点，共 2 个");
+        let offers = ["J8", "K8"].map(|point| Act::Offer(point.parse::<Point>().unwrap()));
+        let offered = [&fourth[..], &offers].concat();
+        check(Protocol::Rif, &offered, "White keeps one of the 2 offered fifth moves", "白方从 2 个五手打点中选一");
+        check(
+            Protocol::Yamaguchi,
+            &three,
+            "Black says how many fifth moves there are to choose from, 1 to 12",
+            "黑方宣布五手打点数，1 至 12",
+        );
+    }
+
+    #[test]
+    fn players_of_different_names_are_named() {
+        let ann = Player { name: "Ann".to_owned(), ..Player::person() };
+        let mut game = begin(Protocol::Taraguchi10, Seats::new(ann, Player::person()));
+        do_all(&mut game, &[stone("H8")]);
+        assert_eq!(ENGLISH.opening_step(&game).as_deref(), Some("Person (White) chooses: swap, or stay"));
+        do_all(&mut game, &[Act::Choose(Choice::Swap)]);
+        let step = ENGLISH.opening_step(&game);
+        assert_eq!(step.as_deref(), Some("Ann (White) places stone 2, white, within the central 3×3"));
+    }
+
+    #[test]
+    fn every_protocol_and_choice_has_its_words() {
+        for words in [ENGLISH, CHINESE] {
+            let mut names: Vec<&str> = Protocol::ALL.map(|protocol| words.protocol(protocol)).to_vec();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), Protocol::ALL.len());
+            assert!(Protocol::ALL.iter().all(|&protocol| !words.protocol_tip(protocol).is_empty()));
+        }
+        let error = ActError::SameAs { point: "G8".parse().unwrap(), offered: "I7".parse().unwrap() };
+        assert!(ENGLISH.act_error(error).starts_with("G8 is the same as I7"));
+    }
+
+    #[test]
+    fn the_26_are_named() {
+        let names: Vec<String> = RenjuOpening::all().map(|opening| ENGLISH.renju_opening(opening)).collect();
+        assert_eq!((names[3].as_str(), names[19].as_str()), ("D4 Kagetsu 花月", "I7 Hogetsu 浦月"));
+        let moon = RenjuOpening::all().nth(1).map(|opening| CHINESE.renju_opening(opening));
+        assert_eq!(moon.as_deref(), Some("D2 溪月"));
+    }
 }
