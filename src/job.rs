@@ -5,6 +5,7 @@
 //! thread, is a [`Thinker`]'s affair.
 
 use crate::engine::{Info, Level, Limits, Resources};
+use crate::game::opening::{Act, ActError, Opening};
 use crate::rules::{Board, Move, PlayError};
 use crate::verdict::Score;
 use std::fmt;
@@ -22,12 +23,34 @@ pub enum ThinkerId {
 }
 
 /// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// The move to play at the table.
     Move,
     /// A move to suggest to the person whose turn it is.
     Hint,
+    /// What to do next in an opening: its stones as far as one seat is to place them, a choice, a number, all fifth moves
+    /// that are to be offered, the one to keep.
+    Opening(Box<Opening>),
+    /// The same, to suggest to the person whose step it is.
+    OpeningHint(Box<Opening>),
+    /// Stones after which neither side is better off, to begin a free game with: those of an opening that is not begun.
+    Draw(Box<Opening>),
+}
+
+impl Question {
+    /// Whether it is the computer's turn that waits for the answer.
+    pub fn is_turn(&self) -> bool {
+        matches!(self, Question::Move | Question::Opening(_))
+    }
+
+    /// The opening that is asked about.
+    pub fn opening(&self) -> Option<&Opening> {
+        match self {
+            Question::Opening(opening) | Question::OpeningHint(opening) | Question::Draw(opening) => Some(opening),
+            Question::Move | Question::Hint => None,
+        }
+    }
 }
 
 /// A question about a position, with the bounds within which it is to be answered.
@@ -73,8 +96,10 @@ pub enum Event {
 /// The outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The move; a pass only where no point is left to the side to move.
+    /// The move; a pass only where no point is left to the side to move, or where an opening has none to name.
     pub best: Move,
+    /// What is to be done in an opening, in order; empty where none was asked about.
+    pub acts: Vec<Act>,
     pub score: Score,
     /// The line the thinker expects, the move first; empty for a pass.
     pub line: Vec<crate::rules::Point>,
@@ -90,6 +115,9 @@ pub enum Failure {
     Panicked(String),
     /// It answered with a move that the rules refuse, for this reason.
     IllegalMove(Move, PlayError),
+    /// It answered with something that the opening does not allow, for this reason; with nothing at all where there is no
+    /// act.
+    IllegalAct(Option<Act>, ActError),
     /// The thinker's thread is gone and could not be started again; holds the system's reason.
     Gone(String),
     /// A foreign engine, called so, is at fault. Its process has been ended; the next question starts a new one.
@@ -136,6 +164,8 @@ impl fmt::Display for Failure {
         match self {
             Failure::Panicked(what) => write!(f, "the engine failed: {what}"),
             Failure::IllegalMove(mv, why) => write!(f, "the engine played {mv}: {why}"),
+            Failure::IllegalAct(Some(act), why) => write!(f, "the engine did {act} in the opening: {why}"),
+            Failure::IllegalAct(None, why) => write!(f, "the engine did nothing in the opening: {why}"),
             Failure::Gone(what) => write!(f, "the engine cannot be started: {what}"),
             Failure::Foreign { engine, fault } => write!(f, "{engine}: {fault}"),
         }

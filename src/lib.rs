@@ -22,8 +22,8 @@
 //! | verdict | rules |
 //! | game | rules verdict |
 //! | engine | rules verdict |
-//! | job | rules verdict engine |
-//! | worker | rules verdict engine job |
+//! | job | rules verdict game engine |
+//! | worker | rules verdict game engine job |
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job |
 //! | settings | rules game engine job gomocup |

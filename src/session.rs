@@ -4,10 +4,11 @@
 //! jobs that are wanted. It knows no window, thread, file or clock: the time of day is handed to it.
 
 use crate::engine::{Info, Level, Limits, Resources};
+use crate::game::opening::{ActError, Acted, Asked};
 use crate::game::operation::Change;
 use crate::game::{
-    Conclusion, Edit, EngineTerms, Game, NodeId, Operation, OperationError, Outcome, Player, PlayerKind, SeatId,
-    Strength, TimeControl, TimeLeft, TreeError,
+    Act, Choice, Conclusion, Edit, EngineTerms, Game, NodeId, Opening, Operation, OperationError, Outcome, Player,
+    PlayerKind, Protocol, Root, SeatId, Step, Strength, TimeControl, TimeLeft, TreeError,
 };
 use crate::job::{Answer, Event, Failure, Fault, GameTime, Job, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, Move, PlayError, Point, Rule};
@@ -17,8 +18,15 @@ use std::time::Duration;
 /// What somebody at the table wants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// A stone of the side to move, at the cursor.
+    /// A stone of the side to move, at the cursor; in an opening, whatever is to be done with a point: a stone, a fifth move
+    /// to offer or to keep.
     Play(Point),
+    /// One of the things that an opening leaves to choose.
+    Choose(Choice),
+    /// So many fifth moves are to be offered.
+    Declare(u8),
+    /// The computer draws three even stones, with which a free game begins that nobody has begun.
+    DrawOpening,
     /// Back to the person's last turn; while the computer thinks, one move; a finished game is reopened.
     TakeBack,
     /// What was taken back is played again.
@@ -107,6 +115,8 @@ impl Config {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Play(PlayError),
+    /// It cannot be done in the opening.
+    Act(ActError),
     /// It is the computer's turn.
     NotYourTurn,
     NothingToTakeBack,
@@ -117,6 +127,8 @@ pub enum Refusal {
     NothingFailed,
     /// No person has a move to make, so there is nobody to give up or to be helped.
     NoPersonToMove,
+    /// The game has begun, or begins by other rules.
+    NotToBeDrawn,
     /// No such node.
     NoNode(NodeId),
     /// The beginning of the game can be neither deleted nor moved.
@@ -132,7 +144,8 @@ pub enum Refusal {
 impl From<OperationError> for Refusal {
     fn from(error: OperationError) -> Refusal {
         match error {
-            OperationError::Play(error) => Refusal::Play(error),
+            OperationError::Play(error) | OperationError::Act(ActError::Play(error)) => Refusal::Play(error),
+            OperationError::Act(error) => Refusal::Act(error),
             OperationError::NoNode(node) => Refusal::NoNode(node),
             OperationError::Root => Refusal::Root,
             OperationError::Branch(error) => Refusal::Branch(error),
@@ -147,12 +160,14 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Play(error) => error.fmt(f),
+            Refusal::Act(error) => error.fmt(f),
             Refusal::NotYourTurn => write!(f, "it is the computer's turn"),
             Refusal::NothingToTakeBack => write!(f, "there is nothing to take back"),
             Refusal::NothingToRedo => write!(f, "there is nothing to redo"),
             Refusal::NotThinking => write!(f, "the computer is not thinking"),
             Refusal::NothingFailed => write!(f, "nobody has failed"),
             Refusal::NoPersonToMove => write!(f, "no person has a move to make"),
+            Refusal::NotToBeDrawn => write!(f, "an opening is drawn for a free game that has not begun"),
             Refusal::NoNode(node) => write!(f, "there is no node {node}"),
             Refusal::Root => OperationError::Root.fmt(f),
             Refusal::Branch(error) => error.fmt(f),
@@ -177,10 +192,13 @@ pub enum Thinking {
     Failed(Failure),
 }
 
+/// A state of the game: a node, and how much was done in the opening.
+type Moment = (NodeId, usize);
+
 /// A move suggested to a person; it holds as long as the position does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    pub at: NodeId,
+    at: Moment,
     pub answer: Answer,
 }
 
@@ -207,8 +225,10 @@ const DRAW_WHEN_LONG: f64 = 0.55;
 pub struct Session {
     game: Game,
     config: Config,
-    /// A person asked for a hint at this node and has not got it.
-    hint_wanted: Option<NodeId>,
+    /// A person asked for a hint at this moment and has not got it.
+    hint_wanted: Option<Moment>,
+    /// Somebody asked for an opening to be drawn and has not got it.
+    draw_wanted: bool,
     hint: Option<Hint>,
     /// The computer was stopped and stays so until it is told to go on or the position changes.
     held: bool,
@@ -231,6 +251,7 @@ impl Session {
             game,
             config,
             hint_wanted: None,
+            draw_wanted: false,
             hint: None,
             held: false,
             failed: None,
@@ -254,7 +275,7 @@ impl Session {
     /// The hint for the position on the table, if one was given.
     pub fn hint(&self) -> Option<&Answer> {
         let going_on = self.game.outcome().is_none();
-        self.hint.as_ref().filter(|hint| going_on && hint.at == self.game.cursor()).map(|hint| &hint.answer)
+        self.hint.as_ref().filter(|hint| going_on && hint.at == self.moment()).map(|hint| &hint.answer)
     }
 
     /// How the computer judged the move that led to the position on the table, if it played it in this run.
@@ -268,15 +289,37 @@ impl Session {
         std::mem::take(&mut self.operations)
     }
 
-    /// Who plays the side to move at the cursor.
+    fn moment(&self) -> Moment {
+        (self.game.cursor(), self.game.opening().acts().len())
+    }
+
+    /// What is to be done next in the opening, wherever the cursor is; `None` when it is over or the game is. Points
+    /// that may be named stand in [`Opening::points`](crate::game::Opening::points), fifth moves that are offered in
+    /// [`Opening::offered`](crate::game::Opening::offered).
+    pub fn opening_step(&self) -> Option<Step> {
+        self.game.opening_step()
+    }
+
+    /// The colour of whoever is to do something at the cursor: of the side to move, but in an opening of the seat whose
+    /// step it is.
+    pub fn color_to_move(&self) -> Color {
+        match self.opening_step() {
+            Some(step) if self.game.at_end() => self.game.seats().color(step.seat),
+            _ => self.game.board().side_to_move(),
+        }
+    }
+
+    /// Who is to do something at the cursor.
     pub fn player_to_move(&self) -> &Player {
-        self.game.player(self.game.board().side_to_move())
+        self.game.player(self.color_to_move())
     }
 
     /// Whether the game goes on from the cursor and the next move is a person's. At an earlier position it is, too,
-    /// whoever played there: a stone begins a new branch.
+    /// whoever played there: a stone begins a new branch. But an opening goes on from its latest position only.
     pub fn person_to_move(&self) -> bool {
-        self.game.outcome().is_none() && (!self.game.at_end() || self.player_to_move().is_person() || self.held)
+        let may_branch = !self.game.at_end() && self.game.opening().is_over();
+        let may_go_on = self.game.at_end() && (self.player_to_move().is_person() || self.held);
+        self.game.outcome().is_none() && (may_branch || may_go_on)
     }
 
     /// Whether the game goes on from the cursor and the computer, ours or a foreign engine, has the next move.
@@ -340,30 +383,34 @@ impl Session {
     }
 
     fn question(&self) -> Option<Job> {
-        let question = if self.computer_to_move() && !self.held {
-            Question::Move
-        } else if self.hint_wanted == Some(self.game.cursor()) && self.person_to_move() {
-            Question::Hint
+        let opening = || Box::new(self.game.opening().clone());
+        let question = if self.draw_wanted {
+            Question::Draw(Box::new(self.opening_to_draw()))
+        } else if self.computer_to_move() && !self.held {
+            if self.opening_step().is_some() { Question::Opening(opening()) } else { Question::Move }
+        } else if self.hint_wanted == Some(self.moment()) && self.person_to_move() {
+            if self.opening_step().is_some() { Question::OpeningHint(opening()) } else { Question::Hint }
         } else {
             return None;
         };
+        let is_turn = question.is_turn();
         let board: Board = self.game.board().clone();
-        let plies = board.moves().len() as u64;
-        let seed = self.game.seed().wrapping_add(plies);
+        let steps = board.moves().len().max(self.game.opening().acts().len()) as u64;
+        let seed = self.game.seed().wrapping_add(steps);
         if question == Question::Move
             && let PlayerKind::Engine(terms) = &self.player_to_move().kind
         {
             return Some(self.foreign_job(terms, board, seed));
         }
         // A hint is as good as the limits allow.
-        let weakness = self.config.level.filter(|level| question == Question::Move && level.weakness().is_some());
+        let weakness = self.config.level.filter(|level| is_turn && level.weakness().is_some());
         // A weak move is the same for the same seed, which it is on one thread only; and it needs no more.
         let threads = if weakness.is_some() { 1 } else { self.config.resources.threads };
         Some(Job {
             thinker: ThinkerId::Own,
             question,
             board,
-            limits: if question == Question::Hint { self.hint_limits() } else { self.move_limits() },
+            limits: if is_turn { self.move_limits() } else { self.hint_limits() },
             resources: Resources { threads, ..self.config.resources },
             weakness,
             seed,
@@ -372,10 +419,18 @@ impl Session {
         })
     }
 
+    /// An opening of which the stones are drawn: one of the 26 in renju, any stones by the other rules.
+    fn opening_to_draw(&self) -> Opening {
+        let Root { rule, size, .. } = *self.game.root();
+        let first = self.game.opening().first();
+        let opening = |protocol| Opening::new(protocol, rule, size, first);
+        opening(Protocol::Rif).or_else(|_| opening(Protocol::Swap)).expect("Swap needs nothing")
+    }
+
     /// How long the computer may think about its move: as it was told, and within its clock.
     fn move_limits(&self) -> Limits {
         let own = self.config.limits;
-        let color = self.game.board().side_to_move();
+        let color = self.color_to_move();
         let budget = self.game.time_left(color, Duration::ZERO).map(|left| left.budget(self.game.clock()));
         let Some(time) = budget.filter(|&budget| own.time.is_none_or(|own| budget < own)) else { return own };
         Limits { time: Some(time), optimum: Some(Limits::optimum_of(time)), ..own }
@@ -454,7 +509,7 @@ impl Session {
     /// runs as long as nobody won, the end of the line is looked at, and the computer was neither stopped nor has it
     /// failed.
     pub fn time_left(&self, color: Color, now: Duration) -> Option<TimeLeft> {
-        let present = if self.clock_runs() && self.game.board().side_to_move() == color {
+        let present = if self.clock_runs() && self.color_to_move() == color {
             now.saturating_sub(self.turn_began)
         } else {
             Duration::ZERO
@@ -476,7 +531,7 @@ impl Session {
     /// The flag of the side to move falls if its time is up at the time `now`. To be asked now and then while a clock
     /// runs.
     pub fn tick(&mut self, now: Duration) {
-        let color = self.game.board().side_to_move();
+        let color = self.color_to_move();
         if self.clock_runs() && self.time_left(color, now).is_some_and(|left| left.fallen) {
             self.operate(Operation::Conclude(Conclusion::OutOfTime(color))).expect("the game goes on");
             self.game_changed(now);
@@ -530,7 +585,7 @@ impl Session {
         let before = self.wanted();
         self.carry_out(command, now)?;
         let wanted = self.wanted();
-        if wanted != before && wanted.iter().any(|job| job.question == Question::Move) {
+        if wanted != before && wanted.iter().any(|job| job.question.is_turn()) {
             self.turn_began = now;
         }
         Ok(())
@@ -539,10 +594,32 @@ impl Session {
     fn carry_out(&mut self, command: Command, now: Duration) -> Result<(), Refusal> {
         match command {
             Command::Play(point) => {
-                if !self.person_to_move() && self.game.outcome().is_none() {
-                    return Err(Refusal::NotYourTurn);
+                self.check_persons_turn()?;
+                match self.opening_step().map(|step| step.asked) {
+                    Some(Asked::Offer { .. }) => self.act(&[Act::Offer(point)], now),
+                    Some(Asked::Keep { .. }) => self.act(&[Act::Keep(point)], now),
+                    Some(_) => self.act(&[Act::Stone(point)], now),
+                    None => self.play(Move::Place(point), now),
                 }
-                self.play(Move::Place(point), now)
+            }
+            Command::Choose(choice) => {
+                self.check_persons_turn()?;
+                self.act(&[Act::Choose(choice)], now)
+            }
+            Command::Declare(number) => {
+                self.check_persons_turn()?;
+                self.act(&[Act::Declare(number)], now)
+            }
+            Command::DrawOpening => {
+                let game = &self.game;
+                let is_free = game.opening().protocol() == Protocol::Free;
+                let is_empty = game.root().stones.is_empty() && game.root().side_to_move == Color::Black;
+                if !is_free || !is_empty || game.has_moves() || game.outcome().is_some() {
+                    return Err(Refusal::NotToBeDrawn);
+                }
+                self.draw_wanted = true;
+                self.failed = None;
+                Ok(())
             }
             Command::Pass => {
                 if self.game.rule() != Rule::Renju {
@@ -579,7 +656,7 @@ impl Session {
                 if !self.person_to_move() {
                     return Err(Refusal::NoPersonToMove);
                 }
-                self.hint_wanted = Some(self.game.cursor());
+                self.hint_wanted = Some(self.moment());
                 Ok(())
             }
             Command::Retry => self.failed.take().map(|_| ()).ok_or(Refusal::NotThinking),
@@ -615,6 +692,13 @@ impl Session {
             }
             Command::Edit(edit) => self.edit(edit),
         }
+    }
+
+    fn check_persons_turn(&self) -> Result<(), Refusal> {
+        if self.opening_step().is_some() && !self.game.at_end() {
+            return Err(Refusal::Act(ActError::Earlier));
+        }
+        if !self.person_to_move() && self.game.outcome().is_none() { Err(Refusal::NotYourTurn) } else { Ok(()) }
     }
 
     /// Words and the order of variations leave the computer's turn as it is; where the position changes, as by a branch
@@ -659,10 +743,24 @@ impl Session {
 
     fn take_answer(&mut self, job: Job, answer: Answer, now: Duration) {
         match job.question {
-            Question::Hint => {
+            Question::Hint | Question::OpeningHint(_) => {
                 self.hint_wanted = None;
-                self.hint = Some(Hint { at: self.game.cursor(), answer });
+                self.hint = Some(Hint { at: self.moment(), answer });
             }
+            Question::Opening(ref opening) => match check_acts(opening, &answer.acts) {
+                Ok(()) => self.act(&answer.acts, now).expect("the job was wanted, so its opening is the game's"),
+                Err(failure) => self.failed = Some((job, failure)),
+            },
+            Question::Draw(ref opening) => match check_acts(opening, &answer.acts) {
+                Ok(()) => {
+                    for point in answer.acts.iter().filter_map(|act| act.stone()) {
+                        let stone = Operation::Play { mv: Move::Place(point), millis: 0 };
+                        self.operate(stone).expect("the stones were allowed on the same empty board");
+                    }
+                    self.game_changed(now);
+                }
+                Err(failure) => self.failed = Some((job, failure)),
+            },
             Question::Move => {
                 let best = answer.best;
                 // The rules are the referee for the engine as for a person, and stricter where the person may choose
@@ -706,9 +804,20 @@ impl Session {
         Ok(())
     }
 
+    /// Does something in the opening, all of it by the same seat, in the time of its turn.
+    fn act(&mut self, acts: &[Act], now: Duration) -> Result<(), Refusal> {
+        let mut millis = now.saturating_sub(self.turn_began).as_millis() as u64;
+        for &act in acts {
+            self.operate(Operation::Act { act, millis: std::mem::take(&mut millis) })?;
+        }
+        self.game_changed(now);
+        Ok(())
+    }
+
     /// Black passes where every empty point is forbidden; nobody need be asked.
     fn pass_where_nothing_else_is_left(&mut self) {
-        if self.game.outcome().is_none() && self.game.at_end() && self.game.board().must_pass() {
+        let going_on = self.game.outcome().is_none() && self.game.at_end() && self.game.opening().is_over();
+        if going_on && self.game.board().must_pass() {
             let pass = Operation::Play { mv: Move::Pass, millis: 0 };
             self.operate(pass).expect("who must pass may pass");
         }
@@ -722,6 +831,7 @@ impl Session {
 
     fn position_changed(&mut self) {
         self.hint_wanted = None;
+        self.draw_wanted = false;
         self.failed = None;
     }
 
@@ -800,8 +910,11 @@ impl Session {
             return Err(Refusal::Play(PlayError::GameOver));
         }
         let line = self.game.tree().line(self.game.cursor());
-        let end = *line.last().expect("a line holds the cursor at least");
-        let mover = self.game.tree().side_to_move(end, self.game.root().side_to_move);
+        let end = self.game.opening_tip().unwrap_or(*line.last().expect("a line holds the cursor at least"));
+        let mover = match self.opening_step() {
+            Some(step) => self.game.seats().color(step.seat),
+            None => self.game.tree().side_to_move(end, self.game.root().side_to_move),
+        };
         let loser = [mover, !mover].into_iter().find(|&color| self.game.player(color).is_person());
         let loser = loser.ok_or(Refusal::NoPersonToMove)?;
         if end != self.game.cursor() {
@@ -840,12 +953,32 @@ impl Session {
 
     fn stop(&mut self) -> Result<(), Refusal> {
         match self.question().map(|job| job.question) {
-            Some(Question::Move) => self.held = true,
-            Some(Question::Hint) => self.hint_wanted = None,
+            Some(Question::Move | Question::Opening(_)) => self.held = true,
+            Some(Question::Hint | Question::OpeningHint(_)) => self.hint_wanted = None,
+            Some(Question::Draw(_)) => self.draw_wanted = false,
             None => return Err(Refusal::NotThinking),
         }
         Ok(())
     }
+}
+
+/// Whether a thinker's answer can be done in the opening that it was asked about, all of it before somebody else is to do
+/// something.
+fn check_acts(opening: &Opening, acts: &[Act]) -> Result<(), Failure> {
+    let Some(step) = opening.step() else { return Err(Failure::IllegalAct(None, ActError::Over)) };
+    if acts.is_empty() {
+        return Err(Failure::IllegalAct(None, ActError::Asked(step.asked)));
+    }
+    let mut opening = opening.clone();
+    for &act in acts {
+        let refused = |why| Failure::IllegalAct(Some(act), why);
+        match opening.step() {
+            Some(Step { seat, .. }) if seat == step.seat => opening.act(act, 0).map_err(refused)?,
+            Some(Step { asked, .. }) => return Err(refused(ActError::Asked(asked))),
+            None => return Err(refused(ActError::Over)),
+        }
+    }
+    Ok(())
 }
 
 /// Whether a person made a change: a stone of their colour, a branch from an earlier position (the computer plays only
@@ -861,9 +994,12 @@ fn made_by_person(game: &Game, change: &Change) -> bool {
             let branch = tree.node(from).children().any(|sibling| sibling < to);
             branch || game.player(mover).is_person()
         }
+        Change::Acted { acted: Acted { seat, .. }, .. } => game.seats().player_in(seat).is_person(),
         _ => true,
     }
 }
 
+#[cfg(test)]
+mod opening_tests;
 #[cfg(test)]
 mod tests;

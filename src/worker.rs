@@ -4,6 +4,7 @@
 //! exactly one `Done`, whatever happens to it: stopped, replaced by a newer one, or ended by a panic of the engine.
 //! The room knows no window. Whoever wants to hear of an event at once passes a callback, which is called after each.
 
+mod opening;
 mod thinkers;
 mod throttle;
 
@@ -32,7 +33,7 @@ pub trait Mind {
 impl Mind for Engine {
     fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
         let Found { best, score, line, others: _, depth, nodes, elapsed } = self.search(request, stop, report);
-        Answer { best: best.map_or(Move::Pass, Move::Place), score, line, depth, nodes, elapsed }
+        Answer { best: best.map_or(Move::Pass, Move::Place), acts: Vec::new(), score, line, depth, nodes, elapsed }
     }
 }
 
@@ -204,7 +205,7 @@ fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox) {
             continue;
         };
         let Start { id, job, stop } = *start;
-        let Job { thinker: _, question: _, board, limits, resources, weakness, seed, lines, game_time: _ } = job;
+        let Job { thinker: _, question, board, limits, resources, weakness, seed, lines, game_time: _ } = job;
         let request = Request { board, limits, resources, weakness, seed, lines };
         let mut throttle = Throttle::default();
         let mut report = |info| {
@@ -214,7 +215,12 @@ fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox) {
         };
         // What a panic may leave half done is the mind, and that is thrown away.
         let result = catch_unwind(AssertUnwindSafe(|| {
-            mind.get_or_insert_with(|| make_mind()).answer(&request, &stop, &mut report)
+            let mind = mind.get_or_insert_with(|| make_mind());
+            match question.opening() {
+                // Of searches in positions that may never come about nobody wants to know.
+                Some(opening) => opening::answer(mind.as_mut(), &request, opening, &stop),
+                None => mind.answer(&request, &stop, &mut report),
+            }
         }));
         if let Some(info) = throttle.take_held() {
             outbox.say(Event::Info(id, info));
@@ -286,6 +292,7 @@ mod tests {
             }
             Answer {
                 best: Move::Place(Point::center(15)),
+                acts: Vec::new(),
                 score: Score::Estimate(0),
                 line: vec![Point::center(15)],
                 depth: request.limits.depth,

@@ -12,7 +12,8 @@
 //!   every kind, as a tree), `prover` (the last two, for whoever asks for a proof);
 //! - what is searched: `search` (alpha-beta over all of this, with `quiescence` beyond its last ply and `vcf` and `vct`
 //!   at its root), within `limits`, by the clock of `time`, remembering in `tt` and `history`;
-//! - what people play against: `level`, which lays a weakness over the search.
+//! - what people play against: `level`, which lays a weakness over the search;
+//! - what openings are made of: `balance`, a knock-out between placements of stones, each judged by a search.
 
 mod cell;
 mod pattern;
@@ -39,6 +40,8 @@ pub mod limits;
 mod time;
 
 pub mod level;
+
+pub mod balance;
 
 #[cfg(test)]
 mod tests;

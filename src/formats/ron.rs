@@ -32,6 +32,8 @@
 //! | `stones` | The stones that lie there before the first move, each `("H8", Black)`. None if left out. |
 //! | `side_to_move` | Who has the first move; `Black` if left out. |
 //! | `seats` | The two who play, and which of them has Black. A `Person` may have a `name`; a `Computer` has also its `level` (none when depth, width or time were set by hand), `depth` in plies, `width` in candidates a node (left out for all) and `time_millis`, the most time a move may take. A foreign `Engine` has `engine`, the name under which it was added, a `name` if it was called otherwise at the table, `time_millis` likewise, and `game_millis`, the time for all its moves (left out for no bound). |
+//! | `opening` | The protocol by which the game was begun: `Swap`, `Swap2`, `Pro(Anywhere)`, `Pro(NearCenter)`, `LongPro(Anywhere)`, `LongPro(NearCenter)`, `Rif`, `Yamaguchi`, `Soosyrv8` or `Taraguchi10`; `Free`, which is none, if left out. What stands in brackets is where White's first stone may lie. |
+//! | `acts` | What was done in the opening, in its order, each `(act: …, millis: 2100)` with the time it took, which may be left out. An act is a stone, `Stone("H8")`; a choice, `Choose(Black)`, `White`, `PlaceTwo`, `Swap`, `Stay` or `OfferTen`; a number of fifth moves, `Declare(3)`; a fifth move that is offered, `Offer("H8")`, or kept, `Keep("H8")`. The stones stand among the nodes as well. |
 //! | `started` | When the game was begun, if that is known. |
 //! | `clock` | How the time is measured out, in milliseconds: `Move(millis: 30000)`, `Game(millis: 600000, increment: 5000)`, `ByoYomi(millis: 600000, periods: 3, period: 30000)`; unlimited if left out. |
 //! | `details` | What is told of the game as a whole, each a text that may be left out: `title`, `event`, `round`, `place`, `date`, `opening`, `annotator`, `source`, `result`. |
@@ -57,9 +59,10 @@
 
 use super::{Expected, Format, FormatError, Place, Reason};
 use crate::game::{
-    Conclusion, Details, EngineTerms, Game, GameError, NewNode, NodeId, Note, Outcome, Parts, Player, PlayerKind, Root,
-    SeatId, Seats, Strength, TimeControl, Tree, TreeError,
+    Act, Choice, Conclusion, Details, EngineTerms, Game, GameError, NewNode, NodeId, Note, OpeningError, OpeningRecord,
+    Outcome, Parts, Player, PlayerKind, Protocol, Root, SeatId, Seats, Strength, TimeControl, Tree, TreeError,
 };
+use crate::rules::point::ParsePointError;
 use crate::rules::{Color, Ending, Move, Point, Rule, SetupError};
 use jiff::Timestamp;
 use ron::ser::PrettyConfig;
@@ -80,6 +83,10 @@ struct File {
     #[serde(default = "black")]
     side_to_move: Color,
     seats: FileSeats,
+    #[serde(default, skip_serializing_if = "is_default")]
+    opening: Protocol,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    acts: Vec<FileAct>,
     #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
     started: Option<String>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -127,6 +134,24 @@ enum FilePlayer {
         #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
         game_millis: Option<u64>,
     },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileAct {
+    act: FileDeed,
+    #[serde(default, skip_serializing_if = "is_default")]
+    millis: u64,
+}
+
+/// An [`Act`], its point as a text.
+#[derive(Serialize, Deserialize)]
+enum FileDeed {
+    Stone(String),
+    Choose(Choice),
+    Declare(u8),
+    Offer(String),
+    Keep(String),
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -197,7 +222,7 @@ mod plain {
 
 /// The game as text.
 pub fn write(game: &Game) -> String {
-    let Parts { root, tree, cursor, seats, started, seed, details, clock } = game.parts();
+    let Parts { root, tree, cursor, seats, started, seed, details, clock, opening } = game.parts();
     let file = File {
         version: VERSION,
         rule: root.rule,
@@ -205,6 +230,8 @@ pub fn write(game: &Game) -> String {
         stones: root.stones.iter().map(|(point, color)| (point.to_string(), *color)).collect(),
         side_to_move: root.side_to_move,
         seats: FileSeats { first: file_player(&seats.first), second: file_player(&seats.second), black: seats.black },
+        opening: opening.protocol,
+        acts: opening.acts.into_iter().map(|(act, millis)| FileAct { act: file_deed(act), millis }).collect(),
         started: started.map(|time| time.to_string()),
         clock,
         details,
@@ -232,6 +259,26 @@ fn file_player(player: &Player) -> FilePlayer {
             FilePlayer::Engine { name, engine, time_millis, game_millis }
         }
     }
+}
+
+fn file_deed(act: Act) -> FileDeed {
+    match act {
+        Act::Stone(point) => FileDeed::Stone(point.to_string()),
+        Act::Choose(choice) => FileDeed::Choose(choice),
+        Act::Declare(number) => FileDeed::Declare(number),
+        Act::Offer(point) => FileDeed::Offer(point.to_string()),
+        Act::Keep(point) => FileDeed::Keep(point.to_string()),
+    }
+}
+
+fn deed(deed: &FileDeed) -> Result<Act, ParsePointError> {
+    Ok(match deed {
+        FileDeed::Stone(point) => Act::Stone(point.parse()?),
+        FileDeed::Choose(choice) => Act::Choose(*choice),
+        FileDeed::Declare(number) => Act::Declare(*number),
+        FileDeed::Offer(point) => Act::Offer(point.parse()?),
+        FileDeed::Keep(point) => Act::Keep(point.parse()?),
+    })
 }
 
 fn file_node(id: NodeId, node: NewNode) -> FileNode {
@@ -293,6 +340,10 @@ pub fn parse(text: &str) -> Result<Game, FormatError> {
         let point: Point = point.parse().map_err(|_| expected(Part::Stone(index), Expected::Point))?;
         stones.push((point, *color));
     }
+    let mut acts = Vec::with_capacity(file.acts.len());
+    for (index, act) in file.acts.iter().enumerate() {
+        acts.push((deed(&act.act).map_err(|_| expected(Part::Act(index), Expected::Point))?, act.millis));
+    }
     let started = file.started.as_deref().map(str::parse::<Timestamp>).transpose();
     let started = started.map_err(|_| expected(Part::Started, Expected::Time))?;
     let mut nodes = Vec::with_capacity(file.nodes.len());
@@ -320,10 +371,13 @@ pub fn parse(text: &str) -> Result<Game, FormatError> {
             Part::Stone(last.unwrap_or_default())
         }
         GameError::Tree(error) => Part::of_tree_error(error),
+        GameError::Opening(OpeningError::Act { index, .. }) => Part::Act(*index),
+        GameError::Opening(OpeningError::Protocol(_) | OpeningError::OffTree) => Part::Opening,
         GameError::Cursor(_) | GameError::History => Part::Cursor,
     };
     let (cursor, seed, details, clock) = (NodeId(file.cursor), file.seed, file.details, file.clock);
-    Game::from_parts(Parts { root: root.clone(), tree, cursor, seats, started, seed, details, clock })
+    let opening = OpeningRecord { protocol: file.opening, acts };
+    Game::from_parts(Parts { root: root.clone(), tree, cursor, seats, started, seed, details, clock, opening })
         .or_else(|error| wrong(part_of(&error), Reason::Game(error)))
 }
 
@@ -369,6 +423,8 @@ fn error_at(text: &str, part: &RawValue, reason: Reason) -> FormatError {
 enum Part {
     Size,
     Stone(usize),
+    Opening,
+    Act(usize),
     Started,
     Cursor,
     Node(usize),
@@ -381,6 +437,10 @@ struct RawParts<'a> {
     size: &'a RawValue,
     #[serde(borrow, default)]
     stones: Vec<&'a RawValue>,
+    #[serde(borrow, default, with = "plain")]
+    opening: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    acts: Vec<&'a RawValue>,
     #[serde(borrow, default, with = "plain")]
     started: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -406,6 +466,8 @@ impl Part {
         let part = parts.and_then(|parts| match self {
             Part::Size => Some(parts.size),
             Part::Stone(index) => parts.stones.get(index).copied(),
+            Part::Opening => parts.opening,
+            Part::Act(index) => parts.acts.get(index).copied(),
             Part::Started => parts.started,
             Part::Cursor => Some(parts.cursor),
             Part::Node(index) => parts.nodes.get(index).copied(),

@@ -2,9 +2,10 @@
 
 use super::journal::{HEADER, file_line, game_line, operation_line, replay};
 use super::*;
+use crate::game::opening::{ActError, OpeningError, ProtocolError};
 use crate::game::{
-    Conclusion, Details, Edit, EngineTerms, GameError, Judgement, Mark, NewNode, NodeId, Note, Operation, Player,
-    PlayerKind, Root, SeatId, Seats, Strength, TimeControl, TreeError,
+    Act, Asked, Choice, Conclusion, Details, Edit, EngineTerms, GameError, Judgement, Mark, NewNode, NodeId, Note,
+    Operation, Player, PlayerKind, Protocol, Root, SeatId, Seats, Strength, TimeControl, TreeError,
 };
 use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError, Symmetry};
 use crate::verdict::Score;
@@ -462,4 +463,123 @@ fn mutated_journals_never_panic() {
             }
         }
     }
+}
+
+/// A game that was begun by Swap2, as the format's documentation would write it.
+const OPENED: &str = r#"(
+    version: 2,
+    rule: Freestyle,
+    size: 15,
+    side_to_move: Black,
+    seats: (
+        first: Person(name: "Ann"),
+        second: Person(name: "Bob"),
+        black: Second,
+    ),
+    opening: Swap2,
+    acts: [
+        /*[0]*/ (act: Stone("H8"), millis: 2100),
+        /*[1]*/ (act: Stone("I9"), millis: 800),
+        /*[2]*/ (act: Stone("J10")),
+        /*[3]*/ (act: Choose(PlaceTwo), millis: 900),
+        /*[4]*/ (act: Stone("G7"), millis: 100),
+        /*[5]*/ (act: Stone("F8"), millis: 100),
+        /*[6]*/ (act: Choose(White), millis: 4000),
+    ],
+    seed: 42,
+    result: Unfinished,
+    cursor: 6,
+    nodes: [
+        /*[0]*/ (),
+        /*[1]*/ (play: "H8", millis: 2100),
+        /*[2]*/ (play: "I9", millis: 800),
+        /*[3]*/ (play: "J10", millis: 0),
+        /*[4]*/ (play: "G7", millis: 100),
+        /*[5]*/ (play: "F8", millis: 100),
+        /*[6]*/ (play: "G9", millis: 700),
+    ],
+)
+"#;
+
+#[test]
+fn an_opening_is_written_to_be_read_by_people() {
+    let mut game = ron::parse(OPENED).unwrap();
+    assert_eq!(game.player(Color::White).name, "Ann");
+    assert_eq!(ron::write(&game), OPENED);
+    // Back to where the choice was to be made.
+    for _ in 0..2 {
+        game.apply(&Operation::Undo).unwrap();
+    }
+    assert_eq!(game.player(Color::Black).name, "Ann");
+    assert!(game.opening_step().is_some());
+    assert_eq!(ron::parse(&ron::write(&game)).unwrap(), game);
+}
+
+#[test]
+fn all_kinds_of_acts_survive_our_own_format() {
+    let offers = ["K8", "J9"].map(|point| Act::Offer(point.parse().unwrap()));
+    let stones = ["H8", "H9", "I9", "G7"].map(|point| Act::Stone(point.parse().unwrap()));
+    let mut acts = stones.to_vec();
+    acts.insert(3, Act::Choose(Choice::Swap));
+    acts.extend([Act::Declare(2), Act::Choose(Choice::Stay), offers[0], offers[1], Act::Keep("J9".parse().unwrap())]);
+    let seats = Seats::new(Player::person(), Player::person());
+    let mut game = Game::with_protocol(Root::empty(15, Rule::Renju), Protocol::Soosyrv8, seats, None, 1).unwrap();
+    for act in acts {
+        let operation = Operation::Act { act, millis: 5 };
+        assert_eq!(replay(format!("{HEADER}{}{}", game_line(&game), operation_line(&operation)).as_bytes()).games, {
+            game.apply(&operation).unwrap();
+            [game.clone()]
+        });
+        assert_eq!(ron::parse(&ron::write(&game)).unwrap(), game);
+    }
+    assert!(game.opening().is_over());
+}
+
+#[test]
+fn an_opening_that_cannot_have_been_says_where() {
+    // An opening that waits for its last choice.
+    let waiting = OPENED.replace("        /*[6]*/ (act: Choose(White), millis: 4000),\n", "");
+    let check = |from: &str, to: &str, (line, column): (usize, usize), found: &str, reason: Reason| {
+        assert!(waiting.contains(from), "{from}");
+        let error = ron::parse(&waiting.replacen(from, to, 1)).unwrap_err();
+        assert_eq!(
+            error,
+            FormatError { place: Some(Place::Text { line, column }), found: found.to_owned(), reason },
+            "{error}"
+        );
+    };
+    let opening = |error| Reason::Game(GameError::Opening(error));
+    let act = |index, act, why| opening(OpeningError::Act { index, act, why });
+    let h8: Point = "H8".parse().unwrap();
+    check(
+        "opening: Swap2",
+        "opening: Rif",
+        (11, 14),
+        "Rif",
+        opening(OpeningError::Protocol(ProtocolError::Rule(Protocol::Rif))),
+    );
+    check("(\"J10\"))", "(\"Z10\"))", (15, 17), "(act: Stone(\"Z10\"))", Reason::Expected(Expected::Point));
+    check(
+        "(\"J10\"))",
+        "(\"H8\"))",
+        (15, 17),
+        "(act: Stone(\"H8\"))",
+        act(2, Act::Stone(h8), ActError::Play(PlayError::Occupied(h8))),
+    );
+    let asked = ActError::Asked(Asked::Choice(&[Choice::Black, Choice::White, Choice::PlaceTwo]));
+    check("PlaceTwo", "Swap", (16, 17), "(act: Choose(Swap), millis: 900)", act(3, Act::Choose(Choice::Swap), asked));
+    check(
+        "(play: \"J10\", millis: 0)",
+        "(play: \"K10\", millis: 0)",
+        (11, 14),
+        "Swap2",
+        opening(OpeningError::OffTree),
+    );
+    check(
+        "PlaceTwo",
+        "PlaceTen",
+        (16, 30),
+        "PlaceTen), millis: 900),",
+        Reason::Expected(Expected::OneOf(&["Black", "White", "PlaceTwo", "Swap", "Stay", "OfferTen"])),
+    );
 }

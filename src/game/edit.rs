@@ -1,5 +1,6 @@
 //! What can be done to a game without playing on: writing, deleting, reordering, grafting.
 
+use super::opening::ActError;
 use super::operation::{Change, OperationError, Reordering};
 use super::{Details, Game, NewNode, NodeId, Note, Tree, TreeError};
 use crate::rules::{PlayError, Symmetry};
@@ -63,6 +64,9 @@ impl Game {
     fn delete(&mut self, node: NodeId) -> Result<(), OperationError> {
         self.check_node(node)?;
         let parent = self.tree.node(node).parent().ok_or(OperationError::Root)?;
+        if self.opening_tip().is_some_and(|tip| self.tree.path(tip).contains(&node)) {
+            return Err(OperationError::Act(ActError::Earlier));
+        }
         let place = self.tree.place(node).expect("a node that hangs has a place");
         let preferred = self.tree.leads_to(parent) == Some(node);
         self.do_change(Change::Deleted { node, place, preferred, cursor: self.cursor });

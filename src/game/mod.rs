@@ -7,6 +7,9 @@ pub mod clock;
 pub mod details;
 pub mod edit;
 pub mod note;
+pub mod opening;
+#[cfg(test)]
+mod opening_tests;
 pub mod operation;
 pub mod outcome;
 pub mod seats;
@@ -20,6 +23,7 @@ pub use clock::{TimeControl, TimeLeft};
 pub use details::Details;
 pub use edit::Edit;
 pub use note::{Judgement, Mark, Note};
+pub use opening::{Act, Asked, Choice, Opening, OpeningError, OpeningRecord, Protocol, Step};
 pub use operation::{Change, Operation, OperationError};
 pub use outcome::{Conclusion, Outcome};
 pub use seats::{EngineTerms, Player, PlayerKind, SeatId, Seats, Strength};
@@ -29,6 +33,7 @@ pub use tree::{NewNode, Node, NodeId, Tree, TreeBuilder, TreeError};
 
 use crate::rules::{Board, Color, Move, Point, Rule, SetupError, Symmetry};
 use jiff::Timestamp;
+use opening::ProtocolError;
 use operation::History;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -79,6 +84,7 @@ impl Root {
 pub enum GameError {
     Setup(SetupError),
     Tree(TreeError),
+    Opening(OpeningError),
     /// The cursor names a node that is not there.
     Cursor(NodeId),
     /// What is said to have been done and undone speaks of nodes that are not there, or not at that time.
@@ -90,6 +96,7 @@ impl fmt::Display for GameError {
         match self {
             GameError::Setup(error) => error.fmt(f),
             GameError::Tree(error) => error.fmt(f),
+            GameError::Opening(error) => error.fmt(f),
             GameError::Cursor(node) => write!(f, "the cursor is on node {node}, which is not there"),
             GameError::History => write!(f, "the history speaks of nodes that are not there"),
         }
@@ -109,6 +116,7 @@ pub struct Parts {
     pub seed: u64,
     pub details: Details,
     pub clock: TimeControl,
+    pub opening: OpeningRecord,
 }
 
 impl Parts {
@@ -123,13 +131,19 @@ impl Parts {
             seed: 0,
             details: Details::default(),
             clock: TimeControl::Unlimited,
+            opening: OpeningRecord::default(),
         }
     }
 }
 
 /// A game: the tree of what was played, and the cursor on the position that is looked at.
 ///
-/// Invariants: every move in the tree is playable from its parent's position; `board` is the position at `cursor`.
+/// A game that is begun by an opening protocol goes on by its acts, and only from the position that they led to, until
+/// the opening is over; then stones are played, and the opening stays with the game whatever becomes of its moves in the
+/// tree. What was done in it is taken back by undoing it and not by branching off.
+///
+/// Invariants: every move in the tree is playable from its parent's position; `board` is the position at `cursor`; the
+/// seat that has Black is the opening's; all acts of an opening that is not over stand in the history.
 #[derive(Clone, Debug)]
 pub struct Game {
     root: Root,
@@ -142,6 +156,7 @@ pub struct Game {
     seed: u64,
     details: Details,
     clock: TimeControl,
+    opening: Opening,
     board: Board,
     history: History,
 }
@@ -151,18 +166,20 @@ impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         (&self.root, &self.seats, self.started, self.seed, &self.details, self.clock)
             == (&other.root, &other.seats, other.started, other.seed, &other.details, other.clock)
+            && self.opening == other.opening
             && self.tree == other.tree
             && self.parts().cursor == other.parts().cursor
     }
 }
 
 impl Game {
-    /// A new game, nothing played.
+    /// A new game, nothing played, in which colours take turns from the first stone on.
     ///
     /// # Errors
     /// If the root's size or a stone is out of place.
     pub fn new(root: Root, seats: Seats, started: Option<Timestamp>, seed: u64) -> Result<Game, SetupError> {
         let board = root.board()?;
+        let opening = Opening::new(Protocol::Free, root.rule, root.size, seats.black).expect("it asks for nothing");
         Ok(Game {
             root,
             tree: Tree::new(),
@@ -172,17 +189,37 @@ impl Game {
             seed,
             details: Details::default(),
             clock: TimeControl::Unlimited,
+            opening,
             board,
             history: History::default(),
         })
     }
 
-    /// The same players and the same beginning again, stones and all, the colours exchanged.
+    /// A new game that is begun by an opening protocol; who has Black is the one to begin.
+    ///
+    /// # Errors
+    /// If the root's size or a stone is out of place, or the protocol cannot begin on it.
+    pub fn with_protocol(
+        root: Root,
+        protocol: Protocol,
+        seats: Seats,
+        started: Option<Timestamp>,
+        seed: u64,
+    ) -> Result<Game, GameError> {
+        let black = seats.black;
+        let mut game = Game::new(root, seats, started, seed).map_err(GameError::Setup)?;
+        game.opening = replay(&OpeningRecord { protocol, acts: Vec::new() }, &game.root, black)?;
+        Ok(game)
+    }
+
+    /// The same players and the same beginning again, stones, opening protocol and all: who began last time, whatever
+    /// colour that came to, does not now.
     #[must_use]
     pub fn rematch(&self, started: Option<Timestamp>, seed: u64) -> Game {
-        let seats = self.seats.clone().swapped();
-        let game = Game::new(self.root.clone(), seats, started, seed).expect("the root was a position before");
-        game.with_clock(self.clock)
+        let seats = Seats { black: self.opening.first().other(), ..self.seats.clone() };
+        Game::with_protocol(self.root.clone(), self.opening.protocol(), seats, started, seed)
+            .expect("it was begun once")
+            .with_clock(self.clock)
     }
 
     /// The same game with its time measured out.
@@ -191,20 +228,24 @@ impl Game {
         Game { clock: clock.clamped(), ..self }
     }
 
-    /// A game put together from what a file holds. The moves down to the cursor can be taken back.
+    /// A game put together from what a file holds. The moves down to the cursor can be taken back, and the opening with
+    /// them where they go through all of it.
     ///
     /// # Errors
-    /// If the root is no position, a move cannot be played from its parent's position, or the cursor is nowhere.
+    /// If the root is no position, a move cannot be played from its parent's position, the cursor is nowhere, or the
+    /// opening cannot have been as it is told.
     pub fn from_parts(parts: Parts) -> Result<Game, GameError> {
-        let Parts { root, tree, cursor, seats, started, seed, details, clock } = parts;
+        let Parts { root, tree, cursor, seats, started, seed, details, clock, opening } = parts;
         let clock = clock.clamped();
         let board = root.board().map_err(GameError::Setup)?;
         tree.check(&board).map_err(GameError::Tree)?;
         if !tree.contains(cursor) {
             return Err(GameError::Cursor(cursor));
         }
-        let history = History::of_line(&tree, cursor);
-        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, clock, board, history };
+        let opening = replay(&opening, &root, seats.black)?;
+        let history = History::of_line(&tree, cursor, &opening).ok_or(GameError::Opening(OpeningError::OffTree))?;
+        let mut game =
+            Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, clock, opening, board, history };
         game.move_cursor(cursor);
         Ok(game)
     }
@@ -222,6 +263,7 @@ impl Game {
             seed: self.seed,
             details: self.details.clone(),
             clock: self.clock,
+            opening: self.opening.record(),
         }
     }
 
@@ -240,7 +282,11 @@ impl Game {
     /// Whether this game holds all that was played in `other`: the same beginning, every line, every word. Put in the
     /// other's place it loses nothing.
     pub fn contains(&self, other: &Game) -> bool {
-        self.root == other.root && self.details == other.details && self.tree.contains_lines_of(&other.tree)
+        self.root == other.root
+            && self.details == other.details
+            && self.opening.protocol() == other.opening.protocol()
+            && self.opening.acts().starts_with(other.opening.acts())
+            && self.tree.contains_lines_of(&other.tree)
     }
 
     pub fn root(&self) -> &Root {
@@ -284,22 +330,79 @@ impl Game {
     /// What is left to a colour at the cursor, if its clock has run for `present` since the last move; `None` without
     /// a clock.
     pub fn time_left(&self, color: Color, present: Duration) -> Option<TimeLeft> {
-        let mut side = self.root.side_to_move;
-        let mut made = Vec::new();
-        for node in self.tree.path(self.cursor) {
-            let node = self.tree.node(node);
-            if node.mv().is_some() {
-                if side == color {
-                    made.push(Duration::from_millis(node.millis().unwrap_or(0)));
-                }
-                side = !side;
-            }
+        let seat = self.seats.seat(color);
+        let turns = self.turns();
+        let mut made: Vec<Duration> = turns.iter().filter(|turn| turn.0 == seat).map(|turn| turn.1).collect();
+        // A turn that goes on has used what it has used so far, and gets nothing back for it yet.
+        let goes_on = turns.last().is_some_and(|turn| turn.0 == seat) && self.seat_to_act() == seat;
+        let so_far = if goes_on { made.pop() } else { None };
+        self.clock.left(made, so_far.unwrap_or_default() + present)
+    }
+
+    /// The time that a colour has used so far, along the line to the cursor, with what it took in the opening.
+    pub fn time_used(&self, color: Color) -> Duration {
+        let seat = self.seats.seat(color);
+        self.turns().iter().filter(|turn| turn.0 == seat).map(|turn| turn.1).sum()
+    }
+
+    /// Whose turn it is at the cursor.
+    fn seat_to_act(&self) -> SeatId {
+        match self.opening_step() {
+            Some(step) if self.at_end() => step.seat,
+            _ => self.seats.seat(self.board.side_to_move()),
         }
-        self.clock.left(made, present)
+    }
+
+    /// The turns along the line to the cursor: who had them, and how long they took. What one seat does before the other
+    /// does anything is one turn: the stones of an opening, all fifth moves that are offered, a choice and the move after
+    /// it.
+    fn turns(&self) -> Vec<(SeatId, Duration)> {
+        let nodes = self.tree.path(self.cursor).into_iter().map(|node| self.tree.node(node));
+        let moves: Vec<(Move, u64)> =
+            nodes.filter_map(|node| node.mv().map(|mv| (mv, node.millis().unwrap_or(0)))).collect();
+        // As much of the opening as lies on this line.
+        let acts = self.opening.acts();
+        let stones = || (0..).zip(acts).filter_map(|(index, acted)| acted.act.stone().map(|point| (index, point)));
+        let on_line = stones().zip(&moves).take_while(|((_, point), (mv, _))| *mv == Move::Place(*point)).count();
+        let acts = match stones().nth(on_line) {
+            // The line leaves the opening, or ends in it: what was done after its last stone there is not of this line.
+            Some(_) => {
+                &acts[..on_line.checked_sub(1).and_then(|last| stones().nth(last)).map_or(0, |(index, _)| index + 1)]
+            }
+            None => acts,
+        };
+        let mut turns: Vec<(SeatId, Duration)> = Vec::new();
+        let mut add = |seat: SeatId, millis: u64| match turns.last_mut() {
+            Some((last, time)) if *last == seat => *time = time.saturating_add(Duration::from_millis(millis)),
+            _ => turns.push((seat, Duration::from_millis(millis))),
+        };
+        acts.iter().for_each(|acted| add(acted.seat, acted.millis));
+        let mut side = if on_line.is_multiple_of(2) { self.root.side_to_move } else { !self.root.side_to_move };
+        for &(_, millis) in &moves[on_line..] {
+            add(self.seats.seat(side), millis);
+            side = !side;
+        }
+        turns
     }
 
     pub fn details(&self) -> &Details {
         &self.details
+    }
+
+    /// How the game was begun, or is being begun.
+    pub fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// Where the opening goes on, while it is not over.
+    pub fn opening_tip(&self) -> Option<NodeId> {
+        (!self.opening.is_over()).then(|| self.history.opening_tip())
+    }
+
+    /// What is to be done next in the opening; `None` when it is over, or the players have ended the game in it.
+    pub fn opening_step(&self) -> Option<Step> {
+        let tip = self.opening_tip()?;
+        self.opening.step().filter(|_| self.tree.node(tip).conclusion().is_none())
     }
 
     /// Who plays `color`.
@@ -307,9 +410,12 @@ impl Game {
         self.seats.player(color)
     }
 
-    /// Whether the cursor stands at the end of its line, where the game goes on.
+    /// Whether the cursor stands at the end of its line, or where the opening has come to: where the game goes on.
     pub fn at_end(&self) -> bool {
-        self.tree.node(self.cursor).is_leaf()
+        match self.opening_tip() {
+            Some(tip) => self.cursor == tip,
+            None => self.tree.node(self.cursor).is_leaf(),
+        }
     }
 
     /// How the game ended at the cursor, or `None` if it goes on from there.
@@ -368,4 +474,12 @@ impl Game {
         }
         self.cursor = target;
     }
+}
+
+/// The opening of a game with this root.
+fn replay(record: &OpeningRecord, root: &Root, black: SeatId) -> Result<Opening, GameError> {
+    if record.protocol != Protocol::Free && *root != Root::empty(root.size, root.rule) {
+        return Err(GameError::Opening(OpeningError::Protocol(ProtocolError::Root(record.protocol))));
+    }
+    Opening::replay(record, root.rule, root.size, black).map_err(GameError::Opening)
 }

@@ -4,6 +4,7 @@
 //! gives the same game, ids included.
 
 use super::note::Note;
+use super::opening::{Act, ActError, Acted, Opening};
 use super::outcome::Conclusion;
 use super::{Details, Edit, Game, NodeId, Player, Tree, TreeError};
 use crate::rules::{Move, PlayError, Symmetry};
@@ -21,6 +22,8 @@ pub enum Operation {
         /// How long the player took.
         millis: u64,
     },
+    /// Something is done in the opening. Until it is over, this and not `Play` is how a stone gets onto the board.
+    Act { act: Act, millis: u64 },
     /// As `Play`, but a forbidden point is played too, and loses.
     PlayUnchecked { mv: Move, millis: u64 },
     /// The players end the game at the cursor.
@@ -41,6 +44,8 @@ pub enum Operation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperationError {
     Play(PlayError),
+    /// In an opening.
+    Act(ActError),
     /// No such node hangs in the tree.
     NoNode(NodeId),
     /// The root stays where it is.
@@ -57,10 +62,17 @@ impl From<PlayError> for OperationError {
     }
 }
 
+impl From<ActError> for OperationError {
+    fn from(error: ActError) -> OperationError {
+        OperationError::Act(error)
+    }
+}
+
 impl fmt::Display for OperationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OperationError::Play(error) => error.fmt(f),
+            OperationError::Act(error) => error.fmt(f),
             OperationError::NoNode(node) => write!(f, "there is no node {node}"),
             OperationError::Root => write!(f, "the root can be neither deleted nor moved"),
             OperationError::Branch(error) => write!(f, "the branch does not fit there: {error}"),
@@ -79,6 +91,13 @@ pub enum Change {
     Added { from: NodeId, to: NodeId },
     /// A move was played that the tree held already: its node was entered.
     Entered { from: NodeId, to: NodeId },
+    /// Something was done in the opening, at the node that it had come to.
+    Acted {
+        acted: Acted,
+        at: NodeId,
+        /// The node of its stone, if it was one.
+        stone: Option<Placed>,
+    },
     /// The players ended the game at a node.
     Concluded { at: NodeId, how: Conclusion },
     /// Something was written at a node, or rubbed out.
@@ -109,6 +128,23 @@ pub enum Change {
     Described { before: Box<Details>, after: Box<Details> },
 }
 
+/// The node of a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Placed {
+    /// It was new.
+    Added(NodeId),
+    /// The tree held it already.
+    Entered(NodeId),
+}
+
+impl Placed {
+    fn node(self) -> NodeId {
+        match self {
+            Placed::Added(node) | Placed::Entered(node) => node,
+        }
+    }
+}
+
 /// The children of one node in another order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reordering {
@@ -134,6 +170,17 @@ impl Change {
                 tree.attach(*to, usize::MAX);
             }
             Change::Entered { from, to } => fits(tree.parent(*to) == Some(*from) && tree.contains(*to))?,
+            Change::Acted { acted, at, stone } => {
+                let node = stone.map(Placed::node);
+                let mv = node.and_then(|node| tree.parent(node).and_then(|_| tree.node(node).mv()));
+                fits(tree.contains(*at) && mv == acted.act.stone().map(Move::Place))?;
+                fits(node.is_none_or(|node| tree.parent(node) == Some(*at)))?;
+                match *stone {
+                    Some(Placed::Added(node)) => tree.attach(node, usize::MAX),
+                    Some(Placed::Entered(node)) => fits(tree.contains(node))?,
+                    None => {}
+                }
+            }
             Change::Concluded { at, how } => {
                 fits(tree.contains(*at))?;
                 tree.set_conclusion(*at, Some(*how));
@@ -177,6 +224,16 @@ impl Change {
                 }
             }
             Change::Entered { from, to } => fits(tree.parent(*to) == Some(*from) && tree.contains(*to))?,
+            Change::Acted { at, stone, .. } => {
+                let node = stone.map_or(*at, Placed::node);
+                fits(tree.contains(*at) && tree.contains(node))?;
+                if let Some(Placed::Added(node)) = *stone {
+                    fits(tree.parent(node) == Some(*at))?;
+                    if tree.node(node).is_leaf() {
+                        tree.detach(node);
+                    }
+                }
+            }
             Change::Concluded { at, .. } => {
                 fits(tree.contains(*at))?;
                 tree.set_conclusion(*at, None);
@@ -212,10 +269,33 @@ impl Change {
         Ok(())
     }
 
+    /// Does the change to the opening.
+    fn perform_in_opening(&self, opening: &mut Opening) -> Result<(), Misfit> {
+        let Change::Acted { acted, .. } = self else { return Ok(()) };
+        opening.act(acted.act, acted.millis).map_err(|_| Misfit)?;
+        fits(opening.acts().last() == Some(acted))
+    }
+
+    /// Undoes the change in the opening.
+    fn reverse_in_opening(&self, opening: &mut Opening) -> Result<(), Misfit> {
+        let Change::Acted { acted, .. } = self else { return Ok(()) };
+        fits(opening.undo() == Some(*acted))
+    }
+
+    /// The node that came into the tree with it, if it was one by itself.
+    fn added(&self) -> Option<NodeId> {
+        match *self {
+            Change::Added { to, .. } => Some(to),
+            Change::Acted { stone: Some(Placed::Added(node)), .. } => Some(node),
+            _ => None,
+        }
+    }
+
     /// Where the cursor goes when the change was done, or is redone.
     fn cursor_after(&self, game: &Game) -> NodeId {
         match *self {
             Change::Added { to, .. } | Change::Entered { to, .. } => to,
+            Change::Acted { at, stone, .. } => stone.map_or(at, Placed::node),
             Change::Concluded { at, .. } | Change::Annotated { at, .. } => at,
             Change::Deleted { node, .. } if game.tree.path(game.cursor).contains(&node) => {
                 game.tree.node(node).parent().unwrap_or(Tree::ROOT)
@@ -229,7 +309,7 @@ impl Change {
     fn cursor_before(&self, game: &Game) -> NodeId {
         match *self {
             Change::Added { from, .. } | Change::Entered { from, .. } => from,
-            Change::Concluded { at, .. } | Change::Annotated { at, .. } => at,
+            Change::Acted { at, .. } | Change::Concluded { at, .. } | Change::Annotated { at, .. } => at,
             Change::Deleted { cursor, .. } => cursor,
             Change::Grafted { under, .. } => under,
             Change::Reordered(_) | Change::Turned(_) | Change::Described { .. } => game.cursor,
@@ -258,22 +338,42 @@ pub(super) struct History {
 }
 
 impl History {
-    /// The history that a loaded game gets: as if the line to the cursor had just been played.
-    pub(super) fn of_line(tree: &Tree, cursor: NodeId) -> History {
+    /// The history that a loaded game gets: as if the line to the cursor had just been played, the opening with it. An
+    /// opening that is over and not on that line can no longer be taken back.
+    ///
+    /// `None` if an opening that is not over is not in the tree.
+    pub(super) fn of_line(tree: &Tree, cursor: NodeId, opening: &Opening) -> Option<History> {
         let path = tree.path(cursor);
-        let mut done: Vec<Change> = path.windows(2).map(|pair| Change::Added { from: pair[0], to: pair[1] }).collect();
+        let (mut done, tip) = match acted_in(tree, opening) {
+            Some((done, tip)) if !opening.is_over() || path.contains(&tip) => (done, tip),
+            None if !opening.is_over() => return None,
+            _ => (Vec::new(), Tree::ROOT),
+        };
+        let played = path.iter().position(|&node| node == tip).map_or(&[][..], |after| &path[after..]);
+        if opening.is_over() {
+            done.extend(played.windows(2).map(|pair| Change::Added { from: pair[0], to: pair[1] }));
+        }
         done.extend(tree.node(cursor).conclusion().map(|how| Change::Concluded { at: cursor, how }));
-        History { done, undone: Vec::new() }
+        Some(History { done, undone: Vec::new() })
+    }
+
+    /// The node that the opening has come to.
+    pub(super) fn opening_tip(&self) -> NodeId {
+        let tip = self.done.iter().rev().find_map(|change| match *change {
+            Change::Acted { at, stone, .. } => Some(stone.map_or(at, Placed::node)),
+            _ => None,
+        });
+        tip.unwrap_or(Tree::ROOT)
     }
 
     /// Whether undoing and redoing leads only to nodes that hang in the tree when it does.
-    pub(super) fn fits(&self, tree: &Tree) -> bool {
+    pub(super) fn fits(&self, tree: &Tree, opening: &Opening) -> bool {
         let changes = || self.done.iter().chain(self.undone.iter().rev()).zip(0..);
         // A node is taken off and put back by the change that added it and by no other, so that there can be only one.
         let mut added: HashMap<NodeId, usize> = HashMap::new();
         for (change, time) in changes() {
-            if let Change::Added { to, .. } = *change
-                && added.insert(to, time).is_some()
+            if let Some(node) = change.added()
+                && added.insert(node, time).is_some()
             {
                 return false;
             }
@@ -282,15 +382,49 @@ impl History {
         let since = |node: NodeId| added.get(&node).copied().unwrap_or(0);
         let in_time = changes().all(|(change, time)| match *change {
             Change::Added { from, to } | Change::Entered { from, to } => since(from) <= time && since(to) <= time,
+            Change::Acted { at, stone, .. } => since(at) <= time && since(stone.map_or(at, Placed::node)) <= time,
             Change::Concluded { at, .. } | Change::Annotated { at, .. } => since(at) <= time,
             _ => true,
         });
+        // Each act of the opening goes on from the one before.
+        let mut tip = Tree::ROOT;
+        let goes_on = changes().all(|(change, _)| match *change {
+            Change::Acted { at, stone, .. } => at == std::mem::replace(&mut tip, stone.map_or(at, Placed::node)),
+            _ => true,
+        });
+        if !in_time || !goes_on {
+            return false;
+        }
         // All the way back and forth, to see.
-        let mut tree = tree.clone();
-        in_time
-            && self.done.iter().rev().all(|change| change.reverse_in(&mut tree).is_ok())
-            && changes().all(|(change, _)| change.perform_in(&mut tree).is_ok())
+        let (mut tree, mut opening) = (tree.clone(), opening.clone());
+        for change in self.done.iter().rev() {
+            if change.reverse_in(&mut tree).is_err() || change.reverse_in_opening(&mut opening).is_err() {
+                return false;
+            }
+        }
+        // Only an opening that is over may have lost its beginnings.
+        if !opening.acts().is_empty() && !opening.is_over() {
+            return false;
+        }
+        changes()
+            .all(|(change, _)| change.perform_in(&mut tree).is_ok() && change.perform_in_opening(&mut opening).is_ok())
     }
+}
+
+/// What was done in an opening, as changes to the tree that holds its stones, and the node that it came to. `None` if the
+/// tree does not hold them.
+fn acted_in(tree: &Tree, opening: &Opening) -> Option<(Vec<Change>, NodeId)> {
+    let mut at = Tree::ROOT;
+    let mut changes = Vec::new();
+    for &acted in opening.acts() {
+        let stone = match acted.act.stone() {
+            Some(point) => Some(tree.child_with(at, Move::Place(point))?),
+            None => None,
+        };
+        changes.push(Change::Acted { acted, at, stone: stone.map(Placed::Added) });
+        at = stone.unwrap_or(at);
+    }
+    Some((changes, at))
 }
 
 impl Game {
@@ -302,12 +436,18 @@ impl Game {
         match *operation {
             Operation::Play { mv, millis } => {
                 self.check_going_on()?;
+                self.check_opened()?;
                 self.board.check(mv)?;
                 self.place(mv, millis)
             }
             Operation::PlayUnchecked { mv, millis } => {
                 self.check_going_on()?;
+                self.check_opened()?;
                 self.place(mv, millis)
+            }
+            Operation::Act { act, millis } => {
+                self.check_going_on()?;
+                self.act(act, millis)
             }
             Operation::Conclude(how) => {
                 self.check_going_on()?;
@@ -358,6 +498,29 @@ impl Game {
         if self.outcome().is_some() { Err(PlayError::GameOver) } else { Ok(()) }
     }
 
+    /// Whether stones are played, and not placed by the steps of an opening.
+    fn check_opened(&self) -> Result<(), ActError> {
+        self.opening.step().map_or(Ok(()), |step| Err(ActError::Asked(step.asked)))
+    }
+
+    fn act(&mut self, act: Act, millis: u64) -> Result<(), OperationError> {
+        self.opening.check(act)?;
+        let step = self.opening.step().expect("an opening that is over was refused");
+        if !self.at_end() {
+            return Err(ActError::Earlier.into());
+        }
+        let at = self.cursor;
+        let stone = match act.stone().map(Move::Place) {
+            Some(mv) => Some(match self.tree.child_with(at, mv) {
+                Some(node) => Placed::Entered(node),
+                None => Placed::Added(self.tree.append(at, Some(mv), Some(millis))),
+            }),
+            None => None,
+        };
+        self.do_change(Change::Acted { acted: Acted { seat: step.seat, act, millis }, at, stone });
+        Ok(())
+    }
+
     pub(super) fn check_node(&self, node: NodeId) -> Result<(), OperationError> {
         if self.tree.contains(node) { Ok(()) } else { Err(OperationError::NoNode(node)) }
     }
@@ -390,6 +553,8 @@ impl Game {
             self.move_cursor(cursor);
         }
         change.perform_in(&mut self.tree).unwrap_or_else(|Misfit| unreachable!("the history fits the tree"));
+        change.perform_in_opening(&mut self.opening).unwrap_or_else(|Misfit| unreachable!("nor was it refused"));
+        self.seats.black = self.opening.black();
         match change {
             Change::Described { after, .. } => self.details = (**after).clone(),
             Change::Turned(symmetry) => self.turn(*symmetry),
@@ -400,10 +565,12 @@ impl Game {
 
     fn reverse(&mut self, change: &Change) {
         let cursor = change.cursor_before(self);
-        if let Change::Added { .. } | Change::Grafted { .. } = change {
+        if let Change::Added { .. } | Change::Acted { .. } | Change::Grafted { .. } = change {
             self.move_cursor(cursor);
         }
         change.reverse_in(&mut self.tree).unwrap_or_else(|Misfit| unreachable!("the history fits the tree"));
+        change.reverse_in_opening(&mut self.opening).unwrap_or_else(|Misfit| unreachable!("it was done last"));
+        self.seats.black = self.opening.black();
         match change {
             Change::Described { before, .. } => self.details = (**before).clone(),
             Change::Turned(symmetry) => self.turn(symmetry.inverse()),

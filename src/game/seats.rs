@@ -11,7 +11,9 @@ pub enum SeatId {
 }
 
 impl SeatId {
-    fn other(self) -> SeatId {
+    /// The seat on the other side of the table.
+    #[must_use]
+    pub fn other(self) -> SeatId {
         match self {
             SeatId::First => SeatId::Second,
             SeatId::Second => SeatId::First,
@@ -106,12 +108,22 @@ impl Seats {
         }
     }
 
-    /// Who plays `color`.
-    pub fn player(&self, color: Color) -> &Player {
-        match self.seat(color) {
+    /// What the seat plays.
+    pub fn color(&self, seat: SeatId) -> Color {
+        if seat == self.black { Color::Black } else { Color::White }
+    }
+
+    /// Who sits in a seat.
+    pub fn player_in(&self, seat: SeatId) -> &Player {
+        match seat {
             SeatId::First => &self.first,
             SeatId::Second => &self.second,
         }
+    }
+
+    /// Who plays `color`.
+    pub fn player(&self, color: Color) -> &Player {
+        self.player_in(self.seat(color))
     }
 
     /// Seats somebody else to play `color`.

@@ -3,7 +3,9 @@
 //! A journal begins with one. A game made from it is the same in every respect, ids included, so that operations
 //! recorded after the snapshot was taken can be applied to it.
 
-use super::{Details, Game, GameError, NewNode, NodeId, Root, Seats, TimeControl, Tree, operation::History};
+use super::{
+    Details, Game, GameError, NewNode, NodeId, OpeningRecord, Root, Seats, TimeControl, Tree, operation::History,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +20,8 @@ pub struct Snapshot {
     details: Details,
     #[serde(default)]
     clock: TimeControl,
+    #[serde(default)]
+    opening: OpeningRecord,
     nodes: Vec<NewNode>,
     /// The nodes that hang on nothing, each with all that hangs on it.
     taken_back: Vec<NodeId>,
@@ -39,6 +43,7 @@ impl Game {
             seed: self.seed,
             details: self.details.clone(),
             clock: self.clock,
+            opening: self.opening.record(),
             nodes: self.tree.to_nodes().collect(),
             taken_back: self.tree.list().map(|node| node.id()).filter(|&id| !self.tree.hangs(id)).collect(),
             order: children.filter(|(_, children)| !children.is_sorted()).collect(),
@@ -52,7 +57,7 @@ impl Game {
     /// # Errors
     /// If it is no game's: what the disk gives back may have been damaged.
     pub fn from_snapshot(snapshot: Snapshot) -> Result<Game, GameError> {
-        let Snapshot { root, seats, started, seed, details, clock, nodes, taken_back, order, cursor, history } =
+        let Snapshot { root, seats, started, seed, details, clock, opening, nodes, taken_back, order, cursor, history } =
             snapshot;
         let clock = clock.clamped();
         let board = root.board().map_err(GameError::Setup)?;
@@ -73,13 +78,15 @@ impl Game {
             }
             tree.order_children(parent, &children);
         }
-        if !history.fits(&tree) {
+        let opening = super::replay(&opening, &root, seats.black)?;
+        if !history.fits(&tree, &opening) {
             return Err(GameError::History);
         }
         if !tree.contains(cursor) {
             return Err(GameError::Cursor(cursor));
         }
-        let mut game = Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, clock, board, history };
+        let mut game =
+            Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, clock, opening, board, history };
         game.move_cursor(cursor);
         Ok(game)
     }

@@ -11,7 +11,6 @@ mod clock;
 mod options;
 mod record;
 
-mod balance;
 mod telling;
 
 pub mod foreign;

@@ -4,8 +4,8 @@
 //! `MESSAGE Depth 9 | Eval 31 | Time 12ms | H8 I9`, on request a block of `INFO` lines for each line of play, and
 //! `MESSAGE REALTIME` lines. Points stand in board notation in what is for people and as cells in what is for programs.
 
-use super::balance::value;
 use super::protocol::{Cell, Detail, Reply, spaced};
+use crate::engine::balance::value;
 use crate::engine::{Info, Resources};
 use crate::job::Answer;
 use crate::rules::Point;

@@ -312,7 +312,7 @@ mod games {
         let mut game = game(Rule::Renju, "H9 F6 H10 K12 I8 E11 J8 L5");
         let options = Options { forbidden_points: true, ..Options::default() };
         assert_eq!(Drawing::of_game(&game, &options).forbidden, [point("H8")]);
-        game.apply(&Operation::Resign(Color::Black)).expect("a resignation");
+        game.apply(&Operation::Conclude(crate::game::Conclusion::Resigned(Color::Black))).expect("a resignation");
         assert_eq!(Drawing::of_game(&game, &options).forbidden, []);
     }
 }

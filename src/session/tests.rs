@@ -51,6 +51,7 @@ fn p(text: &str) -> Point {
 fn answer(mv: Move) -> Answer {
     Answer {
         best: mv,
+        acts: Vec::new(),
         score: Score::estimate(0),
         line: mv.point().into_iter().collect(),
         depth: 1,
@@ -131,7 +132,7 @@ fn a_persons_stone_makes_the_computer_think() {
     assert!(table.session.person_to_move() && table.session.wanted().is_empty());
     table.play("H8");
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
-    assert_eq!((job.question, job.weakness), (Question::Move, Level::new(5)));
+    assert_eq!((job.question.clone(), job.weakness), (Question::Move, Level::new(5)));
     assert_eq!(job.board.moves(), [Move::Place(p("H8"))]);
     assert_eq!(table.apply(Command::Play(p("H9"))), Err(Refusal::NotYourTurn));
     table.play("I9");
@@ -439,7 +440,7 @@ fn a_hint_is_as_good_as_the_limits_allow_and_plays_nothing() {
     table.play("H8 I9");
     table.apply(Command::Hint).unwrap();
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
-    assert_eq!((job.question, job.weakness), (Question::Hint, None));
+    assert_eq!((job.question.clone(), job.weakness), (Question::Hint, None));
     assert!(table.session.person_to_move());
     let id = table.start();
     table.say(id, Ok(answer(Move::Place(p("G7")))));

@@ -14,7 +14,7 @@ impl Words {
 
     /// What is wrong with a foreign engine, and what to do.
     pub fn fault(self, engine: &str, fault: &Fault) -> String {
-        let (what, advice) = (self.what_is_wrong(engine, fault), self.advice(fault));
+        let (what, advice) = (self.what_is_wrong(engine, fault), self.remedy(fault));
         self.say(format!("{what}. {advice}"), format!("{what}。{advice}"))
     }
 
@@ -99,7 +99,7 @@ impl Words {
     }
 
     /// What can be done about it.
-    fn advice(self, fault: &Fault) -> &'static str {
+    fn remedy(self, fault: &Fault) -> &'static str {
         match fault {
             Fault::NotListed => self.pick(
                 "Add it under Settings, let Tengen play on, or go on by hand",

@@ -7,6 +7,7 @@
 mod engines;
 mod files;
 mod labels;
+mod openings;
 mod problems;
 mod sentences;
 

@@ -183,6 +183,7 @@ impl Words {
                 self.say(format!("there are two stones on {point}"), format!("{point} 处有两颗棋子"))
             }
             GameError::Tree(error) => self.tree_error(error),
+            GameError::Opening(error) => self.opening_error(error),
             GameError::History => {
                 self.pick("what can be taken back is not among the moves", "可悔的着法不在棋谱中").to_owned()
             }

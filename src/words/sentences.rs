@@ -118,6 +118,7 @@ impl Words {
     pub fn refusal(self, refusal: &Refusal) -> String {
         match refusal {
             Refusal::Play(error) => self.play_error(*error),
+            Refusal::Act(error) => self.act_error(*error),
             Refusal::NotYourTurn => self.pick("It is the computer's turn", "现在轮到电脑").to_owned(),
             Refusal::NothingToTakeBack => self.pick("There is nothing to take back", "没有可悔的棋").to_owned(),
             Refusal::NothingToRedo => self.pick("There is nothing to redo", "没有可重做的棋").to_owned(),
@@ -126,6 +127,12 @@ impl Words {
             Refusal::NoPersonToMove => {
                 self.pick("That is for a person whose turn it is", "只有轮到人下棋时才能这样做").to_owned()
             }
+            Refusal::NotToBeDrawn => self
+                .pick(
+                    "An opening can be drawn for a free game that has not begun",
+                    "只有尚未开始的自由开局才能抽取开局",
+                )
+                .to_owned(),
             Refusal::NoNode(_) => self.pick("That position is not in this game", "这局棋里没有这个局面").to_owned(),
             Refusal::NoPass => self.pick("Only renju knows a pass", "只有连珠规则可以停着").to_owned(),
             Refusal::DrawDeclined => self.pick("The computer would rather play on", "电脑希望继续下").to_owned(),
@@ -249,6 +256,11 @@ impl Words {
 
     /// A suggested move, and how it is judged.
     pub fn hint(self, answer: &Answer, side: Color) -> String {
+        if !answer.acts.is_empty() {
+            let acts: Vec<String> = answer.acts.iter().map(|&act| self.advice(act)).collect();
+            let acts = acts.join(self.pick(", ", "、"));
+            return self.say(format!("Try {acts}"), format!("可以考虑 {acts}"));
+        }
         let score = self.score(answer.score, side);
         let best = answer.best;
         let line = answer.line.get(1..).unwrap_or_default();
@@ -278,6 +290,15 @@ impl Words {
             Thinking::Busy { question: Question::Hint, .. } => {
                 Some(self.pick("Looking for a move…", "正在寻找好棋…").to_owned())
             }
+            Thinking::Busy { question: Question::Opening(_), .. } => {
+                Some(self.pick("Thinking about the opening…", "正在考虑开局…").to_owned())
+            }
+            Thinking::Busy { question: Question::OpeningHint(_), .. } => {
+                Some(self.pick("Looking for advice on the opening…", "正在为开局寻找建议…").to_owned())
+            }
+            Thinking::Busy { question: Question::Draw(_), .. } => {
+                Some(self.pick("Drawing an even opening…", "正在抽取均势开局…").to_owned())
+            }
             Thinking::Held => Some(self.pick("The computer is stopped", "电脑已停止").to_owned()),
             Thinking::Failed(failure) => Some(self.failure(failure)),
         }
@@ -296,6 +317,16 @@ impl Words {
                     format!("The engine chose a move that cannot be played, {mv} ({why})"),
                     format!("引擎选择了不能下的一手：{mv}（{why}）"),
                 )
+            }
+            Failure::IllegalAct(Some(act), why) => {
+                let (act, why) = (self.act(*act), self.act_error(*why));
+                self.say(
+                    format!("The engine chose something that the opening does not allow, {act} ({why})"),
+                    format!("引擎在开局中选择了不允许的一步：{act}（{why}）"),
+                )
+            }
+            Failure::IllegalAct(None, _) => {
+                self.pick("The engine did nothing in the opening", "引擎没有走开局的这一步").to_owned()
             }
             Failure::Gone(what) => {
                 self.say(format!("The engine cannot be started ({what})"), format!("引擎无法启动（{what}）"))

@@ -4,7 +4,7 @@
 
 use super::{Brain, Outcome};
 use crate::engine::Limits;
-use crate::gomocup::balance::{Balance, value};
+use crate::engine::balance::{Balance, EVEN, value};
 use crate::gomocup::protocol::{Cell, Reply};
 use crate::gomocup::telling::Telling;
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
@@ -46,10 +46,6 @@ enum Pace {
     /// The answer is wanted now.
     Hurried,
 }
-
-/// By how little a position may favour a side, in the engine's units, to count as even: less than a stone's tempo, and
-/// less than the engine can be sure of.
-const EVEN: i32 = 20;
 
 /// What an answer takes from the end of its search to the manager, the search's own threads included.
 const WAY_BACK: Duration = Duration::from_millis(1);

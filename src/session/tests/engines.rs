@@ -34,7 +34,7 @@ fn crashed(engine: &str) -> Failure {
 fn an_engine_is_asked_for_its_moves_within_its_time() {
     let mut table = against(&terms("Rapfi", Some(60_000)));
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
-    assert_eq!((job.thinker, job.question), (ThinkerId::Foreign(1), Question::Move));
+    assert_eq!((job.thinker, job.question.clone()), (ThinkerId::Foreign(1), Question::Move));
     assert_eq!(job.limits.time, Some(Duration::from_secs(2)));
     let whole = Duration::from_secs(60);
     let increment = Duration::ZERO;

@@ -1,12 +1,12 @@
 //! The search for stones after which neither side stands better, or one by as much as is wished: what an opening by the
-//! swap rules is made of.
+//! swap rules is made of. And, by the same means, for the best and the worst of several.
 //!
 //! It is a knock-out. Of all placements that are thought of, evenly thinned out, the evaluation alone picks the ones to
 //! begin with; then each round searches those that are left and keeps the half that is nearest to the wish, which the
 //! next searches for twice as long, until a few are left to choose from. Pure: whoever holds it asks an engine about the
 //! positions, one after the other, and tells it what they are worth.
 
-use crate::engine::evaluate_board;
+use super::evaluate_board;
 use crate::rules::{Board, Move, Point};
 use crate::verdict::Score;
 
@@ -15,13 +15,29 @@ use crate::verdict::Score;
 pub struct Balance {
     /// The position on which the stones are to be placed.
     root: Board,
-    /// What the position is to be worth, in the engine's units, to the side that is to move in the root.
-    bias: i32,
+    wish: Wish,
+    /// How many are wanted.
+    places: usize,
     /// Those still in it. The first `judged` have been searched in this round, the others were in the round before and
     /// stand nearest first.
     rivals: Vec<Rival>,
     judged: usize,
 }
+
+/// What the position after the stones is to be worth to the side that is to move in the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// So much, in the engine's units.
+    Near(i32),
+    /// As much as can be had.
+    Most,
+    /// As little as can be had.
+    Least,
+}
+
+/// By how little a position may favour a side, in the engine's units, to count as even: less than a stone's tempo, and
+/// less than the engine can be sure of.
+pub const EVEN: i32 = 20;
 
 /// One placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,10 +58,10 @@ pub struct Trial {
 
 impl Balance {
     /// How many placements the evaluation looks at.
-    const MOST_LOOKED_AT: usize = 1_000;
+    pub const MOST_LOOKED_AT: usize = 1_000;
 
     /// How many placements are searched.
-    const MOST_SEARCHED: usize = 128;
+    pub const MOST_SEARCHED: usize = 128;
 
     /// How many are left for the last round, or up to twice as many: with fewer, a last deep look that finds all of them
     /// wanting would have nothing to turn to.
@@ -58,35 +74,44 @@ impl Balance {
     /// How far the stones are from what is there already, in columns or rows.
     const REACH: u8 = 3;
 
-    /// Begins the search for so many stones on this board; `None` if there is no room for them, or each placement ends
-    /// the game.
+    /// Begins the search for so many stones on this board after which the position is worth about `bias`; `None` if there
+    /// is no room for them, or each placement ends the game.
     pub fn new(root: &Board, stones: usize, bias: i32) -> Option<Balance> {
         let mut placements = vec![Vec::new()];
         for _ in 0..stones {
             placements = placements.iter().flat_map(|placement| longer(root, placement)).collect();
         }
-        let mut balance = Balance { root: root.clone(), bias, rivals: Vec::new(), judged: 0 };
-        let looked_at = (0..placements.len().min(Balance::MOST_LOOKED_AT)).map(|number| {
-            let place = if placements.len() > Balance::MOST_LOOKED_AT { number * Balance::STRIDE } else { number };
-            &placements[place % placements.len()]
-        });
-        for stones in looked_at {
-            if let Some(board) = balance.board_after(stones) {
+        let looked_at = thinned_out(placements, Balance::MOST_LOOKED_AT, 0);
+        Balance::between(root, looked_at, Wish::Near(bias), 1, Balance::MOST_SEARCHED)
+    }
+
+    /// Begins the search among these placements, of which the evaluation picks at most `searched`, for so many that come
+    /// nearest to the wish. `None` if none of them can be played, or each ends the game.
+    pub fn between(
+        root: &Board,
+        placements: impl IntoIterator<Item = Vec<Point>>,
+        wish: Wish,
+        places: usize,
+        searched: usize,
+    ) -> Option<Balance> {
+        let mut balance = Balance { root: root.clone(), wish, places, rivals: Vec::new(), judged: 0 };
+        for stones in placements {
+            if let Some(board) = balance.board_after(&stones) {
                 let score = balance.for_root(&board, Score::estimate(evaluate_board(&board)));
-                balance.rivals.push(Rival { stones: stones.clone(), score });
+                balance.rivals.push(Rival { stones, score });
             }
         }
-        balance.keep(Balance::MOST_SEARCHED);
+        balance.keep(searched.max(places));
         (!balance.rivals.is_empty()).then_some(balance)
     }
 
-    /// What is to be searched next; `None` when one placement is left.
+    /// What is to be searched next; `None` when as many placements are left as are wanted.
     pub fn trial(&self) -> Option<Trial> {
         let rivals = self.rivals.len();
-        let rival = self.rivals.get(self.judged).filter(|_| rivals > 1)?;
+        let rival = self.rivals.get(self.judged).filter(|_| rivals > self.places)?;
         let board = self.board_after(&rival.stones).expect("it was played out once");
         // All rounds take the same time, and share it equally among their rivals.
-        let rounds_to_come = rivals.ilog2().saturating_sub(Balance::FINALISTS.ilog2()) as usize;
+        let rounds_to_come = (rivals / self.finalists()).checked_ilog2().unwrap_or(0) as usize;
         let share = rivals - self.judged + rounds_to_come * rivals;
         Some(Trial { board, share: u32::try_from(share).unwrap_or(u32::MAX) })
     }
@@ -97,7 +122,7 @@ impl Balance {
         self.rivals[self.judged].score = self.for_root(&trial.board, score);
         self.judged += 1;
         if self.judged == self.rivals.len() {
-            self.keep(if self.judged < 2 * Balance::FINALISTS { 1 } else { self.judged / 2 });
+            self.keep(if self.judged < 2 * self.finalists() { self.places } else { self.judged / 2 });
         }
     }
 
@@ -105,6 +130,20 @@ impl Balance {
     pub fn best(&self) -> &Rival {
         let searched_alike = if self.judged == 0 { &self.rivals } else { &self.rivals[..self.judged] };
         searched_alike.iter().min_by_key(|rival| self.distance(rival.score)).expect("there is always one left")
+    }
+
+    /// As many placements as are wanted or there are, nearest to the wish first, as far as is known. Those that were
+    /// searched in the present round come before the others.
+    pub fn leaders(&self) -> Vec<Rival> {
+        let mut leaders = self.rivals.clone();
+        leaders[..self.judged].sort_by_key(|rival| self.distance(rival.score));
+        leaders.truncate(self.places);
+        leaders
+    }
+
+    /// How many rivals the last round has at least.
+    fn finalists(&self) -> usize {
+        Balance::FINALISTS.max(self.places)
     }
 
     /// Ends a round: this many rivals stay, the nearest ones.
@@ -118,7 +157,12 @@ impl Balance {
 
     /// How far a score is from the wish.
     fn distance(&self, score: Score) -> i32 {
-        (value(score) - self.bias.clamp(-Score::MAX_ESTIMATE, Score::MAX_ESTIMATE)).abs()
+        let value = value(score);
+        match self.wish {
+            Wish::Near(bias) => (value - bias.clamp(-Score::MAX_ESTIMATE, Score::MAX_ESTIMATE)).abs(),
+            Wish::Most => -value,
+            Wish::Least => value,
+        }
     }
 
     /// The board after the stones, if they may be played and the game goes on.
@@ -134,9 +178,19 @@ impl Balance {
     }
 }
 
+/// So many of these placements, evenly spread over them and beginning somewhere else for each `start`, where there are
+/// more; all of them in their order where there are not.
+pub fn thinned_out(placements: Vec<Vec<Point>>, count: usize, start: usize) -> Vec<Vec<Point>> {
+    let all = placements.len();
+    if all <= count {
+        return placements;
+    }
+    (0..count).map(|number| placements[(start % all + number * Balance::STRIDE) % all].clone()).collect()
+}
+
 /// The placements that are one stone longer than this one: within reach of the stones that are there, and on a board
 /// without any on one eighth of it, of which the others are images.
-fn longer(root: &Board, placement: &[Point]) -> Vec<Vec<Point>> {
+pub fn longer(root: &Board, placement: &[Point]) -> Vec<Vec<Point>> {
     let stones: Vec<Point> = root.stones().map(|(point, _)| point).chain(placement.iter().copied()).collect();
     let size = root.size();
     let is_near = |point: Point| {
@@ -192,6 +246,36 @@ mod tests {
             assert_eq!(best.score, Score::Estimate(10 * i32::from(best.stones[0].y())), "for who placed the stone");
             assert_eq!(judged, 48 + 24 + 12 + 6);
         }
+    }
+
+    #[test]
+    fn the_best_and_the_worst_of_several_are_found() {
+        let judge = |board: &Board| -i32::from(board.moves()[0].point().expect("a stone").x());
+        let root = Board::new(15, Rule::Freestyle);
+        let row = || (0..15).map(|x| vec![Point::new(x, 7)]);
+        for (wish, places, expected) in
+            [(Wish::Most, 1, vec![14]), (Wish::Most, 3, vec![14, 13, 12]), (Wish::Least, 2, vec![0, 1])]
+        {
+            let mut balance = Balance::between(&root, row(), wish, places, 15).expect("there is room");
+            while let Some(trial) = balance.trial() {
+                balance.judge(Score::estimate(judge(&trial.board)));
+            }
+            let columns: Vec<u8> = balance.leaders().iter().map(|rival| rival.stones[0].x()).collect();
+            assert_eq!(columns, expected, "{wish:?}");
+        }
+        // A proven win is better than any estimate.
+        let mut balance = Balance::between(&root, row().take(2), Wish::Most, 1, 2).expect("there is room");
+        balance.judge(Score::Estimate(-Score::MAX_ESTIMATE));
+        balance.judge(Score::Loss { plies: 8 });
+        assert_eq!(balance.best().score, Score::Win { plies: 8 });
+    }
+
+    #[test]
+    fn where_as_many_are_wanted_as_there_are_nothing_is_searched() {
+        let row = (0..5).map(|x| vec![Point::new(x, 7)]);
+        let balance = Balance::between(&Board::new(15, Rule::Freestyle), row, Wish::Most, 5, 2).expect("there is room");
+        assert!(balance.trial().is_none());
+        assert_eq!(balance.leaders().len(), 5);
     }
 
     #[test]

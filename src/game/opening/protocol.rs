@@ -1,0 +1,266 @@
+//! The opening protocols: who does what, step by step, as data.
+
+use super::Area;
+use crate::rules::{Color, Rule};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A way to begin a game so that neither side is better off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Protocol {
+    /// None: Black and White take turns from the first stone on.
+    #[default]
+    Free,
+    /// One places three stones, the other chooses a colour.
+    Swap,
+    /// As Swap, but the other may also place two stones more and leave the choice to the first.
+    Swap2,
+    /// Black's second stone keeps away from the centre, outside the 5×5 around it.
+    Pro(SecondStone),
+    /// As Pro, but outside the 7×7.
+    LongPro(SecondStone),
+    /// Of 1996: an opening of the 26, a swap, and two fifth moves of which White keeps one.
+    Rif,
+    /// An opening of the 26 with a number of fifth moves, a swap, and as many fifth moves of which White keeps one.
+    Yamaguchi,
+    /// An opening of the 26, a swap, a fourth move with a number of fifth moves up to eight, a second swap.
+    Soosyrv8,
+    /// Each of the first stones in a square that grows, with a swap after each; or ten fifth moves instead of the last.
+    Taraguchi10,
+}
+
+/// Where White's first stone may lie in the Pro openings: the one thing in which players of them differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SecondStone {
+    Anywhere,
+    /// On one of the eight points around the centre.
+    NearCenter,
+}
+
+/// Why a game cannot be begun by a protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProtocolError {
+    /// It is one of renju, whose rule the game has not.
+    Rule(Protocol),
+    /// The board is smaller than the protocol needs, which is so many points a side.
+    Size { protocol: Protocol, least: u8 },
+    /// Stones lie there already, or White is to begin.
+    Root(Protocol),
+}
+
+impl fmt::Display for ProtocolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProtocolError::Rule(protocol) => write!(f, "{protocol:?} is an opening of renju"),
+            ProtocolError::Size { protocol, least } => {
+                write!(f, "{protocol:?} needs a board of at least {least} points a side")
+            }
+            ProtocolError::Root(protocol) => write!(f, "{protocol:?} begins on an empty board, with Black"),
+        }
+    }
+}
+
+impl std::error::Error for ProtocolError {}
+
+impl Protocol {
+    /// All protocols, in the order in which they are offered to people.
+    pub const ALL: [Protocol; 11] = [
+        Protocol::Free,
+        Protocol::Swap,
+        Protocol::Swap2,
+        Protocol::Pro(SecondStone::Anywhere),
+        Protocol::Pro(SecondStone::NearCenter),
+        Protocol::LongPro(SecondStone::Anywhere),
+        Protocol::LongPro(SecondStone::NearCenter),
+        Protocol::Rif,
+        Protocol::Yamaguchi,
+        Protocol::Soosyrv8,
+        Protocol::Taraguchi10,
+    ];
+
+    /// Whether it belongs to renju and to no other rule.
+    pub const fn is_of_renju(self) -> bool {
+        matches!(self, Protocol::Rif | Protocol::Yamaguchi | Protocol::Soosyrv8 | Protocol::Taraguchi10)
+    }
+
+    /// The smallest board on which every step of it can be done, in points a side.
+    pub const fn least_size(self) -> u8 {
+        match self {
+            Protocol::Free | Protocol::Swap | Protocol::Swap2 => 5,
+            Protocol::Pro(_) => 6,
+            Protocol::LongPro(_) => 8,
+            // The 9×9 of Taraguchi-10; and room for as many different fifth moves as can be asked for.
+            Protocol::Rif | Protocol::Yamaguchi | Protocol::Soosyrv8 | Protocol::Taraguchi10 => 9,
+        }
+    }
+
+    /// Whether a game by this rule on an empty board of `size` may begin so.
+    ///
+    /// # Errors
+    /// What stands against it.
+    pub fn check(self, rule: Rule, size: u8) -> Result<(), ProtocolError> {
+        if self.is_of_renju() && rule != Rule::Renju {
+            return Err(ProtocolError::Rule(self));
+        }
+        let least = self.least_size();
+        if size < least { Err(ProtocolError::Size { protocol: self, least }) } else { Ok(()) }
+    }
+
+    /// What is to be done, in order.
+    pub(super) const fn stages(self) -> &'static [Stage] {
+        match self {
+            Protocol::Free => &[],
+            Protocol::Swap => SWAP,
+            Protocol::Swap2 => SWAP2,
+            Protocol::Pro(SecondStone::Anywhere) => PRO,
+            Protocol::Pro(SecondStone::NearCenter) => PRO_NEAR,
+            Protocol::LongPro(SecondStone::Anywhere) => LONG_PRO,
+            Protocol::LongPro(SecondStone::NearCenter) => LONG_PRO_NEAR,
+            Protocol::Rif => RIF,
+            Protocol::Yamaguchi => YAMAGUCHI,
+            Protocol::Soosyrv8 => SOOSYRV8,
+            Protocol::Taraguchi10 => TARAGUCHI10,
+        }
+    }
+}
+
+/// One of several things that can be chosen. Seats are exchanged by it, never stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choice {
+    /// Who chooses plays Black from here on.
+    Black,
+    /// Who chooses plays White from here on.
+    White,
+    /// Who chooses places a white and a black stone more, and the other chooses a colour.
+    PlaceTwo,
+    /// Who chooses takes the other's colour.
+    Swap,
+    /// Everybody keeps the colour they have.
+    Stay,
+    /// Who chooses, who has Black, offers ten fifth moves, and nobody swaps any more.
+    OfferTen,
+}
+
+impl Choice {
+    /// What is to be done instead of what would have come next.
+    pub(super) const fn detour(self) -> Option<&'static [Stage]> {
+        match self {
+            Choice::PlaceTwo => Some(TWO_MORE),
+            Choice::OfferTen => Some(TEN_FIFTHS),
+            Choice::Black | Choice::White | Choice::Swap | Choice::Stay => None,
+        }
+    }
+}
+
+/// Something that is asked of somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// A stone of the side to move, whoever places it.
+    Stone(Actor, Area),
+    Choose(Actor, &'static [Choice]),
+    /// A number of fifth moves, from 1 to this.
+    Declare(Actor, u8),
+    /// Black offers fifth moves, this many.
+    Offer(Offers),
+    /// White keeps one of those on the board.
+    Keep,
+}
+
+/// Who does something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Actor {
+    /// The seat that began, whatever its colour.
+    First,
+    /// The other.
+    Second,
+    /// The seat that has this colour by now.
+    Holder(Color),
+}
+
+/// How many fifth moves are offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Offers {
+    Exactly(u8),
+    AsDeclared,
+}
+
+use Actor::{First, Holder, Second};
+use Area::{Anywhere, Beyond, Center, Within};
+use Color::{Black, White};
+use Stage::{Choose, Declare, Keep, Offer, Stone};
+
+const COLORS: &[Choice] = &[Choice::Black, Choice::White];
+const SWAP_OR_NOT: &[Choice] = &[Choice::Swap, Choice::Stay];
+
+/// The most fifth moves that can be declared by Yamaguchi. The rule itself has no bound; this is the usual one of
+/// servers, and there are always as many that differ.
+const MOST_BY_YAMAGUCHI: u8 = 12;
+
+const SWAP: &[Stage] =
+    &[Stone(First, Anywhere), Stone(First, Anywhere), Stone(First, Anywhere), Choose(Second, COLORS)];
+
+const SWAP2: &[Stage] = &[
+    Stone(First, Anywhere),
+    Stone(First, Anywhere),
+    Stone(First, Anywhere),
+    Choose(Second, &[Choice::Black, Choice::White, Choice::PlaceTwo]),
+];
+
+const TWO_MORE: &[Stage] = &[Stone(Second, Anywhere), Stone(Second, Anywhere), Choose(First, COLORS)];
+
+const fn pro(second: Area, third: Area) -> [Stage; 3] {
+    [Stone(Holder(Black), Center), Stone(Holder(White), second), Stone(Holder(Black), third)]
+}
+
+const PRO: &[Stage] = &pro(Anywhere, Beyond(2));
+const PRO_NEAR: &[Stage] = &pro(Within(1), Beyond(2));
+const LONG_PRO: &[Stage] = &pro(Anywhere, Beyond(3));
+const LONG_PRO_NEAR: &[Stage] = &pro(Within(1), Beyond(3));
+
+const RIF: &[Stage] = &[
+    Stone(First, Center),
+    Stone(First, Within(1)),
+    Stone(First, Within(2)),
+    Choose(Second, SWAP_OR_NOT),
+    Stone(Holder(White), Anywhere),
+    Offer(Offers::Exactly(2)),
+    Keep,
+];
+
+const YAMAGUCHI: &[Stage] = &[
+    Stone(First, Center),
+    Stone(First, Within(1)),
+    Stone(First, Within(2)),
+    Declare(First, MOST_BY_YAMAGUCHI),
+    Choose(Second, SWAP_OR_NOT),
+    Stone(Holder(White), Anywhere),
+    Offer(Offers::AsDeclared),
+    Keep,
+];
+
+const SOOSYRV8: &[Stage] = &[
+    Stone(First, Center),
+    Stone(First, Within(1)),
+    Stone(First, Within(2)),
+    Choose(Second, SWAP_OR_NOT),
+    Stone(Holder(White), Anywhere),
+    Declare(Holder(White), 8),
+    Choose(Holder(Black), SWAP_OR_NOT),
+    Offer(Offers::AsDeclared),
+    Keep,
+];
+
+const TARAGUCHI10: &[Stage] = &[
+    Stone(Holder(Black), Center),
+    Choose(Holder(White), SWAP_OR_NOT),
+    Stone(Holder(White), Within(1)),
+    Choose(Holder(Black), SWAP_OR_NOT),
+    Stone(Holder(Black), Within(2)),
+    Choose(Holder(White), SWAP_OR_NOT),
+    Stone(Holder(White), Within(3)),
+    Choose(Holder(Black), &[Choice::Swap, Choice::Stay, Choice::OfferTen]),
+    Stone(Holder(Black), Within(4)),
+    Choose(Holder(White), SWAP_OR_NOT),
+];
+
+const TEN_FIFTHS: &[Stage] = &[Offer(Offers::Exactly(10)), Keep];

@@ -1,0 +1,373 @@
+//! Openings at the table: people and the computer go through the same steps.
+
+use super::*;
+use crate::game::opening::SecondStone;
+use crate::game::{SeatId, Seats};
+use crate::rules::Rule;
+use crate::verdict::Score;
+
+fn p(text: &str) -> Point {
+    text.parse().unwrap()
+}
+
+fn config() -> Config {
+    Config {
+        limits: Limits::to_depth(4),
+        resources: Resources::default(),
+        level: Level::new(5),
+        forbidden: OnForbidden::Refuse,
+        engines: Vec::new(),
+    }
+}
+
+/// A table with an engine that does what it is told to.
+struct Table {
+    session: Session,
+    searches: u64,
+    clock: Duration,
+}
+
+/// Who sits where.
+#[derive(Clone, Copy, Debug)]
+enum Players {
+    PersonFirst,
+    PersonSecond,
+    TwoPeople,
+    TwoComputers,
+}
+
+impl Table {
+    fn new(protocol: Protocol, players: Players) -> Table {
+        let (person, computer) = (Player::person(), Player::computer(config().strength()));
+        let seats = match players {
+            Players::PersonFirst => Seats::new(person, computer),
+            Players::PersonSecond => Seats::new(computer, person),
+            Players::TwoPeople => Seats::new(person.clone(), person),
+            Players::TwoComputers => Seats::new(computer.clone(), computer),
+        };
+        let rule = if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle };
+        let game = Game::with_protocol(Root::empty(15, rule), protocol, seats, None, 7).unwrap();
+        Table { session: Session::new(game, config(), Duration::ZERO), searches: 0, clock: Duration::ZERO }
+    }
+
+    fn apply(&mut self, command: Command) -> Result<(), Refusal> {
+        self.clock += Duration::from_secs(1);
+        self.session.apply(command, self.clock)
+    }
+
+    fn start(&mut self) -> SearchId {
+        let [job] = &self.session.wanted()[..] else { panic!("one job is wanted") };
+        self.searches += 1;
+        let id = SearchId(self.searches);
+        self.session.awaiting(id, job.clone());
+        id
+    }
+
+    fn say(&mut self, id: SearchId, acts: &[Act]) {
+        let answer = Answer {
+            best: Move::Pass,
+            acts: acts.to_vec(),
+            score: Score::estimate(0),
+            line: Vec::new(),
+            depth: 1,
+            nodes: 1,
+            elapsed: Duration::ZERO,
+        };
+        self.clock += Duration::from_secs(1);
+        self.session.receive(Event::Done(id, Ok(answer)), self.clock);
+    }
+
+    /// The computer, whose turn it is, does this.
+    #[track_caller]
+    fn computer(&mut self, acts: &[Act]) {
+        assert!(self.session.computer_to_move() && !self.session.person_to_move());
+        let id = self.start();
+        self.say(id, acts);
+        assert!(!matches!(self.session.thinking(), Thinking::Failed(_)), "{:?}", self.session.thinking());
+    }
+
+    /// A person, whose turn it is, does this.
+    #[track_caller]
+    fn person(&mut self, commands: &[Command]) {
+        for command in commands {
+            assert!(self.session.person_to_move(), "{command:?}");
+            self.apply(command.clone()).unwrap();
+        }
+    }
+
+    #[track_caller]
+    fn check_acts(&self, expected: &str) {
+        let acts: Vec<String> =
+            self.session.game().opening().acts().iter().map(|acted| acted.act.to_string()).collect();
+        assert_eq!(acts.join(" "), expected);
+    }
+
+    fn black(&self) -> SeatId {
+        self.session.game().seats().black
+    }
+}
+
+fn stones(points: &str) -> Vec<Act> {
+    points.split_whitespace().map(|point| Act::Stone(p(point))).collect()
+}
+
+fn plays(points: &str) -> Vec<Command> {
+    points.split_whitespace().map(|point| Command::Play(p(point))).collect()
+}
+
+#[test]
+fn the_computer_is_asked_where_it_is_its_step() {
+    let mut table = Table::new(Protocol::Swap2, Players::PersonSecond);
+    let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
+    assert_eq!(job.question, Question::Opening(Box::new(table.session.game().opening().clone())));
+    assert_eq!((job.weakness, job.resources.threads), (Level::new(5), 1));
+    assert_eq!(table.apply(Command::Play(p("H8"))), Err(Refusal::NotYourTurn));
+    assert_eq!(table.apply(Command::Choose(Choice::Black)), Err(Refusal::NotYourTurn));
+    table.computer(&stones("H8 I9 J10"));
+    table.check_acts("H8 I9 J10");
+    assert_eq!(table.session.opening_step().map(|step| step.seat), Some(SeatId::Second));
+    assert_eq!(table.session.color_to_move(), Color::White, "not that of the side to move, but the person's for now");
+    table.person(&[Command::Choose(Choice::White)]);
+    assert!(table.session.person_to_move(), "White plays the fourth move");
+    table.person(&plays("G7"));
+    assert!(matches!(table.session.wanted()[..], [Job { question: Question::Move, .. }]));
+}
+
+#[test]
+fn a_click_is_whatever_is_asked_for() {
+    let mut table = Table::new(Protocol::Soosyrv8, Players::TwoPeople);
+    table.person(&plays("H8 H9 I9"));
+    table.person(&[Command::Choose(Choice::Swap)]);
+    table.person(&plays("G7"));
+    table.person(&[Command::Declare(2), Command::Choose(Choice::Stay)]);
+    table.person(&plays("K8 J9 J9 A1"));
+    table.check_acts("H8 H9 I9 Swap G7 2 fifth moves Stay K8? J9? J9!");
+    assert_eq!(table.session.game().board().moves().len(), 6);
+    assert_eq!(table.black(), SeatId::Second);
+}
+
+#[test]
+fn what_the_opening_does_not_allow_is_refused_with_a_reason() {
+    let mut table = Table::new(Protocol::Rif, Players::TwoPeople);
+    let misplaced = ActError::Area { point: p("A1"), area: crate::game::opening::Area::Center };
+    assert_eq!(table.apply(Command::Play(p("A1"))), Err(Refusal::Act(misplaced)));
+    table.person(&plays("H8"));
+    assert_eq!(table.apply(Command::Play(p("H8"))), Err(Refusal::Play(PlayError::Occupied(p("H8")))));
+    table.person(&plays("H9 H7"));
+    let asked = Asked::Choice(&[Choice::Swap, Choice::Stay]);
+    assert_eq!(table.apply(Command::Play(p("A1"))), Err(Refusal::Act(ActError::Asked(asked))));
+    assert_eq!(table.apply(Command::Declare(3)), Err(Refusal::Act(ActError::Asked(asked))));
+    table.person(&[Command::Choose(Choice::Stay)]);
+    table.person(&plays("H6 G8"));
+    let same = ActError::SameAs { point: p("I7"), offered: p("G8") };
+    assert_eq!(table.apply(Command::Play(p("I7"))), Err(Refusal::Act(same)));
+    let offer = Asked::Offer { nth: 2, of: 2 };
+    assert_eq!(table.apply(Command::Choose(Choice::Swap)), Err(Refusal::Act(ActError::Asked(offer))));
+    table.person(&plays("A1"));
+    assert_eq!(table.apply(Command::Play(p("A2"))), Err(Refusal::Act(ActError::NotOffered(p("A2")))));
+    table.check_acts("H8 H9 H7 Stay H6 G8? A1?");
+    table.person(&plays("A1"));
+    assert_eq!(table.apply(Command::Choose(Choice::Swap)), Err(Refusal::Act(ActError::Over)));
+}
+
+#[test]
+fn an_opening_goes_on_from_its_latest_position_only() {
+    let mut table = Table::new(Protocol::Swap, Players::TwoPeople);
+    table.person(&plays("H8 I9"));
+    table.apply(Command::Step(-1)).unwrap();
+    assert!(!table.session.person_to_move() && !table.session.computer_to_move());
+    assert_eq!(table.apply(Command::Play(p("J10"))), Err(Refusal::Act(ActError::Earlier)));
+    table.apply(Command::Step(1)).unwrap();
+    table.person(&plays("J10"));
+    table.apply(Command::Step(-3)).unwrap();
+    assert_eq!(table.apply(Command::Choose(Choice::Black)), Err(Refusal::Act(ActError::Earlier)));
+    assert!(table.session.opening_step().is_some(), "it is still said what is to be done");
+}
+
+#[test]
+fn an_answer_that_the_opening_does_not_allow_is_a_failure() {
+    let check = |acts: &[Act], failure: Failure| {
+        let mut table = Table::new(Protocol::Swap2, Players::PersonSecond);
+        let id = table.start();
+        table.say(id, acts);
+        assert_eq!(table.session.thinking(), Thinking::Failed(failure));
+        assert!(table.session.wanted().is_empty());
+        table.check_acts("");
+        table.apply(Command::Retry).unwrap();
+        table.computer(&stones("H8 I9 J10"));
+    };
+    let stone = Asked::Stone { color: Color::Black, number: 1, area: crate::game::opening::Area::Anywhere };
+    check(&[], Failure::IllegalAct(None, ActError::Asked(stone)));
+    check(&[Act::Choose(Choice::Black)], Failure::IllegalAct(Some(Act::Choose(Choice::Black)), ActError::Asked(stone)));
+    let twice = Failure::IllegalAct(Some(Act::Stone(p("H8"))), ActError::Play(PlayError::Occupied(p("H8"))));
+    check(&stones("H8 H8"), twice);
+    // The fourth act is the other seat's.
+    let chosen = [stones("H8 I9 J10"), vec![Act::Choose(Choice::Black)]].concat();
+    let asked = Asked::Choice(&[Choice::Black, Choice::White, Choice::PlaceTwo]);
+    check(&chosen, Failure::IllegalAct(Some(Act::Choose(Choice::Black)), ActError::Asked(asked)));
+}
+
+#[test]
+fn taking_back_goes_to_the_persons_last_act() {
+    let mut table = Table::new(Protocol::Swap2, Players::PersonSecond);
+    table.computer(&stones("H8 I9 J10"));
+    table.person(&[Command::Choose(Choice::PlaceTwo)]);
+    table.person(&plays("G7 F8"));
+    table.computer(&[Act::Choose(Choice::White)]);
+    assert_eq!(table.black(), SeatId::Second);
+    assert!(matches!(table.session.wanted()[..], [Job { question: Question::Move, .. }]), "White's sixth move");
+    table.apply(Command::TakeBack).unwrap();
+    table.check_acts("H8 I9 J10 PlaceTwo G7");
+    table.apply(Command::TakeBack).unwrap();
+    table.apply(Command::TakeBack).unwrap();
+    table.check_acts("H8 I9 J10");
+    assert_eq!(table.apply(Command::TakeBack), Err(Refusal::NothingToTakeBack), "the computer's stones stay");
+    for _ in 0..3 {
+        table.apply(Command::Redo).unwrap();
+    }
+    table.check_acts("H8 I9 J10 PlaceTwo G7 F8 White");
+    assert_eq!(table.apply(Command::Redo), Err(Refusal::NothingToRedo));
+}
+
+#[test]
+fn two_people_take_back_one_act_at_a_time() {
+    let mut table = Table::new(Protocol::Taraguchi10, Players::TwoPeople);
+    table.person(&plays("H8"));
+    table.person(&[Command::Choose(Choice::Swap)]);
+    assert_eq!(table.black(), SeatId::Second);
+    table.apply(Command::TakeBack).unwrap();
+    assert_eq!(
+        (table.black(), table.session.opening_step().map(|step| step.seat)),
+        (SeatId::First, Some(SeatId::Second))
+    );
+    table.apply(Command::Redo).unwrap();
+    assert_eq!(table.black(), SeatId::Second);
+}
+
+#[test]
+fn two_computers_wait_after_an_act_was_taken_back() {
+    let mut table = Table::new(Protocol::Swap, Players::TwoComputers);
+    table.computer(&stones("H8 I9 J10"));
+    table.computer(&[Act::Choose(Choice::Black)]);
+    table.apply(Command::TakeBack).unwrap();
+    assert_eq!(table.session.thinking(), Thinking::Held);
+    table.check_acts("H8 I9 J10");
+    assert!(table.session.person_to_move(), "somebody may do it for the computer");
+    table.apply(Command::MoveNow).unwrap();
+    table.computer(&[Act::Choose(Choice::White)]);
+}
+
+#[test]
+fn the_computer_stops_and_goes_on_in_an_opening() {
+    let mut table = Table::new(Protocol::Swap2, Players::PersonSecond);
+    let id = table.start();
+    table.apply(Command::Stop).unwrap();
+    assert_eq!(table.session.thinking(), Thinking::Held);
+    table.say(id, &stones("H8 I9 J10"));
+    table.check_acts("");
+    table.apply(Command::MoveNow).unwrap();
+    table.computer(&stones("H8 I9 J10"));
+}
+
+#[test]
+fn an_act_that_is_taken_back_ends_what_the_computer_thinks_about_it() {
+    let mut table = Table::new(Protocol::Swap, Players::PersonFirst);
+    table.person(&plays("H8 I9 J10"));
+    let id = table.start();
+    table.apply(Command::TakeBack).unwrap();
+    assert!(table.session.wanted().is_empty());
+    table.say(id, &[Act::Choose(Choice::Black)]);
+    table.check_acts("H8 I9");
+}
+
+#[test]
+fn acts_are_timed_and_journaled() {
+    let mut table = Table::new(Protocol::Rif, Players::PersonFirst);
+    table.person(&plays("H8 H9 I9"));
+    table.clock += Duration::from_secs(4);
+    table.computer(&[Act::Choose(Choice::Stay)]);
+    table.computer(&stones("G7"));
+    let acts = table.session.game().opening().acts().to_vec();
+    assert_eq!(acts.iter().map(|acted| acted.millis).collect::<Vec<u64>>(), [1_000, 1_000, 1_000, 5_000, 1_000]);
+    let journaled: Vec<Operation> =
+        acts.iter().map(|&Acted { act, millis, .. }| Operation::Act { act, millis }).collect();
+    assert_eq!(table.session.drain_operations(), journaled);
+}
+
+#[test]
+fn advice_holds_for_the_step_it_was_given_for() {
+    let mut table = Table::new(Protocol::Swap, Players::TwoPeople);
+    table.person(&plays("H8 I9 J10"));
+    table.apply(Command::Hint).unwrap();
+    let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
+    assert!(matches!(job.question, Question::OpeningHint(_)) && job.weakness.is_none());
+    let id = table.start();
+    table.say(id, &[Act::Choose(Choice::White)]);
+    assert_eq!(table.session.hint().map(|hint| &hint.acts[..]), Some(&[Act::Choose(Choice::White)][..]));
+    table.person(&[Command::Choose(Choice::Black)]);
+    assert_eq!(table.session.hint(), None, "at the same node, but something was done");
+    table.check_acts("H8 I9 J10 Black");
+}
+
+#[test]
+fn who_is_to_do_something_in_the_opening_gives_up() {
+    let mut table = Table::new(Protocol::Swap, Players::TwoPeople);
+    table.person(&plays("H8 I9"));
+    table.apply(Command::Step(-2)).unwrap();
+    table.apply(Command::Resign).unwrap();
+    let resigned = Outcome::Concluded(Conclusion::Resigned(Color::Black));
+    assert_eq!(table.session.outcome(), Some(resigned), "who places the stones, though the next is White's");
+    assert_eq!(table.session.opening_step(), None);
+    table.apply(Command::TakeBack).unwrap();
+    assert!(table.session.opening_step().is_some());
+}
+
+#[test]
+fn the_flag_falls_in_an_opening_too() {
+    let mut table = Table::new(Protocol::Swap, Players::TwoPeople);
+    let clock = crate::game::TimeControl::Move { millis: 10_000 };
+    let game = table.session.game().clone().with_clock(clock);
+    table.session = Session::new(game, config(), table.clock);
+    table.person(&plays("H8 I9"));
+    table.clock += Duration::from_secs(9);
+    table.session.tick(table.clock);
+    let fallen = Outcome::Concluded(Conclusion::OutOfTime(Color::Black));
+    assert_eq!(table.session.outcome(), Some(fallen), "eleven seconds for the three stones of one turn");
+}
+
+#[test]
+fn an_opening_is_drawn_for_a_free_game() {
+    for players in [Players::PersonFirst, Players::TwoComputers] {
+        let mut table = Table::new(Protocol::Free, players);
+        table.apply(Command::DrawOpening).unwrap();
+        let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
+        assert!(matches!(&job.question, Question::Draw(opening) if opening.protocol() == Protocol::Swap));
+        let id = table.start();
+        table.say(id, &stones("H8 I9 J10"));
+        assert_eq!(table.session.game().board().moves().len(), 3);
+        assert!(table.session.computer_to_move() && table.session.game().opening().acts().is_empty());
+        assert_eq!(table.apply(Command::DrawOpening), Err(Refusal::NotToBeDrawn));
+    }
+    let mut table = Table::new(Protocol::Swap2, Players::TwoPeople);
+    assert_eq!(table.apply(Command::DrawOpening), Err(Refusal::NotToBeDrawn));
+    let mut table = Table::new(Protocol::Free, Players::PersonFirst);
+    table.apply(Command::DrawOpening).unwrap();
+    let id = table.start();
+    table.person(&plays("A1"));
+    table.say(id, &stones("H8 I9 J10"));
+    assert_eq!(table.session.game().board().moves().len(), 1, "who plays needs no drawing");
+    table.apply(Command::TakeBack).unwrap();
+    table.apply(Command::DrawOpening).unwrap();
+    table.apply(Command::Stop).unwrap();
+    assert_eq!(table.session.thinking(), Thinking::Idle);
+}
+
+#[test]
+fn in_pro_colours_are_as_they_were() {
+    let mut table = Table::new(Protocol::Pro(SecondStone::NearCenter), Players::PersonFirst);
+    table.person(&plays("H8"));
+    table.computer(&stones("I9"));
+    table.person(&plays("E11"));
+    assert!(matches!(table.session.wanted()[..], [Job { question: Question::Move, .. }]));
+    assert_eq!(table.black(), SeatId::First);
+}

@@ -1,0 +1,430 @@
+//! Openings in words: the protocols, their steps, what can be chosen and what is refused, the names of the 26.
+
+use super::Words;
+use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening, SecondStone, Step};
+use crate::game::{Act, Asked, Choice, Game, Protocol, SeatId};
+use crate::rules::Color;
+
+impl Words {
+    /// A protocol's name.
+    pub fn protocol(self, protocol: Protocol) -> &'static str {
+        match protocol {
+            Protocol::Free => self.pick("Free", "自由开局"),
+            Protocol::Swap => self.pick("Swap", "三手交换（Swap）"),
+            Protocol::Swap2 => self.pick("Swap2", "三手交换二（Swap2）"),
+            Protocol::Pro(SecondStone::Anywhere) => self.pick("Pro", "职业开局（Pro）"),
+            Protocol::Pro(SecondStone::NearCenter) => {
+                self.pick("Pro, White by the centre", "职业开局（Pro），白贴天元")
+            }
+            Protocol::LongPro(SecondStone::Anywhere) => self.pick("Long Pro", "远职业开局（Long Pro）"),
+            Protocol::LongPro(SecondStone::NearCenter) => {
+                self.pick("Long Pro, White by the centre", "远职业开局（Long Pro），白贴天元")
+            }
+            Protocol::Rif => self.pick("RIF", "RIF 规则（五手二打）"),
+            Protocol::Yamaguchi => self.pick("Yamaguchi", "山口规则"),
+            Protocol::Soosyrv8 => self.pick("Soosyrv-8", "索索夫-8"),
+            Protocol::Taraguchi10 => self.pick("Taraguchi-10", "塔拉山口-10"),
+        }
+    }
+
+    /// What a protocol asks for, in a sentence.
+    pub fn protocol_tip(self, protocol: Protocol) -> &'static str {
+        match protocol {
+            Protocol::Free => self.pick("Black and White take turns from the first stone on", "从第一手起黑白轮流落子"),
+            Protocol::Swap => {
+                self.pick("One places three stones, the other chooses a colour", "一方摆三子，另一方选择执黑或执白")
+            }
+            Protocol::Swap2 => self.pick(
+                "One places three stones; the other chooses a colour, or places two more and leaves the choice",
+                "一方摆三子；另一方选择颜色，或再摆两子由对方选择",
+            ),
+            Protocol::Pro(SecondStone::Anywhere) => self.pick(
+                "Black begins in the centre and plays the second black stone outside the central 5×5",
+                "黑方第一手下天元，第二颗黑子须在中央 5×5 之外",
+            ),
+            Protocol::Pro(SecondStone::NearCenter) => {
+                self.pick("As Pro, and White's first stone lies next to the centre", "同 Pro，且白方第一子须贴着天元")
+            }
+            Protocol::LongPro(SecondStone::Anywhere) => self.pick(
+                "Black begins in the centre and plays the second black stone outside the central 7×7",
+                "黑方第一手下天元，第二颗黑子须在中央 7×7 之外",
+            ),
+            Protocol::LongPro(SecondStone::NearCenter) => self.pick(
+                "As Long Pro, and White's first stone lies next to the centre",
+                "同 Long Pro，且白方第一子须贴着天元",
+            ),
+            Protocol::Rif => self.pick(
+                "One of the 26 openings, a swap, and two fifth moves of which White keeps one",
+                "摆二十六种开局之一，可交换，黑方提出两个五手打点，白方选一",
+            ),
+            Protocol::Yamaguchi => self.pick(
+                "One of the 26 openings with a number of fifth moves, a swap, and White keeps one of the fifth moves",
+                "摆二十六种开局之一并宣布打点数，可交换，白方从打点中选一",
+            ),
+            Protocol::Soosyrv8 => self.pick(
+                "One of the 26 openings, a swap, a fourth move with a number of fifth moves up to 8, a second swap",
+                "摆二十六种开局之一，可交换，第四手时宣布 1 至 8 个打点，再次可交换",
+            ),
+            Protocol::Taraguchi10 => self.pick(
+                "Each stone in a larger square and a swap after each; or ten fifth moves to choose from",
+                "每手限定在逐渐扩大的范围内且每手后可交换，或第五手十打",
+            ),
+        }
+    }
+
+    /// Something that can be chosen, as a button says it.
+    pub fn choice(self, choice: Choice) -> &'static str {
+        match choice {
+            Choice::Black => self.pick("Play Black", "执黑"),
+            Choice::White => self.pick("Play White", "执白"),
+            Choice::PlaceTwo => self.pick("Place two more stones", "再摆两子"),
+            Choice::Swap => self.pick("Swap", "交换"),
+            Choice::Stay => self.pick("Stay", "不交换"),
+            Choice::OfferTen => self.pick("Offer ten fifth moves", "五手十打"),
+        }
+    }
+
+    /// What a choice means, in a sentence.
+    pub fn choice_tip(self, choice: Choice) -> &'static str {
+        match choice {
+            Choice::Black => self.pick("Take Black for this game", "本局执黑"),
+            Choice::White => self.pick("Take White for this game", "本局执白"),
+            Choice::PlaceTwo => self.pick(
+                "Place a white and a black stone; the other player then chooses a colour",
+                "再摆一白一黑，然后由对方选择颜色",
+            ),
+            Choice::Swap => self.pick("Take the other player's colour", "与对方交换黑白"),
+            Choice::Stay => self.pick("Keep your colour", "保持自己的颜色"),
+            Choice::OfferTen => self.pick(
+                "Offer ten different fifth moves, of which White keeps one; nobody swaps any more",
+                "提出十个不同的五手打点，由白方选一，此后不再交换",
+            ),
+        }
+    }
+
+    /// What was done in an opening, in a word or two: "H8", "Swap", "3 fifth moves".
+    pub fn act(self, act: Act) -> String {
+        match act {
+            Act::Stone(point) => point.to_string(),
+            Act::Choose(choice) => self.choice(choice).to_owned(),
+            Act::Declare(1) => self.pick("1 fifth move", "1 打").to_owned(),
+            Act::Declare(number) => self.say(format!("{number} fifth moves"), format!("{number} 打")),
+            Act::Offer(point) => self.say(format!("offers {point}"), format!("打点 {point}")),
+            Act::Keep(point) => self.say(format!("keeps {point}"), format!("留 {point}")),
+        }
+    }
+
+    /// An act as advice: "H8", "to swap".
+    pub(super) fn advice(self, act: Act) -> String {
+        match act {
+            Act::Stone(point) | Act::Offer(point) | Act::Keep(point) => point.to_string(),
+            Act::Choose(choice) => {
+                let choice = self.choice(choice);
+                self.say(format!("to {}", lower_first(choice)), choice.to_owned())
+            }
+            Act::Declare(_) => self.act(act),
+        }
+    }
+
+    /// What is to be done next in a game's opening and by whom, for the status line; nothing when it is over.
+    pub fn opening_step(self, game: &Game) -> Option<String> {
+        let step = game.opening_step()?;
+        let who = self.actor(game, step);
+        Some(match step.asked {
+            Asked::Stone { color, number, area } => {
+                let (color, area) = (self.stone_color(color), self.area(area));
+                self.say(
+                    format!("{who} places stone {number}, {color}, {area}"),
+                    format!("{who}下第 {number} 手（{color}），{area}"),
+                )
+            }
+            Asked::Choice(choices) => {
+                let choices = self.choices(choices);
+                self.say(format!("{who} chooses: {choices}"), format!("{who}选择：{choices}"))
+            }
+            Asked::Number { most } => self.say(
+                format!("{who} says how many fifth moves there are to choose from, 1 to {most}"),
+                format!("{who}宣布五手打点数，1 至 {most}"),
+            ),
+            Asked::Offer { nth, of: 1 } => {
+                debug_assert_eq!(nth, 1);
+                self.say(format!("{who} offers the fifth move"), format!("{who}提出五手打点"))
+            }
+            Asked::Offer { nth, of } => self.say(
+                format!("{who} offers fifth move {nth} of {of}"),
+                format!("{who}提出第 {nth} 个五手打点，共 {of} 个"),
+            ),
+            Asked::Keep { of: 1 } => {
+                self.say(format!("{who} keeps the offered fifth move"), format!("{who}确认所提的五手打点"))
+            }
+            Asked::Keep { of } => self.say(
+                format!("{who} keeps one of the {of} offered fifth moves"),
+                format!("{who}从 {of} 个五手打点中选一"),
+            ),
+        })
+    }
+
+    /// Who is to do a step: by colour where that is what counts, by turn where no colours are settled; with the name
+    /// where the two have different ones.
+    fn actor(self, game: &Game, step: Step) -> String {
+        let by_turn = match step.asked {
+            Asked::Stone { color, .. } => {
+                game.seats().seat(color) != step.seat
+                    || matches!(game.opening().protocol(), Protocol::Swap | Protocol::Swap2)
+            }
+            Asked::Choice(choices) => choices.contains(&Choice::Black),
+            Asked::Number { .. } | Asked::Offer { .. } | Asked::Keep { .. } => false,
+        };
+        let role = if !by_turn {
+            self.side(game.seats().color(step.seat))
+        } else if step.seat == game.opening().first() {
+            self.pick("The first player", "先摆方")
+        } else {
+            self.pick("The second player", "另一方")
+        };
+        let [first, second] = [SeatId::First, SeatId::Second].map(|seat| {
+            let player = game.seats().player_in(seat);
+            self.player(&player.name, &player.kind)
+        });
+        if first == second {
+            return role.to_owned();
+        }
+        let name = if step.seat == SeatId::First { first } else { second };
+        let role = if by_turn { lower_first(role) } else { role.to_owned() };
+        self.say(format!("{name} ({role})"), format!("{name}（{role}）"))
+    }
+
+    /// "swap, or stay"
+    fn choices(self, choices: &[Choice]) -> String {
+        let names: Vec<String> = choices.iter().map(|&choice| lower_first(self.choice(choice))).collect();
+        let Some((last, others)) = names.split_last() else { return String::new() };
+        self.say(format!("{}, or {last}", others.join(", ")), names.join("、"))
+    }
+
+    /// A stone's colour: "black".
+    fn stone_color(self, color: Color) -> &'static str {
+        match color {
+            Color::Black => self.pick("black", "黑棋"),
+            Color::White => self.pick("white", "白棋"),
+        }
+    }
+
+    /// Where a stone may lie: "within the central 5×5".
+    fn area(self, area: Area) -> String {
+        match area {
+            Area::Anywhere => self.pick("anywhere", "任意位置").to_owned(),
+            Area::Center => self.pick("in the centre", "限天元").to_owned(),
+            Area::Within(most) => {
+                let side = 2 * most + 1;
+                self.say(format!("within the central {side}×{side}"), format!("限中央 {side}×{side} 之内"))
+            }
+            Area::Beyond(most) => {
+                let side = 2 * most + 1;
+                self.say(format!("outside the central {side}×{side}"), format!("限中央 {side}×{side} 之外"))
+            }
+        }
+    }
+
+    /// Why something cannot be done in an opening.
+    pub fn act_error(self, error: ActError) -> String {
+        match error {
+            ActError::Over => self.pick("The opening is over", "开局阶段已结束").to_owned(),
+            ActError::Asked(Asked::Choice(choices)) => {
+                let choices = self.choices(choices);
+                self.say(format!("First a choice is to be made: {choices}"), format!("请先选择：{choices}"))
+            }
+            ActError::Asked(Asked::Number { most }) => self.say(
+                format!("First the number of fifth moves is to be said, 1 to {most}"),
+                format!("请先宣布五手打点数，1 至 {most}"),
+            ),
+            ActError::Asked(Asked::Stone { area, .. }) => {
+                let area = self.area(area);
+                self.say(format!("First a stone is to be placed, {area}"), format!("请先落子，{area}"))
+            }
+            ActError::Asked(Asked::Offer { of, .. }) => {
+                self.say(format!("First {of} fifth moves are to be offered"), format!("请先提出 {of} 个五手打点"))
+            }
+            ActError::Asked(Asked::Keep { .. }) => {
+                self.pick("First one of the offered fifth moves is to be kept", "请先从五手打点中选一").to_owned()
+            }
+            ActError::Play(error) => self.play_error(error),
+            ActError::Area { point, area } => {
+                let area = self.area(area);
+                self.say(format!("{point}: this stone has to lie {area}"), format!("{point}：这手棋{area}"))
+            }
+            ActError::Number { number, most } => self.say(
+                format!("{number} fifth moves cannot be asked for, only 1 to {most}"),
+                format!("打点数须为 1 至 {most}，不能是 {number}"),
+            ),
+            ActError::OfferedTwice(point) => {
+                self.say(format!("{point} has been offered already"), format!("{point} 已经是打点"))
+            }
+            ActError::SameAs { point, offered } => self.say(
+                format!("{point} is the same as {offered}: the four stones, turned or mirrored, make one the other"),
+                format!("{point} 与打点 {offered} 对称，视为同一点"),
+            ),
+            ActError::NotOffered(point) => self.say(
+                format!("{point} was not offered; one of the offered fifth moves is to be kept"),
+                format!("{point} 不是打点，请从打点中选一"),
+            ),
+            ActError::Earlier => self
+                .pick(
+                    "The opening goes on from its latest position; to change something, take back",
+                    "开局只能从最新局面继续；要改动请悔棋",
+                )
+                .to_owned(),
+        }
+    }
+
+    /// Why a game cannot be begun by a protocol.
+    pub fn protocol_error(self, error: ProtocolError) -> String {
+        match error {
+            ProtocolError::Rule(protocol) => {
+                let name = self.protocol(protocol);
+                self.say(format!("{name} is an opening of renju"), format!("{name}只用于连珠规则"))
+            }
+            ProtocolError::Size { protocol, least } => {
+                let name = self.protocol(protocol);
+                self.say(
+                    format!("{name} needs a board of at least {least}×{least}"),
+                    format!("{name}至少需要 {least}×{least} 的棋盘"),
+                )
+            }
+            ProtocolError::Root(protocol) => {
+                let name = self.protocol(protocol);
+                self.say(
+                    format!("{name} begins on an empty board, with Black"),
+                    format!("{name}须从空棋盘、黑方先行开始"),
+                )
+            }
+        }
+    }
+
+    /// Why an opening cannot have been as a file tells it.
+    pub fn opening_error(self, error: &OpeningError) -> String {
+        match *error {
+            OpeningError::Protocol(error) => self.protocol_error(error),
+            OpeningError::Act { index, act, why } => {
+                let (number, act, why) = (index + 1, self.act(act), self.act_error(why));
+                self.say(
+                    format!("step {number} of the opening, {act}: {why}"),
+                    format!("开局第 {number} 步（{act}）：{why}"),
+                )
+            }
+            OpeningError::OffTree => self
+                .pick("the stones of the opening are not the first moves of the game", "开局的棋子与对局的前几手不符")
+                .to_owned(),
+        }
+    }
+
+    /// One of the 26 openings: "D4 Kagetsu 花月".
+    pub fn renju_opening(self, opening: RenjuOpening) -> String {
+        let (romaji, japanese, chinese) = (opening.romaji(), opening.japanese(), opening.chinese());
+        self.say(format!("{opening} {romaji} {japanese}"), format!("{opening} {chinese}"))
+    }
+}
+
+/// "Play Black" in the middle of a sentence: "play Black".
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tongue;
+    use super::*;
+    use crate::game::{Operation, Player, Root, Seats};
+    use crate::rules::{Point, Rule};
+
+    const ENGLISH: Words = Words::new(Tongue::English);
+    const CHINESE: Words = Words::new(Tongue::Chinese);
+
+    fn begin(protocol: Protocol, seats: Seats) -> Game {
+        Game::with_protocol(Root::empty(15, Rule::Renju), protocol, seats, None, 1).unwrap()
+    }
+
+    fn do_all(game: &mut Game, acts: &[Act]) {
+        for &act in acts {
+            game.apply(&Operation::Act { act, millis: 0 }).unwrap();
+        }
+    }
+
+    fn stone(point: &str) -> Act {
+        Act::Stone(point.parse().unwrap())
+    }
+
+    #[test]
+    fn each_step_is_said() {
+        let people = || Seats::new(Player::person(), Player::person());
+        let check = |protocol, acts: &[Act], english: &str, chinese: &str| {
+            let mut game = begin(protocol, people());
+            do_all(&mut game, acts);
+            assert_eq!(ENGLISH.opening_step(&game).as_deref(), Some(english));
+            assert_eq!(CHINESE.opening_step(&game).as_deref(), Some(chinese));
+        };
+        let three = ["H8", "H9", "I9"].map(stone);
+        check(
+            Protocol::Swap2,
+            &[],
+            "The first player places stone 1, black, anywhere",
+            "先摆方下第 1 手（黑棋），任意位置",
+        );
+        check(
+            Protocol::Swap2,
+            &three,
+            "The second player chooses: play Black, play White, or place two more stones",
+            "另一方选择：执黑、执白、再摆两子",
+        );
+        check(
+            Protocol::Rif,
+            &three[..1],
+            "The first player places stone 2, white, within the central 3×3",
+            "先摆方下第 2 手（白棋），限中央 3×3 之内",
+        );
+        check(Protocol::Rif, &three, "White chooses: swap, or stay", "白方选择：交换、不交换");
+        let fourth = [&three[..], &[Act::Choose(Choice::Swap), stone("G7")]].concat();
+        check(Protocol::Rif, &fourth, "Black offers fifth move 1 of 2", "黑方提出第 1 个五手打点，共 2 个");
+        let offers = ["J8", "K8"].map(|point| Act::Offer(point.parse::<Point>().unwrap()));
+        let offered = [&fourth[..], &offers].concat();
+        check(Protocol::Rif, &offered, "White keeps one of the 2 offered fifth moves", "白方从 2 个五手打点中选一");
+        check(
+            Protocol::Yamaguchi,
+            &three,
+            "Black says how many fifth moves there are to choose from, 1 to 12",
+            "黑方宣布五手打点数，1 至 12",
+        );
+    }
+
+    #[test]
+    fn players_of_different_names_are_named() {
+        let ann = Player { name: "Ann".to_owned(), ..Player::person() };
+        let mut game = begin(Protocol::Taraguchi10, Seats::new(ann, Player::person()));
+        do_all(&mut game, &[stone("H8")]);
+        assert_eq!(ENGLISH.opening_step(&game).as_deref(), Some("Person (White) chooses: swap, or stay"));
+        do_all(&mut game, &[Act::Choose(Choice::Swap)]);
+        let step = ENGLISH.opening_step(&game);
+        assert_eq!(step.as_deref(), Some("Ann (White) places stone 2, white, within the central 3×3"));
+    }
+
+    #[test]
+    fn every_protocol_and_choice_has_its_words() {
+        for words in [ENGLISH, CHINESE] {
+            let mut names: Vec<&str> = Protocol::ALL.map(|protocol| words.protocol(protocol)).to_vec();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), Protocol::ALL.len());
+            assert!(Protocol::ALL.iter().all(|&protocol| !words.protocol_tip(protocol).is_empty()));
+        }
+        let error = ActError::SameAs { point: "G8".parse().unwrap(), offered: "I7".parse().unwrap() };
+        assert!(ENGLISH.act_error(error).starts_with("G8 is the same as I7"));
+    }
+
+    #[test]
+    fn the_26_are_named() {
+        let names: Vec<String> = RenjuOpening::all().map(|opening| ENGLISH.renju_opening(opening)).collect();
+        assert_eq!((names[3].as_str(), names[19].as_str()), ("D4 Kagetsu 花月", "I7 Hogetsu 浦月"));
+        let moon = RenjuOpening::all().nth(1).map(|opening| CHINESE.renju_opening(opening));
+        assert_eq!(moon.as_deref(), Some("D2 溪月"));
+    }
+}

@@ -1,0 +1,271 @@
+//! How a mind that knows only how to search does what an opening asks for: many short searches, which share the time and
+//! the nodes of one move.
+//!
+//! What is proposed is to be even, since the other side chooses; a colour is chosen by what the position is worth; of
+//! fifth moves the best for Black are offered and the worst is kept.
+
+use super::Mind;
+use crate::engine::balance::{Balance, EVEN, Rival, Wish, longer, thinned_out, value};
+use crate::engine::{Limits, Request};
+use crate::game::opening::{Act, Area, Asked, Choice, Opening, RenjuOpening};
+use crate::job::Answer;
+use crate::rules::{Board, Color, Move, Point, Symmetry};
+use crate::verdict::Score;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What to do next in an opening that is not over. Ends soon after `stop` is set, with the best found so far.
+///
+/// The request's board is not looked at: the positions are the opening's.
+pub(super) fn answer(mind: &mut dyn Mind, request: &Request, opening: &Opening, stop: &AtomicBool) -> Answer {
+    let mut limits = request.limits;
+    // Several searches share what one move is worth; and none of them is one that ends by itself.
+    let time = limits.optimum.take().or(limits.time).map(|time| time * 9 / 10);
+    let began = Instant::now();
+    let request = Request { limits, lines: 1, ..request.clone() };
+    let due = time.and_then(|time| began.checked_add(time));
+    let mut thinking = Thinking { mind, request, stop, due, nodes: 0, depth: 0, score: Score::Estimate(0) };
+    let acts = thinking.acts(opening);
+    let stones: Vec<Point> = acts.iter().filter_map(|act| act.stone()).collect();
+    Answer {
+        best: stones.first().copied().map_or(Move::Pass, Move::Place),
+        acts,
+        score: thinking.score,
+        line: stones,
+        depth: thinking.depth,
+        nodes: thinking.nodes,
+        elapsed: began.elapsed(),
+    }
+}
+
+/// What a search needs of nodes to be worth having.
+const NODES_A_SEARCH: u64 = 100;
+
+/// What a search needs of time to be worth having.
+const TIME_A_SEARCH: Duration = Duration::from_millis(2);
+
+/// How many of the 26 openings are thought about: not always the same ones, so that not always the same is proposed.
+const RENJU_OPENINGS: usize = 16;
+
+/// An answer that is being found.
+struct Thinking<'a> {
+    mind: &'a mut dyn Mind,
+    /// With the limits of the whole.
+    request: Request,
+    stop: &'a AtomicBool,
+    due: Option<Instant>,
+    /// What was used and reached so far.
+    nodes: u64,
+    depth: u32,
+    /// What the present position is worth to its side to move, as far as it was asked.
+    score: Score,
+}
+
+impl Thinking<'_> {
+    fn acts(&mut self, opening: &Opening) -> Vec<Act> {
+        let Some(step) = opening.step() else { return Vec::new() };
+        match step.asked {
+            Asked::Stone { .. } => self.stones(opening).into_iter().map(Act::Stone).collect(),
+            Asked::Choice(choices) => vec![Act::Choose(self.choice(opening, choices))],
+            Asked::Number { .. } => vec![Act::Declare(self.number(opening))],
+            Asked::Offer { nth, of } => {
+                let leaders = self.fifth_moves(opening, of - nth + 1, 1);
+                self.score = leaders.last().map_or(self.score, |worst| worst.score);
+                leaders.into_iter().map(|rival| Act::Offer(rival.stones[0])).collect()
+            }
+            Asked::Keep { .. } => vec![Act::Keep(self.kept(opening))],
+        }
+    }
+
+    /// The stones that the seat is to place before anybody else does anything.
+    fn stones(&mut self, opening: &Opening) -> Vec<Point> {
+        let (board, areas) = (opening.board(), opening.areas());
+        let only = opening.points();
+        if let ([only], [_]) = (&only[..], &areas[..]) {
+            return vec![*only];
+        }
+        if !opening.is_chosen_from() && areas == [Area::Anywhere] {
+            let answer = self.search(board, 1);
+            return answer.best.point().into_iter().collect();
+        }
+        let wish = if opening.is_chosen_from() { Wish::Near(0) } else { Wish::Most };
+        let searched = self.searches();
+        let placements = placements(opening, &areas, searched * 8, self.request.seed);
+        let found = Balance::between(board, placements, wish, 1, searched).map(|balance| self.hold(balance, 1));
+        let Some(best) = found.and_then(|leaders| leaders.into_iter().next()) else { return Vec::new() };
+        self.score = best.score;
+        if board.moves().is_empty() { turned(&best.stones, board.size(), self.request.seed) } else { best.stones }
+    }
+
+    fn choice(&mut self, opening: &Opening, choices: &[Choice]) -> Choice {
+        let board = opening.board();
+        let offers_ten = choices.contains(&Choice::OfferTen);
+        let score = self.worth(opening, if offers_ten { 2 } else { 1 });
+        self.score = score;
+        if offers_ten {
+            // Of ten fifth moves White keeps the worst: Black is better off only with ten good ones.
+            let mut ten = opening.clone();
+            ten.act(Act::Choose(Choice::OfferTen), 0).expect("it is one of the choices");
+            if self.fifth_moves(&ten, 10, 1).last().is_some_and(|worst| value(worst.score) > 0) {
+                return Choice::OfferTen;
+            }
+        }
+        let for_mover = value(score);
+        if choices.contains(&Choice::PlaceTwo) && for_mover.abs() <= EVEN {
+            return Choice::PlaceTwo;
+        }
+        let better = if for_mover >= 0 { board.side_to_move() } else { !board.side_to_move() };
+        if choices.contains(&Choice::Swap) {
+            let seat = opening.step().expect("a choice is asked for").seat;
+            let own = if seat == opening.black() { Color::Black } else { Color::White };
+            return if for_mover == 0 || better == own { Choice::Stay } else { Choice::Swap };
+        }
+        match better {
+            Color::Black => Choice::Black,
+            Color::White => Choice::White,
+        }
+    }
+
+    /// The number of fifth moves that makes the game even.
+    fn number(&mut self, opening: &Opening) -> u8 {
+        let Some(at_offer) = self.before_fifth_moves(opening, 2) else { return 1 };
+        let leaders = self.fifth_moves(&at_offer, at_offer.fifth_moves().unwrap_or(1), 1);
+        let nearest = (1..).zip(&leaders).min_by_key(|(_, rival)| value(rival.score).abs());
+        nearest.map_or(1, |(number, _)| number)
+    }
+
+    fn kept(&mut self, opening: &Opening) -> Point {
+        let offered = opening.offered();
+        let each = offered.iter().map(|&point| vec![point]);
+        let found = Balance::between(opening.board(), each, Wish::Least, 1, offered.len());
+        let worst = found.and_then(|balance| self.hold(balance, 1).into_iter().next());
+        self.score = worst.as_ref().map_or(self.score, |worst| worst.score);
+        worst.map_or(offered[0], |worst| worst.stones[0])
+    }
+
+    /// What the position is worth to its side to move, in view of the fifth moves to come: White keeps the worst of them,
+    /// so that Black has only as good a one as the last that is offered. One part in `share` of what is left is used.
+    fn worth(&mut self, opening: &Opening, share: u32) -> Score {
+        match opening.fifth_moves() {
+            Some(number) if number > 1 => {
+                let Some(at_offer) = self.before_fifth_moves(opening, 3 * share) else {
+                    return self.search(opening.board(), share).score;
+                };
+                let leaders = self.fifth_moves(&at_offer, number, share);
+                let for_black = leaders.last().map_or(Score::Estimate(0), |worst| worst.score);
+                if opening.board().side_to_move() == Color::Black { for_black } else { for_black.for_opponent() }
+            }
+            _ => self.search(opening.board(), share).score,
+        }
+    }
+
+    /// The opening as it will stand when Black is to offer fifth moves, if nobody swaps: with White's best fourth move, and
+    /// as many fifth moves as can be asked for where that is open. `None` if it does not come to that.
+    fn before_fifth_moves(&mut self, opening: &Opening, share: u32) -> Option<Opening> {
+        let mut opening = opening.clone();
+        loop {
+            let act = match opening.step()?.asked {
+                Asked::Offer { .. } => return Some(opening),
+                Asked::Number { most } => Act::Declare(most),
+                Asked::Choice(choices) => *choices.contains(&Choice::Stay).then_some(&Act::Choose(Choice::Stay))?,
+                Asked::Stone { .. } => Act::Stone(self.search(opening.board(), share).best.point()?),
+                Asked::Keep { .. } => return None,
+            };
+            opening.act(act, 0).ok()?;
+        }
+    }
+
+    /// The best fifth moves for Black that may be offered, no two of them the same, so many; the best first.
+    fn fifth_moves(&mut self, opening: &Opening, count: u8, share: u32) -> Vec<Rival> {
+        let kinds = opening.fifth_move_points().into_iter().map(|point| vec![point]);
+        let count = usize::from(count);
+        let searched = self.searches().min(4 * count.max(8));
+        let found = Balance::between(opening.board(), kinds, Wish::Most, count, searched);
+        found.map(|balance| self.hold(balance, share)).unwrap_or_default()
+    }
+
+    /// Holds a knock-out as long as there is time, in one part in `share` of it.
+    fn hold(&mut self, mut balance: Balance, share: u32) -> Vec<Rival> {
+        while let Some(trial) = balance.trial().filter(|_| !self.is_over()) {
+            let score = self.search(&trial.board, trial.share.saturating_mul(share)).score;
+            balance.judge(score);
+        }
+        balance.leaders()
+    }
+
+    /// Searches a position with one part in `share` of the time and the nodes that are left.
+    fn search(&mut self, board: &Board, share: u32) -> Answer {
+        let limits = self.request.limits;
+        let time = self.due.map(|due| due.saturating_duration_since(Instant::now()) / share);
+        let nodes = limits.nodes.map(|nodes| (nodes.saturating_sub(self.nodes) / u64::from(share)).max(1));
+        let limits = Limits { time, nodes, ..limits };
+        let request = Request { board: board.clone(), limits, ..self.request.clone() };
+        let answer = self.mind.answer(&request, self.stop, &mut |_| {});
+        self.nodes += answer.nodes;
+        self.depth = self.depth.max(answer.depth);
+        answer
+    }
+
+    /// Whether time or nodes are used up, or the answer is wanted now.
+    fn is_over(&self) -> bool {
+        let no_time = self.due.is_some_and(|due| Instant::now() >= due);
+        let no_nodes = self.request.limits.nodes.is_some_and(|nodes| self.nodes >= nodes);
+        no_time || no_nodes || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// How many placements the first round of a knock-out may search with what is left.
+    fn searches(&self) -> usize {
+        // There are half as many in each round after the first, and all rounds take the same: about six of them.
+        let rounds = 6;
+        let by_time = self.due.map(|due| {
+            due.saturating_duration_since(Instant::now()).as_micros() / (rounds * TIME_A_SEARCH.as_micros())
+        });
+        let nodes = self.request.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
+        let by_nodes = nodes.map(|nodes| u128::from(nodes) / (rounds * u128::from(NODES_A_SEARCH)));
+        let most = by_time.into_iter().chain(by_nodes).min().unwrap_or(u128::MAX);
+        usize::try_from(most).unwrap_or(usize::MAX).clamp(4, Balance::MOST_SEARCHED)
+    }
+}
+
+/// The ways to place stones in these areas, one after the other, that are thought about: at most so many, others for
+/// each seed.
+fn placements(opening: &Opening, areas: &[Area], most: usize, seed: u64) -> Vec<Vec<Point>> {
+    let (board, start) = (opening.board(), mixed(seed) as usize);
+    let size = board.size();
+    if board.moves().is_empty() && *areas == [Area::Center, Area::Within(1), Area::Within(2)] {
+        let all = RenjuOpening::all().map(|opening| opening.stones(size).to_vec()).collect();
+        return thinned_out(all, RENJU_OPENINGS, start);
+    }
+    let mut placements = vec![Vec::new()];
+    for &area in areas {
+        placements = placements
+            .iter()
+            .flat_map(|placement| match area {
+                // Anywhere is wide: what is far from the other stones leads nowhere.
+                Area::Anywhere => longer(board, placement),
+                area => Point::all(size)
+                    .filter(|&point| area.contains(point, size))
+                    .filter(|point| board.stone(*point).is_none() && !placement.contains(point))
+                    .map(|point| placement.iter().copied().chain([point]).collect())
+                    .collect(),
+            })
+            .collect();
+    }
+    thinned_out(placements, most.min(Balance::MOST_LOOKED_AT), start)
+}
+
+/// The stones turned or mirrored, in another way for each seed, if the centre then stays where it was.
+fn turned(stones: &[Point], size: u8, seed: u64) -> Vec<Point> {
+    let symmetry = Symmetry::ALL[(mixed(seed ^ 1) % 8) as usize];
+    let image: Vec<Point> = stones.iter().map(|&point| symmetry.point(point, size)).collect();
+    let center = Point::center(size);
+    if stones.contains(&center) && symmetry.point(center, size) != center { stones.to_vec() } else { image }
+}
+
+/// A number of which every bit hangs on every bit of the seed (splitmix64).
+fn mixed(seed: u64) -> u64 {
+    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
