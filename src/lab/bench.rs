@@ -3,6 +3,8 @@
 //! One thread, a fixed depth, a fresh engine for each position: the same nodes on every machine, every run and in every
 //! build, so a change that should not change the search can be seen not to. The rates are this machine's.
 
+pub mod library;
+
 use super::{Failure, on_a_deep_stack, play_out, rule_name, say};
 use crate::engine::{self, Engine, Limits, Request, Resources};
 use crate::rules::Rule;
