@@ -37,6 +37,7 @@ mod tests;
 use super::encoding::{Decoded, decode};
 use super::{Expected, Feature, Format, FormatError, OpenedGame, Place, Read, Reason, Remark, What};
 use quick_xml::Reader;
+use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesStart, Event};
 use std::borrow::Cow;
 use tables::Tables;
@@ -81,8 +82,9 @@ struct GamePlace {
     /// The bytes from its opening tag to behind its closing tag.
     start: u32,
     end: u32,
-    /// From 1.
+    /// Where its opening tag is, both from 1.
     line: u32,
+    column: u32,
 }
 
 impl Database {
@@ -94,7 +96,13 @@ impl Database {
         let decoded = decode(bytes, declared_encoding(bytes).as_deref());
         let mut remarks: Vec<Remark> = decoded.remark().into_iter().collect();
         let Decoded { text, .. } = decoded;
-        let mut scan = Scan { text: &text, tables: Tables::default(), games: Vec::new(), counted: (0, 1), open: None };
+        let mut scan = Scan {
+            text: &text,
+            tables: Tables::default(),
+            games: Vec::new(),
+            counted: Counted { offset: 0, line: 1, column: 1 },
+            open: None,
+        };
         let damage = scan.run();
         let Scan { tables, games, .. } = scan;
         match damage {
@@ -142,8 +150,8 @@ impl Database {
     }
 
     fn source(&self, number: usize) -> Source<'_> {
-        let GamePlace { start, end, line } = self.games[number];
-        Source { text: &self.text[start as usize..end as usize], line: line as usize }
+        let GamePlace { start, end, line, column } = self.games[number];
+        Source { text: &self.text[start as usize..end as usize], line: line as usize, column: column as usize }
     }
 }
 
@@ -151,8 +159,9 @@ impl Database {
 #[derive(Clone, Copy, Debug)]
 struct Source<'a> {
     text: &'a str,
-    /// The line that it begins in, from 1.
+    /// Where it begins in the file, both from 1.
     line: usize,
+    column: usize,
 }
 
 pub use game::Heading;
@@ -176,13 +185,36 @@ fn reader(text: &str) -> Reader<&[u8]> {
     reader
 }
 
+/// An offset in the text, and its line and column, both from 1.
+#[derive(Clone, Copy, Debug)]
+struct Counted {
+    offset: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Counted {
+    /// Counts on to a later offset.
+    fn advance(&mut self, text: &str, offset: usize) {
+        let passed = &text[self.offset..offset];
+        self.offset = offset;
+        match passed.rfind('\n') {
+            Some(last) => {
+                self.line += passed.bytes().filter(|&byte| byte == b'\n').count();
+                self.column = 1 + passed[last + 1..].chars().count();
+            }
+            None => self.column += passed.chars().count(),
+        }
+    }
+}
+
 /// The one pass over all of the text.
 struct Scan<'a> {
     text: &'a str,
     tables: Tables,
     games: Vec<GamePlace>,
-    /// An offset and the line that it is in, from 1, up to which lines have been counted.
-    counted: (usize, usize),
+    /// How far lines and columns have been counted.
+    counted: Counted,
     /// Where the game begins that is open.
     open: Option<usize>,
 }
@@ -231,12 +263,14 @@ impl Scan<'_> {
 
     fn close(&mut self, end: usize) {
         let Some(start) = self.open.take() else { return };
-        let (from, line) = self.counted;
-        let line = line + self.text.as_bytes()[from..start].iter().filter(|&&byte| byte == b'\n').count();
-        self.counted = (start, line);
+        self.counted.advance(self.text, start);
+        let Counted { line, column, .. } = self.counted;
+        // Wherever an error is said to be.
+        let end = self.text.floor_char_boundary(end).max(start);
         // Files of four gigabytes are not read.
-        let [start, end, line] = [start, end, line].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
-        self.games.push(GamePlace { start, end, line });
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let [start, end, line, column] = [start, end, line, column].map(small);
+        self.games.push(GamePlace { start, end, line, column });
     }
 }
 
@@ -247,20 +281,18 @@ fn expected(error: &quick_xml::Error) -> Expected {
     }
 }
 
-/// The attributes of a tag, entities replaced. One that is not well formed is passed over.
-fn attributes<'a>(tag: &'a BytesStart<'a>) -> impl Iterator<Item = (&'a str, Cow<'a, str>)> {
-    tag.attributes().with_checks(false).filter_map(|attribute| {
-        let attribute = attribute.ok()?;
-        let name = std::str::from_utf8(attribute.key.into_inner()).ok()?;
-        let value: Cow<'a, str> = match attribute.value {
-            Cow::Borrowed(bytes) => String::from_utf8_lossy(bytes),
-            Cow::Owned(bytes) => Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()),
-        };
-        // What is no entity stands for itself.
-        let value = match quick_xml::escape::unescape(&value) {
-            Ok(unescaped) => Cow::Owned(unescaped.into_owned()),
-            Err(_) => Cow::Owned(value.into_owned()),
-        };
-        Some((name, value))
-    })
+/// The attributes of a tag, entities replaced, without blanks around them. One that is not well formed is passed over.
+fn attributes(tag: &BytesStart) -> Vec<(String, String)> {
+    let mut attributes = tag.attributes();
+    let read = |attribute: Attribute| {
+        let name = String::from_utf8_lossy(attribute.key.into_inner()).into_owned();
+        let value = String::from_utf8_lossy(&attribute.value);
+        (name, unescape(&value).trim().to_owned())
+    };
+    attributes.with_checks(false).filter_map(Result::ok).map(read).collect()
+}
+
+/// A text with XML's own entities replaced; where others are among them, it stays as it is.
+fn unescape(text: &str) -> Cow<'_, str> {
+    quick_xml::escape::unescape(text).unwrap_or(Cow::Borrowed(text))
 }

@@ -50,11 +50,11 @@ impl Tables {
         let (mut id, mut row) = (None, Row::default());
         for (name, value) in attributes(tag) {
             if name == "id" {
-                id = Some(value.into_owned());
+                id = Some(value);
             } else if let Some(name) = NAMES.into_iter().find(|&known| known == name)
-                && !value.trim().is_empty()
+                && !value.is_empty()
             {
-                row.0.push((name, value.trim().to_owned()));
+                row.0.push((name, value));
             }
         }
         if let Some(id) = id {
