@@ -1,15 +1,298 @@
-//! RenjuNet's database.
+//! RenjuNet's database of played games, `.rif`: XML, read only.
+//!
+//! ```text
+//! <database version="1.0" date="2026-01-31">
+//!   <countries> <country id="1" name="Estonia" abbr="EST" reversed="0"/> … </countries>
+//!   <cities> <city id="1" country="1" name="Tallinn"/> … </cities>
+//!   <months> <month id="8" name="August"/> … </months>
+//!   <rules> <rule id="1" name="RIF"> … </rule> … </rules>
+//!   <openings> <opening id="21" abbr="D1" name="Kansei"/> … </openings>
+//!   <players> <player id="1" name="Ann" surname="Lee" country="1" city="1"/> … </players>
+//!   <tournaments> <tournament id="1" name="Open" country="1" city="1" year="2005" month="8"
+//!                  start="2005-08-01" end="2005-08-07" rule="1"/> … </tournaments>
+//!   <games>
+//!     <game id="1" tournament="1" round="3" rule="1" black="1" white="2" bresult="1" opening="21" alt="i8" swap="R">
+//!       <move>h8 h9 h7</move>
+//!       <info>B=1245</info>
+//!     </game> …
+//!   </games>
+//! </database>
+//! ```
+//!
+//! Points are in board notation, boards 15×15; `--` or `pass` is a pass. `bresult` is Black's: 1, 0 or 0.5. Numbers of
+//! the tables are replaced by what they stand for; in a country that is `reversed` the surname comes first. What has no
+//! place elsewhere in a game, such as `alt` (the fifth moves offered) and `swap`, becomes a line of the first comment.
+//!
+//! A database has a hundred thousand games and more. So it is gone through once, tables and all, and of each game only
+//! the place is kept; a game is made when it is asked for. The reader knows no entities but XML's own, so that none can
+//! stand for more than itself, and no nesting: what lies within what is only looked at for `game`.
+//!
+//! Source: the databases of renju.net, for which there is no description.
 
-use super::{Feature, FormatError, Read, Reason};
+mod game;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use super::encoding::{Decoded, decode};
+use super::{Expected, Feature, Format, FormatError, OpenedGame, Place, Read, Reason, Remark, What};
+use quick_xml::Reader;
+use quick_xml::events::attributes::Attribute;
+use quick_xml::events::{BytesStart, Event};
+use std::borrow::Cow;
+use tables::Tables;
 
 /// What databases can say of a game.
-pub const HOLDS: &[Feature] = &[];
+pub const HOLDS: &[Feature] = &[Feature::Names, Feature::Details];
+
+/// Points a side.
+const SIZE: u8 = 15;
 
 /// Whether a text begins as databases do.
-pub fn is_rif(_head: &str) -> bool {
-    false
+pub fn is_rif(head: &str) -> bool {
+    head.starts_with('<') && ["<database", "<games"].iter().any(|tag| head.contains(tag))
 }
 
-pub fn parse(_bytes: &[u8]) -> Read {
-    Err(FormatError::new(Reason::Unknown))
+/// All games of the database in these bytes.
+///
+/// # Errors
+/// If there is no game in it.
+pub fn parse(bytes: &[u8]) -> Read {
+    let database = Database::read(bytes)?;
+    let mut remarks = database.remarks().to_vec();
+    let most = database.len().min(Format::MAX_GAMES);
+    if most < database.len() {
+        remarks.push(Remark { place: None, what: What::Games(database.len() - most) });
+    }
+    Ok(((0..most).map(|number| database.game(number)).collect(), remarks))
+}
+
+/// A database that was gone through.
+#[derive(Debug)]
+pub struct Database {
+    text: String,
+    tables: Tables,
+    games: Vec<GamePlace>,
+    remarks: Vec<Remark>,
+}
+
+/// Where a game stands in the text.
+#[derive(Clone, Copy, Debug)]
+struct GamePlace {
+    /// The bytes from its opening tag to behind its closing tag.
+    start: u32,
+    end: u32,
+    /// Where its opening tag is, both from 1.
+    line: u32,
+    column: u32,
+}
+
+impl Database {
+    /// Goes through a database.
+    ///
+    /// # Errors
+    /// If there is no game in it.
+    pub fn read(bytes: &[u8]) -> Result<Database, FormatError> {
+        let decoded = decode(bytes, declared_encoding(bytes).as_deref());
+        let mut remarks: Vec<Remark> = decoded.remark().into_iter().collect();
+        let Decoded { text, .. } = decoded;
+        let mut scan = Scan {
+            text: &text,
+            tables: Tables::default(),
+            games: Vec::new(),
+            counted: Counted { offset: 0, line: 1, column: 1 },
+            open: None,
+        };
+        let damage = scan.run();
+        let Scan { tables, games, .. } = scan;
+        match damage {
+            Some((at, reason)) if games.is_empty() => {
+                return Err(FormatError { place: Some(Place::at(&text, at)), found: String::new(), reason });
+            }
+            None if games.is_empty() => return Err(FormatError::new(Reason::NoGame(Format::Rif))),
+            Some((at, reason)) => {
+                remarks.push(Remark { place: Some(Place::at(&text, at)), what: What::Damaged(reason) });
+            }
+            None => {}
+        }
+        Ok(Database { text: text.into_owned(), tables, games, remarks })
+    }
+
+    /// How many games there are.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether there is none; a database that was read has one.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// About the database as a whole.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
+    }
+
+    /// A game, counted from 0.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn game(&self, number: usize) -> OpenedGame {
+        game::read(self.source(number), &self.tables)
+    }
+
+    /// What a list tells of a game, counted from 0.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn heading(&self, number: usize) -> Heading {
+        game::heading(self.source(number), &self.tables)
+    }
+
+    fn source(&self, number: usize) -> Source<'_> {
+        let GamePlace { start, end, line, column } = self.games[number];
+        Source { text: &self.text[start as usize..end as usize], line: line as usize, column: column as usize }
+    }
+}
+
+/// A game's own piece of the text.
+#[derive(Clone, Copy, Debug)]
+struct Source<'a> {
+    text: &'a str,
+    /// Where it begins in the file, both from 1.
+    line: usize,
+    column: usize,
+}
+
+pub use game::Heading;
+
+/// The encoding that is named in the first line.
+fn declared_encoding(bytes: &[u8]) -> Option<String> {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]);
+    let declaration = head.trim_start_matches('\u{feff}').strip_prefix("<?xml")?.split("?>").next()?;
+    let value = declaration.split("encoding").nth(1)?.trim_start().strip_prefix('=')?.trim_start();
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    value[1..].split(quote).next().map(str::to_owned)
+}
+
+/// A reader that takes what there is: tags that are closed by others or not at all do not end it.
+fn reader(text: &str) -> Reader<&[u8]> {
+    let mut reader = Reader::from_str(text);
+    let config = reader.config_mut();
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    config.allow_dangling_amp = true;
+    reader
+}
+
+/// An offset in the text, and its line and column, both from 1.
+#[derive(Clone, Copy, Debug)]
+struct Counted {
+    offset: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Counted {
+    /// Counts on to a later offset.
+    fn advance(&mut self, text: &str, offset: usize) {
+        let passed = &text[self.offset..offset];
+        self.offset = offset;
+        match passed.rfind('\n') {
+            Some(last) => {
+                self.line += passed.bytes().filter(|&byte| byte == b'\n').count();
+                self.column = 1 + passed[last + 1..].chars().count();
+            }
+            None => self.column += passed.chars().count(),
+        }
+    }
+}
+
+/// The one pass over all of the text.
+struct Scan<'a> {
+    text: &'a str,
+    tables: Tables,
+    games: Vec<GamePlace>,
+    /// How far lines and columns have been counted.
+    counted: Counted,
+    /// Where the game begins that is open.
+    open: Option<usize>,
+}
+
+impl Scan<'_> {
+    /// Where the file is damaged first, and how.
+    fn run(&mut self) -> Option<(usize, Reason)> {
+        let mut reader = reader(self.text);
+        let mut damage = None;
+        loop {
+            let before = reader.buffer_position() as usize;
+            let event = reader.read_event();
+            let after = reader.buffer_position() as usize;
+            match event {
+                Ok(Event::Start(tag)) if tag.name().as_ref() == b"game" => {
+                    // A game within a game: the end of the first is missing.
+                    if self.open.is_some() {
+                        damage.get_or_insert((before, Reason::Expected(Expected::Mark("</game>"))));
+                        self.close(before);
+                    }
+                    self.open = Some(before);
+                }
+                Ok(Event::End(tag)) if tag.name().as_ref() == b"game" => self.close(after),
+                Ok(Event::Start(tag) | Event::Empty(tag)) => {
+                    if self.open.is_none() {
+                        self.tables.take(&tag);
+                    }
+                }
+                Ok(Event::Eof) => {
+                    if self.open.is_some() {
+                        damage.get_or_insert((after, Reason::Expected(Expected::More)));
+                        self.close(after);
+                    }
+                    return damage;
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    let at = (reader.error_position() as usize).min(self.text.len());
+                    damage.get_or_insert((at, Reason::Expected(expected(&error))));
+                    self.close(at);
+                    return damage;
+                }
+            }
+        }
+    }
+
+    fn close(&mut self, end: usize) {
+        let Some(start) = self.open.take() else { return };
+        self.counted.advance(self.text, start);
+        let Counted { line, column, .. } = self.counted;
+        // Wherever an error is said to be.
+        let end = self.text.floor_char_boundary(end).max(start);
+        // Files of four gigabytes are not read.
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let [start, end, line, column] = [start, end, line, column].map(small);
+        self.games.push(GamePlace { start, end, line, column });
+    }
+}
+
+fn expected(error: &quick_xml::Error) -> Expected {
+    match error {
+        quick_xml::Error::Syntax(_) => Expected::More,
+        error => Expected::Other(error.to_string()),
+    }
+}
+
+/// The attributes of a tag, entities replaced, without blanks around them. One that is not well formed is passed over.
+fn attributes(tag: &BytesStart) -> Vec<(String, String)> {
+    let mut attributes = tag.attributes();
+    let read = |attribute: Attribute| {
+        let name = String::from_utf8_lossy(attribute.key.into_inner()).into_owned();
+        let value = String::from_utf8_lossy(&attribute.value);
+        (name, unescape(&value).trim().to_owned())
+    };
+    attributes.with_checks(false).filter_map(Result::ok).map(read).collect()
+}
+
+/// A text with XML's own entities replaced; where others are among them, it stays as it is.
+fn unescape(text: &str) -> Cow<'_, str> {
+    quick_xml::escape::unescape(text).unwrap_or(Cow::Borrowed(text))
 }

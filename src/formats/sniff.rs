@@ -27,7 +27,8 @@ fn of_bytes(bytes: &[u8], named: Option<Format>) -> Option<Format> {
     if yixin::is_pos(bytes) && named != Some(Format::Lib) {
         return Some(Format::Pos);
     }
-    renlib::is_headless(bytes).then_some(Format::Lib)
+    // A position that is cut off can only be known by its name.
+    renlib::is_headless(bytes).then_some(Format::Lib).or(named.filter(|&named| named == Format::Pos))
 }
 
 fn of_text(text: &str, named: Option<Format>) -> Option<Format> {
@@ -66,7 +67,9 @@ fn of_text(text: &str, named: Option<Format>) -> Option<Format> {
     }
     // Words may stand before a collection.
     let tree = |at: usize| text[at + 1..].trim_start().starts_with(';');
-    text.match_indices('(').any(|(at, _)| tree(at)).then_some(Format::Sgf)
+    let is_sgf = text.match_indices('(').any(|(at, _)| tree(at));
+    // What is left of a text of Yixin's can only be known by its name.
+    is_sgf.then_some(Format::Sgf).or(named.filter(|&named| named == Format::Sav))
 }
 
 /// SGF's trees and our own text both begin with a bracket; ours may have comments before it.

@@ -1,35 +1,207 @@
-//! Yixin's positions, as text and as bytes.
+//! Yixin's positions: one line of play, as text and as bytes.
+//!
+//! `.sav` is text: the board's height and width, how many moves there are, and a move a line, its row from the top and
+//! its column from the left, both from 0. Old ones have the number of the rule in place of the width.
+//!
+//! ```text
+//! 15
+//! 15
+//! 3
+//! 7 7      H8
+//! 6 7      H9
+//! 6 8      I9
+//! ```
+//!
+//! `.pos` is bytes, RenLib's too: how many moves there are, and for each 15 times its row plus its column, counted in the
+//! same way. `F0` is a pass. Boards are 15×15. Some files of that name hold a list of moves as text instead: those are
+//! [`moves`](super::moves).
+//!
+//! ```text
+//! 03 70 61 62      H8 H9 I9
+//! ```
+//!
+//! The rule stands in neither. Source: Yixin Board's code (`main.c`) and RenLib's (`Pos`, Frank Arkbo).
 
-use super::{Feature, FormatError, Read, Reason, WriteError};
+#[cfg(test)]
+mod tests;
+
+use super::encoding::decode;
+use super::grow::opened;
+use super::line::{self, Passes, Step};
+use super::{Expected, Feature, FormatError, OpenedGame, Place, Read, Reason, Remark, What, WriteError};
 use crate::game::Game;
+use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Move, Point, Rule};
 
 /// What the text can say of a game.
-pub const SAV_HOLDS: &[Feature] = &[];
+pub const SAV_HOLDS: &[Feature] = &[Feature::Size];
 /// What the bytes can say of a game.
 pub const POS_HOLDS: &[Feature] = &[];
 
-/// Whether a text begins as Yixin's do.
-pub fn is_sav(_head: &str) -> bool {
-    false
+/// A pass among the bytes.
+const PASS: u8 = 0xf0;
+
+/// Old texts have the number of a rule where the width stands now; no board is as small.
+const RULES: [Option<Rule>; 4] = [Some(Rule::Freestyle), Some(Rule::Standard), Some(Rule::Renju), None];
+
+/// More moves than any game has; what follows is not looked at.
+const MAX_MOVES: usize = 1_000;
+
+/// Whether a text begins as Yixin's do: a board's height, its width or an old rule, and how many moves there are; two
+/// numbers at least, and no commas.
+pub fn is_sav(head: &str) -> bool {
+    let mut words = head.split_whitespace().map(|word| word.parse::<u32>().ok());
+    let is_side = |side: u32| (u32::from(MIN_SIZE)..=u32::from(MAX_SIZE)).contains(&side);
+    let height = words.next().flatten().is_some_and(is_side);
+    let width = words.next().flatten().is_some_and(|width| is_side(width) || (width as usize) < RULES.len());
+    height && width && words.next().is_none_or(|count| count.is_some())
 }
 
-/// Whether these bytes are a position.
-pub fn is_pos(_bytes: &[u8]) -> bool {
-    false
+/// Whether these bytes are a position: a count, and so many points and passes.
+pub fn is_pos(bytes: &[u8]) -> bool {
+    let Some((&count, moves)) = bytes.split_first() else { return false };
+    count > 0 && moves.len() == usize::from(count) && moves.iter().all(|&byte| move_of(byte).is_some())
 }
 
-pub fn parse_sav(_bytes: &[u8]) -> Read {
-    Err(FormatError::new(Reason::Unknown))
+/// The words of a text, each with its place.
+fn words(text: &str) -> impl Iterator<Item = (Place, &str)> {
+    (1..).zip(text.lines()).flat_map(|(number, line)| {
+        line.split_whitespace().map(move |word| {
+            let before = word.as_ptr() as usize - line.as_ptr() as usize;
+            (Place::Text { line: number, column: line[..before].chars().count() + 1 }, word)
+        })
+    })
 }
 
-pub fn parse_pos(_bytes: &[u8]) -> Read {
-    Err(FormatError::new(Reason::Unknown))
+/// The position in a text.
+///
+/// # Errors
+/// If the board's size or the number of moves is missing, or nobody plays on such a board.
+pub fn parse_sav(bytes: &[u8]) -> Read {
+    let decoded = decode(bytes, None);
+    let text = decoded.text;
+    let mut words = words(&text);
+    let mut number = || match words.next() {
+        Some((place, word)) => word.parse::<u32>().map(|number| (place, number)).map_err(|_| FormatError {
+            place: Some(place),
+            found: FormatError::cut(word),
+            reason: Reason::Expected(Expected::Number),
+        }),
+        None => Err(FormatError {
+            place: Some(Place::at(&text, text.len())),
+            found: String::new(),
+            reason: Reason::Expected(Expected::More),
+        }),
+    };
+    let ((side, height), (_, width), (_, count)) = (number()?, number()?, number()?);
+    let mut remarks = Vec::new();
+    let rule = RULES.get(width as usize).copied();
+    let width = if rule.is_some() { height } else { width };
+    let size = u8::try_from(height.max(width)).unwrap_or(u8::MAX);
+    if width != height {
+        remarks.push(Remark { place: Some(side), what: What::MadeSquare { width, height, size } });
+    }
+    let most = usize::try_from(count).map_or(MAX_MOVES, |count| count.min(MAX_MOVES));
+    let mut steps: Vec<Step> = Vec::new();
+    while steps.len() < most {
+        let Some((place, row)) = words.next() else { break };
+        let (Ok(row_number), column) = (row.parse::<i32>(), words.next()) else {
+            remarks.push(damaged(place, Expected::Number));
+            break;
+        };
+        let Some((at, column)) = column else { break };
+        let Ok(column_number) = column.parse::<i32>() else {
+            remarks.push(damaged(at, Expected::Number));
+            break;
+        };
+        let y = (i32::from(size) - 1).checked_sub(row_number);
+        let mv = y.and_then(|y| Point::try_new(column_number, y, size)).map(Move::Place);
+        steps.push(Step { mv, millis: None, written: format!("{row} {column}"), place });
+    }
+    let is_whole = steps.len() as u64 == u64::from(count);
+    let rest = words.next();
+    if let Some((place, _)) = rest.filter(|_| is_whole) {
+        remarks.push(Remark { place: Some(place), what: What::Rest });
+    } else if !is_whole && remarks.iter().all(|remark| !matches!(remark.what, What::Damaged(_))) {
+        remarks.push(damaged(Place::at(&text, text.len()), Expected::More));
+    }
+    let game = play(size, rule.flatten(), &steps, remarks)?;
+    Ok((vec![game], Vec::new()))
 }
 
-pub fn write_sav(_game: &Game) -> Result<Vec<u8>, WriteError> {
-    Err(WriteError::ReadOnly(super::Format::Sav))
+fn damaged(place: Place, expected: Expected) -> Remark {
+    Remark { place: Some(place), what: What::Damaged(Reason::Expected(expected)) }
 }
 
-pub fn write_pos(_game: &Game) -> Result<Vec<u8>, WriteError> {
-    Err(WriteError::ReadOnly(super::Format::Pos))
+fn play(size: u8, rule: Option<Rule>, steps: &[Step], remarks: Vec<Remark>) -> Result<OpenedGame, FormatError> {
+    let of_game = |error| FormatError::new(Reason::Game(error));
+    let mut played = line::play(size, rule, steps).map_err(of_game)?;
+    if let Some((0, why)) = played.refused {
+        let reason = Reason::Move { number: 1, why };
+        return Err(FormatError { place: Some(steps[0].place), found: FormatError::cut(&steps[0].written), reason });
+    }
+    let remarks = std::mem::take(&mut played.remarks).into_iter().chain(remarks).collect();
+    opened(played.finish(), remarks).map_err(of_game)
+}
+
+/// The position in these bytes.
+///
+/// # Errors
+/// If not even its first move can be played.
+pub fn parse_pos(bytes: &[u8]) -> Read {
+    let (&count, moves) = bytes.split_first().ok_or_else(|| FormatError::new(Reason::Empty))?;
+    let count = usize::from(count);
+    let step = |(number, &byte): (usize, &u8)| Step {
+        mv: move_of(byte),
+        millis: None,
+        written: format!("{byte:02X}"),
+        place: Place::Byte(1 + number),
+    };
+    let steps: Vec<Step> = moves.iter().take(count).enumerate().map(step).collect();
+    let remark = if moves.len() < count {
+        Some(damaged(Place::Byte(bytes.len()), Expected::More))
+    } else {
+        (moves.len() > count).then_some(Remark { place: Some(Place::Byte(1 + count)), what: What::Rest })
+    };
+    let game = play(DEFAULT_SIZE, None, &steps, remark.into_iter().collect())?;
+    Ok((vec![game], Vec::new()))
+}
+
+/// The move of a byte; `None` if that is no point of the board.
+fn move_of(byte: u8) -> Option<Move> {
+    if byte == PASS {
+        return Some(Move::Pass);
+    }
+    let (row, column) = (byte / DEFAULT_SIZE, byte % DEFAULT_SIZE);
+    Point::try_new(i32::from(column), i32::from(DEFAULT_SIZE) - 1 - i32::from(row), DEFAULT_SIZE).map(Move::Place)
+}
+
+/// The line that is looked at as text.
+///
+/// # Errors
+/// If it holds a pass, or stones that cannot be laid in turn.
+pub fn write_sav(game: &Game) -> Result<Vec<u8>, WriteError> {
+    let moves = line::moves(game, Passes::Unknown)?;
+    let size = game.root().size;
+    let mut text = format!("{size}\n{size}\n{}\n", moves.len());
+    for point in moves.into_iter().filter_map(|(mv, _)| mv.point()) {
+        text += &format!("{} {}\n", size - 1 - point.y(), point.x());
+    }
+    Ok(text.into_bytes())
+}
+
+/// The line that is looked at as bytes.
+///
+/// # Errors
+/// If the board has another size, there are more moves than points, or stones that cannot be laid in turn.
+pub fn write_pos(game: &Game) -> Result<Vec<u8>, WriteError> {
+    let size = game.root().size;
+    if size != DEFAULT_SIZE {
+        return Err(WriteError::Size { size, least: DEFAULT_SIZE, most: DEFAULT_SIZE });
+    }
+    let moves = line::moves(game, Passes::Written)?;
+    let most = u8::try_from(Point::all(size).count()).unwrap_or(u8::MAX);
+    let count = u8::try_from(moves.len()).ok().filter(|&count| count <= most);
+    let count = count.ok_or(WriteError::TooMany { most: usize::from(most) })?;
+    let byte = |mv: Move| mv.point().map_or(PASS, |point| (size - 1 - point.y()) * size + point.x());
+    Ok(std::iter::once(count).chain(moves.into_iter().map(|(mv, _)| byte(mv))).collect())
 }

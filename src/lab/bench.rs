@@ -1,7 +1,10 @@
 //! `tengen-lab bench`: a fixed search of fixed positions, whose number of nodes is the engine's signature.
 //!
 //! One thread, a fixed depth, a fresh engine for each position: the same nodes on every machine, every run and in every
-//! build, so a change that should not change the search can be seen not to. The rates are this machine's.
+//! build, so a change that should not change the search can be seen not to. The rates are this machine's. Beside the
+//! engine, the tree of a game is measured: see [`library`].
+
+pub mod library;
 
 use super::{Failure, on_a_deep_stack, play_out, rule_name, say};
 use crate::engine::{self, Engine, Limits, Request, Resources};
@@ -10,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Searches fixed positions to a fixed depth: total nodes (the signature), nodes a second, stones placed and taken back
-/// a second.
+/// a second. Opens and writes a library of a million nodes.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// Plies to search each position to.
@@ -69,7 +72,16 @@ fn print_all(depth: u32) -> Result<(), Failure> {
         };
     }
     say(row("all", &total))?;
-    say(format!("signature {}", total.nodes))
+    say(format!("signature {}", total.nodes))?;
+    let library = library::measure(library::NODES)?;
+    let memory = library.memory.map_or("unknown".to_owned(), |bytes| format!("{} MB", bytes / 1_000_000));
+    say(format!(
+        "library of {} nodes, {:.1} MB: opened in {:.2} s, written in {:.2} s, memory {memory}",
+        library.nodes,
+        library.bytes as f64 / 1e6,
+        library.open.as_secs_f64(),
+        library.write.as_secs_f64()
+    ))
 }
 
 /// Searches and walks all positions under `rule`.
