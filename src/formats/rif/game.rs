@@ -1,0 +1,217 @@
+//! One game of a database.
+
+use super::tables::Tables;
+use super::{SIZE, Source, attributes, reader, unescape};
+use crate::formats::line::{self, Step};
+use crate::formats::rule_word;
+use crate::formats::{OpenedGame, Place, Remark, What};
+use crate::game::{Conclusion, Details, Game, Note, Parts, Player, Root, Seats, Tree};
+use crate::rules::{Color, Ending, Move, Rule};
+use quick_xml::events::Event;
+
+/// More moves than any game has; what follows is not looked at.
+const MAX_MOVES: usize = 1_000;
+
+/// Attributes that have a place of their own in a game, or say nothing outside the database. All others are told in
+/// words.
+const PLACED: [&str; 9] = ["id", "publisher", "tournament", "round", "rule", "black", "white", "bresult", "opening"];
+
+/// What a list tells of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// The players' names.
+    pub black: String,
+    pub white: String,
+    /// Event, round, place, date, opening; the result as SGF has it: "B+", "W+" or "0".
+    pub details: Details,
+    /// How many moves the file gives.
+    pub moves: usize,
+}
+
+/// What a list tells of a game.
+pub fn heading(source: Source, tables: &Tables) -> Heading {
+    let record = Record::of(source);
+    Heading {
+        black: tables.player(record.get("black")),
+        white: tables.player(record.get("white")),
+        details: record.details(tables),
+        moves: record.words().count(),
+    }
+}
+
+/// A game.
+pub fn read(source: Source, tables: &Tables) -> OpenedGame {
+    let record = Record::of(source);
+    let mut details = record.details(tables);
+    let (rule, rule_remark) = rule(&record.rule(tables));
+    let steps: Vec<Step> = record.words().take(MAX_MOVES).map(|(at, word)| step(at, word)).collect();
+    let mut played = line::play(SIZE, Some(rule), &steps).expect("an empty board of 15 is a position");
+    let result = details.result.as_str();
+    let (known, agreed) = match (played.grower.board().ending(), result) {
+        (Some(ending), "B+" | "W+" | "0") => (result == result_of(ending), false),
+        (None, "0") => (true, true),
+        _ => (false, false),
+    };
+    if agreed {
+        played.conclude(Conclusion::DrawAgreed);
+    }
+    if known {
+        details.result.clear();
+    }
+    // Places were counted in the game's own piece of the text.
+    let in_file = |remark: Remark| Remark { place: remark.place.map(|place| source.place(place)), ..remark };
+    let remarks = std::mem::take(&mut played.remarks).into_iter().map(in_file).chain(rule_remark).collect();
+    let comment = record.comment();
+    if !comment.is_empty() {
+        let note = Note { comment, ..Note::default() };
+        played.grower.builder_mut().write(Tree::ROOT, Some(note));
+    }
+    let player = |of: &str| Player { name: tables.player(record.get(of)), ..Player::person() };
+    let seats = Seats::new(player("black"), player("white"));
+    let parts = Parts { details, seats, ..played.finish() };
+    let game = Game::from_parts(parts).unwrap_or_else(|_| {
+        // It has just been played; should it not be playable after all, the list still has its place.
+        let empty = Parts::new(Root::empty(SIZE, rule), Tree::new());
+        Game::from_parts(empty).expect("an empty board of 15 is a position")
+    });
+    OpenedGame { game, remarks }
+}
+
+/// What the file says of a game.
+#[derive(Debug, Default)]
+struct Record {
+    attributes: Vec<(String, String)>,
+    moves: String,
+    /// Where the moves begin in the game's text.
+    moves_at: usize,
+    info: String,
+}
+
+impl Record {
+    fn of(source: Source) -> Record {
+        let mut record = Record::default();
+        let mut reader = reader(source.text);
+        // What is inside which tag; deeper ones belong to the outer.
+        let mut inside: Option<bool> = None;
+        loop {
+            let before = reader.buffer_position() as usize;
+            let Ok(event) = reader.read_event() else { return record };
+            let after = reader.buffer_position() as usize;
+            let text = match event {
+                Event::Start(tag) => {
+                    match tag.name().as_ref() {
+                        b"game" => record.attributes = attributes(&tag),
+                        b"move" => (inside, record.moves_at) = (Some(true), after),
+                        b"info" => inside = Some(false),
+                        _ => {}
+                    }
+                    continue;
+                }
+                Event::End(tag) => {
+                    if matches!(tag.name().as_ref(), b"move" | b"info") {
+                        inside = None;
+                    }
+                    continue;
+                }
+                Event::Eof => return record,
+                Event::Text(text) => String::from_utf8_lossy(&text).into_owned(),
+                Event::CData(text) => String::from_utf8_lossy(&text).into_owned(),
+                Event::GeneralRef(_) => unescape(&source.text[before..after]).into_owned(),
+                _ => continue,
+            };
+            match inside {
+                Some(true) => record.moves.push_str(&text),
+                Some(false) => record.info.push_str(&text),
+                None => {}
+            }
+        }
+    }
+
+    /// An attribute; empty where it is not there.
+    fn get(&self, name: &str) -> &str {
+        self.attributes.iter().find(|(of, _)| of == name).map_or("", |(_, value)| value)
+    }
+
+    fn rule(&self, tables: &Tables) -> String {
+        match self.get("rule") {
+            "" => tables.rule_of_tournament(self.get("tournament")),
+            id => tables.rule(id),
+        }
+    }
+
+    fn details(&self, tables: &Tables) -> Details {
+        let tournament = self.get("tournament");
+        let (opening, rule) = (tables.opening(self.get("opening")), self.rule(tables));
+        let id = self.get("id");
+        Details {
+            event: tables.event(tournament),
+            round: self.get("round").to_owned(),
+            place: tables.place(tournament),
+            date: tables.date(tournament),
+            opening: [opening, rule].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
+            source: if id.is_empty() { "RenjuNet".to_owned() } else { format!("RenjuNet {id}") },
+            result: match self.get("bresult") {
+                "1" => "B+".to_owned(),
+                "0" => "W+".to_owned(),
+                "0.5" | "0,5" => "0".to_owned(),
+                other => other.to_owned(),
+            },
+            ..Details::default()
+        }
+    }
+
+    /// What has no other place.
+    fn comment(&self) -> String {
+        let rest = self.attributes.iter().filter(|(name, value)| !PLACED.contains(&&**name) && !value.is_empty());
+        let rest: Vec<String> = rest.map(|(name, value)| format!("{name}: {value}")).collect();
+        let parts = [self.info.trim().replace("\r\n", "\n"), rest.join(", ")];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The words of the moves, and where they stand in the game's text.
+    fn words(&self) -> impl Iterator<Item = (usize, &str)> {
+        let words = self.moves.split([' ', '\t', '\r', '\n', ',']).filter(|word| !word.is_empty());
+        words.map(|word| (self.moves_at + (word.as_ptr() as usize - self.moves.as_ptr() as usize), word))
+    }
+}
+
+impl Source<'_> {
+    /// The place in the file of one in this piece of it.
+    fn place(&self, place: Place) -> Place {
+        let Place::Byte(offset) = place else { return place };
+        match Place::at(self.text, offset) {
+            Place::Text { line: 1, column } => Place::Text { line: self.line, column: column + self.column - 1 },
+            Place::Text { line, column } => Place::Text { line: line + self.line - 1, column },
+            other => other,
+        }
+    }
+}
+
+fn step(at: usize, word: &str) -> Step {
+    let mv = if word == "--" { Some(Move::Pass) } else { word.parse().ok() };
+    Step { mv, millis: None, written: word.to_owned(), place: Place::Byte(at) }
+}
+
+/// What wins and what is forbidden where the opening rule has this name, and a remark where that is not known.
+fn rule(name: &str) -> (Rule, Option<Remark>) {
+    let lower = name.to_lowercase();
+    let said = if lower.contains("renju") { rule_word::Said::Rule(Rule::Renju) } else { rule_word::read(&lower) };
+    match said {
+        rule_word::Said::Rule(rule) => (rule, None),
+        // What is not renju is gomoku of the Renju International Federation: exactly five.
+        _ if said == rule_word::Said::Opening || lower.contains("gomoku") => (Rule::Standard, None),
+        _ if name.is_empty() => (Rule::Renju, None),
+        _ => {
+            let what = What::RuleUnknown { said: name.to_owned(), played: Rule::Renju };
+            (Rule::Renju, Some(Remark { place: None, what }))
+        }
+    }
+}
+
+fn result_of(ending: &Ending) -> &'static str {
+    match ending.winner() {
+        Some(Color::Black) => "B+",
+        Some(Color::White) => "W+",
+        None => "0",
+    }
+}

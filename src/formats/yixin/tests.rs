@@ -1,0 +1,189 @@
+//! Both ways of writing a position, and what is left of broken ones.
+
+use super::*;
+use crate::formats::tests::random_game;
+use crate::formats::{Format, Opened, Refusal, open};
+use crate::game::{GameError, Parts, Root, Tree};
+use crate::rules::{Color, PlayError, SetupError};
+
+fn moves(game: &Game) -> String {
+    game.board().moves().iter().map(Move::to_string).collect::<Vec<String>>().join(" ")
+}
+
+/// Checks the moves of a file and what is remarked.
+#[track_caller]
+fn check(bytes: &[u8], name: Option<&str>, format: Format, expected: &str, remarks: &[Remark]) -> Game {
+    let Opened { format: found, mut games, remarks: of_file } =
+        open(bytes, name).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((found, games.len(), of_file), (format, 1, Vec::new()));
+    let OpenedGame { game, remarks: of_game } = games.remove(0);
+    assert_eq!((moves(&game).as_str(), &of_game[..]), (expected, remarks));
+    game
+}
+
+fn at(line: usize, column: usize) -> Option<Place> {
+    Some(Place::Text { line, column })
+}
+
+fn refused(place: Option<Place>, first: &str, why: Refusal, nodes: usize) -> Remark {
+    Remark { place, what: What::Moves { first: first.to_owned(), why, nodes } }
+}
+
+fn cut_off(place: Option<Place>) -> Remark {
+    Remark { place, what: What::Damaged(Reason::Expected(Expected::More)) }
+}
+
+fn sav(text: &str, expected: &str, remarks: &[Remark]) -> Game {
+    check(text.as_bytes(), None, Format::Sav, expected, remarks)
+}
+
+#[test]
+fn texts_count_rows_and_columns_from_the_top_left() {
+    sav("15\n15\n3\n7 7\n6 7\n6 8\n", "H8 H9 I9", &[]);
+    sav("15\r\n15\r\n2\r\n0 0\r\n14 14\r\n", "A15 O1", &[]);
+    assert_eq!(sav("20\n20\n1\n19 0", "A1", &[]).root().size, 20);
+    sav("15 15 2 7 7 6 8", "H8 I9", &[]);
+    sav("15\n15\n0\n", "", &[]);
+}
+
+#[test]
+fn old_texts_have_a_rule_in_place_of_the_width() {
+    for (number, rule) in [(0, Rule::Freestyle), (1, Rule::Standard), (2, Rule::Renju), (3, Rule::Freestyle)] {
+        let game = sav(&format!("15\n{number}\n1\n7 7\n"), "H8", &[]);
+        assert_eq!((game.rule(), game.root().size), (rule, 15));
+    }
+}
+
+#[test]
+fn a_damaged_text_gives_what_could_be_played() {
+    sav("15\n15\n3\n7 7\n6 8\n", "H8 I9", &[cut_off(at(6, 1))]);
+    sav("15\n15\n3\n7 7\n6", "H8", &[cut_off(at(5, 2))]);
+    sav("15\n15\n1\n7 7\n6 8\n", "H8", &[Remark { place: at(5, 1), what: What::Rest }]);
+    let number = |place| Remark { place, what: What::Damaged(Reason::Expected(Expected::Number)) };
+    sav("15\n15\n3\n7 7\nx 8\n1 1\n", "H8", &[number(at(5, 1))]);
+    sav("15\n15\n3\n7 7\n8 x\n", "H8", &[number(at(5, 3))]);
+    sav("15\n15\n3\n7 7\n15 8\n1 1\n", "H8", &[refused(at(5, 1), "15 8", Refusal::NoPoint, 2)]);
+    let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().unwrap()));
+    sav("15\n15\n2\n7 7\n7 7\n", "H8", &[refused(at(5, 1), "7 7", occupied, 1)]);
+    sav(
+        "15\n15\n2\n7 7\n-2147483648 -2147483648\n",
+        "H8",
+        &[refused(at(5, 1), "-2147483648 -2147483648", Refusal::NoPoint, 1)],
+    );
+    let square = Remark { place: at(1, 1), what: What::MadeSquare { width: 20, height: 15, size: 20 } };
+    sav("15\n20\n1\n7 7\n", "H13", &[square]);
+}
+
+#[test]
+fn a_text_that_gives_nothing_is_refused_with_the_place() {
+    let error = |text: &str| {
+        let error = open(text.as_bytes(), Some("a.sav")).expect_err(text);
+        (error.place, error.found, error.reason)
+    };
+    let expected = |what| Reason::Expected(what);
+    assert_eq!(error("15\n"), (at(2, 1), String::new(), expected(Expected::More)));
+    assert_eq!(error("15\n15\n"), (at(3, 1), String::new(), expected(Expected::More)));
+    assert_eq!(error("hello"), (at(1, 1), "hello".to_owned(), expected(Expected::Number)));
+    let size = Reason::Game(GameError::Setup(SetupError::Size(255)));
+    assert_eq!(error("300\n300\n1\n7 7\n"), (None, String::new(), size));
+    let first = Reason::Move { number: 1, why: Refusal::NoPoint };
+    assert_eq!(error("15\n15\n1\n15 15\n"), (at(4, 1), "15 15".to_owned(), first));
+}
+
+#[test]
+fn bytes_are_a_count_and_points_from_the_top_left_and_passes() {
+    let pos = |bytes: &[u8], expected: &str| check(bytes, None, Format::Pos, expected, &[]);
+    pos(&[3, 0x70, 0x61, 0x62], "H8 H9 I9");
+    pos(&[5, 0x70, 0x71, 0x6f, PASS, 0xe0], "H8 I8 G8 pass O1");
+    pos(&[1, 0x00], "A15");
+    assert_eq!((0..=255).filter_map(move_of).count(), 226);
+}
+
+#[test]
+fn damaged_bytes_give_what_could_be_played_if_the_name_says_what_they_are() {
+    let pos = |bytes: &[u8], expected: &str, remark: Remark| {
+        check(bytes, Some("a.pos"), Format::Pos, expected, &[remark]);
+    };
+    let byte = |offset| Some(Place::Byte(offset));
+    pos(&[4, 0x70, 0x61], "H8 H9", cut_off(byte(3)));
+    pos(&[1, 0x70, 0x61, 0x62], "H8", Remark { place: byte(2), what: What::Rest });
+    pos(&[3, 0x70, 0xff, 0x61], "H8", refused(byte(2), "FF", Refusal::NoPoint, 2));
+    let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().unwrap()));
+    pos(&[3, 0x70, 0x70, 0x61], "H8", refused(byte(2), "70", occupied, 2));
+    let error = open(&[2, 0xff, 0x70], Some("a.pos")).expect_err("no point");
+    assert_eq!((error.place, error.reason), (byte(1), Reason::Move { number: 1, why: Refusal::NoPoint }));
+    assert_eq!(open(&[4, 0x70, 0x61], None).expect_err("no count").reason, Reason::Unknown);
+    // The text of a list of moves is one whatever the file is called.
+    check(b"h8i9", Some("a.pos"), Format::Moves, "H8 I9", &[]);
+}
+
+#[test]
+fn the_line_that_is_looked_at_survives() {
+    let (mut savs, mut poses) = (0, 0);
+    for (_, _, game) in (0..400).map(random_game) {
+        let line = line::moves(&game, Passes::Written);
+        let expected = line.map(|moves| moves.into_iter().map(|(mv, _)| mv).collect::<Vec<Move>>());
+        let read = |format: Format, bytes: &[u8]| format.parse(bytes, None).unwrap().games.remove(0);
+        if let Ok(bytes) = write_sav(&game) {
+            savs += 1;
+            let OpenedGame { game: again, remarks } = read(Format::Sav, &bytes);
+            assert_eq!((Ok(again.board().moves().to_vec()), remarks), (expected.clone(), Vec::new()));
+            assert_eq!(again.root().size, game.root().size);
+        }
+        match write_pos(&game) {
+            Ok(bytes) => {
+                poses += 1;
+                let OpenedGame { game: again, remarks } = read(Format::Pos, &bytes);
+                assert_eq!((Ok(again.board().moves().to_vec()), remarks), (expected, Vec::new()));
+            }
+            Err(WriteError::Size { .. }) => assert_ne!(game.root().size, 15),
+            Err(error) => assert!(error == WriteError::Setup && !game.root().stones.is_empty(), "{error}"),
+        }
+    }
+    assert!(savs > 50 && poses > 50, "{savs} {poses}");
+}
+
+#[test]
+fn more_moves_than_points_are_not_written_as_bytes() {
+    let mut tree = crate::formats::grow::Grower::new(Root::empty(15, Rule::Freestyle)).unwrap();
+    for point in Point::all(15).take(120) {
+        // A pass after each stone of Black's, so that White never has one; no five is made of every other point.
+        if (point.x() + 2 * point.y()) % 5 != 0 {
+            tree.play(Move::Place(point)).unwrap();
+            tree.play(Move::Pass).unwrap();
+        }
+    }
+    let long = tree.here();
+    let parts = Parts { cursor: long, ..tree.finish() };
+    let game = Game::from_parts(parts).unwrap();
+    assert!(write_pos(&game).is_ok());
+    assert_eq!(write_sav(&game), Err(WriteError::Pass));
+    let big = Game::from_parts(Parts::new(Root::empty(19, Rule::Freestyle), Tree::new())).unwrap();
+    assert_eq!(write_pos(&big), Err(WriteError::Size { size: 19, least: 15, most: 15 }));
+    let root = Root { stones: vec![("H8".parse().unwrap(), Color::White)], ..Root::empty(15, Rule::Freestyle) };
+    let setup = Game::from_parts(Parts::new(root, Tree::new())).unwrap();
+    assert_eq!(write_pos(&setup), Err(WriteError::Setup));
+}
+
+#[test]
+fn changed_bytes_give_a_game_or_an_error_and_never_a_panic() {
+    let mut seed = 1_u64;
+    let mut below = |bound: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % bound
+    };
+    for source in [&b"15\n15\n5\n7 7\n6 8\n8 6\n9 9\n10 10\n"[..], &[6, 112, 97, 98, 240, 5, 9]] {
+        for _ in 0..5000 {
+            let mut bytes = source.to_vec();
+            for _ in 0..1 + below(3) {
+                let place = below(bytes.len());
+                bytes[place] = if below(2) == 0 { below(256) as u8 } else { b"0123456789 -\nx"[below(14)] };
+            }
+            for format in [Format::Sav, Format::Pos] {
+                if let Ok(opened) = format.parse(&bytes, None) {
+                    assert!(opened.games[0].game.board().moves().len() < 20);
+                }
+            }
+        }
+    }
+}
