@@ -1,7 +1,7 @@
 //! What a person sets and the program remembers: plain data with defaults, clamped after loading.
 
 use crate::engine::{Level, Limits, Resources};
-use crate::game::TimeControl;
+use crate::game::{Protocol, TimeControl};
 use crate::gomocup::profile::EngineProfile;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
 use serde::{Deserialize, Serialize};
@@ -50,6 +50,8 @@ pub struct TableSettings {
     pub rule: Rule,
     /// What a click on a forbidden point does.
     pub forbidden: ForbiddenClick,
+    /// How the game is begun.
+    pub protocol: Protocol,
     /// Points a side.
     pub size: u8,
     pub clock: TimeControl,
@@ -62,6 +64,7 @@ impl Default for TableSettings {
             white: SeatKind::Computer,
             rule: Rule::default(),
             forbidden: ForbiddenClick::default(),
+            protocol: Protocol::Free,
             size: DEFAULT_SIZE,
             clock: TimeControl::Unlimited,
         }
@@ -193,6 +196,9 @@ impl Settings {
         self.computer.clamp();
         self.table.size = self.table.size.clamp(MIN_SIZE, MAX_SIZE);
         self.table.clock = self.table.clock.clamped();
+        if self.table.protocol.check(self.table.rule, self.table.size).is_err() {
+            self.table.protocol = Protocol::Free;
+        }
         self.engines = EngineProfile::clamped_list(self.engines);
         self
     }

@@ -236,7 +236,7 @@ impl App {
         self.session.tick(now);
         self.settle();
         // The tenths are shown towards the end.
-        let side = self.session.game().board().side_to_move();
+        let side = self.session.color_to_move();
         let short = self.session.time_left(side, now).is_some_and(|left| left.time < Duration::from_secs(11));
         ctx.request_repaint_after(Duration::from_millis(if short { 100 } else { 500 }));
     }

@@ -38,6 +38,7 @@ pub enum UiCommand {
     DeleteBranch,
     CopyBranch,
     PasteBranch,
+    DrawOpening,
     AddEngine,
     SetUpPosition,
     TurnBoard,
@@ -64,7 +65,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 47] = [
+    pub const ALL: [UiCommand; 48] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
@@ -95,6 +96,7 @@ impl UiCommand {
         UiCommand::DeleteBranch,
         UiCommand::CopyBranch,
         UiCommand::PasteBranch,
+        UiCommand::DrawOpening,
         UiCommand::AddEngine,
         UiCommand::SetUpPosition,
         UiCommand::TurnBoard,
@@ -168,6 +170,7 @@ impl UiCommand {
             UiCommand::DeleteBranch => (Label::DeleteBranch, Label::DeleteBranchTip),
             UiCommand::CopyBranch => (Label::CopyBranch, Label::CopyBranchTip),
             UiCommand::PasteBranch => (Label::PasteBranch, Label::PasteBranchTip),
+            UiCommand::DrawOpening => (Label::DrawOpening, Label::DrawOpeningTip),
             UiCommand::AddEngine => (Label::AddEngine, Label::AddEngineTip),
             UiCommand::SetUpPosition => (Label::SetUpPosition, Label::SetUpPositionTip),
             UiCommand::TurnBoard => (Label::TurnBoard, Label::TurnBoardTip),
@@ -223,7 +226,7 @@ impl UiCommand {
             UiCommand::DeleteBranch => Icon::Delete,
             UiCommand::MakeMainLine => Icon::First,
             UiCommand::CopyBranch | UiCommand::PasteBranch => Icon::NewGame,
-            UiCommand::SetUpPosition | UiCommand::AddEngine => Icon::NewGame,
+            UiCommand::SetUpPosition | UiCommand::AddEngine | UiCommand::DrawOpening => Icon::NewGame,
             UiCommand::TurnBoard => Icon::Redo,
             UiCommand::MirrorBoard => Icon::Swap,
             UiCommand::ToggleTree => Icon::Tree,
@@ -263,7 +266,7 @@ impl UiCommand {
             UiCommand::PreviousVariation => keys![NONE + ArrowUp],
             UiCommand::NextVariation => keys![NONE + ArrowDown],
             UiCommand::SetUpPosition => keys![CTRL + E],
-            UiCommand::AddEngine | UiCommand::TurnBoard | UiCommand::MirrorBoard => keys![],
+            UiCommand::DrawOpening | UiCommand::AddEngine | UiCommand::TurnBoard | UiCommand::MirrorBoard => keys![],
             UiCommand::MakeMainLine | UiCommand::CopyBranch | UiCommand::PasteBranch => keys![],
             UiCommand::DeleteBranch => keys![NONE + Delete],
             UiCommand::ToggleTree => keys![NONE + T],

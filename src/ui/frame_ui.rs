@@ -91,7 +91,13 @@ pub fn rail_ui(ui: &mut Ui, view: &PanelView, place: &mut Place, actions: &mut V
 /// The menu of all that is not a button elsewhere.
 fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut Vec<Action>) {
     const MENU: [&[UiCommand]; 5] = [
-        &[UiCommand::NewGame, UiCommand::NewGameSetup, UiCommand::Rematch, UiCommand::SetUpPosition],
+        &[
+            UiCommand::NewGame,
+            UiCommand::NewGameSetup,
+            UiCommand::Rematch,
+            UiCommand::DrawOpening,
+            UiCommand::SetUpPosition,
+        ],
         &[UiCommand::Open, UiCommand::Save, UiCommand::SaveAs, UiCommand::SavePicture],
         &[UiCommand::CopyPosition, UiCommand::CopySgf, UiCommand::Paste],
         &[UiCommand::TogglePanel, UiCommand::FullScreen, UiCommand::CommandPalette, UiCommand::Shortcuts],

@@ -19,6 +19,7 @@ pub mod messages;
 pub mod moves_ui;
 pub mod new_game_ui;
 pub mod notes_ui;
+pub mod opening_ui;
 pub mod panel_ui;
 pub mod picture_ui;
 pub mod preferences_ui;

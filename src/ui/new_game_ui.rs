@@ -1,9 +1,9 @@
 //! The dialog before a game: who plays, by which rule, on which board, with how much time.
 
 use super::engines_ui::seat_ui;
-use super::settings_ui::choice_ui;
+use super::settings_ui::{choice_ui, list_choice_ui};
 use super::widgets;
-use crate::game::TimeControl;
+use crate::game::{Protocol, TimeControl};
 use crate::gomocup::profile::EngineProfile;
 use crate::rules::{Color, MAX_SIZE, MIN_SIZE, Rule};
 use crate::settings::TableSettings;
@@ -40,6 +40,16 @@ pub fn new_game_ui(ui: &mut Ui, words: Words, engines: &[EngineProfile], table: 
     }
     let tip = RichText::new(words.rule_tip(table.rule)).size(12.0).color(super::theme::Palette::of(ui).secondary);
     ui.add(egui::Label::new(tip).wrap());
+    let possible = |protocol: &Protocol| protocol.check(table.rule, table.size).is_ok();
+    let protocols: Vec<Protocol> = Protocol::ALL.into_iter().filter(possible).collect();
+    let names: Vec<String> = protocols.iter().map(|&protocol| words.protocol(protocol).to_owned()).collect();
+    let current = protocols.iter().position(|&protocol| protocol == table.protocol).unwrap_or(0);
+    table.protocol = protocols[current];
+    if let Some(chosen) = list_choice_ui(ui, words.label(Label::Opening), current, &names) {
+        table.protocol = protocols[chosen];
+    }
+    let tip = RichText::new(words.protocol_tip(table.protocol)).size(12.0);
+    ui.add(egui::Label::new(tip.color(super::theme::Palette::of(ui).secondary)).wrap());
     let size = |size: u8| format!("{size}×{size}");
     widgets::slider_row_ui(ui, words.label(Label::BoardSize), &mut table.size, MIN_SIZE..=MAX_SIZE, size);
     clock_ui(ui, words, &mut table.clock);

@@ -6,6 +6,7 @@ use super::command::UiCommand;
 use super::frame_ui::PanelState;
 use super::moves_ui::moves_ui;
 use super::notes_ui::Notes;
+use super::opening_ui::opening_ui;
 use super::settings_ui;
 use super::theme::{self, Palette};
 use super::tree_ui;
@@ -70,6 +71,7 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions
         for color in Color::ALL {
             player_ui(ui, view, color);
         }
+        opening_ui(ui, view, actions);
         judgement_ui(ui, view, actions);
         let height = (panel_bottom - ui.cursor().top() - below - GAP).max(MOVES_MIN_HEIGHT);
         moves_ui(ui, view, height, actions);
@@ -116,7 +118,7 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
     let PanelView { session, words, palette, .. } = *view;
     let game = session.game();
     let outcome = session.outcome();
-    let to_move = outcome.is_none() && game.board().side_to_move() == color;
+    let to_move = outcome.is_none() && session.color_to_move() == color;
     let thinking = session.thinking();
     let state = match &outcome {
         Some(outcome) => (outcome.winner() == Some(color)).then_some(Label::Won),

@@ -6,6 +6,7 @@ use super::app::FileState;
 use super::frame_ui::{Edge, edge_ui};
 use super::messages::{Gravity, Message};
 use super::panel_ui::PanelView;
+use crate::game::opening::RenjuOpening;
 use crate::rules::{Forbidden, PlayError, Point};
 use crate::words::Label;
 use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
@@ -38,7 +39,13 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
             });
             let played = session.game().board().moves().len();
             ui.label(small(words.move_number(played)));
-            ui.label(small(words.rule(session.game().rule()).to_owned()));
+            let game = session.game();
+            let opening = RenjuOpening::of_moves(game.board().moves(), game.root().size);
+            let rule = words.rule(game.rule());
+            let named = opening.filter(|_| game.root().stones.is_empty());
+            ui.label(small(
+                named.map_or(rule.to_owned(), |opening| format!("{rule} · {}", words.renju_opening(opening))),
+            ));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let (saved, path) = match view.file {
                     FileState::None => (words.label(Label::NotSavedYet).to_owned(), None),
@@ -71,6 +78,8 @@ fn message_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
         (words.play_error(PlayError::Forbidden(point, why)), palette.bad)
     } else if let Some(outcome) = session.outcome() {
         (words.outcome(&outcome), palette.accent)
+    } else if let Some(step) = words.opening_step(session.game()).filter(|_| session.person_to_move()) {
+        (step, palette.secondary)
     } else if let Some(thinking) = words.thinking(&session.thinking(), side) {
         (thinking, palette.secondary)
     } else {

@@ -31,6 +31,9 @@ labels! {
     NewGameSetup: "New game, set up…", "新对局设置…";
     NewGameSetupTip: "Choose players, rule, board and clock for a new game", "选择新对局的棋手、规则、棋盘和用时";
     StartGame: "Start", "开始";
+    Opening: "Opening", "开局";
+    DrawOpening: "Draw an even opening", "抽取均衡开局";
+    DrawOpeningTip: "The computer places three stones that leave both sides even", "由电脑摆出均衡的三手开局";
     BoardSize: "Board", "棋盘";
     Clock: "Clock", "用时";
     ClockNone: "None", "不限";

@@ -149,6 +149,7 @@ impl App {
                 self.edit(Edit::Graft { under, branch });
             }
             UiCommand::AddEngine => self.open_dialog(Purpose::Engine, ctx, frame),
+            UiCommand::DrawOpening => self.command(Command::DrawOpening),
             UiCommand::SetUpPosition => {
                 self.place = Place::Play;
                 self.editor = Some(Editor::new(self.session.game().board()));
@@ -260,7 +261,11 @@ pub(super) fn new_game_from(root: Root, settings: &Settings, config: &Config) ->
     let player = |kind: &SeatKind| player_of(kind, config);
     let seats = Seats::new(player(&settings.table.black), player(&settings.table.white));
     let now = Timestamp::now();
-    let game = Game::new(root, seats, Some(now), seed_of(now)).expect("a board that was set up, or is empty");
+    let protocol = settings.table.protocol;
+    let game = Game::with_protocol(root.clone(), protocol, seats.clone(), Some(now), seed_of(now));
+    // A position that was set up begins as it is.
+    let game = game.or_else(|_| Game::new(root, seats, Some(now), seed_of(now)));
+    let game = game.expect("a board that was set up, or is empty");
     game.with_clock(settings.table.clock)
 }
 

@@ -32,6 +32,10 @@ impl Scene {
         };
         let node = session.game().tree().node(session.game().cursor());
         let marks = node.note().map_or_else(Vec::new, |note| note.marks.clone());
+        let mut marks = marks;
+        // The fifth moves that are offered, in their order.
+        let offered = session.game().opening().offered().iter().zip(1..);
+        marks.extend(offered.map(|(&point, number)| (point, Mark::Label(number.to_string()))));
         let continuations = continuations(session.game());
         Scene { board, numbers, forbidden, winning, marks, continuations }
     }
