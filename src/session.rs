@@ -931,7 +931,7 @@ impl Session {
             return Err(Refusal::Play(PlayError::GameOver));
         }
         let line = self.game.tree().line(self.game.cursor());
-        let end = *line.last().expect("a line holds the cursor at least");
+        let end = self.game.opening_tip().unwrap_or(*line.last().expect("a line holds the cursor at least"));
         if end != self.game.cursor() {
             self.operate(Operation::GoTo(end))?;
         }

@@ -6,7 +6,9 @@
 //! next searches for twice as long, until a few are left to choose from. Pure: whoever holds it asks an engine about the
 //! positions, one after the other, and tells it what they are worth.
 
-use super::evaluate_board;
+use super::cell::Cell;
+use super::evaluate::evaluate;
+use super::position::Position;
 use crate::rules::{Board, Move, Point};
 use crate::verdict::Score;
 
@@ -95,9 +97,12 @@ impl Balance {
         searched: usize,
     ) -> Option<Balance> {
         let mut balance = Balance { root: root.clone(), wish, places, rivals: Vec::new(), judged: 0 };
+        let mut position = Position::new(root);
         for stones in placements {
             if let Some(board) = balance.board_after(&stones) {
-                let score = balance.for_root(&board, Score::estimate(evaluate_board(&board)));
+                stones.iter().for_each(|&point| position.make(Cell::of(point)));
+                let score = balance.for_root(&board, Score::estimate(evaluate(&position)));
+                stones.iter().for_each(|_| position.unmake());
                 balance.rivals.push(Rival { stones, score });
             }
         }
@@ -217,6 +222,7 @@ pub fn value(score: Score) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::evaluate_board;
     use crate::rules::{Color, Rule};
 
     /// Holds the knock-out to its end, with a judge who says what a position is worth to its side to move. Returns the

@@ -215,7 +215,7 @@ fn second_began(name: &str) -> bool {
     digits == 10
         && name.as_bytes().get(10) == Some(&b'.')
         && name.as_bytes()[9].is_ascii_digit()
-        && name.as_bytes()[9] % 2 == 0
+        && name.as_bytes()[9].is_multiple_of(2)
 }
 
 /// A move as the file has it, counted from 0.

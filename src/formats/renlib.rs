@@ -104,7 +104,7 @@ pub fn is_headless(bytes: &[u8]) -> bool {
         // Much of it is there all the same.
         Err(_) => number >= ENOUGH_NODES,
     };
-    bytes.first() == Some(&CENTER) && Nodes::new(bytes, 0).take(SAMPLE_NODES).enumerate().all(|node| fits(node))
+    bytes.first() == Some(&CENTER) && Nodes::new(bytes, 0).take(SAMPLE_NODES).enumerate().all(fits)
 }
 
 /// The point of a node's first byte; `None` if it is none of the board's.

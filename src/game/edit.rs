@@ -35,6 +35,7 @@ impl Game {
             Edit::Reorder { node, place } => self.reorder(node, place),
             Edit::Graft { under, ref branch } => self.graft(under, branch),
             Edit::Turn(symmetry) => {
+                self.opening.check_turn(symmetry).map_err(OperationError::Act)?;
                 self.do_change(Change::Turned(symmetry));
                 Ok(())
             }

@@ -2,7 +2,7 @@
 
 use super::opening::{ActError, Acted, ProtocolError};
 use super::*;
-use crate::rules::PlayError;
+use crate::rules::{PlayError, Symmetry};
 use std::time::Duration;
 
 fn p(text: &str) -> Point {
@@ -401,4 +401,53 @@ fn what_a_seat_does_in_one_go_is_one_turn_on_its_clock() {
     // In the middle of the opening: the first two stones.
     game.apply(&Operation::GoTo(NodeId(2))).unwrap();
     assert_eq!([game.time_used(Color::White), game.time_used(Color::Black)], [millis(200), millis(0)]);
+}
+
+#[test]
+fn a_board_is_turned_under_its_opening() {
+    for symmetry in Symmetry::ALL {
+        let mut game = begin(Protocol::Rif);
+        let mut before = Vec::new();
+        for (index, &what) in RIF.iter().enumerate() {
+            if index % 3 == 2 {
+                before.push(game.clone());
+                game.apply(&Operation::Edit(Edit::Turn(symmetry))).unwrap();
+            }
+            let points = game.opening().points();
+            let what = match what {
+                Act::Stone(_) => Act::Stone(points[index % points.len()]),
+                Act::Offer(_) => Act::Offer(points[index]),
+                Act::Keep(_) => Act::Keep(points[0]),
+                other => other,
+            };
+            before.push(game.clone());
+            act(&mut game, what).unwrap();
+            assert_eq!(Game::from_snapshot(game.snapshot()), Ok(game.clone()), "{symmetry}");
+            assert_eq!(Game::from_parts(game.parts()), Ok(game.clone()), "{symmetry}");
+        }
+        let stones = game.opening().board().clone();
+        assert_eq!(stones.moves(), game.board().moves());
+        while let Some(earlier) = before.pop() {
+            game.apply(&Operation::Undo).unwrap();
+            assert_eq!(game, earlier, "{symmetry}");
+        }
+    }
+}
+
+#[test]
+fn a_board_of_an_even_size_has_one_centre_only() {
+    let begin = |protocol, rule| {
+        let seats = Seats::new(named("Ann"), named("Bob"));
+        Game::with_protocol(Root::empty(20, rule), protocol, seats, None, 1).unwrap()
+    };
+    let mut game = begin(Protocol::Rif, Rule::Renju);
+    act(&mut game, Act::Stone(p("J10"))).unwrap();
+    let [as_it_is, mirrored] = [Symmetry::ALL[0], Symmetry::ALL[1]];
+    let turn = |symmetry| Operation::Edit(Edit::Turn(symmetry));
+    assert_eq!(game.apply(&turn(mirrored)), Err(OperationError::Act(ActError::Center)));
+    assert_eq!(game.apply(&turn(as_it_is)), Ok(()));
+    let mut game = begin(Protocol::Swap, Rule::Freestyle);
+    act(&mut game, Act::Stone(p("A1"))).unwrap();
+    game.apply(&turn(mirrored)).unwrap();
+    assert_eq!(game.opening().acts()[0].act, Act::Stone(p("T1")));
 }

@@ -271,15 +271,29 @@ impl Change {
 
     /// Does the change to the opening.
     fn perform_in_opening(&self, opening: &mut Opening) -> Result<(), Misfit> {
-        let Change::Acted { acted, .. } = self else { return Ok(()) };
-        opening.act(acted.act, acted.millis).map_err(|_| Misfit)?;
-        fits(opening.acts().last() == Some(acted))
+        match self {
+            Change::Acted { acted, .. } => {
+                opening.act(acted.act, acted.millis).map_err(|_| Misfit)?;
+                fits(opening.acts().last() == Some(acted))
+            }
+            Change::Turned(symmetry) => {
+                opening.turn(*symmetry);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Undoes the change in the opening.
     fn reverse_in_opening(&self, opening: &mut Opening) -> Result<(), Misfit> {
-        let Change::Acted { acted, .. } = self else { return Ok(()) };
-        fits(opening.undo() == Some(*acted))
+        match self {
+            Change::Acted { acted, .. } => fits(opening.undo() == Some(*acted)),
+            Change::Turned(symmetry) => {
+                opening.turn(symmetry.inverse());
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The node that came into the tree with it, if it was one by itself.
@@ -397,7 +411,11 @@ impl History {
         }
         // All the way back and forth, to see.
         let (mut tree, mut opening) = (tree.clone(), opening.clone());
+        let size = opening.board().size();
         for change in self.done.iter().rev() {
+            if let Change::Turned(symmetry) = change {
+                tree.turn(symmetry.inverse(), size);
+            }
             if change.reverse_in(&mut tree).is_err() || change.reverse_in_opening(&mut opening).is_err() {
                 return false;
             }
@@ -406,8 +424,12 @@ impl History {
         if !opening.acts().is_empty() && !opening.is_over() {
             return false;
         }
-        changes()
-            .all(|(change, _)| change.perform_in(&mut tree).is_ok() && change.perform_in_opening(&mut opening).is_ok())
+        changes().all(|(change, _)| {
+            if let Change::Turned(symmetry) = change {
+                tree.turn(*symmetry, size);
+            }
+            change.perform_in(&mut tree).is_ok() && change.perform_in_opening(&mut opening).is_ok()
+        })
     }
 }
 

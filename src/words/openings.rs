@@ -267,6 +267,12 @@ impl Words {
                 format!("{point} was not offered; one of the offered fifth moves is to be kept"),
                 format!("{point} 不是打点，请从打点中选一"),
             ),
+            ActError::Center => self
+                .pick(
+                    "A board of an even size cannot be turned under an opening that is bound to its centre",
+                    "开局限定了中心位置，偶数路棋盘不能翻转",
+                )
+                .to_owned(),
             ActError::Earlier => self
                 .pick(
                     "The opening goes on from its latest position; to change something, take back",

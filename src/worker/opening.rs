@@ -45,7 +45,10 @@ const NODES_A_SEARCH: u64 = 100;
 const TIME_A_SEARCH: Duration = Duration::from_millis(2);
 
 /// How many of the 26 openings are thought about: not always the same ones, so that not always the same is proposed.
-const RENJU_OPENINGS: usize = 16;
+const RENJU_OPENINGS: usize = 9;
+
+/// Of how many placements the fifth moves are looked at.
+const FINALISTS: usize = 4;
 
 /// An answer that is being found.
 struct Thinking<'a> {
@@ -86,15 +89,40 @@ impl Thinking<'_> {
         }
         if !opening.is_chosen_from() && areas == [Area::Anywhere] {
             let answer = self.search(board, 1);
+            self.score = answer.score;
             return answer.best.point().into_iter().collect();
         }
         let wish = if opening.is_chosen_from() { Wish::Near(0) } else { Wish::Most };
         let searched = self.searches();
         let placements = placements(opening, &areas, searched * 8, self.request.seed);
-        let found = Balance::between(board, placements, wish, 1, searched).map(|balance| self.hold(balance, 1));
-        let Some(best) = found.and_then(|leaders| leaders.into_iter().next()) else { return Vec::new() };
+        // Where it is known how many fifth moves Black will have, that is looked at as well in the end.
+        let looks_on = opening.is_chosen_from() && opening.fifth_moves().is_some();
+        let (places, share) = if looks_on { (FINALISTS, 2) } else { (1, 1) };
+        let found =
+            Balance::between(board, placements, wish, places, searched).map(|balance| self.hold(balance, share));
+        let mut leaders = found.unwrap_or_default();
+        if looks_on {
+            self.look_on(opening, &mut leaders);
+        }
+        let Some(best) = leaders.into_iter().next() else { return Vec::new() };
         self.score = best.score;
         if board.moves().is_empty() { turned(&best.stones, board.size(), self.request.seed) } else { best.stones }
+    }
+
+    /// Judges placements by what they are worth in view of the fifth moves to come, and puts the most even one first.
+    fn look_on(&mut self, opening: &Opening, placements: &mut [Rival]) {
+        for (rival, share) in placements.iter_mut().zip((1..=FINALISTS as u32).rev()) {
+            if self.is_over() {
+                return;
+            }
+            let mut placed = opening.clone();
+            let is_possible = rival.stones.iter().all(|&point| placed.act(Act::Stone(point), 0).is_ok());
+            debug_assert!(is_possible, "the stones lie in their areas");
+            let score = self.worth(&placed, share);
+            let same_side = placed.board().side_to_move() == opening.board().side_to_move();
+            rival.score = if same_side { score } else { score.for_opponent() };
+        }
+        placements.sort_by_key(|rival| value(rival.score).abs());
     }
 
     fn choice(&mut self, opening: &Opening, choices: &[Choice]) -> Choice {
@@ -131,7 +159,10 @@ impl Thinking<'_> {
         let Some(at_offer) = self.before_fifth_moves(opening, 2) else { return 1 };
         let leaders = self.fifth_moves(&at_offer, at_offer.fifth_moves().unwrap_or(1), 1);
         let nearest = (1..).zip(&leaders).min_by_key(|(_, rival)| value(rival.score).abs());
-        nearest.map_or(1, |(number, _)| number)
+        let Some((number, last)) = nearest else { return 1 };
+        let for_black = last.score;
+        self.score = if opening.board().side_to_move() == Color::Black { for_black } else { for_black.for_opponent() };
+        number
     }
 
     fn kept(&mut self, opening: &Opening) -> Point {
@@ -177,9 +208,13 @@ impl Thinking<'_> {
 
     /// The best fifth moves for Black that may be offered, no two of them the same, so many; the best first.
     fn fifth_moves(&mut self, opening: &Opening, count: u8, share: u32) -> Vec<Rival> {
-        let kinds = opening.fifth_move_points().into_iter().map(|point| vec![point]);
         let count = usize::from(count);
         let searched = self.searches().min(4 * count.max(8));
+        let (board, points) = (opening.board(), opening.fifth_move_points());
+        // What is far from all stones is never among the best; unless there is nothing else.
+        let near: Vec<Vec<Point>> = longer(board, &[]).into_iter().filter(|near| points.contains(&near[0])).collect();
+        let kinds = if near.len() < count { points.into_iter().map(|point| vec![point]).collect() } else { near };
+        let kinds = thinned_out(kinds, (searched * 8).max(count), 0);
         let found = Balance::between(opening.board(), kinds, Wish::Most, count, searched);
         found.map(|balance| self.hold(balance, share)).unwrap_or_default()
     }
@@ -268,4 +303,202 @@ fn mixed(seed: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Info, Limits, Resources, evaluate_board};
+    use crate::game::SeatId;
+    use crate::game::opening::Protocol;
+    use crate::rules::Rule;
+
+    /// A mind that judges a position as it is told to, for Black, and would play the first point that is allowed.
+    struct Judge<F: Fn(&Board) -> i32 + Send>(F);
+
+    impl<F: Fn(&Board) -> i32 + Send> Mind for Judge<F> {
+        fn answer(&mut self, request: &Request, _: &AtomicBool, _: &mut dyn FnMut(Info)) -> Answer {
+            let board = &request.board;
+            let for_black = (self.0)(board);
+            let for_mover = if board.side_to_move() == Color::Black { for_black } else { -for_black };
+            Answer {
+                best: Move::Place(board.legal_points().next().expect("there is room")),
+                acts: Vec::new(),
+                score: Score::estimate(for_mover),
+                line: Vec::new(),
+                depth: 3,
+                nodes: 10,
+                elapsed: Duration::ZERO,
+            }
+        }
+    }
+
+    fn p(text: &str) -> Point {
+        text.parse().unwrap()
+    }
+
+    fn opened(protocol: Protocol, acts: &[Act]) -> Opening {
+        let rule = if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle };
+        let mut opening = Opening::new(protocol, rule, 15, SeatId::First).unwrap();
+        acts.iter().for_each(|&act| opening.act(act, 0).unwrap());
+        opening
+    }
+
+    fn stones(points: &str) -> Vec<Act> {
+        points.split_whitespace().map(|point| Act::Stone(p(point))).collect()
+    }
+
+    /// What the judge would do.
+    fn ask(opening: &Opening, judge: impl Fn(&Board) -> i32 + Send) -> Vec<Act> {
+        let request = Request {
+            board: opening.board().clone(),
+            limits: Limits::to_depth(3),
+            resources: Resources::default(),
+            weakness: None,
+            seed: 1,
+            lines: 1,
+        };
+        let answer = answer(&mut Judge(judge), &request, opening, &AtomicBool::new(false));
+        let mut after = opening.clone();
+        answer.acts.iter().for_each(|&act| after.act(act, 0).expect("it is allowed"));
+        answer.acts
+    }
+
+    /// Soosyrv-8 when White has declared so many fifth moves, and the fifth moves in the order in which the evaluation
+    /// likes them for Black.
+    fn declared(number: u8) -> (Opening, Vec<Point>) {
+        let acts = [stones("H8 H9 I9"), vec![Act::Choose(Choice::Stay)], stones("G6")].concat();
+        let opening = opened(Protocol::Soosyrv8, &[&acts[..], &[Act::Declare(number)]].concat());
+        let mut offering = opening.clone();
+        offering.act(Act::Choose(Choice::Stay), 0).unwrap();
+        let mut points = offering.fifth_move_points();
+        points.sort_by_key(|&point| {
+            let mut board = opening.board().clone();
+            board.play(Move::Place(point)).unwrap();
+            evaluate_board(&board)
+        });
+        (opening, points)
+    }
+
+    /// For Black: so much after each of the first fifth moves of a list, and `otherwise` after any other.
+    fn by_fifth(points: &[Point], values: &[i32], otherwise: i32) -> impl Fn(&Board) -> i32 + Send + use<> {
+        let values: Vec<(Move, i32)> =
+            points.iter().map(|&point| Move::Place(point)).zip(values.iter().copied()).collect();
+        move |board| {
+            let fifth = board.moves().get(4);
+            values.iter().find(|(mv, _)| Some(mv) == fifth).map_or(otherwise, |&(_, value)| value)
+        }
+    }
+
+    #[test]
+    fn a_colour_is_chosen_by_the_sign_of_the_position() {
+        let three = stones("H8 I9 J10");
+        for (for_black, swap, swap2) in [
+            (90, Choice::Black, Choice::Black),
+            (-90, Choice::White, Choice::White),
+            (10, Choice::Black, Choice::PlaceTwo),
+        ] {
+            assert_eq!(ask(&opened(Protocol::Swap, &three), |_| for_black), [Act::Choose(swap)]);
+            assert_eq!(ask(&opened(Protocol::Swap2, &three), |_| for_black), [Act::Choose(swap2)]);
+        }
+        // After the first stone of Taraguchi-10 it is White's holder who may swap.
+        let first = opened(Protocol::Taraguchi10, &stones("H8"));
+        for (for_black, choice) in [(90, Choice::Swap), (-90, Choice::Stay), (0, Choice::Stay)] {
+            assert_eq!(ask(&first, |_| for_black), [Act::Choose(choice)]);
+        }
+    }
+
+    #[test]
+    fn of_many_fifth_moves_the_last_is_what_black_has() {
+        for (number, choice) in [(1, Choice::Stay), (2, Choice::Stay), (3, Choice::Swap)] {
+            let (opening, points) = declared(number);
+            let judge = by_fifth(&points, &[80, 40], -50);
+            // Before the fifth move the position is worth what the best one is.
+            let judge = move |board: &Board| if board.moves().len() == 4 { 80 } else { judge(board) };
+            assert_eq!(ask(&opening, judge), [Act::Choose(choice)], "{number}");
+        }
+    }
+
+    #[test]
+    fn the_number_is_declared_that_makes_the_game_even() {
+        let (mut opening, points) = declared(1);
+        opening.undo();
+        for (values, number) in [(&[80, 60, 10, -30][..], 3), (&[-5, -60], 1), (&[90, 80, 70, 60, 50, 40, 30, 20], 8)] {
+            assert_eq!(ask(&opening, by_fifth(&points, values, -90)), [Act::Declare(number)]);
+        }
+    }
+
+    #[test]
+    fn the_best_fifth_moves_are_offered_and_the_worst_is_kept() {
+        let (mut opening, points) = declared(3);
+        opening.act(Act::Choose(Choice::Stay), 0).unwrap();
+        let judge = || by_fifth(&points, &[10, 70, 20, 90], -50);
+        let offers = [points[3], points[1], points[2]].map(Act::Offer);
+        assert_eq!(ask(&opening, judge()), offers);
+        // Some are offered already.
+        opening.act(offers[0], 0).unwrap();
+        assert_eq!(ask(&opening, judge()), offers[1..]);
+        opening.act(offers[2], 0).unwrap();
+        opening.act(offers[1], 0).unwrap();
+        assert_eq!(ask(&opening, judge()), [Act::Keep(points[2])]);
+    }
+
+    #[test]
+    fn ten_are_offered_where_all_ten_are_good() {
+        let swaps = [stones("H8"), stones("I9"), stones("J10"), stones("K8")];
+        let mut acts = swaps.join(&Act::Choose(Choice::Stay));
+        let opening = opened(Protocol::Taraguchi10, &acts);
+        assert_eq!(ask(&opening, |_| 30), [Act::Choose(Choice::OfferTen)]);
+        // Nine good ones are not enough.
+        acts.push(Act::Choose(Choice::OfferTen));
+        let mut points = opened(Protocol::Taraguchi10, &acts).fifth_move_points();
+        points.sort_by_key(|&point| {
+            let mut board = opening.board().clone();
+            board.play(Move::Place(point)).unwrap();
+            evaluate_board(&board)
+        });
+        for (before_fifth, choice) in [(30, Choice::Stay), (-30, Choice::Swap)] {
+            let judge = by_fifth(&points, &[30; 9], -10);
+            let judge = move |board: &Board| if board.moves().len() == 4 { before_fifth } else { judge(board) };
+            assert_eq!(ask(&opening, judge), [Act::Choose(choice)]);
+        }
+    }
+
+    #[test]
+    fn stones_are_placed_for_neither_side_where_the_other_chooses() {
+        // What only the third stone decides: the farther right, the better for Black, even in column J.
+        let judge = |board: &Board| {
+            let third = board.moves().get(2).and_then(|mv| mv.point());
+            third.map_or(0, |third| 50 * (i32::from(third.x()) - 9))
+        };
+        let two =
+            [stones("H8"), vec![Act::Choose(Choice::Stay)], stones("H9"), vec![Act::Choose(Choice::Stay)]].concat();
+        let [Act::Stone(third)] = ask(&opened(Protocol::Taraguchi10, &two), judge)[..] else { panic!("a stone") };
+        assert_eq!(third.x(), 9);
+        // In Pro nobody chooses: it is Black's own stone.
+        let pro = Protocol::Pro(crate::game::opening::SecondStone::Anywhere);
+        let [Act::Stone(third)] = ask(&opened(pro, &stones("H8 H9")), judge)[..] else { panic!("a stone") };
+        assert!(third.x() > 9, "{third}");
+    }
+
+    #[test]
+    fn the_26_are_proposed_turned_and_in_turn() {
+        let opening = opened(Protocol::Rif, &[]);
+        let mut found = std::collections::BTreeSet::new();
+        for seed in 0..40 {
+            let request = Request {
+                board: opening.board().clone(),
+                limits: Limits { nodes: Some(500), ..Limits::to_depth(3) },
+                resources: Resources::default(),
+                weakness: None,
+                seed,
+                lines: 1,
+            };
+            let mut judge = Judge(|board: &Board| -evaluate_board(board));
+            let answer = answer(&mut judge, &request, &opening, &AtomicBool::new(false));
+            let moves: Vec<Move> = answer.acts.iter().filter_map(|act| act.stone()).map(Move::Place).collect();
+            found.insert(RenjuOpening::of_moves(&moves, 15).expect("one of the 26").to_string());
+        }
+        assert!(found.len() > 2, "{found:?}");
+    }
 }

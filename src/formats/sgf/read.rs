@@ -143,7 +143,7 @@ impl Collection<'_> {
             }
         }
         let draft = best.expect("there is a size and a rule");
-        let guessed = said_size.is_none().then(|| What::SizeGuessed(draft.size));
+        let guessed = said_size.is_none().then_some(What::SizeGuessed(draft.size));
         let what = mended_size.into_iter().chain(mended_rule).chain(guessed);
         let remarks = what.map(|what| Remark { place: Some(Place::at(text, from)), what }).collect();
         (draft.end, draft.finish(heading, remarks).map_err(|why| error(Reason::Game(why))))

@@ -19,7 +19,7 @@ pub use names::RenjuOpening;
 pub use protocol::{Choice, Protocol, ProtocolError, SecondStone};
 
 use super::SeatId;
-use crate::rules::{Board, Color, Move, PlayError, Point, Rule};
+use crate::rules::{Board, Color, Move, PlayError, Point, Rule, Symmetry};
 use figure::Figure;
 use protocol::{Actor, Offers, Stage};
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,18 @@ impl Act {
         match self {
             Act::Stone(point) | Act::Keep(point) => Some(point),
             Act::Choose(_) | Act::Declare(_) | Act::Offer(_) => None,
+        }
+    }
+}
+
+impl Act {
+    /// The same on a board of `size` that was turned or mirrored.
+    fn turned(self, symmetry: Symmetry, size: u8) -> Act {
+        match self {
+            Act::Stone(point) => Act::Stone(symmetry.point(point, size)),
+            Act::Offer(point) => Act::Offer(symmetry.point(point, size)),
+            Act::Keep(point) => Act::Keep(symmetry.point(point, size)),
+            Act::Choose(_) | Act::Declare(_) => self,
         }
     }
 }
@@ -148,6 +160,8 @@ pub enum ActError {
     SameAs { point: Point, offered: Point },
     /// The fifth move is none of the offered.
     NotOffered(Point),
+    /// The board is not turned: its size is even, so that its centre would be another point, and stones are bound to it.
+    Center,
     /// An earlier position is looked at. What was done in an opening is taken back, not branched off.
     Earlier,
 }
@@ -171,6 +185,7 @@ impl fmt::Display for ActError {
                 write!(f, "{point} is the same as {offered}, turned or mirrored")
             }
             ActError::NotOffered(point) => write!(f, "{point} was not offered"),
+            ActError::Center => write!(f, "the opening is bound to the centre of the board as it lies"),
             ActError::Earlier => write!(f, "the opening goes on from its latest position only"),
         }
     }
@@ -425,6 +440,30 @@ impl Opening {
         }
         *self = before;
         Some(undone)
+    }
+
+    /// Whether the board may be turned or mirrored under the opening so that its stones lie where they have to.
+    ///
+    /// # Errors
+    /// If the centre to which they are bound becomes another point, as on boards of an even size.
+    pub fn check_turn(&self, symmetry: Symmetry) -> Result<(), ActError> {
+        let center = Point::center(self.board.size());
+        let moves = symmetry.point(center, self.board.size()) != center;
+        if moves && self.protocol.is_bound_to_center() { Err(ActError::Center) } else { Ok(()) }
+    }
+
+    /// Turns or mirrors the board under everything that was done.
+    pub(super) fn turn(&mut self, symmetry: Symmetry) {
+        let size = self.board.size();
+        let mut board = Board::new(size, self.board.rule());
+        for acted in &mut self.acts {
+            acted.act = acted.act.turned(symmetry, size);
+            if let Some(point) = acted.act.stone() {
+                board.play(Move::Place(point)).expect("the rules are the same from all sides");
+            }
+        }
+        self.board = board;
+        self.offered.iter_mut().for_each(|point| *point = symmetry.point(*point, size));
     }
 
     fn place(&mut self, point: Point) {

@@ -83,6 +83,11 @@ impl Protocol {
         matches!(self, Protocol::Rif | Protocol::Yamaguchi | Protocol::Soosyrv8 | Protocol::Taraguchi10)
     }
 
+    /// Whether stones have to lie so or so far from the centre.
+    pub const fn is_bound_to_center(self) -> bool {
+        !matches!(self, Protocol::Free | Protocol::Swap | Protocol::Swap2)
+    }
+
     /// The smallest board on which every step of it can be done, in points a side.
     pub const fn least_size(self) -> u8 {
         match self {

@@ -1,0 +1,322 @@
+//! A referee for openings, slow and from the text of the rules: the acts of a whole opening go in, and out comes who has
+//! Black in the end, or what was wrong. Of the program it uses the board alone.
+
+use std::collections::BTreeSet;
+use tengen::rules::{Board, Color, Move, Point, Rule};
+
+/// What somebody did. Players are 1, who sat down first, and 2.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Deed {
+    pub who: u8,
+    pub what: What,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum What {
+    Stone(Point),
+    TakeBlack,
+    TakeWhite,
+    PlaceTwo,
+    Swap,
+    Stay,
+    OfferTen,
+    Number(u8),
+    Offer(Point),
+    Keep(Point),
+}
+
+/// The name of a protocol, as players write it.
+pub type Name = &'static str;
+
+/// How an opening ended.
+#[derive(Debug)]
+pub struct Opened {
+    pub black: u8,
+    pub board: Board,
+}
+
+/// Judges a whole opening.
+pub fn judge(protocol: Name, rule: Rule, size: u8, deeds: &[Deed]) -> Result<Opened, String> {
+    let mut table = Table { deeds, black: 1, board: Board::new(size, rule) };
+    match protocol {
+        "Free" => {}
+        "Swap" => table.swap()?,
+        "Swap2" => table.swap2()?,
+        "Pro" => table.pro(99, 3)?,
+        "Pro, second stone near" => table.pro(1, 3)?,
+        "Long Pro" => table.pro(99, 4)?,
+        "Long Pro, second stone near" => table.pro(1, 4)?,
+        "RIF" => table.rif()?,
+        "Yamaguchi" => table.yamaguchi()?,
+        "Soosyrv-8" => table.soosyrv_8()?,
+        "Taraguchi-10" => table.taraguchi_10()?,
+        other => return Err(format!("no protocol {other}")),
+    }
+    if !table.deeds.is_empty() {
+        return Err(format!("it was over before {:?}", table.deeds[0]));
+    }
+    Ok(Opened { black: table.black, board: table.board })
+}
+
+struct Table<'a> {
+    /// What was done and is not judged yet.
+    deeds: &'a [Deed],
+    black: u8,
+    board: Board,
+}
+
+impl Table<'_> {
+    /// P1 places B, W, B anywhere; P2 chooses Black or White; W 4.
+    fn swap(&mut self) -> Result<(), String> {
+        for _ in 0..3 {
+            self.stone(1, 0, 99)?;
+        }
+        self.choose_color(2, false).map(|_| ())
+    }
+
+    /// P1 places B, W, B anywhere; P2 (a) takes White, plays 4; (b) takes Black, P1 plays W 4; (c) places W and B anywhere,
+    /// and P1 chooses a colour; W 6.
+    fn swap2(&mut self) -> Result<(), String> {
+        for _ in 0..3 {
+            self.stone(1, 0, 99)?;
+        }
+        if self.choose_color(2, true)? == What::PlaceTwo {
+            self.stone(2, 0, 99)?;
+            self.stone(2, 0, 99)?;
+            self.choose_color(1, false)?;
+        }
+        Ok(())
+    }
+
+    /// B 1 centre; W 2, at most `second` from it; B 3 at a distance of at least `third`. No swap.
+    fn pro(&mut self, second: u8, third: u8) -> Result<(), String> {
+        self.stone(1, 0, 0)?;
+        self.stone(2, 0, second)?;
+        self.stone(1, third, 99)
+    }
+
+    /// P1 places one of the 26; P2 may swap; W 4 anywhere; Black offers two fifth moves, not equivalent; White keeps one.
+    fn rif(&mut self) -> Result<(), String> {
+        self.one_of_the_26()?;
+        self.may_swap(2, false)?;
+        self.stone(self.white(), 0, 99)?;
+        self.fifth_moves(2)
+    }
+
+    /// P1 places one of the 26 and declares n; P2 may swap; W 4 anywhere; Black offers n; White keeps one.
+    fn yamaguchi(&mut self) -> Result<(), String> {
+        self.one_of_the_26()?;
+        let number = self.number(1, 12)?;
+        self.may_swap(2, false)?;
+        self.stone(self.white(), 0, 99)?;
+        self.fifth_moves(number)
+    }
+
+    /// P1 places one of the 26; P2 may swap; W 4 anywhere and declares n in 1..8; the other may swap; Black offers n; White
+    /// keeps one.
+    fn soosyrv_8(&mut self) -> Result<(), String> {
+        self.one_of_the_26()?;
+        self.may_swap(2, false)?;
+        let white = self.white();
+        self.stone(white, 0, 99)?;
+        let number = self.number(white, 8)?;
+        self.may_swap(3 - white, false)?;
+        self.fifth_moves(number)
+    }
+
+    /// B 1 centre, swap? W 2 in 3×3, swap? B 3 in 5×5, swap? W 4 in 7×7, then either: swap? B 5 in 9×9, swap?; or the
+    /// present Black, instead of swapping, offers ten fifth moves anywhere and White keeps one. After a stone it is the
+    /// one who did not place it that may swap.
+    fn taraguchi_10(&mut self) -> Result<(), String> {
+        for distance in 0..4 {
+            let mover = if distance % 2 == 0 { self.black } else { self.white() };
+            self.stone(mover, 0, distance)?;
+            if self.may_swap(3 - mover, distance == 3)? == What::OfferTen {
+                return self.fifth_moves(10);
+            }
+        }
+        let mover = self.black;
+        self.stone(mover, 0, 4)?;
+        self.may_swap(3 - mover, false).map(|_| ())
+    }
+
+    /// 1 in the centre, 2 in the 3×3, 3 in the 5×5, all placed by the first player.
+    fn one_of_the_26(&mut self) -> Result<(), String> {
+        (0..3).try_for_each(|distance| self.stone(1, 0, distance))
+    }
+
+    fn fifth_moves(&mut self, number: u8) -> Result<(), String> {
+        let mut offered: Vec<Point> = Vec::new();
+        for _ in 0..number {
+            let Deed { who, what: What::Offer(point) } = self.next()? else { return Err("no offer".to_owned()) };
+            self.is(who, self.black)?;
+            if self.board.stone(point).is_some() || self.board.forbidden(point).is_some() {
+                return Err(format!("{point} cannot be offered"));
+            }
+            if let Some(same) = offered.iter().find(|&&other| same(&self.board, point, other)) {
+                return Err(format!("{point} and {same} are the same"));
+            }
+            offered.push(point);
+        }
+        let Deed { who, what: What::Keep(point) } = self.next()? else { return Err("none was kept".to_owned()) };
+        self.is(who, self.white())?;
+        if !offered.contains(&point) {
+            return Err(format!("{point} was not offered"));
+        }
+        self.board.play(Move::Place(point)).map_err(|error| error.to_string())
+    }
+
+    /// A stone of the side to move, placed by `who`, at least and at most so far from the centre.
+    fn stone(&mut self, who: u8, least: u8, most: u8) -> Result<(), String> {
+        let Deed { who: by, what: What::Stone(point) } = self.next()? else { return Err("no stone".to_owned()) };
+        self.is(by, who)?;
+        let middle = (self.board.size() - 1) / 2;
+        let distance = point.x().abs_diff(middle).max(point.y().abs_diff(middle));
+        if distance < least || distance > most {
+            return Err(format!("{point} is {distance} from the centre"));
+        }
+        self.board.play(Move::Place(point)).map_err(|error| error.to_string())
+    }
+
+    fn choose_color(&mut self, who: u8, or_two: bool) -> Result<What, String> {
+        let deed = self.next()?;
+        self.is(deed.who, who)?;
+        match deed.what {
+            What::TakeBlack => self.black = who,
+            What::TakeWhite => self.black = 3 - who,
+            What::PlaceTwo if or_two => {}
+            other => return Err(format!("{other:?} is no choice")),
+        }
+        Ok(deed.what)
+    }
+
+    fn may_swap(&mut self, who: u8, or_ten: bool) -> Result<What, String> {
+        let deed = self.next()?;
+        self.is(deed.who, who)?;
+        match deed.what {
+            What::Swap => self.black = 3 - self.black,
+            What::Stay => {}
+            What::OfferTen if or_ten => self.is(who, self.black)?,
+            other => return Err(format!("{other:?} is no choice")),
+        }
+        Ok(deed.what)
+    }
+
+    fn number(&mut self, who: u8, most: u8) -> Result<u8, String> {
+        let Deed { who: by, what: What::Number(number) } = self.next()? else { return Err("no number".to_owned()) };
+        self.is(by, who)?;
+        if (1..=most).contains(&number) { Ok(number) } else { Err(format!("{number} fifth moves")) }
+    }
+
+    fn next(&mut self) -> Result<Deed, String> {
+        let (&first, rest) = self.deeds.split_first().ok_or("it is not over")?;
+        self.deeds = rest;
+        Ok(first)
+    }
+
+    fn is(&self, who: u8, expected: u8) -> Result<(), String> {
+        if who == expected { Ok(()) } else { Err(format!("player {who} did what player {expected} was to do")) }
+    }
+
+    fn white(&self) -> u8 {
+        3 - self.black
+    }
+}
+
+/// Whether some way to turn, mirror and move the plane lays the stones upon themselves, colours and all, and one point upon
+/// the other. All ways are tried that lay the first stone upon any.
+fn same(board: &Board, one: Point, other: Point) -> bool {
+    let place = |point: Point| (i32::from(point.x()), i32::from(point.y()));
+    let stones: BTreeSet<((i32, i32), Color)> = board.stones().map(|(point, color)| (place(point), color)).collect();
+    let Some(&(from, _)) = stones.first() else { return false };
+    let matrices: [[i32; 4]; 8] = [
+        [1, 0, 0, 1],
+        [0, -1, 1, 0],
+        [-1, 0, 0, -1],
+        [0, 1, -1, 0],
+        [-1, 0, 0, 1],
+        [1, 0, 0, -1],
+        [0, 1, 1, 0],
+        [0, -1, -1, 0],
+    ];
+    matrices.iter().any(|[a, b, c, d]| {
+        let turn = |(x, y): (i32, i32)| (a * x + b * y, c * x + d * y);
+        stones.iter().any(|&(to, _)| {
+            let (fixed, turned) = (to, turn(from));
+            let moved = |point: (i32, i32)| {
+                let (x, y) = turn(point);
+                (x - turned.0 + fixed.0, y - turned.1 + fixed.1)
+            };
+            let image: BTreeSet<_> = stones.iter().map(|&(point, color)| (moved(point), color)).collect();
+            image == stones && moved(place(one)) == place(other)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn p(text: &str) -> Point {
+        text.parse().unwrap()
+    }
+
+    /// "1 H8", "2 swap", "1 n3", "2 ?K8", "1 !K8", one after the other.
+    fn deeds(text: &str) -> Vec<Deed> {
+        let read = |deed: &str| {
+            let (who, what) = deed.trim().split_once(' ').unwrap();
+            let what = match what.split_at(1) {
+                ("n", number) => What::Number(number.parse().unwrap()),
+                ("?", point) => What::Offer(p(point)),
+                ("!", point) => What::Keep(p(point)),
+                _ => match what {
+                    "black" => What::TakeBlack,
+                    "white" => What::TakeWhite,
+                    "two" => What::PlaceTwo,
+                    "swap" => What::Swap,
+                    "stay" => What::Stay,
+                    "ten" => What::OfferTen,
+                    point => What::Stone(p(point)),
+                },
+            };
+            Deed { who: who.parse().unwrap(), what }
+        };
+        text.split(',').map(read).collect()
+    }
+
+    /// Who has Black in the end; 0 where something is wrong.
+    #[track_caller]
+    fn check(protocol: Name, text: &str, black: u8) {
+        let judged = judge(protocol, Rule::Renju, 15, &deeds(text));
+        assert_eq!(judged.as_ref().map_or(0, |opened| opened.black), black, "{text}: {judged:?}");
+    }
+
+    #[test]
+    fn the_referee_lets_pass_what_is_right_and_nothing_else() {
+        check("Swap", "1 A1, 1 B2, 1 C3, 2 black", 2);
+        check("Swap", "1 A1, 1 B2, 2 C3, 2 black", 0);
+        check("Swap", "1 A1, 1 B2, 1 C3, 2 two", 0);
+        check("Swap", "1 A1, 1 B2, 1 C3", 0);
+        check("Swap2", "1 A1, 1 B2, 1 C3, 2 two, 2 D4, 2 E5, 1 white", 2);
+        check("Swap2", "1 A1, 1 B2, 1 C3, 2 two, 2 D4, 2 E5, 2 white", 0);
+        check("Swap2", "1 A1, 1 B2, 1 C3, 2 white, 2 D4", 0);
+        check("Pro", "1 H8, 2 A1, 1 K8", 1);
+        check("Pro", "1 H8, 2 A1, 1 J8", 0);
+        check("Long Pro, second stone near", "1 H8, 2 I9, 1 L12", 1);
+        check("Long Pro, second stone near", "1 H8, 2 J9, 1 L12", 0);
+        check("RIF", "1 H8, 1 H9, 1 H7, 2 swap, 1 H6, 2 ?G8, 2 ?G9, 1 !G9", 2);
+        check("RIF", "1 H8, 1 H9, 1 H7, 2 swap, 1 H6, 2 ?G8, 2 ?I7, 1 !G8", 0);
+        check("RIF", "1 H8, 1 H9, 1 H7, 2 stay, 2 H6, 1 ?G8, 1 ?G9, 2 !I9", 0);
+        check("RIF", "1 H8, 1 H10, 1 H7, 2 stay, 2 H6, 1 ?G8, 1 ?G9, 2 !G9", 0);
+        check("Yamaguchi", "1 H8, 1 H9, 1 I9, 1 n1, 2 stay, 2 A1, 1 ?K8, 2 !K8", 1);
+        check("Yamaguchi", "1 H8, 1 H9, 1 I9, 1 n2, 2 stay, 2 A1, 1 ?K8, 2 !K8", 0);
+        check("Soosyrv-8", "1 H8, 1 H9, 1 I9, 2 swap, 1 A1, 1 n1, 2 swap, 1 ?K8, 2 !K8", 1);
+        check("Soosyrv-8", "1 H8, 1 H9, 1 I9, 2 swap, 1 A1, 1 n9, 2 swap, 1 ?K8, 2 !K8", 0);
+        check("Taraguchi-10", "1 H8, 2 swap, 1 H9, 2 stay, 2 H10, 1 swap, 2 H11, 1 stay, 1 H12, 2 swap", 2);
+        check("Taraguchi-10", "1 H8, 2 swap, 1 H9, 2 stay, 2 H10, 1 swap, 2 H12, 1 stay, 1 H11, 2 swap", 0);
+        let ten: Vec<String> = (1..=10).map(|row| format!("1 ?A{row}")).collect();
+        let four = "1 H8, 2 stay, 2 I9, 1 stay, 1 J10, 2 stay, 2 K10, 1 ten";
+        check("Taraguchi-10", &format!("{four}, {}, 2 !A3", ten.join(", ")), 1);
+        check("Taraguchi-10", &format!("{four}, {}, 2 !A3", ten[..9].join(", ")), 0);
+    }
+}
