@@ -3,7 +3,7 @@
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tengen::lab::{analyse, arena, bench, clock, openings, suite, tune};
+use tengen::lab::{analyse, arena, bench, clock, convert, openings, suite, tune};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
@@ -16,6 +16,7 @@ enum Lab {
     Suite(suite::Options),
     Tune(tune::Options),
     Clock(clock::Options),
+    Convert(convert::Options),
 }
 
 fn main() -> ExitCode {
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Lab::Suite(options) => suite::run(&options),
         Lab::Tune(options) => tune::run(&options),
         Lab::Clock(options) => clock::run(&options),
+        Lab::Convert(options) => convert::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

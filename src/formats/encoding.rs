@@ -8,15 +8,15 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// How much of a file is looked at to guess its encoding, in bytes that are not ASCII's.
-const SAMPLE: usize = 1 << 20;
+/// How much of a file is looked at to guess its encoding, in bytes, from the first that is not ASCII's on.
+const SAMPLE: usize = 100 << 10;
 
 /// A text and how it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded<'a> {
     pub text: Cow<'a, str>,
     pub encoding: &'static Encoding,
-    /// Characters that the encoding does not know.
+    /// Characters that could not be read, now or when the file was written.
     pub replaced: usize,
 }
 
@@ -38,8 +38,9 @@ pub fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Decoded<'a> {
 
 /// Reads a text in an encoding that is known.
 pub fn decode_as<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a> {
-    let (text, errors) = encoding.decode_without_bom_handling(bytes);
-    let replaced = if errors { text.matches(char::REPLACEMENT_CHARACTER).count().max(1) } else { 0 };
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    // Those too that somebody else has replaced before.
+    let replaced = text.matches(char::REPLACEMENT_CHARACTER).count();
     Decoded { text, encoding, replaced }
 }
 

@@ -27,6 +27,39 @@ impl Place {
     }
 }
 
+/// Finds places in a text one after the other, so that a long text is not counted from its beginning each time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places<'a> {
+    text: &'a str,
+    /// From here on it is counted; the place here.
+    from: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Places<'a> {
+    pub fn new(text: &'a str) -> Places<'a> {
+        Places { text, from: 0, line: 1, column: 1 }
+    }
+
+    /// Counts from a later byte on.
+    pub fn advance(&mut self, from: usize) {
+        if let Place::Text { line, column } = self.at(from) {
+            *self = Places { text: self.text, from, line, column };
+        }
+    }
+
+    /// The place of the byte at `offset`, which is not before the one that was advanced to.
+    pub fn at(&self, offset: usize) -> Place {
+        let between = &self.text[self.from..self.text.floor_char_boundary(offset).max(self.from)];
+        match Place::at(between, between.len()) {
+            Place::Text { line: 1, column } => Place::Text { line: self.line, column: self.column + column - 1 },
+            Place::Text { line, column } => Place::Text { line: self.line + line - 1, column },
+            byte => byte,
+        }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,7 +2,7 @@
 //! from it.
 
 use super::Format;
-use crate::game::{Details, Game, Mark, Tree};
+use crate::game::{Details, Game, Mark, TimeControl, Tree};
 use crate::rules::Rule;
 use std::fmt;
 
@@ -40,6 +40,8 @@ pub enum Feature {
     Strength,
     /// When the game was begun.
     Started,
+    /// How the time is measured out.
+    Clock,
     /// Event, place, title and the like.
     Details,
     /// How the players ended the game: by resigning, by a clock, by agreement.
@@ -66,6 +68,7 @@ impl Feature {
         Feature::Names,
         Feature::Strength,
         Feature::Started,
+        Feature::Clock,
         Feature::Details,
     ];
 }
@@ -98,6 +101,7 @@ impl fmt::Display for Loss {
             Feature::Names => "the players' names",
             Feature::Strength => "how strong the computer was to play",
             Feature::Started => "when the game was begun",
+            Feature::Clock => "how the time is measured out",
             Feature::Details => "what is told of the game as a whole",
             Feature::Conclusion => "how the players ended the game",
         };
@@ -118,6 +122,8 @@ pub enum WriteError {
     Setup,
     /// The format cannot hold so many moves or nodes.
     TooMany { most: usize },
+    /// A file of the format holds one game.
+    TooManyGames,
 }
 
 /// For logs; the words on screen are made from the value itself.
@@ -133,6 +139,7 @@ impl fmt::Display for WriteError {
             }
             WriteError::Pass => write!(f, "the format knows no pass"),
             WriteError::Setup => write!(f, "the stones at the beginning cannot be written as moves"),
+            WriteError::TooManyGames => write!(f, "a file of the format holds one game"),
             WriteError::TooMany { most } => write!(f, "the format holds {most} at most"),
         }
     }
@@ -174,6 +181,7 @@ pub(super) fn features(game: &Game, rule: Rule) -> impl Iterator<Item = Loss> {
     count(Feature::Names, players.iter().filter(|player| !player.name.is_empty()).count());
     count(Feature::Strength, players.iter().filter(|player| !player.is_person()).count());
     count(Feature::Started, usize::from(game.started().is_some()));
+    count(Feature::Clock, usize::from(game.clock() != TimeControl::Unlimited));
     count(Feature::Details, details(game.details()));
     Feature::ALL.into_iter().zip(counts).map(|(what, count)| Loss { what, count }).filter(|loss| loss.count > 0)
 }

@@ -172,7 +172,7 @@ impl Format {
 
     /// Whether a file of this format may hold several games.
     pub const fn holds_many(self) -> bool {
-        matches!(self, Format::Sgf | Format::Rif | Format::Offsets)
+        matches!(self, Format::Sgf | Format::Rif | Format::Moves | Format::Offsets)
     }
 
     fn check_length(bytes: &[u8]) -> Result<(), FormatError> {
@@ -225,6 +225,20 @@ impl Format {
             Format::Sav => yixin::write_sav(game),
             Format::Pos => yixin::write_pos(game),
             Format::Rif => Err(WriteError::ReadOnly(self)),
+        }
+    }
+
+    /// The games as one file of this format.
+    ///
+    /// # Errors
+    /// If the format cannot hold one of them, or files of it [hold only one](Format::holds_many).
+    pub fn write_many(self, games: &[&Game]) -> Result<Vec<u8>, WriteError> {
+        match (self, games) {
+            (_, [game]) => self.write(game),
+            (Format::Sgf, games) => sgf::write_collection(games.iter().copied()),
+            (Format::Moves, games) => moves::write_many(games.iter().copied()),
+            (Format::Offsets, games) => offsets::write_many(games.iter().copied()),
+            _ => Err(WriteError::TooManyGames),
         }
     }
 

@@ -9,9 +9,9 @@
 //! | `Black H8, White I9` | spoken |
 //! | `Ｈ８　Ｉ９` | in full width, from East Asian keyboards |
 //!
-//! Rows are counted from the bottom, and Black moves first; "pass" is a move. Where several lines make no game together,
-//! as where each begins with the same move, each is a game of its own. The board is the smallest of 15, 19 and 20 on
-//! which all moves lie.
+//! Rows are counted from the bottom, and Black moves first; "pass" is a move. Where each line is a position string, or
+//! the lines make no game together as where each begins with the same move, each is a game of its own. Lines that begin
+//! with `#` are comments. The board is the smallest of 15, 19 and 20 on which all moves lie.
 //!
 //! A string is right or refused: who passed it on can mend it, and the error names the move.
 
@@ -26,6 +26,8 @@ pub const HOLDS: &[Feature] = &[];
 
 /// More moves than any game has; what is longer is refused before it is read to its end.
 const MAX_MOVES: usize = 2_000;
+/// More bytes than any game has.
+const MAX_BYTES: usize = 64 << 10;
 /// A move number has so many digits at most.
 const MAX_DIGITS: usize = 4;
 
@@ -34,7 +36,8 @@ const WORDS: [&str; 8] = ["b", "w", "black", "white", "x", "o", "黑", "白"];
 
 /// Whether a text begins as lists of moves do: its first word that is no number is a move.
 pub fn looks_like(head: &str) -> bool {
-    let text = fold(last_part(head.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()));
+    let first = lines(head).next().map_or("", |(_, line)| line);
+    let text = fold(last_part(first));
     let mut words = Words { text: &text, at: 0 };
     loop {
         match words.next() {
@@ -125,24 +128,61 @@ fn is_passes(word: &str, digits: usize) -> bool {
 /// The games in a text.
 pub fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, None);
-    let text = fold(last_part(&decoded.text));
-    let games = match game(&text, 1) {
-        Ok(game) => vec![game],
-        Err(error) => many(&text).ok_or(error)?,
+    let text = last_part(&decoded.text);
+    let mut remarks: Vec<Remark> = decoded.remark().into_iter().collect();
+    // Lines of several moves without anything between them are games; other lines may be one game together.
+    if let Some((games, remark)) = if is_list(text) { many(text) } else { None } {
+        remarks.extend(remark);
+        return Ok((games, remarks));
+    }
+    // What is longer than any game is one only if it is wrong.
+    let head = &text[..text.floor_char_boundary(MAX_BYTES)];
+    let error = match game(&fold(&without_comments(head)), 1) {
+        Ok(game) if head.len() == text.len() => return Ok((vec![game], remarks)),
+        Ok(_) => FormatError::new(Reason::Expected(Expected::End)),
+        Err(error) => error,
     };
-    Ok((games, decoded.remark().into_iter().collect()))
+    let (games, remark) = many(text).ok_or(error)?;
+    remarks.extend(remark);
+    Ok((games, remarks))
 }
 
-/// The games of a text of which each line is one; `None` if they are not, or there is only one.
-fn many(text: &str) -> Option<Vec<OpenedGame>> {
+/// The lines that are no comments, with their numbers.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    line::lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// The text with its lines of comment left empty.
+fn without_comments(text: &str) -> String {
+    let line = |line: &'_ str| if line.trim_start().starts_with('#') { "\n".to_owned() } else { line.to_owned() };
+    text.split_inclusive('\n').map(line).collect()
+}
+
+/// Whether each line is one position string of two moves or more.
+fn is_list(text: &str) -> bool {
+    let is_string = |line: &str| {
+        let digits = |c: char| c.is_ascii_digit();
+        line.len() <= MAX_BYTES
+            && line.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && line.split(digits).filter(|part| !part.is_empty()).nth(1).is_some()
+    };
+    lines(text).nth(1).is_some() && lines(text).all(|(_, line)| is_string(line))
+}
+
+/// The games of a text of which each line is one, and what there is to say of them all; `None` if they are not, or
+/// there is only one.
+fn many(text: &str) -> Option<(Vec<OpenedGame>, Option<Remark>)> {
     let mut games = Vec::new();
-    for (number, line) in line::lines(text).filter(|(_, line)| !line.is_empty()).take(Format::MAX_GAMES) {
+    let mut lines = lines(text);
+    for (number, line) in lines.by_ref().take(Format::MAX_GAMES) {
+        let line = fold(&line[..line.floor_char_boundary(MAX_BYTES)]);
         // A line that begins with a later move's number goes on with the game before it.
-        let goes_on = line.starts_with(|c: char| c.is_ascii_digit())
-            && line.split(|c: char| !c.is_ascii_digit()).next() != Some("1");
-        games.push(game(line, number).ok().filter(|_| !goes_on)?);
+        let numbered = line.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+        games.push(game(&line, number).ok().filter(|_| matches!(numbered, "" | "1"))?);
     }
-    (games.len() > 1).then_some(games)
+    let beyond = lines.count();
+    let remark = (beyond > 0).then_some(Remark { place: None, what: What::Games(beyond) });
+    (games.len() > 1).then_some((games, remark))
 }
 
 /// The game in a text that begins in this line of the file.
@@ -187,8 +227,18 @@ fn game(text: &str, first_line: usize) -> Result<OpenedGame, FormatError> {
 
 /// The line that is looked at, as a position string.
 pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
-    let moves = line::moves(game, Passes::Written)?;
-    Ok((string(moves.into_iter().map(|(mv, _)| mv)) + "\n").into_bytes())
+    write_many([game])
+}
+
+/// Many games, a position string each.
+pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u8>, WriteError> {
+    let mut text = String::new();
+    for game in games {
+        let moves = line::moves(game, Passes::Written)?;
+        text += &string(moves.into_iter().map(|(mv, _)| mv));
+        text.push('\n');
+    }
+    Ok(text.into_bytes())
 }
 
 /// The position string of the moves that led to a board: "h8h9i10", "pass" for a pass.
@@ -251,6 +301,9 @@ mod tests {
         check("h8passpass", &["h8passpass"]);
         check("1. h8 h9\n2. i10 g7", &["h8h9i10g7"]);
         check("h8h9\nh8i9\nh8g7\n", &["h8h9", "h8i9", "h8g7"]);
+        check("# openings\n\nh8h9i10\ng7g8g9\n", &["h8h9i10", "g7g8g9"]);
+        check("h8\nh9\ni10\n", moves);
+        check("h8 h9\n# a comment\nh8 i10\n", &["h8h9", "h8i10"]);
     }
 
     #[test]

@@ -41,8 +41,8 @@ const CRASHED: i64 = -2;
 /// The level of a computer whose level Piskvork does not know: its highest.
 const WRITTEN_LEVEL: u8 = 11;
 
-/// No game has more moves.
-const MAX_MOVES: usize = 10_000;
+/// What has more moves is no game, and is read no further.
+const MAX_MOVES: usize = 2_000;
 
 /// The first line, as far as it is one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -236,13 +236,14 @@ fn read_moves<'a>(
     while let Some(&(number, line)) = lines.peek()
         && let Some((x, y, millis)) = move_numbers(line)
     {
-        lines.next();
-        // What follows cannot be played anyway.
-        if moves.len() < MAX_MOVES {
-            let (x, y) = (x.saturating_sub(counted_from), y.saturating_sub(counted_from));
-            let place = Place::Text { line: number, column: 1 };
-            moves.push(ReadMove { x, y, millis, written: FormatError::cut(line), place });
+        if moves.len() == MAX_MOVES {
+            lines.by_ref().for_each(drop);
+            break;
         }
+        lines.next();
+        let (x, y) = (x.saturating_sub(counted_from), y.saturating_sub(counted_from));
+        let place = Place::Text { line: number, column: 1 };
+        moves.push(ReadMove { x, y, millis, written: FormatError::cut(line), place });
     }
     moves
 }

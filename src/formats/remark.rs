@@ -36,7 +36,7 @@ pub enum What {
     Marks(usize),
     /// One colour moved twice in a row; a pass was put between, so many in all.
     Passes(usize),
-    /// Characters that the file's encoding does not know; so many were replaced.
+    /// Characters that cannot be read in the file's encoding; so many were replaced, here or when it was written.
     Characters {
         /// The encoding's name.
         encoding: &'static str,
@@ -96,7 +96,7 @@ impl fmt::Display for Remark {
             What::Marks(marks) => write!(f, "marks that lie off the board are left out: {marks}"),
             What::Passes(passes) => write!(f, "one colour moves twice in a row; passes put between: {passes}"),
             What::Characters { encoding, replaced } => {
-                write!(f, "characters that {encoding} does not know are replaced: {replaced}")
+                write!(f, "characters that cannot be read as {encoding} are replaced: {replaced}")
             }
             What::SizeGuessed(size) => write!(f, "how large the board is stands nowhere; taken for {size}×{size}"),
             What::MadeSquare { width, height, size } => {

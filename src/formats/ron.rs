@@ -401,19 +401,32 @@ fn check_version(text: &str) -> Result<(), FormatError> {
         #[serde(borrow)]
         version: &'a RawValue,
     }
-    // What else is wrong with the text is told by whoever reads all of it.
-    let Ok(Versioned { version }) = ron::from_str(text) else { return Ok(()) };
-    match version.into_rust::<u32>() {
-        Ok(0) => Err(error_at(text, version, Reason::Expected(Expected::Version))),
-        Ok(newer) if newer > VERSION => Err(error_at(text, version, Reason::NewerVersion(newer))),
+    // As we write it, it stands first; then the rest need not be gone through to find it.
+    let first = text.trim_start().strip_prefix('(').map(str::trim_start);
+    let first = first.and_then(|text| text.strip_prefix("version")).map(str::trim_start);
+    let first = first.and_then(|text| text.strip_prefix(':')).map(str::trim_start).map(|number| {
+        let end = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+        (&number[..end], number[end..].trim_start())
+    });
+    let (found, number) = match first {
+        Some((number, rest)) if rest.starts_with(',') => (number, number.parse::<u32>()),
+        _ => {
+            // What else is wrong with the text is told by whoever reads all of it.
+            let Ok(Versioned { version }) = ron::from_str(text) else { return Ok(()) };
+            // Without the blanks and comments around it.
+            let found = version.trim().get_ron();
+            (found, found.parse())
+        }
+    };
+    match number {
+        Ok(0) => Err(error_at(text, found, Reason::Expected(Expected::Version))),
+        Ok(newer) if newer > VERSION => Err(error_at(text, found, Reason::NewerVersion(newer))),
         Ok(_) | Err(_) => Ok(()),
     }
 }
 
 /// The error at a part of the text.
-fn error_at(text: &str, part: &RawValue, reason: Reason) -> FormatError {
-    // Without the blanks and comments around it.
-    let found = part.trim().get_ron();
+fn error_at(text: &str, found: &str, reason: Reason) -> FormatError {
     let offset = found.as_ptr() as usize - text.as_ptr() as usize;
     FormatError { place: Some(Place::at(text, offset)), found: FormatError::cut(found), reason }
 }
@@ -473,7 +486,7 @@ impl Part {
             Part::Node(index) => parts.nodes.get(index).copied(),
         });
         match part {
-            Some(part) => error_at(text, part, reason),
+            Some(part) => error_at(text, part.trim().get_ron(), reason),
             None => FormatError { place: None, found: String::new(), reason },
         }
     }

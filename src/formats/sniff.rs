@@ -43,7 +43,7 @@ fn of_text(text: &str, named: Option<Format>) -> Option<Format> {
     if let Some(format) = of_bracket(text) {
         return Some(format);
     }
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let first = lines.next()?;
     if psq::is_header(first) {
         return Some(Format::Psq);
@@ -75,7 +75,7 @@ fn of_text(text: &str, named: Option<Format>) -> Option<Format> {
 /// SGF's trees and our own text both begin with a bracket; ours may have comments before it.
 fn of_bracket(text: &str) -> Option<Format> {
     if text.starts_with("//") || text.starts_with("/*") || text.starts_with("#!") {
-        return Some(Format::Tengen);
+        return after_comments(text)?.starts_with('(').then_some(Format::Tengen);
     }
     let inside = text.strip_prefix('(')?.trim_start();
     let name = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
@@ -87,6 +87,25 @@ fn of_bracket(text: &str) -> Option<Format> {
     Some(if is_sgf { Format::Sgf } else { Format::Tengen })
 }
 
+/// What follows the comments and attributes with which our own text may begin; `None` if one does not end.
+fn after_comments(mut text: &str) -> Option<&str> {
+    loop {
+        text = text.trim_start();
+        if text.starts_with("//") || text.starts_with("#!") {
+            text = &text[text.find('\n')?..];
+        } else if text.starts_with("/*") {
+            let mut depth = 0;
+            let end = text.bytes().zip(text.bytes().skip(1)).position(|pair| {
+                depth += i32::from(pair == (b'/', b'*')) - i32::from(pair == (b'*', b'/'));
+                depth == 0
+            });
+            text = &text[end? + 2..];
+        } else {
+            return Some(text);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,6 +115,9 @@ mod tests {
         for (text, format) in [
             ("(version: 2, rule: Renju)", Some(Format::Tengen)),
             ("  // a comment\n(\n version: 2)", Some(Format::Tengen)),
+            ("#![enable(implicit_some)]\n/* a /* b */ c */ (version: 2)", Some(Format::Tengen)),
+            ("// nothing but a comment", None),
+            ("/* nothing but /* a comment */", None),
             ("(", Some(Format::Tengen)),
             ("(;GM[4];B[hh])", Some(Format::Sgf)),
             ("\u{feff}(\n ;GM[1])", Some(Format::Sgf)),
@@ -116,6 +138,8 @@ mod tests {
             ("(h8) (h9)", Some(Format::Moves)),
             ("https://gomocalc.com/#/h8h9i10", Some(Format::Moves)),
             ("https://example.org/", None),
+            ("# openings\nh8h9\n", Some(Format::Moves)),
+            ("# of ours\n", None),
             ("black: h8", Some(Format::Moves)),
             ("Ｈ８　Ｉ９", Some(Format::Moves)),
             ("hello", None),

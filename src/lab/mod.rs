@@ -11,6 +11,8 @@ pub mod openings;
 
 pub mod tune;
 
+pub mod convert;
+
 mod game_file;
 mod lines;
 mod progress;

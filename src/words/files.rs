@@ -163,6 +163,7 @@ impl Words {
             Feature::Names => self.pick("the players' names", "棋手姓名"),
             Feature::Strength => self.pick("the computer's strength", "电脑棋力"),
             Feature::Started => self.pick("when the game was begun", "开始时间"),
+            Feature::Clock => self.pick("how the time is measured out", "计时方式"),
             Feature::Details => self.pick("what is told of the game as a whole", "对局信息"),
             Feature::Conclusion => self.pick("how the players ended the game", "终局方式"),
         };
@@ -264,6 +265,9 @@ impl Words {
                     "此类文件不支持起始棋子，而这些棋子无法写成轮流落子",
                 )
                 .to_owned(),
+            WriteError::TooManyGames => {
+                self.pick("a file of this kind holds one game", "此类文件只能保存一局").to_owned()
+            }
             WriteError::TooMany { most } => self.say(
                 format!("files of this kind hold {most} moves at most"),
                 format!("此类文件最多容纳 {most} 手"),

@@ -40,6 +40,7 @@
 //! | `TGN` | Which continuation was looked at last, from 1, where that is not the first. |
 //! | `TGC` | The node that is looked at. |
 //! | `TGD` | When the game was begun, to the second and beyond. |
+//! | `TGK` | How the time is measured out, in milliseconds: `Move 30000`; `Game 600000 5000`, with what is added after a move; `ByoYomi 600000 3 30000`, with periods and their length. `TM` and `OT` say it to other programs. |
 //!
 //! [c-gomoku-cli]: https://github.com/dhbloo/c-gomoku-cli
 
@@ -74,6 +75,7 @@ pub const HOLDS: &[Feature] = &[
     Feature::Size,
     Feature::Names,
     Feature::Started,
+    Feature::Clock,
     Feature::Details,
     Feature::Conclusion,
 ];

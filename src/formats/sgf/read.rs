@@ -5,9 +5,10 @@ use super::result::{self, Said};
 use super::root::{self, Heading};
 use super::value;
 use crate::formats::encoding;
+use crate::formats::error::Places;
 use crate::formats::grow::{GrowError, Grower, end_of_main_line, opened};
 use crate::formats::remark::{Refusal, Remark, What};
-use crate::formats::{Expected, Format, FormatError, OpenedGame, Place, Read, Reason};
+use crate::formats::{Expected, Format, FormatError, OpenedGame, Read, Reason};
 use crate::game::{Conclusion, GameError, Judgement, Mark, NodeId, Note, Outcome, Parts, Seats, Tree};
 use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError};
 use crate::verdict::Score;
@@ -22,8 +23,9 @@ const MAX_MARKS: usize = 4_000_000;
 pub fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, declared_encoding(bytes));
     let text: &str = &decoded.text;
+    let places = Places::new(text);
     let mut collection =
-        Collection { text, games: Vec::new(), bad: 0, first_bad: None, beyond: 0, remarks: Vec::new() };
+        Collection { text, places, games: Vec::new(), bad: 0, first_bad: None, beyond: 0, remarks: Vec::new() };
     collection.read();
     let Collection { games, bad, first_bad, beyond, mut remarks, .. } = collection;
     remarks.extend(decoded.remark());
@@ -51,6 +53,8 @@ fn declared_encoding(bytes: &[u8]) -> Option<&str> {
 /// The trees of a text, one after the other.
 struct Collection<'a> {
     text: &'a str,
+    /// Counted from the tree that is read.
+    places: Places<'a>,
     games: Vec<OpenedGame>,
     /// Trees that are no games of ours, and what is wrong with the first.
     bad: usize,
@@ -88,9 +92,8 @@ impl Collection<'_> {
                 // Words may stand before the first tree.
                 _ if !after_tree => {}
                 _ => {
-                    let rest = Remark { place: Some(Place::at(self.text, lexer.place())), what: What::Rest };
                     if self.remarks.is_empty() {
-                        self.remarks.push(rest);
+                        self.remarks.push(Remark { place: Some(self.places.at(lexer.place())), what: What::Rest });
                     }
                 }
             }
@@ -100,8 +103,10 @@ impl Collection<'_> {
     /// The tree that begins here and where it ends; nothing if it is empty.
     fn read_tree(&mut self, from: usize) -> (usize, Result<Option<OpenedGame>, FormatError>) {
         let text = self.text;
+        self.places.advance(from);
+        let places = self.places;
         let mut heading = Heading::read(text, from);
-        let error = |reason| FormatError { place: Some(Place::at(text, from)), found: String::new(), reason };
+        let error = |reason| FormatError { place: Some(places.at(from)), found: String::new(), reason };
         if let Some(number) = heading.other_game {
             return (skip_tree(text, from), Err(error(Reason::OtherGame(number))));
         }
@@ -121,7 +126,7 @@ impl Collection<'_> {
         let rules = said_rule.map_or(Rule::ALL.to_vec(), |rule| vec![rule]);
         'search: for &size in &sizes {
             for &rule in &rules {
-                let draft = match Draft::read(text, from, &heading, size, rule) {
+                let draft = match Draft::read(places, text, from, &heading, size, rule) {
                     Ok(draft) => draft,
                     Err(why) => return (skip_tree(text, from), Err(error(Reason::Game(why)))),
                 };
@@ -145,7 +150,7 @@ impl Collection<'_> {
         let draft = best.expect("there is a size and a rule");
         let guessed = said_size.is_none().then_some(What::SizeGuessed(draft.size));
         let what = mended_size.into_iter().chain(mended_rule).chain(guessed);
-        let remarks = what.map(|what| Remark { place: Some(Place::at(text, from)), what }).collect();
+        let remarks = what.map(|what| Remark { place: Some(places.at(from)), what }).collect();
         (draft.end, draft.finish(heading, remarks).map_err(|why| error(Reason::Game(why))))
     }
 }
@@ -169,7 +174,7 @@ fn skip_tree(text: &str, from: usize) -> usize {
 }
 
 /// What is kept at a branch, to go back to it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Branch {
     at: NodeId,
     /// Whether what stands here is left out, with the move before it.
@@ -227,20 +232,22 @@ impl Count {
         self.times += 1;
     }
 
-    fn remark(self, text: &str, what: impl FnOnce(usize) -> What) -> Option<Remark> {
+    fn remark(self, places: Places<'_>, what: impl FnOnce(usize) -> What) -> Option<Remark> {
         let place = self.first?;
-        Some(Remark { place: Some(Place::at(text, place)), what: what(self.times) })
+        Some(Remark { place: Some(places.at(place)), what: what(self.times) })
     }
 }
 
 /// A tree as it is read, under one rule and on one board.
 struct Draft<'a> {
     text: &'a str,
+    places: Places<'a>,
     size: u8,
     ours: bool,
     grower: Grower,
     here: Branch,
-    branches: Vec<Branch>,
+    /// The branches that are open, each with how many brackets were opened there.
+    branches: Vec<(Branch, usize)>,
     /// Whether there was a node yet, and whether there was a move or a branch.
     begun: bool,
     under_way: bool,
@@ -263,10 +270,18 @@ struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    fn read(text: &'a str, from: usize, heading: &Heading, size: u8, rule: Rule) -> Result<Draft<'a>, GameError> {
+    fn read(
+        places: Places<'a>,
+        text: &'a str,
+        from: usize,
+        heading: &Heading,
+        size: u8,
+        rule: Rule,
+    ) -> Result<Draft<'a>, GameError> {
         let (root, stones_left_out) = root::read_root(text, from, heading, size, rule);
         let mut draft = Draft {
             text,
+            places,
             size,
             ours: heading.ours,
             grower: Grower::new(root)?,
@@ -308,11 +323,19 @@ impl<'a> Draft<'a> {
             }
             match token {
                 Token::Open => {
-                    self.branches.push(self.here);
-                    self.under_way |= self.branches.len() > 1;
+                    match self.branches.last_mut() {
+                        Some((branch, brackets)) if *branch == self.here => *brackets += 1,
+                        _ => self.branches.push((self.here, 1)),
+                    }
+                    self.under_way |= self.begun;
                 }
                 Token::Close => {
-                    self.here = self.branches.pop().expect("a tree begins with a bracket");
+                    let (branch, brackets) = self.branches.last_mut().expect("a tree begins with a bracket");
+                    self.here = *branch;
+                    *brackets -= 1;
+                    if *brackets == 0 {
+                        self.branches.pop();
+                    }
                     self.grower.back_to(self.here.at);
                     if self.branches.is_empty() {
                         self.end = lexer.end();
@@ -513,8 +536,8 @@ impl<'a> Draft<'a> {
 
     fn refuse(&mut self, first: String, why: Refusal, place: usize) {
         self.here.left_out = true;
-        let text = self.text;
-        self.grower.refuse(|| Some(Place::at(text, place)), || FormatError::cut(&first), why);
+        let places = self.places;
+        self.grower.refuse(|| Some(places.at(place)), || FormatError::cut(&first), why);
     }
 
     fn leave_out_beyond(&mut self) {
@@ -572,6 +595,7 @@ impl<'a> Draft<'a> {
         parts.cursor = self.cursor.unwrap_or_else(|| first_look(&parts));
         parts.seats = Seats::new(heading.player(Color::Black), heading.player(Color::White));
         parts.started = heading.started;
+        parts.clock = heading.clock;
         // The day that we write for others says nothing new.
         if heading.started.is_some_and(|started| started.strftime("%Y-%m-%d").to_string() == heading.details.date) {
             heading.details.date.clear();
@@ -581,17 +605,17 @@ impl<'a> Draft<'a> {
     }
 
     fn remarks(&mut self, mut remarks: Vec<Remark>) -> Vec<Remark> {
-        let text = self.text;
+        let places = self.places;
         if self.stones_left_out > 0 {
             remarks.push(Remark { place: None, what: What::Stones(self.stones_left_out) });
         }
         remarks.extend(self.grower.remarks());
-        remarks.extend(self.passes.remark(text, What::Passes));
-        remarks.extend(self.setups.remark(text, |nodes| What::StonesInMidGame { nodes }));
-        remarks.extend(self.marks_left_out.remark(text, What::Marks));
-        remarks.extend(self.senseless.remark(text, What::Senseless));
+        remarks.extend(self.passes.remark(places, What::Passes));
+        remarks.extend(self.setups.remark(places, |nodes| What::StonesInMidGame { nodes }));
+        remarks.extend(self.marks_left_out.remark(places, What::Marks));
+        remarks.extend(self.senseless.remark(places, What::Senseless));
         remarks.extend(self.damage.take().map(|(place, expected)| {
-            let place = Some(Place::at(text, place));
+            let place = Some(places.at(place));
             Remark { place, what: What::Damaged(Reason::Expected(expected)) }
         }));
         remarks

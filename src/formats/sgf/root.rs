@@ -5,7 +5,7 @@ use super::value;
 use crate::formats::FormatError;
 use crate::formats::remark::What;
 use crate::formats::rule_word::{self, Said};
-use crate::game::{Details, Player, Root};
+use crate::game::{Details, Player, Root, TimeControl};
 use crate::rules::{Color, DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Point, Rule};
 use jiff::Timestamp;
 
@@ -13,6 +13,9 @@ use jiff::Timestamp;
 const GAMES: [u32; 3] = [1, 4, 5];
 
 const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
+
+/// So many marks of a text may stand before the first move.
+const MAX_TOKENS: usize = 100_000;
 
 /// How many points of a beginning are looked at.
 const MAX_POINTS: usize = 100_000;
@@ -32,6 +35,7 @@ pub struct Heading {
     ranks: [String; 2],
     pub details: Details,
     pub started: Option<Timestamp>,
+    pub clock: TimeControl,
     /// What a sentence in `TE` says about the end.
     pub ending: String,
     /// The time that each player has, in seconds.
@@ -45,7 +49,7 @@ impl Heading {
     pub fn read(text: &str, from: usize) -> Heading {
         let mut heading = Heading::default();
         let (mut lexer, mut name, mut branches) = (Lexer::new(text, from), "", 0);
-        loop {
+        for _ in 0..MAX_TOKENS {
             match lexer.next() {
                 Token::Name(of_next) => name = of_next,
                 Token::Value(_) if matches!(name, "B" | "W") => {
@@ -59,6 +63,7 @@ impl Heading {
                 Token::Value(_) | Token::Node | Token::Senseless => {}
             }
         }
+        heading
     }
 
     fn take(&mut self, name: &str, raw: &str) {
@@ -99,6 +104,7 @@ impl Heading {
             "TE" if raw.trim().len() > 1 => self.ending = value::line(raw),
             "TM" => self.time = value::real(raw),
             "TGD" => self.started = raw.trim().parse().ok(),
+            "TGK" => self.clock = read_clock(raw).unwrap_or_default(),
             _ => {}
         }
     }
@@ -137,6 +143,22 @@ impl Heading {
     pub const SIZES: [u8; 3] = [DEFAULT_SIZE, 19, MAX_SIZE];
 }
 
+/// A clock as we write it ourselves.
+fn read_clock(text: &str) -> Option<TimeControl> {
+    let mut words = text.split_whitespace();
+    let kind = words.next()?;
+    let numbers: Vec<u64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let clock = match (kind, &numbers[..]) {
+        ("Move", &[millis]) => TimeControl::Move { millis },
+        ("Game", &[millis, increment]) => TimeControl::Game { millis, increment },
+        ("ByoYomi", &[millis, periods, period]) => {
+            TimeControl::ByoYomi { millis, periods: u32::try_from(periods).ok()?, period }
+        }
+        _ => return None,
+    };
+    Some(clock.clamped())
+}
+
 /// The beginning: the stones before the first move, and how many were left out.
 pub fn read_root(text: &str, from: usize, heading: &Heading, size: u8, rule: Rule) -> (Root, usize) {
     // For each point the stone that lies there, and when it was put there.
@@ -144,7 +166,7 @@ pub fn read_root(text: &str, from: usize, heading: &Heading, size: u8, rule: Rul
     let index = |point: Point| usize::from(point.y()) * usize::from(MAX_SIZE) + usize::from(point.x());
     let (mut named, mut left_out) = (0, 0);
     let (mut lexer, mut name, mut branches) = (Lexer::new(text, from), "", 0);
-    loop {
+    for _ in 0..MAX_TOKENS {
         match lexer.next() {
             Token::Name("B" | "W") | Token::Close | Token::Unclosed | Token::End => break,
             Token::Name(of_next) => name = of_next,

@@ -36,7 +36,7 @@ fn told(game: &Game) -> impl PartialEq + std::fmt::Debug {
         .map(|node| (node.parent(), node.mv(), node.millis(), node.conclusion(), node.next(), note(node)))
         .collect();
     let root = (parts.root.size, parts.root.rule, stones, parts.root.side_to_move);
-    (root, names, details, parts.started, parts.cursor, nodes)
+    (root, names, details, parts.started, parts.clock, parts.cursor, nodes)
 }
 
 fn read(text: &str) -> Opened {

@@ -5,7 +5,7 @@ use super::value::{escape, escape_half, write_point};
 use super::{result, value};
 use crate::formats::grow::end_of_main_line;
 use crate::formats::{WriteError, rule_word};
-use crate::game::{Game, Judgement, Mark, Node, NodeId, Note, Outcome, Parts, Tree};
+use crate::game::{Game, Judgement, Mark, Node, NodeId, Note, Outcome, Parts, TimeControl, Tree};
 use crate::rules::{Color, Move, Point};
 use crate::verdict::Score;
 use std::collections::BTreeSet;
@@ -116,7 +116,7 @@ impl Writer {
     }
 
     fn write_root(&self, out: &mut Vec<u8>) {
-        let Parts { root, seats, started, details, .. } = &self.parts;
+        let Parts { root, seats, started, details, clock, .. } = &self.parts;
         property(out, "FF", "4");
         property(out, "GM", "4");
         property(out, "CA", "UTF-8");
@@ -150,6 +150,26 @@ impl Writer {
         text("SO", &details.source);
         if let Some(started) = started {
             text("TGD", &started.to_string());
+        }
+        let seconds = |millis: u64| (millis as f64 / 1000.0).to_string();
+        match *clock {
+            TimeControl::Unlimited => {}
+            TimeControl::Move { millis } => {
+                text("OT", &format!("{} per move", seconds(millis)));
+                text("TGK", &format!("Move {millis}"));
+            }
+            TimeControl::Game { millis, increment } => {
+                text("TM", &seconds(millis));
+                if increment > 0 {
+                    text("OT", &format!("{} fischer", seconds(increment)));
+                }
+                text("TGK", &format!("Game {millis} {increment}"));
+            }
+            TimeControl::ByoYomi { millis, periods, period } => {
+                text("TM", &seconds(millis));
+                text("OT", &format!("{periods}x{} byo-yomi", seconds(period)));
+                text("TGK", &format!("ByoYomi {millis} {periods} {period}"));
+            }
         }
         text("RE", &self.result);
     }

@@ -1,0 +1,341 @@
+//! `tengen-lab convert`: games from one kind of file to another, as the window does it.
+//!
+//! What a file is, its content says. What could not be read, and what the new format cannot hold, is told on standard
+//! error, a line each; the result is the result all the same.
+
+use super::Failure;
+use crate::formats::{self, Format, OpenedGame, Remark};
+use crate::game::Game;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Converts files of games: SGF, RenLib, Piskvork, Yixin, RenjuNet, lists of moves and our own.
+///
+/// Without --out the result goes to standard output. A format whose files hold one game gets a numbered file for each
+/// of several. What could not be read and what the format cannot hold is told on standard error.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// The files; - for standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The format of the result: tengen, sgf, psq, rec, lib, sav, pos, moves or offsets.
+    #[arg(long, value_name = "FORMAT", value_parser = format_named)]
+    pub to: Format,
+    /// Where to: a file for all games, or a folder for a file each.
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+}
+
+/// The format of that name that games are written in.
+fn format_named(name: &str) -> Result<Format, String> {
+    let written = || Format::ALL.into_iter().filter(|format| format.is_written());
+    let named = |format: &Format| format.name().eq_ignore_ascii_case(name.trim_start_matches('.'));
+    written().find(named).ok_or_else(|| {
+        let names: Vec<&str> = written().map(Format::name).collect();
+        format!("games are written as {}", names.join(", "))
+    })
+}
+
+/// Converts.
+///
+/// # Errors
+/// If a file cannot be read, holds no game, or holds one that the format cannot; the others are converted all the
+/// same.
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let mut stderr = io::stderr();
+    convert(options, &mut io::stdin(), &mut io::stdout(), &mut |line| {
+        // Where nobody listens, the result has to do.
+        let _ = writeln!(stderr, "{line}");
+    })
+}
+
+/// Games of one file.
+struct Source {
+    /// What the file is called where something is said of it.
+    name: String,
+    /// What files made of it are called, without what they end in.
+    stem: String,
+    games: Vec<Game>,
+}
+
+/// As [`run`], with the streams that it uses.
+fn convert(
+    options: &Options,
+    stdin: &mut dyn Read,
+    stdout: &mut dyn Write,
+    tell: &mut dyn FnMut(&dyn fmt::Display),
+) -> Result<(), Failure> {
+    let Options { files, to, out } = options;
+    let (mut sources, mut failures) = (Vec::new(), Vec::new());
+    for file in files {
+        match read(file, stdin, tell) {
+            Ok(source) => sources.push(source),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    for source in &sources {
+        tell_losses(source, *to, tell);
+    }
+    let written = match out {
+        None => write_to_stdout(&sources, *to, stdout),
+        Some(out) => write_files(&sources, *to, out, files),
+    };
+    failures.extend(written.err().into_iter().flatten());
+    match &failures[..] {
+        [] => Ok(()),
+        [_] => Err(failures.remove(0)),
+        several => {
+            several.iter().for_each(|failure| tell(failure));
+            Err(Failure(format!("{} things could not be done", several.len())))
+        }
+    }
+}
+
+fn read(file: &Path, stdin: &mut dyn Read, tell: &mut dyn FnMut(&dyn fmt::Display)) -> Result<Source, Failure> {
+    let is_stdin = file == Path::new("-");
+    let name = if is_stdin { "standard input".to_owned() } else { file.display().to_string() };
+    let fail = |why: &dyn fmt::Display| Failure(format!("{name}: {why}"));
+    let mut bytes = Vec::new();
+    // One more, so that what is too long is noticed.
+    let most = Format::MAX_BYTES + 1;
+    let read = if is_stdin {
+        stdin.take(most).read_to_end(&mut bytes)
+    } else {
+        File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| fail(&error))?;
+    let file_name = file.file_name().map(OsStr::to_string_lossy).filter(|_| !is_stdin);
+    let opened = formats::open(&bytes, file_name.as_deref()).map_err(|error| fail(&error))?;
+    let many = opened.games.len() > 1;
+    let mut say = |number: Option<usize>, remark: &Remark| match number.filter(|_| many) {
+        Some(number) => tell(&format_args!("{name}, game {number}: {remark}")),
+        None => tell(&format_args!("{name}: {remark}")),
+    };
+    opened.remarks.iter().for_each(|remark| say(None, remark));
+    for (number, OpenedGame { remarks, .. }) in (1..).zip(&opened.games) {
+        remarks.iter().for_each(|remark| say(Some(number), remark));
+    }
+    let ending = format!(".{}", opened.format.extension());
+    let stem = file_name.map_or_else(|| "game".to_owned(), |name| name.into_owned());
+    let stem = match stem.strip_suffix(&ending) {
+        Some(stem) => stem.to_owned(),
+        None => Path::new(&stem).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+    };
+    Ok(Source { name, stem, games: opened.games.into_iter().map(|opened| opened.game).collect() })
+}
+
+fn tell_losses(source: &Source, to: Format, tell: &mut dyn FnMut(&dyn fmt::Display)) {
+    for (number, game) in (1..).zip(&source.games) {
+        let losses: Vec<String> = to.losses(game).iter().map(ToString::to_string).collect();
+        if losses.is_empty() {
+            continue;
+        }
+        let (name, losses) = (&source.name, losses.join("; "));
+        if source.games.len() > 1 {
+            tell(&format_args!("{name}, game {number}: {} cannot hold: {losses}", to.name()));
+        } else {
+            tell(&format_args!("{name}: {} cannot hold: {losses}", to.name()));
+        }
+    }
+}
+
+fn write_to_stdout(sources: &[Source], to: Format, stdout: &mut dyn Write) -> Result<(), Vec<Failure>> {
+    let (games, names) = all_games(sources);
+    if games.len() > 1 && !to.holds_many() {
+        let why =
+            format!("a {} file holds one game, and there are {}: say with --out where to", to.name(), games.len());
+        return Err(vec![Failure(why)]);
+    }
+    if games.is_empty() {
+        return Ok(());
+    }
+    let bytes = together(&games, &names, to).map_err(|failure| vec![failure])?;
+    let written = stdout.write_all(&bytes).and_then(|()| stdout.flush());
+    written.map_err(|error| vec![Failure(format!("the result cannot be printed: {error}"))])
+}
+
+/// The games of all files, and of which file each is.
+fn all_games(sources: &[Source]) -> (Vec<&Game>, Vec<&str>) {
+    sources.iter().flat_map(|source| source.games.iter().map(move |game| (game, source.name.as_str()))).unzip()
+}
+
+/// All games in one file.
+fn together(games: &[&Game], names: &[&str], to: Format) -> Result<Vec<u8>, Failure> {
+    to.write_many(games).map_err(|error| {
+        // Which of them it is.
+        let bad = games.iter().zip(names).find(|(game, _)| to.write(game).is_err());
+        let name = bad.map_or("", |(_, name)| name);
+        Failure(format!("{name}: {error}"))
+    })
+}
+
+fn write_files(sources: &[Source], to: Format, out: &Path, inputs: &[PathBuf]) -> Result<(), Vec<Failure>> {
+    let is_folder = out.is_dir() || out.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
+    if is_folder {
+        fs::create_dir_all(out).map_err(|error| vec![Failure(format!("{}: {error}", out.display()))])?;
+        let mut taken: Vec<PathBuf> = Vec::new();
+        let each = |source: &Source| {
+            let mut path = out.join(format!("{}.{}", source.stem, to.extension()));
+            // Two files of one name must not become one.
+            for number in 2.. {
+                if !taken.contains(&path) {
+                    break;
+                }
+                path = out.join(format!("{}-{number}.{}", source.stem, to.extension()));
+            }
+            taken.push(path.clone());
+            write_games(&source.games.iter().collect::<Vec<&Game>>(), &source.name, to, &path, inputs)
+        };
+        let failures: Vec<Failure> = sources.iter().map(each).filter_map(Result::err).flatten().collect();
+        return if failures.is_empty() { Ok(()) } else { Err(failures) };
+    }
+    let (games, names) = all_games(sources);
+    write_games(&games, names.first().copied().unwrap_or_default(), to, out, inputs)
+}
+
+/// Writes games to a file, or, where it can hold only one, to numbered files beside it.
+fn write_games(games: &[&Game], name: &str, to: Format, path: &Path, inputs: &[PathBuf]) -> Result<(), Vec<Failure>> {
+    if games.is_empty() {
+        return Ok(());
+    }
+    if games.len() == 1 || to.holds_many() {
+        let names = vec![name; games.len()];
+        let done = together(games, &names, to).and_then(|bytes| write(path, &bytes, inputs));
+        return done.map_err(|failure| vec![failure]);
+    }
+    let digits = games.len().to_string().len();
+    let mut failures = Vec::new();
+    for (number, game) in (1..).zip(games) {
+        let bytes = to.write(game).map_err(|error| Failure(format!("{name}, game {number}: {error}")));
+        let done = bytes.and_then(|bytes| write(&numbered(path, number, digits, to), &bytes, inputs));
+        failures.extend(done.err());
+    }
+    if failures.is_empty() { Ok(()) } else { Err(failures) }
+}
+
+/// The path with a number before what it ends in.
+fn numbered(path: &Path, number: usize, digits: usize, to: Format) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ending = format!(".{}", to.extension());
+    let (stem, ending) = match name.strip_suffix(&ending) {
+        Some(stem) => (stem, ending.as_str()),
+        None => name.rsplit_once('.').map_or((&*name, ""), |(stem, _)| (stem, &name[stem.len()..])),
+    };
+    path.with_file_name(format!("{stem}-{number:0digits$}{ending}"))
+}
+
+fn write(path: &Path, bytes: &[u8], inputs: &[PathBuf]) -> Result<(), Failure> {
+    let fail = |why: &dyn fmt::Display| Failure(format!("{}: {why}", path.display()));
+    let same =
+        |input: &PathBuf| fs::canonicalize(input).ok().is_some_and(|input| fs::canonicalize(path).ok() == Some(input));
+    if inputs.iter().any(same) {
+        return Err(fail(&"it is one of the files to be converted, and is left as it is"));
+    }
+    fs::write(path, bytes).map_err(|error| fail(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs the command and returns how it went, what it printed and what it told.
+    fn run(files: &[&Path], to: Format, out: Option<&Path>, stdin: &str) -> (Result<(), String>, String, Vec<String>) {
+        let files = files.iter().map(|file| file.to_path_buf()).collect();
+        let options = Options { files, to, out: out.map(Path::to_owned) };
+        let (mut stdout, mut told) = (Vec::new(), Vec::new());
+        let done = convert(&options, &mut stdin.as_bytes(), &mut stdout, &mut |line| told.push(line.to_string()));
+        (done.map_err(|failure| failure.0), String::from_utf8(stdout).expect("text"), told)
+    }
+
+    fn run_stdin(stdin: &str, to: Format) -> (Result<(), String>, String, Vec<String>) {
+        run(&[Path::new("-")], to, None, stdin)
+    }
+
+    const GAME: &str = "(;GM[4]SZ[15]RU[0]PB[Ann];B[hh]C[good];W[hg](;B[ig])(;B[jg]))";
+
+    #[test]
+    fn a_game_goes_from_format_to_format_and_what_is_lost_is_told() {
+        let (done, text, told) = run_stdin(GAME, Format::Moves);
+        assert_eq!((done, text.as_str()), (Ok(()), "h8h9i9\n"));
+        assert_eq!(told, ["standard input: moves cannot hold: variations; comments; the players' names"]);
+        let (done, text, told) = run_stdin("H8 H9", Format::Psq);
+        assert_eq!((done, told), (Ok(()), Vec::new()));
+        assert_eq!(text, "Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n8,7,0\r\n0\r\n0,Freestyle15\r\n");
+        let (_, sgf, _) = run_stdin(&text, Format::Sgf);
+        assert_eq!(run_stdin(&sgf, Format::Moves).1, "h8h9\n");
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_a_failure_and_what_was_left_out_is_told() {
+        let (done, text, _) = run_stdin("hello", Format::Sgf);
+        assert_eq!((done, text.as_str()), (Err("standard input: no known format".to_owned()), ""));
+        let (done, ..) = run_stdin("h8passh9", Format::Psq);
+        assert_eq!(done, Err("standard input: the format knows no pass".to_owned()));
+        let (done, text, told) = run_stdin("(;GM[4]SZ[15];B[hh];W[hh])", Format::Moves);
+        assert_eq!((done, text.as_str()), (Ok(()), "h8\n"));
+        let why = "H8 cannot be played, there is a stone on H8; left out with all that follows such moves, nodes: 1";
+        assert_eq!(told, [format!("standard input: line 1, column 23: {why}")]);
+    }
+
+    #[test]
+    fn collections_become_one_file_or_numbered_files() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let two = "h8h9\ng7g8\n";
+        fs::write(path("two.txt"), two).expect("written");
+        let (done, text, _) = run(&[&path("two.txt")], Format::Sgf, None, "");
+        assert_eq!((done, text.matches("(;FF[4]").count()), (Ok(()), 2));
+        let (done, text, _) = run(&[&path("two.txt")], Format::Psq, None, "");
+        assert_eq!(text, "");
+        assert!(done.expect_err("two games").contains("--out"));
+
+        let (done, ..) = run(&[&path("two.txt")], Format::Psq, Some(&path("games.psq")), "");
+        assert_eq!(done, Ok(()));
+        let both = [path("games-1.psq"), path("games-2.psq")];
+        assert!(both.iter().all(|file| file.exists()));
+        let (done, ..) = run(&[&both[0], &both[1]], Format::Moves, Some(&path("again.txt")), "");
+        assert_eq!((done, fs::read_to_string(path("again.txt")).expect("text").as_str()), (Ok(()), two));
+
+        // A folder gets a file for each, and none for what is none.
+        fs::write(path("bad.txt"), "hello").expect("written");
+        let into = path("sgf/");
+        let (done, ..) = run(&[&path("two.txt"), &path("bad.txt"), &both[0]], Format::Sgf, Some(&into), "");
+        assert!(done.expect_err("one is bad").contains("bad.txt: no known format"));
+        let mut names: Vec<String> = fs::read_dir(&into)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        assert_eq!(names, ["games-1.sgf", "two.sgf"]);
+
+        // Files of one name from different folders.
+        let (done, ..) = run(&[&path("two.txt"), &path("two.txt")], Format::Tengen, Some(&into), "");
+        assert_eq!(done, Ok(()));
+        for name in ["two-1.tengen.ron", "two-2.tengen.ron", "two-2-1.tengen.ron", "two-2-2.tengen.ron"] {
+            assert!(into.join(name).exists(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_read_is_not_written_over() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("game.txt");
+        fs::write(&file, "h8h9").expect("written");
+        let (done, ..) = run(&[&file], Format::Psq, Some(&file), "");
+        assert!(done.expect_err("refused").contains("left as it is"));
+        assert_eq!(fs::read_to_string(&file).expect("text"), "h8h9");
+    }
+
+    #[test]
+    fn formats_are_named_and_those_that_are_only_read_are_none() {
+        assert_eq!(format_named("SGF"), Ok(Format::Sgf));
+        assert_eq!(format_named(".psq"), Ok(Format::Psq));
+        assert!(format_named("png").expect_err("no format").contains("sgf, psq"));
+        for format in Format::ALL {
+            assert_eq!(format_named(format.name()).is_ok(), format.is_written());
+        }
+    }
+}
