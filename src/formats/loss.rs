@@ -50,7 +50,7 @@ pub enum Feature {
 
 impl Feature {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Feature; 18] = [
+    pub const ALL: [Feature; 19] = [
         Feature::Variations,
         Feature::Setup,
         Feature::EmptyNodes,

@@ -93,7 +93,7 @@ pub fn has_header(bytes: &[u8]) -> bool {
 pub fn is_headless(bytes: &[u8]) -> bool {
     let mut pending = 0_usize;
     let mut ended = false;
-    let mut fits = |(number, node): (usize, Result<nodes::RawNode, nodes::CutOff>)| match node {
+    let fits = |(number, node): (usize, Result<nodes::RawNode, nodes::CutOff>)| match node {
         Ok(node) => {
             let fits = !ended && (node.code == 0 || point_of(node.code).is_some());
             pending += usize::from(node.has(flags::SIBLING));

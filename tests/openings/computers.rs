@@ -90,7 +90,7 @@ impl Computer {
 fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed: u64) -> Game {
     let limits = Limits { depth: 6, width: Some(8), time: None, optimum: None, nodes: Some(NODES) };
     let resources = Resources { threads: 1, hash_mib: 1 };
-    let config = Config { limits, resources, level: None, forbidden: OnForbidden::Refuse };
+    let config = Config { limits, resources, level: None, forbidden: OnForbidden::Refuse, engines: Vec::new() };
     let strength = Strength { level: None, depth: 6, width: Some(8), time_millis: 0 };
     let seats = Seats::new(Player::computer(strength), Player::computer(strength));
     let root = Root::empty(15, rule_of(protocol));

@@ -24,6 +24,7 @@ fn job(opening: &Opening, limits: Limits, seed: u64) -> Job {
         weakness: None,
         seed,
         lines: 1,
+        game_time: None,
     }
 }
 
