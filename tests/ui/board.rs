@@ -36,16 +36,9 @@ impl Table {
             Some(Color::White) => format!("{point}, white"),
         };
         let view = BoardView {
-            board,
             last_move: board.moves().last().and_then(|mv| mv.point()),
-            numbers: None,
-            forbidden: &[],
-            winning: &[],
-            hint: None,
-            preview: &[],
             ghost: Some(board.side_to_move()),
-            settings: &self.settings,
-            label: &label,
+            ..BoardView::plain(board, &self.settings, &label)
         };
         let mut response = board_ui(ui, &view, &mut self.state, Palette::of(ui));
         self.hovered = response.hovered.take();

@@ -97,5 +97,6 @@ fn answer(point: &str) -> Answer {
         depth: 6,
         nodes: 1_234_567,
         elapsed: Duration::from_millis(250),
+        acts: Vec::new(),
     }
 }

@@ -19,7 +19,7 @@ use tengen::settings::{Settings, Theme};
 use tengen::storage::{Folders, Storage};
 use tengen::ui::app::{App, Parts};
 use tengen::words::Tongue;
-use tengen::worker::Thinkers;
+use tengen::worker::{Outbox, Thinkers};
 
 /// How long something may take that another thread does, before it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -81,11 +81,21 @@ impl Start {
         startup.restored = self.game.or(startup.restored);
         let startup_theme = startup.settings.theme;
         let (sender, events) = unbounded();
+        let outbox = Outbox::new(sender.clone(), Arc::new(|| ()));
         let engine = ScriptedEngine::new(self.script.clone(), sender);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(engine) as _)]);
         let system_tongue = Tongue::English;
-        let parts =
-            Parts { thinkers, events, storage, folders, startup, file: self.file, system_tongue, system_theme: None };
+        let parts = Parts {
+            thinkers,
+            outbox,
+            events,
+            storage,
+            folders,
+            startup,
+            file: self.file,
+            system_tongue,
+            system_theme: None,
+        };
         // The harness has a theme of its own, which stands for the desktop's.
         let theme = match startup_theme {
             Theme::Dark => egui::Theme::Dark,

@@ -3,7 +3,7 @@
 use crate::engine::Reply::Plays;
 use crate::table::{Start, Table, game};
 use egui::Key;
-use tengen::formats::Format;
+use tengen::formats::ron;
 use tengen::game::TimeControl;
 use tengen::rules::Rule;
 use tengen::settings::{SeatKind, Settings};
@@ -117,7 +117,7 @@ fn a_game_is_set_up_with_a_clock_on_a_smaller_board() {
 #[test]
 fn a_game_whose_time_ran_out_says_so() {
     let clock = TimeControl::Move { millis: 1_000 };
-    let file = Format::Tengen.write(&game(Rule::Freestyle, &["H8", "A1"]).with_clock(clock));
+    let file = ron::write(&game(Rule::Freestyle, &["H8", "A1"]).with_clock(clock));
     let mut table = Start::anew().with_file("short.tengen.ron", &file).open();
     table.wait_for("White wins: Black ran out of time");
     table.press_ctrl(Key::Z);
