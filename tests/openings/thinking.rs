@@ -29,11 +29,10 @@ fn job(opening: &Opening, limits: Limits, seed: u64) -> Job {
 }
 
 fn done(events: &Receiver<Event>) -> Answer {
-    loop {
-        match events.recv_timeout(Duration::from_secs(60)).expect("the worker says something") {
-            Event::Done(_, result) => return result.expect("an answer"),
-            Event::Info(_, info) => panic!("nobody wants to know of {info:?}"),
-        }
+    match events.recv_timeout(Duration::from_secs(60)).expect("the worker says something") {
+        Event::Done(_, result) => result.expect("an answer"),
+        Event::Info(_, info) => panic!("nobody wants to know of {info:?}"),
+    }
     }
 }
 
