@@ -33,7 +33,6 @@ fn done(events: &Receiver<Event>) -> Answer {
         Event::Done(_, result) => result.expect("an answer"),
         Event::Info(_, info) => panic!("nobody wants to know of {info:?}"),
     }
-    }
 }
 
 fn begin(protocol: Protocol, rule: Rule) -> Opening {
