@@ -162,7 +162,9 @@ impl Format {
     /// The format of a file by what stands in it; `name`, the file's name, helps where that cannot say. `None` if it is
     /// none that is known.
     pub fn of_content(bytes: &[u8], name: Option<&str>) -> Option<Format> {
-        sniff::sniff(bytes, name)
+        // What is called as ours are and is broken is told where it is.
+        let called_ours = || name.and_then(Format::of_name).filter(|format| *format == Format::Tengen);
+        sniff::sniff(bytes, name).or_else(called_ours)
     }
 
     /// Whether games are written in this format, and not only read.

@@ -277,7 +277,7 @@ mod tests {
         let (done, text, told) = run_stdin("(;GM[4]SZ[15];B[hh];W[hh])", Format::Moves);
         assert_eq!((done, text.as_str()), (Ok(()), "h8\n"));
         let why = "H8 cannot be played, there is a stone on H8; left out with all that follows such moves, nodes: 1";
-        assert_eq!(told, [format!("standard input: line 1, column 23: {why}")]);
+        assert_eq!(told, [format!("standard input: line 1, column 22: {why}")]);
     }
 
     #[test]

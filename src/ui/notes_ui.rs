@@ -102,7 +102,7 @@ pub fn notes_ui(ui: &mut Ui, view: &PanelView, notes: &mut Notes, actions: &mut 
     }
     ui.add_space(4.0);
     let mut tool = MarkTool::ALL.iter().position(|tool| *tool == notes.tool).unwrap_or(0);
-    let signs = [words.label(Label::ToolPlay), "▲", "■", "●", "✖", "A"];
+    let signs = [words.label(Label::ToolPlay), "▲", "■", "●", "×", "A"];
     if widgets::segmented_ui(ui, words.label(Label::MarkTool), &mut tool, &signs).changed() {
         notes.tool = MarkTool::ALL[tool];
     }

@@ -323,10 +323,10 @@ impl Words {
         }
     }
 
-    /// One of the 26 openings: "D4 Kagetsu 花月".
+    /// One of the 26 openings: "D4 Kagetsu".
     pub fn renju_opening(self, opening: RenjuOpening) -> String {
-        let (romaji, japanese, chinese) = (opening.romaji(), opening.japanese(), opening.chinese());
-        self.say(format!("{opening} {romaji} {japanese}"), format!("{opening} {chinese}"))
+        let (romaji, chinese) = (opening.romaji(), opening.chinese());
+        self.say(format!("{opening} {romaji}"), format!("{opening} {chinese}"))
     }
 }
 
@@ -429,7 +429,7 @@ mod tests {
     #[test]
     fn the_26_are_named() {
         let names: Vec<String> = RenjuOpening::all().map(|opening| ENGLISH.renju_opening(opening)).collect();
-        assert_eq!((names[3].as_str(), names[19].as_str()), ("D4 Kagetsu 花月", "I7 Hogetsu 浦月"));
+        assert_eq!((names[3].as_str(), names[19].as_str()), ("D4 Kagetsu", "I7 Hogetsu"));
         let moon = RenjuOpening::all().nth(1).map(|opening| CHINESE.renju_opening(opening));
         assert_eq!(moon.as_deref(), Some("D2 溪月"));
     }

@@ -129,7 +129,7 @@ fn two_people_agree_on_a_draw_and_one_asks_the_computer() {
     let mut table = Start::anew().set(two_people).open();
     table.play(&["H8", "I9"]);
     table.press_ctrl(Key::P);
-    table.type_text("draw");
+    table.type_text("offer");
     table.press(&[Key::Enter]);
     table.click("Agree");
     table.assert_has(&["Draw by agreement"]);
@@ -138,7 +138,7 @@ fn two_people_agree_on_a_draw_and_one_asks_the_computer() {
     let mut table = start.open();
     table.play(&["H8"]);
     table.press_ctrl(Key::P);
-    table.type_text("draw");
+    table.type_text("offer");
     table.press(&[Key::Enter]);
     table.assert_has(&["The computer would rather play on"]);
 }

@@ -86,7 +86,10 @@ fn check(bytes: &[u8], expected: &[&str]) -> Game {
 fn check_round_trip(game: &Game) -> Vec<u8> {
     let bytes = write(game).expect("a board of 15");
     let again = read(&bytes);
-    assert_eq!(again.remarks, [], "{bytes:02x?}");
+    // What was replaced when it was read is told again.
+    if !lines(game).iter().any(|line| line.contains(char::REPLACEMENT_CHARACTER)) {
+        assert_eq!(again.remarks, [], "{bytes:02x?}");
+    }
     assert_eq!(lines(&again.game), lines(game));
     assert!(again.game == *game, "{bytes:02x?}");
     bytes
