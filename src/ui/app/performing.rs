@@ -6,7 +6,7 @@ use super::{App, Place};
 use crate::formats::Format;
 use crate::game::{Edit, EngineTerms, Game, Operation, Player, Root, Seats, Tree};
 use crate::rules::{Color, Rule, Symmetry};
-use crate::session::{Command, Config, Thinking};
+use crate::session::{Command, Config, Refusal, Thinking};
 use crate::settings::{SeatKind, Settings};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
@@ -202,7 +202,9 @@ impl App {
             Ok(()) => {}
             Err(refusal) => {
                 let text = self.words.refusal(&refusal);
-                self.messages.pass(Gravity::Refusal, text);
+                // An answer of the computer is no slip of the pointer, and stays when that moves on.
+                let answered = refusal == Refusal::DrawDeclined;
+                self.messages.pass(if answered { Gravity::Notice } else { Gravity::Refusal }, text);
             }
         }
     }
