@@ -29,7 +29,7 @@
 //! | settings | rules game engine job gomocup |
 //! | formats | rules verdict game |
 //! | picture | rules game |
-//! | storage | game formats settings picture |
+//! | storage | rules game formats settings picture |
 //! | words | rules verdict game engine job session formats picture storage |
 //! | lab | rules verdict game engine job worker gomocup formats |
 //! | ui | all |

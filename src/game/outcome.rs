@@ -4,7 +4,7 @@ use crate::rules::{Color, Ending};
 use serde::{Deserialize, Serialize};
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// On the board.
     Board(Ending),

@@ -3,9 +3,10 @@
 use super::{Game, Outcome, Seats};
 use crate::rules::Rule;
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 /// A game in a few words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     pub rule: Rule,
     /// Points a side.

@@ -58,7 +58,7 @@ impl<'de> Deserialize<'de> for Move {
 }
 
 /// How a game ended on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
     /// `winner` has a row that wins; `line` holds its points (of all winning rows at once), in order.
     Five { winner: Color, line: Vec<Point> },

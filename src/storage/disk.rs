@@ -44,11 +44,11 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
 }
 
 /// As [`write`], in one of our own folders, which is made if it is not there.
-pub fn write_in_own_folder(path: &Path, text: &str) -> Result<(), DiskError> {
+pub fn write_in_own_folder(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
     if let Some(folder) = path.parent() {
         create_folder(folder)?;
     }
-    write(path, text.as_bytes())
+    write(path, bytes)
 }
 
 /// Makes a folder, and those above it, if it is not there.

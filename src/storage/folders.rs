@@ -8,6 +8,7 @@ pub struct Folders {
     config: PathBuf,
     data: PathBuf,
     state: PathBuf,
+    cache: PathBuf,
 }
 
 impl Folders {
@@ -19,12 +20,14 @@ impl Folders {
             config: folders.config_dir().to_owned(),
             data: folders.data_dir().to_owned(),
             state: folders.state_dir().unwrap_or_else(|| folders.data_local_dir()).to_owned(),
+            cache: folders.cache_dir().to_owned(),
         })
     }
 
     /// Folders of their own below `folder`.
     pub fn within(folder: &Path) -> Folders {
-        Folders { config: folder.join("config"), data: folder.join("data"), state: folder.join("state") }
+        let [config, data, state, cache] = ["config", "data", "state", "cache"].map(|name| folder.join(name));
+        Folders { config, data, state, cache }
     }
 
     /// The file with the settings.
@@ -50,6 +53,11 @@ impl Folders {
     /// The file in which the window's place and size are kept.
     pub fn window(&self) -> PathBuf {
         self.state.join("window.ron")
+    }
+
+    /// The folder with what is known of the folders that were opened as libraries. It may be deleted at any time.
+    pub fn libraries(&self) -> PathBuf {
+        self.cache.join("libraries")
     }
 
     /// The log file.

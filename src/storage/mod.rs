@@ -5,6 +5,8 @@
 //! is on record before the computer begins to think about it, and survives whatever becomes of the program. All the
 //! rest of the journal's care (making it durable within a second, keeping it short) is the thread's.
 //!
+//! A folder of games is read by threads of its own, so that neither waits for the other: see [`library`].
+//!
 //! Dropping the [`Storage`] finishes what was asked and ends the thread. The game on the table stays in its journal and
 //! is back on the table at the next start. A file is replaced only by a complete one; what could not be written is told
 //! once as a [`Problem`], kept in memory and tried again.
@@ -16,6 +18,7 @@
 mod disk;
 mod folders;
 mod journal;
+pub mod library;
 mod log_file;
 mod problem;
 mod recent;

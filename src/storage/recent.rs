@@ -179,6 +179,7 @@ pub fn remember_file(list: &Path, file: &Path) -> Result<Vec<PathBuf>, DiskError
     files.insert(0, file);
     files.truncate(MAX_FILES);
     let text = ::ron::ser::to_string_pretty(&files, PrettyConfig::new().new_line("\n"));
-    disk::write_in_own_folder(list, &(text.expect("paths that are text can be written") + "\n"))?;
+    let text = text.expect("paths that are text can be written") + "\n";
+    disk::write_in_own_folder(list, text.as_bytes())?;
     Ok(files)
 }

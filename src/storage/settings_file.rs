@@ -53,6 +53,7 @@ impl SettingsFile {
     pub fn save(&self, settings: &Settings) -> Result<(), DiskError> {
         let SettingsFile::Writable(path) = self else { return Ok(()) };
         let text = ron::ser::to_string_pretty(settings, PrettyConfig::new().new_line("\n"));
-        disk::write_in_own_folder(path, &(text.expect("plain data can be written") + "\n"))
+        let text = text.expect("plain data can be written") + "\n";
+        disk::write_in_own_folder(path, text.as_bytes())
     }
 }

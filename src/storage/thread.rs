@@ -349,7 +349,8 @@ fn save_picture(path: &Path, game: &Game, order: &PictureOrder) -> Result<(), Pi
     Ok(disk::write(path, &drawn.map_err(PictureSaveError::Picture)?)?)
 }
 
-fn open(path: &Path) -> Result<Opened, OpenError> {
+/// Reads the games in a file of any format.
+pub(super) fn open(path: &Path) -> Result<Opened, OpenError> {
     let bytes = disk::read(path, Format::MAX_BYTES)?.ok_or_else(|| {
         let error = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
         DiskError::new(Doing::Read, path, &error)

@@ -1,0 +1,181 @@
+//! A file of a library, and what the list tells of each game in it.
+
+use super::fold::fold;
+use super::moves::Moves;
+use super::position::Positions;
+use crate::formats::{Format, Opened, OpenedGame};
+use crate::game::{Game, Summary};
+use crate::rules::{Color, MAX_SIZE, MIN_SIZE};
+use crate::storage::OpenError;
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+/// A name or a date is kept up to so many characters.
+const MAX_TEXT: usize = 200;
+
+/// A file of a library.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// Its path below the library's folder.
+    pub path: PathBuf,
+    /// What is in it, or why that cannot be told. A folder that cannot be read is told of as such a file, too.
+    pub contents: Result<Contents, OpenError>,
+    pub(super) stamp: Stamp,
+    /// For each row of the list, what words are looked for in.
+    texts: Vec<Box<str>>,
+}
+
+/// The games of a file that was read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Contents {
+    /// `None` where the file, by its name, need not have been one of games, and is none.
+    pub format: Option<Format>,
+    /// At least one, if there is a format.
+    pub games: Vec<Entry>,
+    /// How many things were left out or mended that concern no game by itself.
+    pub remarks: u32,
+}
+
+/// By what a file is known not to have changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    /// In bytes.
+    pub length: u64,
+    pub modified: SystemTime,
+}
+
+/// A game of a library.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    pub summary: Summary,
+    /// As the file has them, cut where they are very long; empty where nothing is told.
+    pub title: String,
+    pub event: String,
+    pub round: String,
+    pub place: String,
+    pub date: String,
+    /// How the game ended, in the file's words, where its moves do not say it.
+    pub result: String,
+    /// How many things were left out or mended when the game was read.
+    pub remarks: u32,
+    /// The main line, for a board in the list.
+    pub moves: Moves,
+    /// How many nodes of variations cannot be searched: there are more of them than are kept.
+    pub unsearched: u32,
+    /// What can be searched for.
+    pub(super) positions: Positions,
+}
+
+impl Entry {
+    /// What the list tells of a game. Of the positions of all variations of a file no more than `variations` are kept;
+    /// what was taken from that number is subtracted.
+    pub(super) fn of(opened: &OpenedGame, variations: &mut usize) -> Entry {
+        let OpenedGame { game, remarks } = opened;
+        let details = game.details();
+        let (positions, left_out) = Positions::of(game, variations);
+        Entry {
+            summary: summary(game),
+            title: cut(&details.title),
+            event: cut(&details.event),
+            round: cut(&details.round),
+            place: cut(&details.place),
+            date: cut(&details.date),
+            result: cut(&details.result),
+            remarks: count(remarks.len()),
+            moves: Moves::of(game),
+            unsearched: count(left_out),
+            positions,
+        }
+    }
+
+    /// The day of the game: as the file has it, or else when it was begun, as "2026-01-31". Empty if neither is known.
+    pub fn day(&self) -> String {
+        if !self.date.is_empty() {
+            return self.date.clone();
+        }
+        let day = |started: jiff::Timestamp| started.to_zoned(TimeZone::system()).strftime("%Y-%m-%d").to_string();
+        self.summary.started.map(day).unwrap_or_default()
+    }
+
+    /// Whether it speaks of a board that there can be.
+    pub(super) fn is_sound(&self) -> bool {
+        let size = self.summary.size;
+        (MIN_SIZE..=MAX_SIZE).contains(&size) && self.summary.moves == self.moves.len() && self.moves.lie_on(size)
+    }
+}
+
+fn summary(game: &Game) -> Summary {
+    let mut summary = game.summary();
+    for name in [&mut summary.seats.first.name, &mut summary.seats.second.name] {
+        *name = cut(name);
+    }
+    summary
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(MAX_TEXT).collect()
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+impl Contents {
+    /// What the list tells of the games of a file. Of the positions in its variations no more than `variations` are
+    /// kept.
+    pub(super) fn of(opened: &Opened, mut variations: usize) -> Contents {
+        Contents {
+            format: Some(opened.format),
+            games: opened.games.iter().map(|game| Entry::of(game, &mut variations)).collect(),
+            remarks: count(opened.remarks.len()),
+        }
+    }
+}
+
+impl File {
+    pub(super) fn new(path: PathBuf, stamp: Stamp, contents: Result<Contents, OpenError>) -> File {
+        let name = path.to_string_lossy();
+        let texts = match &contents {
+            Ok(contents) => contents.games.iter().map(|game| text(&name, game)).collect(),
+            Err(_) => vec![fold(&name).into()],
+        };
+        File { path, contents, stamp, texts }
+    }
+
+    /// A file or a folder that cannot be read.
+    pub(super) fn unreadable(path: PathBuf, why: OpenError) -> File {
+        File::new(path, Stamp { length: 0, modified: SystemTime::UNIX_EPOCH }, Err(why))
+    }
+
+    /// The games; none if the file cannot be read.
+    pub fn games(&self) -> &[Entry] {
+        self.contents.as_ref().map_or(&[], |contents| &contents.games)
+    }
+
+    /// How many rows of the list it takes: one a game, or one that says why it cannot be read.
+    pub fn rows(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// What words are looked for in, a text a row.
+    pub(super) fn texts(&self) -> &[Box<str>] {
+        &self.texts
+    }
+
+    /// How many positions are kept of it.
+    pub(super) fn positions(&self) -> usize {
+        self.games().iter().map(|game| game.positions.count()).sum()
+    }
+}
+
+/// All that a person may remember of a game, folded, a line each.
+fn text(path: &str, game: &Entry) -> Box<str> {
+    let name = |color: Color| game.summary.seats.player(color).name.as_str();
+    let day = game.day();
+    let parts =
+        [name(Color::Black), name(Color::White), &game.title, &game.event, &game.round, &game.place, &day, path];
+    let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    fold(&told.join("\n")).into()
+}

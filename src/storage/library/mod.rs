@@ -1,0 +1,185 @@
+//! A folder of games as a library: what is in it, found, listed and searched.
+//!
+//! [`Library::open`] starts a thread that looks for files of games in a folder and below it, reads them, and tells of
+//! them by [`Event`]s while it reads on; the window puts the events into a [`Listing`], which it draws and searches.
+//! What was found out about a file is kept in an index in the cache, so that the next time only those files are read
+//! that have changed.
+//!
+//! The order of things at the window: [`Library::open`] and [`Listing::default`]; each frame, [`Listing::receive`] with
+//! the events that are there; [`Listing::search`] when [`Search`] or the listing has changed, and [`Listing::sort`];
+//! [`Listing::row`] for each row that can be seen. The game of a row is opened as any other, by [`Storage::open`] with
+//! [`Library::path`] and, among the games that are in the file, [`Row::number`]; [`PositionKey::find_in`] says at which
+//! of its nodes a position is. To look for what has changed, a library is opened again.
+//!
+//! [`Storage::open`]: super::Storage::open
+
+mod file;
+mod fold;
+mod index;
+mod listing;
+mod moves;
+mod order;
+mod position;
+mod reading;
+mod search;
+#[cfg(test)]
+mod tests;
+mod thread;
+mod walk;
+
+pub use file::{Contents, Entry, File};
+pub use listing::{Listing, Row};
+pub use moves::Moves;
+pub use order::{Order, Sorting};
+pub use position::{Line, Occurrence, PositionKey};
+pub use search::{Hit, Search};
+
+use super::problem::{DiskError, Doing};
+use super::{Folders, Wake};
+use crate::formats::Format;
+use crossbeam_channel::{Receiver, Sender};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+
+/// What a library tells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// Files, in no particular order, and how far it is.
+    Read { files: Vec<Arc<File>>, progress: Progress },
+    /// Nothing follows.
+    Ended(End),
+}
+
+/// How far a library is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    pub stage: Stage,
+    /// How many files are known.
+    pub files: usize,
+    /// How many of them are told of.
+    pub read: usize,
+}
+
+/// What a library does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// It looks for files: there may be more of them than are known.
+    #[default]
+    Finding,
+    /// It reads them.
+    Reading,
+}
+
+/// How the reading of a library ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All is told. Files and folders beyond what a library holds, so many, were left out.
+    Complete { left_out: usize },
+    /// It was cancelled; what was told is right.
+    Cancelled,
+    /// The folder cannot be read.
+    Failed(DiskError),
+}
+
+/// How much a library holds. What it tells takes memory: of a game of 40 moves about 1.5 kilobytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Limits {
+    pub files: usize,
+    pub games: usize,
+    /// Different ones of each game.
+    pub positions: usize,
+}
+
+impl Limits {
+    /// As many games as one file may hold. The largest collections there are hold about half of that.
+    const LIBRARY: Limits = Limits { files: 200_000, games: Format::MAX_GAMES, positions: 20_000_000 };
+}
+
+/// The handle of the thread that reads a library. Dropping it ends the thread, which is not waited for: it may be in the
+/// middle of a large file, and ends after it.
+pub struct Library {
+    folder: PathBuf,
+    events: Receiver<Event>,
+    cancelled: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Library {
+    /// Begins to read a folder of games. `wake` is called on the library's thread after each event.
+    pub fn open(folder: &Path, folders: &Folders, wake: Wake) -> Library {
+        Library::open_within(Limits::LIBRARY, folder, folders, wake)
+    }
+
+    fn open_within(limits: Limits, folder: &Path, folders: &Folders, wake: Wake) -> Library {
+        let (events, received) = crossbeam_channel::unbounded();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let outbox = Outbox { events, wake };
+        let for_failure = outbox.clone();
+        let task = thread::Task {
+            folder: folder.to_owned(),
+            indexes: folders.libraries(),
+            limits,
+            cancelled: Arc::clone(&cancelled),
+            outbox,
+        };
+        let spawned = std::thread::Builder::new().name("tengen-library".to_owned()).spawn(move || task.run());
+        let thread = spawned.inspect_err(|error: &io::Error| {
+            let error = DiskError::new(Doing::Read, folder, error);
+            for_failure.tell(Event::Ended(End::Failed(error)));
+        });
+        Library { folder: folder.to_owned(), events: received, cancelled, thread: thread.ok() }
+    }
+
+    /// The folder that is read.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where a file of the library is.
+    pub fn path(&self, file: &File) -> PathBuf {
+        self.folder.join(&file.path)
+    }
+
+    /// What the library has to tell. After the last event nothing comes any more.
+    pub fn events(&self) -> &Receiver<Event> {
+        &self.events
+    }
+
+    /// Reads no further file. [`Event::Ended`] follows.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until the thread has ended and the index is kept. Not for the window, which never waits.
+    pub fn wait(mut self) {
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            log::error!("the library's thread had panicked");
+        }
+    }
+}
+
+impl Drop for Library {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}
+
+/// Where events go.
+#[derive(Clone)]
+struct Outbox {
+    events: Sender<Event>,
+    wake: Wake,
+}
+
+impl Outbox {
+    fn tell(&self, event: Event) {
+        // Nobody listens any more when the library was dropped.
+        let _ = self.events.send(event);
+        (self.wake)();
+    }
+}

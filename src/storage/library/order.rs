@@ -1,0 +1,116 @@
+//! The orders that a library's games can be listed in.
+
+use super::fold::fold;
+use super::{Entry, Hit, Listing};
+use crate::rules::Color;
+
+/// By what games are ordered. Within what is equal, they are in the order of their files and of the games in them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    #[default]
+    File,
+    Black,
+    White,
+    Event,
+    /// The year first.
+    Day,
+    Moves,
+    /// Black's wins, White's, draws, and what is not finished.
+    Result,
+}
+
+/// Which end comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sorting {
+    #[default]
+    Ascending,
+    Descending,
+}
+
+impl Order {
+    /// All orders, in the order in which they are offered.
+    pub const ALL: [Order; 7] =
+        [Order::File, Order::Black, Order::White, Order::Event, Order::Day, Order::Moves, Order::Result];
+}
+
+/// By what a game is put in its place: first by the number, then by the text.
+type Key = (usize, String);
+
+impl Listing {
+    /// Puts hits in order. Whichever end comes first, rows of which nothing is told that the order asks for come last, and
+    /// at the very end files that cannot be read.
+    pub fn sort(&self, hits: &mut [Hit], order: Order, sorting: Sorting) {
+        let by_file = |hit: &Hit| {
+            let row = self.row(hit.row);
+            // As bytes: by its parts a path is compared much slower.
+            (row.file.path.as_os_str(), row.number)
+        };
+        match sorting {
+            Sorting::Ascending => hits.sort_by(|a, b| by_file(a).cmp(&by_file(b))),
+            Sorting::Descending => hits.sort_by(|a, b| by_file(b).cmp(&by_file(a))),
+        }
+        let key = |hit: &Hit| match self.row(hit.row).game {
+            Ok(game) => order.key(game).map_or((1, None), |key| (0, Some(key))),
+            Err(_) => (2, None),
+        };
+        match sorting {
+            Sorting::Ascending => hits.sort_by_cached_key(key),
+            Sorting::Descending => hits.sort_by_cached_key(|hit| {
+                let (rank, key) = key(hit);
+                (rank, std::cmp::Reverse(key))
+            }),
+        }
+    }
+}
+
+impl Order {
+    /// The game's key; `None` where the game does not tell it.
+    fn key(self, game: &Entry) -> Option<Key> {
+        let text = |text: &str| (!text.is_empty()).then(|| (0, fold(text)));
+        match self {
+            Order::File => Some((0, String::new())),
+            Order::Black => text(&game.summary.seats.player(Color::Black).name),
+            Order::White => text(&game.summary.seats.player(Color::White).name),
+            Order::Event => text(&game.event),
+            Order::Day => {
+                let day = game.day();
+                (!day.is_empty()).then(|| (year(&day).unwrap_or_default(), fold(&day)))
+            }
+            Order::Moves => Some((game.summary.moves, String::new())),
+            Order::Result => {
+                let outcome = game.summary.outcome.as_ref()?;
+                let place = match outcome.winner() {
+                    Some(Color::Black) => 0,
+                    Some(Color::White) => 1,
+                    None => 2,
+                };
+                Some((place, String::new()))
+            }
+        }
+    }
+}
+
+/// The year in a date as people write it: the first number of four digits.
+fn year(date: &str) -> Option<usize> {
+    let mut numbers = date.split(|c: char| !c.is_ascii_digit());
+    numbers.find(|number| number.len() == 4)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_year_is_found_wherever_it_stands() {
+        for (date, expected) in [
+            ("2003-05-01", Some(2003)),
+            ("17.4.1999", Some(1999)),
+            ("May 2010, 3rd day", Some(2010)),
+            ("2010年5月", Some(2010)),
+            ("20100501", None),
+            ("spring", None),
+        ] {
+            assert_eq!(year(date), expected, "{date}");
+        }
+    }
+}

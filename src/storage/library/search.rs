@@ -1,0 +1,64 @@
+//! Searching a library: by words and by position.
+
+use super::fold::fold;
+use super::position::{Occurrence, PositionKey};
+use super::{Listing, Row};
+use crate::rules::Board;
+use std::ops::Range;
+
+/// What is looked for. Empty, it finds everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// Words, all of which have to be there, in whatever order and in whatever letters: in the names of the players, in
+    /// what is told of the event, in the day, or in the file's path.
+    pub text: String,
+    /// A position that has to come up in the game, however the board is turned or mirrored; stones and side to move
+    /// count, the rule does not.
+    pub position: Option<Board>,
+}
+
+/// A row that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// The row's place in the listing.
+    pub row: usize,
+    /// Where in the game the position is; `None` where none was looked for.
+    pub at: Option<Occurrence>,
+}
+
+impl Listing {
+    /// The rows that have what is looked for, in their order in the listing.
+    pub fn search(&self, search: &Search) -> Vec<Hit> {
+        self.search_in(0..self.len(), search)
+    }
+
+    /// As [`Listing::search`], in a part of the rows: while the listing grows, those that are new.
+    pub fn search_in(&self, rows: Range<usize>, search: &Search) -> Vec<Hit> {
+        let search = Prepared::new(search);
+        rows.filter_map(|index| search.hit(index, &self.row(index))).collect()
+    }
+}
+
+/// A search as it is compared with rows.
+struct Prepared {
+    words: Vec<String>,
+    position: Option<PositionKey>,
+}
+
+impl Prepared {
+    fn new(search: &Search) -> Prepared {
+        Prepared {
+            words: fold(&search.text).split_whitespace().map(str::to_owned).collect(),
+            position: search.position.as_ref().map(PositionKey::of),
+        }
+    }
+
+    fn hit(&self, index: usize, row: &Row) -> Option<Hit> {
+        let at = match self.position {
+            Some(key) => Some(row.game.ok()?.positions.find(key)?),
+            None => None,
+        };
+        let text = row.text();
+        self.words.iter().all(|word| text.contains(word.as_str())).then_some(Hit { row: index, at })
+    }
+}

@@ -1,0 +1,225 @@
+//! The library's thread: looks for files, has them read, tells of them, and keeps the index.
+
+use super::file::File;
+use super::index::Index;
+use super::reading::Reader;
+use super::walk::{Found, Walk, walk};
+use super::{End, Event, Limits, Outbox, Progress, Stage};
+use crate::storage::OpenError;
+use crossbeam_channel::{RecvTimeoutError, Sender};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, Scope, ScopedJoinHandle};
+use std::time::{Duration, Instant, SystemTime};
+
+/// The most threads that read files.
+const MAX_READERS: usize = 4;
+/// How long files wait to be told of together.
+const TELL_AFTER: Duration = Duration::from_millis(50);
+/// The niceness of the threads, as the system counts it: 0 is normal and the window's, 19 the least urgent.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
+
+/// What the thread is to do.
+pub struct Task {
+    pub folder: PathBuf,
+    /// Where indexes are kept.
+    pub indexes: PathBuf,
+    pub limits: Limits,
+    pub cancelled: Arc<AtomicBool>,
+    pub outbox: Outbox,
+}
+
+impl Task {
+    /// Does it.
+    pub fn run(self) {
+        lower_priority();
+        let looked_at = SystemTime::now();
+        let index = Index::new(&self.indexes, &self.folder);
+        let mut known = index.load();
+        let mut teller = Teller::new(&self.outbox, self.limits);
+        let walk = walk(&self.folder, self.limits.files, |files| {
+            teller.found(files);
+            if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let Walk { files, unreadable, left_out } = match walk {
+            Ok(walk) => walk,
+            Err(error) => return self.outbox.tell(Event::Ended(End::Failed(error))),
+        };
+        if self.is_cancelled() {
+            return self.outbox.tell(Event::Ended(End::Cancelled));
+        }
+        teller.progress = Progress { stage: Stage::Reading, files: files.len() + unreadable.len(), read: 0 };
+
+        let mut changed = Vec::new();
+        let mut is_outdated = false;
+        for found in files {
+            match known.remove(&found.path) {
+                Some(file) if file.stamp == found.stamp => teller.take(file),
+                before => {
+                    is_outdated |= before.is_some();
+                    changed.push(found);
+                }
+            }
+        }
+        is_outdated |= !known.is_empty();
+        for (path, error) in unreadable {
+            teller.take(File::unreadable(path, OpenError::Disk(error)));
+        }
+        teller.tell();
+        let before = teller.files.len();
+        let unread = self.read(&changed, &mut teller);
+        teller.tell();
+        self.outbox.tell(Event::Ended(if self.is_cancelled() {
+            End::Cancelled
+        } else {
+            End::Complete { left_out: left_out + teller.left_out + unread }
+        }));
+
+        is_outdated |= teller.files[before..].iter().any(|file| Index::keeps(file, looked_at));
+        if is_outdated {
+            let mut files = teller.files;
+            files.sort_by(|a, b| a.path.cmp(&b.path));
+            index.save(files.iter().map(|file| &**file), looked_at);
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Has files read and tells of them. Returns how many were not.
+    fn read(&self, files: &[Found], teller: &mut Teller) -> usize {
+        let readers = thread::available_parallelism().map_or(1, usize::from).min(MAX_READERS).min(files.len());
+        let (reader, next, stop) = (Reader::default(), AtomicUsize::new(0), AtomicBool::new(false));
+        let (done, read) = crossbeam_channel::unbounded();
+        let work = |done: Sender<File>| {
+            let (reader, next, stop) = (&reader, &next, &stop);
+            move || {
+                while let Some(found) = files.get(next.fetch_add(1, Ordering::Relaxed))
+                    && !self.is_cancelled()
+                    && !stop.load(Ordering::Relaxed)
+                    && done.send(reader.read(&self.folder, found.clone())).is_ok()
+                {}
+            }
+        };
+        let mut unread = files.len();
+        thread::scope(|scope| {
+            let readers: Vec<_> = (1..=readers).filter_map(|number| spawn(scope, number, work(done.clone()))).collect();
+            drop(done);
+            loop {
+                match read.recv_timeout(TELL_AFTER) {
+                    Ok(file) => {
+                        unread -= 1;
+                        teller.take(file);
+                        stop.store(teller.is_full, Ordering::Relaxed);
+                    }
+                    Err(RecvTimeoutError::Timeout) => teller.tell(),
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+            for reader in readers {
+                if reader.join().is_err() {
+                    log::error!("a thread that reads the files of a library had panicked");
+                }
+            }
+        });
+        unread
+    }
+}
+
+/// Starts a thread that reads. One that cannot be had is done without.
+fn spawn<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    number: usize,
+    work: impl FnOnce() + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, ()>> {
+    let name = format!("tengen-reader-{number}");
+    let spawned = thread::Builder::new().name(name).spawn_scoped(scope, work);
+    spawned.inspect_err(|error: &io::Error| log::warn!("one thread less reads the library: {error}")).ok()
+}
+
+/// Tells of files, several at a time.
+struct Teller<'a> {
+    outbox: &'a Outbox,
+    limits: Limits,
+    /// All that were told of.
+    files: Vec<Arc<File>>,
+    games: usize,
+    positions: usize,
+    /// How many were not told of, because a library does not hold so much.
+    left_out: usize,
+    is_full: bool,
+    /// What is told of next.
+    waiting: Vec<Arc<File>>,
+    progress: Progress,
+    last: Instant,
+}
+
+impl Teller<'_> {
+    fn new(outbox: &Outbox, limits: Limits) -> Teller<'_> {
+        Teller {
+            outbox,
+            limits,
+            files: Vec::new(),
+            games: 0,
+            positions: 0,
+            left_out: 0,
+            is_full: false,
+            waiting: Vec::new(),
+            progress: Progress::default(),
+            last: Instant::now(),
+        }
+    }
+
+    /// So many files are known while it is looked for more.
+    fn found(&mut self, files: usize) {
+        self.progress.files = files;
+        self.tell_if_due();
+    }
+
+    /// A file to tell of.
+    fn take(&mut self, file: File) {
+        self.progress.read += 1;
+        let (games, positions) = (self.games + file.games().len(), self.positions + file.positions());
+        if games > self.limits.games || positions > self.limits.positions {
+            self.left_out += 1;
+            self.is_full = true;
+        } else {
+            (self.games, self.positions) = (games, positions);
+            let file = Arc::new(file);
+            self.files.push(Arc::clone(&file));
+            self.waiting.push(file);
+        }
+        self.tell_if_due();
+    }
+
+    fn tell_if_due(&mut self) {
+        if self.last.elapsed() >= TELL_AFTER {
+            self.tell();
+        }
+    }
+
+    fn tell(&mut self) {
+        self.last = Instant::now();
+        let files = std::mem::take(&mut self.waiting);
+        self.outbox.tell(Event::Read { files, progress: self.progress });
+    }
+}
+
+/// Lowers the calling thread's priority, and that of the threads that it starts later: frames are drawn on time while a
+/// library is read.
+#[cfg(target_os = "linux")]
+fn lower_priority() {
+    // To Linux the "process" 0 is the calling thread, and only that.
+    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
+        log::warn!("the library's thread keeps the window's priority: {error}");
+    }
+}
+
+/// Elsewhere the priority stays as it is: each system has its own way, and none of them could be tried out.
+#[cfg(not(target_os = "linux"))]
+fn lower_priority() {}
