@@ -28,7 +28,7 @@
 //! where it comes first, else a pass. Version 3.4 begins with the root. Version 3.0 leaves it out: all its lines begin
 //! with H8, and nobody passes; what is written can be such a file is one, as older programs read only that.
 //! Comments and texts end with `00` and are filled up to an even length. A comment is one line, and after `08` the rest.
-//! What [`words`] are in is told nowhere; see there.
+//! What `words` are in is told nowhere; see there.
 //!
 //! Boards are 15×15, and the rule is taken for renju, which the program is for. Not kept are further flags, and texts
 //! that stand on no point. RenLib itself saves a single line without the flag `40` at its end, and may leave `80` where
