@@ -29,6 +29,8 @@ pub enum Question {
     Move,
     /// A move to suggest to the person whose turn it is.
     Hint,
+    /// What the position is worth, for as long as anybody looks at it.
+    Analysis,
     /// What to do next in an opening: its stones as far as one seat is to place them, a choice, a number, all fifth moves
     /// that are to be offered, the one to keep.
     Opening(Box<Opening>),
@@ -48,7 +50,7 @@ impl Question {
     pub fn opening(&self) -> Option<&Opening> {
         match self {
             Question::Opening(opening) | Question::OpeningHint(opening) | Question::Draw(opening) => Some(opening),
-            Question::Move | Question::Hint => None,
+            Question::Move | Question::Hint | Question::Analysis => None,
         }
     }
 }

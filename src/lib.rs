@@ -7,9 +7,9 @@
 //! wanted. Jobs are answered by thinkers; ours is the [`engine`] behind the [`worker`]'s thread. The window, `ui`, draws
 //! what the session says and turns clicks into commands. Everything but the window builds without egui.
 //!
-//! Three programs stand on this library: `tengen`, the window; `pbrain-tengen`, a brain for Gomocup managers, which is
-//! [`gomocup`] before the same worker; and `tengen-lab`, the proving ground of the engine's makers, each subcommand a
-//! module of [`lab`].
+//! Three programs stand on this library: `tengen`, the window, which is also a brain when it is told to; `pbrain-tengen`,
+//! a brain for Gomocup managers, which is [`gomocup`] before the same worker; and `tengen-lab`, the proving ground of the
+//! engine's makers, each subcommand a module of [`lab`].
 //!
 //! # Who may know whom
 //!
@@ -30,7 +30,7 @@
 //! | formats | rules verdict game |
 //! | picture | rules game |
 //! | storage | rules game formats settings picture |
-//! | words | rules verdict game engine job session formats picture storage |
+//! | words | rules verdict game engine job session formats picture storage lab |
 //! | lab | rules verdict game engine job worker gomocup formats |
 //! | ui | all |
 //!
@@ -38,8 +38,9 @@
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`
 //!   and `gomocup::protocol` are pure. Of what the window needs, only `storage` touches the disk, and only
 //!   `gomocup::foreign` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
-//!   those that play in the arena of `lab`. That room reads and writes the files that its commands are given. All texts
-//!   on screen are in `words`; programs and managers are talked to in English.
+//!   those that play in the arena of `lab`. That room reads and writes the files that its commands are given, and keeps
+//!   the games of a tournament in its folder. All texts on screen are in `words`; programs and managers are talked to in
+//!   English.
 //! - `ui` changes a game only through the session.
 //!
 //! # The life of a click
@@ -69,7 +70,8 @@
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
 //! For a button: `ui::command` and [`words`]. For a file format: [`formats`]. For what a board looks like:
 //! [`picture`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign engine is told and what it may do
-//! wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`].
+//! wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];
+//! for engines against each other in the window: [`lab::tournament`].
 
 pub mod rules;
 pub mod verdict;

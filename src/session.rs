@@ -12,8 +12,13 @@ use crate::game::{
 };
 use crate::job::{Answer, Event, Failure, Fault, GameTime, Job, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, Move, PlayError, Point, Rule};
+use analysis::Analysis;
 use std::fmt;
 use std::time::Duration;
+
+mod analysis;
+
+pub use analysis::{Analysts, Finding};
 
 /// What somebody at the table wants.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +57,8 @@ pub enum Command {
     Stop,
     /// A move is suggested to the person whose turn it is.
     Hint,
+    /// The position that is looked at is analysed from now on, or no longer.
+    Analyse,
     /// After a failure, the same question again.
     Retry,
     /// After a failure of whoever plays the side to move, somebody else takes its seat.
@@ -84,6 +91,7 @@ pub struct Config {
     pub forbidden: OnForbidden,
     /// The foreign engines, each under a name of its own.
     pub engines: Vec<EngineTerms>,
+    pub analysts: Analysts,
 }
 
 /// What happens when Black is played on a forbidden point.
@@ -235,6 +243,7 @@ pub struct Session {
     /// The job that failed: not started again until somebody says so or it is no longer wanted.
     failed: Option<(Job, Failure)>,
     awaited: Option<Awaited>,
+    analysis: Analysis,
     /// How the computer judged its last move here, and what it expects: kept while the position stands.
     last_answer: Option<(NodeId, Answer)>,
     /// When the turn began: when the game last changed, or when the computer last set about its move if that was later.
@@ -256,6 +265,7 @@ impl Session {
             held: false,
             failed: None,
             awaited: None,
+            analysis: Analysis::default(),
             last_answer: None,
             turn_began: now,
             operations: Vec::new(),
@@ -346,22 +356,28 @@ impl Session {
 
     /// The jobs that are wanted now: a pure function of the state, at most one a thinker.
     pub fn wanted(&self) -> Vec<Job> {
+        self.table_job().into_iter().chain(self.analysis_jobs()).collect()
+    }
+
+    /// What the game waits for: a move, or help to a person.
+    fn table_job(&self) -> Option<Job> {
         let failed = self.failed.as_ref().map(|(job, _)| job);
         let wanted = self.question().filter(|job| failed != Some(job));
-        wanted.filter(|job| self.missing_engine(job).is_none()).into_iter().collect()
+        wanted.filter(|job| self.missing_engine(job).is_none())
     }
 
     /// The foreign engines that sit at the table, each with the name under which it was added, as long as the game goes
-    /// on: those whose processes may run. One engine may have both seats; it is then two thinkers.
+    /// on, and the one that analyses: those whose processes may run. One engine may have several places; it is then as
+    /// many thinkers.
     pub fn engines(&self) -> Vec<(ThinkerId, String)> {
         if self.is_finished() {
-            return Vec::new();
+            return self.analyst().into_iter().collect();
         }
         let engine = |color| match &self.game.player(color).kind {
             PlayerKind::Engine(terms) => Some((self.foreign_thinker(color), terms.engine.clone())),
             PlayerKind::Person | PlayerKind::Computer(_) => None,
         };
-        Color::ALL.into_iter().filter_map(engine).collect()
+        Color::ALL.into_iter().filter_map(engine).chain(self.analyst()).collect()
     }
 
     /// The thinker in a colour's seat, where a foreign engine sits.
@@ -402,15 +418,17 @@ impl Session {
         {
             return Some(self.foreign_job(terms, board, seed));
         }
-        // A hint is as good as the limits allow.
-        let weakness = self.config.level.filter(|level| is_turn && level.weakness().is_some());
+        // A hint is as good as the limits allow; and what our engine does in an opening for a foreign one, which the
+        // protocol has no words for, is not to be a beginner's.
+        let is_ours = matches!(self.player_to_move().kind, PlayerKind::Computer(_));
+        let weakness = self.config.level.filter(|level| is_turn && is_ours && level.weakness().is_some());
         // A weak move is the same for the same seed, which it is on one thread only; and it needs no more.
         let threads = if weakness.is_some() { 1 } else { self.config.resources.threads };
         Some(Job {
             thinker: ThinkerId::Own,
             question,
             board,
-            limits: if is_turn { self.move_limits() } else { self.hint_limits() },
+            limits: if is_turn && is_ours { self.move_limits() } else { self.hint_limits() },
             resources: Resources { threads, ..self.config.resources },
             weakness,
             seed,
@@ -545,6 +563,10 @@ impl Session {
 
     /// Tells the table which search runs: what `wanted` led to.
     pub fn awaiting(&mut self, id: SearchId, job: Job) {
+        if job.question == Question::Analysis {
+            self.awaiting_analysis(id, job);
+            return;
+        }
         if self.awaited.as_ref().is_none_or(|awaited| awaited.id != id) {
             self.awaited = Some(Awaited { id, job, info: None });
         }
@@ -582,10 +604,10 @@ impl Session {
     /// # Errors
     /// Why it cannot be; the table is then as it was.
     pub fn apply(&mut self, command: Command, now: Duration) -> Result<(), Refusal> {
-        let before = self.wanted();
+        let before = self.table_job();
         self.carry_out(command, now)?;
-        let wanted = self.wanted();
-        if wanted != before && wanted.iter().any(|job| job.question.is_turn()) {
+        let wanted = self.table_job();
+        if wanted != before && wanted.is_some_and(|job| job.question.is_turn()) {
             self.turn_began = now;
         }
         Ok(())
@@ -673,8 +695,14 @@ impl Session {
                 self.turn_began = now;
                 Ok(())
             }
+            Command::Analyse => {
+                self.analysis.on ^= true;
+                Ok(())
+            }
             Command::Load(game) => {
+                let analysis = std::mem::take(&mut self.analysis);
                 *self = Session::new(*game, self.config.clone(), now);
+                self.analysis = analysis;
                 Ok(())
             }
             Command::Seat(color, kind) => {
@@ -722,6 +750,9 @@ impl Session {
     /// Takes in what a thinker says at the time `now`. What is not awaited any more is dropped; a search that ends
     /// with a move which the rules refuse counts as failed.
     pub fn receive(&mut self, event: Event, now: Duration) {
+        if self.receive_analysis(&event) {
+            return;
+        }
         let wanted = self.question();
         let (Event::Info(id, _) | Event::Done(id, _)) = event;
         let Some(awaited) = self.awaited.as_mut().filter(|awaited| awaited.id == id) else { return };
@@ -761,6 +792,8 @@ impl Session {
                 }
                 Err(failure) => self.failed = Some((job, failure)),
             },
+            // Its events do not come here: see `analysis`.
+            Question::Analysis => {}
             Question::Move => {
                 let best = answer.best;
                 // The rules are the referee for the engine as for a person, and stricter where the person may choose
@@ -956,7 +989,8 @@ impl Session {
             Some(Question::Move | Question::Opening(_)) => self.held = true,
             Some(Question::Hint | Question::OpeningHint(_)) => self.hint_wanted = None,
             Some(Question::Draw(_)) => self.draw_wanted = false,
-            None => return Err(Refusal::NotThinking),
+            // The game never waits for an analysis.
+            Some(Question::Analysis) | None => return Err(Refusal::NotThinking),
         }
         Ok(())
     }

@@ -1,6 +1,11 @@
 //! What a person sets and the program remembers: plain data with defaults, clamped after loading.
 
+mod tournament;
+
+pub use tournament::{Contender, TournamentKind, TournamentOpenings, TournamentSettings};
+
 use crate::engine::{Level, Limits, Resources};
+use crate::game::opening::RenjuOpening;
 use crate::game::{Protocol, TimeControl};
 use crate::gomocup::profile::EngineProfile;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
@@ -19,7 +24,37 @@ pub struct Settings {
     pub board: BoardSettings,
     /// The foreign engines that a person has added, each under a name of its own.
     pub engines: Vec<EngineProfile>,
+    /// The folders that were opened as libraries of games, latest first.
+    pub libraries: Vec<String>,
+    pub analysis: AnalysisSettings,
+    pub tournament: TournamentSettings,
 }
+
+/// Who analyses, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AnalysisSettings {
+    /// Whether our engine does.
+    pub own: bool,
+    /// How many of the best moves get a line.
+    pub lines: u32,
+    /// The foreign engine of this name, alone or beside ours.
+    pub engine: Option<String>,
+}
+
+impl AnalysisSettings {
+    /// The most lines.
+    pub const MAX_LINES: u32 = 8;
+}
+
+impl Default for AnalysisSettings {
+    fn default() -> AnalysisSettings {
+        AnalysisSettings { own: true, lines: 3, engine: None }
+    }
+}
+
+/// How many folders are remembered.
+const MAX_LIBRARIES: usize = 8;
 
 /// The language on screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +87,8 @@ pub struct TableSettings {
     pub forbidden: ForbiddenClick,
     /// How the game is begun.
     pub protocol: Protocol,
+    /// The stones that a free game begins with.
+    pub beginning: Beginning,
     /// Points a side.
     pub size: u8,
     pub clock: TimeControl,
@@ -65,9 +102,30 @@ impl Default for TableSettings {
             rule: Rule::default(),
             forbidden: ForbiddenClick::default(),
             protocol: Protocol::Free,
+            beginning: Beginning::default(),
             size: DEFAULT_SIZE,
             clock: TimeControl::Unlimited,
         }
+    }
+}
+
+/// The stones that a free game begins with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Beginning {
+    /// None.
+    #[default]
+    Empty,
+    /// Three that leave neither side better off, which the computer draws.
+    Drawn,
+    /// One of the 26 openings of renju, by its number: "D4".
+    Named(String),
+}
+
+impl Beginning {
+    /// The opening that is named, if there is one of that name.
+    pub fn named(&self) -> Option<RenjuOpening> {
+        let Beginning::Named(number) = self else { return None };
+        RenjuOpening::all().find(|opening| opening.to_string() == *number)
     }
 }
 
@@ -189,17 +247,45 @@ impl Default for BoardSettings {
     }
 }
 
+/// A value within its bounds.
+fn clamp_to<T: Ord + Copy>(value: T, bounds: std::ops::RangeInclusive<T>) -> T {
+    value.clamp(*bounds.start(), *bounds.end())
+}
+
 impl Settings {
+    /// Puts a folder on top of those that were opened as libraries.
+    pub fn remember_library(&mut self, folder: &str) {
+        self.libraries.retain(|known| known != folder);
+        self.libraries.insert(0, folder.to_owned());
+        self.libraries.truncate(MAX_LIBRARIES);
+    }
+
     /// The same settings with every value within its bounds: what a file is brought to before it is used.
     #[must_use]
     pub fn clamped(mut self) -> Settings {
+        self.libraries.truncate(MAX_LIBRARIES);
         self.computer.clamp();
         self.table.size = self.table.size.clamp(MIN_SIZE, MAX_SIZE);
+        self.analysis.lines = self.analysis.lines.clamp(1, AnalysisSettings::MAX_LINES);
+        let is_listed = |name: &String| self.engines.iter().any(|engine| engine.name == *name);
+        if !self.analysis.engine.as_ref().is_none_or(is_listed) {
+            self.analysis.engine = None;
+        }
+        // Somebody has to.
+        self.analysis.own |= self.analysis.engine.is_none();
         self.table.clock = self.table.clock.clamped();
         if self.table.protocol.check(self.table.rule, self.table.size).is_err() {
             self.table.protocol = Protocol::Free;
         }
+        let is_known = match &self.table.beginning {
+            Beginning::Empty | Beginning::Drawn => true,
+            named => self.table.rule == Rule::Renju && named.named().is_some(),
+        };
+        if !is_known || self.table.protocol != Protocol::Free {
+            self.table.beginning = Beginning::Empty;
+        }
         self.engines = EngineProfile::clamped_list(self.engines);
+        self.tournament.clamp();
         self
     }
 }
@@ -227,6 +313,17 @@ mod tests {
         let computer = settings.clamped().computer;
         assert_eq!((computer.depth, computer.width, computer.threads, computer.hash_mib), (30, Some(3), 1, 4096));
         assert_eq!(computer.level, None, "a changed depth is custom");
+    }
+
+    #[test]
+    fn the_folder_that_was_opened_last_stands_first_and_only_once() {
+        let mut settings = Settings::default();
+        for folder in ["a", "b", "a"] {
+            settings.remember_library(folder);
+        }
+        assert_eq!(settings.libraries, ["a", "b"]);
+        (0..20).for_each(|number| settings.remember_library(&number.to_string()));
+        assert_eq!((settings.libraries.len(), settings.libraries[0].as_str()), (MAX_LIBRARIES, "19"));
     }
 
     #[test]

@@ -290,7 +290,7 @@ fn mistakes_are_answered_and_the_game_goes_on() {
 #[test]
 fn a_rule_that_is_not_played_is_refused_at_the_first_command() {
     let mut brain = Brain::start();
-    brain.say("INFO rule 9");
+    brain.say("INFO rule 2");
     brain.say("INFO timeout_turn 0");
     assert!(brain.ask("START 15").starts_with("ERROR "));
     brain.say("INFO rule 0");

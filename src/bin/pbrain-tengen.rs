@@ -1,12 +1,9 @@
 //! `pbrain-tengen`: Tengen's engine for the managers of the gomoku world, by the Gomocup protocol.
 
 use clap::Parser;
-use crossbeam_channel::unbounded;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
 use tengen::gomocup::brain;
-use tengen::worker::{Priority, Worker};
 
 /// Tengen's engine as a brain for Gomocup managers.
 ///
@@ -17,9 +14,7 @@ struct Options {}
 
 fn main() -> ExitCode {
     let Options {} = Options::parse();
-    let (sender, events) = unbounded();
-    let engine = Worker::new(sender, Arc::new(|| ()), Priority::Normal);
-    match brain::run(io::stdin(), io::stdout().lock(), Box::new(engine), events) {
+    match brain::run_on_stdio() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Where nobody reads it, the exit status has to do.

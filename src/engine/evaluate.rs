@@ -89,11 +89,11 @@ pub enum Role {
 impl Role {
     pub const ALL: [Role; 4] = [Role::Freestyle, Role::Standard, Role::RenjuBlack, Role::RenjuWhite];
 
-    /// The role of `color` under `rule`.
+    /// The role of `color` under `rule`. Caro has none of its own: its lines are judged as those of the rule next to it.
     pub const fn of(rule: Rule, color: Color) -> Role {
         match (rule, color) {
-            (Rule::Freestyle, _) => Role::Freestyle,
-            (Rule::Standard, _) => Role::Standard,
+            (Rule::Freestyle | Rule::Caro, _) => Role::Freestyle,
+            (Rule::Standard | Rule::CaroStandard, _) => Role::Standard,
             (Rule::Renju, Color::Black) => Role::RenjuBlack,
             (Rule::Renju, Color::White) => Role::RenjuWhite,
         }

@@ -52,7 +52,7 @@ pub use limits::{Limits, Resources, STACK_BYTES};
 pub use prover::{Means, ProofOutcome, ProofRequest, Proven};
 pub use search::value::WIN;
 
-use crate::rules::{Board, Color, MIN_SIZE, Move, Point, Rule};
+use crate::rules::{Board, Color, DEFAULT_SIZE, MIN_SIZE, Move, Point, Rule};
 use crate::verdict::Score;
 use cell::Cell;
 use level::Eyes;
@@ -65,6 +65,11 @@ use std::time::Duration;
 use threat::Threat;
 use time::{Clock, Meter, Run};
 use tt::TranspositionTable;
+
+/// Lays out the tables that all engines of the program share, so that the first search need not wait for them.
+pub fn prepare() {
+    evaluate::evaluate(&Position::new(&Board::new(DEFAULT_SIZE, Rule::default())));
+}
 
 /// What is asked of the engine: a move in a position, within bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@
 use super::cell::{Cell, CellSet, REACH};
 use super::evaluate::network::Network;
 use super::history::{History, Kind};
+use super::pattern::LineClass;
 use super::position::Position;
 use super::threat::Threat;
 use crate::rules::Direction;
@@ -24,6 +25,9 @@ pub enum Situation {
     OpenFour(Cell),
     /// The opponent threatens an open four on this cell, and the side to move has none.
     Answer(Cell),
+    /// In Caro the opponent threatens a five, and there may be several points that [stop](stops) it: the side to move,
+    /// who has no five, must take one.
+    Stop,
     /// Nothing is forced.
     Free,
 }
@@ -35,6 +39,7 @@ impl Situation {
         let first = |color, threat| position.cells(color, threat).first().expect("the class has a cell");
         match position.count(!mover, Threat::Five) {
             0 => {}
+            _ if !position.a_four_has_one_answer() => return Situation::Stop,
             1 => {
                 let block = first(!mover, Threat::Five);
                 return if position.is_legal(block) { Situation::Block(block) } else { Situation::Lost };
@@ -44,11 +49,28 @@ impl Situation {
         if position.count(mover, Threat::OpenFour) > 0 {
             return Situation::OpenFour(first(mover, Threat::OpenFour));
         }
-        if position.count(!mover, Threat::OpenFour) > 0 {
+        if position.count(!mover, Threat::OpenFour) > 0 && position.a_four_has_one_answer() {
             return Situation::Answer(first(!mover, Threat::OpenFour));
         }
         Situation::Free
     }
+}
+
+/// The cells where the side to move may stop a five that the opponent threatens: the five itself, and whatever may be
+/// the end of its row. All others lose at once.
+pub fn stops(position: &Position) -> CellSet {
+    let opponent = !position.side_to_move();
+    let mut stops = CellSet::EMPTY;
+    for five in position.cells(opponent, Threat::Five).iter() {
+        stops.insert(five);
+        for direction in Direction::ALL {
+            if position.line_class(opponent, five, direction) == LineClass::Five {
+                let near = (-(REACH as i32)..=REACH as i32).map(|steps| five.along(direction, steps));
+                near.filter(|&cell| position.is_empty(cell)).for_each(|cell| stops.insert(cell));
+            }
+        }
+    }
+    stops
 }
 
 /// The replies to an open four that the opponent threatens on `cell`: whatever takes it from him, and every four of

@@ -6,7 +6,11 @@
 //! that table from the definition. Digits are ordered by distance, so that freestyle, where a fifth neighbour means
 //! nothing, uses the first eight alone.
 //!
-//! The room of a line is all this module knows: four lines through one cell are [`threat`](super::threat)'s.
+//! In Caro a stone of the other colour at the end of a row is not the same as the edge. There a line has a table for the
+//! room that the cell has along it, so that it is known which of the blocked neighbours are edge; an edge five steps away,
+//! where it can only be the end of a row, is written as an empty neighbour.
+//!
+//! One line is all this module knows: four lines through one cell are [`threat`](super::threat)'s.
 
 use super::cell::REACH;
 use crate::rules::{Color, Rule};
@@ -93,6 +97,10 @@ pub enum Needs {
     ExactlyFive,
     /// Exactly five; a longer row and two fours in one line are forbidden: Black in renju.
     ExactlyFiveUnforbidden,
+    /// Exactly five, not between two stones of the other colour, or more: Caro.
+    FiveNotEnclosed,
+    /// The same, and a longer row is nothing: the stricter Caro.
+    ExactlyFiveNotEnclosed,
 }
 
 impl Needs {
@@ -102,10 +110,13 @@ impl Needs {
             (Rule::Freestyle, _) | (Rule::Renju, Color::White) => Needs::FiveOrMore,
             (Rule::Standard, _) => Needs::ExactlyFive,
             (Rule::Renju, Color::Black) => Needs::ExactlyFiveUnforbidden,
+            (Rule::Caro, _) => Needs::FiveNotEnclosed,
+            (Rule::CaroStandard, _) => Needs::ExactlyFiveNotEnclosed,
         }
     }
 
-    const ALL: [Needs; 3] = [Needs::FiveOrMore, Needs::ExactlyFive, Needs::ExactlyFiveUnforbidden];
+    /// Those to which the board's edge is a stone of the other colour.
+    const BY_KEY: [Needs; 3] = [Needs::FiveOrMore, Needs::ExactlyFive, Needs::ExactlyFiveUnforbidden];
 }
 
 /// A line as one colour sees it from an empty cell: the sum of its digits, each times its [`place`].
@@ -135,6 +146,15 @@ pub const fn place(steps: i32) -> LineKey {
     PLACES[(steps.unsigned_abs() as usize - 1) * 2 + (steps > 0) as usize]
 }
 
+/// How many neighbours the cell has on either side before the edge, behind and ahead: at most [`ROOM`].
+pub type Rooms = [usize; 2];
+
+/// Room enough that the edge means nothing.
+pub const ROOM: usize = REACH - 1;
+
+/// How many rooms there are for a cell along a line.
+pub const ROOM_PAIRS: usize = (ROOM + 1) * (ROOM + 1);
+
 /// The class of every line for one colour.
 pub struct LineTable {
     /// One entry a value of the index, so that no look-up is out of bounds.
@@ -143,9 +163,26 @@ pub struct LineTable {
 
 impl LineTable {
     /// The table for a colour of these needs, built at the first call.
+    ///
+    /// # Panics
+    /// If the needs are those of Caro, which has [a table for each room](LineTable::of_rooms).
     pub fn of(needs: Needs) -> &'static LineTable {
         static TABLES: OnceLock<[LineTable; 3]> = OnceLock::new();
-        &TABLES.get_or_init(|| Needs::ALL.map(LineTable::build))[needs as usize]
+        &TABLES.get_or_init(|| Needs::BY_KEY.map(|needs| LineTable::build(needs, [ROOM; 2])))[needs as usize]
+    }
+
+    /// The tables for lines of all rooms in Caro, in the order of behind · 5 + ahead, built at the first call; `None` for
+    /// the other rules.
+    pub fn of_rooms(rule: Rule) -> Option<&'static [LineTable; ROOM_PAIRS]> {
+        static TABLES: [OnceLock<Box<[LineTable; ROOM_PAIRS]>>; 2] = [const { OnceLock::new() }; 2];
+        let needs = Needs::of(rule, Color::Black);
+        let place = match needs {
+            Needs::FiveNotEnclosed => 0,
+            Needs::ExactlyFiveNotEnclosed => 1,
+            Needs::FiveOrMore | Needs::ExactlyFive | Needs::ExactlyFiveUnforbidden => return None,
+        };
+        let build = |pair: usize| LineTable::build(needs, [pair / (ROOM + 1), pair % (ROOM + 1)]);
+        Some(TABLES[place].get_or_init(|| Box::new(std::array::from_fn(build))))
     }
 
     /// What a stone on the cell that sees this line would make of it.
@@ -156,24 +193,28 @@ impl LineTable {
 
     /// One more stone makes a line's number larger, so going down from the largest every line finds the lines that
     /// it can become already classed.
-    fn build(needs: Needs) -> LineTable {
+    fn build(needs: Needs, rooms: Rooms) -> LineTable {
         let entries = vec![LineClass::Dead; 1 << 16].into_boxed_slice();
         let mut table = LineTable { classes: entries.try_into().expect("the slice has that length") };
         let mut line = [2; DIGITS];
         for index in (0..LINES).rev() {
-            table.classes[index] = table.class_from_definition(needs, index as LineKey, &line);
+            if is_of_rooms(&line, rooms) {
+                table.classes[index] = table.class_from_definition(needs, index as LineKey, &line, rooms);
+            }
             count_down(&mut line);
         }
         table
     }
 
-    fn class_from_definition(&self, needs: Needs, key: LineKey, line: &[LineKey; DIGITS]) -> LineClass {
+    fn class_from_definition(&self, needs: Needs, key: LineKey, line: &[LineKey; DIGITS], rooms: Rooms) -> LineClass {
         let row = 1 + run(line, 0) + run(line, 1);
+        let is_caro = matches!(needs, Needs::FiveNotEnclosed | Needs::ExactlyFiveNotEnclosed);
+        let enclosed = || [0, 1].into_iter().all(|side| ends_at_a_stone(line, side, rooms[side]));
         match needs {
-            Needs::FiveOrMore if row >= 5 => return LineClass::Five,
-            _ if row == 5 => return LineClass::Five,
+            Needs::FiveOrMore | Needs::FiveNotEnclosed if row > 5 => return LineClass::Five,
             Needs::ExactlyFiveUnforbidden if row > 5 => return LineClass::Forbidden,
-            Needs::ExactlyFive if row > 5 => return LineClass::Dead,
+            Needs::ExactlyFive | Needs::ExactlyFiveNotEnclosed if row > 5 => return LineClass::Dead,
+            _ if row == 5 && !(is_caro && enclosed()) => return LineClass::Five,
             _ => {}
         }
         let mut reached = [0; LineClass::ALL.len()];
@@ -186,6 +227,14 @@ impl LineTable {
         use LineClass::*;
         match count(&[Five]) {
             0 => {}
+            // One stone may end both rows of five that two points would make.
+            1.. if is_caro => {
+                let survives = |(digit, &neighbour): (usize, &LineKey)| {
+                    let is_there = digit / 2 < rooms[digit % 2] || rooms[digit % 2] == ROOM;
+                    neighbour != 0 || !is_there || self.class(key + BLOCKED * PLACES[digit]).is_four()
+                };
+                return if line.iter().enumerate().all(survives) { OpenFour } else { Four };
+            }
             1 => return Four,
             // A row of four with a five at either end is one straight four; all else are two fours.
             _ if needs == Needs::ExactlyFiveUnforbidden && row != 4 => return Forbidden,
@@ -204,6 +253,22 @@ impl LineTable {
             (0, 0, 0) => Dead,
         }
     }
+}
+
+/// Whether a line can be that of a cell with such room: beyond the edge all is blocked, but for the fifth neighbour.
+fn is_of_rooms(line: &[LineKey; DIGITS], rooms: Rooms) -> bool {
+    let beyond = |digit: usize| digit / 2 >= rooms[digit % 2];
+    rooms == [ROOM; 2]
+        || line.iter().enumerate().all(|(digit, &neighbour)| {
+            !beyond(digit) || rooms[digit % 2] == ROOM || neighbour == if digit / 2 < ROOM { BLOCKED } else { 0 }
+        })
+}
+
+/// Whether the row through the cell ends at a stone of the other colour on this side of it.
+fn ends_at_a_stone(line: &[LineKey; DIGITS], side: usize, room: usize) -> bool {
+    let end = run(line, side);
+    // Where there is room enough, the fifth neighbour is blocked by a stone only.
+    (end < room || room == ROOM) && line.get(2 * end + side) == Some(&BLOCKED)
 }
 
 /// The digits of the number that is one less; those of 0 become those of the largest.
@@ -227,10 +292,19 @@ mod tests {
     use super::*;
 
     /// A line of at most 13 cells, for the definition read off it cell by cell.
+    #[derive(Clone)]
     struct Line {
         needs: Needs,
         cells: Vec<LineKey>,
     }
+
+    const ALL_NEEDS: [Needs; 5] = [
+        Needs::FiveOrMore,
+        Needs::ExactlyFive,
+        Needs::ExactlyFiveUnforbidden,
+        Needs::FiveNotEnclosed,
+        Needs::ExactlyFiveNotEnclosed,
+    ];
 
     impl Line {
         fn row_through(&self, at: usize) -> std::ops::RangeInclusive<usize> {
@@ -249,7 +323,30 @@ mod tests {
             match self.needs {
                 Needs::FiveOrMore => self.row_length(at) >= 5,
                 Needs::ExactlyFive | Needs::ExactlyFiveUnforbidden => self.row_length(at) == 5,
+                Needs::FiveNotEnclosed if self.row_length(at) > 5 => true,
+                Needs::FiveNotEnclosed | Needs::ExactlyFiveNotEnclosed => {
+                    self.row_length(at) == 5 && !self.is_enclosed(at)
+                }
             }
+        }
+
+        fn is_enclosed(&self, at: usize) -> bool {
+            let row = self.row_through(at);
+            let before = row.start().checked_sub(1).map(|end| self.cells[end]);
+            before == Some(BLOCKED) && self.cells.get(row.end() + 1) == Some(&BLOCKED)
+        }
+
+        fn is_caro(&self) -> bool {
+            matches!(self.needs, Needs::FiveNotEnclosed | Needs::ExactlyFiveNotEnclosed)
+        }
+
+        /// Whether no single stone of the other colour takes all fives from the stone on `at`.
+        fn has_fives_after_any_block(&self, at: usize) -> bool {
+            self.empties(at).all(|block| {
+                let mut line = self.clone();
+                line.cells[block] = BLOCKED;
+                !line.fives(at).is_empty()
+            })
         }
 
         /// What a stone on the empty cell `at` makes, as far as a name for it is the rules': five, open four, four,
@@ -271,6 +368,8 @@ mod tests {
             let fives = self.fives(at);
             match fives[..] {
                 [] => {}
+                _ if self.is_caro() && self.has_fives_after_any_block(at) => return LineClass::OpenFour,
+                _ if self.is_caro() => return LineClass::Four,
                 [_] => return LineClass::Four,
                 [first, second] if self.needs == Needs::ExactlyFiveUnforbidden => {
                     // Exactly five apart, with four stones between.
@@ -296,15 +395,19 @@ mod tests {
             cells[extra] = OWN;
             let line = Line { needs: self.needs, cells };
             let fives = line.fives(at);
-            if line.wins(at) || line.row_length(at) > 5 || fives.len() < 2 {
+            if line.wins(at) || line.row_length(at) > 5 || fives.len() < if self.is_caro() { 1 } else { 2 } {
                 return LineClass::Dead;
+            }
+            if self.is_caro() {
+                let holds = line.has_fives_after_any_block(at);
+                return if holds { LineClass::OpenFour } else { LineClass::Dead };
             }
             let straight = fives[1] - fives[0] == 5;
             if straight || line.needs != Needs::ExactlyFiveUnforbidden { LineClass::OpenFour } else { line.forbidden() }
         }
 
         fn empties(&self, at: usize) -> impl Iterator<Item = usize> {
-            (at.saturating_sub(4)..self.cells.len().min(at + 5)).filter(|&i| self.cells[i] == 0)
+            (at.saturating_sub(5)..self.cells.len().min(at + 6)).filter(|&i| self.cells[i] == 0)
         }
 
         /// The empty cells where a further stone makes a five with the stone on `at`.
@@ -321,13 +424,30 @@ mod tests {
     }
 
     fn key(cells: &[LineKey], at: usize) -> LineKey {
+        key_to_edge(cells, at, 5)
+    }
+
+    /// The key of a cell that notices the edge within so many steps.
+    fn key_to_edge(cells: &[LineKey], at: usize, edge: i32) -> LineKey {
         (-5..=5)
             .filter(|&steps| steps != 0)
-            .map(|steps| {
+            .map(|steps: i32| {
                 let digit = usize::try_from(at as i32 + steps).ok().and_then(|i| cells.get(i)).copied();
-                digit.unwrap_or(BLOCKED) * place(steps)
+                digit.unwrap_or(if steps.abs() <= edge { BLOCKED } else { 0 }) * place(steps)
             })
             .sum()
+    }
+
+    /// What the tables say of the cell.
+    fn class_by_table(needs: Needs, cells: &[LineKey], at: usize) -> LineClass {
+        let rule = match needs {
+            Needs::FiveNotEnclosed => Rule::Caro,
+            Needs::ExactlyFiveNotEnclosed => Rule::CaroStandard,
+            _ => return LineTable::of(needs).class(key(cells, at)),
+        };
+        let [behind, ahead] = [at, cells.len() - 1 - at].map(|room| room.min(ROOM));
+        let tables = LineTable::of_rooms(rule).expect("Caro has a table for each room");
+        tables[behind * (ROOM + 1) + ahead].class(key_to_edge(cells, at, 4))
     }
 
     fn named_by_the_rules(class: LineClass) -> LineClass {
@@ -342,8 +462,7 @@ mod tests {
     /// other sees the edge, and with it a shorter line.
     #[test]
     fn the_table_agrees_with_the_definition_on_every_line_of_up_to_13_cells() {
-        for needs in Needs::ALL {
-            let table = LineTable::of(needs);
+        for needs in ALL_NEEDS {
             for length in 1..=13usize {
                 let middle_only = length > 11;
                 for number in 0..3u32.pow(length as u32) {
@@ -354,7 +473,7 @@ mod tests {
                         if line.cells[at] != 0 || (middle_only && at != length / 2) {
                             continue;
                         }
-                        let found = named_by_the_rules(table.class(key(&line.cells, at)));
+                        let found = named_by_the_rules(class_by_table(needs, &line.cells, at));
                         assert_eq!(found, line.class(at), "{needs:?} {:?} at {at}", line.cells);
                     }
                 }
@@ -403,7 +522,7 @@ mod tests {
             ("#c····", ClosedOne),
             ("#X·c#", Dead),
         ] {
-            for needs in Needs::ALL {
+            for needs in Needs::BY_KEY {
                 let expected = match (needs, drawing) {
                     (Needs::ExactlyFiveUnforbidden, "X·XXc·X") => Forbidden,
                     _ => class,

@@ -11,9 +11,9 @@ mod forbidden;
 mod log;
 
 use super::cell::{Cell, CellSet, GRID, REACH, stride};
-use super::evaluate::lines::{CellLines, FreeLines, LineId, Lines, free_lines};
+use super::evaluate::lines::{CellLines, FreeLines, LineId, Lines, Room, free_lines};
 use super::evaluate::{Role, Weights};
-use super::pattern::{BLOCKED, LineClass, LineKey, LineTable, Needs, OWN, place};
+use super::pattern::{BLOCKED, LineClass, LineKey, LineTable, Needs, OWN, ROOM_PAIRS, place};
 use super::threat::{Code, Codes, LineClasses, Threat};
 use crate::rules::{Board, Color, Direction, MAX_SIZE, Move, Point, Rule};
 use log::Log;
@@ -141,7 +141,7 @@ pub struct Position {
     occupied: CellSet,
     /// The cells near a stone, occupied ones too.
     near: CellSet,
-    lines: [&'static LineTable; 2],
+    tables: Tables,
     weights: [&'static Weights; 2],
     codes: &'static Codes,
     neighbourhoods: &'static [CellSet],
@@ -176,6 +176,36 @@ const STONE_WEIGHTS: [[[u32; REACH]; 2]; 2] = {
     weights
 };
 
+/// The classes of lines for either colour.
+#[derive(Clone, Copy)]
+struct Tables {
+    /// Those for every room. In Caro, of lines in the open.
+    common: [&'static LineTable; 2],
+    /// In Caro, by room.
+    by_room: Option<&'static [LineTable; ROOM_PAIRS]>,
+}
+
+impl Tables {
+    fn of(rule: Rule) -> Tables {
+        let by_room = LineTable::of_rooms(rule);
+        let common = Color::ALL.map(|color| match by_room {
+            Some(tables) => &tables[ROOM_PAIRS - 1],
+            None => LineTable::of(Needs::of(rule, color)),
+        });
+        Tables { common, by_room }
+    }
+
+    /// The tables of lines with this room.
+    #[inline(always)]
+    fn of_room(self, room: Room) -> [&'static LineTable; 2] {
+        match self.by_room {
+            // In bounds without a test, and by the number of rooms: no line has another.
+            Some(tables) => [&tables[usize::from(room) % ROOM_PAIRS]; 2],
+            None => self.common,
+        }
+    }
+}
+
 impl Position {
     /// The twin of `board`, whose game must not be over.
     pub fn new(board: &Board) -> Position {
@@ -186,7 +216,6 @@ impl Position {
     /// by any point of the line: nothing is ever noticed along them.
     pub fn overlooking(board: &Board, overlooks: impl Fn(Direction, Point) -> bool) -> Position {
         let (rule, size) = (board.rule(), board.size());
-        let needs = Color::ALL.map(|color| Needs::of(rule, color));
         let sites = vec![Site::MARGIN; GRID].into_boxed_slice();
         let mut position = Position {
             rule,
@@ -201,7 +230,7 @@ impl Position {
             sets: [[CellSet::EMPTY; Threat::COUNT]; 2],
             occupied: CellSet::EMPTY,
             near: CellSet::EMPTY,
-            lines: needs.map(LineTable::of),
+            tables: Tables::of(rule),
             weights: Color::ALL.map(|color| Weights::of(Role::of(rule, color))),
             codes: Codes::get(),
             neighbourhoods: neighbourhoods(size),
@@ -229,7 +258,8 @@ impl Position {
     fn open_site(&mut self, point: Point, overlooks: &impl Fn(Direction, Point) -> bool) {
         let cell = Cell::of(point);
         let site = &mut self.sites[cell.index()];
-        let reach = reach(self.rule);
+        // In Caro an edge five steps away blocks nothing.
+        let reach = if self.rule.is_caro() { REACH as i32 - 1 } else { reach(self.rule) };
         for direction in Direction::ALL {
             let (dx, dy) = direction.step();
             for steps in (-reach..=reach).filter(|&steps| steps != 0) {
@@ -242,7 +272,8 @@ impl Position {
             } else {
                 site.seen |= 1 << direction as u8;
                 let key = site.keys[direction as usize];
-                site.classes |= classes_of_line(self.lines, key, direction);
+                let room = self.free_lines[cell.index()].rooms[direction as usize];
+                site.classes |= classes_of_line(self.tables.of_room(room), key, direction);
             }
         }
         site.open = classes_seen(site.seen);
@@ -359,6 +390,12 @@ impl Position {
         self.rule
     }
 
+    /// Whether a four is answered on the point of its five and nowhere else, as wins by fours and threats are built on.
+    /// In Caro a stone at the far end of the row may answer it too.
+    pub fn a_four_has_one_answer(&self) -> bool {
+        !self.rule.is_caro()
+    }
+
     /// The weights of `color`.
     pub fn weights(&self, color: Color) -> &'static Weights {
         self.weights[color.index()]
@@ -398,12 +435,13 @@ impl Position {
 
     /// The class of one line through the empty `cell` for `color`.
     pub fn line_class(&self, color: Color, cell: Cell, direction: Direction) -> LineClass {
-        self.lines[color.index()].class(self.sites[cell.index()].key(color, direction))
+        self.line_class_with(color, cell, direction, 0)
     }
 
     /// The same if the line's key were so much more.
     pub fn line_class_with(&self, color: Color, cell: Cell, direction: Direction, more: LineKey) -> LineClass {
-        self.lines[color.index()].class(self.sites[cell.index()].key(color, direction) + more)
+        let room = self.free_lines[cell.index()].rooms[direction as usize];
+        self.tables.of_room(room)[color.index()].class(self.sites[cell.index()].key(color, direction) + more)
     }
 
     /// Whether a stone of `color` on `cell` would still be an open four, or two fours, had the opponent a stone on
@@ -411,8 +449,7 @@ impl Position {
     pub fn survives_block(&self, color: Color, cell: Cell, block: Cell) -> bool {
         let lines = Direction::ALL.map(|direction| match cell.steps_to(block, direction) {
             Some(steps) if steps.abs() <= reach(self.rule) => {
-                let key = self.sites[cell.index()].key(color, direction) + BLOCKED * place(steps);
-                self.lines[color.index()].class(key)
+                self.line_class_with(color, cell, direction, BLOCKED * place(steps))
             }
             _ => self.line_class(color, cell, direction),
         });
@@ -424,8 +461,7 @@ impl Position {
     pub fn makes_four_beside(&self, color: Color, cell: Cell, partner: Cell) -> bool {
         Direction::ALL.into_iter().any(|direction| {
             cell.steps_to(partner, direction).is_some_and(|steps| {
-                let key = self.sites[cell.index()].key(color, direction) + OWN * place(steps);
-                self.lines[color.index()].class(key) >= LineClass::Four
+                self.line_class_with(color, cell, direction, OWN * place(steps)) >= LineClass::Four
             })
         })
     }
@@ -471,7 +507,7 @@ impl Position {
         if let Some(cell) = before.cell {
             match self.rule {
                 Rule::Freestyle => self.lift_keys::<4>(cell, color),
-                Rule::Standard | Rule::Renju => self.lift_keys::<5>(cell, color),
+                Rule::Standard | Rule::Renju | Rule::Caro | Rule::CaroStandard => self.lift_keys::<5>(cell, color),
             }
             // A stone changes a cell at most once, so the order does not matter.
             for change in self.changes.since(before.changes) {
@@ -509,8 +545,9 @@ impl Position {
             self.leave(side, threats[i], cell);
         }
         match self.rule {
-            Rule::Freestyle => self.add_keys::<4>(cell, color),
-            Rule::Standard | Rule::Renju => self.add_keys::<5>(cell, color),
+            Rule::Freestyle => self.add_keys::<4, false>(cell, color),
+            Rule::Standard | Rule::Renju => self.add_keys::<5, false>(cell, color),
+            Rule::Caro | Rule::CaroStandard => self.add_keys::<5, true>(cell, color),
         }
     }
 
@@ -543,10 +580,14 @@ impl Position {
     /// Which of them change is anybody's guess, and a processor that guesses wrong loses more time than the work takes:
     /// so each pass only lists what the next one has to look at, without a branch.
     #[inline]
-    fn add_keys<const REACHED: usize>(&mut self, cell: Cell, color: Color) {
+    fn add_keys<const REACHED: usize, const BY_ROOM: bool>(&mut self, cell: Cell, color: Color) {
         let changes = self.changes.room();
+        let (tables, free_lines) = (self.tables, self.free_lines);
         let mut add_along = |direction: Direction, count: usize| {
-            add_keys_along::<REACHED>(&mut self.sites, self.lines, (cell, color), direction, changes, count)
+            let lines = |cell: Cell| {
+                if BY_ROOM { tables.of_room(free_lines[cell.index()].rooms[direction as usize]) } else { tables.common }
+            };
+            add_keys_along::<REACHED>(&mut self.sites, lines, (cell, color), direction, changes, count)
         };
         let count = add_along(Direction::Horizontal, 0);
         let count = add_along(Direction::Vertical, count);
@@ -607,7 +648,7 @@ impl Position {
 #[inline(always)]
 fn add_keys_along<const REACHED: usize>(
     sites: &mut [Site; GRID],
-    lines: [&LineTable; 2],
+    lines: impl Fn(Cell) -> [&'static LineTable; 2],
     (stone, color): (Cell, Color),
     direction: Direction,
     changes: &mut [Change; SEEN_BY],
@@ -622,7 +663,7 @@ fn add_keys_along<const REACHED: usize>(
             let site = &mut sites[cell.index()];
             let key = site.keys[direction as usize].wrapping_add(weight);
             site.keys[direction as usize] = key;
-            let difference = (site.classes ^ classes_of_line(lines, key, direction)) & site.open;
+            let difference = (site.classes ^ classes_of_line(lines(cell), key, direction)) & site.open;
             let difference = difference & classes_of_direction(direction);
             // In bounds without a test: no more cells see the stone.
             let change = &mut changes[count.min(SEEN_BY - 1)];
@@ -663,7 +704,7 @@ const fn classes_seen(seen: u8) -> LineClasses {
 const fn reach(rule: Rule) -> i32 {
     match rule {
         Rule::Freestyle => 4,
-        Rule::Standard | Rule::Renju => REACH as i32,
+        Rule::Standard | Rule::Renju | Rule::Caro | Rule::CaroStandard => REACH as i32,
     }
 }
 

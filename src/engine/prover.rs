@@ -69,9 +69,13 @@ impl Prover {
         Prover { vcf: Vcf::new(), vct: Vct::new() }
     }
 
-    /// Looks for a win of the side to move of `board`, whose game must not be over.
+    /// Looks for a win of the side to move of `board`, whose game must not be over. In Caro, where a four may have several
+    /// answers, nothing is known.
     pub fn prove(&mut self, board: &Board, means: Means, clock: &Clock) -> ProofOutcome {
         let mut position = Position::new(board);
+        if !position.a_four_has_one_answer() {
+            return ProofOutcome::Unknown;
+        }
         match means {
             Means::Fours => self.fours(&mut position, &clock.whole()),
             Means::Threats => self.threats(&mut position, Threats::OpenFours, u64::MAX, &clock.whole()),

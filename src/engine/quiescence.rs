@@ -220,7 +220,7 @@ mod tests {
         let clock = Clock::start(&Limits::to_depth(1), &stop);
         let whole = clock.whole();
         let mut met = 0;
-        for rule in Rule::ALL {
+        for rule in Rule::COMMON {
             let mut quiescence = Quiescence::new();
             for seed in 1..=600u64 {
                 let mut numbers = Numbers(seed * 51_787);

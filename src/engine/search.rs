@@ -148,6 +148,7 @@ pub fn open(position: &Position, seed: u64, width: Option<u32>) -> Opening {
         cells.truncate(width.map_or(usize::MAX, |width| width as usize));
         cells
     };
+    let stops = || ranked(&mut movepick::stops(position).iter());
     let won = |threat: Threat, plies: usize, others: Vec<Cell>| {
         let lines: Vec<Best> =
             position.cells(mover, threat).iter().map(|cell| Best::known(cell, win_at(plies))).collect();
@@ -173,12 +174,14 @@ pub fn open(position: &Position, seed: u64, width: Option<u32>) -> Opening {
         let others = match situation {
             Situation::Block(cell) => vec![cell],
             Situation::Lost => Vec::new(),
+            Situation::Stop => stops(),
             Situation::OpenFour(_) | Situation::Answer(_) | Situation::Free => free(),
         };
         return won(Threat::Five, 1, others);
     }
     match situation {
         Situation::Block(cell) => Opening::Search(Root::of(vec![cell], true)),
+        Situation::Stop => Opening::Search(Root::of(stops(), true)),
         Situation::OpenFour(_) => won(Threat::OpenFour, 3, free()),
         Situation::Lost => {
             let blocks = ranked(&mut position.cells(!mover, Threat::Five).iter());
@@ -228,6 +231,9 @@ impl<'a> Searcher<'a> {
         sight: Sight,
     ) -> Searcher<'a> {
         memory.history.age();
+        // Wins by fours are not looked for where a four may have several answers.
+        let vcf_plies = if position.a_four_has_one_answer() { sight.vcf_plies } else { 0 };
+        let sight = Sight { vcf_plies, ..sight };
         Searcher {
             position,
             memory,

@@ -49,7 +49,7 @@ fn all_limits() -> Vec<Limits> {
 fn a_win_in_one_is_never_overlooked_nor_a_five_to_block() {
     let mut engine = Engine::new();
     let mut met = [[0; 2]; 3];
-    for rule in Rule::ALL {
+    for rule in Rule::COMMON {
         for seed in 0..700 {
             let size = 7 + (seed % 9) as u8;
             let board = random_board(rule, size, 8 + seed as usize % 30, seed);
@@ -75,6 +75,47 @@ fn a_win_in_one_is_never_overlooked_nor_a_five_to_block() {
         }
     }
     assert!(met.iter().flatten().all(|&n| n > 20), "{met:?}");
+}
+
+/// In Caro a stone at the end of the row stops a five as well.
+#[test]
+fn in_caro_a_five_is_made_and_what_can_be_stopped_is_stopped() {
+    let mut engine = Engine::new();
+    let (mut won, mut stopped, mut at_the_end) = (0, 0, 0);
+    for rule in [Rule::Caro, Rule::CaroStandard] {
+        for seed in 0..700 {
+            let size = 7 + (seed % 9) as u8;
+            let board = random_board(rule, size, 8 + seed as usize % 30, seed);
+            let mover = board.side_to_move();
+            let (own, theirs) = (fives(&board, mover), fives(&board, !mover));
+            if board.ending().is_some() || (own.is_empty() && theirs.is_empty()) {
+                continue;
+            }
+            let stops: Vec<Point> = board
+                .empty_points()
+                .filter(|&point| {
+                    let mut after = board.clone();
+                    after.play(Move::Place(point)).is_ok() && fives(&after, !mover).is_empty()
+                })
+                .collect();
+            for limits in all_limits() {
+                let found = answer(&mut engine, &request(&board, limits));
+                let best = found.best.expect("a move is left");
+                if !own.is_empty() {
+                    assert!(own.contains(&best), "{best} {limits:?} {board:?}");
+                    assert_eq!(found.score, Score::Win { plies: 1 });
+                    won += 1;
+                } else if !stops.is_empty() && limits.nodes.is_none() && limits.time.is_none() {
+                    assert!(stops.contains(&best), "{best} {limits:?} {board:?}");
+                    stopped += 1;
+                    at_the_end += usize::from(!theirs.contains(&best));
+                } else if stops.is_empty() && limits.nodes.is_none() && limits.time.is_none() {
+                    assert_eq!(found.score, Score::Loss { plies: 2 }, "{board:?}");
+                }
+            }
+        }
+    }
+    assert!(won > 20 && stopped > 20 && at_the_end > 0, "{won} {stopped} {at_the_end}");
 }
 
 #[test]

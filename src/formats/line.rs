@@ -46,7 +46,7 @@ impl Played {
 /// ended: then the rule under which most of it can be played.
 pub fn play(size: u8, rule: Option<Rule>, steps: &[Step]) -> Result<Played, GameError> {
     let mut best = play_under(size, rule.unwrap_or_default(), steps)?;
-    for other in Rule::ALL {
+    for other in Rule::COMMON {
         let ended_early = matches!(best.refused, Some((_, Refusal::Rules(PlayError::GameOver))));
         if rule.is_some() || !ended_early {
             break;

@@ -2,7 +2,7 @@
 //! from it.
 
 use super::Format;
-use crate::game::{Details, Game, Mark, TimeControl, Tree};
+use crate::game::{Act, Details, Game, Mark, TimeControl, Tree};
 use crate::rules::Rule;
 use std::fmt;
 
@@ -46,11 +46,13 @@ pub enum Feature {
     Details,
     /// How the players ended the game: by resigning, by a clock, by agreement.
     Conclusion,
+    /// What was chosen, declared and offered in the opening.
+    Opening,
 }
 
 impl Feature {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Feature; 19] = [
+    pub const ALL: [Feature; 20] = [
         Feature::Variations,
         Feature::Setup,
         Feature::EmptyNodes,
@@ -70,6 +72,7 @@ impl Feature {
         Feature::Started,
         Feature::Clock,
         Feature::Details,
+        Feature::Opening,
     ];
 }
 
@@ -104,6 +107,7 @@ impl fmt::Display for Loss {
             Feature::Clock => "how the time is measured out",
             Feature::Details => "what is told of the game as a whole",
             Feature::Conclusion => "how the players ended the game",
+            Feature::Opening => "what was chosen in the opening",
         };
         if self.count == 1 { f.write_str(what) } else { write!(f, "{what}: {}", self.count) }
     }
@@ -183,6 +187,8 @@ pub(super) fn features(game: &Game, rule: Rule) -> impl Iterator<Item = Loss> {
     count(Feature::Started, usize::from(game.started().is_some()));
     count(Feature::Clock, usize::from(game.clock() != TimeControl::Unlimited));
     count(Feature::Details, details(game.details()));
+    let acts = game.opening().acts().iter().filter(|acted| !matches!(acted.act, Act::Stone(_)));
+    count(Feature::Opening, acts.count());
     Feature::ALL.into_iter().zip(counts).map(|(what, count)| Loss { what, count }).filter(|loss| loss.count > 0)
 }
 

@@ -172,6 +172,11 @@ impl Format {
         !matches!(self, Format::Rif)
     }
 
+    /// Whether files of this format are text, which a clipboard can hold.
+    pub const fn is_text(self) -> bool {
+        !matches!(self, Format::Lib | Format::Pos)
+    }
+
     /// Whether a file of this format may hold several games.
     pub const fn holds_many(self) -> bool {
         matches!(self, Format::Sgf | Format::Rif | Format::Moves | Format::Offsets)

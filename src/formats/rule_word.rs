@@ -35,12 +35,13 @@ pub fn read(text: &str) -> Said {
         "0" => return Said::Rule(Rule::Freestyle),
         "1" => return Said::Rule(Rule::Standard),
         "4" => return Said::Rule(Rule::Renju),
+        "8" => return Said::Rule(Rule::Caro),
+        "9" => return Said::Rule(Rule::CaroStandard),
         _ => {}
     }
     let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    // Caro is named after other rules with which it has little in common.
     if says(&["caro"]) {
-        Said::Unknown
+        Said::Rule(if says(&["standard", "exact"]) { Rule::CaroStandard } else { Rule::Caro })
     } else if says(&["free", "fastgame", "无禁", "無禁"]) {
         Said::Rule(Rule::Freestyle)
     } else if says(&["standard", "exact"]) {
@@ -76,7 +77,9 @@ mod tests {
             ("1", Said::Rule(Rule::Standard)),
             ("Swap2", Said::Opening),
             ("Long Pro", Said::Opening),
-            ("Caro20", Said::Unknown),
+            ("Caro20", Said::Rule(Rule::Caro)),
+            ("Caro, exactly five", Said::Rule(Rule::CaroStandard)),
+            ("9", Said::Rule(Rule::CaroStandard)),
             ("japanese", Said::Unknown),
             ("", Said::Unknown),
         ] {

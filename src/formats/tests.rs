@@ -54,7 +54,7 @@ pub(in crate::formats) fn random_game(seed: u64) -> (Game, Vec<Operation>, Game)
     let mut points: Vec<Point> = Point::all(size).collect();
     let stones = (0..random.below(4)).map(|n| (points.swap_remove(random.below(points.len())), Color::ALL[n % 2]));
     let stones = stones.collect();
-    let root = Root { size, rule: Rule::ALL[random.below(3)], stones, side_to_move: Color::ALL[random.below(2)] };
+    let root = Root { size, rule: Rule::ALL[random.below(5)], stones, side_to_move: Color::ALL[random.below(2)] };
     let names = ["", "Ann", "天元", "\"quoted\"\n\\ /* and */ // broken"];
     let mut player = || {
         let name = names[random.below(4)].to_owned();
@@ -214,7 +214,13 @@ fn an_error_says_where_it_is_and_what_was_expected() {
     check("size: 15", "size: 2000", (4, 11), "2000,", Number);
     check("size: 15", "size: many", (4, 11), "many,", Number);
     check("size: 15,", "size: 15", (5, 5), "side_to_move: Black,", Mark(","));
-    check("rule: Renju", "rule: Chess", (3, 11), "Chess,", OneOf(&["Freestyle", "Standard", "Renju"]));
+    check(
+        "rule: Renju",
+        "rule: Chess",
+        (3, 11),
+        "Chess,",
+        OneOf(&["Freestyle", "Standard", "Renju", "Caro", "CaroStandard"]),
+    );
     check("\"Ann\"", "Ann", (7, 29), "Ann),", Text);
     check("\"Ann\"", "\"A\\qnn\"", (7, 30), "A\\qnn\"),", ClosedText);
     check("Person(", "Robot(", (7, 16), "Robot(name: \"Ann\"),", OneOf(&["Person", "Computer", "Engine"]));
@@ -582,4 +588,16 @@ fn an_opening_that_cannot_have_been_says_where() {
         "PlaceTen), millis: 900),",
         Reason::Expected(Expected::OneOf(&["Black", "White", "PlaceTwo", "Swap", "Stay", "OfferTen"])),
     );
+}
+
+#[test]
+fn what_was_chosen_in_an_opening_is_told_to_be_lost_by_all_formats_but_ours() {
+    let seats = Seats::new(Player::person(), Player::person());
+    let mut game = Game::with_protocol(Root::empty(15, Rule::Freestyle), Protocol::Swap, seats, None, 1).unwrap();
+    let stones = ["H8", "I9", "J10"].map(|point| Act::Stone(point.parse().unwrap()));
+    for act in stones.into_iter().chain([Act::Choose(Choice::White)]) {
+        game.apply(&Operation::Act { act, millis: 0 }).unwrap();
+    }
+    let loses = |format: Format| format.losses(&game).iter().any(|loss| loss.what == Feature::Opening);
+    assert!(!loses(Format::Tengen) && [Format::Sgf, Format::Psq, Format::Lib, Format::Moves].into_iter().all(loses));
 }

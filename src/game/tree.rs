@@ -18,7 +18,8 @@ impl NodeId {
     /// In a link: no node.
     const NONE: NodeId = NodeId(u32::MAX);
 
-    pub(super) fn index(self) -> usize {
+    /// The node's place in a list that has one for each node.
+    pub fn index(self) -> usize {
         self.0 as usize
     }
 

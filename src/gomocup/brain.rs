@@ -14,11 +14,14 @@ use super::options::Options;
 use super::protocol::{Cell, Command, CommandError, Info, LineCutter, List, Reply, Side};
 use super::record::Record;
 use super::telling::what_can_be_set;
+use crate::engine;
 use crate::job::{Event, SearchId, Thinker};
 use crate::rules::{Board, Color, Ending};
+use crate::worker::{Priority, Worker};
 use answering::{Aim, Thinking};
-use crossbeam_channel::{Receiver, Sender, at, bounded, never, select_biased};
+use crossbeam_channel::{Receiver, Sender, at, bounded, never, select_biased, unbounded};
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
@@ -55,6 +58,18 @@ pub fn run(
             recv(brain.alarm) -> _ => say(brain.finish())?,
         }
     }
+}
+
+/// Tengen's engine as a brain on the program's standard input and output, until its manager lets it go. It is ready before
+/// it listens: its first move must not pay for that.
+///
+/// # Errors
+/// If nothing more can be written, or the reading thread cannot be started.
+pub fn run_on_stdio() -> io::Result<()> {
+    engine::prepare();
+    let (sender, events) = unbounded();
+    let engine = Worker::new(sender, Arc::new(|| ()), Priority::Normal);
+    run(io::stdin(), io::stdout().lock(), Box::new(engine), events)
 }
 
 /// A line of the manager.

@@ -73,7 +73,7 @@ impl Options {
     /// If the manager wants one that is not played here. INFO has no reply, so the commands that need a rule say so.
     pub fn rule(&self) -> Result<Rule, Reply> {
         self.rule.as_ref().copied().map_err(|number| {
-            let known = "0 is freestyle, 1 is exactly five, 4 is renju";
+            let known = "0 is freestyle, 1 is exactly five, 4 is renju, 8 is Caro, 9 is Caro with exactly five";
             Reply::Error(format!("rule \"{number}\" is not played here; {known}"))
         })
     }
@@ -181,8 +181,8 @@ mod tests {
     #[test]
     fn a_rule_that_is_not_played_here_is_complained_about_until_another_is_set() {
         assert_eq!(options(&[]).rule(), Ok(Rule::Freestyle));
-        let mut options = options(&["rule 8"]);
-        let complaint = "ERROR rule \"8\" is not played here; 0 is freestyle, 1 is exactly five, 4 is renju";
+        let mut options = options(&["rule 2"]);
+        let complaint = "ERROR rule \"2\" is not played here; 0 is freestyle, 1 is exactly five, 4 is renju, 8 is Caro, 9 is Caro with exactly five";
         assert_eq!(options.rule().map_err(|reply| reply.to_string()), Err(complaint.to_owned()));
         options.set(Info::Rule(Ok(Rule::Renju)));
         assert_eq!(options.rule(), Ok(Rule::Renju));

@@ -226,7 +226,9 @@ impl Dialect {
         self.turned(cell).point(size)
     }
 
-    fn turned(&self, cell: Cell) -> Cell {
+    /// A cell of the specification as the engine names it, and the other way round.
+    #[must_use]
+    pub fn turned(&self, cell: Cell) -> Cell {
         match self.coordinates {
             Coordinates::ColumnFirst => cell,
             Coordinates::RowFirst => Cell { x: cell.y, y: cell.x },

@@ -207,13 +207,14 @@ fn parse_stone(line: &str) -> Result<Command, CommandError> {
     Ok(Command::Stone(cell, side))
 }
 
-/// The number of a rule: bits, 1 for exactly five and 4 for renju. Continuous games (2) and caro (8) are not played
-/// here.
+/// The number of a rule: bits, 1 for exactly five, 4 for renju and 8 for Caro. Continuous games (2) are not played here.
 pub fn rule_number(rule: Rule) -> u32 {
     match rule {
         Rule::Freestyle => 0,
         Rule::Standard => 1,
         Rule::Renju => 4,
+        Rule::Caro => 8,
+        Rule::CaroStandard => 9,
     }
 }
 

@@ -1,8 +1,8 @@
 //! The arena: matches between any two Gomocup brains, in pairs of games from one opening with the colours swapped.
 //!
 //! A [`Match`] says who plays what; [`play`] plays it and hands out each game as it ends, printing nothing. `tengen-lab
-//! match` is one caller, a tournament in the window another. To read on: `game` (the referee), `player` (a brain and its
-//! clock), `schedule` (many games at once), `tally` and `stats` (what came of
+//! match` is its caller; a tournament plays the games of many matches by [`play_games`]. To read on: `game` (the
+//! referee), `player` (a brain and its clock), `schedule` (many games at once), `tally` and `stats` (what came of
 //! them), `record` (how a game is kept).
 
 mod game;
@@ -18,13 +18,16 @@ mod report;
 pub use command::{Options, run};
 pub use game::Reason;
 pub use record::Record;
-pub use schedule::play;
+pub(super) use report::fault_name;
+pub use schedule::{GameId, News, Stops, play, play_games};
 pub use stats::{Decision, Elo, Pentanomial, Sprt};
 pub use tally::{PlayerTally, Results, Tally};
 
 use super::{Failure, openings};
-use crate::gomocup::protocol;
+use crate::gomocup::profile::{Dialect, EngineProfile};
+use crate::job::Fault;
 use crate::rules::{Board, Color, Rule, Symmetry};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// A match: games between two brains on the same terms.
@@ -49,16 +52,47 @@ pub struct Contestant {
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
+    /// The working folder; `None` for that of this program.
+    pub folder: Option<PathBuf>,
     /// What is sent by INFO besides the terms, each a key and a value, as in `thread_num 2`. Sent last, so it overrides.
     pub infos: Vec<String>,
-    /// The number that stands for the rule in this brain's dialect; `None` for the usual one.
-    pub rule_number: Option<u32>,
+    /// How it departs from the specification.
+    pub dialect: Dialect,
+    /// Its own time; `None` for that of the terms.
+    pub time: Option<TimeControl>,
 }
 
 impl Contestant {
-    /// The number of `rule` for INFO: that of the dialect, or the specification's.
-    fn rule_number(&self, rule: Rule) -> u32 {
-        self.rule_number.unwrap_or_else(|| protocol::rule_number(rule))
+    /// A brain that is told the terms and nothing else.
+    pub fn new(name: &str, command: Vec<String>) -> Contestant {
+        let (name, dialect) = (name.to_owned(), Dialect::default());
+        Contestant { name, command, folder: None, infos: Vec::new(), dialect, time: None }
+    }
+
+    /// An engine as a person has set it up, on the terms of the match: its own times are left out.
+    ///
+    /// # Errors
+    /// If it is a Windows program and wine is not there.
+    pub fn of_profile(profile: &EngineProfile) -> Result<Contestant, Fault> {
+        let launch = profile.launch()?;
+        let program = launch.program.to_string_lossy().into_owned();
+        let mut infos = Vec::new();
+        infos.extend(profile.memory_mib.map(|mib| format!("max_memory {}", u64::from(mib) << 20)));
+        infos.extend(profile.threads.map(|threads| format!("thread_num {threads}")));
+        infos.extend(profile.infos.iter().map(|info| format!("{} {}", info.key, info.value)));
+        Ok(Contestant {
+            name: profile.name.clone(),
+            command: [program].into_iter().chain(launch.arguments).collect(),
+            folder: launch.folder,
+            infos,
+            dialect: profile.dialect.clone(),
+            time: None,
+        })
+    }
+
+    /// The time that it has on these terms.
+    pub fn time_on(&self, terms: &Terms) -> TimeControl {
+        self.time.unwrap_or(terms.time)
     }
 }
 
@@ -138,16 +172,12 @@ fn color_of(contestant: usize, game: u32) -> Color {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gomocup::profile::ExtraInfo;
     use crate::lab::play_out;
 
     /// A match of freestyle between players that cannot be started, called "first" and "second".
     pub fn contest(openings: &[&str], games: u32) -> Match {
-        let contestant = |name: &str| Contestant {
-            name: name.to_owned(),
-            command: Vec::new(),
-            infos: Vec::new(),
-            rule_number: None,
-        };
+        let contestant = |name: &str| Contestant::new(name, Vec::new());
         let terms = Terms {
             rule: Rule::Freestyle,
             size: 15,
@@ -179,6 +209,25 @@ mod tests {
         assert_eq!(opening(32), opening(0));
         assert_eq!([0, 1].map(|game| color_of(0, game)), Color::ALL);
         assert_eq!([0, 1].map(|game| color_of(1, game)), [Color::White, Color::Black]);
+    }
+
+    #[test]
+    fn an_engine_of_the_settings_takes_part_with_all_that_is_set() {
+        let info = ExtraInfo { key: "caution_factor".to_owned(), value: "3".to_owned() };
+        let profile = EngineProfile {
+            name: "Other".to_owned(),
+            program: "/opt/other/brain".to_owned(),
+            arguments: vec!["-x".to_owned()],
+            memory_mib: Some(64),
+            threads: Some(2),
+            infos: vec![info],
+            ..EngineProfile::default()
+        };
+        let contestant = Contestant::of_profile(&profile).expect("no wine is wanted");
+        assert_eq!(contestant.name, "Other");
+        assert_eq!(contestant.command, ["/opt/other/brain", "-x"]);
+        assert_eq!(contestant.folder, Some(PathBuf::from("/opt/other")));
+        assert_eq!(contestant.infos, ["max_memory 67108864", "thread_num 2", "caution_factor 3"]);
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         options.limits.iter().map(|&millis| Tally::of(Duration::from_millis(millis.into()))).collect();
     let mut progress = Progress::on_stderr();
     let mut asked = 0;
-    for rule in Rule::ALL.into_iter().cycle() {
+    for rule in Rule::COMMON.into_iter().cycle() {
         let Some(rest) = options.moves.checked_sub(asked).filter(|&rest| rest > 0) else { break };
         let turns = MOST_TURNS.min(rest);
         let limits = (asked as usize..).map(|number| number % options.limits.len());

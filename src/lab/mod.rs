@@ -8,6 +8,7 @@ pub mod suite;
 pub mod arena;
 pub mod clock;
 pub mod openings;
+pub mod tournament;
 
 pub mod tune;
 
@@ -58,6 +59,8 @@ pub fn rule_name(rule: Rule) -> &'static str {
         Rule::Freestyle => "freestyle",
         Rule::Standard => "standard",
         Rule::Renju => "renju",
+        Rule::Caro => "caro",
+        Rule::CaroStandard => "caro-standard",
     }
 }
 
@@ -67,7 +70,10 @@ pub fn rule_name(rule: Rule) -> &'static str {
 /// A sentence, if there is none.
 pub fn rule_named(name: &str) -> Result<Rule, String> {
     let named = |rule: &Rule| rule_name(*rule).eq_ignore_ascii_case(name);
-    Rule::ALL.into_iter().find(named).ok_or_else(|| "the rules are freestyle, standard and renju".to_owned())
+    Rule::ALL
+        .into_iter()
+        .find(named)
+        .ok_or_else(|| "the rules are freestyle, standard, renju, caro and caro-standard".to_owned())
 }
 
 /// The board after the moves of a position string such as `H8I9H10`, Black's first.

@@ -2,7 +2,7 @@
 
 use super::grid::Edge;
 use super::theme::{Look, Theme};
-use crate::game::Game;
+use crate::game::{Game, NodeId, Tree};
 use crate::rules::{Board, Color, Ending, MAX_SIZE, MIN_SIZE, Point, Symmetry};
 
 /// What is to be drawn. Points off the board are passed over; where a point has two stones, two shapes or two texts, the
@@ -83,6 +83,8 @@ pub struct Options {
     pub last_move: bool,
     /// Whether the points forbidden for Black are marked when it is Black's turn, in renju.
     pub forbidden_points: bool,
+    /// Whether the marks and letters that somebody wrote on points are drawn.
+    pub marks: bool,
     pub turned: Symmetry,
 }
 
@@ -94,6 +96,7 @@ impl Default for Options {
             edge: Edge::default(),
             last_move: true,
             forbidden_points: false,
+            marks: true,
             turned: Symmetry::ALL[0],
         }
     }
@@ -173,7 +176,17 @@ impl Drawing {
         // After a resignation nobody has a turn.
         let goes_on = game.outcome().is_none();
         let options = Options { forbidden_points: options.forbidden_points && goes_on, ..*options };
-        Drawing::of_board(game.board(), &options)
+        Drawing::of_board(game.board(), &options).with_marks_of(game, game.cursor(), &options)
+    }
+
+    /// With what was written on points at a node, if that is wanted.
+    fn with_marks_of(mut self, game: &Game, node: NodeId, options: &Options) -> Drawing {
+        if options.marks
+            && let Some(note) = game.tree().node(node).note()
+        {
+            self.marks.extend(note.marks.iter().map(|(point, mark)| (*point, mark.into())));
+        }
+        self
     }
 
     /// The positions of the line that a game's cursor is on, from the root: one more than the line has moves.
@@ -183,10 +196,10 @@ impl Drawing {
             Until::Cursor => game.tree().path(game.cursor()),
         };
         let mut board = game.root().board().expect("a game's root is a position");
-        let mut line = vec![Drawing::of_board(&board, options)];
-        for mv in nodes.iter().filter_map(|&node| game.tree().node(node).mv()) {
+        let mut line = vec![Drawing::of_board(&board, options).with_marks_of(game, Tree::ROOT, options)];
+        for (node, mv) in nodes.iter().filter_map(|&node| Some((node, game.tree().node(node).mv()?))) {
             board.play_unchecked(mv).expect("every move of a game's tree can be played");
-            line.push(Drawing::of_board(&board, options));
+            line.push(Drawing::of_board(&board, options).with_marks_of(game, node, options));
         }
         line
     }

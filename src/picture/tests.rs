@@ -646,3 +646,19 @@ mod animated {
         assert_eq!(decoded(&gif::write(&frames, 64, &Timing::default()).expect("an animation")).delays.len(), 3);
     }
 }
+
+#[test]
+fn marks_on_points_are_drawn_where_they_are_wanted() {
+    use crate::game::{Edit, Mark, Note};
+    let seats = Seats::new(Player::person(), Player::person());
+    let mut game = Game::new(Root::empty(15, Rule::Freestyle), seats, None, 1).unwrap();
+    game.apply(&Operation::Play { mv: "H8".parse().unwrap(), millis: 0 }).unwrap();
+    let letter = ("I9".parse().unwrap(), Mark::Label("A".to_owned()));
+    let note = Box::new(Note { marks: vec![letter], ..Note::default() });
+    game.apply(&Operation::Edit(Edit::Annotate { at: game.cursor(), note })).unwrap();
+    let marks = |options: &Options| Drawing::of_game(&game, options).marks.len();
+    assert_eq!(marks(&Options::default()), 1);
+    assert_eq!(marks(&Options { marks: false, ..Options::default() }), 0);
+    let frames = Drawing::line_of_game(&game, Until::End, &Options::default());
+    assert_eq!(frames.iter().map(|frame| frame.marks.len()).collect::<Vec<_>>(), [0, 1]);
+}

@@ -1,7 +1,8 @@
 //! Rows of stones: five, overline, the winning line.
 //!
 //! A row is the whole unbroken run of one colour through a point. Whether it wins is asked of the
-//! rule and depends on its length alone; what Black may not do in renju is not known here.
+//! rule and depends on its length and, in Caro, on what stands at its ends; what Black may not do in renju is not known
+//! here.
 
 use super::{Board, Color, Point};
 
@@ -61,8 +62,23 @@ pub fn row_length(board: &Board, point: Point, color: Color, direction: Directio
     arm(-1) + 1 + arm(1)
 }
 
-fn row_wins(board: &Board, point: Point, color: Color, direction: Direction) -> bool {
-    board.rule().row_wins(color, row_length(board, point, color, direction) as u8)
+/// Whether the row of `color` through `point` wins under the board's rule.
+pub fn row_wins(board: &Board, point: Point, color: Color, direction: Direction) -> bool {
+    let length = row_length(board, point, color, direction) as u8;
+    let enclosed = board.rule().is_caro() && length == 5 && is_enclosed(board, point, color, direction);
+    board.rule().row_wins(color, length, enclosed)
+}
+
+/// Whether stones of the other colour stand at both ends of the row of `color` through `point`. The board's edge is no
+/// stone.
+fn is_enclosed(board: &Board, point: Point, color: Color, direction: Direction) -> bool {
+    let (dx, dy) = direction.step();
+    let row = row(board, point, color, direction);
+    let (first, last) = (row[0], row[row.len() - 1]);
+    let stands = |end: Point, step: i32| {
+        end.offset(dx, dy, step, board.size()).is_some_and(|beyond| board.stone(beyond) == Some(!color))
+    };
+    stands(first, -1) && stands(last, 1)
 }
 
 /// The rows through `point` with which `color` wins under the board's rule, `point` counted as its stone.

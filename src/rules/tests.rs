@@ -59,11 +59,15 @@ impl Line {
 
     /// The cells of all rows that win.
     fn winning_cells(self, rule: Rule, color: Color) -> u32 {
+        let others = if color == Color::Black { self.white } else { self.black };
+        let enclosed = |first: u32, length: u32| others & 1 << (first - 1) != 0 && others & 1 << (first + length) != 0;
         self.rows(color)
-            .filter(|&(_, length)| match rule {
+            .filter(|&(first, length)| match rule {
                 Rule::Freestyle => length >= 5,
                 Rule::Standard => length == 5,
                 Rule::Renju => length == 5 || length > 5 && color == Color::White,
+                Rule::Caro => length > 5 || length == 5 && !enclosed(first, 5),
+                Rule::CaroStandard => length == 5 && !enclosed(first, 5),
             })
             .fold(0, |cells, (first, length)| cells | span(first, length))
     }
@@ -197,11 +201,19 @@ fn the_row_through_a_point_is_right_on_every_line_of_13_cells() {
 fn a_row_wins_by_its_length() {
     for length in 1..=MAX_SIZE {
         for color in Color::ALL {
-            assert_eq!(Rule::Freestyle.row_wins(color, length), length >= 5);
-            assert_eq!(Rule::Standard.row_wins(color, length), length == 5);
+            for enclosed in [false, true] {
+                assert_eq!(Rule::Freestyle.row_wins(color, length, enclosed), length >= 5);
+                assert_eq!(Rule::Standard.row_wins(color, length, enclosed), length == 5);
+            }
+            assert_eq!(Rule::Caro.row_wins(color, length, false), length >= 5);
+            assert_eq!(Rule::Caro.row_wins(color, length, true), length > 5);
+            assert_eq!(Rule::CaroStandard.row_wins(color, length, false), length == 5);
+            assert!(!Rule::CaroStandard.row_wins(color, length, true));
         }
-        assert_eq!(Rule::Renju.row_wins(Color::Black, length), length == 5);
-        assert_eq!(Rule::Renju.row_wins(Color::White, length), length >= 5);
+        for enclosed in [false, true] {
+            assert_eq!(Rule::Renju.row_wins(Color::Black, length, enclosed), length == 5);
+            assert_eq!(Rule::Renju.row_wins(Color::White, length, enclosed), length >= 5);
+        }
     }
 }
 

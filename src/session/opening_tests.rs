@@ -17,6 +17,7 @@ fn config() -> Config {
         level: Level::new(5),
         forbidden: OnForbidden::Refuse,
         engines: Vec::new(),
+        analysts: Analysts::default(),
     }
 }
 
@@ -370,4 +371,20 @@ fn in_pro_colours_are_as_they_were() {
     table.person(&plays("E11"));
     assert!(matches!(table.session.wanted()[..], [Job { question: Question::Move, .. }]));
     assert_eq!(table.black(), SeatId::First);
+}
+
+#[test]
+fn what_our_engine_does_in_an_opening_for_another_is_no_beginners() {
+    let rapfi = EngineTerms { engine: "Rapfi".to_owned(), time_millis: 2_000, game_millis: None };
+    let mut config = Config { engines: vec![rapfi.clone()], ..config() };
+    config.level = Level::new(1);
+    let job = |player: Player| {
+        let seats = Seats::new(player.clone(), player);
+        let game = Game::with_protocol(Root::empty(15, Rule::Freestyle), Protocol::Swap2, seats, None, 1).unwrap();
+        let session = Session::new(game, config.clone(), Duration::ZERO);
+        let [job] = &session.wanted()[..] else { panic!("one job is wanted") };
+        (job.thinker, job.weakness)
+    };
+    assert_eq!(job(Player::computer(config.strength())), (ThinkerId::Own, Level::new(1)));
+    assert_eq!(job(Player::engine(rapfi)), (ThinkerId::Own, None));
 }

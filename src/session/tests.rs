@@ -1,5 +1,6 @@
 //! The table, row by row of the page on the life of a click.
 
+mod analysis;
 mod engines;
 
 use super::*;
@@ -30,6 +31,7 @@ fn config() -> Config {
         level: Level::new(5),
         forbidden: OnForbidden::Refuse,
         engines: Vec::new(),
+        analysts: Analysts::default(),
     }
 }
 
@@ -791,7 +793,7 @@ fn the_recorded_operations_give_the_same_game_again_whatever_happens() {
     let all = [Players::PersonBlack, Players::PersonWhite, Players::TwoPeople, Players::TwoComputers];
     for seed in 1..=120_u64 {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let rule = Rule::ALL[random.below(3)];
+        let rule = Rule::ALL[random.below(5)];
         let root = Root::empty([5, 6, 9][random.below(3)], rule);
         let seats = game(all[random.below(4)], rule).seats().clone();
         let mut table = Table::of(Game::new(root, seats, None, seed).unwrap());

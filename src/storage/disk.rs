@@ -10,7 +10,11 @@ use std::path::{Path, PathBuf};
 pub fn read(path: &Path, max: u64) -> Result<Option<Vec<u8>>, DiskError> {
     let read = || {
         // Asked before it is opened: opening a pipe would wait for whoever writes to it.
-        if !fs::metadata(path)?.is_file() {
+        let metadata = fs::metadata(path)?;
+        if metadata.is_dir() {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "a folder"));
+        }
+        if !metadata.is_file() {
             return Err(not_a_file());
         }
         let mut bytes = Vec::new();

@@ -9,6 +9,8 @@ pub struct Folders {
     data: PathBuf,
     state: PathBuf,
     cache: PathBuf,
+    home: PathBuf,
+    documents: PathBuf,
 }
 
 impl Folders {
@@ -16,18 +18,31 @@ impl Folders {
     /// no home.
     pub fn of_system() -> Option<Folders> {
         let folders = directories::ProjectDirs::from("io.github", "tengen", "Tengen")?;
+        let user = directories::UserDirs::new()?;
         Some(Folders {
             config: folders.config_dir().to_owned(),
             data: folders.data_dir().to_owned(),
             state: folders.state_dir().unwrap_or_else(|| folders.data_local_dir()).to_owned(),
             cache: folders.cache_dir().to_owned(),
+            home: user.home_dir().to_owned(),
+            documents: user.document_dir().unwrap_or(user.home_dir()).to_owned(),
         })
     }
 
     /// Folders of their own below `folder`.
     pub fn within(folder: &Path) -> Folders {
         let [config, data, state, cache] = ["config", "data", "state", "cache"].map(|name| folder.join(name));
-        Folders { config, data, state, cache }
+        Folders { config, data, state, cache, home: folder.to_owned(), documents: folder.to_owned() }
+    }
+
+    /// Where a person keeps files: what is saved without a place goes there.
+    pub fn documents(&self) -> &Path {
+        &self.documents
+    }
+
+    /// A path as it is typed, with `~` for the home folder.
+    pub fn from_home(&self, path: PathBuf) -> PathBuf {
+        path.strip_prefix("~").map(|rest| self.home.join(rest)).unwrap_or(path)
     }
 
     /// The file with the settings.
@@ -38,6 +53,11 @@ impl Folders {
     /// The folder with the recent games.
     pub fn games(&self) -> PathBuf {
         self.data.join("games")
+    }
+
+    /// The folder with the folders of tournaments.
+    pub fn tournaments(&self) -> PathBuf {
+        self.data.join("tournaments")
     }
 
     /// The list of the files that people saved or opened.

@@ -4,6 +4,9 @@
 //! they tell of, and now and then replaces the file by a short one that says the same. What was appended and not yet
 //! taken in waits in a queue under the same lock as the file, so that a replacement never misses a line.
 //!
+//! A game of very many positions is not written where it comes to the table: that would take a good part of a second.
+//! Until the storage's thread has replaced the journal, the file tells of the game before, and what is new waits.
+//!
 //! Each running program has a journal of its own, `table-1.journal` or a higher number, and holds a lock on
 //! `table-1.lock` as long as it runs, however it ends.
 
@@ -18,6 +21,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+/// A game of more positions comes to the journal by its next replacement: a position takes about a microsecond.
+const LARGE: usize = 5_000;
 /// The most journals that are looked at.
 const MAX_TABLES: u32 = 100;
 /// The longest journal that is read, in bytes.
@@ -52,6 +57,8 @@ struct State {
     seat: Option<Seat>,
     /// The file that is appended to; `None` while it cannot be written.
     file: Option<Arc<File>>,
+    /// Whether the file does not tell of the game on the table yet, so that nothing may be appended to it.
+    behind: bool,
     news: VecDeque<News>,
 }
 
@@ -99,7 +106,7 @@ impl Journal {
         let mut taken_up = TakenUp::default();
         let state = Journal::try_take_up(folder, &mut taken_up, problems).unwrap_or_else(|error| {
             problems.push(Problem::Journal(error));
-            State { seat: None, file: None, news: VecDeque::new() }
+            State { seat: None, file: None, behind: false, news: VecDeque::new() }
         });
         (Journal { folder: folder.to_owned(), state: Mutex::new(state) }, taken_up)
     }
@@ -130,15 +137,24 @@ impl Journal {
         taken_up.table = replay.games.pop().filter(Game::is_worth_restoring);
         taken_up.file = replay.file.filter(|_| taken_up.table.is_some());
         taken_up.left = replay.games.into_iter().filter(Game::has_moves).collect();
-        Ok(State { seat: Some(seat), file: Some(Arc::new(file)), news: VecDeque::new() })
+        Ok(State { seat: Some(seat), file: Some(Arc::new(file)), behind: false, news: VecDeque::new() })
     }
 
-    /// A game comes to the table.
+    /// A game comes to the table. A large one is not on disk before the journal was [replaced](Journal::replace).
     ///
     /// # Errors
     /// If the journal could be written before and cannot now.
     pub fn begin(&self, game: &Game) -> Result<(), DiskError> {
-        self.append(News { what: What::Began(Box::new(game.clone())), text: text::game_line(game) })
+        let large = game.tree().ids().nth(LARGE).is_some();
+        let text = if large { String::new() } else { text::game_line(game) };
+        let what = What::Began(Box::new(game.clone()));
+        if large {
+            let mut state = self.state();
+            state.behind = true;
+            state.news.push_back(News { what, text });
+            return Ok(());
+        }
+        self.append(News { what, text })
     }
 
     /// Operations are carried out on it.
@@ -161,8 +177,8 @@ impl Journal {
     fn append(&self, news: News) -> Result<(), DiskError> {
         let mut state = self.state();
         let written = match &state.file {
-            Some(file) => (&**file).write_all(news.text.as_bytes()),
-            None => Ok(()),
+            Some(file) if !state.behind => (&**file).write_all(news.text.as_bytes()),
+            _ => Ok(()),
         };
         state.news.push_back(news);
         written.map_err(|error| state.fail(Doing::Write, &error))
@@ -176,6 +192,11 @@ impl Journal {
     /// Whether the file can be written, as far as is known.
     pub fn is_whole(&self) -> bool {
         self.state().file.is_some()
+    }
+
+    /// Whether it has yet to be replaced to tell of the game on the table.
+    pub fn is_behind(&self) -> bool {
+        self.state().behind
     }
 
     /// Makes all that was written durable.
@@ -219,14 +240,18 @@ impl Journal {
 
         // From here on nothing may be appended to the old file. What is left to do is small.
         let mut state = self.state();
-        let unread: String = state.news.iter().map(|news| news.text.as_str()).collect();
+        // What follows another large game has to wait for the next replacement.
+        let is_large = |news: &&News| matches!(news.what, What::Began(_)) && news.text.is_empty();
+        let unread: String =
+            state.news.iter().take_while(|news| !is_large(news)).map(|news| news.text.as_str()).collect();
+        let behind = state.news.iter().any(|news| is_large(&news));
         new.write_all(unread.as_bytes())?;
         // The journal written last is taken up first, and being made short is no news.
         if let Some(written_last) = state.file.as_ref().and_then(|old| old.metadata().ok()?.modified().ok()) {
             new.set_modified(written_last)?;
         }
         fs::rename(new_path, path)?;
-        state.file = Some(Arc::new(new));
+        (state.file, state.behind) = (Some(Arc::new(new)), behind);
         Ok(())
     }
 

@@ -15,29 +15,33 @@
 //! table, restored, new or opened, before the session has it, and [`Storage::set_file`] if it has a file; then, after
 //! each command, [`Storage::record`] with the operations that it led to.
 
+mod catalogue;
 mod disk;
 mod folders;
 mod journal;
 pub mod library;
 mod log_file;
 mod problem;
+mod reading;
 mod recent;
 mod settings_file;
 #[cfg(test)]
 mod tests;
 mod thread;
 
+pub use catalogue::Catalogue;
 pub use folders::Folders;
 pub use log_file::log_file;
 pub use problem::{DiskError, Doing, OpenError, PictureSaveError, Problem, SaveError};
 pub use recent::RecentGame;
 
-use crate::formats::Opened;
-use crate::game::{Game, Operation};
+use crate::formats::{Format, Opened, OpenedGame, Remark};
+use crate::game::{Game, NodeId, Operation};
 use crate::picture;
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, Sender};
 use journal::Journal;
+use library::PositionKey;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -70,8 +74,21 @@ pub struct PictureOrder {
     pub timing: picture::gif::Timing,
 }
 
-/// What the storage tells.
+/// One game of a file.
 #[derive(Clone, Debug, PartialEq)]
+pub struct Picked {
+    pub format: Format,
+    pub game: OpenedGame,
+    /// About the file as a whole.
+    pub remarks: Vec<Remark>,
+    /// How many games the file has.
+    pub of: usize,
+    /// Where the position is that was asked for, if it is in the game.
+    pub at: Option<NodeId>,
+}
+
+/// What the storage tells.
+#[derive(Clone, Debug)]
 pub enum Event {
     Saved {
         path: PathBuf,
@@ -84,6 +101,21 @@ pub enum Event {
     Opened {
         path: PathBuf,
         result: Result<Box<Opened>, OpenError>,
+    },
+    /// The file is a database of several games.
+    Listed {
+        path: PathBuf,
+        catalogue: Arc<Catalogue>,
+    },
+    /// One game of a file, as [`Storage::open_game`] asked for it.
+    Picked {
+        path: PathBuf,
+        result: Result<Box<Picked>, OpenError>,
+    },
+    /// Whether there is something of this name.
+    Checked {
+        path: PathBuf,
+        is_there: bool,
     },
     /// The recent games have changed, or were asked for; the one put away last comes first.
     RecentGames(Vec<RecentGame>),
@@ -111,6 +143,14 @@ enum Request {
         order: PictureOrder,
     },
     Open {
+        path: PathBuf,
+    },
+    OpenGame {
+        path: PathBuf,
+        number: usize,
+        position: Option<PositionKey>,
+    },
+    Check {
         path: PathBuf,
     },
     SaveSettings(Box<Settings>),
@@ -207,9 +247,20 @@ impl Storage {
         self.ask(Request::SavePicture { path: path.to_owned(), game: Box::new(game.clone()), order });
     }
 
-    /// Reads the games in a file of any format; [`Event::Opened`] brings them.
+    /// Reads the games in a file of any format; [`Event::Opened`] brings them, or [`Event::Listed`] where they are
+    /// many and each can be read by itself.
     pub fn open(&self, path: &Path) {
         self.ask(Request::Open { path: path.to_owned() });
+    }
+
+    /// Reads one game of a file, counted from 0, and looks where in it a position is; [`Event::Picked`] brings it.
+    pub fn open_game(&self, path: &Path, number: usize, position: Option<PositionKey>) {
+        self.ask(Request::OpenGame { path: path.to_owned(), number, position });
+    }
+
+    /// Looks whether there is something of this name; [`Event::Checked`] tells it.
+    pub fn check(&self, path: &Path) {
+        self.ask(Request::Check { path: path.to_owned() });
     }
 
     /// Remembers the settings. May be called with every change: of a quick row of them the last one is written.

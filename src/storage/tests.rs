@@ -3,7 +3,7 @@
 use super::*;
 use crate::formats::{Format, Reason, journal as text, ron};
 use crate::game::{Conclusion, NodeId, Player, Root, Seats};
-use crate::rules::{Color, Rule};
+use crate::rules::{Color, Move, Point, Rule};
 use crate::settings::{Language, Theme};
 use std::fs;
 use std::io::ErrorKind;
@@ -591,6 +591,48 @@ fn settings_that_could_not_be_saved_are_told_once_and_tried_again() {
 }
 
 #[test]
+fn whether_a_file_is_there_is_told() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    fs::write(home.path("file"), "").unwrap();
+    for (name, expected) in [("file", true), ("nowhere", false)] {
+        storage.check(&home.path(name));
+        let told = wait_for(&storage, |event| match event {
+            Event::Checked { path, is_there } => Some((path, is_there)),
+            _ => None,
+        });
+        assert_eq!(told, (home.path(name), expected));
+    }
+}
+
+#[test]
+fn of_a_database_no_game_is_made_unless_it_has_one_only() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    let game = r#"<game id="1"><move>h8 i9</move></game>"#;
+    let path = home.path("games.rif");
+    for games in [1, 3] {
+        fs::write(&path, format!("<database><games>{}</games></database>", game.repeat(games))).unwrap();
+        storage.open(&path);
+        let count = wait_for(&storage, |event| match event {
+            Event::Opened { result, .. } => Some((result.unwrap().games.len(), None)),
+            Event::Listed { catalogue, .. } => Some((0, Some(catalogue.len()))),
+            _ => None,
+        });
+        assert_eq!(count, if games == 1 { (1, None) } else { (0, Some(3)) });
+    }
+}
+
+#[test]
+fn a_folder_is_no_game_and_that_is_told() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    fs::create_dir(home.path("folder")).unwrap();
+    let Err(OpenError::Disk(error)) = open(&storage, &home.path("folder")) else { panic!("a folder was opened") };
+    assert_eq!(error.kind, ErrorKind::IsADirectory);
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_told_with_its_reason() {
     let home = Home::new();
     let (storage, _) = home.start_well();
@@ -752,6 +794,48 @@ fn a_program_killed_while_games_changed_keeps_both() {
     assert!(!fs::read_to_string(home.journal()).unwrap().contains("H8"), "the journal is short again");
 }
 
+/// A game of many positions on few lines, of which none holds a five.
+fn large_game() -> Game {
+    let mut game = new_game(7);
+    // Stones in this pattern never make a row of more than two.
+    let of = |color: usize| Point::all(15).filter(move |point| usize::from((point.x() / 2 + point.y()) % 2) == color);
+    let [black, white]: [Vec<Point>; 2] = [0, 1].map(|color| of(color).collect());
+    for first in 0..40 {
+        game.apply(&Operation::GoTo(crate::game::Tree::ROOT)).unwrap();
+        for turn in 0..75 {
+            for points in [&black, &white] {
+                let mv = Move::Place(points[(first + turn) % points.len()]);
+                game.apply(&Operation::Play { mv, millis: 0 }).unwrap();
+            }
+        }
+    }
+    game
+}
+
+#[test]
+fn a_large_game_is_in_the_journal_soon_and_what_is_done_meanwhile_follows_it() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    let small = played(1, "H8");
+    storage.begin_game(&small);
+    let mut large = large_game();
+    assert!(large.tree().ids().count() > 5_500);
+    storage.begin_game(&large);
+    let back = Operation::GoTo(crate::game::Tree::ROOT);
+    large.apply(&back).unwrap();
+    storage.record(std::slice::from_ref(&back));
+    // Killed at once: either game, whole.
+    let (_, restored) = home.copy().start_well();
+    assert!(restored.is_some_and(|game| game == small || game == large));
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while home.copy().start_well().1.as_ref() != Some(&large) {
+        assert!(Instant::now() < deadline, "the large game comes to the journal");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    drop(storage);
+    assert_eq!(home.start_well().1, Some(large));
+}
+
 #[test]
 fn a_long_journal_is_made_short_and_misses_nothing() {
     let home = Home::new();
@@ -788,7 +872,7 @@ fn a_journal_that_cannot_be_had_is_told_once_and_taken_up_later() {
     let mut problems = 0;
     wait_for(&storage, |event| {
         problems += usize::from(matches!(event, Event::Problem(_)));
-        (event == Event::JournalResumed).then_some(())
+        matches!(event, Event::JournalResumed).then_some(())
     });
     assert_eq!(problems, 0, "it was told at the start");
     storage.record(&play("J10"));
@@ -835,7 +919,7 @@ fn a_full_disk_is_told_once_and_loses_nothing() {
     // Told once, and then it is tried again until there is room.
     wait_for(&storage, |event| match event {
         Event::Problem(problem) => panic!("{problem}"),
-        event => (event == Event::JournalResumed).then_some(()),
+        event => matches!(event, Event::JournalResumed).then_some(()),
     });
     storage.record(&play("L12"));
     assert_eq!(home.copy().start_well().1, Some(played(1, "H8 I9 J10 K11 L12")));

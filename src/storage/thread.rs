@@ -2,17 +2,18 @@
 
 use super::disk;
 use super::journal::{Journal, Orphan, TakenUp, What};
-use super::problem::{DiskError, Doing, OpenError, PictureSaveError, Problem, SaveError};
+use super::library::PositionKey;
+use super::problem::{DiskError, OpenError, PictureSaveError, Problem, SaveError};
+use super::reading::Games;
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
-use super::{Event, Folders, PictureOrder, Request, Wake};
-use crate::formats::{self, Format, Opened};
+use super::{Catalogue, Event, Folders, Picked, PictureOrder, Request, Wake};
+use crate::formats::{Format, Opened};
 use crate::game::Game;
 use crate::picture::{self, Drawing};
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -142,11 +143,22 @@ impl Worker {
                 self.outbox.tell(Event::PictureSaved { path, result });
             }
             Request::Open { path } => {
-                let result = open(&path);
+                let read = Games::read(&path);
+                if read.is_ok() {
+                    self.remember_file(&path);
+                }
+                self.outbox.tell(opened(path, read));
+            }
+            Request::OpenGame { path, number, position } => {
+                let result = pick(&path, number, position);
                 if result.is_ok() {
                     self.remember_file(&path);
                 }
-                self.outbox.tell(Event::Opened { path, result: result.map(Box::new) });
+                self.outbox.tell(Event::Picked { path, result: result.map(Box::new) });
+            }
+            Request::Check { path } => {
+                let is_there = path.exists();
+                self.outbox.tell(Event::Checked { path, is_there });
             }
             Request::SaveSettings(settings) => {
                 self.settings = Some(*settings);
@@ -190,10 +202,11 @@ impl Worker {
         self.take_in_news();
         self.save_settings();
         self.sync();
-        if !self.journal.is_whole() {
+        let is_complete = |journal: &Journal| journal.is_whole() && !journal.is_behind();
+        if !is_complete(&self.journal) {
             self.replace_journal();
         }
-        if !self.journal.is_whole() {
+        if !is_complete(&self.journal) {
             // The last place where the game on the table may be kept.
             self.left.extend(self.table.take().filter(Game::has_moves));
         }
@@ -274,10 +287,12 @@ impl Worker {
         }
     }
 
-    /// Makes the journal short. Not while a game that left the table is kept nowhere else.
+    /// Makes the journal short. Not while a game that left the table is kept nowhere else, unless the one on the table is
+    /// in no journal yet.
     fn replace_journal_if_wanted(&mut self) {
         let wanted = self.replace_wanted || self.operations >= REPLACE_AFTER;
-        if wanted && self.left.is_empty() && self.journal.is_whole() {
+        let is_safe = self.left.is_empty() || self.journal.is_behind();
+        if wanted && is_safe && self.journal.is_whole() {
             self.replace_journal();
         }
     }
@@ -349,12 +364,24 @@ fn save_picture(path: &Path, game: &Game, order: &PictureOrder) -> Result<(), Pi
     Ok(disk::write(path, &drawn.map_err(PictureSaveError::Picture)?)?)
 }
 
-/// Reads the games in a file of any format.
-pub(super) fn open(path: &Path) -> Result<Opened, OpenError> {
-    let bytes = disk::read(path, Format::MAX_BYTES)?.ok_or_else(|| {
-        let error = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
-        DiskError::new(Doing::Read, path, &error)
-    })?;
-    let name = path.file_name().map(|name| name.to_string_lossy());
-    formats::open(&bytes, name.as_deref()).map_err(OpenError::Format)
+/// What is told of a file that was to be opened.
+fn opened(path: PathBuf, read: Result<Games, OpenError>) -> Event {
+    match read {
+        Ok(Games::All(opened)) => Event::Opened { path, result: Ok(Box::new(opened)) },
+        Ok(Games::Database(database)) if database.len() > 1 => {
+            Event::Listed { path, catalogue: Arc::new(Catalogue::new(*database)) }
+        }
+        Ok(Games::Database(database)) => {
+            let (games, remarks) = (vec![database.game(0)], database.remarks().to_vec());
+            Event::Opened { path, result: Ok(Box::new(Opened { format: Format::Rif, games, remarks })) }
+        }
+        Err(error) => Event::Opened { path, result: Err(error) },
+    }
+}
+
+/// Reads one game, and looks for a position in it.
+fn pick(path: &Path, number: usize, position: Option<PositionKey>) -> Result<Picked, OpenError> {
+    let mut picked = Games::read(path)?.pick(number)?;
+    picked.at = position.and_then(|position| position.find_in(&picked.game.game));
+    Ok(picked)
 }

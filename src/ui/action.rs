@@ -3,10 +3,13 @@
 use super::command::UiCommand;
 use super::editor_ui::EditorRequest;
 use super::picture_ui::PictureChoice;
+use super::tournament_ui::TournamentRequest;
+use crate::formats::Format;
 use crate::game::NodeId;
 use crate::rules::{Color, Rule};
 use crate::session::Command;
 use crate::settings::{SeatKind, Settings, TableSettings};
+use crate::storage::library::PositionKey;
 use std::path::PathBuf;
 
 /// One thing that was asked for.
@@ -20,6 +23,8 @@ pub enum Action {
     Settings(Box<Settings>),
     /// Who plays a colour, now and in new games.
     Seat(Color, SeatKind),
+    /// The whole game goes to the clipboard in this format.
+    CopyAs(Format),
     /// The rule: of this game if nothing is played yet, else of the next.
     Rule(Rule),
     /// A game begins with these players, this rule, board and clock.
@@ -38,6 +43,10 @@ pub enum Action {
     Editor(EditorRequest),
     /// A file is opened.
     OpenFile(PathBuf),
+    /// A folder is opened as a library.
+    OpenLibrary(PathBuf),
+    /// A game of the library comes to the table: one of a file, by its number from 0, at the position if one is given.
+    OpenGame { path: PathBuf, number: usize, position: Option<PositionKey> },
     /// The game is written to a file; if there is one of that name that was not chosen in a dialog of the desktop, the
     /// person is asked first.
     SaveFile(PathBuf),
@@ -49,6 +58,8 @@ pub enum Action {
     DeleteRecent(PathBuf),
     /// The message in the status bar was read.
     DismissMessage,
+    /// Something the tournament page asks for.
+    Tournament(TournamentRequest),
     /// A folder is shown in the desktop's file manager.
     ShowFolder(PathBuf),
 }

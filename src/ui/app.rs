@@ -6,9 +6,11 @@
 
 mod drawing;
 mod files;
+mod library;
 mod opened;
 mod performing;
 mod scene;
+mod tournament;
 
 pub use files::FileState;
 
@@ -16,20 +18,24 @@ use super::board_ui::BoardState;
 use super::dialogs::Dialog;
 use super::editor_ui::Editor;
 use super::file_dialog::FileDialog;
-use super::messages::Messages;
+use super::library_ui::LibraryPage;
+use super::messages::{Gravity, Messages};
 use super::panel_ui::PanelMemory;
 use super::picture_ui::PictureChoice;
 use super::preferences_ui::Preferences;
 use super::report::{self, Report};
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
+use super::tournament_ui::TournamentPage;
 use super::tree_ui;
+use crate::game::opening::Act;
 use crate::game::{NewNode, NodeId, Operation, PlayerKind, TimeControl};
 use crate::gomocup::manager::{Identity, Seating};
 use crate::gomocup::profile::EngineProfile;
 use crate::job::{Event, Failure, Question, SearchId};
+use crate::lab::tournament::Running;
 use crate::rules::{Color, Point};
-use crate::session::{Config, OnForbidden, Session, Thinking};
+use crate::session::{Analysts, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
 use crate::storage::{self, Folders, RecentGame, Storage};
 use crate::words::{Tongue, Words};
@@ -52,6 +58,8 @@ pub struct Parts {
     pub storage: Storage,
     pub folders: Folders,
     pub startup: storage::Startup,
+    /// The program and the arguments by which Tengen is a brain in a process of its own.
+    pub brain: Vec<String>,
     /// A file to open at once.
     pub file: Option<PathBuf>,
     /// The language of the system, for those who have chosen none.
@@ -65,6 +73,8 @@ pub enum Place {
     #[default]
     Play,
     Games,
+    Library,
+    Tournament,
     Settings,
 }
 
@@ -102,6 +112,11 @@ pub struct App {
     place: Place,
     preferences: Preferences,
     panel: PanelMemory,
+    library: LibraryPage,
+    brain: Vec<String>,
+    tournament: TournamentPage,
+    /// The tournament that is being played.
+    running: Option<Running>,
     /// Games of a file or of the clipboard that did not come to the table yet.
     waiting: Option<Waiting>,
     /// How the picture is made whose file is being chosen.
@@ -132,7 +147,8 @@ pub struct App {
 impl App {
     /// Puts the program together in a window's context.
     pub fn new(ctx: &Context, parts: Parts) -> App {
-        let Parts { thinkers, outbox, events, storage, folders, startup, file, system_tongue, system_theme } = parts;
+        let Parts { thinkers, outbox, events, storage, folders, startup, brain, file, system_tongue, system_theme } =
+            parts;
         let settings = startup.settings;
         let config = config(&settings);
         let game = startup.restored.unwrap_or_else(|| new_game(&settings, &config));
@@ -172,6 +188,10 @@ impl App {
             place: Place::Play,
             preferences: Preferences::default(),
             panel: PanelMemory::default(),
+            library: LibraryPage::default(),
+            brain,
+            tournament: TournamentPage::default(),
+            running: None,
             waiting: None,
             picture: None,
             editor: None,
@@ -206,14 +226,21 @@ impl App {
     pub fn logic(&mut self, ctx: &Context) {
         let began = report::thread_time();
         self.receive_events(ctx);
-        self.receive_storage();
+        self.receive_storage(ctx);
         self.receive_dialog(ctx);
         self.receive_identity();
+        self.library.receive();
+        self.receive_tournament();
         if let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) {
             self.desktop_theme = theme;
             self.apply_look(ctx);
         }
-        self.settle();
+        // What a person has chosen, they know.
+        for act in self.settle() {
+            if let Some(text) = self.words.act_done(act) {
+                self.messages.pass(Gravity::Notice, text);
+            }
+        }
         self.run_clock(ctx);
         self.logic_cost = report::thread_time().saturating_sub(began);
     }
@@ -244,7 +271,10 @@ impl App {
     fn receive_events(&mut self, ctx: &Context) {
         for event in self.events.try_iter().collect::<Vec<Event>>() {
             let (Event::Info(id, _) | Event::Done(id, _)) = event;
-            let Some((_, began)) = self.search.filter(|(awaited, _)| *awaited == id) else { continue };
+            let Some((_, began)) = self.search.filter(|(awaited, _)| *awaited == id) else {
+                self.session.receive(event, self.started.elapsed());
+                continue;
+            };
             match &event {
                 Event::Info(_, info) => self.report.search(info.nodes, info.elapsed),
                 Event::Done(_, Ok(answer)) => self.report.search(answer.nodes, answer.elapsed),
@@ -269,8 +299,8 @@ impl App {
         }
     }
 
-    /// Journals what was done, and brings the thinkers into line with what is wanted.
-    fn settle(&mut self) {
+    /// Journals what was done, and brings the thinkers into line with what is wanted. Returns what was done in an opening.
+    fn settle(&mut self) -> Vec<Act> {
         let operations = self.session.drain_operations();
         self.storage.record(&operations);
         if !operations.is_empty() {
@@ -295,16 +325,20 @@ impl App {
         self.seating.sync(&mut self.thinkers, &self.session.engines(), &self.settings.engines);
         let running = self.thinkers.sync(&self.session.wanted());
         let before = self.search.map(|(id, _)| id);
+        let search_began = self.search.map_or(now, |(_, began)| began);
         self.search = None;
         for (id, job) in running {
-            let began = if before == Some(id) { self.search_began(now) } else { now };
-            self.search = Some((id, began));
+            if job.question != Question::Analysis {
+                let began = if before == Some(id) { search_began } else { now };
+                self.search = Some((id, began));
+            }
             self.session.awaiting(id, job);
         }
-    }
-
-    fn search_began(&self, now: Duration) -> Duration {
-        self.search.map_or(now, |(_, began)| began)
+        let act = |operation: Operation| match operation {
+            Operation::Act { act, .. } => Some(act),
+            _ => None,
+        };
+        operations.into_iter().filter_map(act).collect()
     }
 
     /// The computer's settings and seats become those of the game that came to the table.
@@ -385,6 +419,11 @@ fn config(settings: &Settings) -> Config {
             ForbiddenClick::Loses => OnForbidden::Lose,
         },
         engines: settings.engines.iter().map(EngineProfile::terms).collect(),
+        analysts: Analysts {
+            own: settings.analysis.own,
+            lines: settings.analysis.lines,
+            engine: settings.analysis.engine.clone(),
+        },
     }
 }
 

@@ -8,8 +8,10 @@
 
 mod geometry;
 mod ground;
+mod small;
 mod stones;
 
+pub use small::{SmallBoard, small_board_ui};
 pub use stones::{Placed, StoneSheet};
 
 use crate::game::Mark;
@@ -17,6 +19,7 @@ use crate::picture::Mark::Text;
 use crate::picture::{self, Drawing, Edge, HALO_POINTS, Ink, Shape, Spot, Stone, Weight, display_list};
 use crate::rules::{Board, Color, Point};
 use crate::settings::BoardSettings;
+use crate::ui::analysis_ui::{Analysed, rank_color};
 use crate::ui::theme::{Palette, color, medium, semibold};
 use egui::epaint::RectShape;
 use egui::{
@@ -38,6 +41,8 @@ pub struct BoardView<'a> {
     /// The points of all winning rows.
     pub winning: &'a [Point],
     pub hint: Option<Point>,
+    /// Moves that an analysis speaks of.
+    pub analysed: &'a [Analysed],
     /// Moves that might follow, shown as pale stones, numbered from 1.
     pub preview: &'a [(Point, Color)],
     /// Marks that somebody put on points.
@@ -61,6 +66,7 @@ impl<'a> BoardView<'a> {
             forbidden: &[],
             winning: &[],
             hint: None,
+            analysed: &[],
             preview: &[],
             marks: &[],
             continuations: &[],
@@ -151,6 +157,18 @@ pub fn board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, palette: 
         Brush::new(&mut ui, view, &geometry, state, palette).paint(&response);
     }
     response
+}
+
+/// Shows the board as a picture of this name: nothing on it can be pressed.
+pub fn watched_board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, name: &str, palette: &Palette) {
+    let room = ui.available_rect_before_wrap();
+    let geometry = Geometry::fit(room, ui.pixels_per_point(), view.board.size(), edge(view.settings));
+    let response = ui.allocate_rect(geometry.wood, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
+    land(ui, view, state);
+    if ui.is_rect_visible(geometry.wood) {
+        Brush::new(ui, view, &geometry, state, palette).paint(&BoardResponse::default());
+    }
 }
 
 fn edge(settings: &BoardSettings) -> Edge {
@@ -385,6 +403,9 @@ impl<'a> Brush<'a> {
             }
         }
         self.continuations();
+        if self.view.preview.is_empty() {
+            self.analysed();
+        }
         self.preview();
         self.hint();
         if let Some(point) = response.hovered {
@@ -515,6 +536,26 @@ impl<'a> Brush<'a> {
                 let stroke = Stroke::new((0.04 * self.cell()).max(1.5), color(self.palette.board.mark));
                 self.painter.circle_stroke(center, 0.1 * self.cell(), stroke);
             }
+        }
+    }
+
+    /// A disc in the rank's colour with what the move is worth, the best with a white ring; a ring for another engine's.
+    fn analysed(&self) {
+        let radius = 0.46 * self.cell();
+        for Analysed { point, rank, text } in self.view.analysed.iter().rev() {
+            let center = self.center(*point);
+            let Some(rank) = *rank else {
+                let stroke = Stroke::new((0.07 * self.cell()).max(2.5), self.palette.accent);
+                self.painter.circle_stroke(center, radius, Stroke::new(stroke.width + 2.0, Color32::WHITE));
+                self.painter.circle_stroke(center, radius, stroke);
+                continue;
+            };
+            self.painter.circle_filled(center, radius, rank_color(self.palette, rank));
+            if rank == 0 {
+                self.painter.circle_stroke(center, radius, Stroke::new((0.05 * self.cell()).max(2.0), Color32::WHITE));
+            }
+            let font = semibold(if text.len() > 2 { 0.28 } else { 0.32 } * self.cell());
+            self.painter.text(center, Align2::CENTER_CENTER, text, font, Color32::WHITE);
         }
     }
 

@@ -2,9 +2,11 @@
 
 use super::rows::list_row_ui;
 use super::theme::Palette;
+use crate::game::Details;
+use crate::storage::Catalogue;
 use crate::words::{Label, Words};
 use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
-use std::rc::Rc;
+use std::sync::Arc;
 
 const ROW_HEIGHT: f32 = 44.0;
 
@@ -15,10 +17,30 @@ pub struct Line {
     pub details: String,
 }
 
+/// The games that can be chosen.
+#[derive(Clone, Debug)]
+enum Games {
+    Lines(Arc<Vec<Line>>),
+    /// A line is made when it is seen.
+    Catalogue(Arc<Catalogue>),
+}
+
+impl PartialEq for Games {
+    fn eq(&self, other: &Games) -> bool {
+        match (self, other) {
+            (Games::Lines(lines), Games::Lines(others)) => lines == others,
+            (Games::Catalogue(catalogue), Games::Catalogue(other)) => Arc::ptr_eq(catalogue, other),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Games {}
+
 /// The list and what is looked for in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chooser {
-    lines: Rc<Vec<Line>>,
+    games: Games,
     search: String,
     /// The places of the lines that match.
     shown: Vec<u32>,
@@ -27,19 +49,56 @@ pub struct Chooser {
 impl Chooser {
     /// All games.
     pub fn new(lines: Vec<Line>) -> Chooser {
-        let shown = (0..lines.len() as u32).collect();
-        Chooser { lines: Rc::new(lines), search: String::new(), shown }
+        Chooser::of(Games::Lines(Arc::new(lines)))
+    }
+
+    /// All games of a database.
+    pub fn of_catalogue(catalogue: Arc<Catalogue>) -> Chooser {
+        Chooser::of(Games::Catalogue(catalogue))
+    }
+
+    fn of(games: Games) -> Chooser {
+        let mut chooser = Chooser { games, search: String::new(), shown: Vec::new() };
+        chooser.shown = (0..chooser.count() as u32).collect();
+        chooser
+    }
+
+    /// How many games there are in all.
+    fn count(&self) -> usize {
+        match &self.games {
+            Games::Lines(lines) => lines.len(),
+            Games::Catalogue(catalogue) => catalogue.len(),
+        }
+    }
+
+    fn line(&self, words: Words, place: usize) -> Line {
+        match &self.games {
+            Games::Lines(lines) => lines[place].clone(),
+            Games::Catalogue(catalogue) => {
+                let heading = catalogue.heading(place);
+                let Details { event, round, place, date, opening, result, .. } = &heading.details;
+                let moves = words.moves_played(heading.moves);
+                let told = [event, round, date, &moves, result, place, opening];
+                let told: Vec<&str> = told.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+                Line { title: format!("{} – {}", heading.black, heading.white), details: told.join(" · ") }
+            }
+        }
     }
 
     /// Keeps the lines in which each of the words occurs, in any case.
     fn filter(&mut self) {
-        let search = self.search.to_lowercase();
-        let words: Vec<&str> = search.split_whitespace().collect();
-        let matches = |line: &Line| {
-            let text = format!("{} {}", line.title, line.details).to_lowercase();
-            words.iter().all(|word| text.contains(word))
+        self.shown = match &self.games {
+            Games::Lines(lines) => {
+                let search = self.search.to_lowercase();
+                let words: Vec<&str> = search.split_whitespace().collect();
+                let matches = |line: &Line| {
+                    let text = format!("{} {}", line.title, line.details).to_lowercase();
+                    words.iter().all(|word| text.contains(word))
+                };
+                (0..).zip(lines.iter()).filter(|(_, line)| matches(line)).map(|(place, _)| place).collect()
+            }
+            Games::Catalogue(catalogue) => catalogue.search(&self.search),
         };
-        self.shown = (0..).zip(self.lines.iter()).filter(|(_, line)| matches(line)).map(|(place, _)| place).collect();
     }
 }
 
@@ -48,12 +107,15 @@ pub fn chooser_ui(ui: &mut Ui, words: Words, chooser: &mut Chooser) -> Option<us
     let prompt = words.label(Label::SearchGames);
     let field = ui.add(TextEdit::singleline(&mut chooser.search).desired_width(f32::INFINITY).hint_text(prompt));
     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, prompt));
+    if ui.memory(|memory| memory.focused().is_none()) {
+        field.request_focus();
+    }
     if field.changed() {
         chooser.filter();
     }
     ui.add_space(6.0);
     let palette = Palette::of(ui);
-    let count = words.games_shown(chooser.shown.len(), chooser.lines.len());
+    let count = words.games_shown(chooser.shown.len(), chooser.count());
     ui.label(RichText::new(count).size(12.0).color(palette.secondary));
     ui.add_space(4.0);
     let height = (ui.ctx().content_rect().height() - 260.0).clamp(120.0, 420.0);
@@ -62,7 +124,7 @@ pub fn chooser_ui(ui: &mut Ui, words: Words, chooser: &mut Chooser) -> Option<us
     ui.spacing_mut().item_spacing.y = 2.0;
     area.show_rows(ui, ROW_HEIGHT, chooser.shown.len(), |ui, range| {
         for &place in &chooser.shown[range] {
-            let line = &chooser.lines[place as usize];
+            let line = chooser.line(words, place as usize);
             if list_row_ui(ui, &line.title, &line.details, vec2(ui.available_width(), ROW_HEIGHT)).clicked() {
                 chosen = Some(place as usize);
             }

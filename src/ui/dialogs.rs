@@ -11,6 +11,7 @@ use super::report::Report;
 use super::rows::{Chosen, command_row_ui};
 use super::theme::{self, Palette};
 use super::widgets;
+use crate::formats::Format;
 use crate::gomocup::profile::EngineProfile;
 use crate::session::Command;
 use crate::settings::TableSettings;
@@ -56,6 +57,8 @@ pub enum Dialog {
         path: PathBuf,
         losses: Vec<String>,
     },
+    /// The format is chosen in which the game goes to the clipboard.
+    CopyAs,
     /// A picture is about to be saved.
     Picture(PictureChoice),
     /// A game is set up.
@@ -88,6 +91,7 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
             Dialog::Shortcuts => shortcuts_ui(ui, view),
             Dialog::Report => report_ui(ui, view),
             Dialog::Draw => draw_ui(ui, view, actions),
+            Dialog::CopyAs => copy_as_ui(ui, view, actions),
             Dialog::Picture(choice) => save_picture_ui(ui, view, choice, actions),
             Dialog::Choose(chooser) => choose_ui(ui, view, chooser, actions),
             Dialog::Pasted { about, remarks } => pasted_ui(ui, view, about, remarks, actions),
@@ -126,12 +130,13 @@ fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut String, 
         Purpose::Save => (Label::SaveGame, Label::Save),
         Purpose::Engine => (Label::AddEngine, Label::Add),
         Purpose::Picture => (Label::SavePicture, Label::Save),
+        Purpose::Folder => (Label::OpenLibrary, Label::Open),
     };
-    title_ui(ui, words.label(title));
+    let prompt = words.label(if purpose == Purpose::Folder { Label::FolderPrompt } else { Label::PathPrompt });
+    title_ui(ui, words.label(title).trim_end_matches('…'));
     ui.label(RichText::new(words.label(Label::PathWhy)).size(12.0).color(view.palette.secondary));
-    let field =
-        ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(words.label(Label::PathPrompt)));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, words.label(Label::PathPrompt)));
+    let field = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(prompt));
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, prompt));
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if !field.has_focus() && !entered {
         field.request_focus();
@@ -151,6 +156,7 @@ fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut String, 
                 Purpose::Save => Action::SaveFile(path),
                 Purpose::Engine => Action::AddEngine(path),
                 Purpose::Picture => Action::SavePicture(path),
+                Purpose::Folder => Action::OpenLibrary(path),
             });
             done = true;
         }
@@ -258,6 +264,22 @@ fn draw_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {
         }
         done |= ui.button(words.label(Label::PlayOn)).clicked();
     });
+    done.into()
+}
+
+/// The formats that are text, each with what it is called and the ending of its files.
+fn copy_as_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, UiCommand::CopyAs.text(words));
+    let mut done = false;
+    for format in Format::ALL.into_iter().filter(|format| format.is_written() && format.is_text()) {
+        if command_row_ui(ui, words.format(format), &format!(".{}", format.extension()), Chosen::No).clicked() {
+            actions.push(Action::CopyAs(format));
+            done = true;
+        }
+    }
+    ui.add_space(8.0);
+    done |= ui.button(words.label(Label::Cancel)).clicked();
     done.into()
 }
 

@@ -2,11 +2,11 @@
 //! what lies there. The game on the table waits untouched.
 
 use super::icons::Icon;
-use super::settings_ui::choice_ui;
+use super::settings_ui::{choice_ui, rule_choice_ui};
 use super::theme::Palette;
 use super::widgets::{self, Enabled, IconButton};
 use crate::game::Root;
-use crate::rules::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule, Symmetry};
+use crate::rules::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Symmetry};
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
 
@@ -115,8 +115,7 @@ pub fn editor_ui(ui: &mut Ui, words: Words, editor: &mut Editor) -> Option<Edito
             editor.root.side_to_move = side;
             editor.next = side;
         }
-        let rules = Rule::ALL.map(|rule| (rule, words.rule(rule)));
-        if let Some(rule) = choice_ui(ui, words.label(Label::Rule), editor.root.rule, &rules) {
+        if let Some(rule) = rule_choice_ui(ui, words, editor.root.rule) {
             editor.root.rule = rule;
         }
         let mut size = editor.root.size;
@@ -181,6 +180,7 @@ fn move_ui(ui: &mut Ui, words: Words, editor: &mut Editor) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Rule;
 
     fn p(text: &str) -> Point {
         text.parse().unwrap()

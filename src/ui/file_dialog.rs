@@ -12,6 +12,8 @@ pub enum Purpose {
     Picture,
     /// A program that is an engine.
     Engine,
+    /// A folder of games.
+    Folder,
 }
 
 /// What became of the dialog.
@@ -29,8 +31,28 @@ pub struct FileDialog {
     choice: Receiver<Choice>,
 }
 
-/// A dialog that "cancels" sooner than a person can is none: neither the portal nor zenity is there.
+/// A dialog that "cancels" sooner than a person can is none: the portal is there and has nothing to show one with.
 const TOO_FAST_FOR_A_PERSON: Duration = Duration::from_millis(120);
+
+/// Whether there is anything that could show a dialog: a portal that the session bus knows or can start, or zenity among
+/// the programs. A busy machine takes its time to find out by trying, and would seem to have been cancelled by a person.
+#[cfg(target_os = "linux")]
+fn may_be_shown() -> bool {
+    const PORTAL: &str = "org.freedesktop.portal.Desktop";
+    let portal = || -> zbus::Result<bool> {
+        let bus = zbus::blocking::fdo::DBusProxy::new(&zbus::blocking::Connection::session()?)?;
+        let name = PORTAL.try_into().expect("a well-formed name");
+        Ok(bus.name_has_owner(name)? || bus.list_activatable_names()?.iter().any(|name| name.as_str() == PORTAL))
+    };
+    let programs = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&programs).any(|folder| folder.join("zenity").exists()) || portal().unwrap_or(false)
+}
+
+/// Elsewhere the system itself has dialogs.
+#[cfg(not(target_os = "linux"))]
+fn may_be_shown() -> bool {
+    true
+}
 
 impl FileDialog {
     /// Opens a dialog over the window. `title` and `kind` are its texts, `suggestion` the place and name it begins
@@ -48,7 +70,8 @@ impl FileDialog {
             dialog = dialog.add_filter(kind, &["ron", "sgf", "psq", "rec", "lib", "sav", "pos", "rif", "xml", "txt"]);
         }
         if let Some(suggestion) = suggestion {
-            if let Some(folder) = suggestion.parent() {
+            let folder = if purpose == Purpose::Folder { Some(&*suggestion) } else { suggestion.parent() };
+            if let Some(folder) = folder {
                 dialog = dialog.set_directory(folder);
             }
             if let (Purpose::Save | Purpose::Picture, Some(name)) = (purpose, suggestion.file_name()) {
@@ -57,15 +80,19 @@ impl FileDialog {
         }
         let (sender, choice) = bounded(1);
         let spawned = std::thread::Builder::new().name("tengen-file-dialog".to_owned()).spawn(move || {
+            let may_be_shown = may_be_shown();
             let opened = Instant::now();
             let file = pollster::block_on(async {
                 match purpose {
+                    _ if !may_be_shown => None,
                     Purpose::Open | Purpose::Engine => dialog.pick_file().await,
                     Purpose::Save | Purpose::Picture => dialog.save_file().await,
+                    Purpose::Folder => dialog.pick_folder().await,
                 }
             });
             let choice = match file {
                 Some(file) => Choice::File(file.path().to_owned()),
+                None if !may_be_shown => Choice::NoDialog,
                 None if opened.elapsed() < TOO_FAST_FOR_A_PERSON => Choice::NoDialog,
                 None => Choice::Cancelled,
             };

@@ -9,7 +9,7 @@ use super::panel_ui::{self, PanelMemory, PanelView, panel_ui};
 use super::rows::{Chosen, command_row_ui};
 use super::theme::Palette;
 use super::widgets::{self, Enabled, RailButton};
-use crate::session::Thinking;
+use crate::session::{Command, Thinking};
 use crate::words::Label;
 use egui::{Align, Align2, Frame, Layout as Flow, Margin, Panel, RichText, Ui, vec2};
 
@@ -71,6 +71,18 @@ pub fn rail_ui(ui: &mut Ui, view: &PanelView, place: &mut Place, actions: &mut V
     Panel::left("rail").exact_size(width).resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
         edge_ui(ui, palette, Edge::Right);
         ui.spacing_mut().item_spacing.y = 4.0;
+        // Play and Analyse share the table: in one of them it is analysed.
+        let analyses = view.session.is_analysing();
+        for (icon, label, wanted) in [(Icon::Play, Label::Play, false), (Icon::Analyse, Label::Analyse, true)] {
+            let selected = *place == Place::Play && analyses == wanted;
+            let button = RailButton { icon, label: words.label(label), selected, compact: icons_only };
+            if widgets::rail_button_ui(ui, &button).clicked() {
+                *place = Place::Play;
+                if analyses != wanted {
+                    actions.push(Action::Table(Command::Analyse));
+                }
+            }
+        }
         let mut place_ui = |ui: &mut Ui, this: Place, icon: Icon, label: Label| {
             let selected = *place == this;
             let button = RailButton { icon, label: words.label(label), selected, compact: icons_only };
@@ -78,8 +90,9 @@ pub fn rail_ui(ui: &mut Ui, view: &PanelView, place: &mut Place, actions: &mut V
                 *place = this;
             }
         };
-        place_ui(ui, Place::Play, Icon::Play, Label::Play);
         place_ui(ui, Place::Games, Icon::Games, Label::Games);
+        place_ui(ui, Place::Library, Icon::Library, Label::Library);
+        place_ui(ui, Place::Tournament, Icon::Tournament, Label::Matches);
         ui.with_layout(Flow::bottom_up(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             place_ui(ui, Place::Settings, Icon::Settings, Label::Settings);
@@ -98,8 +111,15 @@ fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut
             UiCommand::DrawOpening,
             UiCommand::SetUpPosition,
         ],
-        &[UiCommand::Open, UiCommand::Save, UiCommand::SaveAs, UiCommand::SavePicture],
-        &[UiCommand::CopyPosition, UiCommand::CopySgf, UiCommand::Paste],
+        &[
+            UiCommand::Open,
+            UiCommand::Save,
+            UiCommand::SaveAs,
+            UiCommand::SavePicture,
+            UiCommand::OpenLibrary,
+            UiCommand::FindPosition,
+        ],
+        &[UiCommand::CopyPosition, UiCommand::CopyAs, UiCommand::Paste],
         &[UiCommand::TogglePanel, UiCommand::FullScreen, UiCommand::CommandPalette, UiCommand::Shortcuts],
         &[UiCommand::Report, UiCommand::About, UiCommand::Quit],
     ];
@@ -109,7 +129,7 @@ fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut
     let button = widgets::rail_button_ui(ui, &button);
     let room = ui.ctx().content_rect().height() - 40.0;
     egui::Popup::menu(&button).accessible_name(name).width(260.0).show(|ui| {
-        egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
+        egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             for (index, group) in MENU.iter().enumerate() {
                 if index > 0 {

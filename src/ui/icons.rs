@@ -9,8 +9,14 @@ use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 pub enum Icon {
     /// The place where games are played: two stones.
     Play,
+    /// A line that rises to an arrowhead.
+    Analyse,
     /// Games that are kept: books on a shelf.
     Games,
+    /// A folder of games as a library: a magnifying glass over a stack of them.
+    Library,
+    /// Where engines play each other: a cup.
+    Tournament,
     Settings,
     TakeBack,
     Redo,
@@ -47,9 +53,12 @@ pub enum Icon {
 }
 
 impl Icon {
-    pub const ALL: [Icon; 28] = [
+    pub const ALL: [Icon; 31] = [
         Icon::Play,
+        Icon::Analyse,
         Icon::Games,
+        Icon::Library,
+        Icon::Tournament,
         Icon::Settings,
         Icon::TakeBack,
         Icon::Redo,
@@ -119,6 +128,23 @@ impl Icon {
                 open(&[(6.4, 3.6), (10.0, 3.6), (10.0, 16.4), (6.4, 16.4)]),
                 polygon(&[(12.2, 4.6), (14.9, 3.9), (17.7, 15.5), (15.0, 16.2)]),
             ],
+            Icon::Analyse => vec![
+                open(&[(2.8, 13.6), (7.4, 9.0), (10.6, 12.2), (17.0, 5.8)]),
+                open(&[(12.6, 5.6), (17.2, 5.6), (17.2, 10.2)]),
+            ],
+            Icon::Library => vec![
+                open(&[(3.0, 4.6), (17.0, 4.6)]),
+                open(&[(3.0, 9.2), (7.2, 9.2)]),
+                open(&[(3.0, 13.8), (7.2, 13.8)]),
+                circle(12.4, 11.6, 3.6),
+                open(&[(15.0, 14.2), (17.4, 16.6)]),
+            ],
+            Icon::Tournament => {
+                let cup = Path::from(6.2, 3.2).to(13.8, 3.2).to(13.8, 7.8).arc(10.0, 7.8, 3.8, 0.0, 180.0).closed();
+                let handle = open(&[(6.0, 4.8), (2.8, 4.8), (3.2, 7.6), (6.4, 9.4)]);
+                let foot = [open(&[(10.0, 11.8), (10.0, 16.4)]), open(&[(6.4, 16.6), (13.6, 16.6)])];
+                [cup, handle.clone(), handle.mirrored()].into_iter().chain(foot).collect()
+            }
             Icon::Settings => vec![gear(), circle(10.0, 10.0, 2.4)],
             Icon::TakeBack => vec![take_back(), open(&[(6.6, 4.0), (3.2, 7.4), (6.6, 10.8)])],
             Icon::Redo => Icon::TakeBack.paths().into_iter().map(Path::mirrored).collect(),

@@ -8,6 +8,7 @@ pub mod app;
 pub mod action;
 pub mod command;
 
+pub mod analysis_ui;
 pub mod board_ui;
 pub mod chooser_ui;
 pub mod dialogs;
@@ -15,6 +16,7 @@ pub mod editor_ui;
 pub mod engines_ui;
 pub mod frame_ui;
 pub mod games_ui;
+pub mod library_ui;
 pub mod messages;
 pub mod moves_ui;
 pub mod new_game_ui;
@@ -25,6 +27,7 @@ pub mod picture_ui;
 pub mod preferences_ui;
 pub mod settings_ui;
 pub mod status_ui;
+pub mod tournament_ui;
 pub mod tree_ui;
 
 pub mod icons;
@@ -86,8 +89,18 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         let worker = Worker::new(sender, Arc::clone(&wake), Priority::BelowWindow);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(worker) as _)]);
         let system_theme = Some(SystemTheme::watch(move || wake()));
-        let parts =
-            Parts { thinkers, outbox, events, storage, folders, startup, file, system_tongue: tongue, system_theme };
+        let parts = Parts {
+            thinkers,
+            outbox,
+            events,
+            storage,
+            folders,
+            startup,
+            brain: own_brain(),
+            file,
+            system_tongue: tongue,
+            system_theme,
+        };
         Ok(Box::new(App::new(&ctx, parts)))
     };
     eframe::run_native("Tengen", options, Box::new(start)).map_err(|error| {
@@ -100,6 +113,12 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             other => StartProblem::Other(other.to_string()),
         })
     })
+}
+
+/// How this very program is started as a brain. Where the system does not say where it is, its name has to do.
+fn own_brain() -> Vec<String> {
+    let program = std::env::current_exe().map_or_else(|_| "tengen".to_owned(), |path| path.display().to_string());
+    vec![program, "--brain".to_owned()]
 }
 
 /// Begins to write the log. Without one the program works as well, so that a failure is only said on the terminal.

@@ -1,12 +1,13 @@
 //! The dialog before a game: who plays, by which rule, on which board, with how much time.
 
 use super::engines_ui::seat_ui;
-use super::settings_ui::{choice_ui, list_choice_ui};
+use super::settings_ui::{choice_ui, list_choice_ui, rule_choice_ui};
 use super::widgets;
+use crate::game::opening::RenjuOpening;
 use crate::game::{Protocol, TimeControl};
 use crate::gomocup::profile::EngineProfile;
 use crate::rules::{Color, MAX_SIZE, MIN_SIZE, Rule};
-use crate::settings::TableSettings;
+use crate::settings::{Beginning, TableSettings};
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
 
@@ -34,25 +35,45 @@ pub fn new_game_ui(ui: &mut Ui, words: Words, engines: &[EngineProfile], table: 
             *seat = kind;
         }
     }
-    let rules = Rule::ALL.map(|rule| (rule, words.rule(rule)));
-    if let Some(rule) = choice_ui(ui, words.label(Label::Rule), table.rule, &rules) {
+    if let Some(rule) = rule_choice_ui(ui, words, table.rule) {
         table.rule = rule;
     }
     let tip = RichText::new(words.rule_tip(table.rule)).size(12.0).color(super::theme::Palette::of(ui).secondary);
     ui.add(egui::Label::new(tip).wrap());
-    let possible = |protocol: &Protocol| protocol.check(table.rule, table.size).is_ok();
-    let protocols: Vec<Protocol> = Protocol::ALL.into_iter().filter(possible).collect();
-    let names: Vec<String> = protocols.iter().map(|&protocol| words.protocol(protocol).to_owned()).collect();
-    let current = protocols.iter().position(|&protocol| protocol == table.protocol).unwrap_or(0);
-    table.protocol = protocols[current];
-    if let Some(chosen) = list_choice_ui(ui, words.label(Label::Opening), current, &names) {
-        table.protocol = protocols[chosen];
-    }
-    let tip = RichText::new(words.protocol_tip(table.protocol)).size(12.0);
-    ui.add(egui::Label::new(tip.color(super::theme::Palette::of(ui).secondary)).wrap());
+    opening_ui(ui, words, table);
     let size = |size: u8| format!("{size}×{size}");
     widgets::slider_row_ui(ui, words.label(Label::BoardSize), &mut table.size, MIN_SIZE..=MAX_SIZE, size);
     clock_ui(ui, words, &mut table.clock);
+}
+
+/// How the game is begun: by one of the protocols, or freely from some stones.
+fn opening_ui(ui: &mut Ui, words: Words, table: &mut TableSettings) {
+    let possible = |protocol: &Protocol| protocol.check(table.rule, table.size).is_ok();
+    let is_free = |protocol: &Protocol| *protocol == Protocol::Free;
+    let protocol = |protocol: Protocol| (protocol, Beginning::Empty, words.protocol(protocol).to_owned());
+    let mut ways = vec![protocol(Protocol::Free)];
+    ways.push((Protocol::Free, Beginning::Drawn, words.label(Label::DrawnOpening).to_owned()));
+    ways.extend(Protocol::ALL.into_iter().filter(|one| possible(one) && !is_free(one)).map(protocol));
+    if table.rule == Rule::Renju {
+        ways.extend(
+            RenjuOpening::all()
+                .map(|opening| (Protocol::Free, Beginning::Named(opening.to_string()), words.renju_opening(opening))),
+        );
+    }
+    let is_chosen = |way: &(Protocol, Beginning, String)| way.0 == table.protocol && way.1 == table.beginning;
+    let mut current = ways.iter().position(is_chosen).unwrap_or(0);
+    let names: Vec<String> = ways.iter().map(|(_, _, name)| name.clone()).collect();
+    if let Some(chosen) = list_choice_ui(ui, words.label(Label::Opening), current, &names) {
+        current = chosen;
+    }
+    (table.protocol, table.beginning) = (ways[current].0, ways[current].1.clone());
+    let tip = match &table.beginning {
+        Beginning::Empty => words.protocol_tip(table.protocol),
+        Beginning::Drawn => words.label(Label::DrawOpeningTip),
+        Beginning::Named(_) => words.label(Label::NamedOpeningTip),
+    };
+    let tip = RichText::new(tip).size(12.0).color(super::theme::Palette::of(ui).secondary);
+    ui.add(egui::Label::new(tip).wrap());
 }
 
 fn clock_ui(ui: &mut Ui, words: Words, clock: &mut TimeControl) {

@@ -6,7 +6,7 @@ use super::theme;
 use super::widgets;
 use crate::game::Asked;
 use crate::session::Command;
-use egui::{Align, Layout, RichText, Ui, vec2};
+use egui::{RichText, Ui, vec2};
 
 /// The most numbers of fifth moves that get a button of their own.
 const NUMBERS: u8 = 12;
@@ -27,7 +27,7 @@ pub fn opening_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
         }
         match step.asked {
             Asked::Choice(choices) => {
-                ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
+                ui.horizontal_wrapped(|ui| {
                     for &choice in choices {
                         let button = ui.button(words.choice(choice)).on_hover_text(words.choice_tip(choice));
                         if button.clicked() {
@@ -37,7 +37,7 @@ pub fn opening_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                 });
             }
             Asked::Number { most } => {
-                ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
+                ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
                     for number in 1..=most.min(NUMBERS) {
                         let text = RichText::new(number.to_string()).font(theme::medium(13.0));

@@ -2,6 +2,7 @@
 //! are always at hand.
 
 use super::action::Action;
+use super::analysis_ui::analysis_ui;
 use super::command::UiCommand;
 use super::frame_ui::PanelState;
 use super::moves_ui::moves_ui;
@@ -13,7 +14,7 @@ use super::tree_ui;
 use super::widgets::{self, Enabled, IconButton};
 use crate::game::PlayerKind;
 use crate::job::Failure;
-use crate::rules::Color;
+use crate::rules::{Color, Point};
 use crate::session::{Command, Session, Successor, Thinking};
 use crate::settings::Settings;
 use crate::verdict::Score;
@@ -51,6 +52,8 @@ pub struct PanelMemory {
     pub open: PanelState,
     pub tab: Tab,
     pub notes: Notes,
+    /// The line of an analysis that the pointer is on.
+    pub pointed_line: Vec<Point>,
 }
 
 /// Less than this on a clock is shown in red.
@@ -73,6 +76,10 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions
         }
         opening_ui(ui, view, actions);
         judgement_ui(ui, view, actions);
+        memory.pointed_line = Vec::new();
+        if view.session.is_analysing() {
+            memory.pointed_line = analysis_ui(ui, view, actions).unwrap_or_default();
+        }
         let height = (panel_bottom - ui.cursor().top() - below - GAP).max(MOVES_MIN_HEIGHT);
         moves_ui(ui, view, height, actions);
         let top = ui.cursor().top();
@@ -201,6 +208,8 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
             }
             thinking => (None, words.thinking(thinking, side).unwrap_or_default()),
         }
+    } else if let Some(info) = session.findings().find_map(|finding| finding.info.as_ref()) {
+        (Some((info.score, side)), words.score(info.score, side))
     } else if let Some(hint) = session.hint() {
         (Some((hint.score, side)), words.hint(hint, side))
     } else if let Some(answer) = session.last_answer() {
@@ -245,7 +254,9 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
             });
         });
         if foreign_failed {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+                ui.spacing_mut().button_padding.x = 8.0;
                 for (label, tip, command) in SUCCESSIONS {
                     let text = RichText::new(words.label(label)).size(12.0);
                     if ui.button(text).on_hover_text(words.label(tip)).clicked() {

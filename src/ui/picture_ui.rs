@@ -67,4 +67,5 @@ pub fn picture_ui(ui: &mut Ui, words: Words, choice: &mut PictureChoice) {
     let mut coordinates = choice.options.edge == Edge::Lettered;
     switch_ui(ui, words, Label::ToggleCoordinates, Label::ToggleCoordinatesTip, &mut coordinates);
     choice.options.edge = if coordinates { Edge::Lettered } else { Edge::Plain };
+    switch_ui(ui, words, Label::PictureMarks, Label::PictureMarksTip, &mut choice.options.marks);
 }

@@ -13,6 +13,9 @@ use crate::words::Label;
 use egui::{RichText, Ui};
 use std::path::Path;
 
+/// The pauses that the slider steps through, in milliseconds.
+const PACES: [u64; 14] = [0, 100, 200, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000];
+
 /// What the place remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub struct Preferences {
@@ -58,11 +61,12 @@ pub fn preferences_ui(
         ui.add_space(12.0);
         widgets::section_ui(ui, words.label(Label::AtTheTable), "");
         widgets::card_ui(ui, |ui| {
-            let mut tenths = (settings.computer.pace_millis / 100) as i64;
-            let text = |tenths: i64| words.seconds(tenths as u64 * 100);
-            let row = widgets::slider_row_ui(ui, words.label(Label::Pace), &mut tenths, 0..=30, text);
+            let last = PACES.len() - 1;
+            let mut step = PACES.partition_point(|&millis| millis < settings.computer.pace_millis).min(last);
+            let text = |step: usize| words.seconds(PACES[step]);
+            let row = widgets::slider_row_ui(ui, words.label(Label::Pace), &mut step, 0..=last, text);
             if row.on_hover_text(words.label(Label::PaceTip)).changed() {
-                changed.computer.pace_millis = tenths as u64 * 100;
+                changed.computer.pace_millis = PACES[step];
             }
         });
         ui.add_space(12.0);

@@ -57,8 +57,7 @@ fn game_ui(ui: &mut Ui, view: &PanelView, settings: &mut Settings, actions: &mut
             actions.push(Action::Seat(color, kind));
         }
     }
-    let rules = Rule::ALL.map(|rule| (rule, words.rule(rule)));
-    if let Some(rule) = choice_ui(ui, words.label(Label::Rule), settings.table.rule, &rules) {
+    if let Some(rule) = rule_choice_ui(ui, words, settings.table.rule) {
         actions.push(Action::Rule(rule));
     }
     let note = if settings.table.rule == session.game().rule() && !session.is_finished() {
@@ -181,7 +180,7 @@ pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[String]
         let width = 84.0_f32.min(ui.available_width() * 0.3);
         row_name_ui(ui, RichText::new(label).size(13.0), egui::vec2(width, 34.0));
         let shown = names.get(current).map_or("", String::as_str);
-        let list = egui::ComboBox::from_id_salt(label).selected_text(shown).width(ui.available_width());
+        let list = egui::ComboBox::from_id_salt(label).selected_text(shown).width(ui.available_width()).height(320.0);
         let response = list.show_ui(ui, |ui| {
             for (place, name) in names.iter().enumerate() {
                 ui.selectable_value(&mut chosen, place, name);
@@ -194,6 +193,22 @@ pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[String]
         });
     });
     (chosen != current).then_some(chosen)
+}
+
+/// The rule; returns the one that was chosen anew, if one was. The two kinds of Caro share a place, and a switch under it
+/// tells them apart.
+pub fn rule_choice_ui(ui: &mut Ui, words: Words, current: Rule) -> Option<Rule> {
+    const OFFERED: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
+    let offered = OFFERED.map(|rule| (rule, words.rule(rule)));
+    let shown = if current.is_caro() { Rule::Caro } else { current };
+    let chosen = choice_ui(ui, words.label(Label::Rule), shown, &offered);
+    if chosen.is_some() || !current.is_caro() {
+        return chosen;
+    }
+    let mut exactly = current == Rule::CaroStandard;
+    switch_ui(ui, words, Label::ExactlyFive, Label::CaroStandardTip, &mut exactly);
+    let wanted = if exactly { Rule::CaroStandard } else { Rule::Caro };
+    (wanted != current).then_some(wanted)
 }
 
 /// A label and a row of alternatives; the one that was chosen anew, if one was.

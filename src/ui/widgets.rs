@@ -191,9 +191,11 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]
     let palette = Palette::of(ui);
     let (rect, mut whole) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::hover());
     ui.painter().rect_filled(rect.round_to_pixels(ui.pixels_per_point()), CORNER, palette.field);
-    let width = (rect.width() - 2.0 * AIR) / labels.len().max(1) as f32;
-    for (index, label) in labels.iter().enumerate() {
-        let left = rect.left() + AIR + width * index as f32;
+    let widths = segment_widths(ui, labels, rect.width() - 2.0 * AIR);
+    let mut next_left = rect.left() + AIR;
+    for ((index, label), width) in labels.iter().enumerate().zip(widths) {
+        let left = next_left;
+        next_left += width;
         let segment = Rect::from_min_size(pos2(left, rect.top() + AIR), vec2(width, rect.height() - 2.0 * AIR))
             .round_to_pixels(ui.pixels_per_point());
         let response = ui.interact(segment, whole.id.with(index), Sense::click());
@@ -220,6 +222,23 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]
         });
     }
     whole
+}
+
+/// The widths of the segments of a choice: all alike, or, where the longest label would then be cut, by their labels.
+fn segment_widths(ui: &Ui, labels: &[&str], room: f32) -> Vec<f32> {
+    /// What a segment has beside its label.
+    const BESIDE: f32 = 8.5;
+    let alike = room / labels.len().max(1) as f32;
+    let wanted: Vec<f32> = labels
+        .iter()
+        .map(|label| one_line(ui, label, semibold(13.0), Color32::BLACK, room).size().x + BESIDE)
+        .collect();
+    let all: f32 = wanted.iter().sum();
+    if all > room || wanted.iter().all(|&width| width <= alike) {
+        return vec![alike; labels.len()];
+    }
+    let more = (room - all) / labels.len() as f32;
+    wanted.into_iter().map(|width| width + more).collect()
 }
 
 /// A setting that is on or off: its name, and a switch at the right.

@@ -166,6 +166,7 @@ impl Words {
             Feature::Clock => self.pick("how the time is measured out", "计时方式"),
             Feature::Details => self.pick("what is told of the game as a whole", "对局信息"),
             Feature::Conclusion => self.pick("how the players ended the game", "终局方式"),
+            Feature::Opening => self.pick("what was chosen in the opening", "开局阶段的选择"),
         };
         if loss.count == 1 {
             what.to_owned()

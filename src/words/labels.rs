@@ -22,6 +22,8 @@ labels! {
     // Places
     Play: "Play", "对弈";
     Games: "Games", "棋谱";
+    Library: "Library", "棋谱库";
+    Matches: "Matches", "比赛";
     Settings: "Settings", "设置";
     Menu: "Menu", "菜单";
 
@@ -32,6 +34,8 @@ labels! {
     NewGameSetupTip: "Choose players, rule, board and clock for a new game", "选择新对局的棋手、规则、棋盘和用时";
     StartGame: "Start", "开始";
     Opening: "Opening", "开局";
+    DrawnOpening: "Even, drawn by the computer", "由电脑抽取的均衡开局";
+    NamedOpeningTip: "The first three stones lie there; White plays on", "前三手已摆好，由白方续走";
     DrawOpening: "Draw an even opening", "抽取均衡开局";
     DrawOpeningTip: "The computer places three stones that leave both sides even", "由电脑摆出均衡的三手开局";
     BoardSize: "Board", "棋盘";
@@ -54,6 +58,8 @@ labels! {
     SaveAsTip: "Save the game to another file", "将棋谱保存到另一个文件";
     SavePicture: "Save a picture…", "保存图片…";
     SavePictureTip: "Save the board as PNG or SVG, or the game as an animated GIF", "将棋盘保存为 PNG 或 SVG，或将整局棋保存为动画 GIF";
+    PictureMarks: "Marks", "标记";
+    PictureMarksTip: "The letters and signs that were put on points", "写在点上的字母和符号";
     PictureKind: "Picture", "格式";
     PictureSize: "Size", "大小";
     ThemePaper: "Paper", "印刷";
@@ -61,8 +67,8 @@ labels! {
     ChooseFile: "Choose a file…", "选择文件…";
     CopyPosition: "Copy the moves", "复制着法";
     CopyPositionTip: "Copy the moves to this position as a text such as h8i9", "以 h8i9 形式复制当前局面的着法";
-    CopySgf: "Copy as SGF", "复制为 SGF";
-    CopySgfTip: "Copy the whole game as SGF", "将整局棋复制为 SGF";
+    CopyAs: "Copy the game as…", "将棋谱复制为…";
+    CopyAsTip: "Copy the whole game in one of the formats that are text", "以某种文本格式复制整局棋";
     Paste: "Paste a game", "粘贴棋谱";
     PasteTip: "Take a game or a position from the clipboard, in any format", "从剪贴板读取任意格式的棋谱或局面";
     PasteTitle: "From the clipboard", "来自剪贴板";
@@ -218,10 +224,28 @@ labels! {
     StandardTip: "Exactly five in a row win", "恰好五子连线获胜";
     RenjuTip: "Black needs exactly five and has forbidden moves",
         "黑方恰好五子获胜并有禁手，白方五子或以上获胜";
+    Caro: "Caro", "Caro";
+    CaroStandard: "Caro, exactly five", "Caro（恰五）";
+    ExactlyFive: "Exactly five", "恰好五子";
+    CaroTip: "A five between two stones of the other side does not win; six or more always do",
+        "五子两端都被对方堵住不算胜，六子及以上总是获胜";
+    CaroStandardTip: "Exactly five wins, unless stones of the other side stand at both ends",
+        "恰好五子获胜，但两端都被对方堵住不算";
     FromNextGame: "From the next game on", "下一局起生效";
     ForbiddenLoses: "A forbidden move loses", "走禁手判负";
     ForbiddenLosesTip: "As in a tournament; otherwise the click is refused and the reason is said",
         "与比赛相同；否则拒绝落子并说明原因";
+    Analyse: "Analyse", "分析";
+    AnalyseTip: "Look at the position with the engine for as long as you like", "让引擎持续分析当前局面";
+    Analysis: "Analysis", "分析";
+    AnalysisLines: "Lines", "候选着法";
+    Analyst: "Analyst", "分析引擎";
+    Tengen: "Tengen", "天元";
+    Proven: "proven", "已证明";
+    LooksAtIt: "Looking at the position…", "正在分析局面…";
+    AnalysisWaits: "The engine has a move to make first", "引擎要先走棋";
+    NothingToAnalyse: "The game has ended here", "对局已在此结束";
+    AnalysedLineTip: "On the board under the pointer; double-click takes the line into the game", "指向时显示在棋盘上，双击加入变化";
     Level: "Level", "级别";
     LevelTip: "From 1, which a child beats, to 10, the full engine; sets depth, candidates and time",
         "从孩子也能赢的1级到全力的10级，会设定深度、候选和时间";
@@ -254,8 +278,8 @@ labels! {
     Appearance: "Appearance", "外观";
     AtTheTable: "At the table", "对局";
     Pace: "Pause before the computer's stone", "落子前停顿";
-    PaceTip: "The computer waits at least this long, so that you see its stone fall",
-        "电脑至少停顿这么久，让您看清落子";
+    PaceTip: "The computer and other engines wait at least this long, so that you see their stones fall",
+        "电脑和其他引擎至少停顿这么久，让您看清落子";
     Version: "Version", "版本";
     Licence: "Licence", "许可证";
     LicenceText: "MIT or Apache-2.0, as you like", "MIT 或 Apache-2.0，任选其一";
@@ -274,6 +298,78 @@ labels! {
     NoRecentGames: "Games you play are kept here, finished or not.", "您下过的对局，无论是否下完，都会保存在这里。";
     NoRecentFiles: "Files you open or save are listed here.", "您打开或保存过的文件会列在这里。";
     Unfinished: "unfinished", "未下完";
+
+    // The library place
+    LibraryTip: "List and search the games of a folder", "列出并搜索文件夹中的棋谱";
+    OpenLibrary: "Open a folder…", "打开文件夹…";
+    OpenLibraryTip: "List and search all games of a folder and of the folders below it", "列出并搜索文件夹及其子文件夹中的所有棋谱";
+    FindPosition: "Find this position", "查找此局面";
+    FindPositionTip: "List the games of the library in which the position on the table comes up, however turned or mirrored",
+        "列出棋谱库中出现过当前局面的对局，旋转和镜像也算";
+    ShowAllGames: "List all games again", "重新列出所有对局";
+    LibraryEmpty: "Choose a folder, and all games in it and below it are listed here.", "选择一个文件夹，其中及其子文件夹中的棋谱都会列在这里。";
+    LibraryNoGames: "There are no games in this folder.", "此文件夹中没有棋谱。";
+    LibraryNothing: "No game has what is looked for.", "没有符合条件的对局。";
+    LibrarySearch: "Search players, events, files", "搜索棋手、赛事、文件";
+    RecentFolders: "Recent folders", "最近的文件夹";
+    FolderPrompt: "Path of the folder", "文件夹路径";
+    LibraryList: "List of games", "对局列表";
+    LibraryChoose: "Click a game to see it here; a double click opens it.", "单击对局可在此预览，双击打开。";
+    OpenOnTable: "Put on the table", "摆上棋盘";
+    ColumnResult: "Result", "结果";
+    ColumnMoves: "Moves", "手数";
+    ColumnEvent: "Event", "赛事";
+    ColumnDay: "Date", "日期";
+    ColumnFile: "File", "文件";
+    Draw: "Draw", "和棋";
+    // The tournament place
+    Tournament: "Engine tournament", "引擎比赛";
+    TournamentTip: "Let engines play each other, and see who is stronger", "让引擎互相对弈，比较强弱";
+    Participants: "Participants", "参赛者";
+    ParticipantsHint: "Other engines, once added under Settings, can take part too.", "在设置中添加的其他引擎也可以参赛。";
+    TooFewParticipants: "Choose at least two participants.", "请至少选择两名参赛者。";
+    TengenLevels: "Tengen at levels", "天元级别";
+    TengenLevel: "Tengen at level", "天元级别";
+    TournamentTerms: "Games and terms", "赛制与用时";
+    TournamentKind: "Kind", "赛制";
+    RoundRobin: "Round robin", "循环赛";
+    Gauntlet: "Gauntlet", "擂台赛";
+    RoundRobinTip: "Everybody meets everybody else.", "所有参赛者两两对局。";
+    GauntletTip: "One meets all others.", "一名擂主与其他所有参赛者对局。";
+    AgainstAll: "Against all", "擂主";
+    GamesAPairing: "Games a pairing", "每对局数";
+    GamesAPairingTip: "In pairs from one opening, each side once with Black", "同一开局成对进行，双方各执黑一次";
+    OwnTime: "its own", "各自";
+    OwnTimeTip: "The most time for a move; at the left end everybody has the time of its own settings or level", "每步最多用时；拖到最左端则按各自的设置或级别计时";
+    TimePerGame: "Time a game", "每局时间";
+    BeginsWith: "Opening", "开局";
+    Balanced: "Balanced", "均衡";
+    EmptyBoard: "Empty board", "空棋盘";
+    BalancedTip: "A few stones that leave both sides even, others for each pair of games.", "预先摆放使双方均衡的若干棋子，每两局更换一次。";
+    EmptyBoardTip: "Engines that do not roll dice then play the same game again and again.", "没有随机性的引擎会反复下出同一局棋。";
+    GamesAtOnce: "Games at once", "同时进行";
+    TournamentFolder: "Folder for the games", "棋谱文件夹";
+    Pause: "Pause", "暂停";
+    PauseTip: "Begin no new game; those in progress are played to their end", "不再开始新的对局，进行中的对局会下完";
+    Continue: "Continue", "继续";
+    StopTournamentTip: "End now; the games in progress are dropped, and played again if you continue", "立即停止，进行中的对局作废，继续比赛时重新进行";
+    NewTournament: "New tournament", "新比赛";
+    TournamentPlaying: "Playing", "比赛进行中";
+    TournamentEnding: "The games in progress are played to their end", "正在下完进行中的对局";
+    TournamentStopping: "Stopping", "正在停止";
+    TournamentPaused: "Paused", "已暂停";
+    TournamentDone: "All games are played", "全部对局已结束";
+    TournamentTable: "Table", "积分表";
+    Participant: "Participant", "参赛者";
+    Points: "Points", "积分";
+    WonDrawnLost: "Won – drawn – lost", "胜 – 和 – 负";
+    Elo: "Elo", "Elo";
+    EloTip: "Strength above the average of the opponents, with its 95 % interval", "相对对手平均水平的等级分及其 95 % 置信区间";
+    MeanTime: "Time a move", "平均用时";
+    GamesInProgress: "In progress", "进行中";
+    FinishedGames: "Finished games", "已结束的对局";
+    NoFinishedGames: "Games are listed here as they end.", "对局结束后会列在这里。";
+    OpenFinishedTip: "Double click, or Enter: put the game on the table", "双击或按回车键，将该局摆上棋盘";
 
     // Dialogs
     OpenGame: "Open a game", "打开棋谱";

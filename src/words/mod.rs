@@ -7,9 +7,11 @@
 mod engines;
 mod files;
 mod labels;
+mod library;
 mod openings;
 mod problems;
 mod sentences;
+mod tournament;
 
 pub use labels::Label;
 pub use problems::StartProblem;

@@ -1,6 +1,6 @@
 //! Openings in words: the protocols, their steps, what can be chosen and what is refused, the names of the 26.
 
-use super::Words;
+use super::{Label, Words};
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening, SecondStone, Step};
 use crate::game::{Act, Asked, Choice, Game, Protocol, SeatId};
 use crate::rules::Color;
@@ -114,6 +114,27 @@ impl Words {
         }
     }
 
+    /// What the other side has done in an opening, if it shows nowhere on the board: a sentence.
+    pub fn act_done(self, act: Act) -> Option<String> {
+        let choice = match act {
+            Act::Choose(choice) => choice,
+            Act::Declare(1) => return Some(self.pick("One fifth move is to be offered", "宣布一打").to_owned()),
+            Act::Declare(number) => {
+                return Some(self.say(format!("{number} fifth moves are to be offered"), format!("宣布 {number} 打")));
+            }
+            Act::Stone(_) | Act::Offer(_) | Act::Keep(_) => return None,
+        };
+        let text = match choice {
+            Choice::Black => self.pick("The computer has chosen Black", "电脑选择执黑"),
+            Choice::White => self.pick("The computer has chosen White", "电脑选择执白"),
+            Choice::PlaceTwo => self.pick("The computer places two more stones", "电脑选择再摆两子"),
+            Choice::Swap => self.pick("The computer swaps colours", "电脑选择交换"),
+            Choice::Stay => self.pick("The computer does not swap", "电脑选择不交换"),
+            Choice::OfferTen => self.pick("The computer offers ten fifth moves", "电脑选择五手十打"),
+        };
+        Some(text.to_owned())
+    }
+
     /// An act as advice: "H8", "to swap".
     pub(super) fn advice(self, act: Act) -> String {
         match act {
@@ -130,35 +151,37 @@ impl Words {
     pub fn opening_step(self, game: &Game) -> Option<String> {
         let step = game.opening_step()?;
         let who = self.actor(game, step);
+        // "You place", but "Tengen places".
+        let s = if who == self.label(Label::You) { "" } else { "s" };
         Some(match step.asked {
             Asked::Stone { color, number, area } => {
                 let (color, area) = (self.stone_color(color), self.area(area));
                 self.say(
-                    format!("{who} places stone {number}, {color}, {area}"),
+                    format!("{who} place{s} stone {number}, {color}, {area}"),
                     format!("{who}下第 {number} 手（{color}），{area}"),
                 )
             }
             Asked::Choice(choices) => {
                 let choices = self.choices(choices);
-                self.say(format!("{who} chooses: {choices}"), format!("{who}选择：{choices}"))
+                self.say(format!("{who} choose{s}: {choices}"), format!("{who}选择：{choices}"))
             }
             Asked::Number { most } => self.say(
-                format!("{who} says how many fifth moves there are to choose from, 1 to {most}"),
+                format!("{who} say{s} how many fifth moves there are to choose from, 1 to {most}"),
                 format!("{who}宣布五手打点数，1 至 {most}"),
             ),
             Asked::Offer { nth, of: 1 } => {
                 debug_assert_eq!(nth, 1);
-                self.say(format!("{who} offers the fifth move"), format!("{who}提出五手打点"))
+                self.say(format!("{who} offer{s} the fifth move"), format!("{who}提出五手打点"))
             }
             Asked::Offer { nth, of } => self.say(
-                format!("{who} offers fifth move {nth} of {of}"),
+                format!("{who} offer{s} fifth move {nth} of {of}"),
                 format!("{who}提出第 {nth} 个五手打点，共 {of} 个"),
             ),
             Asked::Keep { of: 1 } => {
-                self.say(format!("{who} keeps the offered fifth move"), format!("{who}确认所提的五手打点"))
+                self.say(format!("{who} keep{s} the offered fifth move"), format!("{who}确认所提的五手打点"))
             }
             Asked::Keep { of } => self.say(
-                format!("{who} keeps one of the {of} offered fifth moves"),
+                format!("{who} keep{s} one of the {of} offered fifth moves"),
                 format!("{who}从 {of} 个五手打点中选一"),
             ),
         })
@@ -188,6 +211,11 @@ impl Words {
         });
         if first == second {
             return role.to_owned();
+        }
+        let player = game.seats().player_in(step.seat);
+        let other = game.seats().player_in(step.seat.other());
+        if player.is_person() && player.name.is_empty() && !other.is_person() {
+            return self.label(Label::You).to_owned();
         }
         let name = if step.seat == SeatId::First { first } else { second };
         let role = if by_turn { lower_first(role) } else { role.to_owned() };

@@ -27,6 +27,8 @@ impl Words {
             Rule::Freestyle => self.label(Label::Freestyle),
             Rule::Standard => self.label(Label::Standard),
             Rule::Renju => self.label(Label::Renju),
+            Rule::Caro => self.label(Label::Caro),
+            Rule::CaroStandard => self.label(Label::CaroStandard),
         }
     }
 
@@ -36,6 +38,8 @@ impl Words {
             Rule::Freestyle => self.label(Label::FreestyleTip),
             Rule::Standard => self.label(Label::StandardTip),
             Rule::Renju => self.label(Label::RenjuTip),
+            Rule::Caro => self.label(Label::CaroTip),
+            Rule::CaroStandard => self.label(Label::CaroStandardTip),
         }
     }
 
@@ -225,6 +229,26 @@ impl Words {
         }
     }
 
+    /// What a move is worth to the side to move, in a word or two: "64 %", "Win in 9".
+    pub fn worth(self, score: Score) -> String {
+        match score {
+            Score::Win { plies } => self.say(format!("Win in {plies}"), format!("{plies} 步胜")),
+            Score::Loss { plies } => self.say(format!("Loss in {plies}"), format!("{plies} 步负")),
+            Score::Draw => self.pick("Draw", "和棋").to_owned(),
+            Score::Estimate(_) => format!("{} %", (score.win_rate() * 100.0).round().clamp(1.0, 99.0)),
+        }
+    }
+
+    /// How far an analysis has come: "depth 21 · 1.9 M nodes/s".
+    pub fn analysis_depth(self, info: &Info) -> String {
+        let (depth, seconds) = (info.depth, info.elapsed.as_secs_f64());
+        if seconds < 0.1 || info.nodes == 0 {
+            return self.say(format!("depth {depth}"), format!("深度 {depth}"));
+        }
+        let rate = self.count((info.nodes as f64 / seconds) as u64);
+        self.say(format!("depth {depth} · {rate} nodes/s"), format!("深度 {depth} · {rate} 节点/秒"))
+    }
+
     /// A count in few characters: 950, 12.3 k, 1.9 M.
     pub fn count(self, count: u64) -> String {
         let thousandth = |unit: u64, name: &str| format!("{}.{} {name}", count / unit, count % unit * 10 / unit);
@@ -286,6 +310,7 @@ impl Words {
                 let line = self.line(&info.line);
                 Some(format!("{} · {line}", self.progress(info, side)))
             }
+            Thinking::Busy { question: Question::Analysis, .. } => Some(self.label(Label::LooksAtIt).to_owned()),
             Thinking::Busy { question: Question::Move, .. } => Some(self.pick("Thinking…", "思考中…").to_owned()),
             Thinking::Busy { question: Question::Hint, .. } => {
                 Some(self.pick("Looking for a move…", "正在寻找好棋…").to_owned())

@@ -13,7 +13,7 @@ use tengen::game::opening::SecondStone;
 use tengen::game::{Act, Asked, Choice, Game, Opening, Player, Protocol, Root, SeatId, Seats, Strength};
 use tengen::job::{Answer, Event, Job, Question, SearchId, Thinker};
 use tengen::rules::{Color, Move, Rule};
-use tengen::session::{Config, OnForbidden, Session, Thinking};
+use tengen::session::{Analysts, Config, OnForbidden, Session, Thinking};
 use tengen::verdict::Score;
 use tengen::worker::{Priority, Worker};
 
@@ -90,7 +90,14 @@ impl Computer {
 fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed: u64) -> Game {
     let limits = Limits { depth: 6, width: Some(8), time: None, optimum: None, nodes: Some(NODES) };
     let resources = Resources { threads: 1, hash_mib: 1 };
-    let config = Config { limits, resources, level: None, forbidden: OnForbidden::Refuse, engines: Vec::new() };
+    let config = Config {
+        limits,
+        resources,
+        level: None,
+        forbidden: OnForbidden::Refuse,
+        engines: Vec::new(),
+        analysts: Analysts::default(),
+    };
     let strength = Strength { level: None, depth: 6, width: Some(8), time_millis: 0 };
     let seats = Seats::new(Player::computer(strength), Player::computer(strength));
     let root = Root::empty(15, rule_of(protocol));

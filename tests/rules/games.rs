@@ -30,11 +30,14 @@ fn naive_fives(board: &Board, color: Color) -> Vec<Point> {
             }
             let row: Vec<Point> = (0..).map(next).take_while(|&point| is_stone(point)).flatten().collect();
             let exactly = match board.rule() {
-                Rule::Freestyle => false,
-                Rule::Standard => true,
+                Rule::Freestyle | Rule::Caro => false,
+                Rule::Standard | Rule::CaroStandard => true,
                 Rule::Renju => color == Color::Black,
             };
-            if row.len() == 5 || row.len() > 5 && !exactly {
+            let ends = [next(-1), next(row.len() as i32)];
+            let free = |end: Option<Point>| end.is_none_or(|end| board.stone(end) != Some(!color));
+            let not_enclosed = !matches!(board.rule(), Rule::Caro | Rule::CaroStandard) || ends.into_iter().any(free);
+            if row.len() == 5 && not_enclosed || row.len() > 5 && !exactly {
                 fives.extend(row);
             }
         }
@@ -197,6 +200,31 @@ fn a_row_wins_by_rule_colour_and_length() {
             check_row(Rule::Freestyle, color, length, true);
             check_row(Rule::Standard, color, length, false);
             check_row(Rule::Renju, color, length, color == Color::White);
+            check_row(Rule::Caro, color, length, true);
+            check_row(Rule::CaroStandard, color, length, false);
+        }
+    }
+}
+
+#[test]
+fn in_caro_a_five_between_two_stones_of_the_other_colour_does_not_win() {
+    // The row, the point that completes it, and who wins by each kind of Caro.
+    for (row, gap, caro, standard) in [
+        (". O X X . X X O . .", 4, false, false),
+        (". O X X . X X . . .", 4, true, true),
+        // The board's edge is no stone.
+        ("X X . X X O . . . .", 2, true, true),
+        ("O X X . X X . . . .", 3, true, true),
+        ("O X X . X X O . . .", 3, false, false),
+        (". O X X . X X X O .", 4, true, false),
+        (". . X X . X X X . .", 4, true, false),
+    ] {
+        for (rule, wins) in [(Rule::Caro, caro), (Rule::CaroStandard, standard)] {
+            let empty = ". . . . . . . . . .\n";
+            let mut board = drawn(rule, Color::Black, &format!("{}{row}\n{}", empty.repeat(4), empty.repeat(5)));
+            assert_eq!(board.ending(), None, "{row}");
+            board.play(Move::Place(Point::new(gap, 5))).expect("the point is empty");
+            assert_eq!(board.ending().and_then(Ending::winner), wins.then_some(Color::Black), "{rule:?}: {row}");
         }
     }
 }

@@ -114,7 +114,7 @@ fn is_telling(board: &mut Board, means: Means, solved: Solved) -> bool {
 #[ignore = "writes suites anew from games"]
 fn cut_fours() {
     let bounds = Bounds { moves: 20, positions: 20_000 };
-    for rule in Rule::ALL {
+    for rule in Rule::COMMON {
         let share = share(rule, 5);
         let wins = [(2, 2), (3, 3), (4, 3), (5, 3), (6, 4)].map(|(moves, count)| (Some(moves), count * share));
         let mut choice = Choice::new(&[&wins[..], &[(None, 15 * share)]].concat());
@@ -146,7 +146,7 @@ const MOST_ATTACKS: usize = 10;
 #[ignore = "writes suites anew from games"]
 fn cut_threats() {
     let bounds = Bounds { moves: 12, positions: 1_500 };
-    for rule in Rule::ALL {
+    for rule in Rule::COMMON {
         let share = share(rule, 4);
         let wins = [(3, 1), (4, 2), (5, 2)].map(|(moves, count)| (Some(moves), count * share));
         let mut choice = Choice::new(&[&wins[..], &[(None, 5 * share)]].concat());

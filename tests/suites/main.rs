@@ -101,7 +101,7 @@ fn the_solver_confirms_every_label() {
 #[ignore = "takes minutes, and games: see the module cut"]
 fn the_engine_and_the_solver_agree_on_positions_of_games() {
     on_a_deep_stack(|| {
-        for rule in Rule::ALL {
+        for rule in Rule::COMMON {
             compare(rule);
         }
     });

@@ -36,10 +36,7 @@ pub fn is_straight_four_along(board: &Board, stone: Point, color: Color, directi
     let ends = [first.offset(dx, dy, -1, board.size()), last.offset(dx, dy, 1, board.size())];
     ends.into_iter()
         .flatten()
-        .filter(|&end| {
-            let row = || five::row(board, end, color, direction);
-            board.stone(end).is_none() && board.rule().row_wins(color, row().len() as u8)
-        })
+        .filter(|&end| board.stone(end).is_none() && five::row_wins(board, end, color, direction))
         .count()
         == 2
 }

@@ -97,6 +97,36 @@ fn a_stopped_computer_waits_until_it_is_let_to_move() {
 }
 
 #[test]
+fn the_computer_against_itself_is_halted_and_goes_on() {
+    let itself = |settings: &mut Settings| {
+        settings.table.black = SeatKind::Computer;
+        // Long enough that no stone falls while the test looks.
+        settings.computer.pace_millis = 10_000;
+    };
+    let start = Start::anew().set(itself);
+    // The first answer is in when it is halted, and is asked for again.
+    start.script.add(&["H8", "H8", "A1", "H9", "A2"].map(Plays));
+    let mut table = start.open();
+    assert_eq!((table.script.asked(), table.stones()), (1, 0), "the stone waits for its moment");
+    table.press(&[Key::Escape]);
+    table.assert_has(&["The computer is stopped"]);
+    table.click("Let it move");
+    assert_eq!(table.stones(), 0, "it waits again");
+    for stones in 1..=3 {
+        table.click("Move now");
+        assert_eq!(table.stones(), stones);
+    }
+}
+
+#[test]
+fn the_pause_before_a_stone_can_be_ten_seconds() {
+    let mut table = Start::anew().set(two_people).open();
+    table.click("Settings");
+    table.set_slider("Pause before the computer's stone", 13.0);
+    assert_eq!(table.slider("Pause before the computer's stone"), "10 s");
+}
+
+#[test]
 fn move_now_plays_the_best_move_found_so_far() {
     let mut table = against(&[Ponders("I9")]);
     table.click("H8, empty");
@@ -405,4 +435,15 @@ fn a_small_window_has_the_panel_as_a_drawer() {
     table.assert_has(&["Level"]);
     table.press(&[Key::F9]);
     assert!(!table.has("Level"));
+}
+
+#[test]
+fn the_whole_game_is_copied_in_the_format_that_is_chosen() {
+    let mut table = Start::anew().set(|settings| settings.table.white = SeatKind::Person).open();
+    table.play(&["H8", "I9"]);
+    table.press_ctrl(Key::P);
+    table.type_text("copy the game");
+    table.press(&[Key::Enter]);
+    table.click_start("SGF game or collection");
+    table.assert_has(&["Copied as: SGF game or collection"]);
 }

@@ -1,6 +1,7 @@
 //! The window through its accessibility tree, as a screen reader sees and drives it, and a few pictures of it. No
 //! display is needed.
 
+mod analysis;
 mod board;
 mod widgets;
 
@@ -8,6 +9,8 @@ mod engine;
 mod table;
 
 mod flows;
+mod library;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
+mod tournament;
 mod tree;

@@ -92,6 +92,7 @@ impl Start {
             storage,
             folders,
             startup,
+            brain: [env!("CARGO_BIN_EXE_tengen"), "--brain"].map(str::to_owned).into(),
             file: self.file,
             system_tongue,
             system_theme: None,
@@ -136,9 +137,14 @@ impl Table {
         let deadline = Instant::now() + PATIENCE;
         while !self.has(name) {
             assert!(Instant::now() < deadline, "still no “{name}” among\n{}", self.texts().join("\n"));
-            std::thread::sleep(Duration::from_millis(2));
-            self.settle();
+            self.pause();
         }
+    }
+
+    /// Lets other threads do something, and draws what comes of it.
+    pub fn pause(&mut self) {
+        std::thread::sleep(Duration::from_millis(2));
+        self.settle();
     }
 
     /// Whether something is named `name` or says it.
@@ -169,6 +175,12 @@ impl Table {
             if node.role() == Role::Label { node.value() } else { node.label() }
         };
         all.filter_map(text).filter(|text| !text.ends_with(", empty")).collect()
+    }
+
+    /// The buttons in whose name this occurs, from the top.
+    pub fn buttons_with(&self, part: &str) -> Vec<String> {
+        let names = self.harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label());
+        names.filter(|name| name.contains(part)).collect()
     }
 
     /// How many stones lie on the board.

@@ -192,7 +192,9 @@ class Program(contextlib.AbstractContextManager):
         def look_while_it_runs():
             status = self.process.poll()
             assert status is None, f"the program ended with {status}: {self.log.read_text()}"
-            return look()
+            # What is asked for may just be gone; the next look sees the tree without it.
+            with contextlib.suppress(GLib.Error):
+                return look()
 
         try:
             return wait_until(what, look_while_it_runs)
@@ -217,7 +219,17 @@ class Program(contextlib.AbstractContextManager):
         )
 
     def click(self, name, role=None):
-        self.find(name, role).do_action(0)
+        """Presses what is named so, once it can be pressed."""
+        self.press(f"“{name}”, to be pressed", lambda: self.find(name, role))
+
+    def press(self, what, find):
+        """A node may be gone, or not to be pressed yet, by the time it is told: the next look sees it as it is then."""
+
+        def look():
+            with contextlib.suppress(GLib.Error):
+                return find().do_action(0)
+
+        self.wait_for(what, look)
 
     def point(self, point):
         """The node of a point. The board lists its points as a page is read."""
@@ -234,7 +246,7 @@ class Program(contextlib.AbstractContextManager):
     def play(self, point, color, number):
         """Clicks on an empty point, and waits until the stone lies there."""
         self.see(point, "empty")
-        self.point(point).do_action(0)
+        self.press(point, lambda: self.point(point))
         self.see(point, f"{color}, move {number}")
 
     def keys(self, *keys):

@@ -91,6 +91,6 @@ impl Position {
             }
             next = stone.before;
         }
-        self.lines[Color::Black.index()].class(key)
+        self.tables.common[Color::Black.index()].class(key)
     }
 }

@@ -114,6 +114,23 @@ fn an_open_four_is_two_ways_to_a_five() {
                 position.make(cell);
                 let fives = position.count(mover, Threat::Five);
                 match threat {
+                    Threat::OpenFour if rule.is_caro() => {
+                        for reply in position.empty_cells().collect::<Vec<_>>() {
+                            position.make(reply);
+                            assert!(position.count(mover, Threat::Five) > 0, "{reply:?} stops it: {board:?}");
+                            position.unmake();
+                        }
+                    }
+                    Threat::FourThree | Threat::Four if rule.is_caro() => {
+                        let stops = super::super::movepick::stops(&position);
+                        let is_stopped = stops.iter().any(|stop| {
+                            position.make(stop);
+                            let left = position.count(mover, Threat::Five);
+                            position.unmake();
+                            left == 0
+                        });
+                        assert!(fives > 0 && is_stopped, "{board:?}");
+                    }
                     Threat::OpenFour => assert!(fives >= 2, "{board:?}"),
                     Threat::FourThree | Threat::Four => assert_eq!(fives, 1, "{board:?}"),
                     Threat::FourIfLegal => assert!(fives >= 1, "{board:?}"),

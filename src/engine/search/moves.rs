@@ -69,6 +69,10 @@ impl Searcher<'_> {
         let mut next = first;
         match known.situation {
             Situation::Block(cell) => self.add(std::iter::once(cell), known, task.ply),
+            Situation::Stop => {
+                self.add(movepick::stops(&self.position).iter(), known, task.ply);
+                progress.best = loss_at(task.ply + 2);
+            }
             Situation::Answer(cell) => {
                 self.add(movepick::answers(&self.position, cell).iter(), known, task.ply);
                 progress.best = loss_at(task.ply + 4);
@@ -362,7 +366,7 @@ impl Searcher<'_> {
         }
         let logarithms = log2_sixteenths(task.plies() as usize) * log2_sixteenths(attempt.searched + 1);
         let thousandths = match self.position.rule() {
-            Rule::Freestyle | Rule::Standard => LATE_THOUSANDTHS,
+            Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::CaroStandard => LATE_THOUSANDTHS,
             Rule::Renju => LATE_THOUSANDTHS_RENJU,
         };
         let mut reduction = logarithms * thousandths / 1000;

@@ -188,7 +188,7 @@ impl Searcher<'_> {
                     return win_at(ply + static_win::PLIES);
                 }
             }
-            Situation::Block(_) | Situation::Answer(_) | Situation::Free => {}
+            Situation::Block(_) | Situation::Answer(_) | Situation::Stop | Situation::Free => {}
         }
         if !M::EXACT {
             task = task.within_reach();
@@ -235,7 +235,7 @@ impl Searcher<'_> {
         let evaluation = evaluate_summed(&self.position, &sum);
         let judged = match (situation, ply.checked_sub(1).map(|above| &self.steps[above])) {
             // In the middle of an exchange of fours the evaluation says little: the one before it stands.
-            (Situation::Block(_), Some(above)) => -above.judged,
+            (Situation::Block(_) | Situation::Stop, Some(above)) => -above.judged,
             // Whoever has just placed a stone looks better than before the opponent's: the mean evens that out.
             (_, Some(above)) => (evaluation * (100 - ABOVE_PERCENT) - above.evaluation * ABOVE_PERCENT) / 100,
             (_, None) => evaluation,
@@ -268,7 +268,7 @@ impl Searcher<'_> {
     /// The value of a node that need not be searched: of a leaf, one that is hopeless, or one that is good enough by far.
     fn value_without_moves(&mut self, known: &Known, task: Task) -> Option<i32> {
         let Task { alpha, beta, depth, ply, .. } = task;
-        if matches!(known.situation, Situation::Block(_)) {
+        if matches!(known.situation, Situation::Block(_) | Situation::Stop) {
             return None;
         }
         if depth <= 0 {

@@ -65,8 +65,8 @@ fn what_follows_the_moves_is_names_codes_and_the_rule() {
     assert_eq!(with("one\ntwo\nthree\n").1, rest(6));
     assert_eq!(with("only one name\n0\n").1, rest(4));
     assert_eq!(
-        with("0\n0,Caro15\n").1[0].what,
-        What::RuleUnknown { said: "Caro15".to_owned(), played: Rule::Freestyle }
+        with("0\n0,Chess15\n").1[0].what,
+        What::RuleUnknown { said: "Chess15".to_owned(), played: Rule::Freestyle }
     );
     // The second player began: the first name is White's.
     let text = "Piskvorky 15x15, 0:0, 1\n8,8,0\nAnn\nBo\n0\n1,Freestyle15\n";

@@ -46,7 +46,7 @@
 
 mod lexer;
 mod read;
-mod result;
+pub mod result;
 mod root;
 #[cfg(test)]
 mod tests;

@@ -123,7 +123,7 @@ impl Collection<'_> {
         // What is not said is what lets most of the tree be played; where that is the same, what is most usual.
         let mut best: Option<Draft> = None;
         let sizes = said_size.map_or(Heading::SIZES.to_vec(), |size| vec![size]);
-        let rules = said_rule.map_or(Rule::ALL.to_vec(), |rule| vec![rule]);
+        let rules = said_rule.map_or(Rule::COMMON.to_vec(), |rule| vec![rule]);
         'search: for &size in &sizes {
             for &rule in &rules {
                 let draft = match Draft::read(places, text, from, &heading, size, rule) {

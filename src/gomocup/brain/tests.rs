@@ -278,14 +278,14 @@ fn black_with_forbidden_points_only_passes_in_a_sentence() {
 
 #[test]
 fn an_unknown_rule_is_said_at_the_first_command_that_is_no_info() {
-    let unknown = "ERROR rule \"8\" is not played here; 0 is freestyle, 1 is exactly five, 4 is renju";
+    let unknown = "ERROR rule \"2\" is not played here; 0 is freestyle, 1 is exactly five, 4 is renju, 8 is Caro, 9 is Caro with exactly five";
     let dialogue = check(&[
-        ("INFO rule 8", ""),
+        ("INFO rule 2", ""),
         ("INFO timeout_turn 100", ""),
         ("START 15", unknown),
         ("INFO rule 0", ""),
         ("START 15", "OK"),
-        ("INFO rule 8", ""),
+        ("INFO rule 2", ""),
         ("BEGIN", unknown),
         ("TURN 7,7", unknown),
         ("BOARD", ""),

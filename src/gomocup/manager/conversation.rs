@@ -51,7 +51,8 @@ pub fn can_be_told(job: &Job) -> bool {
     // Brains count the stones to know who they are. Where the colours are alike it does not matter.
     let more_black = usize::from(board.side_to_move() == Color::White);
     let is_in_turn = count(Color::Black) == count(Color::White) + more_black;
-    matches!(job.question, Question::Move | Question::Hint) && (is_in_turn || board.rule() != Rule::Renju)
+    matches!(job.question, Question::Move | Question::Hint | Question::Analysis)
+        && (is_in_turn || board.rule() != Rule::Renju)
 }
 
 impl Conversation {

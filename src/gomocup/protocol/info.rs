@@ -111,7 +111,9 @@ mod tests {
         check("rule 0", Info::Rule(Ok(Rule::Freestyle)));
         check("rule 1", Info::Rule(Ok(Rule::Standard)));
         check("rule 4", Info::Rule(Ok(Rule::Renju)));
-        for number in ["2", "3", "5", "8", "9", "-1", "caro", ""] {
+        check("rule 8", Info::Rule(Ok(Rule::Caro)));
+        check("rule 9", Info::Rule(Ok(Rule::CaroStandard)));
+        for number in ["2", "3", "5", "10", "12", "-1", "caro", ""] {
             check(&format!("rule {number}"), Info::Rule(Err(number.to_owned())));
         }
         check("thread_num 4", Info::ThreadNum(4));

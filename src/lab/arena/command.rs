@@ -1,6 +1,7 @@
 //! `tengen-lab match`: the options of a match, its progress, and the files that its games are kept in.
 
-use super::{Contestant, Match, ProcessUse, Record, Sprt, Terms, TimeControl, play, report};
+use super::{Contestant, Match, ProcessUse, Record, Sprt, Stops, Terms, TimeControl, play, report};
+use crate::gomocup::profile::Dialect;
 use crate::lab::game_file::GameFile;
 use crate::lab::progress::Progress;
 use crate::lab::{Failure, openings, rule_named, say};
@@ -8,7 +9,6 @@ use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Plays a match between two Gomocup brains, in pairs of games with the colours swapped, and says who is stronger.
@@ -109,7 +109,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         let (openings, different) = (contest.openings.len(), contest.different_games());
         progress.tell(format!("{openings} openings make {different} different games; then they come again"));
     }
-    let tally = play(&contest, &known, &AtomicBool::new(false), &mut |record, tally| {
+    let tally = play(&contest, &known, &Stops::default(), &mut |record, tally| {
         if let Some(file) = &mut file {
             file.add(record)?;
         }
@@ -162,10 +162,15 @@ fn contest(options: &Options) -> Result<Match, Failure> {
 }
 
 fn contestants(options: &Options) -> Result<[Contestant; 2], Failure> {
-    let contestant = |command: &str, name: &Option<String>, infos: &[String], rule_number| {
+    let contestant = |command: &str, name: &Option<String>, infos: &[String], rule_number: Option<u32>| {
         let command = split_command(command)?;
         let program = Path::new(&command[0]).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Contestant { name: name.clone().unwrap_or(program), command, infos: infos.to_vec(), rule_number })
+        let rule_numbers = rule_number.map(|number| (options.rule, number)).into_iter().collect();
+        Ok(Contestant {
+            infos: infos.to_vec(),
+            dialect: Dialect { rule_numbers, ..Dialect::default() },
+            ..Contestant::new(&name.clone().unwrap_or(program), command)
+        })
     };
     let mut both = [
         contestant(&options.first, &options.first_name, &options.first_info, options.first_rule)?,

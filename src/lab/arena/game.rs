@@ -72,17 +72,23 @@ pub struct Played {
     pub times: Vec<MoveTime>,
 }
 
-/// Plays a game from an opening; the players are Black's and White's.
+/// Plays a game from an opening; the players are Black's and White's. Each position is shown, the first one too.
 ///
 /// # Errors
 /// If a player cannot begin the game, or the match is stopped.
-pub fn play(players: &mut [&mut Player; 2], opening: &Board, terms: &Terms) -> Result<Played, Halt> {
+pub fn play(
+    players: &mut [&mut Player; 2],
+    opening: &Board,
+    terms: &Terms,
+    show: &mut dyn FnMut(&Board),
+) -> Result<Played, Halt> {
     for player in players.iter_mut() {
         player.begin_game()?;
     }
     let mut board = opening.clone();
     let mut times = Vec::new();
     let outcome = loop {
+        show(&board);
         if let Some(outcome) = verdict(&board, terms) {
             break outcome;
         }

@@ -2,8 +2,9 @@
 //!
 //! A player knows the protocol and the clock, and nothing of the rules: whether a move is legal, the referee says.
 
-use super::{Contestant, Halt, ProcessUse, Terms};
+use super::{Contestant, Halt, ProcessUse, Terms, TimeControl};
 use crate::gomocup::foreign::{Connection, Heard, Launch, NotOk};
+use crate::gomocup::profile::Dialect;
 use crate::gomocup::protocol::{self, Cell, Saying};
 use crate::lab::Failure;
 use crate::rules::{Board, Move};
@@ -61,28 +62,29 @@ impl<'a> Player<'a> {
     pub fn begin_game(&mut self) -> Result<(), Halt> {
         if let Some(brain) = self.brain.as_mut().filter(|_| self.restarts) {
             if brain.expect_ok("RESTART\n", self.stop)?.is_ok() {
-                brain.game = Game::new(self.terms, brain.connection.cpu_time());
+                brain.game = Game::new(self.contestant.time_on(self.terms), brain.connection.cpu_time());
                 return Ok(());
             }
             self.restarts = false;
         }
         self.discard();
         let why = |why: String| Halt::Failed(Failure(format!("{} cannot play: {why}", self.contestant.name)));
-        let mut brain = Brain::start(self.contestant, self.terms).map_err(|error| why(error.to_string()))?;
+        let mut brain = Brain::start(self.contestant).map_err(|error| why(error.to_string()))?;
         let start = format!("START {}\n", self.terms.size);
         if let Err(complaint) = brain.expect_ok(&(self.infos() + &start), self.stop)? {
             return Err(why(format!("no OK to {}: {complaint}", start.trim())));
         }
-        brain.game = Game::new(self.terms, brain.connection.cpu_time());
+        brain.game = Game::new(self.contestant.time_on(self.terms), brain.connection.cpu_time());
         self.brain = Some(brain);
         Ok(())
     }
 
     /// What is said once to a new process, before START so that its OK means that all of it has been done.
     fn infos(&self) -> String {
-        let Terms { time, nodes, memory_bytes, .. } = self.terms;
+        let Terms { nodes, memory_bytes, .. } = self.terms;
+        let time = self.contestant.time_on(self.terms);
         let mut infos = vec![
-            format!("rule {}", self.contestant.rule_number(self.terms.rule)),
+            format!("rule {}", self.contestant.dialect.rule_number(self.terms.rule)),
             "game_type 1".to_owned(),
             format!("timeout_turn {}", time.turn.as_millis()),
         ];
@@ -103,12 +105,12 @@ impl<'a> Player<'a> {
     pub fn ask(&mut self, board: &Board) -> Result<Answer, Halt> {
         let brain = self.brain.as_mut().expect("a game was begun");
         brain.connection.drain();
-        let limit = self.terms.time.limit(brain.game.left);
+        let limit = self.contestant.time_on(self.terms).limit(brain.game.left);
         let mut question = String::new();
         if let Some(left) = brain.game.left {
             question = format!("INFO time_left {}\n", left.as_millis());
         }
-        question += &brain.question(board);
+        question += &brain.question(board, &self.contestant.dialect);
         let asked = Instant::now();
         let (reply, wall) = match brain.connection.say(&question) {
             Err(error) => (Err(Silence::Crashed(format!("it no longer listens: {error}"))), asked.elapsed()),
@@ -119,7 +121,12 @@ impl<'a> Player<'a> {
         brain.game.cpu_used = used.or(brain.game.cpu_used);
         brain.game.left = brain.game.left.map(|left| left.saturating_sub(wall));
         brain.game.known = board.moves().len() + 1;
-        Ok(Answer { reply, wall, cpu })
+        Ok(Answer { reply: reply.map(|cell| self.contestant.dialect.turned(cell)), wall, cpu })
+    }
+
+    /// Whether this is that contestant on those terms.
+    pub fn is(&self, contestant: &Contestant, terms: &Terms) -> bool {
+        self.contestant == contestant && self.terms == terms
     }
 
     /// Ends the process, so that the next game begins with a new one.
@@ -154,18 +161,19 @@ struct Game {
 }
 
 impl Game {
-    fn new(terms: &Terms, cpu_used: Option<Duration>) -> Game {
-        Game { known: 0, left: terms.time.game, cpu_used }
+    fn new(time: TimeControl, cpu_used: Option<Duration>) -> Game {
+        Game { known: 0, left: time.game, cpu_used }
     }
 }
 
 impl Brain {
-    fn start(contestant: &Contestant, terms: &Terms) -> io::Result<Brain> {
+    fn start(contestant: &Contestant) -> io::Result<Brain> {
         let Some((program, arguments)) = contestant.command.split_first() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "there is no command"));
         };
-        let launch = Launch { program: program.into(), arguments: arguments.to_vec(), folder: None };
-        Ok(Brain { connection: Connection::open(&launch, &contestant.name)?, game: Game::new(terms, None) })
+        let folder = contestant.folder.clone();
+        let launch = Launch { program: program.into(), arguments: arguments.to_vec(), folder };
+        Ok(Brain { connection: Connection::open(&launch, &contestant.name)?, game: Game::default() })
     }
 
     /// Says something that is answered by OK; the inner error tells what came instead.
@@ -183,12 +191,12 @@ impl Brain {
     }
 
     /// The words that ask for a move: BOARD wherever there is more to tell than the opponent's stone.
-    fn question(&self, board: &Board) -> String {
-        let cell = |mv: &Move| Cell::of(mv.point().expect("a match knows no pass"), board.size());
+    fn question(&self, board: &Board, dialect: &Dialect) -> String {
+        let cell = |mv: &Move| dialect.cell(mv.point().expect("a match knows no pass"), board.size());
         match board.moves() {
             [] => "BEGIN\n".to_owned(),
             [known @ .., last] if known.len() == self.game.known => format!("TURN {}\n", cell(last)),
-            _ => protocol::set_up(board),
+            _ => protocol::set_up_with(board, |point| dialect.cell(point, board.size())),
         }
     }
 

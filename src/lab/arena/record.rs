@@ -68,7 +68,7 @@ impl Record {
     }
 
     /// What is known of a game before it is played.
-    pub(super) fn waiting(contest: &Match, game: u32) -> Record {
+    pub fn waiting(contest: &Match, game: u32) -> Record {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let terms = &contest.terms;
         let name = |color| {
@@ -124,7 +124,8 @@ impl Record {
         colors.zip(times.map(|(&wall, cpu)| MoveTime { wall: Duration::from_micros(wall), cpu }))
     }
 
-    fn opening_moves(&self) -> usize {
+    /// How many of its moves are the opening's.
+    pub fn opening_moves(&self) -> usize {
         self.opening.chars().filter(char::is_ascii_alphabetic).count()
     }
 

@@ -109,6 +109,7 @@ fn times_and_faults(player: &PlayerTally) -> String {
     )
 }
 
-fn fault_name(reason: Reason) -> String {
+/// What a fault is called.
+pub fn fault_name(reason: Reason) -> String {
     format!("{reason:?}").to_lowercase()
 }

@@ -1,28 +1,55 @@
 //! Many games at once: threads that each hold a pair of players and take the next game that has not been played.
 
-use super::game::{self, Played};
+use super::game;
 use super::player::Player;
 use super::stats::Decision;
 use super::{Halt, Match, Record, Tally, color_of};
 use crate::lab::Failure;
-use crate::rules::Color;
+use crate::rules::{Board, Color};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::{slice, thread};
+
+/// A game of one of several matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId {
+    /// The match, counted from 0.
+    pub pairing: usize,
+    /// The game within the match, counted from 0.
+    pub game: u32,
+}
+
+/// What is told of games while they are played.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// A game stands like this.
+    Position(GameId, Board),
+    /// A game is over.
+    Ended(GameId, Record),
+}
+
+/// Two flags that end the play from outside.
+#[derive(Debug, Default)]
+pub struct Stops {
+    /// At once, games in progress being dropped. It is raised by [`play_games`] too when it ends, however it does.
+    pub at_once: AtomicBool,
+    /// When the games in progress are over.
+    pub after_games: AtomicBool,
+}
 
 /// Plays a match, and tells of each game as it ends, in whatever order they end. Games that have been played already,
 /// `known`, count and are not played again.
 ///
-/// `stop` may be raised from anywhere to end the match at once, games in progress being dropped. It is raised here too
-/// when the match ends, however it does, so it serves one match only.
+/// `stops` may be raised from anywhere, and serves one match only.
 ///
 /// # Errors
 /// If a known game belongs to another match, a brain cannot be started, or `tell` fails.
 pub fn play(
     contest: &Match,
     known: &[Record],
-    stop: &AtomicBool,
+    stops: &Stops,
     tell: &mut dyn FnMut(&Record, &Tally) -> Result<(), Failure>,
 ) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
@@ -36,43 +63,66 @@ pub fn play(
     if is_decided(contest, &tally) {
         return Ok(tally);
     }
-    let (numbers, waiting) = unbounded();
-    for game in (0..contest.games).filter(|game| !played.contains(game)) {
-        numbers.send(game).expect("the receiver is here");
+    let waiting: Vec<GameId> =
+        (0..contest.games).filter(|game| !played.contains(game)).map(|game| GameId { pairing: 0, game }).collect();
+    play_games(slice::from_ref(contest), &waiting, contest.concurrency, stops, &mut |news| {
+        if let News::Ended(_, record) = news {
+            tally.add(contest, &record);
+            tell(&record, &tally)?;
+        }
+        let goes_on = !is_decided(contest, &tally);
+        Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    })?;
+    Ok(tally)
+}
+
+fn is_decided(contest: &Match, tally: &Tally) -> bool {
+    contest.sprt.is_some_and(|sprt| sprt.decision(&tally.pairs) != Decision::Open)
+}
+
+/// Plays the `waiting` games of several matches, so many at a time, and tells of each as it goes on; `tell` may break
+/// off. A contestant of several matches keeps its process from one to the next.
+///
+/// # Errors
+/// If a brain cannot be started, or `tell` fails.
+pub fn play_games(
+    matches: &[Match],
+    waiting: &[GameId],
+    concurrency: u32,
+    stops: &Stops,
+    tell: &mut dyn FnMut(News) -> Result<ControlFlow<()>, Failure>,
+) -> Result<(), Failure> {
+    let (ids, queue) = unbounded();
+    for id in waiting {
+        ids.send(*id).expect("the receiver is here");
     }
-    drop(numbers);
-    let (ended, results) = unbounded();
+    drop(ids);
+    let (sender, news) = unbounded();
     thread::scope(|scope| {
         // Whatever ends this scope, a panic too, ends the games first.
-        let _end = StopOnDrop(stop);
-        for number in 1..=contest.concurrency {
-            let (waiting, ended) = (waiting.clone(), ended.clone());
-            let slot = move || play_games(contest, &waiting, &ended, stop);
+        let _end = StopOnDrop(&stops.at_once);
+        for number in 1..=concurrency {
+            let (queue, sender) = (queue.clone(), sender.clone());
+            let slot = move || work(matches, &queue, &sender, stops);
             let thread = thread::Builder::new().name(format!("arena {number}"));
             if let Err(error) = thread.spawn_scoped(scope, slot) {
                 return Err(Failure(format!("no thread for the games: {error}")));
             }
         }
-        drop(ended);
-        for result in results {
-            let (game, played) = match result {
-                Ok(played) => played,
-                Err(Halt::Failed(failure)) => return Err(failure),
+        drop(sender);
+        for news in news {
+            match news {
+                Ok(news) => {
+                    if tell(news)?.is_break() {
+                        break;
+                    }
+                }
                 Err(Halt::Stopped) => break,
-            };
-            let record = Record::new(contest, game, &played);
-            tally.add(contest, &record);
-            tell(&record, &tally)?;
-            if is_decided(contest, &tally) {
-                break;
+                Err(Halt::Failed(failure)) => return Err(failure),
             }
         }
-        Ok(tally)
+        Ok(())
     })
-}
-
-fn is_decided(contest: &Match, tally: &Tally) -> bool {
-    contest.sprt.is_some_and(|sprt| sprt.decision(&tally.pairs) != Decision::Open)
 }
 
 /// Raises a flag when it goes.
@@ -84,25 +134,53 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
-/// Plays the waiting games one after the other until there is none, or the match ends.
-fn play_games(
-    contest: &Match,
-    waiting: &Receiver<u32>,
-    ended: &Sender<Result<(u32, Played), Halt>>,
-    stop: &AtomicBool,
-) {
-    let [mut first, mut second] = [0, 1].map(|index| Player::new(&contest.contestants[index], &contest.terms, stop));
-    for game in waiting {
-        let mut players = match color_of(0, game) {
-            Color::Black => [&mut first, &mut second],
-            Color::White => [&mut second, &mut first],
+/// Plays the waiting games one after the other until there is none, or the play ends.
+fn work(matches: &[Match], queue: &Receiver<GameId>, news: &Sender<Result<News, Halt>>, stops: &Stops) {
+    let mut seats = [None, None];
+    for id in queue {
+        if stops.after_games.load(Ordering::Relaxed) {
+            break;
+        }
+        let contest = &matches[id.pairing];
+        let [first, second] = take_seats(&mut seats, contest, stops);
+        let mut players = match color_of(0, id.game) {
+            Color::Black => [first, second],
+            Color::White => [second, first],
         };
-        let result = game::play(&mut players, &contest.opening(game), &contest.terms);
-        let goes_on = result.is_ok();
-        if ended.send(result.map(|played| (game, played))).is_err() || !goes_on {
+        // Nobody listens any more: then the play has ended, and the flag is up.
+        let mut show = |board: &Board| drop(news.send(Ok(News::Position(id, board.clone()))));
+        let played = game::play(&mut players, &contest.opening(id.game), &contest.terms, &mut show);
+        let goes_on = played.is_ok();
+        let ended = played.map(|played| News::Ended(id, Record::new(contest, id.game, &played)));
+        if news.send(ended).is_err() || !goes_on {
             return;
         }
     }
-    first.dismiss();
-    second.dismiss();
+    for player in seats.into_iter().flatten() {
+        player.dismiss();
+    }
+}
+
+/// The two players of a match: those who sit there already if they are theirs, in whichever seat, or new ones.
+fn take_seats<'s, 'a>(
+    seats: &'s mut [Option<Player<'a>>; 2],
+    contest: &'a Match,
+    stops: &'a Stops,
+) -> [&'s mut Player<'a>; 2] {
+    let [first, second] = &contest.contestants;
+    let sits =
+        |seat: &Option<Player>, contestant| seat.as_ref().is_some_and(|player| player.is(contestant, &contest.terms));
+    let crossed = [sits(&seats[1], first), sits(&seats[0], second)];
+    if !sits(&seats[0], first) && !sits(&seats[1], second) && crossed.contains(&true) {
+        seats.swap(0, 1);
+    }
+    let [one, other] = seats;
+    [(one, first), (other, second)].map(|(seat, contestant)| {
+        if !sits(seat, contestant)
+            && let Some(player) = seat.take()
+        {
+            player.dismiss();
+        }
+        seat.get_or_insert_with(|| Player::new(contestant, &contest.terms, &stops.at_once))
+    })
 }

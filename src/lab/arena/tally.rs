@@ -1,9 +1,10 @@
 //! What has come of a match so far: results, pairs, times and faults.
 
 use super::stats::Pentanomial;
-use super::{Match, Reason, Record, color_of};
+use super::{Contestant, Match, Reason, Record, color_of};
 use crate::rules::Color;
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Add;
 use std::time::Duration;
 
 /// Results of a number of games, seen by one contestant.
@@ -20,10 +21,30 @@ impl Results {
         self.wins + self.draws + self.losses
     }
 
+    /// The points in halves: two for a win, one for a draw.
+    pub fn half_points(&self) -> u32 {
+        2 * self.wins + self.draws
+    }
+
+    /// The same games seen by the opponent.
+    #[must_use]
+    pub fn reversed(self) -> Results {
+        Results { wins: self.losses, losses: self.wins, ..self }
+    }
+
     /// The share of the points won, a draw being half a point; `None` without a game.
     pub fn share(&self) -> Option<f64> {
         let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
         (self.games() > 0).then(|| points / f64::from(self.games()))
+    }
+}
+
+impl Add for Results {
+    type Output = Results;
+
+    fn add(self, other: Results) -> Results {
+        let Results { wins, draws, losses } = other;
+        Results { wins: self.wins + wins, draws: self.draws + draws, losses: self.losses + losses }
     }
 }
 
@@ -90,15 +111,30 @@ impl Tally {
             }
         }
         for contestant in [0, 1] {
-            self.players[contestant].add(contest, record, color_of(contestant, record.game));
+            let color = color_of(contestant, record.game);
+            self.players[contestant].add(contest, &contest.contestants[contestant], record, color);
         }
     }
 }
 
 impl PlayerTally {
+    /// Adds what the contestant did in other games.
+    pub fn merge(&mut self, other: &PlayerTally) {
+        self.moves += other.moves;
+        self.wall_total += other.wall_total;
+        self.wall_longest = self.wall_longest.max(other.wall_longest);
+        self.cpu_moves += other.cpu_moves;
+        self.cpu_total += other.cpu_total;
+        self.cpu_longest = self.cpu_longest.max(other.cpu_longest);
+        self.over_limit += other.over_limit;
+        for (reason, count) in &other.faults {
+            *self.faults.entry(*reason).or_default() += count;
+        }
+    }
+
     /// Adds a game in which the contestant had this colour.
-    fn add(&mut self, contest: &Match, record: &Record, color: Color) {
-        let time = contest.terms.time;
+    fn add(&mut self, contest: &Match, contestant: &Contestant, record: &Record, color: Color) {
+        let time = contestant.time_on(&contest.terms);
         let mut left = time.game;
         for (_, spent) in record.times().filter(|&(side, _)| side == color) {
             self.moves += 1;

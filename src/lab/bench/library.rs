@@ -78,9 +78,19 @@ pub fn grown(nodes: usize, seed: u64) -> Parts {
             path.push(builder.append(NewNode { note, ..NewNode::played(here, mv) }).expect("the parent is there"));
             count += 1;
         }
-        if mv.is_none() || board.ending().is_some() || path.len() > longest {
+        let plies = path.len() - 1;
+        if mv.is_none() && plies < 3 {
+            // Near the root all that is likely may have been played: on along what is there.
+            let next = builder.tree().node(here).children().nth(random.below(8));
+            let next = next.or_else(|| builder.tree().node(here).children().next());
+            let mv = next.and_then(|next| builder.tree().node(next).mv());
+            if let Some((next, mv)) = next.zip(mv)
+                && board.play_unchecked(mv).is_ok()
+            {
+                path.push(next);
+            }
+        } else if mv.is_none() || board.ending().is_some() || path.len() > longest {
             // Mostly a few moves back: the smallest of three draws.
-            let plies = path.len() - 1;
             let back = (0..3).map(|_| 1 + random.below(plies.max(1))).min().unwrap_or(1);
             for _ in 0..back.min(plies) {
                 board.undo();

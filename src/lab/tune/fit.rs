@@ -69,7 +69,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         options.games.iter().map(|path| game_file::read(path)).collect::<Result<_, Failure>>()?;
     let wanted = |rule: &Rule| options.rule.is_none_or(|wanted| wanted == *rule);
     let has_games = |rule: &Rule| files.iter().flatten().any(|game| game.rule == *rule);
-    let rules: Vec<Rule> = Rule::ALL.into_iter().filter(wanted).filter(has_games).collect();
+    let rules: Vec<Rule> = Rule::COMMON.into_iter().filter(wanted).filter(has_games).collect();
     if rules.is_empty() {
         return Err(Failure("there are no games to learn from".to_owned()));
     }

@@ -78,7 +78,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     }
     let wanted = |rule: &Rule| options.rule.is_none_or(|wanted| wanted == *rule);
     let has_games = |rule: &Rule| games.iter().any(|game| game.rule == *rule);
-    let rules: Vec<Rule> = Rule::ALL.into_iter().filter(wanted).filter(has_games).collect();
+    let rules: Vec<Rule> = Rule::COMMON.into_iter().filter(wanted).filter(has_games).collect();
     if rules.is_empty() {
         return Err(Failure("there are no games to learn from".to_owned()));
     }

@@ -3,10 +3,12 @@
 use super::fold::fold;
 use super::moves::Moves;
 use super::position::Positions;
-use crate::formats::{Format, Opened, OpenedGame};
+use crate::formats::sgf::result::{self, Said};
+use crate::formats::{Format, OpenedGame};
 use crate::game::{Game, Summary};
 use crate::rules::{Color, MAX_SIZE, MIN_SIZE};
 use crate::storage::OpenError;
+use crate::storage::reading::Games;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -68,6 +70,13 @@ pub struct Entry {
     pub(super) positions: Positions,
 }
 
+/// How a game ended, in short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    Won(Color),
+    Draw,
+}
+
 impl Entry {
     /// What the list tells of a game. Of the positions of all variations of a file no more than `variations` are kept;
     /// what was taken from that number is subtracted.
@@ -99,6 +108,19 @@ impl Entry {
         self.summary.started.map(day).unwrap_or_default()
     }
 
+    /// How the game ended, by its moves or else in the file's words; `None` where nothing is told of it.
+    pub fn ended(&self) -> Option<Ended> {
+        let of_winner = |winner: Option<Color>| winner.map_or(Ended::Draw, Ended::Won);
+        if let Some(outcome) = &self.summary.outcome {
+            return Some(of_winner(outcome.winner()));
+        }
+        match result::read(&self.result) {
+            Said::Won { winner, .. } => Some(Ended::Won(winner)),
+            Said::Draw => Some(Ended::Draw),
+            Said::Nothing | Said::Other => None,
+        }
+    }
+
     /// Whether it speaks of a board that there can be.
     pub(super) fn is_sound(&self) -> bool {
         let size = self.summary.size;
@@ -125,12 +147,15 @@ fn count(number: usize) -> u32 {
 impl Contents {
     /// What the list tells of the games of a file. Of the positions in its variations no more than `variations` are
     /// kept.
-    pub(super) fn of(opened: &Opened, mut variations: usize) -> Contents {
-        Contents {
-            format: Some(opened.format),
-            games: opened.games.iter().map(|game| Entry::of(game, &mut variations)).collect(),
-            remarks: count(opened.remarks.len()),
-        }
+    pub(super) fn of(games: &Games, mut variations: usize) -> Contents {
+        let entries = match games {
+            Games::All(opened) => opened.games.iter().map(|game| Entry::of(game, &mut variations)).collect(),
+            // One after the other: made all at once they take many times the memory.
+            Games::Database(database) => {
+                (0..games.len()).map(|number| Entry::of(&database.game(number), &mut variations)).collect()
+            }
+        };
+        Contents { format: Some(games.format()), games: entries, remarks: count(games.remarks().len()) }
     }
 }
 

@@ -9,6 +9,8 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct Listing {
     rows: Vec<Located>,
+    files: usize,
+    unreadable: usize,
     progress: Progress,
     end: Option<End>,
 }
@@ -44,6 +46,8 @@ impl Listing {
         match event {
             Event::Read { files, progress } => {
                 for file in files {
+                    self.files += usize::from(file.rows() > 0);
+                    self.unreadable += usize::from(file.contents.is_err());
                     let numbers = 0..file.rows() as u32;
                     self.rows.extend(numbers.map(|number| Located { file: Arc::clone(&file), number }));
                 }
@@ -60,6 +64,21 @@ impl Listing {
 
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+
+    /// How many files there are that hold games or cannot be read.
+    pub fn files(&self) -> usize {
+        self.files
+    }
+
+    /// How many of the files cannot be read.
+    pub fn unreadable(&self) -> usize {
+        self.unreadable
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> usize {
+        self.rows.len() - self.unreadable
     }
 
     /// How far the library is.

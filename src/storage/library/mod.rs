@@ -5,16 +5,17 @@
 //! What was found out about a file is kept in an index in the cache, so that the next time only those files are read
 //! that have changed.
 //!
-//! The order of things at the window: [`Library::open`] and [`Listing::default`]; each frame, [`Listing::receive`] with
-//! the events that are there; [`Listing::search`] when [`Search`] or the listing has changed, and [`Listing::sort`];
-//! [`Listing::row`] for each row that can be seen. The game of a row is opened as any other, by [`Storage::open`] with
-//! [`Library::path`] and, among the games that are in the file, [`Row::number`]; [`PositionKey::find_in`] says at which
-//! of its nodes a position is. To look for what has changed, a library is opened again.
+//! The order of things at the window: [`Library::open`], [`Listing::default`] and [`Finder::start`]; each frame,
+//! [`Listing::receive`] and [`Finder::tell`] with the events that are there; [`Finder::find`] when something else is
+//! looked for, or in another order; [`Listing::row`] for each of the [`Found::hits`] that can be seen. The game of a row
+//! is opened by [`Storage::open_game`] with [`Library::path`] and [`Row::number`], which says too at which of its nodes a
+//! position is. To look for what has changed, a library is opened again.
 //!
-//! [`Storage::open`]: super::Storage::open
+//! [`Storage::open_game`]: super::Storage::open_game
 
 mod file;
-mod fold;
+mod finder;
+pub(super) mod fold;
 mod index;
 mod listing;
 mod moves;
@@ -27,12 +28,13 @@ mod tests;
 mod thread;
 mod walk;
 
-pub use file::{Contents, Entry, File};
+pub use file::{Contents, Ended, Entry, File};
+pub use finder::{Finder, Found, Query};
 pub use listing::{Listing, Row};
 pub use moves::Moves;
 pub use order::{Order, Sorting};
 pub use position::{Line, Occurrence, PositionKey};
-pub use search::{Hit, Search};
+pub use search::{Hit, Kind, Search};
 
 use super::problem::{DiskError, Doing};
 use super::{Folders, Wake};

@@ -1,7 +1,7 @@
 //! The orders that a library's games can be listed in.
 
 use super::fold::fold;
-use super::{Entry, Hit, Listing};
+use super::{Ended, Entry, Hit, Listing};
 use crate::rules::Color;
 
 /// By what games are ordered. Within what is equal, they are in the order of their files and of the games in them.
@@ -78,11 +78,10 @@ impl Order {
             }
             Order::Moves => Some((game.summary.moves, String::new())),
             Order::Result => {
-                let outcome = game.summary.outcome.as_ref()?;
-                let place = match outcome.winner() {
-                    Some(Color::Black) => 0,
-                    Some(Color::White) => 1,
-                    None => 2,
+                let place = match game.ended()? {
+                    Ended::Won(Color::Black) => 0,
+                    Ended::Won(Color::White) => 1,
+                    Ended::Draw => 2,
                 };
                 Some((place, String::new()))
             }

@@ -4,7 +4,7 @@ use super::file::{Contents, File};
 use super::walk::Found;
 use crate::formats::{Format, FormatError, Reason};
 use crate::storage::OpenError;
-use crate::storage::thread::open;
+use crate::storage::reading::Games;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -32,10 +32,10 @@ impl Reader {
         let opened = if stamp.length > Format::MAX_BYTES {
             Err(OpenError::Format(FormatError::new(Reason::TooLarge)))
         } else {
-            open(&place)
+            Games::read(&place)
         };
         let contents = match opened {
-            Ok(opened) => Ok(Contents::of(&opened, MAX_VARIATIONS)),
+            Ok(games) => Ok(Contents::of(&games, MAX_VARIATIONS)),
             Err(OpenError::Format(error)) if is_no_game(&place, &error) => Ok(Contents::default()),
             Err(error) => Err(error),
         };

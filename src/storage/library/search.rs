@@ -15,6 +15,17 @@ pub struct Search {
     /// A position that has to come up in the game, however the board is turned or mirrored; stones and side to move
     /// count, the rule does not.
     pub position: Option<Board>,
+    /// Which rows are looked through.
+    pub kind: Kind,
+}
+
+/// Which rows are looked through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    #[default]
+    All,
+    /// Those of files that cannot be read.
+    Unreadable,
 }
 
 /// A row that was found.
@@ -43,6 +54,7 @@ impl Listing {
 struct Prepared {
     words: Vec<String>,
     position: Option<PositionKey>,
+    kind: Kind,
 }
 
 impl Prepared {
@@ -50,10 +62,14 @@ impl Prepared {
         Prepared {
             words: fold(&search.text).split_whitespace().map(str::to_owned).collect(),
             position: search.position.as_ref().map(PositionKey::of),
+            kind: search.kind,
         }
     }
 
     fn hit(&self, index: usize, row: &Row) -> Option<Hit> {
+        if self.kind == Kind::Unreadable && row.game.is_ok() {
+            return None;
+        }
         let at = match self.position {
             Some(key) => Some(row.game.ok()?.positions.find(key)?),
             None => None,

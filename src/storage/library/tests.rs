@@ -137,11 +137,11 @@ fn told_of(listing: &Listing, search: &Search, order: Order, sorting: Sorting) -
 }
 
 fn words(text: &str) -> Search {
-    Search { text: text.to_owned(), position: None }
+    Search { text: text.to_owned(), ..Search::default() }
 }
 
 fn position(board: &Board) -> Search {
-    Search { text: String::new(), position: Some(board.clone()) }
+    Search { position: Some(board.clone()), ..Search::default() }
 }
 
 const TWO_GAMES: &str = "(;GM[4]FF[4]SZ[15]PB[Ann]PW[Bo]EV[Tallinn 2024]DT[2024-05-01];B[hh];W[ii];B[ih])
@@ -679,20 +679,100 @@ fn a_listing_is_ordered_as_one_wants() {
     }
 }
 
+const DATABASE: &str = r#"<database><players><player id="1" name="Ann"/><player id="2" name="Bo"/></players><games>
+    <game id="1" black="1" white="2" bresult="1"><move>h8 i9 h7</move></game>
+    <game id="2" black="2" white="1" bresult="0.5"><move>h8 g9 a1 b1</move></game></games></database>"#;
+
 #[test]
 fn the_game_of_a_row_can_be_opened() {
     let shelf = Shelf::new();
     shelf.put("deep/two.sgf", TWO_GAMES);
     shelf.put("one.tengen.ron", ron::write(&with_variations()));
+    shelf.put("games.rif", DATABASE);
     let (storage, _) = Storage::start(shelf.folders.clone(), Arc::new(|| {}));
     let library = shelf.open();
-    for row in shelf.list().rows() {
-        storage.open(&library.path(row.file));
-        let mut opened = std::iter::from_fn(|| storage.events().recv_timeout(Duration::from_secs(20)).ok());
-        let opened = opened.find_map(|event| match event {
-            crate::storage::Event::Opened { result, .. } => Some(result.unwrap()),
+    let pick = |path: &Path, number: usize, position: Option<PositionKey>| {
+        storage.open_game(path, number, position);
+        let mut events = std::iter::from_fn(|| storage.events().recv_timeout(Duration::from_secs(20)).ok());
+        let picked = events.find_map(|event| match event {
+            crate::storage::Event::Picked { result, .. } => Some(result),
             _ => None,
         });
-        assert_eq!(opened.unwrap().games[row.number].game.summary(), row.game.unwrap().summary);
+        picked.expect("an answer")
+    };
+    let listing = shelf.list();
+    for row in listing.rows() {
+        let picked = pick(&library.path(row.file), row.number, None).unwrap();
+        assert_eq!(picked.game.game.summary(), row.game.unwrap().summary);
+        assert_eq!((picked.of, picked.at), (row.file.games().len(), None));
     }
+    let both = board(&Root::empty(15, Rule::Freestyle), "H8 I9");
+    let picked = pick(&shelf.path("games.rif"), 1, Some(PositionKey::of(&both))).unwrap();
+    let at = picked.at.expect("the position is in the game, mirrored");
+    assert_eq!(picked.game.game.tree().line(at).iter().position(|&node| node == at), Some(2));
+    assert!(pick(&shelf.path("games.rif"), 2, None).is_err(), "there are two");
+    assert!(pick(&shelf.path("gone.sgf"), 0, None).is_err());
+}
+
+#[test]
+fn the_games_of_a_database_are_listed_with_their_results() {
+    let shelf = Shelf::new();
+    shelf.put("games.rif", DATABASE);
+    let listing = shelf.list();
+    assert_eq!(told(&listing), ["games.rif 0: Ann-Bo, 3", "games.rif 1: Bo-Ann, 4"]);
+    let ended: Vec<_> = listing.rows().map(|row| row.game.unwrap().ended()).collect();
+    assert_eq!(ended, [Some(Ended::Won(Color::Black)), Some(Ended::Draw)]);
+}
+
+/// Waits until the finder has answered this query with what `is_wanted`.
+#[track_caller]
+fn wait_for_found(finder: &Finder, query: u64, is_wanted: impl Fn(&Found) -> bool) -> Vec<Hit> {
+    let deadline = std::time::Instant::now() + Duration::from_secs(20);
+    loop {
+        if let Some(found) = finder.found().filter(|found| found.query == query && is_wanted(found)) {
+            return found.hits;
+        }
+        assert!(std::time::Instant::now() < deadline, "nothing was found");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn the_finder_finds_what_the_listing_does_and_goes_on_while_it_grows() {
+    let shelf = Shelf::new();
+    for (name, black, line) in [("a.sgf", "Ann", "B[hh]"), ("b.sgf", "Bo", "B[hh];W[ii]"), ("c.sgf", "Ann", "B[cc]")] {
+        shelf.put(name, format!("(;GM[4]SZ[15]PB[{black}];{line})"));
+    }
+    shelf.put("bad.sgf", "");
+    let library = shelf.open();
+    let mut events: Vec<Event> = Vec::new();
+    while !matches!(events.last(), Some(Event::Ended(_))) {
+        events.push(library.events().recv_timeout(Duration::from_secs(60)).expect("the library ends"));
+    }
+    let mut finder = Finder::start(Arc::new(|| {}));
+    let ann = finder.find(Query { search: words("ann"), ..Query::default() });
+    let mut listing = Listing::default();
+    for event in events {
+        finder.tell(event.clone());
+        listing.receive(event);
+    }
+    let sorted = |query: &Query| {
+        let mut hits = listing.search(&query.search);
+        listing.sort(&mut hits, query.order, query.sorting);
+        hits
+    };
+    let query = Query { search: words("ann"), ..Query::default() };
+    assert_eq!(wait_for_found(&finder, ann, |found| found.hits.len() == 2), sorted(&query));
+
+    let query = Query { order: Order::Moves, sorting: Sorting::Descending, ..Query::default() };
+    let stale = finder.find(Query::default());
+    let wanted = finder.find(query.clone());
+    assert_eq!(wait_for_found(&finder, wanted, |_| true), sorted(&query));
+    assert!(stale < wanted);
+    let unreadable = Search { kind: Kind::Unreadable, ..Search::default() };
+    let bad = finder.find(Query { search: unreadable, ..Query::default() });
+    assert_eq!(wait_for_found(&finder, bad, |found| found.games == 0).len(), 1);
+    let all = finder.find(Query::default());
+    assert_eq!(wait_for_found(&finder, all, |found| found.games == 3).len(), 4);
+    assert_eq!((listing.unreadable(), listing.games(), listing.files()), (1, 3, 4));
 }

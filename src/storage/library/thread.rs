@@ -18,7 +18,7 @@ use std::time::{Duration, Instant, SystemTime};
 /// The most threads that read files.
 const MAX_READERS: usize = 4;
 /// How long files wait to be told of together.
-const TELL_AFTER: Duration = Duration::from_millis(50);
+const TELL_AFTER: Duration = Duration::from_millis(100);
 /// The niceness of the threads, as the system counts it: 0 is normal and the window's, 19 the least urgent.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
@@ -156,6 +156,8 @@ struct Teller<'a> {
     /// What is told of next.
     waiting: Vec<Arc<File>>,
     progress: Progress,
+    /// What was told of it last.
+    told: Option<Progress>,
     last: Instant,
 }
 
@@ -171,6 +173,7 @@ impl Teller<'_> {
             is_full: false,
             waiting: Vec::new(),
             progress: Progress::default(),
+            told: None,
             last: Instant::now(),
         }
     }
@@ -205,6 +208,11 @@ impl Teller<'_> {
 
     fn tell(&mut self) {
         self.last = Instant::now();
+        // While one large file is read there is nothing to tell, and no frame need be drawn.
+        if self.waiting.is_empty() && self.told == Some(self.progress) {
+            return;
+        }
+        self.told = Some(self.progress);
         let files = std::mem::take(&mut self.waiting);
         self.outbox.tell(Event::Read { files, progress: self.progress });
     }

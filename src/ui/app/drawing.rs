@@ -6,14 +6,15 @@ use crate::session::{Command, Thinking};
 use crate::ui::action::Action;
 use crate::ui::board_ui::{BoardView, board_ui};
 use crate::ui::command::{KeysFor, UiCommand};
-use crate::ui::dialogs::{DialogView, dialog_ui};
+use crate::ui::dialogs::{Dialog, DialogView, dialog_ui};
 use crate::ui::editor_ui::{EditorRequest, editor_ui};
 use crate::ui::games_ui::{GamesView, games_ui};
 use crate::ui::notes_ui::MarkTool;
 use crate::ui::panel_ui::PanelView;
 use crate::ui::preferences_ui::preferences_ui;
 use crate::ui::report;
-use crate::ui::{frame_ui, status_ui, theme};
+use crate::ui::tournament_ui::{TournamentView, tournament_ui};
+use crate::ui::{analysis_ui, frame_ui, status_ui, theme};
 use crate::words::Label;
 use egui::{Context, Ui};
 use std::time::Duration;
@@ -35,6 +36,10 @@ impl App {
         }
         for action in actions {
             self.perform(action, ui.ctx(), frame);
+        }
+        if !matches!(self.dialog, Some(Dialog::Choose(_) | Dialog::Pasted { .. })) {
+            // Nobody chose one of the games that waited.
+            self.waiting = None;
         }
         let cost = report::thread_time().saturating_sub(began) + self.logic_cost;
         self.report.frame(cost);
@@ -66,7 +71,8 @@ impl App {
                 actions.push(Action::Ui(UiCommand::TogglePanel));
             }
         }
-        if keys != KeysFor::Text {
+        // Where something is typed these two belong to the field.
+        if !(ctx.egui_wants_keyboard_input() && ctx.text_edit_focused()) {
             ctx.input(|input| {
                 for event in &input.events {
                     match event {
@@ -127,6 +133,9 @@ impl App {
             unread: self.messages.unread(),
         };
         status_ui::status_ui(ui, &status, actions);
+        if self.place != Place::Library {
+            self.library.leave();
+        }
         match self.place {
             Place::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
             Place::Play => {
@@ -142,6 +151,11 @@ impl App {
                     palette: self.palette,
                 };
                 frame_ui::page_frame_ui(ui, self.palette, |ui| games_ui(ui, &view, actions));
+            }
+            Place::Library => self.library_place_ui(ui, actions),
+            Place::Tournament => {
+                let (view, page) = (TournamentView { panel: &view, folders: &self.folders }, &mut self.tournament);
+                frame_ui::page_frame_ui(ui, self.palette, |ui| tournament_ui(ui, &view, page, actions));
             }
             Place::Settings => {
                 let (folders, preferences) = (&self.folders, &mut self.preferences);
@@ -178,6 +192,8 @@ impl App {
             Vec::new()
         };
         let board = &scene.board;
+        let analysed = analysis_ui::analysed(session);
+        let preview = analysis_ui::preview(&panel.pointed_line, board.side_to_move());
         let label = |point: Point| {
             let number =
                 scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
@@ -191,8 +207,10 @@ impl App {
             numbers,
             forbidden: &crossed,
             winning: &scene.winning,
-            hint: session.hint().and_then(|answer| answer.best.point()),
-            preview: &[],
+            // An analysis says more.
+            hint: session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty()),
+            analysed: &analysed,
+            preview: &preview,
             marks: &scene.marks,
             continuations: &scene.continuations,
             ghost: (plays && session.person_to_move()).then(|| board.side_to_move()),

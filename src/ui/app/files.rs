@@ -5,7 +5,7 @@ use crate::formats::Format;
 use crate::gomocup::manager;
 use crate::picture::gif::Timing;
 use crate::picture::{Edge, Numbers, Options, Theme};
-use crate::storage::{self, PictureOrder};
+use crate::storage::{self, OpenError, PictureOrder};
 use crate::ui::dialogs::Dialog;
 use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
 use crate::ui::messages::Gravity;
@@ -14,6 +14,7 @@ use crate::ui::theme::Palette;
 use crate::words::Label;
 use egui::Context;
 use jiff::Timestamp;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -49,7 +50,7 @@ pub(super) struct Saving {
 }
 
 impl App {
-    pub(super) fn receive_storage(&mut self) {
+    pub(super) fn receive_storage(&mut self, ctx: &Context) {
         for event in self.storage.events().try_iter().collect::<Vec<storage::Event>>() {
             match event {
                 storage::Event::Saved { path, result: Ok(()) } => {
@@ -73,6 +74,11 @@ impl App {
                     let text = self.words.save_error(&path, &error);
                     self.messages.trouble(text);
                 }
+                storage::Event::Opened { path, result: Err(OpenError::Disk(error)) }
+                    if error.kind == ErrorKind::IsADirectory =>
+                {
+                    self.open_library(&path, ctx);
+                }
                 storage::Event::Opened { path, result: Err(error) } => {
                     log::warn!("{}: {error}", path.display());
                     let text = self.words.open_error(&path, &error);
@@ -87,6 +93,15 @@ impl App {
                     let text = self.words.label(Label::JournalResumed).to_owned();
                     self.messages.pass(Gravity::Notice, text);
                 }
+                storage::Event::Listed { path, catalogue } => self.file_was_listed(path, catalogue),
+                storage::Event::Picked { path, result: Ok(picked) } => self.game_was_picked(path, *picked),
+                storage::Event::Picked { path, result: Err(error) } => {
+                    log::warn!("{}: {error}", path.display());
+                    let text = self.words.open_error(&path, &error);
+                    self.messages.trouble(text);
+                }
+                storage::Event::Checked { path, is_there: true } => self.dialog = Some(Dialog::Replace { path }),
+                storage::Event::Checked { path, is_there: false } => self.save_known(path),
                 storage::Event::RecentGames(games) => self.recent_games = games,
                 storage::Event::RecentFiles(files) => self.recent_files = files,
             }
@@ -102,6 +117,7 @@ impl App {
         match (choice, purpose) {
             (Choice::File(path), Purpose::Open) => self.storage.open(&path),
             (Choice::File(path), Purpose::Picture) => self.save_picture(path),
+            (Choice::File(path), Purpose::Folder) => self.open_library(&path, ctx),
             (Choice::File(path), Purpose::Engine) => self.identify_engine(&path, ctx),
             // The desktop's dialog has asked already whether this very file may be replaced.
             (Choice::File(path), Purpose::Save) if has_ending(&path) => self.save_known(path),
@@ -124,6 +140,7 @@ impl App {
             Purpose::Save => self.suggested_file().display().to_string(),
             Purpose::Picture => self.suggested_picture().display().to_string(),
             Purpose::Engine => String::new(),
+            Purpose::Folder => self.settings.libraries.first().cloned().unwrap_or_default(),
         };
         self.dialog = Some(Dialog::Path { purpose, text });
     }
@@ -157,6 +174,9 @@ impl App {
             Purpose::Save => (self.words.label(Label::SaveGame), Some(self.suggested_file())),
             Purpose::Picture => (self.words.label(Label::SavePicture), Some(self.suggested_picture())),
             Purpose::Engine => (self.words.label(Label::AddEngine), None),
+            Purpose::Folder => {
+                (self.words.label(Label::OpenLibrary), self.settings.libraries.first().map(PathBuf::from))
+            }
         };
         let kind = self.words.label(Label::GameFiles);
         let ctx = ctx.clone();
@@ -229,14 +249,14 @@ impl App {
         }
     }
 
-    /// Where a game without a file would be saved: the home folder, named by its day.
+    /// Where a game without a file would be saved: where a person keeps files, named by its day.
     pub(super) fn suggested_file(&self) -> PathBuf {
         if let Some(path) = self.file.path() {
             return path.to_owned();
         }
         let started = self.session.game().started().unwrap_or_else(Timestamp::now);
         let day = started.to_zoned(jiff::tz::TimeZone::system()).date();
-        home_folder().join(format!("gomoku-{day}.tengen.ron"))
+        self.folders.documents().join(format!("gomoku-{day}.tengen.ron"))
     }
 
     pub(super) fn save(&mut self, path: PathBuf) {
@@ -256,19 +276,9 @@ impl App {
 
     /// Saves to a file that nobody was asked about: if there is one of that name, the person is asked first.
     pub(super) fn save_new(&mut self, path: PathBuf) {
-        let path = with_ending(path);
-        if path.exists() {
-            self.dialog = Some(Dialog::Replace { path });
-        } else {
-            self.save_known(path);
-        }
+        // How it goes on is decided when the answer is there.
+        self.storage.check(&with_ending(path));
     }
-}
-
-/// The user's home folder, or the current one where there is none.
-pub(super) fn home_folder() -> PathBuf {
-    directories::UserDirs::new()
-        .map_or_else(PathBuf::new, |user| user.document_dir().unwrap_or(user.home_dir()).to_owned())
 }
 
 /// Whether a file's name ends as games do that we write.
@@ -285,12 +295,4 @@ pub(super) fn with_ending(path: PathBuf) -> PathBuf {
     let mut name = path.into_os_string();
     name.push(".tengen.ron");
     PathBuf::from(name)
-}
-
-/// A typed path, with `~` for the user's home folder.
-pub(super) fn from_home(path: PathBuf) -> PathBuf {
-    match (path.strip_prefix("~"), directories::UserDirs::new()) {
-        (Ok(rest), Some(user)) => user.home_dir().join(rest),
-        _ => path,
-    }
 }

@@ -5,22 +5,60 @@ use super::files::FileState;
 use super::{App, Place};
 use crate::formats::{Format, Opened, OpenedGame, Remark};
 use crate::game::Game;
+use crate::session::Command;
+use crate::storage::{Catalogue, Picked};
 use crate::ui::chooser_ui::{Chooser, Line};
 use crate::ui::dialogs::Dialog;
 use crate::ui::messages::Gravity;
 use egui::Context;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The most remarks on one file that are told one by one.
 const REMARKS_TOLD: usize = 5;
 
 /// Games that wait for one of them to be chosen, or for a word that it may come to the table.
 pub(super) struct Waiting {
-    games: Vec<OpenedGame>,
-    remarks: Vec<Remark>,
+    games: Games,
     format: Format,
     /// Where they came from; `None` for the clipboard.
     path: Option<PathBuf>,
+}
+
+/// What there is to choose from.
+enum Games {
+    Opened { games: Vec<OpenedGame>, remarks: Vec<Remark> },
+    Listed(Arc<Catalogue>),
+}
+
+impl Games {
+    fn len(&self) -> usize {
+        match self {
+            Games::Opened { games, .. } => games.len(),
+            Games::Listed(catalogue) => catalogue.len(),
+        }
+    }
+
+    /// One of them, if there are so many, and the remarks on all.
+    fn take(self, place: usize) -> Option<(OpenedGame, Vec<Remark>)> {
+        match self {
+            Games::Opened { games, remarks } => Some((games.into_iter().nth(place)?, remarks)),
+            Games::Listed(catalogue) => {
+                (place < catalogue.len()).then(|| (catalogue.game(place), catalogue.remarks().to_vec()))
+            }
+        }
+    }
+}
+
+/// A game that comes to the table, and where it was read.
+struct Arriving {
+    game: OpenedGame,
+    remarks: Vec<Remark>,
+    format: Format,
+    /// `None` for the clipboard.
+    path: Option<PathBuf>,
+    /// How many games there were.
+    of: usize,
 }
 
 impl App {
@@ -28,11 +66,27 @@ impl App {
     pub(super) fn file_was_opened(&mut self, path: PathBuf, opened: Opened) {
         let Opened { format, games, remarks } = opened;
         let several = games.len() > 1;
-        self.waiting = Some(Waiting { games, remarks, format, path: Some(path) });
+        self.waiting = Some(Waiting { games: Games::Opened { games, remarks }, format, path: Some(path) });
         if several {
             self.ask_which_game();
         } else {
             self.take_game(0);
+        }
+    }
+
+    /// A database was read.
+    pub(super) fn file_was_listed(&mut self, path: PathBuf, catalogue: Arc<Catalogue>) {
+        self.waiting = Some(Waiting { games: Games::Listed(catalogue), format: Format::Rif, path: Some(path) });
+        self.ask_which_game();
+    }
+
+    /// The game of the library that was asked for was read.
+    pub(super) fn game_was_picked(&mut self, path: PathBuf, picked: Picked) {
+        let Picked { format, game, remarks, of, at } = picked;
+        self.arrive(Arriving { game, remarks, format, path: Some(path), of });
+        if let Some(node) = at {
+            self.command(Command::GoTo(node));
+            self.settle();
         }
     }
 
@@ -52,7 +106,7 @@ impl App {
                     .take(REMARKS_TOLD)
                     .map(|remark| self.words.remark(remark))
                     .collect();
-                self.waiting = Some(Waiting { games, remarks, format, path: None });
+                self.waiting = Some(Waiting { games: Games::Opened { games, remarks }, format, path: None });
                 if one {
                     self.dialog = Some(Dialog::Pasted { about: about.unwrap_or_default(), remarks: told });
                 } else {
@@ -64,26 +118,34 @@ impl App {
 
     fn ask_which_game(&mut self) {
         let Some(waiting) = &self.waiting else { return };
-        let line = |game: &OpenedGame| {
-            let summary = game.game.summary();
-            let told = game.game.details();
-            let more = [&told.event, &told.round, &told.place, &told.date, &told.title];
-            let more: Vec<&str> = more.iter().map(|text| text.as_str()).filter(|text| !text.is_empty()).collect();
-            let details = self.words.game_details(&summary);
-            let details = if more.is_empty() { details } else { format!("{} · {details}", more.join(" · ")) };
-            Line { title: self.words.game_title(&summary), details }
+        let chooser = match &waiting.games {
+            Games::Listed(catalogue) => Chooser::of_catalogue(Arc::clone(catalogue)),
+            Games::Opened { games, .. } => Chooser::new(games.iter().map(|game| self.line(game)).collect()),
         };
-        self.dialog = Some(Dialog::Choose(Chooser::new(waiting.games.iter().map(line).collect())));
+        self.dialog = Some(Dialog::Choose(chooser));
+    }
+
+    fn line(&self, game: &OpenedGame) -> Line {
+        let summary = game.game.summary();
+        let told = game.game.details();
+        let more = [&told.event, &told.round, &told.place, &told.date, &told.title];
+        let more: Vec<&str> = more.iter().map(|text| text.as_str()).filter(|text| !text.is_empty()).collect();
+        let details = self.words.game_details(&summary);
+        let details = if more.is_empty() { details } else { format!("{} · {details}", more.join(" · ")) };
+        Line { title: self.words.game_title(&summary), details }
     }
 
     /// One of the games that wait comes to the table.
     pub(super) fn take_game(&mut self, place: usize) {
-        let Some(Waiting { mut games, remarks, format, path }) = self.waiting.take() else { return };
-        if place >= games.len() {
-            return;
-        }
-        let several = games.len() > 1;
-        let OpenedGame { game, remarks: of_game } = games.swap_remove(place);
+        let Some(Waiting { games, format, path }) = self.waiting.take() else { return };
+        let of = games.len();
+        let Some((game, remarks)) = games.take(place) else { return };
+        self.arrive(Arriving { game, remarks, format, path, of });
+    }
+
+    /// A game that was read comes to the table; what was left out of it is told.
+    fn arrive(&mut self, arriving: Arriving) {
+        let Arriving { game: OpenedGame { game, remarks: of_game }, remarks, format, path, of } = arriving;
         self.put_on_table(game);
         self.place = Place::Play;
         let Some(path) = path else {
@@ -92,7 +154,7 @@ impl App {
         };
         let kept = path.starts_with(self.folders.games());
         // One game of many, or one in a format that is only read, is not written back to where it came from.
-        if kept || several || !format.is_written() {
+        if kept || of > 1 || !format.is_written() {
             self.set_file(FileState::None);
         } else {
             self.set_file(FileState::Saved(path.clone()));

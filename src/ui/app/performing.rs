@@ -1,13 +1,12 @@
 //! How what was asked for is carried out.
 
-use super::files::{FileState, from_home};
+use super::files::FileState;
 use super::scene::Scene;
 use super::{App, Place};
-use crate::formats::Format;
 use crate::game::{Edit, EngineTerms, Game, Operation, Player, Root, Seats, Tree};
-use crate::rules::{Color, Rule, Symmetry};
+use crate::rules::{Color, Move, Rule, Symmetry};
 use crate::session::{Command, Config, Refusal, Thinking};
-use crate::settings::{SeatKind, Settings};
+use crate::settings::{Beginning, SeatKind, Settings};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::dialogs::Dialog;
@@ -49,9 +48,10 @@ impl App {
                 self.picture = Some(choice);
                 self.open_dialog(Purpose::Picture, ctx, frame);
             }
-            Action::SavePicture(path) => self.save_picture(from_home(path)),
-            Action::AddEngine(path) => self.identify_engine(&from_home(path), ctx),
+            Action::SavePicture(path) => self.save_picture(self.folders.from_home(path)),
+            Action::AddEngine(path) => self.identify_engine(&self.folders.from_home(path), ctx),
             Action::TakeGame(place) => self.take_game(place),
+            Action::CopyAs(format) => self.copy_game(format, ctx),
             Action::Paste(text) => self.paste(&text),
             Action::Editor(EditorRequest::Leave) => self.editor = None,
             Action::Editor(EditorRequest::Play(root)) => {
@@ -62,13 +62,16 @@ impl App {
             Action::BeginGame(table) => {
                 let settings = Settings { table: *table, ..self.settings.clone() };
                 self.change_settings(settings, ctx);
-                self.begin_game(new_game(&self.settings, self.session.config()));
+                self.begin_new_game();
             }
-            Action::OpenFile(path) => self.storage.open(&from_home(path)),
-            Action::SaveFile(path) => self.save_new(from_home(path)),
+            Action::OpenFile(path) => self.storage.open(&self.folders.from_home(path)),
+            Action::OpenLibrary(path) => self.open_library(&self.folders.from_home(path), ctx),
+            Action::OpenGame { path, number, position } => self.storage.open_game(&path, number, position),
+            Action::SaveFile(path) => self.save_new(self.folders.from_home(path)),
             Action::ReplaceFile(path) => self.save(path),
             Action::AskToDelete { path, title } => self.dialog = Some(Dialog::Delete { path, title }),
             Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
+            Action::Tournament(request) => self.tournament_request(request, ctx),
             Action::DismissMessage => self.messages.dismiss(),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(format!("file://{}", path.display())));
@@ -79,9 +82,7 @@ impl App {
 
     pub(super) fn perform_command(&mut self, command: UiCommand, ctx: &Context, frame: &eframe::Frame) {
         match command {
-            UiCommand::NewGame => {
-                self.begin_game(new_game(&self.settings, self.session.config()));
-            }
+            UiCommand::NewGame => self.begin_new_game(),
             UiCommand::NewGameSetup => {
                 self.dialog = Some(Dialog::NewGame(Box::new(self.settings.table.clone())));
             }
@@ -94,11 +95,15 @@ impl App {
             },
             UiCommand::SavePicture => self.dialog = Some(Dialog::Picture(self.picture_choice())),
             UiCommand::CopyPosition => self.copy_position(ctx),
-            UiCommand::CopySgf => self.copy_game(Format::Sgf, ctx),
+            UiCommand::CopyAs => self.dialog = Some(Dialog::CopyAs),
             UiCommand::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             UiCommand::TakeBack => self.command(Command::TakeBack),
             UiCommand::Redo => self.command(Command::Redo),
             UiCommand::Hint => self.command(Command::Hint),
+            UiCommand::Analyse => {
+                self.place = Place::Play;
+                self.command(Command::Analyse);
+            }
             UiCommand::MoveNow => {
                 let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
                 self.command(Command::MoveNow);
@@ -174,6 +179,10 @@ impl App {
             UiCommand::TogglePanel => self.panel.open = self.panel.open.toggled(),
             UiCommand::Play => self.place = Place::Play,
             UiCommand::Games => self.place = Place::Games,
+            UiCommand::Library => self.place = Place::Library,
+            UiCommand::OpenLibrary => self.open_dialog(Purpose::Folder, ctx, frame),
+            UiCommand::FindPosition => self.find_position(),
+            UiCommand::Tournament => self.place = Place::Tournament,
             UiCommand::Settings => self.place = Place::Settings,
             UiCommand::About => {
                 self.place = Place::Settings;
@@ -206,6 +215,22 @@ impl App {
                 let answered = refusal == Refusal::DrawDeclined;
                 self.messages.pass(if answered { Gravity::Notice } else { Gravity::Refusal }, text);
             }
+        }
+    }
+
+    /// A game as the settings have it, with the stones that it begins with.
+    fn begin_new_game(&mut self) {
+        let beginning = &self.settings.table.beginning;
+        let (named, drawn) = (beginning.named(), *beginning == Beginning::Drawn);
+        let mut game = new_game(&self.settings, self.session.config());
+        let size = game.root().size;
+        for point in named.into_iter().flat_map(|opening| opening.stones(size)) {
+            let stone = Operation::Play { mv: Move::Place(point), millis: 0 };
+            game.apply(&stone).expect("an empty board has room for an opening");
+        }
+        self.begin_game(game);
+        if drawn {
+            self.command(Command::DrawOpening);
         }
     }
 

@@ -3,7 +3,7 @@
 //! Worked out once a change, in one walk; what is drawn of a tree of a million nodes is found from it row by row.
 
 use crate::game::{NodeId, Tree};
-use std::collections::HashMap;
+use std::num::NonZero;
 use std::ops::Range;
 
 /// A variation: from where it leaves another one down its first continuations to its end.
@@ -30,11 +30,15 @@ pub struct Trunk {
     pub to: u32,
 }
 
+/// A row's number and one: so that none takes no room.
+type NonZeroRow = NonZero<u32>;
+
 /// The places of all nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     rows: Vec<Row>,
-    by_start: HashMap<NodeId, u32>,
+    /// For each node by its number the row that it begins, if it begins one.
+    by_start: Vec<Option<NonZeroRow>>,
     columns: u32,
 }
 
@@ -60,7 +64,10 @@ impl Layout {
                 true
             };
             if begins {
-                layout.by_start.insert(id, layout.rows.len() as u32);
+                if layout.by_start.len() <= id.index() {
+                    layout.by_start.resize(id.index() + 1, None);
+                }
+                layout.by_start[id.index()] = NonZeroRow::new(layout.rows.len() as u32 + 1);
                 layout.rows.push(Row { start: id, column });
             }
             layout.columns = layout.columns.max(column + 1);
@@ -87,13 +94,18 @@ impl Layout {
         let mut start = node;
         let mut steps = 0;
         loop {
-            if let Some(&row) = self.by_start.get(&start) {
+            if let Some(row) = self.row_of(start) {
                 let column = self.rows[row as usize].column + steps;
                 return Some(Spot { node, column, row });
             }
             start = tree.node(start).parent()?;
             steps += 1;
         }
+    }
+
+    /// The row that a node begins.
+    fn row_of(&self, start: NodeId) -> Option<u32> {
+        self.by_start.get(start.index()).copied().flatten().map(|row| row.get() - 1)
     }
 
     /// The nodes within some rows and columns.
@@ -114,7 +126,7 @@ impl Layout {
         let mut trunks: Vec<Trunk> = Vec::new();
         let mut add = |node: NodeId, column: u32, row: u32| {
             let last = tree.node(node).children().skip(1).last();
-            let to = last.and_then(|last| self.by_start.get(&last).copied());
+            let to = last.and_then(|last| self.row_of(last));
             trunks.extend(to.map(|to| Trunk { column, from: row, to }));
         };
         for spot in spots {

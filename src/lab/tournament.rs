@@ -1,0 +1,173 @@
+//! A tournament: a schedule of games between two or more brains, played by the arena, kept in a folder, and summed up in
+//! a table.
+//!
+//! [`Tournament`] is plain data, [`Standings`] is pure; [`Running`] is the thread that plays. The window is the caller; a
+//! match of two, with a sequential test, is [`super::arena::play`]. To read on: `standings` (who has won how much),
+//! `running` (the thread), `archive` (the files), `text` (the table as a file).
+
+mod archive;
+mod running;
+mod standings;
+mod text;
+
+pub use archive::{game_file_name, kept_game};
+pub use running::{Event, Running};
+pub use standings::{Standing, Standings};
+
+use super::arena::{Contestant, GameId, Match, Terms};
+use super::openings;
+use super::random::Random;
+use crate::rules::{Board, Rule};
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// Everybody meets everybody else.
+    #[default]
+    RoundRobin,
+    /// The first meets all others.
+    Gauntlet,
+}
+
+/// A tournament: who plays, how often, on which terms.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// Two or more, no two of one name.
+    pub players: Vec<Contestant>,
+    pub kind: Kind,
+    /// Games of each pairing. They go in pairs from one opening with the colours swapped, so an even number is fair.
+    pub games_a_pairing: u32,
+    pub terms: Terms,
+    /// At least one, each a board of the terms' size and rule whose game goes on. Every pairing plays the same ones.
+    pub openings: Vec<Board>,
+    /// How many games are played at the same time, at least one.
+    pub concurrency: u32,
+}
+
+impl Tournament {
+    /// The balanced openings that come with the arena, in an order that the seed decides; the empty board where none of
+    /// them fits.
+    pub fn balanced_openings(size: u8, rule: Rule, seed: u64) -> Vec<Board> {
+        let mut boards = openings::built_in(size, rule);
+        Random::new(seed).shuffle(&mut boards);
+        if boards.is_empty() { Tournament::no_openings(size, rule) } else { boards }
+    }
+
+    /// No opening: every game begins on the empty board.
+    pub fn no_openings(size: u8, rule: Rule) -> Vec<Board> {
+        vec![Board::new(size, rule)]
+    }
+
+    /// The pairings, each two places in the list of players, the lower one first.
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        pairings(self.kind, self.players.len())
+    }
+
+    /// How many games there are in all.
+    pub fn games(&self) -> u32 {
+        self.pairings().len() as u32 * self.games_a_pairing
+    }
+
+    /// All games in the order of play: round by round, in each round a pair of games of every pairing, so that nobody
+    /// is far ahead of the others.
+    pub fn schedule(&self) -> Vec<GameId> {
+        let pairings = self.pairings().len();
+        let rounds = 0..self.games_a_pairing.div_ceil(2);
+        let pairs = rounds.flat_map(|round| (0..pairings).map(move |pairing| (pairing, round)));
+        let games = pairs.flat_map(|(pairing, round)| {
+            [2 * round, 2 * round + 1].into_iter().map(move |game| GameId { pairing, game })
+        });
+        games.filter(|id| id.game < self.games_a_pairing).collect()
+    }
+
+    /// The number of a game in the order of play, from 1.
+    pub fn number(&self, id: GameId) -> usize {
+        let (round, pairings) = (id.game as usize / 2, self.pairings().len());
+        // The last round has half as many games where the number of games is odd.
+        let width = if id.game == self.games_a_pairing - 1 && id.game.is_multiple_of(2) { 1 } else { 2 };
+        round * 2 * pairings + id.pairing * width + id.game as usize % 2 + 1
+    }
+
+    /// The pairings as matches of the arena.
+    pub fn matches(&self) -> Vec<Match> {
+        let pairs = (self.games_a_pairing.div_ceil(2) as usize).max(1);
+        let openings: Vec<Board> = self.openings.iter().take(pairs).cloned().collect();
+        let contest = |pairing: [usize; 2]| Match {
+            contestants: pairing.map(|place| self.players[place].clone()),
+            terms: self.terms.clone(),
+            openings: openings.clone(),
+            games: self.games_a_pairing,
+            concurrency: self.concurrency,
+            sprt: None,
+        };
+        self.pairings().into_iter().map(contest).collect()
+    }
+}
+
+/// The pairings among so many players.
+pub fn pairings(kind: Kind, players: usize) -> Vec<[usize; 2]> {
+    let firsts = match kind {
+        Kind::RoundRobin => players,
+        Kind::Gauntlet => players.min(1),
+    };
+    (0..firsts).flat_map(|first| (first + 1..players).map(move |second| [first, second])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::arena::{ProcessUse, TimeControl};
+    use std::time::Duration;
+
+    /// A tournament of freestyle between players called "a", "b", … that cannot be started.
+    pub fn tournament(kind: Kind, players: usize, games_a_pairing: u32) -> Tournament {
+        let terms = Terms {
+            rule: Rule::Freestyle,
+            size: 15,
+            time: TimeControl { turn: Duration::from_secs(1), game: None },
+            grace: Duration::ZERO,
+            nodes: None,
+            memory_bytes: None,
+            most_moves: None,
+            process_use: ProcessUse::ManyGames,
+        };
+        let names = ('a'..).take(players).map(|name| Contestant::new(&name.to_string(), Vec::new()));
+        let openings = Tournament::balanced_openings(terms.size, terms.rule, 1);
+        Tournament { players: names.collect(), kind, games_a_pairing, terms, openings, concurrency: 1 }
+    }
+
+    #[test]
+    fn everybody_meets_everybody_or_the_first_meets_all() {
+        assert_eq!(pairings(Kind::RoundRobin, 4), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        assert_eq!(pairings(Kind::Gauntlet, 4), [[0, 1], [0, 2], [0, 3]]);
+        assert_eq!(pairings(Kind::RoundRobin, 2), pairings(Kind::Gauntlet, 2));
+        assert_eq!(pairings(Kind::Gauntlet, 0), [[0; 2]; 0]);
+    }
+
+    #[test]
+    fn games_go_round_by_round_and_are_numbered_in_that_order() {
+        for (kind, players, games) in [(Kind::RoundRobin, 3, 4), (Kind::Gauntlet, 4, 2), (Kind::RoundRobin, 4, 3)] {
+            let tournament = tournament(kind, players, games);
+            let schedule = tournament.schedule();
+            assert_eq!(schedule.len(), tournament.games() as usize);
+            let numbers: Vec<usize> = schedule.iter().map(|&id| tournament.number(id)).collect();
+            assert_eq!(numbers, (1..=schedule.len()).collect::<Vec<_>>(), "{kind:?}");
+        }
+        let order: Vec<(usize, u32)> =
+            tournament(Kind::RoundRobin, 3, 4).schedule().iter().map(|id| (id.pairing, id.game)).take(8).collect();
+        assert_eq!(order, [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (0, 2), (0, 3)]);
+    }
+
+    #[test]
+    fn all_pairings_play_the_same_openings_and_another_seed_has_others() {
+        let tournament = tournament(Kind::RoundRobin, 3, 6);
+        let matches = tournament.matches();
+        assert_eq!(matches.len(), 3);
+        assert!(matches.iter().all(|contest| (0..6).all(|game| contest.opening(game) == matches[0].opening(game))));
+        assert_ne!(matches[0].opening(0), matches[0].opening(2));
+        let firsts = |seed| Tournament::balanced_openings(15, Rule::Freestyle, seed)[..3].to_vec();
+        assert_eq!(firsts(1), firsts(1));
+        assert_ne!(firsts(1), firsts(2));
+        assert!(!Tournament::balanced_openings(5, Rule::Renju, 1).is_empty());
+    }
+}

@@ -1,0 +1,177 @@
+//! The folder of a tournament: each game as it ends, in the program's own format, and the table beside them.
+
+use super::{Standings, Tournament, text};
+use crate::formats::ron;
+use crate::game::{Conclusion, Details, Edit, Game, Note, Operation, Player, Root, Seats};
+use crate::lab::arena::{GameId, Reason, Record};
+use crate::lab::{Failure, play_out};
+use crate::rules::Color;
+use atomic_write_file::AtomicWriteFile;
+use jiff::Timestamp;
+use std::fs;
+use std::io::{self, Write};
+use std::iter;
+use std::path::{Path, PathBuf};
+
+/// A folder that games are put into.
+pub struct Archive {
+    folder: PathBuf,
+}
+
+impl Archive {
+    /// The file of the table.
+    const TABLE: &str = "table.txt";
+
+    /// Opens a folder, which is made where there is none.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn open(folder: &Path) -> Result<Archive, Failure> {
+        fs::create_dir_all(folder).map_err(|error| cannot("create", folder, &error))?;
+        Ok(Archive { folder: folder.to_owned() })
+    }
+
+    /// Keeps a game, unless it is there already.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep(&self, tournament: &Tournament, id: GameId, record: &Record) -> Result<(), Failure> {
+        let number = tournament.number(id);
+        let path = self.folder.join(game_file_name(number, record));
+        if path.exists() {
+            return Ok(());
+        }
+        let game = kept_game(record, number, Timestamp::now())?;
+        self.write(&path, &ron::write(&game))
+    }
+
+    /// Writes the table as it stands.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_table(&self, tournament: &Tournament, standings: &Standings) -> Result<(), Failure> {
+        self.write(&self.folder.join(Archive::TABLE), &text::table(tournament, standings))
+    }
+
+    /// Writes a file whole, or leaves what was there.
+    fn write(&self, path: &Path, content: &str) -> Result<(), Failure> {
+        let written = AtomicWriteFile::open(path).and_then(|mut file| {
+            file.write_all(content.as_bytes())?;
+            file.commit()
+        });
+        written.map_err(|error| cannot("write", path, &error))
+    }
+}
+
+fn cannot(what: &str, path: &Path, error: &io::Error) -> Failure {
+    Failure(format!("cannot {what} {}: {error}", path.display()))
+}
+
+/// The name of a game's file: its number in the order of play and its players, without what a file system may refuse.
+pub fn game_file_name(number: usize, record: &Record) -> String {
+    let plain = |name: &str| -> String {
+        let fits = |c: char| !c.is_control() && !r#"/\:*?"<>|"#.contains(c);
+        name.chars().map(|c| if fits(c) { c } else { '_' }).take(40).collect()
+    };
+    format!("{number:04} {} - {}.tengen.ron", plain(&record.black), plain(&record.white))
+}
+
+/// A game of a tournament as one that can be looked at, played on and saved: the players by their names, the times, and
+/// how it ended; what a fault was stands as a comment at the end. `ended` is when.
+///
+/// # Errors
+/// If the moves are no game.
+pub fn kept_game(record: &Record, number: usize, ended: Timestamp) -> Result<Game, Failure> {
+    let board = play_out(record.size, record.rule, &record.moves)?;
+    let player = |name: &str| Player { name: name.to_owned(), ..Player::person() };
+    let seats = Seats::new(player(&record.black), player(&record.white));
+    let took: u64 = record.wall_micros.iter().sum();
+    let began = Timestamp::from_microsecond(ended.as_microsecond().saturating_sub_unsigned(took)).unwrap_or(ended);
+    let mut game = Game::new(Root::empty(record.size, record.rule), seats, Some(began), 0)
+        .map_err(|error| Failure(format!("game {number}: {error}")))?;
+    let mut carry_out =
+        |operation: Operation| game.apply(&operation).map_err(|error| Failure(format!("game {number}: {error}")));
+    let taken = record.wall_micros.iter().map(|micros| micros / 1000);
+    let millis = iter::repeat_n(0, record.opening_moves()).chain(taken).chain(iter::repeat(0));
+    for (&mv, millis) in board.moves().iter().zip(millis) {
+        carry_out(Operation::Play { mv, millis })?;
+    }
+    if board.ending().is_none() {
+        carry_out(Operation::Conclude(conclusion(record)))?;
+    }
+    let details = Details { event: "Tengen tournament".to_owned(), round: number.to_string(), ..Details::default() };
+    carry_out(Operation::Edit(Edit::Describe(Box::new(details))))?;
+    if let Some(detail) = &record.detail {
+        let note = Note { comment: format!("{:?}: {detail}", record.reason), ..Note::default() };
+        let at = game.cursor();
+        game.apply(&Operation::Edit(Edit::Annotate { at, note: Box::new(note) }))
+            .map_err(|error| Failure(format!("game {number}: {error}")))?;
+    }
+    Ok(game)
+}
+
+/// How a game ended that could have gone on upon the board.
+fn conclusion(record: &Record) -> Conclusion {
+    let lost =
+        |color| if record.reason == Reason::Late { Conclusion::OutOfTime(color) } else { Conclusion::Forfeited(color) };
+    record.winner.map_or(Conclusion::DrawAgreed, |winner: Color| lost(!winner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Kind, tests::tournament};
+    use super::*;
+    use crate::game::Outcome;
+
+    fn record(moves: &str, winner: Option<Color>, reason: Reason, detail: Option<&str>) -> Record {
+        let tournament = tournament(Kind::RoundRobin, 2, 2);
+        Record {
+            opening: "H8I9".to_owned(),
+            moves: moves.to_owned(),
+            winner,
+            reason,
+            detail: detail.map(str::to_owned),
+            wall_micros: vec![1_500_000; 3],
+            ..Record::waiting(&tournament.matches()[0], 1)
+        }
+    }
+
+    #[test]
+    fn a_game_is_kept_with_its_players_its_times_and_its_end() {
+        let check = |winner, reason, detail, expected: Conclusion| {
+            let record = record("H8I9H9A1", winner, reason, detail);
+            let game = kept_game(&record, 7, Timestamp::UNIX_EPOCH).expect("a game");
+            assert_eq!(game.outcome(), Some(Outcome::Concluded(expected)));
+            let names = Color::ALL.map(|color| game.player(color).name.clone());
+            assert_eq!(names, ["b", "a"]);
+            let tree = game.tree();
+            let millis: Vec<u64> =
+                tree.path(game.cursor()).iter().filter_map(|&node| tree.node(node).millis()).collect();
+            assert_eq!(millis, [0, 0, 1500, 1500]);
+            let note = tree.node(game.cursor()).note();
+            assert_eq!(note.is_some_and(|note| note.comment.contains("no move")), detail.is_some());
+            assert_eq!(ron::read(ron::write(&game).as_bytes()).expect("it is read again"), game);
+        };
+        let late = Some("no move within 20 ms");
+        check(Some(Color::White), Reason::Late, late, Conclusion::OutOfTime(Color::Black));
+        check(Some(Color::Black), Reason::Crashed, Some("no move: it ended"), Conclusion::Forfeited(Color::White));
+        check(None, Reason::MoveLimit, None, Conclusion::DrawAgreed);
+    }
+
+    #[test]
+    fn a_five_needs_no_word_of_its_end() {
+        let record = record("H8I9H9A1H10A2H11A3H12", Some(Color::Black), Reason::Five, None);
+        let game = kept_game(&record, 1, Timestamp::UNIX_EPOCH).expect("a game");
+        assert!(matches!(game.outcome(), Some(Outcome::Board(_))));
+    }
+
+    #[test]
+    fn any_name_makes_a_file_name() {
+        let record = Record {
+            black: "a/b:c\n".to_owned(),
+            white: "级 5".to_owned(),
+            ..record("H8I9", None, Reason::Late, None)
+        };
+        assert_eq!(game_file_name(3, &record), "0003 a_b_c_ - 级 5.tengen.ron");
+    }
+}

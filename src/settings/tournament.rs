@@ -1,0 +1,121 @@
+//! What was last chosen for a tournament.
+
+use super::clamp_to;
+use crate::engine::Level;
+use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+/// A tournament as a person sets it up. A field that a file lacks takes its default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TournamentSettings {
+    /// In a gauntlet the first of them meets all others.
+    pub players: Vec<Contender>,
+    pub kind: TournamentKind,
+    /// An even number: games go in pairs with the colours swapped.
+    pub games_a_pairing: u32,
+    pub rule: Rule,
+    /// Points a side.
+    pub size: u8,
+    /// The time for a move, in milliseconds; `None` where everybody has its own.
+    pub move_millis: Option<u64>,
+    /// The time for all moves of a game, in milliseconds; `None` for no bound.
+    pub game_millis: Option<u64>,
+    pub openings: TournamentOpenings,
+    /// How many games are played at the same time.
+    pub concurrency: u32,
+    /// Where the folders of the tournaments go; `None` for the program's own data.
+    pub folder: Option<String>,
+}
+
+/// Who takes part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Contender {
+    /// Tengen at a level.
+    Level(Level),
+    /// The foreign engine of this name.
+    Engine(String),
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TournamentKind {
+    #[default]
+    RoundRobin,
+    Gauntlet,
+}
+
+/// How the games begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TournamentOpenings {
+    /// With a few stones that leave both sides even.
+    #[default]
+    Balanced,
+    /// On the empty board.
+    None,
+}
+
+impl Default for TournamentSettings {
+    fn default() -> TournamentSettings {
+        TournamentSettings {
+            players: [5, 6].into_iter().filter_map(Level::new).map(Contender::Level).collect(),
+            kind: TournamentKind::default(),
+            games_a_pairing: 4,
+            rule: Rule::default(),
+            size: DEFAULT_SIZE,
+            move_millis: Some(1_000),
+            game_millis: None,
+            openings: TournamentOpenings::default(),
+            concurrency: 1,
+            folder: None,
+        }
+    }
+}
+
+impl TournamentSettings {
+    /// The games of a pairing that can be set.
+    pub const GAMES: RangeInclusive<u32> = 2..=1_000;
+    /// The games at the same time that can be set.
+    pub const CONCURRENCY: RangeInclusive<u32> = 1..=64;
+    /// The times a move that can be set, in milliseconds.
+    pub const MOVE_MILLIS: RangeInclusive<u64> = 50..=300_000;
+    /// The times a game that can be set, in milliseconds.
+    pub const GAME_MILLIS: RangeInclusive<u64> = 1_000..=14_400_000;
+
+    /// Brings every value within its bounds; nobody takes part twice.
+    pub(super) fn clamp(&mut self) {
+        let mut players = Vec::new();
+        for player in self.players.drain(..) {
+            if !players.contains(&player) {
+                players.push(player);
+            }
+        }
+        self.players = players;
+        self.games_a_pairing = clamp_to(self.games_a_pairing, Self::GAMES).next_multiple_of(2);
+        self.size = self.size.clamp(MIN_SIZE, MAX_SIZE);
+        self.move_millis = self.move_millis.map(|millis| clamp_to(millis, Self::MOVE_MILLIS));
+        self.game_millis = self.game_millis.map(|millis| clamp_to(millis, Self::GAME_MILLIS));
+        self.concurrency = clamp_to(self.concurrency, Self::CONCURRENCY);
+        self.folder.take_if(|folder| folder.trim().is_empty());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_come_in_pairs_and_nobody_takes_part_twice() {
+        let engine = Contender::Engine("Rapfi".to_owned());
+        let players = vec![engine.clone(), engine];
+        let mut settings =
+            TournamentSettings { players, games_a_pairing: 7, concurrency: 0, ..TournamentSettings::default() };
+        settings.clamp();
+        assert_eq!((settings.players.len(), settings.games_a_pairing, settings.concurrency), (1, 8, 1));
+        let before = TournamentSettings::default();
+        let mut after = before.clone();
+        after.clamp();
+        assert_eq!(after, before);
+    }
+}

@@ -1,0 +1,139 @@
+//! The thread that searches a library and puts what was found in order, so that the window need not: among a hundred
+//! thousand games it takes longer than a frame may.
+
+use super::{Event, Hit, Listing, Order, Search, Sorting};
+use crate::storage::Wake;
+use crossbeam_channel::{Receiver, Sender};
+
+/// What is listed, and in which order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    pub search: Search,
+    pub order: Order,
+    pub sorting: Sorting,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Which of the queries is answered, counted from 1.
+    pub query: u64,
+    /// While the library is read, those that are new stand at the end; when all is read, everything is put in order.
+    pub hits: Vec<Hit>,
+    /// How many of them are games; the rest are files that cannot be read.
+    pub games: usize,
+}
+
+/// What the thread is told.
+enum Request {
+    Tell(Event),
+    Find(u64, Box<Query>),
+}
+
+/// The handle of the thread. Dropping it ends the thread, which is not waited for.
+pub struct Finder {
+    requests: Sender<Request>,
+    found: Receiver<Found>,
+    queries: u64,
+}
+
+impl Finder {
+    /// Starts the thread: everything is found until something is looked for. `wake` is called on the thread whenever
+    /// something was found.
+    pub fn start(wake: Wake) -> Finder {
+        let (requests, to_do) = crossbeam_channel::unbounded();
+        let (answers, found) = crossbeam_channel::unbounded();
+        let spawned = std::thread::Builder::new()
+            .name("tengen-finder".to_owned())
+            .spawn(move || Searching::default().run(&to_do, &answers, &wake));
+        if let Err(error) = spawned {
+            log::error!("the library cannot be searched: {error}");
+        }
+        Finder { requests, found, queries: 0 }
+    }
+
+    /// Takes in what the library tells.
+    pub fn tell(&self, event: Event) {
+        self.ask(Request::Tell(event));
+    }
+
+    /// Looks for something else, or lists it in another order. The number of the query is returned.
+    pub fn find(&mut self, query: Query) -> u64 {
+        self.queries += 1;
+        self.ask(Request::Find(self.queries, Box::new(query)));
+        self.queries
+    }
+
+    /// The latest that was found since this was asked last.
+    pub fn found(&self) -> Option<Found> {
+        self.found.try_iter().last()
+    }
+
+    fn ask(&self, request: Request) {
+        // The thread may not have been started, which was told; then nothing is found.
+        let _ = self.requests.send(request);
+    }
+}
+
+/// What the thread knows.
+#[derive(Default)]
+struct Searching {
+    listing: Listing,
+    query: Query,
+    found: Found,
+    /// How many rows were looked through.
+    searched: usize,
+}
+
+impl Searching {
+    fn run(mut self, requests: &Receiver<Request>, answers: &Sender<Found>, wake: &Wake) {
+        while let Ok(first) = requests.recv() {
+            // Of several queries only the last one is wanted.
+            let mut is_stale = false;
+            for request in std::iter::once(first).chain(requests.try_iter()) {
+                match request {
+                    Request::Tell(event) => {
+                        is_stale |= matches!(event, Event::Ended(_));
+                        self.listing.receive(event);
+                    }
+                    Request::Find(number, query) => {
+                        (self.found.query, self.query) = (number, *query);
+                        is_stale = true;
+                    }
+                }
+            }
+            if is_stale {
+                self.begin_anew();
+            } else if !self.go_on() {
+                continue;
+            }
+            if answers.send(self.found.clone()).is_err() {
+                return;
+            }
+            wake();
+        }
+    }
+
+    fn begin_anew(&mut self) {
+        let Query { search, order, sorting } = &self.query;
+        self.searched = self.listing.len();
+        self.found.hits = self.listing.search(search);
+        self.found.games = self.count_games(&self.found.hits);
+        self.listing.sort(&mut self.found.hits, *order, *sorting);
+    }
+
+    /// Looks through the rows that are new; whether it found something.
+    fn go_on(&mut self) -> bool {
+        let new = self.searched..self.listing.len();
+        self.searched = new.end;
+        let hits = self.listing.search_in(new, &self.query.search);
+        let found = !hits.is_empty();
+        self.found.games += self.count_games(&hits);
+        self.found.hits.extend(hits);
+        found
+    }
+
+    fn count_games(&self, hits: &[Hit]) -> usize {
+        hits.iter().filter(|hit| self.listing.row(hit.row).game.is_ok()).count()
+    }
+}

@@ -1,0 +1,68 @@
+//! A small board that is only looked at: beside a list of games.
+
+use super::geometry::Geometry;
+use super::stones::{Placed, StoneSheet, Tile};
+use crate::picture::{Edge, Ground, Spot, StoneLook};
+use crate::rules::{Color, Point};
+use crate::ui::theme::{Palette, color};
+use egui::{Id, Rect, Response, Sense, Stroke, Ui, Vec2};
+
+/// What it shows.
+pub struct SmallBoard<'a> {
+    /// Points a side.
+    pub size: u8,
+    pub stones: &'a [(Point, Color)],
+    /// The stone that was placed last.
+    pub last: Option<Point>,
+}
+
+/// The board as wide as there is room. It is only a picture: what is told beside it names the game.
+pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Response {
+    let pixels_per_point = ui.pixels_per_point();
+    let (room, response) = ui.allocate_exact_size(Vec2::splat(ui.available_width()), Sense::hover());
+    if !ui.is_rect_visible(room) {
+        return response;
+    }
+    let geometry = Geometry::fit(room, pixels_per_point, board.size, Edge::Plain);
+    let look = palette.board;
+    let ground = match look.ground {
+        Ground::Wood { light, .. } => light,
+        Ground::Plain(plain) => plain,
+    };
+    ui.painter().rect_filled(geometry.wood, 6, color(ground));
+    let line = color(look.line).gamma_multiply(0.85);
+    let last = f32::from(board.size - 1);
+    let thickness = geometry.layout.line;
+    for step in 0..board.size {
+        let at = f32::from(step);
+        for [from, to] in
+            [[Spot { x: 0.0, y: at }, Spot { x: last, y: at }], [Spot { x: at, y: 0.0 }, Spot { x: at, y: last }]]
+        {
+            let bar = Rect::from_two_pos(geometry.place(from), geometry.place(to)).expand(thickness / 2.0);
+            ui.painter().rect_filled(bar, 0, line);
+        }
+    }
+    let sheet = sheet(ui, geometry.stone_radius_pixels(), geometry.grid.line_pixels);
+    let mut mesh = sheet.mesh();
+    for &(point, stone) in board.stones {
+        sheet.add(&mut mesh, Tile::Stone(stone), geometry.center(point), Placed::plain(pixels_per_point));
+    }
+    ui.painter().add(mesh);
+    if let Some(&(point, stone)) = board.last.and_then(|last| board.stones.iter().find(|(point, _)| *point == last)) {
+        let mark = color(look.last_move[stone.index()]);
+        ui.painter().circle(geometry.center(point), 0.16 * geometry.cell(), mark, Stroke::NONE);
+    }
+    debug_assert!(matches!(look.stones, StoneLook::Shaded), "the window's boards have shaded stones");
+    response
+}
+
+/// The stones of this size: the one size that small boards have is kept.
+fn sheet(ui: &Ui, radius_pixels: f32, line_pixels: u32) -> StoneSheet {
+    let id = Id::unique("stones of small boards");
+    let kept = ui.data(|data| data.get_temp::<StoneSheet>(id)).filter(|kept| kept.fits(radius_pixels, line_pixels));
+    kept.unwrap_or_else(|| {
+        let sheet = StoneSheet::new(ui.ctx(), radius_pixels, line_pixels);
+        ui.data_mut(|data| data.insert_temp(id, sheet.clone()));
+        sheet
+    })
+}

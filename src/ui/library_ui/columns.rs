@@ -1,0 +1,152 @@
+//! The columns of the list: which of them there is room for, how wide each is, and what stands in it.
+
+use crate::rules::Color;
+use crate::storage::library::{Ended, Entry, File, Order, Row};
+use crate::words::{Label, Words};
+
+/// A column and where it lies, in points from the left of the list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Column {
+    /// Each is the order that a click on it asks for.
+    pub order: Order,
+    pub left: f32,
+    pub width: f32,
+}
+
+/// In the order in which they stand.
+const ALL: [Order; 7] =
+    [Order::Black, Order::White, Order::Result, Order::Moves, Order::Event, Order::Day, Order::File];
+/// Those that go first where there is little room come last.
+const NEEDED: [Order; 7] =
+    [Order::Black, Order::White, Order::Result, Order::Moves, Order::File, Order::Day, Order::Event];
+
+/// The least width of a column, and what part of the room that is left it takes beside.
+fn measure(order: Order) -> (f32, f32) {
+    match order {
+        Order::Black | Order::White => (96.0, 1.0),
+        Order::Event => (110.0, 1.2),
+        Order::File => (90.0, 1.0),
+        Order::Day => (94.0, 0.0),
+        Order::Result => (60.0, 0.0),
+        Order::Moves => (58.0, 0.0),
+    }
+}
+
+/// The columns of a list so wide, in points.
+pub fn columns(width: f32) -> Vec<Column> {
+    let mut least = 0.0;
+    let fits = |order: &&Order| {
+        least += measure(**order).0;
+        least <= width
+    };
+    let shown: Vec<Order> = NEEDED.iter().take_while(fits).copied().collect();
+    let shown: Vec<Order> = ALL.into_iter().filter(|order| shown.contains(order) || NEEDED[0] == *order).collect();
+    let (least, parts) = shown.iter().map(|&order| measure(order)).fold((0.0, 0.0), |(l, p), (a, b)| (l + a, p + b));
+    let rest = (width - least).max(0.0);
+    let mut left = 0.0;
+    let place = |order: Order| {
+        let (least, part) = measure(order);
+        let column = Column { order, left, width: least + rest * part / parts };
+        left += column.width;
+        column
+    };
+    shown.into_iter().map(place).collect()
+}
+
+/// What a column is called.
+pub fn title(order: Order, words: Words) -> &'static str {
+    words.label(match order {
+        Order::Black => Label::Black,
+        Order::White => Label::White,
+        Order::Result => Label::ColumnResult,
+        Order::Moves => Label::ColumnMoves,
+        Order::Event => Label::ColumnEvent,
+        Order::Day => Label::ColumnDay,
+        Order::File => Label::ColumnFile,
+    })
+}
+
+/// What stands in a column of a game's row; empty where nothing is told.
+pub fn text(order: Order, row: &Row, game: &Entry, words: Words) -> String {
+    match order {
+        Order::Black => player(game, Color::Black, words),
+        Order::White => player(game, Color::White, words),
+        Order::Result => result(game).to_owned(),
+        Order::Moves => game.summary.moves.to_string(),
+        Order::Event => event(game),
+        Order::Day => game.day(),
+        Order::File => file(row),
+    }
+}
+
+fn player(game: &Entry, color: Color, words: Words) -> String {
+    let player = game.summary.seats.player(color);
+    // Of people who are not named the file says nothing at all.
+    if player.is_person() && player.name.is_empty() {
+        "–".to_owned()
+    } else {
+        words.player(&player.name, &player.kind)
+    }
+}
+
+/// Black's points and White's, as tables of tournaments have them.
+fn result(game: &Entry) -> &'static str {
+    match game.ended() {
+        Some(Ended::Won(Color::Black)) => "1 – 0",
+        Some(Ended::Won(Color::White)) => "0 – 1",
+        Some(Ended::Draw) => "½ – ½",
+        None => "",
+    }
+}
+
+/// What was played, by whatever name the file has for it.
+fn event(game: &Entry) -> String {
+    let of = if game.event.is_empty() { &game.title } else { &game.event };
+    if game.round.is_empty() { of.clone() } else { format!("{of} ({})", game.round) }
+}
+
+/// The file's name, and which of its games it is where there are several.
+pub fn file(row: &Row) -> String {
+    let File { path, .. } = row.file;
+    let path = path.to_string_lossy();
+    if row.file.games().len() > 1 { format!("{path} #{}", row.number + 1) } else { path.into_owned() }
+}
+
+/// The row in words, for those who hear it.
+pub fn name(row: &Row, words: Words) -> String {
+    let game = match row.game {
+        Ok(game) => game,
+        Err(why) => return words.open_error(&row.file.path, why),
+    };
+    let players = format!("{} – {}", player(game, Color::Black, words), player(game, Color::White, words));
+    let ended = words.game_ended(game.ended());
+    let parts = [players, ended, words.moves_played(game.summary.moves), event(game), game.day(), file(row)];
+    let told: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    told.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wide_list_has_all_columns_and_a_narrow_one_those_that_are_needed() {
+        let shown = |width: f32| columns(width).into_iter().map(|column| column.order).collect::<Vec<_>>();
+        assert_eq!(shown(900.0), ALL);
+        assert_eq!(shown(500.0), [Order::Black, Order::White, Order::Result, Order::Moves, Order::Day, Order::File]);
+        assert_eq!(shown(345.0), [Order::Black, Order::White, Order::Result, Order::Moves]);
+        assert_eq!(shown(50.0), [Order::Black]);
+    }
+
+    #[test]
+    fn columns_fill_the_width_side_by_side() {
+        for width in [300.0, 420.0, 640.0, 1000.0, 2000.0] {
+            let columns = columns(width);
+            for pair in columns.windows(2) {
+                assert!((pair[0].left + pair[0].width - pair[1].left).abs() < 0.01, "{columns:?}");
+            }
+            let last = columns.last().expect("a column");
+            assert!((last.left + last.width - width).abs() < 0.1, "{width}: {columns:?}");
+        }
+    }
+}

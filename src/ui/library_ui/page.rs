@@ -1,0 +1,220 @@
+//! What the place of the library holds from frame to frame: the folder that is open, what is looked for in it, and
+//! which row is chosen.
+
+use crate::rules::Board;
+use crate::storage::library::{Finder, Found, Hit, Kind, Library, Listing, Order, Query, Row, Sorting};
+use crate::storage::{Folders, Wake};
+use std::path::Path;
+
+/// The place of the library.
+#[derive(Default)]
+pub struct LibraryPage {
+    shelf: Option<Shelf>,
+    /// As it stands in the fields, asked or not.
+    pub query: Query,
+    asked: Query,
+    chosen: Option<Chosen>,
+    /// The chosen row is to be brought into view.
+    pub reveal: bool,
+    /// The list begins at its top: something else is looked for.
+    pub begin: bool,
+    was_visited: bool,
+    is_shown: bool,
+}
+
+/// A folder that is open. The listing goes first, so that the finder's thread is the one that frees the games.
+struct Shelf {
+    listing: Listing,
+    found: Found,
+    /// The number of the query whose answer is awaited.
+    awaited: u64,
+    library: Library,
+    finder: Finder,
+}
+
+/// The row that is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Chosen {
+    /// In the listing, where it stays the same.
+    row: usize,
+    /// Among the hits, as far as it is one of them.
+    place: Option<usize>,
+}
+
+/// Where the choice goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    First,
+    Last,
+    Down(usize),
+    Up(usize),
+}
+
+impl LibraryPage {
+    /// Opens a folder; the one before is read no further.
+    pub fn open(&mut self, folder: &Path, folders: &Folders, wake: Wake) {
+        (self.was_visited, self.chosen, self.begin) = (true, None, true);
+        let (library, finder) = (Library::open(folder, folders, wake.clone()), Finder::start(wake));
+        let (listing, found) = (Listing::default(), Found::default());
+        self.shelf = Some(Shelf { listing, found, awaited: 0, library, finder });
+        self.query.search.kind = Kind::All;
+        self.asked = Query::default();
+        self.ask();
+    }
+
+    /// Takes in what the folder's threads have told.
+    pub fn receive(&mut self) {
+        let Some(Shelf { listing, found, awaited, library, finder }) = &mut self.shelf else { return };
+        for event in library.events().try_iter() {
+            finder.tell(event.clone());
+            listing.receive(event);
+        }
+        if let Some(new) = finder.found()
+            && new.query == *awaited
+        {
+            *found = new;
+            if let Some(chosen) = &mut self.chosen {
+                chosen.place = found.hits.iter().position(|hit| hit.row == chosen.row);
+            }
+        }
+    }
+
+    /// Looks for what stands in the fields, if it is something else than before.
+    pub fn ask(&mut self) {
+        let Some(shelf) = &mut self.shelf else { return };
+        self.begin |= self.query.search != self.asked.search;
+        if self.query != self.asked {
+            shelf.awaited = shelf.finder.find(self.query.clone());
+            self.asked = self.query.clone();
+        }
+    }
+
+    /// Looks for a position, or no longer.
+    pub fn look_for_position(&mut self, position: Option<Board>) {
+        self.query.search.position = position;
+        self.query.search.kind = Kind::All;
+        self.ask();
+    }
+
+    /// Orders by a column; by the same one again, the other end comes first.
+    pub fn order_by(&mut self, order: Order) {
+        let turned = match self.query.sorting {
+            Sorting::Ascending => Sorting::Descending,
+            Sorting::Descending => Sorting::Ascending,
+        };
+        self.query.sorting = if self.query.order == order { turned } else { Sorting::Ascending };
+        self.query.order = order;
+        self.reveal = true;
+    }
+
+    /// Whether the place is seen for the first time since the program began.
+    pub fn is_first_visit(&mut self) -> bool {
+        !std::mem::replace(&mut self.was_visited, true)
+    }
+
+    /// Whether the place was somewhere else in the frame before.
+    pub fn enter(&mut self) -> bool {
+        !std::mem::replace(&mut self.is_shown, true)
+    }
+
+    /// Another place is shown.
+    pub fn leave(&mut self) {
+        self.is_shown = false;
+    }
+
+    /// The folder's library, if one is open.
+    pub fn library(&self) -> Option<&Library> {
+        self.shelf.as_ref().map(|shelf| &shelf.library)
+    }
+
+    /// What was read, if a folder is open.
+    pub fn listing(&self) -> Option<&Listing> {
+        self.shelf.as_ref().map(|shelf| &shelf.listing)
+    }
+
+    /// The rows that are listed, in their order.
+    pub fn hits(&self) -> &[Hit] {
+        self.shelf.as_ref().map_or(&[], |shelf| &shelf.found.hits)
+    }
+
+    /// How many of the rows that are listed are games.
+    pub fn games_found(&self) -> usize {
+        self.shelf.as_ref().map_or(0, |shelf| shelf.found.games)
+    }
+
+    /// A hit's row.
+    pub fn row(&self, hit: Hit) -> Option<Row<'_>> {
+        Some(self.listing()?.row(hit.row))
+    }
+
+    /// The place of the chosen row among the hits.
+    pub fn chosen_place(&self) -> Option<usize> {
+        self.chosen?.place
+    }
+
+    /// The chosen hit.
+    pub fn chosen(&self) -> Option<Hit> {
+        self.hits().get(self.chosen_place()?).copied()
+    }
+
+    /// Chooses the row that stands at this place among the hits.
+    pub fn choose(&mut self, place: usize) {
+        self.chosen = self.hits().get(place).map(|hit| Chosen { row: hit.row, place: Some(place) });
+    }
+
+    /// Chooses another row, starting from the one that is chosen.
+    pub fn step(&mut self, step: Step) {
+        if let Some(place) = step.from(self.chosen_place(), self.hits().len()) {
+            self.choose(place);
+            self.reveal = true;
+        }
+    }
+}
+
+impl Step {
+    /// The place that it leads to among so many rows; `None` if there is none.
+    fn from(self, place: Option<usize>, rows: usize) -> Option<usize> {
+        let last = rows.checked_sub(1)?;
+        Some(match (self, place) {
+            (Step::First, _) | (_, None) => 0,
+            (Step::Last, Some(_)) => last,
+            (Step::Down(steps), Some(place)) => place.saturating_add(steps).min(last),
+            (Step::Up(steps), Some(place)) => place.saturating_sub(steps).min(last),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_choice_stays_within_the_rows() {
+        for (step, place, rows, expected) in [
+            (Step::Down(1), None, 3, Some(0)),
+            (Step::Down(1), Some(0), 3, Some(1)),
+            (Step::Down(10), Some(1), 3, Some(2)),
+            (Step::Up(1), Some(0), 3, Some(0)),
+            (Step::Up(10), Some(2), 3, Some(0)),
+            (Step::Last, Some(0), 3, Some(2)),
+            (Step::First, Some(2), 3, Some(0)),
+            (Step::Down(1), None, 0, None),
+            // The rows have become fewer.
+            (Step::Up(1), Some(9), 3, Some(2)),
+        ] {
+            assert_eq!(step.from(place, rows), expected, "{step:?} from {place:?} of {rows}");
+        }
+    }
+
+    #[test]
+    fn a_column_that_is_clicked_twice_is_turned_round() {
+        let mut page = LibraryPage::default();
+        let mut check = |order, sorting| {
+            page.order_by(order);
+            assert_eq!((page.query.order, page.query.sorting), (order, sorting));
+        };
+        check(Order::Moves, Sorting::Ascending);
+        check(Order::Moves, Sorting::Descending);
+        check(Order::Day, Sorting::Ascending);
+    }
+}

@@ -1,0 +1,185 @@
+//! The list of games: heads of columns that sort it, and of its rows those that can be seen.
+
+use super::columns::{self, Column, columns};
+use super::{LibraryPage, LibraryView, open};
+use crate::storage::library::{Hit, Order, Sorting};
+use crate::ui::action::Action;
+use crate::ui::icons::Icon;
+use crate::ui::theme;
+use crate::words::Label;
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{
+    Color32, EventFilter, FontId, Frame, Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
+};
+
+pub const ROW_HEIGHT: f32 = 30.0;
+const HEAD_HEIGHT: f32 = 28.0;
+/// Between the edge of a column and its text.
+const AIR: f32 = 6.0;
+/// At the right, for the scroll bar.
+const BAR: f32 = 12.0;
+
+/// The list as it takes the keyboard.
+pub fn list_id() -> Id {
+    Id::unique("library list")
+}
+
+/// Draws the list.
+pub fn table_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, actions: &mut Vec<Action>) {
+    let palette = view.palette;
+    let stroke = Stroke::new(1.0, palette.hairline);
+    Frame::new().fill(palette.card).stroke(stroke).corner_radius(10).inner_margin(5).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let columns = columns(ui.available_width() - BAR);
+        head_ui(ui, view, page, &columns);
+        rows_ui(ui, view, page, &columns, actions);
+    });
+}
+
+/// The heads of the columns.
+fn head_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, columns: &[Column]) {
+    let (words, palette) = (view.words, view.palette);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD_HEIGHT), Sense::hover());
+    for column in columns {
+        let head = Rect::from_min_size(rect.min + vec2(column.left, 0.0), vec2(column.width, HEAD_HEIGHT));
+        let response = ui.interact(head, ui.scope_id().with(column.order), Sense::click());
+        let title = columns::title(column.order, words);
+        let is_sorted = page.query.order == column.order;
+        let name = words.sort_by(title);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_sorted, &name));
+        if response.hovered() {
+            ui.painter().rect_filled(head.shrink2(vec2(1.0, 1.0)), 6, palette.hover);
+        }
+        if response.has_focus() {
+            ui.painter().rect_stroke(head.shrink(1.5), 6, Stroke::new(1.5, palette.accent), StrokeKind::Inside);
+        }
+        let color = if is_sorted { palette.text } else { palette.secondary };
+        let arrow = if is_sorted { 14.0 } else { 0.0 };
+        let width = cell_ui(ui, head.with_max_x(head.right() - arrow), title, theme::medium(12.0), color);
+        if is_sorted {
+            let icon = if page.query.sorting == Sorting::Ascending { Icon::Up } else { Icon::Down };
+            let center = pos2(head.left() + AIR + width + 8.0, head.center().y);
+            icon.paint(ui.painter(), Rect::from_center_size(center, vec2(11.0, 11.0)), palette.text);
+        }
+        if response.clicked() {
+            page.order_by(column.order);
+        }
+    }
+    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, palette.hairline));
+}
+
+fn rows_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, columns: &[Column], actions: &mut Vec<Action>) {
+    let (words, palette) = (view.words, view.palette);
+    let room = ui.available_rect_before_wrap();
+    let list = ui.interact(room, list_id(), Sense::focusable_noninteractive());
+    let chosen = page.chosen().and_then(|hit| page.row(hit)).map(|row| columns::name(&row, words));
+    list.widget_info(|| WidgetInfo {
+        current_text_value: chosen.clone(),
+        ..WidgetInfo::labeled(Role::ListBox, true, words.label(Label::LibraryList))
+    });
+    if list.has_focus() {
+        // Arrows move the choice instead of the focus.
+        let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(list_id(), filter));
+        ui.painter().rect_stroke(room, 6, Stroke::new(1.5, palette.accent), StrokeKind::Outside);
+    }
+    let count = page.hits().len();
+    if count == 0 {
+        let Some(listing) = page.listing() else { return };
+        if listing.end().is_some() {
+            let text = if listing.is_empty() { Label::LibraryNoGames } else { Label::LibraryNothing };
+            ui.add_space(16.0);
+            ui.vertical_centered(|ui| ui.label(egui::RichText::new(words.label(text)).color(palette.secondary)));
+        }
+        ui.allocate_space(ui.available_size());
+        return;
+    }
+    let reveal = std::mem::take(&mut page.reveal);
+    let mut clicked = None;
+    let mut area = ScrollArea::vertical().id_salt("rows").auto_shrink(false);
+    if std::mem::take(&mut page.begin) {
+        area = area.vertical_scroll_offset(0.0);
+    }
+    area.show_viewport(ui, |ui, viewport| {
+        ui.set_height(ROW_HEIGHT * count as f32);
+        let (top, left) = (ui.max_rect().top(), ui.max_rect().left());
+        let width = ui.available_width();
+        let place_of =
+            |place: usize| Rect::from_min_size(pos2(left, top + ROW_HEIGHT * place as f32), vec2(width, ROW_HEIGHT));
+        if reveal && let Some(place) = page.chosen_place() {
+            ui.scroll_to_rect(place_of(place), None);
+        }
+        let first = (viewport.min.y / ROW_HEIGHT).floor().max(0.0) as usize;
+        let last = ((viewport.max.y / ROW_HEIGHT).ceil() as usize + 1).min(count);
+        for place in first..last {
+            let hit = page.hits()[place];
+            let is_chosen = page.chosen_place() == Some(place);
+            let response = row_ui(ui, view, page, hit, place_of(place), columns, is_chosen);
+            if response.clicked() || response.double_clicked() {
+                clicked = Some((place, response.double_clicked()));
+            }
+        }
+    });
+    if let Some((place, twice)) = clicked {
+        page.choose(place);
+        if twice {
+            actions.extend(open(page));
+        } else {
+            list.request_focus();
+        }
+    }
+}
+
+/// One row: a game, or a file that cannot be read.
+fn row_ui(
+    ui: &Ui,
+    view: &LibraryView,
+    page: &LibraryPage,
+    hit: Hit,
+    rect: Rect,
+    columns: &[Column],
+    is_chosen: bool,
+) -> egui::Response {
+    let (words, palette) = (view.words, view.palette);
+    // By the place in the listing, so that a row keeps its clicks while others come before it. One stop of the Tab key
+    // is enough for all.
+    let response = ui.interact(rect, ui.scope_id().with(hit.row), Sense::CLICK);
+    let Some(row) = page.row(hit) else { return response };
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, columns::name(&row, words)));
+    let ground = rect.shrink2(vec2(0.0, 0.5));
+    if is_chosen {
+        ui.painter().rect_filled(ground, 6, palette.accent_soft);
+    } else if response.hovered() {
+        ui.painter().rect_filled(ground, 6, palette.hover);
+    }
+    match row.game {
+        Ok(game) => {
+            for &Column { order, left, width } in columns {
+                let cell = Rect::from_min_size(rect.min + vec2(left, 0.0), vec2(width, ROW_HEIGHT));
+                let font = if left == 0.0 { theme::medium(13.0) } else { theme::regular(13.0) };
+                let color = if is_main(order) { palette.text } else { palette.secondary };
+                cell_ui(ui, cell, &columns::text(order, &row, game, words), font, color);
+            }
+        }
+        Err(_) => {
+            cell_ui(ui, rect, &columns::name(&row, words), theme::regular(13.0), palette.bad);
+        }
+    }
+    response
+}
+
+/// Whether a column is of the first rank.
+fn is_main(order: Order) -> bool {
+    matches!(order, Order::Black | Order::White | Order::Result)
+}
+
+/// A text in a cell, cut where it does not fit; how wide it is.
+fn cell_ui(ui: &Ui, cell: Rect, text: &str, font: FontId, color: Color32) -> f32 {
+    let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, color));
+    job.wrap = TextWrapping::truncate_at_width((cell.width() - 2.0 * AIR).max(0.0));
+    let galley = ui.painter().layout_job(job);
+    let size = galley.size();
+    ui.painter().galley(pos2(cell.left() + AIR, cell.center().y - size.y / 2.0), galley, color);
+    size.x
+}

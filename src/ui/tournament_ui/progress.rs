@@ -1,0 +1,188 @@
+//! What is known of a tournament that was begun. It changes by what the playing thread says, and by nothing else.
+
+use crate::lab::Failure;
+use crate::lab::arena::{GameId, Record};
+use crate::lab::tournament::{Event, Standings, Tournament, game_file_name};
+use crate::rules::Board;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    pub id: GameId,
+    /// In the order of play, from 1.
+    pub number: usize,
+    pub record: Record,
+}
+
+/// Whether it goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    Playing,
+    /// The games in progress are played to their end, and no other begins.
+    Ending,
+    /// It was told to end now.
+    Stopping,
+    /// It can go on.
+    Paused,
+    /// It cannot go on as it is.
+    Failed(Failure),
+    Done,
+}
+
+/// A tournament that was begun.
+pub struct Progress {
+    pub tournament: Arc<Tournament>,
+    /// Where its games are.
+    pub folder: PathBuf,
+    pub standings: Standings,
+    /// In the order in which they ended.
+    pub finished: Vec<Finished>,
+    /// The positions of the games in progress, by their numbers.
+    pub boards: BTreeMap<usize, (GameId, Board)>,
+    pub state: State,
+    /// How long it was played, up to the end of the last game.
+    played: Duration,
+    /// When it began, or went on, by the program's clock, and how long it had been played then.
+    since: (Duration, Duration),
+}
+
+impl Progress {
+    /// A tournament that begins `now`.
+    pub fn new(tournament: Arc<Tournament>, folder: PathBuf, now: Duration) -> Progress {
+        let standings = Standings::new(&tournament);
+        Progress {
+            tournament,
+            folder,
+            standings,
+            finished: Vec::new(),
+            boards: BTreeMap::new(),
+            state: State::Playing,
+            played: Duration::ZERO,
+            since: (now, Duration::ZERO),
+        }
+    }
+
+    /// It goes on.
+    pub fn go_on(&mut self, now: Duration) {
+        self.state = State::Playing;
+        self.since = (now, self.played);
+    }
+
+    /// Takes in what the playing thread says.
+    pub fn receive(&mut self, event: Event, now: Duration) {
+        match event {
+            Event::Position(id, board) => {
+                self.boards.insert(self.tournament.number(id), (id, board));
+            }
+            Event::Ended(id, record) => {
+                let number = self.tournament.number(id);
+                self.boards.remove(&number);
+                self.standings.add(id, &record);
+                self.finished.push(Finished { id, number, record: *record });
+                self.played = self.since.1 + now.saturating_sub(self.since.0);
+            }
+            Event::Over(result) => {
+                self.boards.clear();
+                self.state = match result {
+                    Err(failure) => State::Failed(failure),
+                    Ok(()) if self.finished.len() as u32 == self.tournament.games() => State::Done,
+                    Ok(()) => State::Paused,
+                };
+            }
+        }
+    }
+
+    /// Whether the thread is at work.
+    pub fn is_on(&self) -> bool {
+        matches!(self.state, State::Playing | State::Ending | State::Stopping)
+    }
+
+    /// The games that need not be played any more.
+    pub fn known(&self) -> Vec<(GameId, Record)> {
+        self.finished.iter().map(|game| (game.id, game.record.clone())).collect()
+    }
+
+    /// What the rest may take, if it goes on as it did; `None` as long as nobody can know.
+    pub fn time_left(&self) -> Option<Duration> {
+        let finished = u32::try_from(self.finished.len()).unwrap_or(u32::MAX);
+        let left = self.tournament.games().saturating_sub(finished);
+        let mean = self.played.checked_div(finished)?;
+        (self.state == State::Playing && left > 0).then(|| mean.saturating_mul(left))
+    }
+
+    /// The file of a finished game.
+    pub fn file(&self, game: &Finished) -> PathBuf {
+        self.folder.join(game_file_name(game.number, &game.record))
+    }
+
+    /// The names of a game's players, Black's first.
+    pub fn names(&self, id: GameId) -> [&str; 2] {
+        let pairing = self.tournament.pairings()[id.pairing];
+        let mut names = pairing.map(|player| self.tournament.players[player].name.as_str());
+        if !id.game.is_multiple_of(2) {
+            names.swap(0, 1);
+        }
+        names
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::arena::{Contestant, ProcessUse, Terms, TimeControl};
+    use crate::lab::tournament::Kind;
+    use crate::rules::Rule;
+
+    fn progress() -> Progress {
+        let terms = Terms {
+            rule: Rule::Freestyle,
+            size: 15,
+            time: TimeControl { turn: Duration::from_secs(1), game: None },
+            grace: Duration::ZERO,
+            nodes: None,
+            memory_bytes: None,
+            most_moves: None,
+            process_use: ProcessUse::ManyGames,
+        };
+        let players = ["a", "b"].map(|name| Contestant::new(name, Vec::new())).into();
+        let openings = Tournament::no_openings(15, Rule::Freestyle);
+        let tournament =
+            Tournament { players, kind: Kind::RoundRobin, games_a_pairing: 4, terms, openings, concurrency: 1 };
+        Progress::new(Arc::new(tournament), PathBuf::from("games"), Duration::ZERO)
+    }
+
+    fn ended(progress: &Progress, game: u32) -> Event {
+        let id = GameId { pairing: 0, game };
+        Event::Ended(id, Box::new(Record::waiting(&progress.tournament.matches()[0], game)))
+    }
+
+    #[test]
+    fn the_time_left_is_known_from_the_first_game_on_and_a_pause_does_not_count() {
+        let mut progress = progress();
+        let seconds = Duration::from_secs;
+        assert_eq!(progress.time_left(), None);
+        progress.receive(ended(&progress, 0), seconds(10));
+        assert_eq!(progress.time_left(), Some(seconds(30)));
+        progress.receive(Event::Over(Ok(())), seconds(20));
+        assert_eq!((&progress.state, progress.time_left()), (&State::Paused, None));
+        progress.go_on(seconds(1_000));
+        progress.receive(ended(&progress, 1), seconds(1_020));
+        assert_eq!(progress.time_left(), Some(seconds(30)), "two games in half a minute");
+    }
+
+    #[test]
+    fn a_tournament_is_done_when_all_games_are_played() {
+        let mut progress = progress();
+        for game in 0..4 {
+            progress.receive(ended(&progress, game), Duration::ZERO);
+        }
+        progress.receive(Event::Over(Ok(())), Duration::ZERO);
+        assert_eq!(progress.state, State::Done);
+        assert_eq!(progress.standings.games(), 4);
+        assert_eq!(progress.names(GameId { pairing: 0, game: 1 }), ["b", "a"]);
+    }
+}

@@ -1,0 +1,194 @@
+//! What is said of a tournament: how its games end, how far it has come, how its players stand.
+
+use super::{Label, Words};
+use crate::lab::Failure;
+use crate::lab::arena::{Elo, PlayerTally, Reason, Record, Results};
+use crate::rules::Color;
+use std::time::Duration;
+
+impl Words {
+    /// How a game of a tournament ended: who won, and why.
+    pub fn tournament_result(self, record: &Record) -> String {
+        let Record { winner, reason, .. } = record;
+        let why = self.tournament_reason(*reason);
+        match winner {
+            Some(winner) => {
+                let side = self.side(*winner);
+                self.say(format!("{side} wins: {why}"), format!("{side}获胜：{why}"))
+            }
+            None => self.say(format!("Draw: {why}"), format!("和棋：{why}")),
+        }
+    }
+
+    fn tournament_reason(self, reason: Reason) -> &'static str {
+        match reason {
+            Reason::Five => self.pick("five in a row", "五连"),
+            Reason::FullBoard => self.pick("the board is full", "棋盘已满"),
+            Reason::MoveLimit => self.pick("too many moves", "手数已满"),
+            Reason::NoLegalPoint => self.pick("Black has no move left", "黑方无处可下"),
+            Reason::Illegal => self.pick("illegal move", "着法违例"),
+            Reason::Forbidden => self.pick("forbidden move", "走禁手"),
+            Reason::Late => self.pick("out of time", "超时"),
+            Reason::Crashed => self.pick("the engine broke down", "引擎崩溃"),
+            Reason::Garbage => self.pick("no move but nonsense", "回答无法理解"),
+            Reason::Refused => self.pick("the engine refused to move", "引擎拒绝落子"),
+        }
+    }
+
+    /// The faults by which a player has lost games.
+    pub fn tournament_faults(self, name: &str, deeds: &PlayerTally) -> String {
+        let one = |(reason, count): (&Reason, &u32)| format!("{count} × {}", self.tournament_reason(*reason));
+        let faults: Vec<String> = deeds.faults.iter().map(one).collect();
+        let faults = faults.join(self.pick(", ", "，"));
+        self.say(format!("{name} has lost by faults: {faults}"), format!("{name} 因违例判负：{faults}"))
+    }
+
+    /// Won, drawn and lost games.
+    pub fn won_drawn_lost(self, results: Results) -> String {
+        let Results { wins, draws, losses } = results;
+        format!("{wins} – {draws} – {losses}")
+    }
+
+    /// Points, counted in halves.
+    pub fn points(self, half_points: u32) -> String {
+        match (half_points / 2, half_points % 2) {
+            (whole, 0) => whole.to_string(),
+            (0, _) => "½".to_owned(),
+            (whole, _) => format!("{whole}½"),
+        }
+    }
+
+    /// A strength above that of the others, with its 95 % interval where there is one.
+    pub fn elo(self, elo: Option<Elo>) -> String {
+        let Some(Elo { low, likely, high }) = elo.filter(|elo| elo.likely.is_finite()) else { return "–".to_owned() };
+        let signed = |value: f64| match value.round() {
+            value if value < 0.0 => format!("−{:.0}", value.abs()),
+            value => format!("+{:.0}", value.abs()),
+        };
+        // Beyond this the bars say no more than that little is known.
+        const WIDEST: f64 = 1_000.0;
+        let error = (high - low) / 2.0;
+        if error < WIDEST { format!("{} ± {error:.0}", signed(likely)) } else { signed(likely) }
+    }
+
+    /// How many games a tournament has, and what it asks of the machine.
+    pub fn tournament_plan(self, games: u32, at_once: u32) -> String {
+        let (games, at_once) = (self.games_in_all(games), at_once.max(1));
+        if at_once == 1 {
+            self.say(
+                format!(
+                    "{games}. While it runs one engine thinks at a time and keeps at least one processor core busy: \
+                     the computer at the table may then be slower."
+                ),
+                format!("{games}。比赛进行时总有一个引擎在思考，至少占用一个处理器核心，对局中的电脑可能变慢。"),
+            )
+        } else {
+            self.say(
+                format!(
+                    "{games}. While it runs {at_once} engines think at a time and keep at least as many processor \
+                     cores busy: the computer at the table may then be slower."
+                ),
+                format!(
+                    "{games}。比赛进行时同时有 {at_once} 个引擎在思考，至少占用同样数量的处理器核心，对局中的电脑可能变慢。"
+                ),
+            )
+        }
+    }
+
+    fn games_in_all(self, games: u32) -> String {
+        self.say(format!("{games} games"), format!("共 {games} 局"))
+    }
+
+    /// How far a tournament has come; `left` is the time that it may still take.
+    pub fn tournament_progress(self, finished: u32, games: u32, left: Option<Duration>) -> String {
+        let count = self.say(format!("{finished} of {games} games"), format!("已完成 {finished} / {games} 局"));
+        let Some(left) = left else { return count };
+        // In steps that a guess deserves: seconds in tens, hours without seconds.
+        let seconds = match left.as_secs() {
+            seconds @ 0..60 => seconds.div_ceil(10) * 10,
+            seconds @ 60..3600 => seconds.div_ceil(60) * 60,
+            seconds => seconds.div_ceil(300) * 300,
+        };
+        let left = self.duration(seconds.max(10) * 1000);
+        self.say(format!("{count}, about {left} left"), format!("{count}，约剩 {left}"))
+    }
+
+    /// Why a tournament does not go on. The reason itself is English: systems and engines say it.
+    pub fn tournament_failed(self, failure: &Failure) -> String {
+        self.say(format!("The tournament has stopped: {failure}"), format!("比赛已中断：{failure}"))
+    }
+
+    /// A game of a tournament: its number and its players, Black first.
+    pub fn tournament_game(self, number: usize, record: &Record) -> String {
+        self.pairing(number, &record.black, &record.white)
+    }
+
+    /// A game by its number and its players, Black first.
+    pub fn pairing(self, number: usize, black: &str, white: &str) -> String {
+        format!("{number}. {black} – {white}")
+    }
+
+    /// How a finished game ended, and after how many moves.
+    pub fn tournament_game_details(self, record: &Record) -> String {
+        let moves = record.moves.chars().filter(char::is_ascii_alphabetic).count();
+        let result = self.tournament_result(record);
+        self.say(format!("{result} · {moves} moves"), format!("{result} · {moves} 手"))
+    }
+
+    /// The board of a game in progress, for those who do not see it.
+    pub fn live_board(self, game: &str, moves: usize, to_move: Color) -> String {
+        let side = self.side(to_move);
+        self.say(
+            format!("Board of {game}: {moves} moves, {side} to move"),
+            format!("{game} 的棋盘：{moves} 手，轮到{side}"),
+        )
+    }
+
+    /// A time too short for a clock: in milliseconds below a tenth of a second.
+    pub fn short_time(self, time: Duration) -> String {
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        if millis < 100 {
+            self.say(format!("{millis} ms"), format!("{millis} 毫秒"))
+        } else {
+            self.seconds(millis / 100 * 100)
+        }
+    }
+
+    /// What Tengen is called in a tournament at a level.
+    pub fn tengen_at(self, level: u8) -> String {
+        self.say(format!("Tengen {level}"), format!("天元 {level} 级"))
+    }
+
+    /// A switch for a level.
+    pub fn tengen_level(self, level: u8) -> String {
+        format!("{} {level}", self.label(Label::TengenLevel))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Tongue;
+
+    const ENGLISH: Words = Words::new(Tongue::English);
+    const CHINESE: Words = Words::new(Tongue::Chinese);
+
+    #[test]
+    fn points_and_strengths_are_written_shortly() {
+        assert_eq!([0, 1, 2, 5].map(|halves| ENGLISH.points(halves)), ["0", "½", "1", "2½"]);
+        let elo = |low, likely, high| ENGLISH.elo(Some(Elo { low, likely, high }));
+        assert_eq!(elo(23.3, 70.4, 120.2), "+70 ± 48");
+        assert_eq!(elo(f64::NEG_INFINITY, -12.0, f64::INFINITY), "−12");
+        assert_eq!(elo(f64::NEG_INFINITY, f64::INFINITY, f64::INFINITY), "–");
+        assert_eq!(ENGLISH.elo(None), "–");
+    }
+
+    #[test]
+    fn the_time_left_is_a_guess_and_told_as_one() {
+        let told = |seconds| ENGLISH.tournament_progress(3, 12, Some(Duration::from_secs(seconds)));
+        assert_eq!(told(1), "3 of 12 games, about 10 s left");
+        assert_eq!(told(61), "3 of 12 games, about 2 min left");
+        assert_eq!(told(3_700), "3 of 12 games, about 1 h 5 min left");
+        assert_eq!(CHINESE.tournament_progress(0, 2, None), "已完成 0 / 2 局");
+    }
+}

@@ -1,0 +1,159 @@
+//! Engines play each other in the window: set up, watched, halted, and their games opened.
+
+use crate::table::{Start, Table};
+use egui::Key;
+use std::fs;
+use tengen::engine::Level;
+use tengen::gomocup::profile::{EngineProfile, ExtraInfo};
+use tengen::settings::{Contender, Language, SeatKind, Settings};
+
+/// Two of the lowest levels, which move at once, on a small board.
+fn two_beginners(settings: &mut Settings) {
+    let level = |number| Contender::Level(Level::new(number).expect("a level"));
+    let tournament = &mut settings.tournament;
+    tournament.players = vec![level(1), level(2)];
+    (tournament.size, tournament.games_a_pairing) = (9, 2);
+    // A busy machine is no reason to lose.
+    tournament.move_millis = Some(60_000);
+}
+
+fn place(change: impl FnOnce(&mut Settings)) -> Table {
+    let mut table = Start::anew().set(two_beginners).set(change).open();
+    table.click("Matches");
+    table
+}
+
+#[test]
+fn a_tournament_is_played_to_its_end_and_a_game_of_it_opens() {
+    let mut table = place(|_| ());
+    table.assert_says("2 games. While it runs one engine thinks at a time");
+    table.click("Start");
+    table.wait_for("All games are played");
+    table.assert_has(&["2 of 2 games", "Tengen 1", "Tengen 2", "New tournament"]);
+    table.click_start("1. Tengen 1 – Tengen 2, ");
+    table.assert_has(&["All games are played"]);
+    table.press(&[Key::Enter]);
+    table.wait_for("Opened 0001 Tengen 1 - Tengen 2.tengen.ron");
+    assert!(table.stones() > 0);
+    let folder = table.close();
+    let tournaments = folder.path().join("data").join("tournaments");
+    let tournament = fs::read_dir(tournaments).expect("the folder").next().expect("a tournament").expect("an entry");
+    let mut names: Vec<String> = fs::read_dir(tournament.path())
+        .expect("its games")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["0001 Tengen 1 - Tengen 2.tengen.ron", "0002 Tengen 2 - Tengen 1.tengen.ron", "table.txt"]);
+}
+
+#[test]
+fn participants_are_chosen_and_one_alone_cannot_start() {
+    let mut table = place(|_| ());
+    assert!(table.is_on("Tengen at level 1"));
+    table.click("Tengen at level 2");
+    table.assert_has(&["Choose at least two participants."]);
+    table.click("Start");
+    table.assert_has(&["Choose at least two participants."]);
+    table.click("Tengen at level 3");
+    table.click("Tengen at level 4");
+    table.assert_says("6 games.");
+    table.choose("Kind: Gauntlet");
+    table.assert_says("4 games.");
+    table.set_slider("Games a pairing", 4.0);
+    table.assert_says("20 games.");
+    // What was chosen is there at the next start.
+    let mut table = Start::again(table.close()).open();
+    table.click("Matches");
+    assert!(table.is_on("Tengen at level 4") && !table.is_on("Tengen at level 2"));
+    table.assert_says("20 games.");
+}
+
+#[test]
+fn a_tournament_is_paused_and_goes_on() {
+    let mut table = place(|settings| settings.tournament.games_a_pairing = 6);
+    table.click("Start");
+    table.click("Pause");
+    table.wait_for("Paused");
+    assert!(!table.has("6 of 6 games"));
+    table.click("Continue");
+    table.wait_for("All games are played");
+    table.assert_has(&["6 of 6 games"]);
+    table.click("New tournament");
+    table.assert_has(&["Start"]);
+}
+
+#[test]
+fn a_tournament_is_stopped_in_the_middle_of_a_game_and_the_window_closes_in_another() {
+    // It gets ready and never moves.
+    let script = "while read word rest; do case $word in START|RESTART) echo OK;; END) exit;; esac; done";
+    let silent = EngineProfile {
+        name: "Silent".to_owned(),
+        program: "sh".to_owned(),
+        arguments: ["-c", script].map(str::to_owned).into(),
+        ..EngineProfile::default()
+    };
+    let mut table = place(|settings| {
+        settings.engines = vec![silent];
+        settings.tournament.players.truncate(1);
+    });
+    table.click("Silent");
+    table.click("Start");
+    table.wait_for("In progress".to_uppercase().as_str());
+    table.assert_says("Board of 1. Tengen 1 – Silent: ");
+    table.click("Stop");
+    table.wait_for("Paused");
+    table.assert_has(&["0 of 2 games"]);
+    table.click("Continue");
+    table.wait_for("In progress".to_uppercase().as_str());
+    table.close();
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_is_named() {
+    let gone =
+        EngineProfile { name: "Gone".to_owned(), program: "/nowhere/brain".to_owned(), ..EngineProfile::default() };
+    let mut table = place(|settings| settings.engines = vec![gone]);
+    table.click("Gone");
+    table.click("Start");
+    table.wait_for("Continue");
+    table.assert_says("The tournament has stopped: Gone cannot play: ");
+}
+
+#[test]
+fn the_place_speaks_chinese() {
+    let mut table = Start::anew().set(two_beginners).set(|settings| settings.language = Language::Chinese).open();
+    table.click("比赛");
+    table.assert_has(&["引擎比赛", "天元级别 1", "赛制: 循环赛", "每对局数"]);
+    table.click("开始");
+    table.wait_for("全部对局已结束");
+    table.assert_has(&["已完成 2 / 2 局", "天元 1 级", "积分"]);
+}
+
+#[test]
+fn two_other_engines_at_the_table_keep_the_pause_and_are_halted() {
+    let program = env!("CARGO_BIN_EXE_tengen");
+    let engine = |name: &str| EngineProfile {
+        name: name.to_owned(),
+        program: program.to_owned(),
+        arguments: vec!["--brain".to_owned()],
+        infos: vec![ExtraInfo { key: "level".to_owned(), value: "1".to_owned() }],
+        ..EngineProfile::default()
+    };
+    let both = |settings: &mut Settings| {
+        settings.engines = vec![engine("One"), engine("Two")];
+        settings.table.black = SeatKind::Engine("One".to_owned());
+        settings.table.white = SeatKind::Engine("Two".to_owned());
+        settings.computer.pace_millis = 1_000;
+    };
+    let mut table = Start::anew().set(both).open();
+    while table.stones() < 1 {
+        table.pause();
+    }
+    table.press(&[Key::Escape]);
+    table.assert_has(&["The computer is stopped"]);
+    let stones = table.stones();
+    table.click("Let it move");
+    while table.stones() < stones + 1 {
+        table.pause();
+    }
+}
