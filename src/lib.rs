@@ -27,11 +27,12 @@
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job |
 //! | settings | rules game engine job gomocup |
+//! | coach | rules verdict game engine textbook job |
 //! | formats | rules verdict game |
 //! | picture | rules game |
 //! | storage | rules game formats settings picture |
 //! | words | rules verdict game engine job session formats picture storage lab |
-//! | lab | rules verdict game engine job worker gomocup formats |
+//! | lab | rules verdict game engine job worker gomocup formats coach |
 //! | ui | all |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
@@ -88,6 +89,8 @@ pub mod worker;
 pub mod gomocup;
 
 pub mod session;
+
+pub mod coach;
 
 pub mod settings;
 
