@@ -23,15 +23,15 @@
 //! | game | rules verdict |
 //! | engine | rules verdict |
 //! | job | rules verdict game engine |
-//! | worker | rules verdict game engine job |
+//! | worker | rules verdict game engine job coach |
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job |
 //! | settings | rules game engine job gomocup |
 //! | coach | rules verdict game engine textbook job |
 //! | formats | rules verdict game |
 //! | picture | rules game |
-//! | storage | rules game formats settings picture |
-//! | words | rules verdict game engine job session formats picture storage lab |
+//! | storage | rules game formats settings picture coach |
+//! | words | rules verdict game engine job session coach formats picture storage lab |
 //! | lab | rules verdict game engine job worker gomocup formats coach |
 //! | ui | all |
 //!

@@ -3,9 +3,9 @@
 //! `assets/puzzles.ron` was made by these commands, which make it again:
 //!
 //! ```text
-//! tengen-lab puzzles find --rule freestyle --games 400 --out found.jsonl
-//! tengen-lab puzzles find --rule standard --games 400 --out found.jsonl
-//! tengen-lab puzzles find --rule renju --games 400 --out found.jsonl
+//! tengen-lab puzzles find --rule freestyle --games 240 --out found.jsonl
+//! tengen-lab puzzles find --rule standard --games 240 --out found.jsonl
+//! tengen-lab puzzles find --rule renju --games 240 --out found.jsonl
 //! tengen-lab puzzles choose found.jsonl --out assets/puzzles.ron
 //! tengen-lab puzzles check
 //! ```

@@ -9,6 +9,7 @@ mod files;
 mod library;
 mod opened;
 mod performing;
+mod puzzles;
 mod scene;
 mod tournament;
 
@@ -23,6 +24,7 @@ use super::messages::{Gravity, Messages};
 use super::panel_ui::PanelMemory;
 use super::picture_ui::PictureChoice;
 use super::preferences_ui::Preferences;
+use super::puzzle_ui::PuzzlePage;
 use super::report::{self, Report};
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
@@ -72,6 +74,7 @@ pub struct Parts {
 pub enum Place {
     #[default]
     Play,
+    Puzzles,
     Games,
     Library,
     Tournament,
@@ -113,6 +116,7 @@ pub struct App {
     preferences: Preferences,
     panel: PanelMemory,
     library: LibraryPage,
+    puzzles: PuzzlePage,
     brain: Vec<String>,
     tournament: TournamentPage,
     /// The tournament that is being played.
@@ -189,6 +193,7 @@ impl App {
             preferences: Preferences::default(),
             panel: PanelMemory::default(),
             library: LibraryPage::default(),
+            puzzles: PuzzlePage::new(startup.puzzles),
             brain,
             tournament: TournamentPage::default(),
             running: None,
@@ -230,6 +235,7 @@ impl App {
         self.receive_dialog(ctx);
         self.receive_identity();
         self.library.receive();
+        self.receive_referee();
         self.receive_tournament();
         if let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) {
             self.desktop_theme = theme;

@@ -3,15 +3,16 @@
 //! A puzzle makes a [`claim`]: these first moves, and no others, have a proof in its class within its length. The engine
 //! finds claims and checks them; [`set`] holds those that come with the program. While a person solves one, [`judge`]
 //! says what becomes of a try, and [`attempt`] keeps where they are. [`progress`] is what remains: which were solved,
-//! and which come back when.
+//! and which come back when; [`shelf`] is where the next one is taken from.
 
 pub mod claim;
 pub mod set;
 
-//pub mod attempt;
-//pub mod judge;
+pub mod attempt;
+pub mod judge;
 
-//pub mod progress;
+pub mod progress;
+pub mod shelf;
 
 #[cfg(test)]
 mod tests;
@@ -146,17 +147,11 @@ impl Puzzle {
         &self.solutions
     }
 
-    /// By the length; easier by one where several moves do it.
+    /// How many moves of one's own the five takes beyond the first: easier by one where several moves do it.
     pub fn grade(&self) -> Grade {
-        let number: u8 = match (self.class, self.plies) {
-            (_, ..=3) => 1,
-            (_, ..=5) => 2,
-            (_, ..=7) => 3,
-            (Class::Vcf, ..=11) | (_, ..=9) => 4,
-            _ => 5,
-        };
+        let number = (self.plies.saturating_sub(1) / 2).clamp(1, u32::from(Grade::HARDEST)) as u8;
         let several = u8::from(self.solutions.len() > 1);
-        Grade((number - several.min(number - 1)).clamp(1, Grade::HARDEST))
+        Grade((number - several).max(1))
     }
 
     /// The puzzle's name for good: the same however the board is turned or mirrored.

@@ -30,7 +30,7 @@ pub struct Options {
     #[arg(long, value_parser = rule_named)]
     pub rule: Rule,
     /// How many games.
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 240)]
     pub games: u64,
     /// The first game's seed; each later game has the next number.
     #[arg(long, default_value_t = 1)]
