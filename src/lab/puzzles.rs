@@ -5,7 +5,7 @@
 //! ```text
 //! tengen-lab puzzles find --rule freestyle --games 240 --out found.jsonl
 //! tengen-lab puzzles find --rule standard --games 240 --out found.jsonl
-//! tengen-lab puzzles find --rule renju --games 240 --out found.jsonl
+//! tengen-lab puzzles find --rule renju --games 90 --out found.jsonl
 //! tengen-lab puzzles choose found.jsonl --out assets/puzzles.ron
 //! tengen-lab puzzles check
 //! ```
