@@ -66,6 +66,17 @@ impl PuzzlePage {
         self.attempt = next.map(|(_, puzzle)| Attempt::new(puzzle));
     }
 
+    /// Other puzzles are wanted. The one that is shown stays if it is one of them.
+    pub fn choose(&mut self, filter: Filter, today: Day) {
+        self.filter = filter;
+        let current = self.current;
+        let (shelf, progress, filter) = self.parts();
+        if current.is_none_or(|id| shelf.matching(filter, progress, today).all(|item| item.0 != id)) {
+            self.current = None;
+            self.take_next(today);
+        }
+    }
+
     fn parts(&mut self) -> (&Shelf, &Progress, Filter) {
         let PuzzlePage { shelf, progress, filter, .. } = self;
         (shelf.get_or_insert_with(|| Shelf::new(set::built_in(), progress)), progress, *filter)

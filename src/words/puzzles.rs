@@ -52,6 +52,7 @@ impl Words {
                 )
             }
             Judgement::Holds => self.pick("Right: this holds.", "正确：守住了。").to_owned(),
+            _ if plies == 1 => self.pick("Right. Now the five.", "正确，现在连五。").to_owned(),
             _ => self.say(format!("Right. Go on: {plies} plies to go."), format!("正确，请继续：还有 {plies} 手。")),
         }
     }
@@ -81,7 +82,7 @@ impl Words {
     /// A hint in a sentence.
     pub fn puzzle_hint(self, hint: Hint) -> String {
         match hint {
-            Hint::Area(point) => self.say(format!("Look around {point}."), format!("注意 {point} 附近。")),
+            Hint::Area(_) => self.pick("Look at the marked part of the board.", "注意棋盘上标出的区域。").to_owned(),
             Hint::Kind(Kind::Four) => self.pick("The move makes a four.", "这一着是冲四。").to_owned(),
             Hint::Kind(Kind::Threat) => self
                 .pick("The move threatens a straight four, without being a four.", "这一着不是冲四，而是威胁活四。")

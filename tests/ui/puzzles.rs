@@ -37,7 +37,7 @@ fn a_puzzle_is_solved_to_the_five_and_remembered() {
     table.assert_says("win by continuous fours, 3 plies");
     table.assert_says("Freestyle · grade 1 of 5");
     table.play(&[&puzzle.solutions()[0].to_string()]);
-    table.wait_for("Right. Go on: 1 plies to go.");
+    table.wait_for("Right. Now the five.");
     // What is left is the five: the solution knows where.
     let board = {
         let mut board = puzzle.board().clone();
@@ -76,7 +76,7 @@ fn a_wrong_try_is_answered_and_may_be_tried_again_with_hints() {
     table.wait_for("Try again");
     table.assert_says(&format!("{wrong} "));
     table.click("Try again");
-    for hint in ["Look around", "The move makes a four.", "Play "] {
+    for hint in ["Look at the marked part", "The move makes a four.", "Play "] {
         table.click("Hint");
         table.assert_says(hint);
     }
@@ -105,18 +105,32 @@ fn the_game_on_the_table_is_not_touched() {
 }
 
 #[cfg(feature = "ui-snapshots")]
-#[test]
-fn it_looks_as_it_did() {
+mod pictures {
+    use super::*;
     use tengen::settings::{Language, Theme};
-    visited(Start::anew()).assert_looks_like("puzzles");
-    let start = Start::anew().set(|settings| {
-        settings.language = Language::Chinese;
-        settings.theme = Theme::Dark;
-    });
-    let mut table = start.open();
-    table.click("习题");
-    table.click("提示");
-    table.assert_looks_like("puzzles-dark-zh");
-    let small = Start { size: [640.0, 480.0], ..Start::anew() };
-    visited(small).assert_looks_like("puzzles-small");
+
+    #[test]
+    fn a_puzzle() {
+        visited(Start::anew()).assert_looks_like("puzzles");
+    }
+
+    #[test]
+    fn a_hint_in_the_dark() {
+        let start = Start::anew().set(|settings| {
+            settings.language = Language::Chinese;
+            settings.theme = Theme::Dark;
+        });
+        let mut table = start.open();
+        table.click("习题");
+        table.click("提示");
+        table.assert_looks_like("puzzles-dark-zh");
+    }
+
+    #[test]
+    fn a_refutation_in_a_small_window() {
+        let mut table = visited(Start { size: [640.0, 480.0], ..Start::anew() });
+        table.play(&[&wrong(first()).to_string()]);
+        table.wait_for("Try again");
+        table.assert_looks_like("puzzles-small");
+    }
 }

@@ -35,7 +35,7 @@ pub enum Outcome {
 /// A hint: each says more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hint {
-    /// In which part of the board: a square of five by five around the move, or near it.
+    /// In which part of the board: a square of five by five around this point, with the move somewhere in it.
     Area(Point),
     /// What the move makes.
     Kind(Kind),
@@ -199,7 +199,8 @@ impl Attempt {
     pub fn hints_given(&self) -> impl Iterator<Item = Hint> + use<> {
         let point = self.puzzle.solutions()[0];
         let size = self.puzzle.board().size();
-        let inside = |v: u8| v.clamp(2, size - 3);
+        // Not in the middle, or the square would say it all.
+        let inside = |v: u8| (v + v % 3).saturating_sub(1).clamp(2, size - 3);
         let area = Hint::Area(Point::new(inside(point.x()), inside(point.y())));
         [area, Hint::Kind(self.kind(point)), Hint::Move(point)].into_iter().take(self.hints)
     }

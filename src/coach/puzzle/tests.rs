@@ -168,7 +168,7 @@ fn hints_say_more_each_time_and_the_solution_is_walked_to_the_five() {
     let mut attempt = Attempt::new(puzzle());
     let hints: Vec<Hint> = (0..4).filter_map(|_| attempt.hint()).collect();
     let (kind, last) = (Hint::Kind(Kind::Four), Hint::Move(point("I8")));
-    assert_eq!(hints, [Hint::Area(point("I8")), kind, last, last]);
+    assert_eq!(hints, [Hint::Area(point("J8")), kind, last, last]);
     assert_eq!(attempt.take_outcome(), Some(Outcome::Missed));
     let question = attempt.ask_for_solution().expect("it may be asked for");
     attempt.receive(answer(&mut Engine::new(), &question, 200_000, &AtomicBool::new(false)));

@@ -23,10 +23,7 @@ impl App {
     pub(super) fn puzzle_request(&mut self, request: PuzzleRequest, ctx: &Context) {
         let page = &mut self.puzzles;
         match request {
-            PuzzleRequest::Filter(filter) => {
-                page.filter = filter;
-                page.take_next(today());
-            }
+            PuzzleRequest::Filter(filter) => page.choose(filter, today()),
             PuzzleRequest::Next => page.take_next(today()),
             PuzzleRequest::Try(point) => {
                 let Some(attempt) = page.attempt.as_mut().filter(|attempt| attempt.is_yours()) else { return };
