@@ -1,0 +1,5 @@
+//! The coach: what a person can learn from a game. No words are here and no window: data that both are made from.
+//!
+//! [`review`] grades the moves of a game from what its positions are worth.
+
+pub mod review;
