@@ -165,6 +165,45 @@ pub struct Position {
     pub judged: Option<Answer>,
 }
 
+/// What is to be said of a move that was tried in the place of the one that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tried {
+    /// It makes the five, or wins by force.
+    Wins { plies: u32 },
+    /// It loses by force; `claim` holds the proof, where there is one.
+    Loses { plies: u32, claim: Option<Claim> },
+    /// It ends in a draw.
+    Draws,
+    /// Nothing better is known.
+    Holds { chances: f64 },
+    /// Better than what was played, and not the best.
+    Better { chances: f64 },
+    /// No better than what was played.
+    NoBetter { chances: f64 },
+}
+
+/// Judges a move that was tried: by what the position after it is worth to the opponent, and by the chances of the best
+/// move and of the one that was played, as far as they are known.
+pub fn judge_try(after: &Answer, best: Option<f64>, played: Option<f64>) -> Tried {
+    match after.score {
+        Score::Loss { plies } => return Tried::Wins { plies: plies + 1 },
+        Score::Draw => return Tried::Draws,
+        Score::Win { plies } => {
+            let claim = after.proof.as_ref().map(claim_of);
+            return Tried::Loses { plies: claim.as_ref().map_or(plies, |claim| claim.plies), claim };
+        }
+        Score::Estimate(_) => {}
+    }
+    let chances = 1.0 - after.score.win_rate();
+    if best.is_none_or(|best| chances >= best - INACCURACY) {
+        Tried::Holds { chances }
+    } else if played.is_some_and(|played| chances > played + INACCURACY) {
+        Tried::Better { chances }
+    } else {
+        Tried::NoBetter { chances }
+    }
+}
+
 /// Grades the moves of a game: its positions from the first to the last.
 pub fn report(positions: &[Position]) -> Report {
     let moves: Vec<Reviewed> = positions.windows(2).filter_map(|pair| reviewed(&pair[0], &pair[1])).collect();
@@ -185,9 +224,11 @@ fn score(position: &Position, side: Color) -> Option<Score> {
 
 /// The win of the side to move, where there is a proof of it.
 fn claim(position: &Position) -> Option<Claim> {
-    let answer = position.judged.as_ref()?;
-    let proof = Arc::clone(answer.proof.as_ref()?);
-    Some(Claim { plies: proof.plies(), line: proof.line(), proof })
+    position.judged.as_ref()?.proof.as_ref().map(claim_of)
+}
+
+fn claim_of(proof: &Arc<Proof>) -> Claim {
+    Claim { plies: proof.plies(), line: proof.line(), proof: Arc::clone(proof) }
 }
 
 fn reviewed(before: &Position, after: &Position) -> Option<Reviewed> {

@@ -1,8 +1,8 @@
 //! What a review says: grades, a sentence for a move, the report that one keeps.
 
 use super::{Label, Words};
-use crate::coach::review::{Grade, Report, Reviewed, Summary};
-use crate::rules::Color;
+use crate::coach::review::{Grade, Report, Reviewed, Summary, Tried};
+use crate::rules::{Color, Point};
 use std::fmt::Write;
 
 impl Words {
@@ -62,6 +62,63 @@ impl Words {
             (Grade::Good, ..) => self.pick("A good move", "不错的着法").to_owned(),
             _ => self.pick("Not judged yet", "尚未评判").to_owned(),
         }
+    }
+
+    /// What came of a move that was tried by a side.
+    pub fn tried(self, point: Point, mover: Color, tried: &Tried) -> String {
+        let them = self.side(!mover);
+        match tried {
+            Tried::Wins { plies: 0 | 1 } => self.say(format!("{point} wins at once"), format!("{point} 立即获胜")),
+            Tried::Wins { plies } => {
+                self.say(format!("{point} wins in {plies}, proven"), format!("{point} 可在 {plies} 步内必胜（已证明）"))
+            }
+            Tried::Loses { plies, claim } => {
+                let by = claim.as_ref().map_or_else(String::new, |claim| {
+                    let attack = claim.proof.attack();
+                    self.say(format!(" by {attack}"), format!("走 {attack} "))
+                });
+                self.say(
+                    format!("{point} does not hold: {them} wins in {plies}{by}, proven"),
+                    format!("{point} 不成立：{them}{by}可在 {plies} 步内必胜（已证明）"),
+                )
+            }
+            Tried::Draws => self.say(format!("{point} is a draw"), format!("{point} 成和棋")),
+            Tried::Holds { chances } => {
+                let chances = percent(*chances);
+                self.say(
+                    format!("{point} holds, with {chances} % of the chances: nothing better is known"),
+                    format!("{point} 成立，胜率 {chances}%：没有发现更好的着法"),
+                )
+            }
+            Tried::Better { chances } => {
+                let chances = percent(*chances);
+                self.say(
+                    format!("{point} is better than what was played, with {chances} %, but not the best"),
+                    format!("{point} 比实战更好，胜率 {chances}%，但不是最佳"),
+                )
+            }
+            Tried::NoBetter { chances } => {
+                let chances = percent(*chances);
+                self.say(
+                    format!("{point} is no better than what was played: {chances} %"),
+                    format!("{point} 并不比实战更好：胜率 {chances}%"),
+                )
+            }
+        }
+    }
+
+    /// What is to be done when a move is tried again.
+    pub fn try_again(self, mover: Color, number: usize, played: &str) -> String {
+        let side = self.side(mover);
+        self.say(
+            format!("Find something better for {side} than {number}. {played}"),
+            format!("为{side}找出比第 {number} 手 {played} 更好的着法"),
+        )
+    }
+
+    /// The answer to a trial.
+    pub fn answer_is(self, best: Point) -> String {
+        self.say(format!("The judge would play {best}"), format!("推荐着法是 {best}"))
     }
 
     /// How a review is getting on.

@@ -132,3 +132,31 @@ fn a_game_without_a_loser_has_no_lethal_move() {
     assert_eq!(graded("C3", &[about("H8", 40), about("D4", 9)]).lethal, None);
     assert_eq!(report(&[]), Report::default());
 }
+
+#[test]
+fn a_try_is_measured_by_the_best_move_and_by_the_one_played() {
+    let after = |score| Answer {
+        best: Move::Place(p("A1")),
+        acts: Vec::new(),
+        score,
+        proof: None,
+        line: Vec::new(),
+        depth: 9,
+        nodes: 1,
+        elapsed: Duration::ZERO,
+    };
+    let tried = |value: i32| judge_try(&after(Score::estimate(value)), Some(0.6), Some(0.3));
+    assert!(matches!(tried(-80), Tried::Holds { .. }), "60 % to whoever tried");
+    assert!(matches!(tried(50), Tried::Better { .. }), "44 %");
+    assert!(matches!(tried(200), Tried::NoBetter { .. }), "27 %");
+    assert_eq!(judge_try(&after(Score::Loss { plies: 6 }), Some(0.6), None), Tried::Wins { plies: 7 });
+    let mut won = after(Score::Win { plies: 9 });
+    assert_eq!(judge_try(&won, Some(0.6), None), Tried::Loses { plies: 9, claim: None });
+    won.proof = Some(Arc::new(Proof::five(p("D4"))));
+    let Tried::Loses { plies: 1, claim: Some(claim) } = judge_try(&won, None, None) else { panic!("a proven loss") };
+    assert_eq!(claim.line, [p("D4")]);
+    assert!(
+        matches!(judge_try(&after(Score::estimate(900)), None, None), Tried::Holds { .. }),
+        "nothing better is known"
+    );
+}
