@@ -14,15 +14,18 @@ use crate::job::{Answer, Event, Failure, Fault, GameTime, Job, Question, SearchI
 use crate::rules::{Board, Color, Move, PlayError, Point, Rule};
 use crate::verdict::Score;
 use analysis::Analysis;
+use proof::Proving;
 use review::Reviews;
 use std::collections::HashMap;
 use std::fmt;
 use std::time::Duration;
 
 mod analysis;
+mod proof;
 mod review;
 
 pub use analysis::{Analysts, Finding};
+pub use proof::Demonstration;
 pub use review::{Review, Reviewing, Trial, Try};
 
 /// What somebody at the table wants.
@@ -76,6 +79,14 @@ pub enum Command {
     Reveal,
     /// No more is tried.
     EndTrial,
+    /// The proof that the side to move wins is to be played through.
+    ShowProof,
+    /// The defender tries a point against the proof; without one, the reply that holds out longest.
+    Defend(Option<Point>),
+    /// The last defence is taken back.
+    UndoDefence,
+    /// The proof is left.
+    LeaveProof,
     /// After a failure, the same question again.
     Retry,
     /// After a failure of whoever plays the side to move, somebody else takes its seat.
@@ -169,6 +180,8 @@ pub enum Refusal {
     NothingToReview,
     /// No move is being tried again.
     NothingTried,
+    /// No win of this position is proven.
+    NothingProven,
 }
 
 impl From<OperationError> for Refusal {
@@ -205,6 +218,7 @@ impl fmt::Display for Refusal {
             Refusal::DrawDeclined => write!(f, "the computer declines the draw"),
             Refusal::NothingToReview => write!(f, "no move was played yet"),
             Refusal::NothingTried => write!(f, "no move is being tried again"),
+            Refusal::NothingProven => write!(f, "no win of this position is proven"),
         }
     }
 }
@@ -269,6 +283,9 @@ pub struct Session {
     awaited: Option<Awaited>,
     analysis: Analysis,
     reviews: Reviews,
+    proving: Proving,
+    /// No proof was found where one was asked for, and nobody has said so yet.
+    no_proof: Option<Option<Failure>>,
     /// What our engine has said in this run of positions of this game, to their sides to move.
     said: HashMap<NodeId, Score>,
     /// How the computer judged its last move here, and what it expects: kept while the position stands.
@@ -294,6 +311,8 @@ impl Session {
             awaited: None,
             analysis: Analysis::default(),
             reviews: Reviews::default(),
+            proving: Proving::default(),
+            no_proof: None,
             said: HashMap::new(),
             last_answer: None,
             turn_began: now,
@@ -749,6 +768,10 @@ impl Session {
             Command::Try(point) => self.try_move(point),
             Command::Reveal => self.reveal_trial(),
             Command::EndTrial => self.end_trial(),
+            Command::ShowProof => self.show_proof(),
+            Command::Defend(point) => self.defend(point),
+            Command::UndoDefence => self.undo_defence(),
+            Command::LeaveProof => self.leave_proof(),
             Command::Load(game) => {
                 let analysis = std::mem::take(&mut self.analysis);
                 *self = Session::new(*game, self.config.clone(), now);
@@ -876,6 +899,7 @@ impl Session {
         self.game.apply(&operation)?;
         self.operations.push(operation);
         self.keep_reviews_true();
+        self.keep_proofs_true();
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod engines;
+mod proof;
 mod review;
 
 use super::*;

@@ -121,6 +121,39 @@ impl Words {
         self.say(format!("The judge would play {best}"), format!("推荐着法是 {best}"))
     }
 
+    /// What the graph of the game says to a screen reader.
+    pub fn graph(self, black: Option<f64>) -> String {
+        match black.map(percent) {
+            Some(black) => self.say(
+                format!("Chances over the game; Black has {black} % here"),
+                format!("全局胜率；此处黑方 {black}%"),
+            ),
+            None => self.pick("Chances over the game", "全局胜率").to_owned(),
+        }
+    }
+
+    /// A position of the graph: "18. K6 · Black 64 % · Missed a win".
+    pub fn graph_dot(self, number: usize, mv: Option<&str>, black: Option<f64>, grade: Option<Grade>) -> String {
+        let mut parts = vec![mv.map_or_else(|| self.move_number(0), |mv| format!("{number}. {mv}"))];
+        parts.extend(black.map(|black| format!("{} {} %", self.side(Color::Black), percent(black))));
+        parts.extend(grade.filter(|&grade| grade != Grade::Unjudged).map(|grade| self.grade(grade).to_owned()));
+        parts.join(" · ")
+    }
+
+    /// The review is complete.
+    pub fn review_done(self, mistakes: usize) -> String {
+        match mistakes {
+            0 => self.pick("The game is reviewed: no mistakes", "复盘完成：没有失误").to_owned(),
+            1 => {
+                self.pick("The game is reviewed: one mistake; N goes there", "复盘完成：1 处失误，按 N 跳转").to_owned()
+            }
+            _ => self.say(
+                format!("The game is reviewed: {mistakes} mistakes; N goes from one to the next"),
+                format!("复盘完成：{mistakes} 处失误，按 N 逐一查看"),
+            ),
+        }
+    }
+
     /// How a review is getting on.
     pub fn review_progress(self, done: usize, all: usize) -> String {
         self.say(format!("{done} of {all} positions"), format!("{done}/{all} 个局面"))
