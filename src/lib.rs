@@ -26,8 +26,8 @@
 //! | worker | rules verdict game engine job coach |
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job |
+//! | coach | rules verdict game engine job |
 //! | settings | rules game engine job gomocup |
-//! | coach | rules verdict game engine textbook job |
 //! | formats | rules verdict game |
 //! | picture | rules game |
 //! | storage | rules game formats settings picture coach |
@@ -69,7 +69,7 @@
 //! # Where to begin
 //!
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
-//! For a button: `ui::command` and [`words`]. For a file format: [`formats`]. For what a board looks like:
+//! For a button: `ui::command` and [`words`]. For how a game is reviewed: [`coach`]. For a file format: [`formats`]. For what a board looks like:
 //! [`picture`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign engine is told and what it may do
 //! wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];
 //! for engines against each other in the window: [`lab::tournament`].

@@ -1,3 +1,7 @@
-//! The coach: what a person is taught with, without a window, a thread or a file.
+//! The coach: what a person can learn from a game, and train. No words are here and no window: data that both are made from.
+//!
+//! [`review`] grades the moves of a game from what its positions are worth. [`puzzle`] is what is to be solved.
+
+pub mod review;
 
 pub mod puzzle;

@@ -2,6 +2,8 @@
 
 mod analysis;
 mod engines;
+mod proof;
+mod review;
 
 use super::*;
 use crate::game::{Root, SeatId, Seats};
@@ -32,6 +34,7 @@ fn config() -> Config {
         forbidden: OnForbidden::Refuse,
         engines: Vec::new(),
         analysts: Analysts::default(),
+        reviewing: Reviewing::default(),
     }
 }
 
@@ -55,6 +58,7 @@ fn answer(mv: Move) -> Answer {
         best: mv,
         acts: Vec::new(),
         score: Score::estimate(0),
+        proof: None,
         line: mv.point().into_iter().collect(),
         depth: 1,
         nodes: 1,

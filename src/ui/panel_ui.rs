@@ -8,6 +8,7 @@ use super::frame_ui::PanelState;
 use super::moves_ui::moves_ui;
 use super::notes_ui::Notes;
 use super::opening_ui::opening_ui;
+use super::review_ui::{self, Reviewing, review_ui};
 use super::settings_ui;
 use super::theme::{self, Palette};
 use super::tree_ui;
@@ -34,6 +35,8 @@ pub struct PanelView<'a> {
     pub now: Duration,
     /// Where the nodes of the game's tree lie.
     pub tree_layout: &'a tree_ui::Layout,
+    /// What the review has found.
+    pub reviewing: &'a Reviewing,
 }
 
 /// The tab of the settings card that is open.
@@ -71,14 +74,19 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions
     let panel_bottom = ui.max_rect().bottom();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = GAP;
-        for color in Color::ALL {
-            player_ui(ui, view, color);
+        if !view.session.is_analysing() {
+            for color in Color::ALL {
+                player_ui(ui, view, color);
+            }
         }
         opening_ui(ui, view, actions);
         judgement_ui(ui, view, actions);
         memory.pointed_line = Vec::new();
         if view.session.is_analysing() {
             memory.pointed_line = analysis_ui(ui, view, actions).unwrap_or_default();
+        }
+        if review_ui::is_shown(view.session) {
+            review_ui(ui, view, actions);
         }
         let height = (panel_bottom - ui.cursor().top() - below - GAP).max(MOVES_MIN_HEIGHT);
         moves_ui(ui, view, height, actions);
@@ -216,6 +224,8 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
         let said = words.score(answer.score, !side);
         let expected = answer.line.get(1..).and_then(|line| words.expects(line)).unwrap_or_default();
         (Some((answer.score, !side)), format!("{said}\n{expected}"))
+    } else if let Some(score) = session.worth(session.game().cursor()) {
+        (Some((score, side)), words.score(score, side))
     } else if computer_plays {
         (None, words.label(Label::NoJudgementYet).to_owned())
     } else {

@@ -11,6 +11,7 @@ mod library;
 mod openings;
 mod problems;
 mod puzzles;
+mod review;
 mod sentences;
 mod tournament;
 

@@ -82,11 +82,14 @@ impl Start {
         let startup_theme = startup.settings.theme;
         let (sender, events) = unbounded();
         let outbox = Outbox::new(sender.clone(), Arc::new(|| ()));
-        let engine = ScriptedEngine::new(self.script.clone(), sender);
+        let engine = ScriptedEngine::new(self.script.clone(), sender.clone());
+        let script = self.script.clone();
+        let reviewer = Box::new(move || Box::new(ScriptedEngine::new(script.clone(), sender.clone())) as _);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(engine) as _)]);
         let system_tongue = Tongue::English;
         let parts = Parts {
             thinkers,
+            reviewer,
             outbox,
             events,
             storage,

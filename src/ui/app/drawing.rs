@@ -14,7 +14,7 @@ use crate::ui::panel_ui::PanelView;
 use crate::ui::preferences_ui::preferences_ui;
 use crate::ui::report;
 use crate::ui::tournament_ui::{TournamentView, tournament_ui};
-use crate::ui::{analysis_ui, frame_ui, status_ui, theme};
+use crate::ui::{analysis_ui, frame_ui, review_ui, status_ui, theme};
 use crate::words::Label;
 use egui::{Context, Ui};
 use std::time::Duration;
@@ -121,6 +121,7 @@ impl App {
             palette: self.palette,
             thinking_for,
             tree_layout: &self.tree_layout,
+            reviewing: &self.reviewing,
             now: self.now(),
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
@@ -184,7 +185,8 @@ impl App {
     }
 
     pub(super) fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let App { session, scene, settings, words, palette, board_state, panel, .. } = self;
+        let App { session, scene, settings, words, palette, board_state, panel, reviewing, .. } = self;
+        let tries = session.trial().is_some();
         let plays = panel.notes.tool == MarkTool::Play;
         let numbers = settings.board.move_numbers.then_some(scene.numbers.as_slice());
         let crossed: Vec<Point> = if settings.board.forbidden_points {
@@ -193,8 +195,11 @@ impl App {
             Vec::new()
         };
         let board = &scene.board;
-        let analysed = analysis_ui::analysed(session);
-        let preview = analysis_ui::preview(&panel.pointed_line, board.side_to_move());
+        // While a move is tried nobody gives the answer away.
+        let analysed = if tries { Vec::new() } else { analysis_ui::analysed(session) };
+        let tried = review_ui::trial_preview(session, reviewing);
+        let pointed = if panel.pointed_line.is_empty() { &tried } else { &panel.pointed_line };
+        let preview = analysis_ui::preview(pointed, board.side_to_move());
         let label = |point: Point| {
             let number =
                 scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
@@ -209,12 +214,13 @@ impl App {
             forbidden: &crossed,
             winning: &scene.winning,
             // An analysis says more.
-            hint: session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty()),
+            hint: review_ui::revealed(session, reviewing)
+                .or(session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty())),
             analysed: &analysed,
             preview: &preview,
             marks: &scene.marks,
             continuations: &scene.continuations,
-            ghost: (plays && session.person_to_move()).then(|| board.side_to_move()),
+            ghost: (plays && (session.person_to_move() || tries)).then(|| board.side_to_move()),
             settings: &settings.board,
             label: &label,
         };
@@ -228,7 +234,8 @@ impl App {
             let game = self.session.game();
             let at = game.cursor();
             let mark = self.panel.notes.mark(game.tree().node(at).note(), at, point);
-            actions.push(Action::Table(mark.map_or(Command::Play(point), Command::Edit)));
+            let play = if self.session.trial().is_some() { Command::Try(point) } else { Command::Play(point) };
+            actions.push(Action::Table(mark.map_or(play, Command::Edit)));
         }
         if response.back {
             actions.push(Action::Table(Command::Step(-1)));
