@@ -40,7 +40,7 @@ use crate::rules::{Color, Point};
 use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
 use crate::storage::{self, Folders, RecentGame, Storage};
-use crate::words::{Tongue, Words};
+use crate::words::{Label, Tongue, Words};
 use crate::worker::{Outbox, Thinkers};
 use crossbeam_channel::Receiver;
 use egui::{Context, Ui};
@@ -252,6 +252,11 @@ impl App {
         if let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) {
             self.desktop_theme = theme;
             self.apply_look(ctx);
+        }
+        if let Some(failure) = self.session.take_no_proof() {
+            let no_proof = self.words.label(Label::NoProof).to_owned();
+            let text = failure.map_or(no_proof, |failure| self.words.failure(&failure));
+            self.messages.pass(Gravity::Notice, text);
         }
         // What a person has chosen, they know.
         for act in self.settle() {

@@ -28,6 +28,7 @@ pub enum UiCommand {
     TryAgain,
     CopyReport,
     KeepReview,
+    PlayProof,
     MoveNow,
     Stop,
     Resign,
@@ -76,7 +77,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 59] = [
+    pub const ALL: [UiCommand; 60] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
@@ -97,6 +98,7 @@ impl UiCommand {
         UiCommand::TryAgain,
         UiCommand::CopyReport,
         UiCommand::KeepReview,
+        UiCommand::PlayProof,
         UiCommand::MoveNow,
         UiCommand::Stop,
         UiCommand::Resign,
@@ -182,6 +184,7 @@ impl UiCommand {
             UiCommand::TryAgain => (Label::TryThisAgain, Label::TryAgainTip),
             UiCommand::CopyReport => (Label::CopyReport, Label::CopyReportTip),
             UiCommand::KeepReview => (Label::KeepReview, Label::KeepReviewTip),
+            UiCommand::PlayProof => (Label::PlayProof, Label::PlayProofTip),
             UiCommand::MoveNow => (Label::MoveNow, Label::MoveNowTip),
             UiCommand::Stop => (Label::Stop, Label::StopTip),
             UiCommand::Resign => (Label::Resign, Label::ResignTip),
@@ -243,6 +246,7 @@ impl UiCommand {
             UiCommand::TryAgain => Icon::TakeBack,
             UiCommand::CopyReport => Icon::Copy,
             UiCommand::KeepReview => Icon::Write,
+            UiCommand::PlayProof => Icon::Play,
             UiCommand::MoveNow => Icon::MoveNow,
             UiCommand::Stop => Icon::Stop,
             UiCommand::Resign => Icon::Resign,
@@ -331,6 +335,7 @@ impl UiCommand {
             UiCommand::PreviousMistake => keys![SHIFT + N],
             UiCommand::TryAgain => keys![NONE + R],
             UiCommand::CopyReport | UiCommand::KeepReview => keys![],
+            UiCommand::PlayProof => keys![NONE + W],
             UiCommand::Quit => keys![CTRL + Q],
         }
     }
@@ -350,6 +355,7 @@ impl UiCommand {
                 | C::TryAgain
                 | C::CopyReport
                 | C::KeepReview
+                | C::PlayProof
                 | C::MoveNow
                 | C::Stop
                 | C::Resign

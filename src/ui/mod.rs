@@ -32,7 +32,8 @@ pub mod tournament_ui;
 pub mod tree_ui;
 
 pub mod icons;
-pub mod review_ui;
+pub mod proof_ui;
+mod review_ui;
 mod rows;
 pub mod theme;
 pub mod widgets;

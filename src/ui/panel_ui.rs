@@ -8,6 +8,7 @@ use super::frame_ui::PanelState;
 use super::moves_ui::moves_ui;
 use super::notes_ui::Notes;
 use super::opening_ui::opening_ui;
+use super::proof_ui::proof_ui;
 use super::review_ui::{self, Reviewing, review_ui};
 use super::settings_ui;
 use super::theme::{self, Palette};
@@ -82,11 +83,15 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions
         opening_ui(ui, view, actions);
         judgement_ui(ui, view, actions);
         memory.pointed_line = Vec::new();
-        if view.session.is_analysing() {
-            memory.pointed_line = analysis_ui(ui, view, actions).unwrap_or_default();
-        }
-        if review_ui::is_shown(view.session) {
-            review_ui(ui, view, actions);
+        if view.session.demonstration().is_some() || view.session.is_proving() {
+            proof_ui(ui, view, actions);
+        } else {
+            if view.session.is_analysing() && view.session.trial().is_none() {
+                memory.pointed_line = analysis_ui(ui, view, actions).unwrap_or_default();
+            }
+            if review_ui::is_shown(view.session) {
+                review_ui(ui, view, actions);
+            }
         }
         let height = (panel_bottom - ui.cursor().top() - below - GAP).max(MOVES_MIN_HEIGHT);
         moves_ui(ui, view, height, actions);
@@ -232,6 +237,7 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
         return;
     };
     let foreign_failed = matches!(thinking, Thinking::Failed(Failure::Foreign { .. }));
+    let proven = session.outcome().is_none() && matches!(score, Some((Score::Win { .. }, winner)) if winner == side);
     widgets::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         judgement_bar_ui(ui, view, score);
@@ -242,6 +248,9 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                 Thinking::Failed(Failure::Foreign { .. }) => None,
                 Thinking::Failed(_) => Some((Label::TryAgain, Action::Table(Command::Retry))),
                 Thinking::Held => Some((Label::GoOn, Action::Ui(UiCommand::MoveNow))),
+                Thinking::Idle if proven && session.demonstration().is_none() => {
+                    Some((Label::PlayProof, Action::Ui(UiCommand::PlayProof)))
+                }
                 Thinking::Idle | Thinking::Busy { .. } => None,
             };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -257,6 +257,12 @@ impl Table {
         self.settle();
     }
 
+    /// Presses a key with Shift.
+    pub fn press_shift(&mut self, key: Key) {
+        self.harness.key_press_modifiers(Modifiers::SHIFT, key);
+        self.settle();
+    }
+
     /// Presses a key with Ctrl and Shift.
     pub fn press_ctrl_shift(&mut self, key: Key) {
         self.harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, key);

@@ -1,7 +1,7 @@
 //! A frame: keys are read, the window is drawn, and what was asked for is collected.
 
 use super::{App, Place};
-use crate::rules::Point;
+use crate::rules::{Ending, Point};
 use crate::session::{Command, Thinking};
 use crate::ui::action::Action;
 use crate::ui::board_ui::{BoardView, board_ui};
@@ -65,6 +65,10 @@ impl App {
         if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             if self.editor.is_some() {
                 actions.push(Action::Editor(EditorRequest::Leave));
+            } else if self.session.demonstration().is_some() || self.session.is_proving() {
+                actions.push(Action::Table(Command::LeaveProof));
+            } else if self.session.trial().is_some() {
+                actions.push(Action::Table(Command::EndTrial));
             } else if busy {
                 actions.push(Action::Ui(UiCommand::Stop));
             } else if frame_ui::Layout::of(ctx, self.panel.open) == frame_ui::Layout::Drawer {
@@ -139,6 +143,11 @@ impl App {
         }
         match self.place {
             Place::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
+            Place::Play if self.session.demonstration().is_some() => {
+                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
+                frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
+                self.proof_place_ui(ui, actions);
+            }
             Place::Play => {
                 let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
@@ -181,6 +190,37 @@ impl App {
             ui.ctx().request_repaint();
         }
         actions.extend(request.map(Action::Editor));
+    }
+
+    /// A proof that is played through in the place of the table.
+    fn proof_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { session, settings, words, palette, board_state, .. } = self;
+        let Some(shown) = session.demonstration() else { return };
+        let board = shown.board();
+        let numbers: Vec<(Point, u32)> = shown.stones().iter().filter_map(|mv| mv.point()).zip(1..).collect();
+        let winning = match board.ending() {
+            Some(Ending::Five { line, .. }) => line.as_slice(),
+            _ => &[],
+        };
+        let label = |point: Point| {
+            let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
+            words.point(point, board.stone(point), number, None)
+        };
+        let view = BoardView {
+            last_move: numbers.last().map(|(point, _)| *point).filter(|_| winning.is_empty()),
+            numbers: Some(&numbers),
+            winning,
+            ghost: board.ending().is_none().then(|| board.side_to_move()),
+            ..BoardView::plain(board, &settings.board, &label)
+        };
+        let response = frame_ui::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
+        self.hovered = response.hovered.or(self.board_state.keyboard_cursor());
+        if let Some(point) = response.clicked {
+            actions.push(Action::Table(Command::Defend(Some(point))));
+        }
+        if response.back || response.steps < 0 {
+            actions.push(Action::Table(Command::UndoDefence));
+        }
     }
 
     pub(super) fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {

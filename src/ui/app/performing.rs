@@ -117,6 +117,10 @@ impl App {
                 };
                 self.command(command);
             }
+            UiCommand::PlayProof => {
+                let shown = self.session.demonstration().is_some() || self.session.is_proving();
+                self.command(if shown { Command::LeaveProof } else { Command::ShowProof });
+            }
             UiCommand::CopyReport => self.copy_report(ctx),
             UiCommand::KeepReview => self.keep_review(),
             UiCommand::MoveNow => {
