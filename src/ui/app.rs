@@ -449,6 +449,7 @@ fn config(settings: &Settings) -> Config {
             lines: settings.analysis.lines,
             engine: settings.analysis.engine.clone(),
         },
+        teaching: settings.computer.teaching,
         reviewing: session::Reviewing {
             time: Duration::from_millis(settings.analysis.review_millis),
             reviewers: settings.computer.threads.min(8) as u8,

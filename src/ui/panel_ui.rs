@@ -14,6 +14,7 @@ use super::settings_ui;
 use super::theme::{self, Palette};
 use super::tree_ui;
 use super::widgets::{self, Enabled, IconButton};
+use crate::coach::review::Reviewed;
 use crate::game::PlayerKind;
 use crate::job::Failure;
 use crate::rules::{Color, Point};
@@ -145,6 +146,7 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
         None if !to_move => None,
         None if session.computer_to_move() => Some(match thinking {
             Thinking::Held | Thinking::Failed(_) => Label::Stopped,
+            Thinking::Warned => Label::Waits,
             _ => Label::Thinking,
         }),
         None => Some(Label::ToMove),
@@ -236,6 +238,9 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
     } else {
         return;
     };
+    if let Some(warning) = session.warning() {
+        return warning_ui(ui, view, warning, actions);
+    }
     let foreign_failed = matches!(thinking, Thinking::Failed(Failure::Foreign { .. }));
     let proven = session.outcome().is_none() && matches!(score, Some((Score::Win { .. }, winner)) if winner == side);
     widgets::card_ui(ui, |ui| {
@@ -248,6 +253,7 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                 Thinking::Failed(Failure::Foreign { .. }) => None,
                 Thinking::Failed(_) => Some((Label::TryAgain, Action::Table(Command::Retry))),
                 Thinking::Held => Some((Label::GoOn, Action::Ui(UiCommand::MoveNow))),
+                Thinking::Checking | Thinking::Warned => None,
                 Thinking::Idle if proven && session.demonstration().is_none() => {
                     Some((Label::PlayProof, Action::Ui(UiCommand::PlayProof)))
                 }
@@ -284,6 +290,27 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                 }
             });
         }
+    });
+}
+
+/// The game is stopped for a moment: what is wrong with the person's move, and the choice to take it back.
+fn warning_ui(ui: &mut Ui, view: &PanelView, warning: &Reviewed, actions: &mut Vec<Action>) {
+    let PanelView { words, palette, .. } = *view;
+    widgets::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 7.0;
+        ui.label(RichText::new(words.grade(warning.grade)).font(theme::semibold(14.0)).color(palette.bad));
+        // Why, but not what would have been better: that is the person's to find.
+        let text = RichText::new(words.warned(warning)).size(13.0).color(palette.text);
+        ui.add(egui::Label::new(text).wrap());
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            if widgets::primary_button_ui(ui, words.label(Label::TakeItBack)).clicked() {
+                actions.push(Action::Ui(UiCommand::TakeBack));
+            }
+            if ui.button(words.label(Label::PlayOn)).clicked() {
+                actions.push(Action::Table(Command::PlayOn));
+            }
+        });
     });
 }
 

@@ -62,6 +62,12 @@ labels! {
     EvaluationGraph: "Game", "形势";
     TryOnBoard: "Try a move on the board", "请在棋盘上尝试一步";
 
+    // Teaching
+    Teaching: "Warn me of grave errors", "严重失误时提醒我";
+    TeachingTip: "A grave error stops the game for a moment and can be taken back", "出现严重失误时暂停对局，可以悔棋";
+    TakeItBack: "Take it back", "悔这步棋";
+    Waits: "waits for you", "等您决定";
+
     // Actions: what they are called, and what they do
     NewGame: "New game", "新对局";
     NewGameTip: "Begin a new game; this one is kept under Games", "开始新对局，当前对局保存在棋谱中";

@@ -139,6 +139,11 @@ impl Words {
         self.say(format!("The judge would play {best}"), format!("推荐着法是 {best}"))
     }
 
+    /// What is wrong with a move, without what would have been better.
+    pub fn warned(self, reviewed: &Reviewed) -> String {
+        self.reviewed(&Reviewed { better: Vec::new(), ..reviewed.clone() })
+    }
+
     /// What the graph of the game says to a screen reader.
     pub fn graph(self, black: Option<f64>) -> String {
         match black.map(percent) {
