@@ -23,16 +23,16 @@
 //! | game | rules verdict |
 //! | engine | rules verdict |
 //! | job | rules verdict game engine |
-//! | worker | rules verdict game engine job |
+//! | worker | rules verdict game engine job coach |
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job coach |
 //! | coach | rules verdict game engine job |
 //! | settings | rules game engine job gomocup |
 //! | formats | rules verdict game |
 //! | picture | rules game |
-//! | storage | rules game formats settings picture |
+//! | storage | rules game formats settings picture coach |
 //! | words | rules verdict game engine job session coach formats picture storage lab |
-//! | lab | rules verdict game engine job worker gomocup formats |
+//! | lab | rules verdict game engine job worker gomocup formats coach |
 //! | ui | all |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.

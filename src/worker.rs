@@ -5,9 +5,11 @@
 //! The room knows no window. Whoever wants to hear of an event at once passes a callback, which is called after each.
 
 mod opening;
+mod referee;
 mod thinkers;
 mod throttle;
 
+pub use referee::Referee;
 pub use thinkers::Thinkers;
 pub use throttle::Throttle;
 

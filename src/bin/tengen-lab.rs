@@ -3,7 +3,7 @@
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tengen::lab::{analyse, arena, bench, clock, convert, openings, suite, tune};
+use tengen::lab::{analyse, arena, bench, clock, convert, openings, puzzles, suite, tune};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
@@ -17,6 +17,7 @@ enum Lab {
     Tune(tune::Options),
     Clock(clock::Options),
     Convert(convert::Options),
+    Puzzles(puzzles::Options),
 }
 
 fn main() -> ExitCode {
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Lab::Tune(options) => tune::run(&options),
         Lab::Clock(options) => clock::run(&options),
         Lab::Convert(options) => convert::run(&options),
+        Lab::Puzzles(options) => puzzles::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

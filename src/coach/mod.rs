@@ -1,5 +1,7 @@
-//! The coach: what a person can learn from a game. No words are here and no window: data that both are made from.
+//! The coach: what a person can learn from a game, and train. No words are here and no window: data that both are made from.
 //!
-//! [`review`] grades the moves of a game from what its positions are worth.
+//! [`review`] grades the moves of a game from what its positions are worth. [`puzzle`] is what is to be solved.
 
 pub mod review;
+
+pub mod puzzle;

@@ -49,7 +49,7 @@ mod tests;
 pub use evaluate::tuning;
 pub use level::{Level, NoLevel, Weakness};
 pub use limits::{Limits, Resources, STACK_BYTES};
-pub use prover::{Means, ProofOutcome, ProofRequest, Proven};
+pub use prover::{Means, ProofOutcome, ProofRequest, Proven, WithinRequest};
 pub use search::value::WIN;
 
 use crate::rules::{Board, Color, DEFAULT_SIZE, MIN_SIZE, Move, Point, Rule};
@@ -213,6 +213,17 @@ impl Engine {
         let outcome = match request.board.ending() {
             Some(_) => ProofOutcome::None,
             None => self.prover.prove(&request.board, request.means, &clock),
+        };
+        Proven { outcome, nodes: clock.nodes(), elapsed: clock.elapsed() }
+    }
+
+    /// Looks for the shortest win by the means that are asked for, within so many plies, on one thread. That there is none
+    /// is searched out. Ends soon after `stop` is set.
+    pub fn prove_within(&mut self, request: &WithinRequest, stop: &AtomicBool) -> Proven {
+        let clock = Clock::start(&request.limits, stop);
+        let outcome = match request.board.ending() {
+            Some(_) => ProofOutcome::None,
+            None => self.prover.prove_within(request, &clock),
         };
         Proven { outcome, nodes: clock.nodes(), elapsed: clock.elapsed() }
     }

@@ -3,6 +3,7 @@
 use super::position::Position;
 use super::time::{Clock, Meter, Run};
 use super::vcf::{self, Outcome, Vcf};
+use super::vct::within::{Kind, Within};
 use super::vct::{self, Threats, Vct};
 use super::{Limits, cell::Cell};
 use crate::rules::{Board, Point};
@@ -16,6 +17,21 @@ pub struct ProofRequest {
     /// The position; its game must not be over.
     pub board: Board,
     pub means: Means,
+    /// Of these the time and the nodes count.
+    pub limits: Limits,
+}
+
+/// What is asked of [`Engine::prove_within`](super::Engine::prove_within): the shortest win of the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithinRequest {
+    /// The position; its game must not be over.
+    pub board: Board,
+    /// The move that it is to begin with, which must be legal; `None` for any.
+    pub first: Option<Point>,
+    /// [`Means::AllThreats`] are too many to be searched out, and looked for as [`Means::Threats`].
+    pub means: Means,
+    /// No longer win counts: stones of both sides up to and including the five.
+    pub plies: u32,
     /// Of these the time and the nodes count.
     pub limits: Limits,
 }
@@ -46,7 +62,7 @@ pub enum ProofOutcome {
     /// Within `plies`, stones of both sides counted up to and including the five: what the proof shows, not always the
     /// shortest. The line is one in which the defender holds out long; it may end with a threat that cannot be stopped.
     Win { plies: u32, line: Vec<Point>, proof: Arc<Proof> },
-    /// Searched out: no win by fours, or none where every move is a four or threatens a straight four.
+    /// Searched out, as far as was asked: no win by fours, or none where every move is a four or threatens a straight four.
     None,
     /// Neither found nor ruled out within the limits.
     Unknown,
@@ -56,6 +72,7 @@ pub enum ProofOutcome {
 pub struct Prover {
     vcf: Vcf,
     vct: Vct,
+    within: Within,
 }
 
 /// How far to look for a win by fours, the shorter ones first: plies and nodes.
@@ -66,7 +83,7 @@ const FIRST_NODES: u64 = 20_000;
 
 impl Prover {
     pub fn new() -> Prover {
-        Prover { vcf: Vcf::new(), vct: Vct::new() }
+        Prover { vcf: Vcf::new(), vct: Vct::new(), within: Within::new() }
     }
 
     /// Looks for a win of the side to move of `board`, whose game must not be over. In Caro, where a four may have several
@@ -80,6 +97,29 @@ impl Prover {
             Means::Fours => self.fours(&mut position, &clock.whole()),
             Means::Threats => self.threats(&mut position, Threats::OpenFours, u64::MAX, &clock.whole()),
             Means::AllThreats => self.all_threats(&mut position, clock),
+        }
+    }
+
+    /// Looks for the shortest win of the side to move of the board, whose game must not be over. In Caro nothing is known.
+    pub fn prove_within(&mut self, request: &WithinRequest, clock: &Clock) -> ProofOutcome {
+        let mut position = Position::new(&request.board);
+        if !position.a_four_has_one_answer() {
+            return ProofOutcome::Unknown;
+        }
+        let kind = match request.means {
+            Means::Fours => Kind::Fours,
+            Means::Threats | Means::AllThreats => Kind::Threats,
+        };
+        let run = clock.whole();
+        let (position, vcf, meter) = (&mut position, &mut self.vcf, &mut Meter::alone(&run));
+        let (outcome, proof) = match request.first {
+            None => self.within.solve(position, vcf, kind, request.plies, meter),
+            Some(first) => self.within.solve_after(Cell::of(first), position, vcf, kind, request.plies, meter),
+        };
+        match (outcome, proof) {
+            (Outcome::Win { .. }, Some(proof)) => win(proof),
+            (Outcome::None, _) => ProofOutcome::None,
+            _ => ProofOutcome::Unknown,
         }
     }
 

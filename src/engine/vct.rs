@@ -7,6 +7,7 @@
 //! known to lose, so a win found here holds against all of them, and can be [written down](Vct::proof).
 
 mod tree;
+pub mod within;
 mod writing;
 
 use super::cell::{Cell, CellSet};

@@ -14,6 +14,8 @@ pub mod tune;
 
 pub mod convert;
 
+pub mod puzzles;
+
 mod game_file;
 mod lines;
 mod progress;

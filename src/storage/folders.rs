@@ -60,6 +60,11 @@ impl Folders {
         self.data.join("tournaments")
     }
 
+    /// The file with what remains of solving puzzles.
+    pub fn puzzles(&self) -> PathBuf {
+        self.data.join("puzzles.ron")
+    }
+
     /// The list of the files that people saved or opened.
     pub fn recent_files(&self) -> PathBuf {
         self.state.join("recent-files.ron")

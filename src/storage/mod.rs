@@ -22,6 +22,7 @@ mod journal;
 pub mod library;
 mod log_file;
 mod problem;
+mod puzzle_file;
 mod reading;
 mod recent;
 mod settings_file;
@@ -35,6 +36,7 @@ pub use log_file::log_file;
 pub use problem::{DiskError, Doing, OpenError, PictureSaveError, Problem, SaveError};
 pub use recent::RecentGame;
 
+use crate::coach::puzzle::progress::Progress as PuzzleProgress;
 use crate::formats::{Format, Opened, OpenedGame, Remark};
 use crate::game::{Game, NodeId, Operation};
 use crate::picture;
@@ -53,6 +55,8 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 #[derive(Debug)]
 pub struct Startup {
     pub settings: Settings,
+    /// What remains of solving puzzles.
+    pub puzzles: PuzzleProgress,
     /// The game that was on the table when the program ended, if it [is worth restoring](Game::is_worth_restoring).
     pub restored: Option<Game>,
     /// The file that this game was saved in or opened from, as [`Storage::set_file`] was told.
@@ -154,6 +158,7 @@ enum Request {
         path: PathBuf,
     },
     SaveSettings(Box<Settings>),
+    SavePuzzles(Box<PuzzleProgress>),
     ListRecentGames,
     DeleteRecentGame(PathBuf),
 }
@@ -176,6 +181,7 @@ impl Storage {
     pub fn start(folders: Folders, wake: Wake) -> (Storage, Startup) {
         let mut problems = Vec::new();
         let (settings, settings_file) = settings_file::load(&folders.settings(), &mut problems);
+        let (puzzles, puzzle_file) = puzzle_file::load(&folders.puzzles(), &mut problems);
         let recent_files = recent::load_files(&folders.recent_files());
         let (journal, taken_up) = Journal::take_up(&folders.journals(), &mut problems);
         let restored = taken_up.table.clone();
@@ -187,6 +193,7 @@ impl Storage {
         let worker = thread::Worker::new(
             folders,
             settings_file,
+            puzzle_file,
             Arc::clone(&journal),
             taken_up,
             thread::Outbox { events: own_events.clone(), wake: Arc::clone(&wake) },
@@ -197,7 +204,7 @@ impl Storage {
         }
         let requests = Some(requests);
         let storage = Storage { requests, events, own_events, wake, journal, thread: thread.ok() };
-        (storage, Startup { settings, restored, restored_file, recent_files, problems })
+        (storage, Startup { settings, puzzles, restored, restored_file, recent_files, problems })
     }
 
     /// What the storage has to tell.
@@ -266,6 +273,11 @@ impl Storage {
     /// Remembers the settings. May be called with every change: of a quick row of them the last one is written.
     pub fn save_settings(&self, settings: &Settings) {
         self.ask(Request::SaveSettings(Box::new(settings.clone())));
+    }
+
+    /// Remembers what remains of solving puzzles. May be called with every change, as the settings.
+    pub fn save_puzzles(&self, puzzles: &PuzzleProgress) {
+        self.ask(Request::SavePuzzles(Box::new(puzzles.clone())));
     }
 
     /// Asks for [`Event::RecentGames`]: other windows may have put games away.

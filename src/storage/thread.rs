@@ -4,10 +4,12 @@ use super::disk;
 use super::journal::{Journal, Orphan, TakenUp, What};
 use super::library::PositionKey;
 use super::problem::{DiskError, OpenError, PictureSaveError, Problem, SaveError};
+use super::puzzle_file::PuzzleFile;
 use super::reading::Games;
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
 use super::{Catalogue, Event, Folders, Picked, PictureOrder, Request, Wake};
+use crate::coach::puzzle::progress::Progress as PuzzleProgress;
 use crate::formats::{Format, Opened};
 use crate::game::Game;
 use crate::picture::{self, Drawing};
@@ -47,6 +49,7 @@ impl Outbox {
 pub struct Worker {
     folders: Folders,
     settings_file: SettingsFile,
+    puzzle_file: PuzzleFile,
     journal: Arc<Journal>,
     outbox: Outbox,
     recent: RecentGames,
@@ -63,6 +66,8 @@ pub struct Worker {
     replace_wanted: bool,
     /// Settings that were not saved yet.
     settings: Option<Settings>,
+    /// What remains of puzzles, if that was not saved yet.
+    puzzles: Option<PuzzleProgress>,
     sync_due: Option<Instant>,
     settings_due: Option<Instant>,
     retry_due: Option<Instant>,
@@ -70,12 +75,14 @@ pub struct Worker {
     told_of_journal: bool,
     told_of_left: bool,
     told_of_settings: bool,
+    told_of_puzzles: bool,
 }
 
 impl Worker {
     pub fn new(
         folders: Folders,
         settings_file: SettingsFile,
+        puzzle_file: PuzzleFile,
         journal: Arc<Journal>,
         taken_up: TakenUp,
         outbox: Outbox,
@@ -86,6 +93,7 @@ impl Worker {
         Worker {
             folders,
             settings_file,
+            puzzle_file,
             journal,
             outbox,
             recent,
@@ -96,12 +104,14 @@ impl Worker {
             orphans: taken_up.orphans,
             operations: taken_up.operations,
             settings: None,
+            puzzles: None,
             sync_due: None,
             settings_due: None,
             retry_due: (!whole).then(|| Instant::now() + RETRY_AFTER),
             told_of_journal: !whole,
             told_of_left: false,
             told_of_settings: false,
+            told_of_puzzles: false,
         }
     }
 
@@ -164,6 +174,10 @@ impl Worker {
                 self.settings = Some(*settings);
                 self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
             }
+            Request::SavePuzzles(puzzles) => {
+                self.puzzles = Some(*puzzles);
+                self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
+            }
             Request::ListRecentGames => self.list_recent_games(),
             Request::DeleteRecentGame(file) => {
                 if let Err(error) = self.recent.delete(&file) {
@@ -182,6 +196,7 @@ impl Worker {
         }
         if take(&mut self.settings_due) {
             self.save_settings();
+            self.save_puzzles();
         }
         if take(&mut self.retry_due) {
             if !self.left.is_empty() {
@@ -201,6 +216,7 @@ impl Worker {
     fn end(mut self) {
         self.take_in_news();
         self.save_settings();
+        self.save_puzzles();
         self.sync();
         let is_complete = |journal: &Journal| journal.is_whole() && !journal.is_behind();
         if !is_complete(&self.journal) {
@@ -319,6 +335,19 @@ impl Worker {
                 self.settings_due = Some(Instant::now() + RETRY_AFTER);
                 if !std::mem::replace(&mut self.told_of_settings, true) {
                     self.outbox.tell(Event::Problem(Problem::SettingsNotSaved(error)));
+                }
+            }
+        }
+    }
+
+    fn save_puzzles(&mut self) {
+        let Some(puzzles) = &self.puzzles else { return };
+        match self.puzzle_file.save(puzzles) {
+            Ok(()) => (self.puzzles, self.told_of_puzzles) = (None, false),
+            Err(error) => {
+                self.settings_due = Some(Instant::now() + RETRY_AFTER);
+                if !std::mem::replace(&mut self.told_of_puzzles, true) {
+                    self.outbox.tell(Event::Problem(Problem::PuzzlesNotSaved(error)));
                 }
             }
         }

@@ -3,6 +3,7 @@
 use super::command::UiCommand;
 use super::editor_ui::EditorRequest;
 use super::picture_ui::PictureChoice;
+use super::puzzle_ui::PuzzleRequest;
 use super::tournament_ui::TournamentRequest;
 use crate::formats::Format;
 use crate::game::NodeId;
@@ -60,6 +61,8 @@ pub enum Action {
     DismissMessage,
     /// Something the tournament page asks for.
     Tournament(TournamentRequest),
+    /// Something the place of puzzles asks for.
+    Puzzle(PuzzleRequest),
     /// A folder is shown in the desktop's file manager.
     ShowFolder(PathBuf),
 }

@@ -9,6 +9,7 @@ mod files;
 mod library;
 mod opened;
 mod performing;
+mod puzzles;
 mod review;
 mod scene;
 mod tournament;
@@ -24,6 +25,7 @@ use super::messages::{Gravity, Messages};
 use super::panel_ui::PanelMemory;
 use super::picture_ui::PictureChoice;
 use super::preferences_ui::Preferences;
+use super::puzzle_ui::PuzzlePage;
 use super::report::{self, Report};
 use super::review_ui::Reviewing;
 use super::system_theme::SystemTheme;
@@ -77,6 +79,7 @@ pub struct Parts {
 pub enum Place {
     #[default]
     Play,
+    Puzzles,
     Games,
     Library,
     Tournament,
@@ -126,6 +129,7 @@ pub struct App {
     preferences: Preferences,
     panel: PanelMemory,
     library: LibraryPage,
+    puzzles: PuzzlePage,
     brain: Vec<String>,
     tournament: TournamentPage,
     /// The tournament that is being played.
@@ -207,6 +211,7 @@ impl App {
             preferences: Preferences::default(),
             panel: PanelMemory::default(),
             library: LibraryPage::default(),
+            puzzles: PuzzlePage::new(startup.puzzles),
             brain,
             tournament: TournamentPage::default(),
             running: None,
@@ -248,6 +253,7 @@ impl App {
         self.receive_dialog(ctx);
         self.receive_identity();
         self.library.receive();
+        self.receive_referee();
         self.receive_tournament();
         if let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) {
             self.desktop_theme = theme;

@@ -58,6 +58,7 @@ pub enum UiCommand {
     OpenLibrary,
     FindPosition,
     Play,
+    Puzzles,
     Games,
     Library,
     Tournament,
@@ -128,6 +129,7 @@ impl UiCommand {
         UiCommand::OpenLibrary,
         UiCommand::FindPosition,
         UiCommand::Play,
+        UiCommand::Puzzles,
         UiCommand::Games,
         UiCommand::Library,
         UiCommand::Tournament,
@@ -212,6 +214,7 @@ impl UiCommand {
             UiCommand::ToggleCoordinates => (Label::ToggleCoordinates, Label::ToggleCoordinatesTip),
             UiCommand::TogglePanel => (Label::Panel, Label::PanelTip),
             UiCommand::Play => (Label::Play, Label::Play),
+            UiCommand::Puzzles => (Label::Puzzles, Label::PuzzlesTip),
             UiCommand::Games => (Label::Games, Label::Games),
             UiCommand::Library => (Label::Library, Label::LibraryTip),
             UiCommand::OpenLibrary => (Label::OpenLibrary, Label::OpenLibraryTip),
@@ -257,6 +260,7 @@ impl UiCommand {
             UiCommand::Next => Icon::Next,
             UiCommand::Last => Icon::Last,
             UiCommand::Play => Icon::Play,
+            UiCommand::Puzzles => Icon::Puzzles,
             UiCommand::Games => Icon::Games,
             UiCommand::Library | UiCommand::FindPosition => Icon::Library,
             UiCommand::OpenLibrary => Icon::Open,
@@ -321,7 +325,9 @@ impl UiCommand {
             UiCommand::ToggleNumbers => keys![NONE + M],
             UiCommand::ToggleCoordinates => keys![NONE + K],
             UiCommand::TogglePanel => keys![NONE + F9],
-            UiCommand::Play | UiCommand::Games | UiCommand::Tournament | UiCommand::About => keys![],
+            UiCommand::Play | UiCommand::Puzzles | UiCommand::Games | UiCommand::Tournament | UiCommand::About => {
+                keys![]
+            }
             UiCommand::OpenLibrary => keys![CTRL_SHIFT + O],
             UiCommand::FindPosition => keys![CTRL + F],
             UiCommand::Library => keys![CTRL + L],

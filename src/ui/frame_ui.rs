@@ -90,6 +90,7 @@ pub fn rail_ui(ui: &mut Ui, view: &PanelView, place: &mut Place, actions: &mut V
                 *place = this;
             }
         };
+        place_ui(ui, Place::Puzzles, Icon::Puzzles, Label::Puzzles);
         place_ui(ui, Place::Games, Icon::Games, Label::Games);
         place_ui(ui, Place::Library, Icon::Library, Label::Library);
         place_ui(ui, Place::Tournament, Icon::Tournament, Label::Matches);

@@ -11,6 +11,8 @@ pub enum Icon {
     Play,
     /// A line that rises to an arrowhead.
     Analyse,
+    /// Something to solve: a piece of a jigsaw.
+    Puzzles,
     /// Games that are kept: books on a shelf.
     Games,
     /// A folder of games as a library: a magnifying glass over a stack of them.
@@ -60,9 +62,10 @@ pub enum Icon {
 }
 
 impl Icon {
-    pub const ALL: [Icon; 35] = [
+    pub const ALL: [Icon; 36] = [
         Icon::Play,
         Icon::Analyse,
+        Icon::Puzzles,
         Icon::Games,
         Icon::Library,
         Icon::Tournament,
@@ -134,6 +137,20 @@ impl Icon {
     fn paths(self) -> Vec<Path> {
         match self {
             Icon::Play => vec![circle(7.0, 7.0, 4.0), circle(13.0, 13.0, 4.0)],
+            Icon::Puzzles => vec![polygon(&[
+                (3.0, 7.0),
+                (6.4, 7.0),
+                (6.4, 3.4),
+                (10.2, 3.4),
+                (10.2, 7.0),
+                (13.4, 7.0),
+                (13.4, 10.2),
+                (17.0, 10.2),
+                (17.0, 14.0),
+                (13.4, 14.0),
+                (13.4, 17.0),
+                (3.0, 17.0),
+            ])],
             Icon::Games => vec![
                 polygon(&[(2.8, 3.6), (6.4, 3.6), (6.4, 16.4), (2.8, 16.4)]),
                 open(&[(6.4, 3.6), (10.0, 3.6), (10.0, 16.4), (6.4, 16.4)]),

@@ -26,6 +26,7 @@ pub mod opening_ui;
 pub mod panel_ui;
 pub mod picture_ui;
 pub mod preferences_ui;
+pub mod puzzle_ui;
 pub mod settings_ui;
 pub mod status_ui;
 pub mod tournament_ui;

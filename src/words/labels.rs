@@ -24,6 +24,7 @@ labels! {
     Games: "Games", "棋谱";
     Library: "Library", "棋谱库";
     Matches: "Matches", "比赛";
+    Puzzles: "Puzzles", "习题";
     Settings: "Settings", "设置";
     Menu: "Menu", "菜单";
 
@@ -339,6 +340,32 @@ labels! {
     NoRecentGames: "Games you play are kept here, finished or not.", "您下过的对局，无论是否下完，都会保存在这里。";
     NoRecentFiles: "Files you open or save are listed here.", "您打开或保存过的文件会列在这里。";
     Unfinished: "unfinished", "未下完";
+
+    // The puzzles
+    PuzzlesTip: "Solve puzzles: wins by fours, by threats, and defences", "解题：连续冲四、连续进攻与防守";
+    PuzzlesAll: "All", "全部";
+    PuzzlesDue: "Due today", "今日复习";
+    PuzzlesOwn: "My games", "我的对局";
+    PuzzleSource: "From", "来源";
+    PuzzleClass: "Task", "类型";
+    PuzzleGrade: "Grade", "难度";
+    PuzzleAny: "Any", "不限";
+    PuzzleFours: "Fours", "冲四";
+    PuzzleThreats: "Threats", "进攻";
+    PuzzleDefence: "Defence", "防守";
+    PuzzleYours: "Click a point of the board.", "请在棋盘上落子。";
+    PuzzleJudging: "Looking for the answer…", "正在寻找应手…";
+    PuzzleSolved: "Solved.", "解出了。";
+    PuzzleNotShown: "Not shown: neither a proof that this wins nor a refutation was found in time.", "未能判定：限度内既未证明取胜，也未找到反驳。";
+    PuzzleComesBack: "It comes back tomorrow.", "明天会再次出现。";
+    PuzzleAgain: "Try again", "再试一次";
+    PuzzleNext: "Next puzzle", "下一题";
+    PuzzleSolution: "Show the solution", "显示答案";
+    PuzzleHintTip: "A hint, a little more each time; the puzzle then comes back", "给出提示，逐步深入；该题会再次出现";
+    PuzzleNoneDue: "Nothing is due today.", "今天没有要复习的习题。";
+    PuzzleNoneOwn: "Wins that you miss in your own games will be here.", "您在对局中错过的胜机会出现在这里。";
+    PuzzleNone: "No puzzle fits this choice.", "没有符合条件的习题。";
+    PuzzleFailedToStart: "Puzzles cannot be judged: the system has no thread to give.", "无法判题：系统无法提供线程。";
 
     // The library place
     LibraryTip: "List and search the games of a folder", "列出并搜索文件夹中的棋谱";

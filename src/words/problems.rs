@@ -233,6 +233,24 @@ impl Words {
                 let why = self.disk_error(error);
                 self.say(format!("The settings could not be saved. {why}"), format!("设置未能保存。{why}"))
             }
+            Problem::PuzzlesSetAside { kept_as, why, .. } => {
+                let kept = kept_as.display();
+                self.say(
+                    format!("What was kept of puzzles could not be understood ({why}). It begins anew; the old file is kept as {kept}"),
+                    format!("无法读懂习题记录（{why}）。已重新开始，原文件保存为 {kept}"),
+                )
+            }
+            Problem::PuzzlesUnreadable(error) => {
+                let why = self.disk_error(error);
+                self.say(
+                    format!("What was kept of puzzles could not be read, so nothing is saved of them. {why}"),
+                    format!("无法读取习题记录，本次不保存解题结果。{why}"),
+                )
+            }
+            Problem::PuzzlesNotSaved(error) => {
+                let why = self.disk_error(error);
+                self.say(format!("The puzzles' results could not be saved. {why}"), format!("解题结果未能保存。{why}"))
+            }
             Problem::Journal(error) => {
                 let why = self.disk_error(error);
                 self.say(

@@ -11,6 +11,7 @@ mod table;
 mod flows;
 mod library;
 mod review;
+mod puzzles;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
 mod tournament;

@@ -153,6 +153,7 @@ impl App {
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
                 self.board_place_ui(ui, actions);
             }
+            Place::Puzzles => self.puzzles_place_ui(ui, actions),
             Place::Games => {
                 let view = GamesView {
                     games: &self.recent_games,

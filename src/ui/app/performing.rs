@@ -72,6 +72,7 @@ impl App {
             Action::AskToDelete { path, title } => self.dialog = Some(Dialog::Delete { path, title }),
             Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
             Action::Tournament(request) => self.tournament_request(request, ctx),
+            Action::Puzzle(request) => self.puzzle_request(request, ctx),
             Action::DismissMessage => self.messages.dismiss(),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(format!("file://{}", path.display())));
@@ -197,6 +198,7 @@ impl App {
             }
             UiCommand::TogglePanel => self.panel.open = self.panel.open.toggled(),
             UiCommand::Play => self.place = Place::Play,
+            UiCommand::Puzzles => self.place = Place::Puzzles,
             UiCommand::Games => self.place = Place::Games,
             UiCommand::Library => self.place = Place::Library,
             UiCommand::OpenLibrary => self.open_dialog(Purpose::Folder, ctx, frame),

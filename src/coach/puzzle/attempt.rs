@@ -1,0 +1,265 @@
+//! A person at a puzzle: the board as far as they have come, what was said of the last try, and how much help they had.
+//!
+//! Like the table it is a pure state machine. A try is played on the board and becomes a [`Question`] for the judge; the
+//! judgement that comes back plays the strongest reply, or the refutation, or ends the puzzle.
+
+use super::judge::{Answer, Judgement, Question, Refutation, Try, Win};
+use super::{Class, Puzzle};
+use crate::rules::{Board, Move, PlayError, Point};
+
+/// Where a person is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// They are to move.
+    Yours,
+    /// The judge is asked about the last stone.
+    Judging,
+    /// The last try does not do. So many moves of the refutation stand on the board.
+    Failed { why: Option<Refutation>, shown: usize },
+    /// Done.
+    Solved,
+    /// The solution is asked for.
+    Asking,
+    /// The solution is walked through; so many of its moves stand on the board.
+    Walking { line: Vec<Point>, shown: usize },
+}
+
+/// How a puzzle went, the first time round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Every try was right, and no help was asked for.
+    Solved,
+    Missed,
+}
+
+/// A hint: each says more than the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hint {
+    /// In which part of the board: a square of five by five around this point, with the move somewhere in it.
+    Area(Point),
+    /// What the move makes.
+    Kind(Kind),
+    Move(Point),
+}
+
+/// What a move makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Four,
+    /// A threat that is no four.
+    Threat,
+    /// Something that stops an attack.
+    Defence,
+}
+
+/// A puzzle being solved.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    puzzle: Puzzle,
+    board: Board,
+    stage: Stage,
+    /// What was said of the last try that was accepted.
+    accepted: Option<Judgement>,
+    /// Within how many plies it is still to be won.
+    plies: u32,
+    /// How many hints were given for this move.
+    hints: usize,
+    has_missed: bool,
+    is_told: bool,
+}
+
+impl Attempt {
+    pub fn new(puzzle: Puzzle) -> Attempt {
+        let (board, plies) = (puzzle.board().clone(), puzzle.plies());
+        let (stage, accepted) = (Stage::Yours, None);
+        Attempt { puzzle, board, stage, accepted, plies, hints: 0, has_missed: false, is_told: false }
+    }
+
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The position that is shown: the puzzle's, and the moves since.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// What was said of the last try, if it was accepted.
+    pub fn accepted(&self) -> Option<&Judgement> {
+        self.accepted.as_ref()
+    }
+
+    /// Within how many plies it is still to be won, as far as that is proven.
+    pub fn plies_left(&self) -> u32 {
+        self.plies
+    }
+
+    /// The try that failed, while that is shown.
+    pub fn tried(&self) -> Option<Point> {
+        match self.stage {
+            Stage::Failed { shown, .. } => self.board.moves().iter().rev().nth(shown)?.point(),
+            _ => None,
+        }
+    }
+
+    /// Whether a stone can be played now.
+    pub fn is_yours(&self) -> bool {
+        self.stage == Stage::Yours
+    }
+
+    /// Plays a try; returns what the judge is to be asked.
+    ///
+    /// # Errors
+    /// If the rules refuse it, or it is not the person's turn.
+    pub fn try_point(&mut self, point: Point) -> Result<Question, PlayError> {
+        if !self.is_yours() {
+            return Err(PlayError::GameOver);
+        }
+        let is_first = self.board.moves().is_empty();
+        let solutions = if is_first { self.puzzle.solutions().to_vec() } else { Vec::new() };
+        let before = self.board.clone();
+        self.board.play(Move::Place(point))?;
+        self.stage = Stage::Judging;
+        Ok(Question::Try(Try { board: before, point, class: self.puzzle.class(), plies: self.plies, solutions }))
+    }
+
+    /// Takes in what the judge says.
+    pub fn receive(&mut self, answer: Answer) {
+        match (answer, &self.stage) {
+            (Answer::Judged(judgement), Stage::Judging) => self.judged(judgement),
+            (Answer::Solution(line), Stage::Asking) => {
+                self.board = self.puzzle.board().clone();
+                self.stage = Stage::Walking { line, shown: 0 };
+                self.walk(1);
+            }
+            // An answer to something that is no longer asked.
+            _ => {}
+        }
+    }
+
+    fn judged(&mut self, judgement: Judgement) {
+        match &judgement {
+            Judgement::Right(Win { plies, reply }) | Judgement::WinsToo(Win { plies, reply }) => {
+                self.hints = 0;
+                self.plies = plies.saturating_sub(2).max(1);
+                let goes_on = reply.is_some_and(|reply| self.board.play(Move::Place(reply)).is_ok());
+                let goes_on = goes_on && self.board.ending().is_none();
+                self.stage = if goes_on { Stage::Yours } else { Stage::Solved };
+            }
+            Judgement::Holds => self.stage = Stage::Solved,
+            Judgement::Refuted(refutation) => {
+                self.has_missed = true;
+                self.stage = Stage::Failed { why: Some(refutation.clone()), shown: 0 };
+                self.walk(1);
+            }
+            Judgement::NotShown => self.stage = Stage::Failed { why: None, shown: 0 },
+        }
+        let is_accepted = !matches!(self.stage, Stage::Failed { .. });
+        self.accepted = is_accepted.then_some(judgement);
+    }
+
+    /// Back to before the try that failed.
+    pub fn again(&mut self) {
+        if let Stage::Failed { shown, .. } = self.stage {
+            for _ in 0..=shown {
+                self.board.undo();
+            }
+            self.stage = Stage::Yours;
+        }
+    }
+
+    /// From the beginning.
+    pub fn restart(&mut self) {
+        if self.stage != Stage::Judging && self.stage != Stage::Asking {
+            self.board = self.puzzle.board().clone();
+            self.plies = self.puzzle.plies();
+            self.stage = Stage::Yours;
+            self.accepted = None;
+            self.hints = 0;
+        }
+    }
+
+    /// A further hint to the move that is to be made now; `None` where it is not the person's turn, or where the puzzle is
+    /// under way and what follows is theirs to find.
+    pub fn hint(&mut self) -> Option<Hint> {
+        const STEPS: usize = 3;
+        if !self.is_yours() || !self.board.moves().is_empty() {
+            return None;
+        }
+        self.has_missed = true;
+        self.hints = (self.hints + 1).min(STEPS);
+        self.hints_given().last()
+    }
+
+    /// The hints given for the move that is to be made now.
+    pub fn hints_given(&self) -> impl Iterator<Item = Hint> + use<> {
+        let point = self.puzzle.solutions()[0];
+        let size = self.puzzle.board().size();
+        // Not in the middle, or the square would say it all.
+        let inside = |v: u8| (v + v % 3).saturating_sub(1).clamp(2, size - 3);
+        let area = Hint::Area(Point::new(inside(point.x()), inside(point.y())));
+        [area, Hint::Kind(self.kind(point)), Hint::Move(point)].into_iter().take(self.hints)
+    }
+
+    fn kind(&self, point: Point) -> Kind {
+        if self.puzzle.class() == Class::Defence {
+            Kind::Defence
+        } else if super::claim::fours(self.puzzle.board()).any(|four| four == point) {
+            Kind::Four
+        } else {
+            Kind::Threat
+        }
+    }
+
+    /// Gives up; returns what the judge is to be asked.
+    pub fn ask_for_solution(&mut self) -> Option<Question> {
+        if matches!(self.stage, Stage::Judging | Stage::Asking | Stage::Walking { .. }) {
+            return None;
+        }
+        self.has_missed |= self.stage != Stage::Solved;
+        self.stage = Stage::Asking;
+        Some(Question::Solution(self.puzzle.clone()))
+    }
+
+    /// Shows so many moves more of the solution or the refutation, or fewer of them. The first of a refutation stays.
+    pub fn walk(&mut self, steps: i32) {
+        let (line, shown, least) = match &mut self.stage {
+            Stage::Walking { line, shown } => (line.as_slice(), shown, 0),
+            Stage::Failed { why: Some(why), shown } => (why.line(), shown, 1),
+            _ => return,
+        };
+        let target = (*shown as i64 + i64::from(steps)).clamp(least, line.len() as i64) as usize;
+        while *shown < target && self.board.play(Move::Place(line[*shown])).is_ok() {
+            *shown += 1;
+        }
+        while *shown > target {
+            self.board.undo();
+            *shown -= 1;
+        }
+    }
+
+    /// How many moves of a line are shown, and how many there are.
+    pub fn walked(&self) -> Option<(usize, usize)> {
+        match &self.stage {
+            Stage::Walking { line, shown } => Some((*shown, line.len())),
+            Stage::Failed { why: Some(why), shown } => Some((*shown, why.line().len())),
+            _ => None,
+        }
+    }
+
+    /// How the puzzle went, as soon as that is known, and once only.
+    pub fn take_outcome(&mut self) -> Option<Outcome> {
+        let outcome = match self.stage {
+            _ if self.is_told => return None,
+            _ if self.has_missed => Outcome::Missed,
+            Stage::Solved => Outcome::Solved,
+            _ => return None,
+        };
+        self.is_told = true;
+        Some(outcome)
+    }
+}

@@ -1,0 +1,298 @@
+//! What becomes of a try: it does what is asked, wins as well though it is not in the list, is refuted, or nothing can be
+//! shown within the budget.
+//!
+//! A try is accepted by a proof and refuted by one, or by a reply after which it is searched out that no continuous
+//! threats are left. Nothing here rests on an estimate: a search only says which replies are looked at first.
+
+use super::{Class, Puzzle};
+use crate::engine::{Engine, Limits, Means, ProofOutcome, ProofRequest, Request, Resources, WithinRequest};
+use crate::rules::{Board, Move, Point};
+use crate::verdict::Proof;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What the judge is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    Try(Try),
+    /// The moves of a solution in which the other side holds out long.
+    Solution(Puzzle),
+}
+
+/// A move that a person tries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Try {
+    /// The position before it.
+    pub board: Board,
+    /// A legal point of it.
+    pub point: Point,
+    pub class: Class,
+    /// Within how many plies it is to win; in a defence, the longest attack.
+    pub plies: u32,
+    /// The first moves that do it; empty where the puzzle is under way and every move counts that still wins.
+    pub solutions: Vec<Point>,
+}
+
+/// What the judge says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Judged(Judgement),
+    /// The line, the solution's first move first.
+    Solution(Vec<Point>),
+}
+
+/// What becomes of a try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It does what is asked.
+    Right(Win),
+    /// It is not in the list, and there is a proof that it wins.
+    WinsToo(Win),
+    /// It is one of the moves that hold.
+    Holds,
+    Refuted(Refutation),
+    /// Neither a proof nor a refutation was found within the budget.
+    NotShown,
+}
+
+/// How a try wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// Within how many plies, the try included.
+    pub plies: u32,
+    /// What holds out longest against it; `None` where the try ends the game.
+    pub reply: Option<Point>,
+}
+
+/// Why a try does not do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refutation {
+    /// The other side wins within `plies`, by this line.
+    Loses { plies: u32, line: Vec<Point> },
+    /// After this reply nothing is left to win by such means: searched out.
+    Stopped { reply: Point, means: Means },
+}
+
+impl Refutation {
+    /// The moves that show it, the other side's reply first.
+    pub fn line(&self) -> &[Point] {
+        match self {
+            Refutation::Loses { line, .. } => line,
+            Refutation::Stopped { reply, .. } => std::slice::from_ref(reply),
+        }
+    }
+}
+
+/// So many plies more than the shortest win a try may take and still be looked for.
+const DETOUR: u32 = 6;
+/// Nodes for a look at which reply is best.
+const GLANCE_NODES: u64 = 10_000;
+/// So many replies are tried as refutations.
+const MOST_REPLIES: usize = 24;
+
+/// Answers a question, with about so many nodes for each of its searches. Ends soon after `stop` is set, with what is
+/// known.
+pub fn answer(engine: &mut Engine, question: &Question, nodes: u64, stop: &AtomicBool) -> Answer {
+    let mut judge = Judge { engine, nodes, stop };
+    match question {
+        Question::Try(tried) => Answer::Judged(judge.judge(tried)),
+        Question::Solution(puzzle) => Answer::Solution(judge.solution(puzzle)),
+    }
+}
+
+struct Judge<'a> {
+    engine: &'a mut Engine,
+    nodes: u64,
+    stop: &'a AtomicBool,
+}
+
+impl Judge<'_> {
+    fn judge(&mut self, tried: &Try) -> Judgement {
+        let mut after = tried.board.clone();
+        if after.play(Move::Place(tried.point)).is_err() {
+            return Judgement::NotShown;
+        }
+        match tried.class {
+            Class::Defence => self.judge_defence(tried, &after),
+            Class::Vcf | Class::Vct => self.judge_win(tried, &after),
+        }
+    }
+
+    fn judge_defence(&mut self, tried: &Try, after: &Board) -> Judgement {
+        if tried.solutions.contains(&tried.point) {
+            return Judgement::Holds;
+        }
+        let loses = self.shortest(after, None, Means::Threats, tried.plies).or_else(|| self.any(after));
+        match loses {
+            Some(proof) => Judgement::Refuted(Refutation::Loses { plies: proof.plies(), line: proof.line() }),
+            None => Judgement::NotShown,
+        }
+    }
+
+    fn judge_win(&mut self, tried: &Try, after: &Board) -> Judgement {
+        if after.ending().and_then(|ending| ending.winner()) == Some(tried.board.side_to_move()) {
+            return Judgement::Right(Win { plies: 1, reply: None });
+        }
+        let is_right = tried.solutions.is_empty() || tried.solutions.contains(&tried.point);
+        let means = tried.class.means();
+        let (board, first) = (&tried.board, Some(tried.point));
+        let proof = self
+            .shortest(board, first, means, tried.plies)
+            .or_else(|| self.shortest(board, first, means, tried.plies + DETOUR))
+            .or_else(|| self.shortest(board, first, Means::Threats, tried.plies + DETOUR));
+        if let Some(proof) = proof {
+            let win = Win { plies: proof.plies(), reply: self.strongest_reply(after, &proof) };
+            return if is_right { Judgement::Right(win) } else { Judgement::WinsToo(win) };
+        }
+        match self.refute(after, tried.class) {
+            Some(refutation) => Judgement::Refuted(refutation),
+            None => Judgement::NotShown,
+        }
+    }
+
+    /// Of the legal replies the one that holds out longest; where all are the same, the stone that would have made the
+    /// five, or if that is forbidden, what the engine would do.
+    fn strongest_reply(&mut self, after: &Board, proof: &Proof) -> Option<Point> {
+        let is_legal = |point: &Point| after.check(Move::Place(*point)).is_ok();
+        let listed = proof.replies().filter(|(point, _)| is_legal(point));
+        listed
+            .min_by_key(|(point, proof)| (std::cmp::Reverse(proof.plies()), *point))
+            .map(|(point, _)| point)
+            .or_else(|| proof.otherwise().map(Proof::attack).filter(is_legal))
+            .or_else(|| self.best(after))
+    }
+
+    /// What the other side, who is to move, has against the last move.
+    fn refute(&mut self, after: &Board, class: Class) -> Option<Refutation> {
+        if let Some(proof) = self.any(after) {
+            return Some(Refutation::Loses { plies: proof.plies(), line: proof.line() });
+        }
+        let mut fours_stopped = None;
+        for reply in self.replies(after) {
+            let mut next = after.clone();
+            if next.play(Move::Place(reply)).is_err() || self.is_stopped() {
+                continue;
+            }
+            match self.prove(&next, Means::Threats, self.nodes / 8) {
+                ProofOutcome::None => return Some(Refutation::Stopped { reply, means: Means::Threats }),
+                ProofOutcome::Win { .. } => {}
+                ProofOutcome::Unknown if class == Class::Vcf && fours_stopped.is_none() => {
+                    let fours = self.prove(&next, Means::Fours, self.nodes / 8);
+                    fours_stopped = (fours == ProofOutcome::None).then_some(reply);
+                }
+                ProofOutcome::Unknown => {}
+            }
+        }
+        fours_stopped.map(|reply| Refutation::Stopped { reply, means: Means::Fours })
+    }
+
+    /// The replies worth a look: what the engine would do, then what the attack goes through.
+    fn replies(&mut self, after: &Board) -> Vec<Point> {
+        let mut replies: Vec<Point> = self.best(after).into_iter().collect();
+        let mut passed = after.clone();
+        if passed.play(Move::Pass).is_ok()
+            && passed.ending().is_none()
+            && let ProofOutcome::Win { proof, .. } = self.prove(&passed, Means::Threats, self.nodes / 4)
+        {
+            let mut waiting = vec![&*proof];
+            while let Some(proof) = waiting.pop() {
+                replies.push(proof.attack());
+                replies.extend(proof.replies().map(|(point, _)| point));
+                if replies.len() < 8 * MOST_REPLIES {
+                    waiting.extend(proof.otherwise());
+                    waiting.extend(proof.replies().map(|(_, proof)| proof));
+                }
+            }
+        }
+        let mut seen = Vec::new();
+        replies.retain(|reply| {
+            let is_new = !seen.contains(reply);
+            seen.push(*reply);
+            is_new && after.check(Move::Place(*reply)).is_ok()
+        });
+        replies.truncate(MOST_REPLIES);
+        replies
+    }
+
+    fn solution(&mut self, puzzle: &Puzzle) -> Vec<Point> {
+        let first = puzzle.solutions()[0];
+        match puzzle.class() {
+            Class::Defence => vec![first],
+            class => {
+                let proof = self.shortest(puzzle.board(), Some(first), class.means(), puzzle.plies());
+                let mut line = proof.map_or_else(|| vec![first], |proof| proof.line());
+                self.finish(puzzle.board(), &mut line, class);
+                line
+            }
+        }
+    }
+
+    /// Goes on where a line ends with a threat that nothing stops, up to the five.
+    fn finish(&mut self, board: &Board, line: &mut Vec<Point>, class: Class) {
+        /// What is left is a straight four to come at most.
+        const REST: u32 = 5;
+        let mut board = board.clone();
+        for &point in line.iter() {
+            let _ = board.play(Move::Place(point));
+        }
+        let side = |board: &Board| board.side_to_move();
+        let attacker = if line.len() % 2 == 1 { !side(&board) } else { side(&board) };
+        for _ in 0..REST {
+            if board.ending().is_some() {
+                return;
+            }
+            let point = if side(&board) == attacker {
+                self.shortest(&board, None, class.means(), REST).map(|proof| proof.attack())
+            } else {
+                let mut passed = board.clone();
+                let threat = passed.play(Move::Pass).ok().and_then(|()| self.shortest(&passed, None, class.means(), 3));
+                let stop = threat.map(|proof| proof.attack());
+                stop.filter(|&point| board.check(Move::Place(point)).is_ok()).or_else(|| self.best(&board))
+            };
+            let Some(point) = point.filter(|&point| board.play(Move::Place(point)).is_ok()) else { return };
+            line.push(point);
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    fn limits(&self, nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) }
+    }
+
+    fn shortest(&mut self, board: &Board, first: Option<Point>, means: Means, plies: u32) -> Option<Arc<Proof>> {
+        let request = WithinRequest { board: board.clone(), first, means, plies, limits: self.limits(self.nodes) };
+        match self.engine.prove_within(&request, self.stop).outcome {
+            ProofOutcome::Win { proof, .. } => Some(proof),
+            ProofOutcome::None | ProofOutcome::Unknown => None,
+        }
+    }
+
+    fn prove(&mut self, board: &Board, means: Means, nodes: u64) -> ProofOutcome {
+        let request = ProofRequest { board: board.clone(), means, limits: self.limits(nodes) };
+        self.engine.prove(&request, self.stop).outcome
+    }
+
+    /// A win of the side to move by whatever threats there are.
+    fn any(&mut self, board: &Board) -> Option<Arc<Proof>> {
+        match self.prove(board, Means::AllThreats, self.nodes / 2) {
+            ProofOutcome::Win { proof, .. } => Some(proof),
+            ProofOutcome::None | ProofOutcome::Unknown => None,
+        }
+    }
+
+    /// What the engine would do at a glance.
+    fn best(&mut self, board: &Board) -> Option<Point> {
+        let request = Request {
+            board: board.clone(),
+            limits: self.limits(GLANCE_NODES),
+            resources: Resources { threads: 1, hash_mib: 8 },
+            weakness: None,
+            seed: 0,
+            lines: 1,
+        };
+        self.engine.search(&request, self.stop, &mut |_| {}).best
+    }
+}

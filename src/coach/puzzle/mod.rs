@@ -1,0 +1,249 @@
+//! Puzzles: a position, what is to be done in it, and the moves that do it.
+//!
+//! A puzzle makes a [`claim`]: these first moves, and no others, have a proof in its class within its length. The engine
+//! finds claims and checks them; [`set`] holds those that come with the program. While a person solves one, [`judge`]
+//! says what becomes of a try, and [`attempt`] keeps where they are. [`progress`] is what remains: which were solved,
+//! and which come back when; [`shelf`] is where the next one is taken from.
+
+pub mod claim;
+pub mod set;
+
+pub mod attempt;
+pub mod judge;
+
+pub mod progress;
+pub mod shelf;
+
+#[cfg(test)]
+mod tests;
+
+use crate::engine::Means;
+use crate::rules::{Board, Color, Move, Point, Rule, SetupError, Symmetry};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Class {
+    /// Win by continuous fours.
+    Vcf,
+    /// Win by continuous threats: fours, and threats of a straight four or of two fours at once. Fours alone do not do.
+    Vct,
+    /// The other side would win by such threats; find what holds.
+    Defence,
+}
+
+impl Class {
+    pub const ALL: [Class; 3] = [Class::Vcf, Class::Vct, Class::Defence];
+
+    /// By what the attack is made.
+    pub const fn means(self) -> Means {
+        match self {
+            Class::Vcf => Means::Fours,
+            Class::Vct | Class::Defence => Means::Threats,
+        }
+    }
+}
+
+/// How hard a puzzle is, from 1 to [`Grade::HARDEST`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Grade(u8);
+
+impl Grade {
+    pub const HARDEST: u8 = 5;
+
+    /// The grade of this number, 1 to 5.
+    pub const fn new(number: u8) -> Option<Grade> {
+        if matches!(number, 1..=Grade::HARDEST) { Some(Grade(number)) } else { None }
+    }
+
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// All five, the easiest first.
+    pub fn all() -> impl Iterator<Item = Grade> {
+        (1..=Grade::HARDEST).map(Grade)
+    }
+}
+
+/// A puzzle. Its game is not over, its solutions are legal, and there is at least one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Record", into = "Record")]
+pub struct Puzzle {
+    board: Board,
+    class: Class,
+    plies: u32,
+    solutions: Vec<Point>,
+}
+
+/// Why there is no such puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PuzzleError {
+    Setup(SetupError),
+    /// Stones or solutions are not written as points in a row; holds the text.
+    Points(String),
+    /// The game is over.
+    Over,
+    NoSolution,
+    /// The side to move may not play this solution.
+    Illegal(Point),
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PuzzleError::Setup(error) => error.fmt(f),
+            PuzzleError::Points(text) => write!(f, "\"{text}\" is no row of points"),
+            PuzzleError::Over => write!(f, "the game is over"),
+            PuzzleError::NoSolution => write!(f, "there is no solution"),
+            PuzzleError::Illegal(point) => write!(f, "the solution {point} cannot be played"),
+        }
+    }
+}
+
+impl std::error::Error for PuzzleError {}
+
+impl Puzzle {
+    /// A puzzle in the position of `board`, whose moves are forgotten. Claims are not checked here but by [`claim`].
+    ///
+    /// # Errors
+    /// If the game is over, or the solutions are none or cannot be played.
+    pub fn new(board: &Board, class: Class, plies: u32, mut solutions: Vec<Point>) -> Result<Puzzle, PuzzleError> {
+        let stones: Vec<(Point, Color)> = board.stones().collect();
+        let board = Board::with_stones(board.size(), board.rule(), &stones, board.side_to_move());
+        let board = board.map_err(PuzzleError::Setup)?;
+        solutions.sort();
+        solutions.dedup();
+        match solutions.iter().find(|&&point| board.check(Move::Place(point)).is_err()) {
+            _ if board.ending().is_some() => Err(PuzzleError::Over),
+            Some(&point) => Err(PuzzleError::Illegal(point)),
+            None if solutions.is_empty() => Err(PuzzleError::NoSolution),
+            None => Ok(Puzzle { board, class, plies, solutions }),
+        }
+    }
+
+    /// The position, without moves; the side to move is the one that solves.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub fn side(&self) -> Color {
+        self.board.side_to_move()
+    }
+
+    pub fn class(&self) -> Class {
+        self.class
+    }
+
+    /// The length: of a win, the plies of the shortest, up to and including the five; of a defence, the plies of the
+    /// longest attack that a wrong move allows.
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// The first moves that do it, in the order of points.
+    pub fn solutions(&self) -> &[Point] {
+        &self.solutions
+    }
+
+    /// How many moves of one's own the five takes beyond the first: easier by one where several moves do it.
+    pub fn grade(&self) -> Grade {
+        let number = (self.plies.saturating_sub(1) / 2).clamp(1, u32::from(Grade::HARDEST)) as u8;
+        let several = u8::from(self.solutions.len() > 1);
+        Grade((number - several).max(1))
+    }
+
+    /// The puzzle's name for good: the same however the board is turned or mirrored.
+    pub fn id(&self) -> PuzzleId {
+        let texts = Symmetry::ALL.into_iter().map(|symmetry| {
+            let record = Record::of(&symmetry.board(&self.board), self.class, 0, &[]);
+            format!("{:?} {:?} {:?} {} {}", record.rule, record.side, record.class, record.black, record.white)
+        });
+        let text = texts.min().expect("there are eight");
+        // FNV-1a: the same in every version of the program.
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        PuzzleId(text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+    }
+}
+
+/// What a puzzle is known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PuzzleId(u64);
+
+/// Written in sixteen hexadecimal digits.
+impl Serialize for PuzzleId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{:016x}", self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for PuzzleId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<PuzzleId, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        u64::from_str_radix(&text, 16).map(PuzzleId).map_err(serde::de::Error::custom)
+    }
+}
+
+/// A puzzle as it is written: points in a row, as in `H8I9`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    rule: Rule,
+    size: u8,
+    side: Color,
+    class: Class,
+    plies: u32,
+    black: String,
+    white: String,
+    solutions: String,
+}
+
+impl Record {
+    fn of(board: &Board, class: Class, plies: u32, solutions: &[Point]) -> Record {
+        let row = |points: &mut dyn Iterator<Item = Point>| points.map(|point| point.to_string()).collect();
+        let of = |color| row(&mut board.stones().filter(|stone| stone.1 == color).map(|stone| stone.0));
+        Record {
+            rule: board.rule(),
+            size: board.size(),
+            side: board.side_to_move(),
+            class,
+            plies,
+            black: of(Color::Black),
+            white: of(Color::White),
+            solutions: row(&mut solutions.iter().copied()),
+        }
+    }
+}
+
+impl From<Puzzle> for Record {
+    fn from(puzzle: Puzzle) -> Record {
+        Record::of(&puzzle.board, puzzle.class, puzzle.plies, &puzzle.solutions)
+    }
+}
+
+impl TryFrom<Record> for Puzzle {
+    type Error = PuzzleError;
+
+    fn try_from(record: Record) -> Result<Puzzle, PuzzleError> {
+        let Record { rule, size, side, class, plies, black, white, solutions } = record;
+        let of = |text: &str, color| Ok(points(text)?.into_iter().map(move |point| (point, color)));
+        let stones: Vec<_> = of(&black, Color::Black)?.chain(of(&white, Color::White)?).collect();
+        let board = Board::with_stones(size, rule, &stones, side).map_err(PuzzleError::Setup)?;
+        let solutions = points(&solutions)?;
+        Puzzle::new(&board, class, plies, solutions)
+    }
+}
+
+/// The points of a row such as `H8I9`.
+fn points(text: &str) -> Result<Vec<Point>, PuzzleError> {
+    let refuse = || PuzzleError::Points(text.to_owned());
+    let mut points = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.char_indices().skip(1).find(|(_, c)| c.is_ascii_alphabetic()).map_or(rest.len(), |(at, _)| at);
+        points.push(rest[..end].parse().map_err(|_| refuse())?);
+        rest = &rest[end..];
+    }
+    Ok(points)
+}

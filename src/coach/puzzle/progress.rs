@@ -1,0 +1,91 @@
+//! What remains of solving puzzles: which were solved, which come back and when, and the puzzles from one's own games.
+//!
+//! A puzzle that was missed comes back (Leitner's boxes): after a day, and each time it is then solved without help, after
+//! a longer time, until it has passed the last of the [`INTERVALS`]. Missed again, it begins anew. What is solved at the
+//! first try does not come back. Days are handed in: nothing here knows what day it is.
+
+use super::attempt::Outcome;
+use super::{Puzzle, PuzzleId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// After how many days a missed puzzle comes back: the first time, and after each time that it was solved.
+pub const INTERVALS: [i32; 6] = [1, 3, 7, 16, 35, 90];
+
+/// A day, counted from 1 January 1970 in the person's time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Day(pub i32);
+
+/// What is known of one puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Card {
+    /// How often it was solved without help.
+    pub solved: u32,
+    pub missed: u32,
+    /// When it comes back; `None` if it does not.
+    pub due: Option<Day>,
+    /// Which of the [`INTERVALS`] that was; beyond the last, the last counts.
+    pub step: usize,
+}
+
+/// All that is remembered of puzzles.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Progress {
+    cards: BTreeMap<PuzzleId, Card>,
+    /// From one's own games, the latest last.
+    own: Vec<Puzzle>,
+}
+
+impl Progress {
+    /// No more puzzles of one's own are kept; the oldest are forgotten first.
+    pub const MOST_OWN: usize = 500;
+
+    /// What is known of a puzzle, if it was ever tried.
+    pub fn card(&self, id: PuzzleId) -> Option<Card> {
+        self.cards.get(&id).copied()
+    }
+
+    /// Notes how a puzzle went.
+    pub fn note(&mut self, id: PuzzleId, outcome: Outcome, today: Day) {
+        let card = self.cards.entry(id).or_default();
+        let after = |step: usize| Some(Day(today.0.saturating_add(INTERVALS[step])));
+        match outcome {
+            Outcome::Missed => {
+                card.missed = card.missed.saturating_add(1);
+                (card.step, card.due) = (0, after(0));
+            }
+            Outcome::Solved => {
+                card.solved = card.solved.saturating_add(1);
+                // Solved before its time says little of how long it is remembered.
+                if card.due.is_some_and(|due| due <= today) {
+                    card.step += 1;
+                    card.due = (card.step < INTERVALS.len()).then(|| after(card.step)).flatten();
+                }
+            }
+        }
+    }
+
+    /// Whether a puzzle is to be solved again today.
+    pub fn is_due(&self, id: PuzzleId, today: Day) -> bool {
+        self.card(id).and_then(|card| card.due).is_some_and(|due| due <= today)
+    }
+
+    /// The puzzles from one's own games, the latest last.
+    pub fn own(&self) -> &[Puzzle] {
+        &self.own
+    }
+
+    /// Adds a puzzle from one's own games; says whether it is a new one.
+    pub fn add_own(&mut self, puzzle: Puzzle) -> bool {
+        let id = puzzle.id();
+        let is_new = self.own.iter().all(|known| known.id() != id);
+        if is_new {
+            self.own.push(puzzle);
+            let surplus = self.own.len().saturating_sub(Progress::MOST_OWN);
+            self.own.drain(..surplus);
+        }
+        is_new
+    }
+}

@@ -1,0 +1,38 @@
+//! The puzzles that come with the program, and how a set of them is written.
+
+use super::Puzzle;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// Why a text is no set of puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetError(pub String);
+
+impl fmt::Display for SetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SetError {}
+
+/// The puzzles that come with the program, read at the first call: a few milliseconds.
+pub fn built_in() -> &'static [Puzzle] {
+    static SET: OnceLock<Vec<Puzzle>> = OnceLock::new();
+    SET.get_or_init(|| read(include_str!("../../../assets/puzzles.ron")).expect("the built-in puzzles are sound"))
+}
+
+/// Reads a set.
+///
+/// # Errors
+/// If the text is none; says where.
+pub fn read(text: &str) -> Result<Vec<Puzzle>, SetError> {
+    ron::from_str(text).map_err(|error| SetError(error.to_string()))
+}
+
+/// Writes a set, a puzzle a line, under a heading.
+pub fn write(heading: &str, puzzles: &[Puzzle]) -> String {
+    let heading: String = heading.lines().map(|line| format!("// {line}\n")).collect();
+    let line = |puzzle: &Puzzle| ron::to_string(puzzle).expect("a puzzle is plain data") + ",\n";
+    format!("{heading}[\n{}]\n", puzzles.iter().map(line).collect::<String>())
+}

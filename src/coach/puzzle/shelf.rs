@@ -1,0 +1,101 @@
+//! Where the next puzzle is taken from: those of the program or of one's own games, by class, rule and grade.
+
+use super::progress::{Day, Progress};
+use super::{Class, Grade, Puzzle, PuzzleId};
+use crate::rules::Rule;
+use std::collections::HashMap;
+
+/// Which puzzles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Source {
+    #[default]
+    All,
+    /// Those that come back today.
+    Due,
+    /// Those from one's own games.
+    Own,
+}
+
+/// What a person wants to solve; `None` is any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    pub source: Source,
+    pub class: Option<Class>,
+    pub rule: Option<Rule>,
+    pub grade: Option<Grade>,
+}
+
+/// All puzzles there are, with their names worked out once.
+pub struct Shelf {
+    puzzles: Vec<(PuzzleId, Puzzle)>,
+    /// How many of them come with the program.
+    built_in: usize,
+}
+
+/// How far a person has come with the puzzles of a filter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    pub all: usize,
+    /// Solved at least once without help.
+    pub solved: usize,
+    pub due: usize,
+}
+
+impl Shelf {
+    /// The given puzzles, and those of one's own games.
+    pub fn new(built_in: &[Puzzle], progress: &Progress) -> Shelf {
+        let puzzles = built_in.iter().chain(progress.own());
+        Shelf { puzzles: puzzles.map(|puzzle| (puzzle.id(), puzzle.clone())).collect(), built_in: built_in.len() }
+    }
+
+    /// The puzzles that fit.
+    pub fn matching(
+        &self,
+        filter: Filter,
+        progress: &Progress,
+        today: Day,
+    ) -> impl Iterator<Item = &(PuzzleId, Puzzle)> {
+        let of_source = move |index: usize, id: PuzzleId| match filter.source {
+            Source::All => true,
+            Source::Due => progress.is_due(id, today),
+            Source::Own => index >= self.built_in,
+        };
+        let puzzles = self.puzzles.iter().enumerate();
+        puzzles.filter_map(move |(index, item)| {
+            let (id, puzzle) = item;
+            let fits = of_source(index, *id)
+                && filter.class.is_none_or(|class| class == puzzle.class())
+                && filter.rule.is_none_or(|rule| rule == puzzle.board().rule())
+                && filter.grade.is_none_or(|grade| grade == puzzle.grade());
+            fits.then_some(item)
+        })
+    }
+
+    pub fn score(&self, filter: Filter, progress: &Progress, today: Day) -> Score {
+        let mut score = Score::default();
+        for (id, _) in self.matching(filter, progress, today) {
+            score.all += 1;
+            score.solved += usize::from(progress.card(*id).is_some_and(|card| card.solved > 0));
+            score.due += usize::from(progress.is_due(*id, today));
+        }
+        score
+    }
+
+    /// The puzzle to solve next: one that is due, else one that was never tried, else one that was tried least; of equals
+    /// the easiest, in the order of the shelf. Not `last`, if there is another one.
+    pub fn next(
+        &self,
+        filter: Filter,
+        progress: &Progress,
+        today: Day,
+        last: Option<PuzzleId>,
+    ) -> Option<&(PuzzleId, Puzzle)> {
+        let order: HashMap<PuzzleId, usize> = self.puzzles.iter().map(|item| item.0).zip(0..).collect();
+        self.matching(filter, progress, today).min_by_key(|(id, puzzle)| {
+            let card = progress.card(*id).unwrap_or_default();
+            let tries = card.solved + card.missed;
+            let is_last = last == Some(*id);
+            (is_last, !progress.is_due(*id, today), tries, puzzle.grade(), order[id])
+        })
+    }
+}

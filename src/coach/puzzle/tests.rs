@@ -1,0 +1,281 @@
+use super::attempt::{Attempt, Hint, Kind, Outcome, Stage};
+use super::claim::{Bounds, NoClaim, check, find, from_missed_win};
+use super::judge::{Answer, Judgement, Refutation, Win, answer};
+use super::progress::{Day, INTERVALS, Progress};
+use super::shelf::{Filter, Shelf, Source};
+use super::*;
+use crate::engine::Engine;
+use std::sync::atomic::AtomicBool;
+
+const BOUNDS: Bounds = Bounds { plies: 11, nodes: 200_000 };
+
+fn board(black: &str, white: &str, side: Color) -> Board {
+    let of = |text: &str, color| points(text).expect("points").into_iter().map(move |point| (point, color));
+    let stones: Vec<_> = of(black, Color::Black).chain(of(white, Color::White)).collect();
+    Board::with_stones(15, Rule::Freestyle, &stones, side).expect("a position")
+}
+
+fn point(text: &str) -> Point {
+    text.parse().expect("a point")
+}
+
+/// Row 8 has three that make a four on I8 or J8 only, column I two more: I8 makes a four and an open three, and nothing
+/// else wins as soon. White has an open three, so that Black cannot take his time.
+fn four_three() -> Board {
+    board("F8G8H8I9I10", "E8C3D3E3", Color::Black)
+}
+
+/// A puzzle of that position.
+fn puzzle() -> Puzzle {
+    let claim = find(&mut Engine::new(), &four_three(), Class::Vcf, BOUNDS).expect("a win by fours");
+    Puzzle::new(&four_three(), Class::Vcf, claim.plies, claim.solutions).expect("a puzzle")
+}
+
+/// One of the program's puzzles in which an attack is to be stopped.
+fn defence() -> Puzzle {
+    let is_one = |puzzle: &&Puzzle| puzzle.class() == Class::Defence && puzzle.plies() > 3;
+    set::built_in().iter().find(is_one).expect("there are such").clone()
+}
+
+/// Two open twos of White that cross: K8 makes two open threes of them.
+fn double_three(side: Color) -> Board {
+    board("A1A15O1C12", "H8I8K10K11", side)
+}
+
+/// Plays a try, and has it judged.
+fn judged(attempt: &mut Attempt, at: &str) -> Stage {
+    let question = attempt.try_point(point(at)).expect("the try is legal");
+    attempt.receive(answer(&mut Engine::new(), &question, 200_000, &AtomicBool::new(false)));
+    attempt.stage().clone()
+}
+
+#[test]
+fn a_win_by_fours_is_claimed_with_its_only_move() {
+    let puzzle = puzzle();
+    assert_eq!((puzzle.plies(), puzzle.solutions()), (5, &[point("I8")][..]));
+    assert_eq!(check(&mut Engine::new(), &puzzle, 200_000), Ok(true));
+    let wrong = Puzzle::new(puzzle.board(), Class::Vcf, 5, vec![point("J8")]).expect("a puzzle, though not a true one");
+    assert_eq!(check(&mut Engine::new(), &wrong, 200_000), Ok(false));
+    // Fours do it, so it is no puzzle of threats.
+    assert_eq!(find(&mut Engine::new(), puzzle.board(), Class::Vct, BOUNDS), Err(NoClaim::NotOfItsClass));
+}
+
+#[test]
+fn a_win_by_threats_and_the_defence_against_it_are_claimed() {
+    let engine = &mut Engine::new();
+    let win = find(engine, &double_three(Color::White), Class::Vct, BOUNDS).expect("a win by threats");
+    assert_eq!(win.plies, 5);
+    assert!(win.solutions.contains(&point("K8")), "{win:?}");
+    // With so many stones to none near, whatever Black does loses: nothing is to be found.
+    assert_eq!(find(engine, &double_three(Color::Black), Class::Defence, BOUNDS), Err(NoClaim::NotOfItsClass));
+    let puzzle = defence();
+    let claim = find(engine, puzzle.board(), Class::Defence, BOUNDS).expect("a defence");
+    assert_eq!((claim.plies, &claim.solutions[..]), (puzzle.plies(), puzzle.solutions()));
+    assert_eq!(claim.solutions.len() + claim.others, puzzle.board().legal_points().count());
+    let nothing = board("H8", "A1", Color::White);
+    for class in Class::ALL {
+        assert_eq!(find(engine, &nothing, class, BOUNDS), Err(NoClaim::NotOfItsClass), "{class:?}");
+    }
+}
+
+#[test]
+fn what_no_budget_reaches_is_not_claimed() {
+    let bounds = Bounds { nodes: 1, ..BOUNDS };
+    assert_eq!(find(&mut Engine::new(), &double_three(Color::White), Class::Vct, bounds), Err(NoClaim::Unknown));
+}
+
+#[test]
+fn a_right_move_is_answered_and_the_puzzle_goes_on_to_the_five() {
+    let mut attempt = Attempt::new(puzzle());
+    assert_eq!(judged(&mut attempt, "I8"), Stage::Yours);
+    assert_eq!(attempt.accepted(), Some(&Judgement::Right(Win { plies: 5, reply: Some(point("J8")) })));
+    assert_eq!(attempt.plies_left(), 3);
+    assert_eq!(judged(&mut attempt, "I7"), Stage::Yours);
+    let Some(Judgement::Right(Win { plies: 3, reply: Some(reply) })) = attempt.accepted().cloned() else {
+        panic!("{:?}", attempt.accepted())
+    };
+    let last = if reply == point("I11") { "I6" } else { "I11" };
+    assert_eq!(judged(&mut attempt, last), Stage::Solved);
+    assert_eq!(attempt.board().ending().and_then(|ending| ending.winner()), Some(Color::Black));
+    assert_eq!((attempt.take_outcome(), attempt.take_outcome()), (Some(Outcome::Solved), None));
+}
+
+#[test]
+fn a_wrong_try_gets_its_refutation_and_may_be_made_good() {
+    let mut attempt = Attempt::new(puzzle());
+    let stage = judged(&mut attempt, "O15");
+    let Stage::Failed { why: Some(Refutation::Loses { plies: 3, line }), shown: 1 } = stage else {
+        panic!("{stage:?}")
+    };
+    assert_eq!(attempt.board().stone(line[0]), Some(Color::White));
+    assert_eq!(attempt.take_outcome(), Some(Outcome::Missed));
+    attempt.again();
+    // The four is blocked, and what is left is too slow.
+    let stage = judged(&mut attempt, "J8");
+    let Stage::Failed { why: Some(why), shown: 1 } = stage else { panic!("{stage:?}") };
+    assert_eq!(why.line()[0], point("I8"));
+    attempt.again();
+    assert_eq!((attempt.stage(), attempt.board()), (&Stage::Yours, attempt.puzzle().board()));
+    judged(&mut attempt, "I8");
+    assert_eq!(attempt.take_outcome(), None, "a miss stays one");
+}
+
+#[test]
+fn a_move_outside_the_list_that_wins_is_said_to_win_too() {
+    // With a second four to be made first the win is longer by two plies, and no less a win.
+    let stones = board("F8G8H8I9I10A10A11A12", "E8A9C3D3E3", Color::Black);
+    let claim = find(&mut Engine::new(), &stones, Class::Vcf, BOUNDS).expect("a win by fours");
+    assert_eq!(claim.solutions, [point("I8")]);
+    let mut attempt = Attempt::new(Puzzle::new(&stones, Class::Vcf, 5, claim.solutions).expect("a puzzle"));
+    assert_eq!(judged(&mut attempt, "A13"), Stage::Yours);
+    assert!(matches!(attempt.accepted(), Some(Judgement::WinsToo(Win { plies: 7, .. }))), "{:?}", attempt.accepted());
+}
+
+#[test]
+fn a_defence_is_done_with_one_move_and_a_wrong_one_shows_how_it_loses() {
+    let puzzle = defence();
+    let mut attempt = Attempt::new(puzzle.clone());
+    assert_eq!(judged(&mut attempt, &puzzle.solutions()[0].to_string()), Stage::Solved);
+    assert_eq!(attempt.accepted(), Some(&Judgement::Holds));
+    let wrong = puzzle.board().legal_points().find(|point| !puzzle.solutions().contains(point)).expect("most are");
+    let mut attempt = Attempt::new(puzzle.clone());
+    let stage = judged(&mut attempt, &wrong.to_string());
+    let Stage::Failed { why: Some(Refutation::Loses { plies, line }), shown: 1 } = stage else { panic!("{stage:?}") };
+    assert!(plies <= puzzle.plies());
+    attempt.walk(i32::MAX);
+    assert_eq!(attempt.walked(), Some((line.len(), line.len())));
+    attempt.walk(-2);
+    assert_eq!(attempt.walked(), Some((line.len() - 2, line.len())));
+    attempt.again();
+    assert!(attempt.board().moves().is_empty());
+}
+
+#[test]
+fn what_is_not_shown_is_no_miss() {
+    let question = Attempt::new(puzzle()).try_point(point("I9"));
+    assert!(question.is_err(), "there is a stone");
+    let mut attempt = Attempt::new(puzzle());
+    attempt.try_point(point("O15")).expect("legal");
+    attempt.receive(Answer::Judged(Judgement::NotShown));
+    assert_eq!(attempt.stage(), &Stage::Failed { why: None, shown: 0 });
+    assert_eq!(attempt.take_outcome(), None, "what is not shown is no miss");
+    attempt.again();
+    assert!(attempt.is_yours());
+}
+
+#[test]
+fn hints_say_more_each_time_and_the_solution_is_walked_to_the_five() {
+    let mut attempt = Attempt::new(puzzle());
+    let hints: Vec<Hint> = (0..4).filter_map(|_| attempt.hint()).collect();
+    let (kind, last) = (Hint::Kind(Kind::Four), Hint::Move(point("I8")));
+    assert_eq!(hints, [Hint::Area(point("J8")), kind, last, last]);
+    assert_eq!(attempt.take_outcome(), Some(Outcome::Missed));
+    let question = attempt.ask_for_solution().expect("it may be asked for");
+    attempt.receive(answer(&mut Engine::new(), &question, 200_000, &AtomicBool::new(false)));
+    attempt.walk(i32::MAX);
+    assert_eq!(attempt.walked(), Some((5, 5)));
+    assert_eq!(attempt.board().ending().and_then(|ending| ending.winner()), Some(Color::Black));
+    attempt.restart();
+    assert!(attempt.is_yours() && attempt.board().moves().is_empty());
+}
+
+#[test]
+fn a_win_that_a_game_missed_becomes_a_puzzle() {
+    let engine = &mut Engine::new();
+    let missed = from_missed_win(engine, &four_three(), point("A8"), BOUNDS).expect("a win was missed");
+    assert_eq!(missed, puzzle());
+    assert_eq!(from_missed_win(engine, &four_three(), point("I8"), BOUNDS), None, "it was not missed");
+    assert_eq!(from_missed_win(engine, &board("H8", "A1", Color::Black), point("A8"), BOUNDS), None);
+}
+
+#[test]
+fn a_missed_puzzle_comes_back_at_growing_intervals() {
+    let id = puzzle().id();
+    let mut progress = Progress::default();
+    progress.note(id, Outcome::Solved, Day(100));
+    assert!(!progress.is_due(id, Day(10_000)), "what was solved at once does not come back");
+    let mut today = Day(100);
+    progress.note(id, Outcome::Missed, today);
+    for days in INTERVALS {
+        assert!(!progress.is_due(id, Day(today.0 + days - 1)));
+        // Out of turn it changes nothing.
+        progress.note(id, Outcome::Solved, Day(today.0 + days - 1));
+        today = Day(today.0 + days);
+        assert!(progress.is_due(id, today));
+        progress.note(id, Outcome::Solved, today);
+    }
+    assert_eq!(progress.card(id).and_then(|card| card.due), None);
+    progress.note(id, Outcome::Missed, today);
+    assert!(progress.is_due(id, Day(today.0 + 1)));
+    let text = ron::to_string(&progress).expect("plain data");
+    assert_eq!(ron::from_str(&text), Ok(progress));
+}
+
+#[test]
+fn what_is_due_comes_first_and_then_what_was_never_tried() {
+    let puzzles = set::built_in();
+    let mut progress = Progress::default();
+    let own = puzzle();
+    assert!(progress.add_own(own.clone()));
+    assert!(!progress.add_own(own.clone()), "once is enough");
+    let shelf = Shelf::new(puzzles, &progress);
+    let filter = Filter::default();
+    let next = |progress: &Progress, filter, last| shelf.next(filter, progress, Day(10), last).map(|item| item.0);
+    let first = next(&progress, filter, None).expect("there are puzzles");
+    let second = next(&progress, filter, Some(first)).expect("there are more");
+    assert_ne!(first, second);
+    progress.note(first, Outcome::Solved, Day(1));
+    assert_eq!(next(&progress, filter, Some(first)), Some(second));
+    progress.note(first, Outcome::Missed, Day(1));
+    assert_eq!(next(&progress, filter, None), Some(first), "it is due");
+    let due = Filter { source: Source::Due, ..filter };
+    assert_eq!(shelf.score(due, &progress, Day(10)).all, 1);
+    let of_own = Filter { source: Source::Own, ..filter };
+    assert_eq!(next(&progress, of_own, None), Some(own.id()));
+    let none = Filter { class: Some(Class::Defence), ..of_own };
+    assert_eq!(next(&progress, none, None), None);
+}
+
+#[test]
+fn a_puzzle_survives_its_record_and_keeps_its_name_however_it_is_turned() {
+    let puzzle = puzzle();
+    let text = set::write("A set.\nOf one.", std::slice::from_ref(&puzzle));
+    assert_eq!(set::read(&text), Ok(vec![puzzle.clone()]));
+    for symmetry in Symmetry::ALL {
+        let solutions = puzzle.solutions().iter().map(|&point| symmetry.point(point, 15)).collect();
+        let turned = Puzzle::new(&symmetry.board(puzzle.board()), Class::Vcf, 5, solutions).expect("a puzzle");
+        assert_eq!(turned.id(), puzzle.id());
+    }
+}
+
+#[test]
+fn what_is_no_puzzle_is_refused() {
+    let text = set::write("", &[puzzle()]);
+    for (from, to) in [("\"I8\"", "\"I9\""), ("\"I8\"", "\"\""), ("\"I8\"", "\"I8?\""), ("E8", "H8"), ("15", "4")] {
+        let broken = text.replacen(from, to, 1);
+        assert_ne!(broken, text, "{from}");
+        assert!(set::read(&broken).is_err(), "{broken}");
+    }
+    let over = board("A1A2A3A4A5", "", Color::White);
+    assert_eq!(Puzzle::new(&over, Class::Vcf, 3, vec![point("H8")]), Err(PuzzleError::Over));
+}
+
+/// Every class and rule, one in so many of each: the whole set is checked by `tengen-lab puzzles check`.
+#[test]
+fn the_built_in_puzzles_are_many_and_what_they_claim_is_true() {
+    const EVERY: usize = 12;
+    let puzzles = set::built_in();
+    assert!(puzzles.len() >= 300, "{}", puzzles.len());
+    let ids: std::collections::BTreeSet<PuzzleId> = puzzles.iter().map(Puzzle::id).collect();
+    assert_eq!(ids.len(), puzzles.len(), "none stands there twice");
+    for class in Class::ALL {
+        for rule in Rule::COMMON {
+            let of = |puzzle: &&Puzzle| puzzle.class() == class && puzzle.board().rule() == rule;
+            let these: Vec<&Puzzle> = puzzles.iter().filter(of).collect();
+            assert!(these.len() >= 20, "{class:?} {rule:?}: {}", these.len());
+            for puzzle in these.into_iter().step_by(EVERY) {
+                assert_eq!(check(&mut Engine::new(), puzzle, 2_000_000), Ok(true), "{:?}", puzzle.board());
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `tengen-lab puzzles choose`: a set of the puzzles that were found, spread over classes, rules and grades.
+
+use super::find::Found;
+use crate::coach::puzzle::{Class, Grade, Puzzle, set};
+use crate::lab::game_file;
+use crate::lab::{Failure, say};
+use crate::rules::Rule;
+use std::collections::HashSet;
+use std::fs;
+use std::path::PathBuf;
+
+/// Chooses a set from a file of puzzles that were found, and writes it.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// What was found.
+    pub found: PathBuf,
+    /// The set.
+    #[arg(long)]
+    pub out: PathBuf,
+    /// How many of a class, a rule and a grade at most; of the easiest grade half as many.
+    #[arg(long, default_value_t = 14)]
+    pub most: usize,
+}
+
+/// Chooses and writes.
+///
+/// # Errors
+/// If a file cannot be read or written.
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let mut found: Vec<Found> = game_file::read(&options.found)?;
+    found.sort_by_key(|found| (found.rule as u8, found.seed));
+    let puzzles = choose(found.into_iter().flat_map(|found| found.puzzles), options.most);
+    let heading = "Puzzles for Tengen, found and proven by its own engine: see `tengen-lab puzzles`.\n\
+                   Licensed as the rest of the repository, MIT OR Apache-2.0.";
+    fs::write(&options.out, set::write(heading, &puzzles))
+        .map_err(|error| Failure(format!("{} cannot be written: {error}", options.out.display())))?;
+    say(format!("{} puzzles", puzzles.len()))
+}
+
+/// The set: by class, rule and grade; those with only one solution first, and none twice.
+fn choose(puzzles: impl Iterator<Item = Puzzle>, most: usize) -> Vec<Puzzle> {
+    let mut seen = HashSet::new();
+    let mut puzzles: Vec<Puzzle> = puzzles.filter(|puzzle| seen.insert(puzzle.id())).collect();
+    // A stable sort: of equals those stay first that were found first.
+    puzzles.sort_by_key(|puzzle| puzzle.solutions().len());
+    let mut chosen = Vec::new();
+    for class in Class::ALL {
+        for rule in Rule::COMMON {
+            for grade in Grade::all() {
+                let most = if grade.number() == 1 { most / 2 } else { most };
+                let fits = |puzzle: &&Puzzle| {
+                    puzzle.class() == class && puzzle.board().rule() == rule && puzzle.grade() == grade
+                };
+                let mut of_a_kind: Vec<Puzzle> = puzzles.iter().filter(fits).take(most).cloned().collect();
+                of_a_kind.sort_by_key(|puzzle| (puzzle.plies(), puzzle.id()));
+                chosen.extend(of_a_kind);
+            }
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Symmetry;
+
+    #[test]
+    fn a_puzzle_that_is_another_one_turned_is_not_chosen_again() {
+        let puzzle = &set::built_in()[0];
+        let turned = Symmetry::ALL.map(|symmetry| {
+            let turn = |&point| symmetry.point(point, puzzle.board().size());
+            let solutions = puzzle.solutions().iter().map(turn).collect();
+            Puzzle::new(&symmetry.board(puzzle.board()), puzzle.class(), puzzle.plies(), solutions).expect("as good")
+        });
+        assert_eq!(choose(turned.into_iter(), 8).len(), 1);
+    }
+}

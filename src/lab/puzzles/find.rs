@@ -1,0 +1,169 @@
+//! `tengen-lab puzzles find`: games between weakened levels, and the puzzles in them.
+//!
+//! A weak side overlooks a line now and then, so wins stand on the board that a person may have missed as well. At every
+//! turn each class is asked for; of one game a class is taken once for either side, where it first comes up. Left out is
+//! what is dull: a turn on which a five must be made or stopped, and a win by fours where there are hardly any to choose
+//! from.
+
+use crate::coach::puzzle::claim::{self, Bounds};
+use crate::coach::puzzle::{Class, Puzzle};
+use crate::engine::{Engine, Level, Limits, Request, Resources};
+use crate::lab::game_file::GameFile;
+use crate::lab::openings::{built_in, turned};
+use crate::lab::progress::Progress;
+use crate::lab::random::Random;
+use crate::lab::{Failure, on_a_deep_stack, rule_named};
+use crate::rules::{Board, DEFAULT_SIZE, Move, Rule, Symmetry, five};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// Plays games between weakened levels and adds the puzzles in them to a file, a game a line. The same seeds give the same
+/// puzzles; a run that was broken off goes on where it was.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// The file; games that are there already are not played again.
+    #[arg(long)]
+    pub out: PathBuf,
+    /// The rule: freestyle, standard or renju.
+    #[arg(long, value_parser = rule_named)]
+    pub rule: Rule,
+    /// How many games.
+    #[arg(long, default_value_t = 240)]
+    pub games: u64,
+    /// The first game's seed; each later game has the next number.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// A game, and what was found in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    pub rule: Rule,
+    pub seed: u64,
+    pub puzzles: Vec<Puzzle>,
+}
+
+/// The weakest and the strongest level of a game.
+const LEVELS: [u8; 2] = [3, 7];
+/// No turn before so many stones is looked at, and none after so many.
+const STONES: [usize; 2] = [9, 70];
+/// Where more first moves win, or hold, there is little to find.
+const MOST_SOLUTIONS: usize = 3;
+/// The plies of what is seen at a glance: an open four, or two fours at once.
+const AT_A_GLANCE: u32 = 3;
+/// A win by fours that is not seen at a glance must have so many fours to choose from.
+const FEWEST_FOURS: usize = 3;
+
+/// How far each class is looked for.
+const fn bounds(class: Class) -> Bounds {
+    match class {
+        Class::Vcf => Bounds { plies: 19, nodes: 100_000 },
+        Class::Vct => Bounds { plies: 13, nodes: 150_000 },
+        Class::Defence => Bounds { plies: 11, nodes: 100_000 },
+    }
+}
+
+/// Plays the games that the file does not hold yet.
+///
+/// # Errors
+/// If the file cannot be read or written, or holds something else.
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let (mut file, games) = GameFile::open::<Found>(&options.out)?;
+    let known: HashSet<u64> = games.iter().filter(|game| game.rule == options.rule).map(|game| game.seed).collect();
+    let seeds = (options.seed..options.seed.saturating_add(options.games)).filter(|seed| !known.contains(seed));
+    on_a_deep_stack(|| {
+        let mut progress = Progress::on_stderr();
+        let mut count = known.len() as u64;
+        let mut puzzles = 0;
+        for seed in seeds {
+            let found = Search::new(options.rule, seed).run()?;
+            puzzles += found.puzzles.len();
+            file.add(&found)?;
+            count += 1;
+            progress.show_count(count, || format!("{:?}: {count} games, {puzzles} puzzles", options.rule));
+        }
+        Ok(())
+    })
+}
+
+/// One game being played.
+struct Search {
+    rule: Rule,
+    seed: u64,
+    random: Random,
+    player: Engine,
+    solver: Engine,
+}
+
+impl Search {
+    fn new(rule: Rule, seed: u64) -> Search {
+        let random = Random::new(seed ^ (rule as u64) << 48);
+        Search { rule, seed, random, player: Engine::new(), solver: Engine::new() }
+    }
+
+    fn run(mut self) -> Result<Found, Failure> {
+        let openings = built_in(DEFAULT_SIZE, self.rule);
+        let opening = &openings[self.random.below(openings.len())];
+        let mut board = turned(opening, Symmetry::ALL[self.random.below(8)]);
+        let span = usize::from(LEVELS[1] - LEVELS[0]) + 1;
+        let levels = [(); 2].map(|()| Level::new(LEVELS[0] + self.random.below(span) as u8));
+        let mut puzzles: Vec<Puzzle> = Vec::new();
+        while board.ending().is_none() && board.moves().len() < STONES[1] {
+            if board.moves().len() >= STONES[0] && !is_forced(&board) {
+                for class in Class::ALL {
+                    let side = board.side_to_move();
+                    let same = |puzzle: &&Puzzle| puzzle.class() == class && puzzle.side() == side;
+                    let longest = puzzles.iter().filter(same).map(Puzzle::plies).max().unwrap_or(0);
+                    // One that is over at a glance does not stand for its class.
+                    if longest <= AT_A_GLANCE {
+                        puzzles.extend(self.look(&board, class)?.filter(|puzzle| puzzle.plies() > longest));
+                    }
+                }
+            }
+            let level = levels[board.moves().len() % 2];
+            let request = Request {
+                board: board.clone(),
+                limits: level.map_or(Limits::to_depth(1), |level| Limits {
+                    time: None,
+                    optimum: None,
+                    ..level.limits()
+                }),
+                resources: Resources { threads: 1, hash_mib: 8 },
+                weakness: level,
+                seed: self.random.next_number(),
+                lines: 1,
+            };
+            let found = self.player.search(&request, &AtomicBool::new(false), &mut |_| {});
+            let Some(best) = found.best else { break };
+            board.play(Move::Place(best)).expect("the engine's moves are legal");
+        }
+        Ok(Found { rule: self.rule, seed: self.seed, puzzles })
+    }
+
+    /// The puzzle of this class in a position, if it is one, and not a dull one.
+    fn look(&mut self, board: &Board, class: Class) -> Result<Option<Puzzle>, Failure> {
+        let claim = match claim::find(&mut self.solver, board, class, bounds(class)) {
+            Ok(claim) => claim,
+            Err(claim::NoClaim::Flawed(flaw)) => return Err(Failure(format!("{flaw}\n{board:?}"))),
+            Err(claim::NoClaim::NotOfItsClass | claim::NoClaim::Unknown) => return Ok(None),
+        };
+        let is_plain = class == Class::Vcf && claim.plies > AT_A_GLANCE && claim::fours(board).count() < FEWEST_FOURS;
+        if claim.solutions.len() > MOST_SOLUTIONS || claim.plies < AT_A_GLANCE || is_plain {
+            return Ok(None);
+        }
+        Puzzle::new(board, class, claim.plies, claim.solutions)
+            .map(Some)
+            .map_err(|error| Failure(format!("{error}\n{board:?}")))
+    }
+}
+
+/// Whether a five can be made by either side, so that nothing is to be found.
+fn is_forced(board: &Board) -> bool {
+    let makes_five = |point| {
+        let colors = [board.side_to_move(), !board.side_to_move()];
+        colors.into_iter().any(|color| five::makes_five(board, point, color))
+    };
+    board.empty_points().any(makes_five)
+}

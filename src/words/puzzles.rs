@@ -1,0 +1,115 @@
+//! What is to be said of puzzles.
+
+use super::{Label, Words};
+use crate::coach::puzzle::attempt::{Hint, Kind};
+use crate::coach::puzzle::judge::{Judgement, Refutation};
+use crate::coach::puzzle::shelf::Score;
+use crate::coach::puzzle::{Class, Puzzle};
+use crate::engine::Means;
+use crate::rules::{Color, Point};
+
+impl Words {
+    /// What is to be done: "Black to play: win by continuous fours, 7 plies".
+    pub fn puzzle_task(self, puzzle: &Puzzle) -> String {
+        let (side, other, plies) = (self.side(puzzle.side()), self.side(!puzzle.side()), puzzle.plies());
+        match puzzle.class() {
+            Class::Vcf => self.say(
+                format!("{side} to play: win by continuous fours, {plies} plies"),
+                format!("{side}先行：连续冲四取胜，{plies} 手"),
+            ),
+            Class::Vct => self.say(
+                format!("{side} to play: win by continuous threats, {plies} plies"),
+                format!("{side}先行：连续进攻取胜，{plies} 手"),
+            ),
+            Class::Defence => self.say(
+                format!("{side} to play: {other} threatens to win; find the defence"),
+                format!("{side}先行：{other}即将取胜，找出防守"),
+            ),
+        }
+    }
+
+    /// What else is known of a puzzle: its rule, its grade, and how many first moves do it.
+    pub fn puzzle_facts(self, puzzle: &Puzzle) -> String {
+        let rule = self.rule(puzzle.board().rule());
+        let (grade, count) = (puzzle.grade().number(), puzzle.solutions().len());
+        let does = match (puzzle.class(), count) {
+            (Class::Defence, 1) => self.pick("only one move holds", "唯一防点").to_owned(),
+            (Class::Defence, _) => self.say(format!("{count} moves hold"), format!("{count} 个防点")),
+            (_, 1) => self.pick("only one first move wins in time", "唯一首着").to_owned(),
+            _ => self.say(format!("{count} first moves win"), format!("{count} 种首着")),
+        };
+        self.say(format!("{rule} · grade {grade} of 5 · {does}"), format!("{rule} · 难度 {grade}/5 · {does}"))
+    }
+
+    /// What is said of a try that was accepted; `plies` are those left.
+    pub fn puzzle_accepted(self, judgement: &Judgement, plies: u32) -> String {
+        match judgement {
+            Judgement::WinsToo(win) => {
+                let all = win.plies;
+                self.say(
+                    format!("This wins too, in {all} plies; there is a shorter way."),
+                    format!("此着也能取胜，需 {all} 手，另有更快的下法。"),
+                )
+            }
+            Judgement::Holds => self.pick("Right: this holds.", "正确：守住了。").to_owned(),
+            _ if plies == 1 => self.pick("Right. Now the five.", "正确，现在连五。").to_owned(),
+            _ => self.say(format!("Right. Go on: {plies} plies to go."), format!("正确，请继续：还有 {plies} 手。")),
+        }
+    }
+
+    /// Why a try does not do.
+    pub fn puzzle_refuted(self, tried: Point, refutation: &Refutation, opponent: Color) -> String {
+        let side = self.side(opponent);
+        match refutation {
+            Refutation::Loses { plies, line } => {
+                let reply = line.first().map(Point::to_string).unwrap_or_default();
+                self.say(
+                    format!("{tried} loses: {side} wins by {reply}, in {plies} plies."),
+                    format!("{tried} 落败：{side}走 {reply}，{plies} 手内取胜。"),
+                )
+            }
+            Refutation::Stopped { reply, means: Means::Fours } => self.say(
+                format!("{tried} does not do: after {reply} no win by continuous fours is left."),
+                format!("{tried} 不成立：{side}走 {reply} 后，再无连续冲四的胜法。"),
+            ),
+            Refutation::Stopped { reply, .. } => self.say(
+                format!("{tried} does not do: after {reply} no win by continuous threats is left."),
+                format!("{tried} 不成立：{side}走 {reply} 后，再无连续进攻的胜法。"),
+            ),
+        }
+    }
+
+    /// A hint in a sentence.
+    pub fn puzzle_hint(self, hint: Hint) -> String {
+        match hint {
+            Hint::Area(_) => self.pick("Look at the marked part of the board.", "注意棋盘上标出的区域。").to_owned(),
+            Hint::Kind(Kind::Four) => self.pick("The move makes a four.", "这一着是冲四。").to_owned(),
+            Hint::Kind(Kind::Threat) => self
+                .pick("The move threatens a straight four, without being a four.", "这一着不是冲四，而是威胁活四。")
+                .to_owned(),
+            Hint::Kind(Kind::Defence) => {
+                self.pick("Find the point that the attack needs most.", "找出对方进攻最关键的点。").to_owned()
+            }
+            Hint::Move(point) => self.say(format!("Play {point}."), format!("走 {point}。")),
+        }
+    }
+
+    /// How far one has come: "12 of 430 solved".
+    pub fn puzzle_score(self, score: Score) -> String {
+        let Score { all, solved, .. } = score;
+        self.say(format!("{solved} of {all} solved"), format!("已解 {solved}/{all}"))
+    }
+
+    /// The choice of those that come back today.
+    pub fn puzzles_due(self, due: usize) -> String {
+        match due {
+            0 => self.label(Label::PuzzlesDue).to_owned(),
+            _ => format!("{} · {due}", self.label(Label::PuzzlesDue)),
+        }
+    }
+
+    /// Which move of a line is shown.
+    pub fn puzzle_walked(self, shown: usize, all: usize) -> String {
+        self.say(format!("Move {shown} of {all}"), format!("第 {shown}/{all} 手"))
+    }
+}

@@ -1,0 +1,136 @@
+//! Puzzles: chosen, tried, refuted, solved, and kept.
+
+use crate::table::{Start, Table};
+use egui::Key;
+use tengen::coach::puzzle::{Class, Grade, Puzzle, set};
+use tengen::rules::{Point, Rule};
+
+/// The first puzzle that the choice "fours, freestyle, grade 1" offers.
+fn first() -> &'static Puzzle {
+    let fits = |puzzle: &&Puzzle| {
+        puzzle.class() == Class::Vcf && puzzle.board().rule() == Rule::Freestyle && puzzle.grade().number() == 1
+    };
+    set::built_in().iter().find(fits).expect("there are such")
+}
+
+/// The place, with that choice.
+fn visited(start: Start) -> Table {
+    let mut table = start.open();
+    table.click("Puzzles");
+    table.choose("Task: Fours");
+    table.choose("Rule: Freestyle");
+    table.choose("Grade: 1");
+    table
+}
+
+/// A corner that solves nothing.
+fn wrong(puzzle: &Puzzle) -> Point {
+    let corners = ["A1", "O1", "A15", "O15"].map(|corner| corner.parse().expect("a point"));
+    let is_free = |point: &Point| puzzle.board().stone(*point).is_none() && !puzzle.solutions().contains(point);
+    corners.into_iter().find(is_free).expect("some corner is free")
+}
+
+#[test]
+fn a_puzzle_is_solved_to_the_five_and_remembered() {
+    let puzzle = first();
+    let mut table = visited(Start::anew());
+    table.assert_says("win by continuous fours, 3 plies");
+    table.assert_says("Freestyle · grade 1 of 5");
+    table.play(&[&puzzle.solutions()[0].to_string()]);
+    table.wait_for("Right. Now the five.");
+    // What is left is the five: the solution knows where.
+    let board = {
+        let mut board = puzzle.board().clone();
+        let first = tengen::rules::Move::Place(puzzle.solutions()[0]);
+        board.play(first).expect("the solution is legal");
+        board
+    };
+    let side = puzzle.side();
+    let fives: Vec<Point> =
+        board.empty_points().filter(|&point| tengen::rules::five::makes_five(&board, point, side)).collect();
+    for five in fives {
+        // One of them the defence has taken.
+        if !table.has("Solved.") && !table.buttons_with(&format!("{five}, empty")).is_empty() {
+            table.play(&[&five.to_string()]);
+            table.wait_for("Solved.");
+        }
+    }
+    table.assert_has(&["Solved.", "Next puzzle"]);
+    let of_all = set::built_in().iter().filter(|other| {
+        other.class() == Class::Vcf && other.board().rule() == Rule::Freestyle && Some(other.grade()) == Grade::new(1)
+    });
+    table.assert_has(&[&format!("1 of {} solved", of_all.count())]);
+    let folder = table.close();
+    let mut table = visited(Start::again(folder));
+    table.assert_says("1 of ");
+    table.press(&[Key::N]);
+    table.assert_has(&["Click a point of the board."]);
+}
+
+#[test]
+fn a_wrong_try_is_answered_and_may_be_tried_again_with_hints() {
+    let puzzle = first();
+    let mut table = visited(Start::anew());
+    let wrong = wrong(puzzle);
+    table.play(&[&wrong.to_string()]);
+    table.wait_for("Try again");
+    table.assert_says(&format!("{wrong} "));
+    table.click("Try again");
+    for hint in ["Look at the marked part", "The move makes a four.", "Play "] {
+        table.click("Hint");
+        table.assert_says(hint);
+    }
+    table.click("Show the solution");
+    table.wait_for("Move 1 of 3");
+    table.press(&[Key::ArrowRight, Key::ArrowRight]);
+    table.assert_has(&["Move 3 of 3"]);
+    table.click("Next puzzle");
+    table.assert_has(&["Click a point of the board."]);
+    table.choose("From: Due today");
+    table.assert_has(&["Nothing is due today."]);
+    table.choose("From: My games");
+    table.assert_says("Wins that you miss");
+}
+
+#[test]
+fn the_game_on_the_table_is_not_touched() {
+    let mut table = Start::anew().set(|settings| settings.table.white = tengen::settings::SeatKind::Person).open();
+    table.play(&["H8", "I9"]);
+    assert_eq!(table.stones(), 2);
+    table.click("Puzzles");
+    table.play(&[&wrong(first()).to_string()]);
+    table.click("Play");
+    assert_eq!(table.stones(), 2);
+    table.assert_has(&["H8, black, move 1", "I9, white, move 2"]);
+}
+
+#[cfg(feature = "ui-snapshots")]
+mod pictures {
+    use super::*;
+    use tengen::settings::{Language, Theme};
+
+    #[test]
+    fn a_puzzle() {
+        visited(Start::anew()).assert_looks_like("puzzles");
+    }
+
+    #[test]
+    fn a_hint_in_the_dark() {
+        let start = Start::anew().set(|settings| {
+            settings.language = Language::Chinese;
+            settings.theme = Theme::Dark;
+        });
+        let mut table = start.open();
+        table.click("习题");
+        table.click("提示");
+        table.assert_looks_like("puzzles-dark-zh");
+    }
+
+    #[test]
+    fn a_refutation_in_a_small_window() {
+        let mut table = visited(Start { size: [640.0, 480.0], ..Start::anew() });
+        table.play(&[&wrong(first()).to_string()]);
+        table.wait_for("Try again");
+        table.assert_looks_like("puzzles-small");
+    }
+}
