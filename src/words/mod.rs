@@ -5,6 +5,7 @@
 //! a person reads on screen.
 
 mod engines;
+mod explaining;
 mod files;
 mod labels;
 mod library;
@@ -14,6 +15,7 @@ mod review;
 mod sentences;
 mod tournament;
 
+pub use explaining::Sentence;
 pub use labels::Label;
 pub use problems::StartProblem;
 
