@@ -22,6 +22,8 @@ pub enum UiCommand {
     Redo,
     Hint,
     Analyse,
+    ToggleThreats,
+    IfPassed,
     Review,
     NextMistake,
     PreviousMistake,
@@ -78,7 +80,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 60] = [
+    pub const ALL: [UiCommand; 63] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
@@ -93,6 +95,8 @@ impl UiCommand {
         UiCommand::Redo,
         UiCommand::Hint,
         UiCommand::Analyse,
+        UiCommand::ToggleThreats,
+        UiCommand::IfPassed,
         UiCommand::Review,
         UiCommand::NextMistake,
         UiCommand::PreviousMistake,
@@ -180,6 +184,8 @@ impl UiCommand {
             UiCommand::Redo => (Label::Redo, Label::RedoTip),
             UiCommand::Hint => (Label::Hint, Label::HintTip),
             UiCommand::Analyse => (Label::Analyse, Label::AnalyseTip),
+            UiCommand::ToggleThreats => (Label::Threats, Label::ThreatsTip),
+            UiCommand::IfPassed => (Label::IfPassed, Label::IfPassedTip),
             UiCommand::Review => (Label::Review, Label::ReviewTip),
             UiCommand::NextMistake => (Label::NextMistake, Label::NextMistakeTip),
             UiCommand::PreviousMistake => (Label::PreviousMistake, Label::PreviousMistakeTip),
@@ -242,7 +248,7 @@ impl UiCommand {
             UiCommand::TakeBack => Icon::TakeBack,
             UiCommand::Redo => Icon::Redo,
             UiCommand::Hint => Icon::Hint,
-            UiCommand::Analyse => Icon::Analyse,
+            UiCommand::Analyse | UiCommand::ToggleThreats | UiCommand::IfPassed => Icon::Analyse,
             UiCommand::Review => Icon::Analyse,
             UiCommand::NextMistake => Icon::NextMistake,
             UiCommand::PreviousMistake => Icon::PreviousMistake,
@@ -306,6 +312,8 @@ impl UiCommand {
             UiCommand::Redo => keys![CTRL + Y, CTRL_SHIFT + Z],
             UiCommand::Hint => keys![NONE + H],
             UiCommand::Analyse => keys![NONE + Space],
+            UiCommand::ToggleThreats => keys![NONE + T],
+            UiCommand::IfPassed => keys![NONE + X],
             UiCommand::MoveNow => keys![NONE + Enter],
             UiCommand::Stop => keys![NONE + Escape],
             UiCommand::Resign | UiCommand::PassMove | UiCommand::OfferDraw => keys![],
@@ -321,7 +329,7 @@ impl UiCommand {
             UiCommand::DrawOpening | UiCommand::AddEngine | UiCommand::TurnBoard | UiCommand::MirrorBoard => keys![],
             UiCommand::MakeMainLine | UiCommand::CopyBranch | UiCommand::PasteBranch => keys![],
             UiCommand::DeleteBranch => keys![NONE + Delete],
-            UiCommand::ToggleTree => keys![NONE + T],
+            UiCommand::ToggleTree => keys![SHIFT + T],
             UiCommand::ToggleNumbers => keys![NONE + M],
             UiCommand::ToggleCoordinates => keys![NONE + K],
             UiCommand::TogglePanel => keys![NONE + F9],
@@ -355,6 +363,8 @@ impl UiCommand {
                 | C::Redo
                 | C::Hint
                 | C::Analyse
+                | C::ToggleThreats
+                | C::IfPassed
                 | C::Review
                 | C::NextMistake
                 | C::PreviousMistake

@@ -4,6 +4,7 @@
 use super::action::Action;
 use super::analysis_ui::analysis_ui;
 use super::command::UiCommand;
+use super::explain_ui::explain_ui;
 use super::frame_ui::PanelState;
 use super::moves_ui::moves_ui;
 use super::notes_ui::Notes;
@@ -21,7 +22,7 @@ use crate::rules::{Color, Point};
 use crate::session::{Command, Session, Successor, Thinking};
 use crate::settings::Settings;
 use crate::verdict::Score;
-use crate::words::{Label, Words};
+use crate::words::{Label, Sentence, Words};
 use egui::{Align, Layout, Rect, RichText, Sense, StrokeKind, Ui, pos2, vec2};
 use std::time::Duration;
 
@@ -35,6 +36,9 @@ pub struct PanelView<'a> {
     pub thinking_for: Duration,
     /// The time of the table, by which clocks run.
     pub now: Duration,
+    /// What there is to say of the last move, and how it is told to those who hear it.
+    pub explained: &'a [Sentence],
+    pub heard: &'a str,
     /// Where the nodes of the game's tree lie.
     pub tree_layout: &'a tree_ui::Layout,
     /// What the review has found.
@@ -59,6 +63,8 @@ pub struct PanelMemory {
     pub notes: Notes,
     /// The line of an analysis that the pointer is on.
     pub pointed_line: Vec<Point>,
+    /// What is said of the last move and is pointed at.
+    pub pointed_sentence: Option<Sentence>,
 }
 
 /// Less than this on a clock is shown in red.
@@ -83,6 +89,7 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions
         }
         opening_ui(ui, view, actions);
         judgement_ui(ui, view, actions);
+        memory.pointed_sentence = explain_ui(ui, view);
         memory.pointed_line = Vec::new();
         if view.session.demonstration().is_some() || view.session.is_proving() {
             proof_ui(ui, view, actions);

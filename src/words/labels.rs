@@ -278,6 +278,10 @@ labels! {
     ForbiddenLosesTip: "As in a tournament; otherwise the click is refused and the reason is said",
         "与比赛相同；否则拒绝落子并说明原因";
     Analyse: "Analyse", "分析";
+    Threats: "Threats", "威胁";
+    ThreatsTip: "Mark on the board what both sides threaten, and what answers it", "在棋盘上标出双方的威胁和应对点";
+    IfPassed: "What if I passed?", "若我停一手";
+    IfPassedTip: "Show what the opponent would do if you passed", "显示若你停一手，对手会怎么下";
     AnalyseTip: "Look at the position with the engine for as long as you like", "让引擎持续分析当前局面";
     Analysis: "Analysis", "分析";
     AnalysisLines: "Lines", "候选着法";

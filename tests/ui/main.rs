@@ -8,6 +8,7 @@ mod widgets;
 mod engine;
 mod table;
 
+mod explaining;
 mod flows;
 mod library;
 mod review;

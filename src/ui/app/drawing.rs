@@ -118,7 +118,11 @@ impl App {
             // The progress line and the clock move on between two reports of the search.
             ui.ctx().request_repaint_after(Duration::from_millis(100));
         }
+        let explained = self.explaining.sentences(self.words);
+        let heard = self.explaining.heard(self.words);
         let view = PanelView {
+            explained: &explained,
+            heard: &heard,
             session: &self.session,
             settings: &self.settings,
             words: self.words,
@@ -132,7 +136,7 @@ impl App {
         let status = status_ui::StatusView {
             panel: &view,
             hovered: self.hovered,
-            forbidden: &self.scene.forbidden,
+            point: self.explaining.point.as_ref(),
             file: &self.file,
             message: self.messages.shown(),
             unread: self.messages.unread(),
@@ -225,7 +229,7 @@ impl App {
     }
 
     pub(super) fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let App { session, scene, settings, words, palette, board_state, panel, reviewing, .. } = self;
+        let App { session, scene, settings, words, palette, board_state, panel, reviewing, explaining, .. } = self;
         let tries = session.trial().is_some();
         let plays = panel.notes.tool == MarkTool::Play;
         let numbers = settings.board.move_numbers.then_some(scene.numbers.as_slice());
@@ -239,7 +243,11 @@ impl App {
         let analysed = if tries { Vec::new() } else { analysis_ui::analysed(session) };
         let tried = review_ui::trial_preview(session, reviewing);
         let pointed = if panel.pointed_line.is_empty() { &tried } else { &panel.pointed_line };
-        let preview = analysis_ui::preview(pointed, board.side_to_move());
+        let preview = match explaining.passed_line().filter(|_| pointed.is_empty()) {
+            Some((line, first)) => analysis_ui::preview(&line, first),
+            None => analysis_ui::preview(pointed, board.side_to_move()),
+        };
+        let (threats, lit) = (explaining.marks(), panel.pointed_sentence.clone().unwrap_or_default());
         let label = |point: Point| {
             let number =
                 scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
@@ -258,6 +266,8 @@ impl App {
                 .or(session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty())),
             analysed: &analysed,
             preview: &preview,
+            threats: &threats,
+            lit: (&lit.stones, &lit.points),
             marks: &scene.marks,
             continuations: &scene.continuations,
             ghost: (plays && (session.person_to_move() || tries)).then(|| board.side_to_move()),
@@ -269,6 +279,7 @@ impl App {
         if self.hovered != hovered {
             self.hovered = hovered;
             self.messages.look_elsewhere();
+            self.explain_point();
         }
         if let Some(point) = response.clicked {
             let game = self.session.game();

@@ -105,6 +105,8 @@ impl App {
                 self.place = Place::Play;
                 self.command(Command::Analyse);
             }
+            UiCommand::ToggleThreats => self.toggle_threats(),
+            UiCommand::IfPassed => self.toggle_passed(),
             UiCommand::Review => {
                 self.place = Place::Play;
                 self.command(Command::Review);
@@ -273,6 +275,7 @@ impl App {
         self.follow_computer_seat();
         self.tree_layout = tree_ui::Layout::of(self.session.game().tree());
         self.scene = Scene::of(&self.session);
+        self.explaining.follow(&self.session);
         self.settle();
     }
 
