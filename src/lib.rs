@@ -25,13 +25,14 @@
 //! | job | rules verdict game engine |
 //! | worker | rules verdict game engine job coach |
 //! | gomocup | rules verdict game engine job worker |
-//! | session | rules verdict game engine job |
+//! | session | rules verdict game engine job coach |
 //! | coach | rules verdict game engine job |
 //! | settings | rules game engine job gomocup |
+//! | explain | rules verdict engine |
 //! | formats | rules verdict game |
 //! | picture | rules game |
 //! | storage | rules game formats settings picture coach |
-//! | words | rules verdict game engine job session coach formats picture storage lab |
+//! | words | rules verdict game engine job session explain coach formats picture storage lab |
 //! | lab | rules verdict game engine job worker gomocup formats coach |
 //! | ui | all |
 //!
@@ -66,6 +67,9 @@
 //! rules alone: the attacker's move as the tree says, and against it every reply there is. A search is proven in its
 //! values: a loss stays proven only where no reply was left out, and a win only where every reply to it is such a loss.
 //!
+//! What is said of a move, [`explain`], is proven or plain to see in the same sense: typed claims, each true by the rules
+//! or by a proof that it carries, of which [`words`] makes sentences.
+//!
 //! # Where to begin
 //!
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
@@ -89,6 +93,8 @@ pub mod worker;
 pub mod gomocup;
 
 pub mod session;
+
+pub mod explain;
 
 pub mod coach;
 

@@ -171,6 +171,8 @@ pub struct ComputerSettings {
     pub threads: u32,
     /// Memory of the transposition table, in MiB.
     pub hash_mib: u32,
+    /// Whether a person is warned of grave errors.
+    pub teaching: bool,
 }
 
 impl Default for ComputerSettings {
@@ -183,6 +185,7 @@ impl Default for ComputerSettings {
             pace_millis: 500,
             threads: std::thread::available_parallelism().map_or(1, |cores| cores.get().min(8) as u32),
             hash_mib: Resources::default().hash_mib,
+            teaching: false,
         };
         settings.set_level(Level::new(5).expect("5 is a level"));
         settings

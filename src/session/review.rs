@@ -249,9 +249,11 @@ impl Session {
         }
     }
 
-    /// What the reviewers are asked: a proof that is to be shown, or a move that is tried, comes first.
+    /// What the reviewers are asked: a proof that is to be shown, a move that is tried, or a person's move that is
+    /// looked at comes first.
     pub(super) fn review_jobs(&self) -> Vec<Job> {
         let proof = self.proof_job();
+        let lesson = self.lesson_job();
         let Reviews { review, trial, .. } = &self.reviews;
         let tried = trial.as_ref().and_then(|trial| {
             let tried = trial.tries.last().filter(|tried| tried.answer.is_none() && !tried.ends)?;
@@ -259,7 +261,7 @@ impl Session {
             board.play(Move::Place(tried.point)).ok()?;
             Some(self.review_job(ThinkerId::Reviewer(0), board))
         });
-        let mut jobs: Vec<Job> = proof.or(tried).into_iter().collect();
+        let mut jobs: Vec<Job> = proof.or(tried).or(lesson).into_iter().collect();
         for &(reviewer, place) in review.iter().flat_map(|review| &review.at_work) {
             if jobs.iter().all(|job| job.thinker != reviewer) {
                 let node = review.as_ref().expect("somebody is at it").line[place].0;
@@ -293,7 +295,7 @@ impl Session {
 
     /// Tells which review runs.
     pub(super) fn awaiting_review(&mut self, id: SearchId, job: Job) {
-        if self.awaiting_proof(id, &job) {
+        if self.awaiting_proof(id, &job) || self.awaiting_lesson(id, &job) {
             return;
         }
         if self.reviews.awaited.iter().any(|awaited| awaited.id == id) {

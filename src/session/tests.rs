@@ -4,6 +4,7 @@ mod analysis;
 mod engines;
 mod proof;
 mod review;
+mod teaching;
 
 use super::*;
 use crate::game::{Root, SeatId, Seats};
@@ -35,6 +36,7 @@ fn config() -> Config {
         engines: Vec::new(),
         analysts: Analysts::default(),
         reviewing: Reviewing::default(),
+        teaching: false,
     }
 }
 

@@ -5,6 +5,7 @@
 //! what was done and brings the thinkers into line, in that order: a move is on disk before the computer thinks.
 
 mod drawing;
+mod explaining;
 mod files;
 mod library;
 mod opened;
@@ -14,11 +15,13 @@ mod review;
 mod scene;
 mod tournament;
 
+pub use explaining::PointKind;
 pub use files::FileState;
 
 use super::board_ui::BoardState;
 use super::dialogs::Dialog;
 use super::editor_ui::Editor;
+use super::explainer::Explainer;
 use super::file_dialog::FileDialog;
 use super::library_ui::LibraryPage;
 use super::messages::{Gravity, Messages};
@@ -42,10 +45,11 @@ use crate::rules::{Color, Point};
 use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
 use crate::storage::{self, Folders, RecentGame, Storage};
-use crate::words::{Tongue, Words};
+use crate::words::{Label, Tongue, Words};
 use crate::worker::{Outbox, Thinkers};
 use crossbeam_channel::Receiver;
 use egui::{Context, Ui};
+use explaining::Explaining;
 use files::Saving;
 use opened::Waiting;
 use performing::new_game;
@@ -72,6 +76,8 @@ pub struct Parts {
     /// The language of the system, for those who have chosen none.
     pub system_tongue: Tongue,
     pub system_theme: Option<SystemTheme>,
+    /// Finds proofs for what is said of a move.
+    pub explainer: Explainer,
 }
 
 /// A place on the rail.
@@ -123,6 +129,7 @@ pub struct App {
     words: Words,
     palette: &'static Palette,
     scene: Scene,
+    explaining: Explaining,
     board_state: BoardState,
     hovered: Option<Point>,
     place: Place,
@@ -164,7 +171,7 @@ pub struct App {
 impl App {
     /// Puts the program together in a window's context.
     pub fn new(ctx: &Context, parts: Parts) -> App {
-        let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, .. } = parts;
+        let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, explainer, .. } = parts;
         let (file, system_tongue, system_theme) = (parts.file, parts.system_tongue, parts.system_theme);
         let settings = startup.settings;
         let config = config(&settings);
@@ -182,6 +189,7 @@ impl App {
         theme::install_fonts(ctx);
         let mut app = App {
             scene: Scene::of(&session),
+            explaining: Explaining::new(explainer),
             tree_layout: tree_ui::Layout::of(session.game().tree()),
             session,
             thinkers,
@@ -234,6 +242,7 @@ impl App {
         };
         app.follow_computer_seat();
         app.apply_look(ctx);
+        app.explaining.follow(&app.session);
         if let Some(path) = file {
             app.storage.open(&path);
         }
@@ -252,12 +261,18 @@ impl App {
         self.receive_storage(ctx);
         self.receive_dialog(ctx);
         self.receive_identity();
+        self.receive_explanations();
         self.library.receive();
         self.receive_referee();
         self.receive_tournament();
         if let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) {
             self.desktop_theme = theme;
             self.apply_look(ctx);
+        }
+        if let Some(failure) = self.session.take_no_proof() {
+            let no_proof = self.words.label(Label::NoProof).to_owned();
+            let text = failure.map_or(no_proof, |failure| self.words.failure(&failure));
+            self.messages.pass(Gravity::Notice, text);
         }
         // What a person has chosen, they know.
         for act in self.settle() {
@@ -338,6 +353,7 @@ impl App {
                 self.tree_layout = tree_ui::Layout::of(self.session.game().tree());
             }
             self.scene = Scene::of(&self.session);
+            self.explaining.follow(&self.session);
         }
         let cursor = self.session.game().cursor();
         if cursor != self.seen_cursor {
@@ -450,6 +466,7 @@ fn config(settings: &Settings) -> Config {
             lines: settings.analysis.lines,
             engine: settings.analysis.engine.clone(),
         },
+        teaching: settings.computer.teaching,
         reviewing: session::Reviewing {
             time: Duration::from_millis(settings.analysis.review_millis),
             reviewers: settings.computer.threads.min(8) as u8,

@@ -45,6 +45,10 @@ pub struct BoardView<'a> {
     pub analysed: &'a [Analysed],
     /// Moves that might follow, shown as pale stones, numbered from 1.
     pub preview: &'a [(Point, Color)],
+    /// What the sides threaten.
+    pub threats: &'a [ThreatMark],
+    /// Stones and empty points that a sentence speaks of, while it is pointed at.
+    pub lit: (&'a [Point], &'a [Point]),
     /// Marks that somebody put on points.
     pub marks: &'a [(Point, Mark)],
     /// Moves that follow in the tree.
@@ -68,6 +72,8 @@ impl<'a> BoardView<'a> {
             hint: None,
             analysed: &[],
             preview: &[],
+            threats: &[],
+            lit: (&[], &[]),
             marks: &[],
             continuations: &[],
             ghost: None,
@@ -75,6 +81,26 @@ impl<'a> BoardView<'a> {
             label,
         }
     }
+}
+
+/// A point of a threat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThreatMark {
+    pub point: Point,
+    /// Who threatens.
+    pub color: Color,
+    pub kind: ThreatKind,
+}
+
+/// What a point is to a threat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThreatKind {
+    /// It makes a five.
+    Five,
+    /// It makes an open four.
+    OpenFour,
+    /// A stone of the other side there answers the threat.
+    Answer,
 }
 
 /// A move that follows in the tree.
@@ -405,9 +431,11 @@ impl<'a> Brush<'a> {
         self.continuations();
         if self.view.preview.is_empty() {
             self.analysed();
+            self.threats();
         }
         self.preview();
         self.hint();
+        self.lit();
         if let Some(point) = response.hovered {
             self.ghost(point);
         }
@@ -557,6 +585,59 @@ impl<'a> Brush<'a> {
             let font = semibold(if text.len() > 2 { 0.28 } else { 0.32 } * self.cell());
             self.painter.text(center, Align2::CENTER_CENTER, text, font, Color32::WHITE);
         }
+    }
+
+    /// Fives and open fours as discs of the side's colour with the number of stones they make; what answers them as a
+    /// frame.
+    fn threats(&self) {
+        let cell = self.cell();
+        for &ThreatMark { point, color: side, kind } in self.view.threats {
+            let center = self.center(point);
+            let number = match kind {
+                ThreatKind::Five => "5",
+                ThreatKind::OpenFour => "4",
+                ThreatKind::Answer => {
+                    let frame = Rect::from_center_size(center, Vec2::splat(0.78 * cell));
+                    let width = (0.045 * cell).max(1.5);
+                    for (wider, color) in self.pointed_out() {
+                        self.painter.rect_stroke(frame, 3, Stroke::new(width + wider, color), StrokeKind::Middle);
+                    }
+                    continue;
+                }
+            };
+            // Where both sides threaten something each has half of the point.
+            let is_shared = self
+                .view
+                .threats
+                .iter()
+                .any(|other| other.point == point && other.color != side && other.kind != ThreatKind::Answer);
+            let aside = match (is_shared, side) {
+                (false, _) => 0.0,
+                (true, Color::Black) => -0.2 * cell,
+                (true, Color::White) => 0.2 * cell,
+            };
+            let (center, radius) = (center + vec2(aside, 0.0), 0.27 * cell);
+            let [fill, ink] = match side {
+                Color::Black => [Color32::from_gray(24), Color32::WHITE],
+                Color::White => [Color32::from_gray(250), Color32::from_gray(24)],
+            };
+            let rim = Stroke::new((0.05 * cell).max(1.5), color(self.palette.board.mark));
+            self.painter.circle(center, radius, fill, rim);
+            self.painter.text(center, Align2::CENTER_CENTER, number, semibold(0.34 * cell), ink);
+        }
+    }
+
+    /// Rings around the stones that are spoken of, smaller ones on the points.
+    fn lit(&self) {
+        let (stones, points) = self.view.lit;
+        let ring = |point: Point, radius: f32| {
+            let width = (0.075 * self.cell()).max(2.5);
+            let stroke = |width, color| Stroke::new(width, color);
+            self.painter.circle_stroke(self.center(point), radius, stroke(width + 2.0, Color32::WHITE));
+            self.painter.circle_stroke(self.center(point), radius, stroke(width, self.palette.accent));
+        };
+        stones.iter().for_each(|&stone| ring(stone, 0.46 * self.cell()));
+        points.iter().for_each(|&point| ring(point, 0.24 * self.cell()));
     }
 
     fn preview(&self) {

@@ -22,12 +22,15 @@ pub enum UiCommand {
     Redo,
     Hint,
     Analyse,
+    ToggleThreats,
+    IfPassed,
     Review,
     NextMistake,
     PreviousMistake,
     TryAgain,
     CopyReport,
     KeepReview,
+    PlayProof,
     MoveNow,
     Stop,
     Resign,
@@ -77,7 +80,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 60] = [
+    pub const ALL: [UiCommand; 63] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
@@ -92,12 +95,15 @@ impl UiCommand {
         UiCommand::Redo,
         UiCommand::Hint,
         UiCommand::Analyse,
+        UiCommand::ToggleThreats,
+        UiCommand::IfPassed,
         UiCommand::Review,
         UiCommand::NextMistake,
         UiCommand::PreviousMistake,
         UiCommand::TryAgain,
         UiCommand::CopyReport,
         UiCommand::KeepReview,
+        UiCommand::PlayProof,
         UiCommand::MoveNow,
         UiCommand::Stop,
         UiCommand::Resign,
@@ -178,12 +184,15 @@ impl UiCommand {
             UiCommand::Redo => (Label::Redo, Label::RedoTip),
             UiCommand::Hint => (Label::Hint, Label::HintTip),
             UiCommand::Analyse => (Label::Analyse, Label::AnalyseTip),
+            UiCommand::ToggleThreats => (Label::Threats, Label::ThreatsTip),
+            UiCommand::IfPassed => (Label::IfPassed, Label::IfPassedTip),
             UiCommand::Review => (Label::Review, Label::ReviewTip),
             UiCommand::NextMistake => (Label::NextMistake, Label::NextMistakeTip),
             UiCommand::PreviousMistake => (Label::PreviousMistake, Label::PreviousMistakeTip),
             UiCommand::TryAgain => (Label::TryThisAgain, Label::TryAgainTip),
             UiCommand::CopyReport => (Label::CopyReport, Label::CopyReportTip),
             UiCommand::KeepReview => (Label::KeepReview, Label::KeepReviewTip),
+            UiCommand::PlayProof => (Label::PlayProof, Label::PlayProofTip),
             UiCommand::MoveNow => (Label::MoveNow, Label::MoveNowTip),
             UiCommand::Stop => (Label::Stop, Label::StopTip),
             UiCommand::Resign => (Label::Resign, Label::ResignTip),
@@ -239,13 +248,14 @@ impl UiCommand {
             UiCommand::TakeBack => Icon::TakeBack,
             UiCommand::Redo => Icon::Redo,
             UiCommand::Hint => Icon::Hint,
-            UiCommand::Analyse => Icon::Analyse,
+            UiCommand::Analyse | UiCommand::ToggleThreats | UiCommand::IfPassed => Icon::Analyse,
             UiCommand::Review => Icon::Analyse,
             UiCommand::NextMistake => Icon::NextMistake,
             UiCommand::PreviousMistake => Icon::PreviousMistake,
             UiCommand::TryAgain => Icon::TakeBack,
             UiCommand::CopyReport => Icon::Copy,
             UiCommand::KeepReview => Icon::Write,
+            UiCommand::PlayProof => Icon::Play,
             UiCommand::MoveNow => Icon::MoveNow,
             UiCommand::Stop => Icon::Stop,
             UiCommand::Resign => Icon::Resign,
@@ -302,6 +312,8 @@ impl UiCommand {
             UiCommand::Redo => keys![CTRL + Y, CTRL_SHIFT + Z],
             UiCommand::Hint => keys![NONE + H],
             UiCommand::Analyse => keys![NONE + Space],
+            UiCommand::ToggleThreats => keys![NONE + T],
+            UiCommand::IfPassed => keys![NONE + X],
             UiCommand::MoveNow => keys![NONE + Enter],
             UiCommand::Stop => keys![NONE + Escape],
             UiCommand::Resign | UiCommand::PassMove | UiCommand::OfferDraw => keys![],
@@ -317,7 +329,7 @@ impl UiCommand {
             UiCommand::DrawOpening | UiCommand::AddEngine | UiCommand::TurnBoard | UiCommand::MirrorBoard => keys![],
             UiCommand::MakeMainLine | UiCommand::CopyBranch | UiCommand::PasteBranch => keys![],
             UiCommand::DeleteBranch => keys![NONE + Delete],
-            UiCommand::ToggleTree => keys![NONE + T],
+            UiCommand::ToggleTree => keys![SHIFT + T],
             UiCommand::ToggleNumbers => keys![NONE + M],
             UiCommand::ToggleCoordinates => keys![NONE + K],
             UiCommand::TogglePanel => keys![NONE + F9],
@@ -337,6 +349,7 @@ impl UiCommand {
             UiCommand::PreviousMistake => keys![SHIFT + N],
             UiCommand::TryAgain => keys![NONE + R],
             UiCommand::CopyReport | UiCommand::KeepReview => keys![],
+            UiCommand::PlayProof => keys![NONE + W],
             UiCommand::Quit => keys![CTRL + Q],
         }
     }
@@ -350,12 +363,15 @@ impl UiCommand {
                 | C::Redo
                 | C::Hint
                 | C::Analyse
+                | C::ToggleThreats
+                | C::IfPassed
                 | C::Review
                 | C::NextMistake
                 | C::PreviousMistake
                 | C::TryAgain
                 | C::CopyReport
                 | C::KeepReview
+                | C::PlayProof
                 | C::MoveNow
                 | C::Stop
                 | C::Resign

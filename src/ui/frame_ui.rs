@@ -104,7 +104,7 @@ pub fn rail_ui(ui: &mut Ui, view: &PanelView, place: &mut Place, actions: &mut V
 
 /// The menu of all that is not a button elsewhere.
 fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut Vec<Action>) {
-    const MENU: [&[UiCommand]; 5] = [
+    const MENU: [&[UiCommand]; 6] = [
         &[
             UiCommand::NewGame,
             UiCommand::NewGameSetup,
@@ -121,6 +121,7 @@ fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut
             UiCommand::FindPosition,
         ],
         &[UiCommand::CopyPosition, UiCommand::CopyAs, UiCommand::Paste],
+        &[UiCommand::ToggleThreats, UiCommand::IfPassed],
         &[UiCommand::TogglePanel, UiCommand::FullScreen, UiCommand::CommandPalette, UiCommand::Shortcuts],
         &[UiCommand::Report, UiCommand::About, UiCommand::Quit],
     ];

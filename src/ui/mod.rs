@@ -14,6 +14,7 @@ pub mod chooser_ui;
 pub mod dialogs;
 pub mod editor_ui;
 pub mod engines_ui;
+pub mod explain_ui;
 pub mod frame_ui;
 pub mod games_ui;
 mod graph_ui;
@@ -33,11 +34,13 @@ pub mod tournament_ui;
 pub mod tree_ui;
 
 pub mod icons;
-pub mod review_ui;
+pub mod proof_ui;
+mod review_ui;
 mod rows;
 pub mod theme;
 pub mod widgets;
 
+pub mod explainer;
 pub mod file_dialog;
 pub mod report;
 pub mod system_theme;
@@ -49,6 +52,7 @@ use crate::worker::{Outbox, Priority, Thinkers, Wake, Worker};
 use app::{App, Parts};
 use crossbeam_channel::unbounded;
 use egui::ViewportBuilder;
+use explainer::Explainer;
 use std::path::PathBuf;
 use std::sync::Arc;
 use system_theme::SystemTheme;
@@ -91,6 +95,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         let outbox = Outbox::new(sender.clone(), Arc::clone(&wake));
         let worker = Worker::new(sender.clone(), Arc::clone(&wake), Priority::BelowWindow);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(worker) as _)]);
+        let explainer = Explainer::start(Arc::clone(&wake));
         let for_reviewers = Arc::clone(&wake);
         let reviewer = Box::new(move || {
             Box::new(Worker::new(sender.clone(), Arc::clone(&for_reviewers), Priority::BelowWindow)) as _
@@ -108,6 +113,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             file,
             system_tongue: tongue,
             system_theme,
+            explainer,
         };
         Ok(Box::new(App::new(&ctx, parts)))
     };

@@ -4,22 +4,25 @@
 use super::action::Action;
 use super::analysis_ui::analysis_ui;
 use super::command::UiCommand;
+use super::explain_ui::explain_ui;
 use super::frame_ui::PanelState;
 use super::moves_ui::moves_ui;
 use super::notes_ui::Notes;
 use super::opening_ui::opening_ui;
+use super::proof_ui::proof_ui;
 use super::review_ui::{self, Reviewing, review_ui};
 use super::settings_ui;
 use super::theme::{self, Palette};
 use super::tree_ui;
 use super::widgets::{self, Enabled, IconButton};
+use crate::coach::review::Reviewed;
 use crate::game::PlayerKind;
 use crate::job::Failure;
 use crate::rules::{Color, Point};
 use crate::session::{Command, Session, Successor, Thinking};
 use crate::settings::Settings;
 use crate::verdict::Score;
-use crate::words::{Label, Words};
+use crate::words::{Label, Sentence, Words};
 use egui::{Align, Layout, Rect, RichText, Sense, StrokeKind, Ui, pos2, vec2};
 use std::time::Duration;
 
@@ -33,6 +36,9 @@ pub struct PanelView<'a> {
     pub thinking_for: Duration,
     /// The time of the table, by which clocks run.
     pub now: Duration,
+    /// What there is to say of the last move, and how it is told to those who hear it.
+    pub explained: &'a [Sentence],
+    pub heard: &'a str,
     /// Where the nodes of the game's tree lie.
     pub tree_layout: &'a tree_ui::Layout,
     /// What the review has found.
@@ -57,6 +63,8 @@ pub struct PanelMemory {
     pub notes: Notes,
     /// The line of an analysis that the pointer is on.
     pub pointed_line: Vec<Point>,
+    /// What is said of the last move and is pointed at.
+    pub pointed_sentence: Option<Sentence>,
 }
 
 /// Less than this on a clock is shown in red.
@@ -81,12 +89,17 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions
         }
         opening_ui(ui, view, actions);
         judgement_ui(ui, view, actions);
+        memory.pointed_sentence = explain_ui(ui, view);
         memory.pointed_line = Vec::new();
-        if view.session.is_analysing() {
-            memory.pointed_line = analysis_ui(ui, view, actions).unwrap_or_default();
-        }
-        if review_ui::is_shown(view.session) {
-            review_ui(ui, view, actions);
+        if view.session.demonstration().is_some() || view.session.is_proving() {
+            proof_ui(ui, view, actions);
+        } else {
+            if view.session.is_analysing() && view.session.trial().is_none() {
+                memory.pointed_line = analysis_ui(ui, view, actions).unwrap_or_default();
+            }
+            if review_ui::is_shown(view.session) {
+                review_ui(ui, view, actions);
+            }
         }
         let height = (panel_bottom - ui.cursor().top() - below - GAP).max(MOVES_MIN_HEIGHT);
         moves_ui(ui, view, height, actions);
@@ -140,6 +153,7 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
         None if !to_move => None,
         None if session.computer_to_move() => Some(match thinking {
             Thinking::Held | Thinking::Failed(_) => Label::Stopped,
+            Thinking::Warned => Label::Waits,
             _ => Label::Thinking,
         }),
         None => Some(Label::ToMove),
@@ -231,7 +245,11 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
     } else {
         return;
     };
+    if let Some(warning) = session.warning() {
+        return warning_ui(ui, view, warning, actions);
+    }
     let foreign_failed = matches!(thinking, Thinking::Failed(Failure::Foreign { .. }));
+    let proven = session.outcome().is_none() && matches!(score, Some((Score::Win { .. }, winner)) if winner == side);
     widgets::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         judgement_bar_ui(ui, view, score);
@@ -242,6 +260,10 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                 Thinking::Failed(Failure::Foreign { .. }) => None,
                 Thinking::Failed(_) => Some((Label::TryAgain, Action::Table(Command::Retry))),
                 Thinking::Held => Some((Label::GoOn, Action::Ui(UiCommand::MoveNow))),
+                Thinking::Checking | Thinking::Warned => None,
+                Thinking::Idle if proven && session.demonstration().is_none() => {
+                    Some((Label::PlayProof, Action::Ui(UiCommand::PlayProof)))
+                }
                 Thinking::Idle | Thinking::Busy { .. } => None,
             };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -275,6 +297,27 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                 }
             });
         }
+    });
+}
+
+/// The game is stopped for a moment: what is wrong with the person's move, and the choice to take it back.
+fn warning_ui(ui: &mut Ui, view: &PanelView, warning: &Reviewed, actions: &mut Vec<Action>) {
+    let PanelView { words, palette, .. } = *view;
+    widgets::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 7.0;
+        ui.label(RichText::new(words.grade(warning.grade)).font(theme::semibold(14.0)).color(palette.bad));
+        // Why, but not what would have been better: that is the person's to find.
+        let text = RichText::new(words.warned(warning)).size(13.0).color(palette.text);
+        ui.add(egui::Label::new(text).wrap());
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            if widgets::primary_button_ui(ui, words.label(Label::TakeItBack)).clicked() {
+                actions.push(Action::Ui(UiCommand::TakeBack));
+            }
+            if ui.button(words.label(Label::PlayOn)).clicked() {
+                actions.push(Action::Table(Command::PlayOn));
+            }
+        });
     });
 }
 

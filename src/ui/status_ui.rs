@@ -2,12 +2,12 @@
 //! whether the game is saved.
 
 use super::action::Action;
-use super::app::FileState;
+use super::app::{FileState, PointKind};
 use super::frame_ui::{Edge, edge_ui};
 use super::messages::{Gravity, Message};
 use super::panel_ui::PanelView;
 use crate::game::opening::RenjuOpening;
-use crate::rules::{Forbidden, PlayError, Point};
+use crate::rules::Point;
 use crate::words::Label;
 use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
 
@@ -15,7 +15,8 @@ use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
 pub struct StatusView<'a> {
     pub panel: &'a PanelView<'a>,
     pub hovered: Option<Point>,
-    pub forbidden: &'a [(Point, Forbidden)],
+    /// What there is to say of that point.
+    pub point: Option<&'a (String, PointKind)>,
     pub file: &'a FileState,
     pub message: Option<Message>,
     /// How many problems wait to be read, the one that is shown included.
@@ -66,16 +67,19 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
 fn message_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
     let PanelView { session, words, palette, .. } = *view.panel;
     let side = session.game().board().side_to_move();
-    let hovered = view.hovered.filter(|_| session.person_to_move());
-    let forbidden = view.forbidden.iter().find(|(point, _)| Some(*point) == hovered);
+    let said = view.point.filter(|_| session.person_to_move());
     let (text, color) = if let Some(message) = &view.message {
         let color = match message.gravity {
             Gravity::Notice => palette.text,
             Gravity::Refusal | Gravity::Problem => palette.bad,
         };
         (message.text.clone(), color)
-    } else if let Some(&(point, why)) = forbidden {
-        (words.play_error(PlayError::Forbidden(point, why)), palette.bad)
+    } else if let Some((text, kind)) = said {
+        let color = match kind {
+            PointKind::Forbidden => palette.bad,
+            PointKind::OnlyLooksForbidden => palette.text,
+        };
+        (text.clone(), color)
     } else if let Some(outcome) = session.outcome() {
         (words.outcome(&outcome), palette.accent)
     } else if let Some(step) = words.opening_step(session.game()).filter(|_| session.person_to_move()) {

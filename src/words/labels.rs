@@ -32,16 +32,18 @@ labels! {
     Review: "Review", "复盘";
     ReviewTip: "Go through the whole game in the background and grade its moves", "在后台检查整局棋，评判每一步";
     ReviewThis: "Review this game", "复盘本局";
-    ReviewStop: "Stop", "停止";
+    ReviewStop: "Stop the review", "停止复盘";
     ReviewGoOn: "Go on", "继续";
     NextMistake: "Next mistake", "下一个失误";
     NextMistakeTip: "Go to the next mistake that the review found", "跳到复盘发现的下一个失误";
     PreviousMistake: "Previous mistake", "上一个失误";
     PreviousMistakeTip: "Go to the mistake before", "跳到上一个失误";
     NoMistakes: "No mistakes found", "没有发现失误";
+    Proof: "Proof", "证明";
     PlayProof: "Play the proof", "演示证明";
     PlayProofTip: "Try any defence on the board; the winning side answers it at once", "在棋盘上尝试任何防守，胜方立即应对";
     LongestDefence: "Longest defence", "最顽强的防守";
+    OneBack: "One back", "退一步";
     TryDefence: "Try any defence on the board", "请在棋盘上尝试任意防守";
     NoDefence: "There was no defence", "无从防守";
     NoProof: "No proof was found in the time of a review", "在复盘用时内没有找到证明";
@@ -60,6 +62,12 @@ labels! {
     ReviewKept: "The review is written into the game", "复盘已写入棋谱";
     EvaluationGraph: "Game", "形势";
     TryOnBoard: "Try a move on the board", "请在棋盘上尝试一步";
+
+    // Teaching
+    Teaching: "Warn me of grave errors", "严重失误时提醒我";
+    TeachingTip: "A grave error stops the game for a moment and can be taken back", "出现严重失误时暂停对局，可以悔棋";
+    TakeItBack: "Take it back", "悔这步棋";
+    Waits: "waits for you", "等您决定";
 
     // Actions: what they are called, and what they do
     NewGame: "New game", "新对局";
@@ -270,6 +278,10 @@ labels! {
     ForbiddenLosesTip: "As in a tournament; otherwise the click is refused and the reason is said",
         "与比赛相同；否则拒绝落子并说明原因";
     Analyse: "Analyse", "分析";
+    Threats: "Threats", "威胁";
+    ThreatsTip: "Mark on the board what both sides threaten, and what answers it", "在棋盘上标出双方的威胁和应对点";
+    IfPassed: "What if I passed?", "若我停一手";
+    IfPassedTip: "Show what the opponent would do if you passed", "显示若你停一手，对手会怎么下";
     AnalyseTip: "Look at the position with the engine for as long as you like", "让引擎持续分析当前局面";
     Analysis: "Analysis", "分析";
     AnalysisLines: "Lines", "候选着法";

@@ -5,6 +5,7 @@
 //! a person reads on screen.
 
 mod engines;
+mod explaining;
 mod files;
 mod labels;
 mod library;
@@ -15,6 +16,7 @@ mod review;
 mod sentences;
 mod tournament;
 
+pub use explaining::Sentence;
 pub use labels::Label;
 pub use problems::StartProblem;
 

@@ -107,6 +107,24 @@ impl Words {
         }
     }
 
+    /// What is being proven: "Black wins in 9, whatever White does".
+    pub fn proof_title(self, attacker: Color, plies: u32) -> String {
+        let (us, them) = (self.side(attacker), self.side(!attacker));
+        self.say(
+            format!("{us} wins in {plies}, whatever {them} plays"),
+            format!("无论{them}怎么走，{us}都能在 {plies} 步内获胜"),
+        )
+    }
+
+    /// What a defender has tried, and how it was answered.
+    pub fn defended(self, defender: Color, tried: &str, answer: &str) -> String {
+        let (them, us) = (self.side(defender), self.side(!defender));
+        self.say(
+            format!("{them} tried {tried}; {us} answers {answer}."),
+            format!("{them}尝试 {tried}，{us}应以 {answer}。"),
+        )
+    }
+
     /// What is to be done when a move is tried again.
     pub fn try_again(self, mover: Color, number: usize, played: &str) -> String {
         let side = self.side(mover);
@@ -119,6 +137,11 @@ impl Words {
     /// The answer to a trial.
     pub fn answer_is(self, best: Point) -> String {
         self.say(format!("The judge would play {best}"), format!("推荐着法是 {best}"))
+    }
+
+    /// What is wrong with a move, without what would have been better.
+    pub fn warned(self, reviewed: &Reviewed) -> String {
+        self.reviewed(&Reviewed { better: Vec::new(), ..reviewed.clone() })
     }
 
     /// What the graph of the game says to a screen reader.

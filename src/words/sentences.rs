@@ -331,6 +331,8 @@ impl Words {
             Thinking::Busy { question: Question::Draw(_), .. } => {
                 Some(self.pick("Drawing an even opening…", "正在抽取均势开局…").to_owned())
             }
+            Thinking::Checking => Some(self.pick("Looking at your move…", "正在查看您的着法…").to_owned()),
+            Thinking::Warned => Some(self.pick("Take it back, or play on?", "要悔棋，还是继续？").to_owned()),
             Thinking::Held => Some(self.pick("The computer is stopped", "电脑已停止").to_owned()),
             Thinking::Failed(failure) => Some(self.failure(failure)),
         }

@@ -8,8 +8,10 @@ mod widgets;
 mod engine;
 mod table;
 
+mod explaining;
 mod flows;
 mod library;
+mod review;
 mod puzzles;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;

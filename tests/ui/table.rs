@@ -18,6 +18,7 @@ use tengen::rules::{DEFAULT_SIZE, Move, Rule};
 use tengen::settings::{Settings, Theme};
 use tengen::storage::{Folders, Storage};
 use tengen::ui::app::{App, Parts};
+use tengen::ui::explainer::Explainer;
 use tengen::words::Tongue;
 use tengen::worker::{Outbox, Thinkers};
 
@@ -99,6 +100,7 @@ impl Start {
             file: self.file,
             system_tongue,
             system_theme: None,
+            explainer: Explainer::at_once(),
         };
         // The harness has a theme of its own, which stands for the desktop's.
         let theme = match startup_theme {
@@ -168,6 +170,18 @@ impl Table {
     pub fn assert_says(&self, part: &str) {
         let texts = self.texts();
         assert!(texts.iter().any(|text| text.contains(part)), "no “{part}” among\n{}", texts.join("\n"));
+    }
+
+    /// Whether something says this, among other words.
+    pub fn says(&self, part: &str) -> bool {
+        self.texts().iter().any(|text| text.contains(part))
+    }
+
+    /// Moves the pointer onto what is named `name`.
+    #[track_caller]
+    pub fn point_at(&mut self, name: &str) {
+        self.harness.get_by_label(name).hover();
+        self.settle();
     }
 
     /// All names and texts but those of the board's empty points.
@@ -257,6 +271,12 @@ impl Table {
         self.settle();
     }
 
+    /// Presses a key with Shift.
+    pub fn press_shift(&mut self, key: Key) {
+        self.harness.key_press_modifiers(Modifiers::SHIFT, key);
+        self.settle();
+    }
+
     /// Presses a key with Ctrl and Shift.
     pub fn press_ctrl_shift(&mut self, key: Key) {
         self.harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, key);
@@ -293,6 +313,13 @@ impl Table {
     #[track_caller]
     pub fn assert_looks_like(&mut self, picture: &str) {
         self.harness.remove_cursor();
+        self.assert_looks_like_with_pointer(picture);
+    }
+
+    /// The same with the pointer where it is.
+    #[cfg(feature = "ui-snapshots")]
+    #[track_caller]
+    pub fn assert_looks_like_with_pointer(&mut self, picture: &str) {
         self.settle();
         let options = egui_kittest::SnapshotOptions::new().output_path("tests/ui/snapshots").max_failed_pixels(20);
         self.harness.snapshot_options(picture, &options);

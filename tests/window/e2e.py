@@ -69,6 +69,14 @@ def the_saved_game_is_on_the_table(program):
     program.find("Black wins with five in a row")
 
 
+def it_is_reviewed(program):
+    """Every move is graded, and one goes from the end to a mistake: White has let a five be made."""
+    program.keys("F12")
+    program.hear(r"^The game is reviewed: \w+ mistakes?; N goes")
+    program.keys("n")
+    program.hear(r"^\d: (WALKED INTO A LOSS|LEFT A FIVE|MISSED A WIN)$")
+
+
 def against_the_computer(program):
     """A new game; its first move is answered, its second one thought about at length. Both points."""
     program.click("Game", RADIO)
@@ -126,6 +134,8 @@ def main(binary):
             step("the file as an argument puts it on the table again")
             with Program(desktop, binary, saved) as program:
                 the_saved_game_is_on_the_table(program)
+                step("it is reviewed")
+                it_is_reviewed(program)
                 step("a game against the computer, killed while it thinks")
                 answer, second = against_the_computer(program)
                 program.kill()

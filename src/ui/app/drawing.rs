@@ -1,7 +1,7 @@
 //! A frame: keys are read, the window is drawn, and what was asked for is collected.
 
 use super::{App, Place};
-use crate::rules::Point;
+use crate::rules::{Ending, Point};
 use crate::session::{Command, Thinking};
 use crate::ui::action::Action;
 use crate::ui::board_ui::{BoardView, board_ui};
@@ -65,6 +65,10 @@ impl App {
         if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             if self.editor.is_some() {
                 actions.push(Action::Editor(EditorRequest::Leave));
+            } else if self.session.demonstration().is_some() || self.session.is_proving() {
+                actions.push(Action::Table(Command::LeaveProof));
+            } else if self.session.trial().is_some() {
+                actions.push(Action::Table(Command::EndTrial));
             } else if busy {
                 actions.push(Action::Ui(UiCommand::Stop));
             } else if frame_ui::Layout::of(ctx, self.panel.open) == frame_ui::Layout::Drawer {
@@ -114,7 +118,11 @@ impl App {
             // The progress line and the clock move on between two reports of the search.
             ui.ctx().request_repaint_after(Duration::from_millis(100));
         }
+        let explained = self.explaining.sentences(self.words);
+        let heard = self.explaining.heard(self.words);
         let view = PanelView {
+            explained: &explained,
+            heard: &heard,
             session: &self.session,
             settings: &self.settings,
             words: self.words,
@@ -128,7 +136,7 @@ impl App {
         let status = status_ui::StatusView {
             panel: &view,
             hovered: self.hovered,
-            forbidden: &self.scene.forbidden,
+            point: self.explaining.point.as_ref(),
             file: &self.file,
             message: self.messages.shown(),
             unread: self.messages.unread(),
@@ -139,6 +147,11 @@ impl App {
         }
         match self.place {
             Place::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
+            Place::Play if self.session.demonstration().is_some() => {
+                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
+                frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
+                self.proof_place_ui(ui, actions);
+            }
             Place::Play => {
                 let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
@@ -184,8 +197,39 @@ impl App {
         actions.extend(request.map(Action::Editor));
     }
 
+    /// A proof that is played through in the place of the table.
+    fn proof_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { session, settings, words, palette, board_state, .. } = self;
+        let Some(shown) = session.demonstration() else { return };
+        let board = shown.board();
+        let numbers: Vec<(Point, u32)> = shown.stones().iter().filter_map(|mv| mv.point()).zip(1..).collect();
+        let winning = match board.ending() {
+            Some(Ending::Five { line, .. }) => line.as_slice(),
+            _ => &[],
+        };
+        let label = |point: Point| {
+            let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
+            words.point(point, board.stone(point), number, None)
+        };
+        let view = BoardView {
+            last_move: numbers.last().map(|(point, _)| *point).filter(|_| winning.is_empty()),
+            numbers: Some(&numbers),
+            winning,
+            ghost: board.ending().is_none().then(|| board.side_to_move()),
+            ..BoardView::plain(board, &settings.board, &label)
+        };
+        let response = frame_ui::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
+        self.hovered = response.hovered.or(self.board_state.keyboard_cursor());
+        if let Some(point) = response.clicked {
+            actions.push(Action::Table(Command::Defend(Some(point))));
+        }
+        if response.back || response.steps < 0 {
+            actions.push(Action::Table(Command::UndoDefence));
+        }
+    }
+
     pub(super) fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let App { session, scene, settings, words, palette, board_state, panel, reviewing, .. } = self;
+        let App { session, scene, settings, words, palette, board_state, panel, reviewing, explaining, .. } = self;
         let tries = session.trial().is_some();
         let plays = panel.notes.tool == MarkTool::Play;
         let numbers = settings.board.move_numbers.then_some(scene.numbers.as_slice());
@@ -199,7 +243,11 @@ impl App {
         let analysed = if tries { Vec::new() } else { analysis_ui::analysed(session) };
         let tried = review_ui::trial_preview(session, reviewing);
         let pointed = if panel.pointed_line.is_empty() { &tried } else { &panel.pointed_line };
-        let preview = analysis_ui::preview(pointed, board.side_to_move());
+        let preview = match explaining.passed_line().filter(|_| pointed.is_empty()) {
+            Some((line, first)) => analysis_ui::preview(&line, first),
+            None => analysis_ui::preview(pointed, board.side_to_move()),
+        };
+        let (threats, lit) = (explaining.marks(), panel.pointed_sentence.clone().unwrap_or_default());
         let label = |point: Point| {
             let number =
                 scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
@@ -218,6 +266,8 @@ impl App {
                 .or(session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty())),
             analysed: &analysed,
             preview: &preview,
+            threats: &threats,
+            lit: (&lit.stones, &lit.points),
             marks: &scene.marks,
             continuations: &scene.continuations,
             ghost: (plays && (session.person_to_move() || tries)).then(|| board.side_to_move()),
@@ -229,6 +279,7 @@ impl App {
         if self.hovered != hovered {
             self.hovered = hovered;
             self.messages.look_elsewhere();
+            self.explain_point();
         }
         if let Some(point) = response.clicked {
             let game = self.session.game();

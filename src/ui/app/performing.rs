@@ -105,6 +105,8 @@ impl App {
                 self.place = Place::Play;
                 self.command(Command::Analyse);
             }
+            UiCommand::ToggleThreats => self.toggle_threats(),
+            UiCommand::IfPassed => self.toggle_passed(),
             UiCommand::Review => {
                 self.place = Place::Play;
                 self.command(Command::Review);
@@ -117,6 +119,10 @@ impl App {
                     None => Command::TryAgain(self.session.game().cursor()),
                 };
                 self.command(command);
+            }
+            UiCommand::PlayProof => {
+                let shown = self.session.demonstration().is_some() || self.session.is_proving();
+                self.command(if shown { Command::LeaveProof } else { Command::ShowProof });
             }
             UiCommand::CopyReport => self.copy_report(ctx),
             UiCommand::KeepReview => self.keep_review(),
@@ -269,6 +275,7 @@ impl App {
         self.follow_computer_seat();
         self.tree_layout = tree_ui::Layout::of(self.session.game().tree());
         self.scene = Scene::of(&self.session);
+        self.explaining.follow(&self.session);
         self.settle();
     }
 

@@ -1,0 +1,101 @@
+//! What can be said of a move: typed, with the points and stones that are meant.
+
+use super::forbidden::{FalseForbidden, Reason};
+use super::shapes::{Four, Shape, Three};
+use crate::rules::{Color, Move, Point};
+use crate::verdict::Proof;
+use std::sync::Arc;
+
+/// Something true of a move. *Before* is the position that it is made in, *after* the one with its stone; *its side* is
+/// the one that makes it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Claim {
+    /// The stone stands in a row that wins: the points of all such rows.
+    Five { line: Vec<Point> },
+    /// Black placed it on a forbidden point, and so lost.
+    Forbidden(Reason),
+    /// The stone is part of the four or the three, which is there after.
+    Makes(Shape),
+    /// Of all that it makes, fours and threes, something stands after every reply that is legal and makes no five. A four
+    /// stands where some point still makes the five of it, a three where one more stone still makes an open four of it.
+    Unstoppable,
+    /// The point that alone would stop the four is forbidden for the other side.
+    AnswerForbidden { four: Four, answer: Reason },
+    /// A four or a three of the other side that was there before and is not after.
+    Stops(Shape),
+    /// A four or a three of the other side that was there before and is there after. Threes are named only where the move
+    /// itself makes no four.
+    Leaves(Shape),
+    /// Every other legal move loses, a pass too: after each of them the other side wins, by the proof.
+    OnlyMove { others: Vec<(Move, Arc<Proof>)> },
+    /// Its side wins, however the other one replies. The proof is one of the position before and begins with the move.
+    Wins { proof: Arc<Proof> },
+    /// The other side wins, by a proof of the position after.
+    Loses { proof: Arc<Proof> },
+    /// Its side had a win by another move: a proof of the position before, which begins with that move.
+    Missed { proof: Arc<Proof> },
+    /// The point looked like a double-three and is allowed.
+    Allowed(FalseForbidden),
+    /// The stone is one of three, and of no three in the narrow sense, that one more makes a four.
+    BuildsThree(Stub),
+    /// The stone is one of two that one more makes a three.
+    BuildsTwo(Stub),
+}
+
+/// Stones in a line that lack two or more for a five, and the points that make the next shape of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stub {
+    pub color: Color,
+    /// In the order of the line.
+    pub stones: Vec<Point>,
+    /// The points that go on: legal, and no five.
+    pub next: Vec<Point>,
+}
+
+impl Claim {
+    /// The stones and points that it speaks of, for whoever shows them: what lies there first, then what might.
+    pub fn points(&self) -> (Vec<Point>, Vec<Point>) {
+        let of_threes = |threes: &[Three]| {
+            let stones = threes.iter().flat_map(|three| three.stones.clone());
+            (stones.collect::<Vec<_>>(), threes.iter().flat_map(|three| three.fourths.clone()).collect::<Vec<_>>())
+        };
+        match self {
+            Claim::Five { line } => (line.clone(), Vec::new()),
+            Claim::Forbidden(reason) => reason.points(),
+            Claim::Makes(shape) | Claim::Stops(shape) | Claim::Leaves(shape) => {
+                (shape.stones().to_vec(), shape.next().to_vec())
+            }
+            Claim::AnswerForbidden { four, .. } => (four.stones.clone(), four.fives.clone()),
+            Claim::Wins { proof } | Claim::Loses { proof } | Claim::Missed { proof } => {
+                (Vec::new(), vec![proof.attack()])
+            }
+            Claim::Allowed(allowed) => {
+                let (mut stones, mut next) = of_threes(&allowed.threes);
+                for three in &allowed.false_threes {
+                    stones.extend(&three.stones);
+                    next.extend(three.fourths.iter().map(|&(point, _)| point));
+                }
+                (stones, next)
+            }
+            Claim::BuildsThree(stub) | Claim::BuildsTwo(stub) => (stub.stones.clone(), stub.next.clone()),
+            Claim::Unstoppable | Claim::OnlyMove { .. } => (Vec::new(), Vec::new()),
+        }
+    }
+}
+
+impl Reason {
+    /// The stones that make the point forbidden, and the points that would go on.
+    pub fn points(&self) -> (Vec<Point>, Vec<Point>) {
+        match self {
+            Reason::Overline { rows } => (rows.concat(), Vec::new()),
+            Reason::DoubleFour { fours } => (
+                fours.iter().flat_map(|four| four.stones.clone()).collect(),
+                fours.iter().flat_map(|four| four.fives.clone()).collect(),
+            ),
+            Reason::DoubleThree { threes } => (
+                threes.iter().flat_map(|three| three.stones.clone()).collect(),
+                threes.iter().flat_map(|three| three.fourths.clone()).collect(),
+            ),
+        }
+    }
+}

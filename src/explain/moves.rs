@@ -1,0 +1,133 @@
+//! What a move does by the shapes on the board alone: nothing is searched, and it takes no time to speak of.
+
+use super::claim::{Claim, Stub};
+use super::forbidden::{self, false_forbidden};
+use super::shapes::{self, Four, Shape, fours_through, is_allowed, line_points, threes_through, with};
+use crate::rules::{Board, Color, Direction, Point, five};
+
+/// The claims about a stone of the side to move on the empty point, the most important first, without those that need a
+/// proof.
+pub fn seen(before: &Board, point: Point) -> Vec<Claim> {
+    let color = before.side_to_move();
+    let after = with(before, point, color);
+    if five::makes_five(before, point, color) {
+        let mut line = five::winning_rows(&after, point, color).concat();
+        line.sort();
+        line.dedup();
+        return vec![Claim::Five { line }];
+    }
+    if color == Color::Black
+        && let Some(reason) = forbidden::reason(before, point)
+    {
+        return vec![Claim::Forbidden(reason)];
+    }
+    let made = made(&after, point, color);
+    let makes_four = made.iter().any(|shape| matches!(shape, Shape::Four(_)));
+    let (stops, mut leaves): (Vec<Shape>, Vec<Shape>) =
+        standing(before, !color).into_iter().partition(|shape| !shape.stands_on(&after));
+    leaves.retain(|shape| !makes_four || matches!(shape, Shape::Four(_)));
+
+    let mut claims: Vec<Claim> = made.iter().cloned().map(Claim::Makes).collect();
+    if is_unstoppable(&after, &made, color) {
+        claims.push(Claim::Unstoppable);
+    }
+    claims.extend(made.iter().filter_map(|shape| forbidden_answer(&after, shape)));
+    claims.extend(stops.into_iter().map(Claim::Stops));
+    claims.extend(leaves.into_iter().map(Claim::Leaves));
+    if color == Color::Black {
+        claims.extend(false_forbidden(before, point).map(Claim::Allowed));
+    }
+    claims.extend(built(&after, point, color, &made));
+    claims
+}
+
+/// The fours and threes of a colour, fours first.
+fn standing(board: &Board, color: Color) -> Vec<Shape> {
+    let fours = shapes::fours(board, color).into_iter().map(Shape::Four);
+    fours.chain(shapes::threes(board, color).into_iter().map(Shape::Three)).collect()
+}
+
+/// The fours and threes that the stone on `point` is part of, the open fours first, then the other fours.
+fn made(after: &Board, point: Point, color: Color) -> Vec<Shape> {
+    let fours = Direction::ALL.into_iter().flat_map(|direction| fours_through(after, point, color, direction));
+    let mut fours: Vec<Four> = fours.collect();
+    fours.sort_by_key(|four| !four.open);
+    let threes = Direction::ALL.into_iter().flat_map(|direction| threes_through(after, point, color, direction));
+    fours.into_iter().map(Shape::Four).chain(threes.map(Shape::Three)).collect()
+}
+
+/// Whether something of what was made stands after every legal reply that makes no five; nothing made is no threat.
+///
+/// Only replies that take all fours away need a look, or, where there is no four, those in the lines of the threes: a
+/// stone elsewhere changes no row of theirs. What it may change is where Black's threes go on in renju, and there two
+/// threes without a four are forbidden, so that one three is the most there is; that is stopped in its line.
+fn is_unstoppable(after: &Board, made: &[Shape], color: Color) -> bool {
+    let is_four = |shape: &&Shape| matches!(shape, Shape::Four(_));
+    let lines: Vec<&Shape> = match made.iter().any(|shape| is_four(&shape)) {
+        true => made.iter().filter(is_four).collect(),
+        false => made.iter().collect(),
+    };
+    let mut replies: Vec<Point> =
+        lines.iter().flat_map(|shape| line_points(after, shape.stones()[0], shape.direction())).collect();
+    replies.sort();
+    replies.dedup();
+    let survives = |reply: Point| {
+        if five::makes_five(after, reply, !color) || !is_allowed(after, reply, !color) {
+            return true;
+        }
+        let answered = with(after, reply, !color);
+        made.iter().any(|shape| shape.stands_on(&answered))
+    };
+    !made.is_empty() && replies.into_iter().all(survives)
+}
+
+/// The four whose only answer is forbidden.
+fn forbidden_answer(after: &Board, shape: &Shape) -> Option<Claim> {
+    let Shape::Four(four) = shape else { return None };
+    match (four.color, four.fives.as_slice()) {
+        (Color::White, &[five]) => {
+            let answer = forbidden::reason(after, five)?;
+            Some(Claim::AnswerForbidden { four: four.clone(), answer })
+        }
+        _ => None,
+    }
+}
+
+/// What lacks two stones or three: said of a move that makes nothing greater.
+fn built(after: &Board, point: Point, color: Color, made: &[Shape]) -> Vec<Claim> {
+    if !made.is_empty() {
+        return Vec::new();
+    }
+    let (mut threes, mut twos): (Vec<Stub>, Vec<Stub>) = (Vec::new(), Vec::new());
+    for direction in Direction::ALL {
+        for next in line_points(after, point, direction) {
+            let far = next.x().abs_diff(point.x()).max(next.y().abs_diff(point.y())) > 4;
+            if far || five::makes_five(after, next, color) || !is_allowed(after, next, color) {
+                continue;
+            }
+            let further = with(after, next, color);
+            for four in fours_through(&further, next, color, direction) {
+                if four.stones.len() == 4 {
+                    add(&mut threes, color, &four.stones, point, next);
+                }
+            }
+            for three in threes_through(&further, next, color, direction) {
+                add(&mut twos, color, &three.stones, point, next);
+            }
+        }
+    }
+    threes.into_iter().map(Claim::BuildsThree).chain(twos.into_iter().map(Claim::BuildsTwo)).collect()
+}
+
+/// Notes that `next` goes on with the other stones, if the stone on `point` is one of them.
+fn add(stubs: &mut Vec<Stub>, color: Color, stones: &[Point], point: Point, next: Point) {
+    if !stones.contains(&point) || !stones.contains(&next) {
+        return;
+    }
+    let stones: Vec<Point> = stones.iter().copied().filter(|&stone| stone != next).collect();
+    match stubs.iter_mut().find(|stub| stub.stones == stones) {
+        Some(stub) if !stub.next.contains(&next) => stub.next.push(next),
+        Some(_) => {}
+        None => stubs.push(Stub { color, stones, next: vec![next] }),
+    }
+}

@@ -1,0 +1,61 @@
+//! What a side threatens, whoever is to move: for whoever looks at the board.
+
+use super::shapes::{self, Four, Shape, Three, is_allowed, line_points, with};
+use crate::rules::{Board, Color, Point, five};
+
+/// The threats of one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Threats {
+    pub color: Color,
+    /// The points where the side makes a five.
+    pub fives: Vec<Point>,
+    pub fours: Vec<Four>,
+    /// The points where it makes an open four and no five, and may.
+    pub open_fours: Vec<Point>,
+    pub threes: Vec<Three>,
+    /// Points in the lines of the fours where a legal stone of the other side leaves no five; without fours, points in the
+    /// lines of the threes where it leaves no open four. Empty where one stone cannot do it.
+    pub answers: Vec<Point>,
+}
+
+impl Threats {
+    /// Whether nothing is threatened.
+    pub fn are_none(&self) -> bool {
+        self.fours.is_empty() && self.threes.is_empty()
+    }
+}
+
+/// What `color` threatens on the board.
+pub fn threats(board: &Board, color: Color) -> Threats {
+    let fours = shapes::fours(board, color);
+    let threes = shapes::threes(board, color);
+    let mut open_fours: Vec<Point> = threes.iter().flat_map(|three| three.fourths.iter().copied()).collect();
+    open_fours.sort();
+    open_fours.dedup();
+    let answers = answers(board, color, &fours, &threes);
+    Threats { color, fives: shapes::fives(board, color), fours, open_fours, threes, answers }
+}
+
+fn answers(board: &Board, color: Color, fours: &[Four], threes: &[Three]) -> Vec<Point> {
+    let shapes: Vec<Shape> = match fours.is_empty() {
+        false => fours.iter().cloned().map(Shape::Four).collect(),
+        true => threes.iter().cloned().map(Shape::Three).collect(),
+    };
+    let mut points: Vec<Point> =
+        shapes.iter().flat_map(|shape| line_points(board, shape.stones()[0], shape.direction())).collect();
+    points.sort();
+    points.dedup();
+    points.retain(|&point| {
+        if !is_allowed(board, point, !color) {
+            return false;
+        }
+        let answered = with(board, point, !color);
+        let stands = |shape: &Shape| shape.stands_on(&answered);
+        !shapes.iter().any(stands)
+            && match fours.is_empty() {
+                false => board.empty_points().all(|five| five == point || !five::makes_five(&answered, five, color)),
+                true => shapes::threes(&answered, color).is_empty(),
+            }
+    });
+    points
+}

@@ -1,0 +1,117 @@
+//! What the window says of moves and threats: the sentence in the panel, the marks on the board, the reasons of forbidden
+//! points, and what is told to those who hear the game.
+
+use crate::table::{Start, game};
+use egui::Key;
+use tengen::rules::Rule;
+use tengen::settings::{Language, SeatKind};
+
+/// Two people with this game before them.
+fn with(rule: Rule, points: &[&str]) -> Start {
+    let start = Start { game: Some(game(rule, points)), ..Start::anew() };
+    start.set(|settings| settings.table.white = SeatKind::Person)
+}
+
+const THREE: [&str; 6] = ["H8", "A1", "I8", "A15", "J8", "O1"];
+
+#[test]
+fn a_move_is_told_in_a_sentence_as_it_is_played_and_as_one_goes_back() {
+    let mut table = with(Rule::Freestyle, &["H8", "A1", "I8", "A15"]).open();
+    table.play(&["J8"]);
+    table.assert_has(&["J8 makes an open three.", "Black J8, makes an open three"]);
+    table.play(&["O1"]);
+    table.assert_has(&["This leaves Black's open three at H8–J8 unanswered."]);
+    table.play(&["K8"]);
+    table.assert_has(&["K8 makes an open four: White cannot stop it.", "Black K8, makes an open four"]);
+    table.play(&["G8"]);
+    table.assert_has(&["White G8, leaves a four"]);
+    // Behind the end of the game proofs are no help to anybody.
+    table.press(&[Key::ArrowLeft, Key::ArrowLeft]);
+    table.assert_has(&["This leaves Black's open three at H8–J8 unanswered: Black wins in 3 by G8."]);
+    table.press(&[Key::Home]);
+    assert!(!table.has("Black H8"));
+}
+
+#[test]
+fn a_game_that_is_played_gets_no_proofs_until_it_is_analysed() {
+    let mut table = with(Rule::Freestyle, &THREE).open();
+    table.assert_has(&["This leaves Black's open three at H8–J8 unanswered."]);
+    table.script.add(&[crate::engine::Reply::Ponders("K8")]);
+    table.press(&[Key::Space]);
+    table.settle();
+    table.assert_has(&["This leaves Black's open three at H8–J8 unanswered: Black wins in 3 by G8."]);
+}
+
+#[test]
+fn threats_are_marked_on_demand_and_said() {
+    let mut table = with(Rule::Freestyle, &THREE).open();
+    table.press(&[Key::T]);
+    table.assert_says("Black threatens an open four at G8 and K8.");
+    table.assert_says("White threatens nothing at once.");
+    table.press(&[Key::T]);
+    assert!(!table.says("Black threatens"));
+}
+
+#[test]
+fn x_shows_what_the_opponent_would_do() {
+    let mut table = with(Rule::Freestyle, &["H8", "A1", "I8", "A15", "J8"]).open();
+    table.press(&[Key::X]);
+    table.assert_says("With a move Black would win in 3: G8");
+    table.press(&[Key::X]);
+    assert!(!table.says("With a move"));
+    table.press(&[Key::ArrowLeft, Key::X]);
+    table.assert_says("With a move White would threaten no win that was found.");
+}
+
+#[test]
+fn a_forbidden_point_says_why_and_a_false_one_why_not() {
+    // H8 makes threes in the row and in the column.
+    let points = ["H9", "A1", "H10", "A15", "I8", "O1", "J8", "O15"];
+    let mut table = with(Rule::Renju, &points).open();
+    table.point_at("H8, empty, forbidden for Black: double-three");
+    table.assert_says("H8: double-three, forbidden for Black: row 8 and the H-line");
+    table.point_at("C3, empty");
+    assert!(!table.says("double-three, forbidden for Black: row 8"));
+}
+
+#[test]
+fn the_sentence_is_told_in_chinese() {
+    let start = with(Rule::Freestyle, &THREE).set(|settings| settings.language = Language::Chinese);
+    start.open().assert_has(&["此手没有应对黑方 H8–J8 的活三。", "白方 O1，没有应对活三"]);
+}
+
+#[cfg(feature = "ui-snapshots")]
+mod pictures {
+    use super::*;
+    use tengen::settings::Theme;
+
+    fn small(rule: Rule, points: &[&str]) -> Start {
+        Start { size: [1024.0, 700.0], ..with(rule, points) }
+    }
+
+    #[test]
+    fn the_threats_of_both_sides() {
+        let points = ["H8", "K5", "I8", "K6", "J8", "K7", "C3", "C13"];
+        let mut table = small(Rule::Freestyle, &points).open();
+        table.press(&[Key::T]);
+        table.assert_looks_like("threats");
+    }
+
+    #[test]
+    fn a_sentence_that_is_pointed_at_lights_up_its_stones() {
+        let start = small(Rule::Freestyle, &THREE).set(|settings| {
+            settings.language = Language::Chinese;
+            settings.theme = Theme::Dark;
+        });
+        let mut table = start.open();
+        table.point_at("此手没有应对黑方 H8–J8 的活三。");
+        table.assert_looks_like_with_pointer("explained");
+    }
+
+    #[test]
+    fn what_the_opponent_would_do() {
+        let mut table = small(Rule::Freestyle, &["H8", "A1", "I8", "A15", "J8"]).open();
+        table.press(&[Key::X]);
+        table.assert_looks_like("passed");
+    }
+}
