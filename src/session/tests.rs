@@ -4,6 +4,7 @@ mod analysis;
 mod engines;
 
 use super::*;
+use crate::engine::Tally;
 use crate::game::{Root, SeatId, Seats};
 use crate::rules::{Ending, Forbidden, Rule};
 use crate::verdict::Score;
@@ -480,6 +481,7 @@ fn what_the_computer_has_found_so_far_is_shown() {
         score: Score::estimate(3),
         line: vec![p("I9")],
         others: Vec::new(),
+        tally: Tally::default(),
     };
     table.session.receive(Event::Info(id, info(3)), table.clock);
     table.session.receive(Event::Info(SearchId(99), info(8)), table.clock);
