@@ -7,10 +7,11 @@
 use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::opening::{Act, ActError, Opening};
 use crate::rules::{Board, Move, PlayError};
-use crate::verdict::Score;
+use crate::verdict::{Proof, Score};
 use std::fmt;
 use std::io::ErrorKind;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Who is asked. Each thinker has at most one job at a time.
@@ -20,6 +21,8 @@ pub enum ThinkerId {
     Own,
     /// A foreign engine. The table numbers them by their seats: 0 for the first, 1 for the second.
     Foreign(u8),
+    /// An engine of our own beside the first, with a memory of its own, that goes through a game in the background.
+    Reviewer(u8),
 }
 
 /// What is asked.
@@ -31,6 +34,8 @@ pub enum Question {
     Hint,
     /// What the position is worth, for as long as anybody looks at it.
     Analysis,
+    /// What the position is worth, with the proof where the side to move wins.
+    Review,
     /// What to do next in an opening: its stones as far as one seat is to place them, a choice, a number, all fifth moves
     /// that are to be offered, the one to keep.
     Opening(Box<Opening>),
@@ -50,7 +55,7 @@ impl Question {
     pub fn opening(&self) -> Option<&Opening> {
         match self {
             Question::Opening(opening) | Question::OpeningHint(opening) | Question::Draw(opening) => Some(opening),
-            Question::Move | Question::Hint | Question::Analysis => None,
+            Question::Move | Question::Hint | Question::Analysis | Question::Review => None,
         }
     }
 }
@@ -103,6 +108,8 @@ pub struct Answer {
     /// What is to be done in an opening, in order; empty where none was asked about.
     pub acts: Vec<Act>,
     pub score: Score,
+    /// Why the side to move wins, for who asked for it and where it was found; checked by the rules.
+    pub proof: Option<Arc<Proof>>,
     /// The line the thinker expects, the move first; empty for a pass.
     pub line: Vec<crate::rules::Point>,
     pub depth: u32,

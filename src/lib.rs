@@ -26,11 +26,12 @@
 //! | worker | rules verdict game engine job |
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job |
+//! | coach | rules verdict game engine textbook job |
 //! | settings | rules game engine job gomocup |
 //! | formats | rules verdict game |
 //! | picture | rules game |
 //! | storage | rules game formats settings picture |
-//! | words | rules verdict game engine job session formats picture storage lab |
+//! | words | rules verdict game engine job session coach formats picture storage lab |
 //! | lab | rules verdict game engine job worker gomocup formats |
 //! | ui | all |
 //!
@@ -68,7 +69,8 @@
 //! # Where to begin
 //!
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
-//! For a button: `ui::command` and [`words`]. For a file format: [`formats`]. For what a board looks like:
+//! For a button: `ui::command` and [`words`]. For how a game is reviewed, and
+//! how a search is laid open: [`coach`]. For a file format: [`formats`]. For what a board looks like:
 //! [`picture`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign engine is told and what it may do
 //! wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];
 //! for engines against each other in the window: [`lab::tournament`].
@@ -88,6 +90,8 @@ pub mod worker;
 pub mod gomocup;
 
 pub mod session;
+
+pub mod coach;
 
 pub mod settings;
 

@@ -12,13 +12,18 @@ use crate::game::{
 };
 use crate::job::{Answer, Event, Failure, Fault, GameTime, Job, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Color, Move, PlayError, Point, Rule};
+use crate::verdict::Score;
 use analysis::Analysis;
+use review::Reviews;
+use std::collections::HashMap;
 use std::fmt;
 use std::time::Duration;
 
 mod analysis;
+mod review;
 
 pub use analysis::{Analysts, Finding};
+pub use review::{Review, Reviewing, Trial, Try};
 
 /// What somebody at the table wants.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +64,18 @@ pub enum Command {
     Hint,
     /// The position that is looked at is analysed from now on, or no longer.
     Analyse,
+    /// The line that is looked at is gone through in the background; while it is, that stops, and goes on the next time.
+    Review,
+    /// What the review found is forgotten.
+    ForgetReview,
+    /// Other moves than the one at this node are to be tried, in the position before it.
+    TryAgain(NodeId),
+    /// A move is tried there, and judged; it does not get into the game.
+    Try(Point),
+    /// The answer is to be shown.
+    Reveal,
+    /// No more is tried.
+    EndTrial,
     /// After a failure, the same question again.
     Retry,
     /// After a failure of whoever plays the side to move, somebody else takes its seat.
@@ -92,6 +109,7 @@ pub struct Config {
     /// The foreign engines, each under a name of its own.
     pub engines: Vec<EngineTerms>,
     pub analysts: Analysts,
+    pub reviewing: Reviewing,
 }
 
 /// What happens when Black is played on a forbidden point.
@@ -147,6 +165,10 @@ pub enum Refusal {
     NoPass,
     /// The computer wants to play on.
     DrawDeclined,
+    /// No move was played yet.
+    NothingToReview,
+    /// No move is being tried again.
+    NothingTried,
 }
 
 impl From<OperationError> for Refusal {
@@ -181,6 +203,8 @@ impl fmt::Display for Refusal {
             Refusal::Branch(error) => error.fmt(f),
             Refusal::NoPass => write!(f, "only renju knows a pass"),
             Refusal::DrawDeclined => write!(f, "the computer declines the draw"),
+            Refusal::NothingToReview => write!(f, "no move was played yet"),
+            Refusal::NothingTried => write!(f, "no move is being tried again"),
         }
     }
 }
@@ -244,6 +268,9 @@ pub struct Session {
     failed: Option<(Job, Failure)>,
     awaited: Option<Awaited>,
     analysis: Analysis,
+    reviews: Reviews,
+    /// What our engine has said in this run of positions of this game, to their sides to move.
+    said: HashMap<NodeId, Score>,
     /// How the computer judged its last move here, and what it expects: kept while the position stands.
     last_answer: Option<(NodeId, Answer)>,
     /// When the turn began: when the game last changed, or when the computer last set about its move if that was later.
@@ -266,6 +293,8 @@ impl Session {
             failed: None,
             awaited: None,
             analysis: Analysis::default(),
+            reviews: Reviews::default(),
+            said: HashMap::new(),
             last_answer: None,
             turn_began: now,
             operations: Vec::new(),
@@ -291,6 +320,17 @@ impl Session {
     /// How the computer judged the move that led to the position on the table, if it played it in this run.
     pub fn last_answer(&self) -> Option<&Answer> {
         self.last_answer.as_ref().filter(|(node, _)| *node == self.game.cursor()).map(|(_, answer)| answer)
+    }
+
+    /// What the position at a node is worth to its side to move, as far as it was reviewed, or our engine has spoken of it
+    /// in this run, or it is written in the game.
+    pub fn worth(&self, node: NodeId) -> Option<Score> {
+        let reviewed = self.review().and_then(|review| {
+            let place = review.line().iter().position(|&(reviewed, _)| reviewed == node)?;
+            review.judged()[place].as_ref().map(|answer| answer.score)
+        });
+        let written = || self.game.tree().node(node).note().and_then(|note| note.score);
+        reviewed.or_else(|| self.said.get(&node).copied()).or_else(written)
     }
 
     /// The operations carried out since this was asked last, or since another game came to the table if that was
@@ -356,7 +396,7 @@ impl Session {
 
     /// The jobs that are wanted now: a pure function of the state, at most one a thinker.
     pub fn wanted(&self) -> Vec<Job> {
-        self.table_job().into_iter().chain(self.analysis_jobs()).collect()
+        self.table_job().into_iter().chain(self.analysis_jobs()).chain(self.review_jobs()).collect()
     }
 
     /// What the game waits for: a move, or help to a person.
@@ -563,9 +603,10 @@ impl Session {
 
     /// Tells the table which search runs: what `wanted` led to.
     pub fn awaiting(&mut self, id: SearchId, job: Job) {
-        if job.question == Question::Analysis {
-            self.awaiting_analysis(id, job);
-            return;
+        match job.question {
+            Question::Analysis => return self.awaiting_analysis(id, job),
+            Question::Review => return self.awaiting_review(id, job),
+            _ => {}
         }
         if self.awaited.as_ref().is_none_or(|awaited| awaited.id != id) {
             self.awaited = Some(Awaited { id, job, info: None });
@@ -699,6 +740,15 @@ impl Session {
                 self.analysis.on ^= true;
                 Ok(())
             }
+            Command::Review => self.toggle_review(),
+            Command::ForgetReview => {
+                self.forget_review();
+                Ok(())
+            }
+            Command::TryAgain(played) => self.begin_trial(played),
+            Command::Try(point) => self.try_move(point),
+            Command::Reveal => self.reveal_trial(),
+            Command::EndTrial => self.end_trial(),
             Command::Load(game) => {
                 let analysis = std::mem::take(&mut self.analysis);
                 *self = Session::new(*game, self.config.clone(), now);
@@ -750,7 +800,7 @@ impl Session {
     /// Takes in what a thinker says at the time `now`. What is not awaited any more is dropped; a search that ends
     /// with a move which the rules refuse counts as failed.
     pub fn receive(&mut self, event: Event, now: Duration) {
-        if self.receive_analysis(&event) {
+        if self.receive_analysis(&event) || self.receive_review(&event) {
             return;
         }
         let wanted = self.question();
@@ -792,8 +842,8 @@ impl Session {
                 }
                 Err(failure) => self.failed = Some((job, failure)),
             },
-            // Its events do not come here: see `analysis`.
-            Question::Analysis => {}
+            // Their events do not come here: see `analysis` and `review`.
+            Question::Analysis | Question::Review => {}
             Question::Move => {
                 let best = answer.best;
                 // The rules are the referee for the engine as for a person, and stricter where the person may choose
@@ -801,6 +851,9 @@ impl Session {
                 if let Err(why) = job.board.check(best) {
                     self.failed = Some((job, Failure::IllegalMove(best, why)));
                     return;
+                }
+                if job.thinker == ThinkerId::Own {
+                    self.said.insert(self.game.cursor(), answer.score);
                 }
                 self.play(best, now).expect("the job was wanted, so its board is the game's");
                 self.last_answer = Some((self.game.cursor(), answer));
@@ -822,6 +875,7 @@ impl Session {
     fn operate(&mut self, operation: Operation) -> Result<(), Refusal> {
         self.game.apply(&operation)?;
         self.operations.push(operation);
+        self.keep_reviews_true();
         Ok(())
     }
 
@@ -990,7 +1044,7 @@ impl Session {
             Some(Question::Hint | Question::OpeningHint(_)) => self.hint_wanted = None,
             Some(Question::Draw(_)) => self.draw_wanted = false,
             // The game never waits for an analysis.
-            Some(Question::Analysis) | None => return Err(Refusal::NotThinking),
+            Some(Question::Analysis | Question::Review) | None => return Err(Refusal::NotThinking),
         }
         Ok(())
     }

@@ -11,9 +11,10 @@ mod throttle;
 pub use thinkers::Thinkers;
 pub use throttle::Throttle;
 
-use crate::engine::{Engine, Found, Info, Request, STACK_BYTES};
-use crate::job::{Answer, Event, Failure, Job, SearchId, Thinker};
+use crate::engine::{Engine, Found, Info, Means, ProofOutcome, ProofRequest, Request, STACK_BYTES};
+use crate::job::{Answer, Event, Failure, Job, Question, SearchId, Thinker};
 use crate::rules::Move;
+use crate::verdict::{Score, verify};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::any::Any;
 use std::io;
@@ -28,12 +29,39 @@ pub trait Mind {
     /// Answers the request, telling on the way how far it has come. Ends soon after `stop` is set, with the best
     /// found so far, and does so even when it was set before the call.
     fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer;
+
+    /// Answers the request and, where the side to move wins, looks for the proof, within the same limits once more.
+    fn judge(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
+        self.answer(request, stop, report)
+    }
 }
 
 impl Mind for Engine {
     fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
         let Found { best, score, line, others: _, depth, nodes, elapsed } = self.search(request, stop, report);
-        Answer { best: best.map_or(Move::Pass, Move::Place), acts: Vec::new(), score, line, depth, nodes, elapsed }
+        let best = best.map_or(Move::Pass, Move::Place);
+        Answer { best, acts: Vec::new(), score, proof: None, line, depth, nodes, elapsed }
+    }
+
+    fn judge(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
+        let answer = self.answer(request, stop, report);
+        if !matches!(answer.score, Score::Win { .. }) {
+            return answer;
+        }
+        let wanted = ProofRequest { board: request.board.clone(), means: Means::AllThreats, limits: request.limits };
+        let proven = self.prove(&wanted, stop);
+        let elapsed = answer.elapsed + proven.elapsed;
+        let ProofOutcome::Win { proof, line, .. } = proven.outcome else { return Answer { elapsed, ..answer } };
+        match verify(&request.board, &proof) {
+            Ok(plies) => {
+                let (best, score) = (Move::Place(proof.attack()), Score::Win { plies });
+                Answer { best, score, line, proof: Some(proof), elapsed, ..answer }
+            }
+            Err(flaw) => {
+                log::error!("a proof that does not hold: {flaw}\n{:?}", request.board);
+                Answer { elapsed, ..answer }
+            }
+        }
     }
 }
 
@@ -219,6 +247,7 @@ fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox) {
             match question.opening() {
                 // Of searches in positions that may never come about nobody wants to know.
                 Some(opening) => opening::answer(mind.as_mut(), &request, opening, &stop),
+                None if question == Question::Review => mind.judge(&request, &stop, &mut report),
                 None => mind.answer(&request, &stop, &mut report),
             }
         }));
@@ -258,9 +287,8 @@ pub fn lower_priority() {}
 mod tests {
     use super::*;
     use crate::engine::{Limits, Resources, Tally};
-    use crate::job::{Question, ThinkerId};
+    use crate::job::ThinkerId;
     use crate::rules::{Board, Point, Rule};
-    use crate::verdict::Score;
     use std::sync::atomic::AtomicUsize;
     use std::time::Duration;
 
@@ -294,6 +322,7 @@ mod tests {
                 best: Move::Place(Point::center(15)),
                 acts: Vec::new(),
                 score: Score::Estimate(0),
+                proof: None,
                 line: vec![Point::center(15)],
                 depth: request.limits.depth,
                 nodes: self.jobs_seen,

@@ -14,7 +14,7 @@ use tengen::gomocup::manager::{ForeignEngine, Patience, Seating, identify_with};
 use tengen::gomocup::profile::{Coordinates, Dialect, EngineProfile, ExtraInfo, Vocabulary};
 use tengen::job::{Event, Failure, Fault, Job, Question, SearchId, Thinker, ThinkerId};
 use tengen::rules::{Color, Move, PlayError, Point, Rule};
-use tengen::session::{Analysts, Command, Config, OnForbidden, Refusal, Session, Successor, Thinking};
+use tengen::session::{Analysts, Command, Config, OnForbidden, Refusal, Reviewing, Session, Successor, Thinking};
 use tengen::worker::{Outbox, Priority, Thinkers, Worker};
 
 const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
@@ -86,6 +86,7 @@ fn config(profiles: &[EngineProfile]) -> Config {
         forbidden: OnForbidden::Refuse,
         engines: profiles.iter().map(EngineProfile::terms).collect(),
         analysts: Analysts::default(),
+        reviewing: Reviewing::default(),
     }
 }
 

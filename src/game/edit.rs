@@ -1,7 +1,7 @@
 //! What can be done to a game without playing on: writing, deleting, reordering, grafting.
 
 use super::opening::ActError;
-use super::operation::{Change, OperationError, Reordering};
+use super::operation::{Annotation, Change, OperationError, Reordering};
 use super::{Details, Game, NewNode, NodeId, Note, Tree, TreeError};
 use crate::rules::{PlayError, Symmetry};
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 pub enum Edit {
     /// What is written at a node becomes this.
     Annotate { at: NodeId, note: Box<Note> },
+    /// The same at many nodes at once, as one change.
+    AnnotateAll(Vec<(NodeId, Note)>),
     /// A node is taken off with all that hangs on it. The cursor leaves it.
     Delete(NodeId),
     /// The line to a node becomes the main line: the first at every fork on the way.
@@ -30,6 +32,15 @@ impl Game {
     pub(super) fn edit(&mut self, edit: &Edit) -> Result<(), OperationError> {
         match *edit {
             Edit::Annotate { at, ref note } => self.annotate(at, note),
+            Edit::AnnotateAll(ref notes) => {
+                let change = |(at, note): &(NodeId, Note)| self.annotation(*at, note);
+                let changes: Vec<Annotation> =
+                    notes.iter().filter_map(|one| change(one).transpose()).collect::<Result<_, _>>()?;
+                if !changes.is_empty() {
+                    self.do_change(Change::AnnotatedAll(changes));
+                }
+                Ok(())
+            }
             Edit::Delete(node) => self.delete(node),
             Edit::MakeMain(node) => self.make_main(node),
             Edit::Reorder { node, place } => self.reorder(node, place),
@@ -50,16 +61,21 @@ impl Game {
     }
 
     fn annotate(&mut self, at: NodeId, note: &Note) -> Result<(), OperationError> {
+        if let Some(Annotation { at, before, after }) = self.annotation(at, note)? {
+            self.do_change(Change::Annotated { at, before, after });
+        }
+        Ok(())
+    }
+
+    /// What another note at a node changes, if anything.
+    fn annotation(&self, at: NodeId, note: &Note) -> Result<Option<Annotation>, OperationError> {
         self.check_node(at)?;
         if let Some(&(point, _)) = note.marks.iter().find(|(point, _)| !point.is_on(self.root.size)) {
             return Err(OperationError::Play(PlayError::OffBoard(point)));
         }
         let before = self.tree.node(at).note().cloned().unwrap_or_default();
-        if before != *note {
-            let (before, after) = (Box::new(before), Box::new(note.clone()));
-            self.do_change(Change::Annotated { at, before, after });
-        }
-        Ok(())
+        let (before, after) = (Box::new(before), Box::new(note.clone()));
+        Ok((before != after).then_some(Annotation { at, before, after }))
     }
 
     fn delete(&mut self, node: NodeId) -> Result<(), OperationError> {

@@ -102,6 +102,8 @@ pub enum Change {
     Concluded { at: NodeId, how: Conclusion },
     /// Something was written at a node, or rubbed out.
     Annotated { at: NodeId, before: Box<Note>, after: Box<Note> },
+    /// The same at several nodes, each of them once.
+    AnnotatedAll(Vec<Annotation>),
     /// A node was taken off, with all that hung on it.
     Deleted {
         node: NodeId,
@@ -126,6 +128,14 @@ pub enum Change {
     Turned(Symmetry),
     /// What is told of the game as a whole became something else.
     Described { before: Box<Details>, after: Box<Details> },
+}
+
+/// What was written at one node, or rubbed out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Annotation {
+    pub at: NodeId,
+    pub before: Box<Note>,
+    pub after: Box<Note>,
 }
 
 /// The node of a stone.
@@ -189,6 +199,12 @@ impl Change {
                 fits(tree.contains(*at))?;
                 tree.set_note(*at, Some((**after).clone()));
             }
+            Change::AnnotatedAll(annotations) => {
+                for Annotation { at, after, .. } in annotations {
+                    fits(tree.contains(*at))?;
+                    tree.set_note(*at, Some((**after).clone()));
+                }
+            }
             Change::Deleted { node, .. } => {
                 fits(*node != Tree::ROOT && tree.contains(*node))?;
                 tree.detach(*node);
@@ -241,6 +257,12 @@ impl Change {
             Change::Annotated { at, before, .. } => {
                 fits(tree.contains(*at))?;
                 tree.set_note(*at, Some((**before).clone()));
+            }
+            Change::AnnotatedAll(annotations) => {
+                for Annotation { at, before, .. } in annotations.iter().rev() {
+                    fits(tree.contains(*at))?;
+                    tree.set_note(*at, Some((**before).clone()));
+                }
             }
             Change::Deleted { node, place, preferred, .. } => {
                 fits(tree.parent(*node).is_some_and(|parent| tree.contains(parent)))?;
@@ -315,7 +337,11 @@ impl Change {
                 game.tree.node(node).parent().unwrap_or(Tree::ROOT)
             }
             Change::Grafted { under, .. } => under,
-            Change::Deleted { .. } | Change::Reordered(_) | Change::Turned(_) | Change::Described { .. } => game.cursor,
+            Change::AnnotatedAll(_)
+            | Change::Deleted { .. }
+            | Change::Reordered(_)
+            | Change::Turned(_)
+            | Change::Described { .. } => game.cursor,
         }
     }
 
@@ -326,7 +352,9 @@ impl Change {
             Change::Acted { at, .. } | Change::Concluded { at, .. } | Change::Annotated { at, .. } => at,
             Change::Deleted { cursor, .. } => cursor,
             Change::Grafted { under, .. } => under,
-            Change::Reordered(_) | Change::Turned(_) | Change::Described { .. } => game.cursor,
+            Change::AnnotatedAll(_) | Change::Reordered(_) | Change::Turned(_) | Change::Described { .. } => {
+                game.cursor
+            }
         }
     }
 }
@@ -398,6 +426,7 @@ impl History {
             Change::Added { from, to } | Change::Entered { from, to } => since(from) <= time && since(to) <= time,
             Change::Acted { at, stone, .. } => since(at) <= time && since(stone.map_or(at, Placed::node)) <= time,
             Change::Concluded { at, .. } | Change::Annotated { at, .. } => since(at) <= time,
+            Change::AnnotatedAll(ref annotations) => annotations.iter().all(|annotation| since(annotation.at) <= time),
             _ => true,
         });
         // Each act of the opening goes on from the one before.

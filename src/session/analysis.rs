@@ -113,7 +113,7 @@ impl Session {
         }
         let engine = match job.thinker {
             ThinkerId::Own => None,
-            ThinkerId::Foreign(_) => self.config.analysts.engine.clone(),
+            ThinkerId::Foreign(_) | ThinkerId::Reviewer(_) => self.config.analysts.engine.clone(),
         };
         let finding = Finding { engine, info: None, failure: None, thinks: true };
         self.analysis.at_work.retain(|at_work| at_work.job.thinker != job.thinker);
@@ -125,6 +125,12 @@ impl Session {
     pub(super) fn receive_analysis(&mut self, event: &Event) -> bool {
         let (Event::Info(id, _) | Event::Done(id, _)) = event;
         let Some(at_work) = self.analysis.at_work.iter_mut().find(|at_work| at_work.id == *id) else { return false };
+        if let Event::Info(_, info) = event
+            && at_work.job.thinker == ThinkerId::Own
+            && at_work.job.board == *self.game.board()
+        {
+            self.said.insert(self.game.cursor(), info.score);
+        }
         let finding = &mut at_work.finding;
         match event {
             Event::Info(_, info) => finding.info = Some(info.clone()),

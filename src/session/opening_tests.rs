@@ -18,6 +18,7 @@ fn config() -> Config {
         forbidden: OnForbidden::Refuse,
         engines: Vec::new(),
         analysts: Analysts::default(),
+        reviewing: Reviewing::default(),
     }
 }
 
@@ -69,6 +70,7 @@ impl Table {
             best: Move::Pass,
             acts: acts.to_vec(),
             score: Score::estimate(0),
+            proof: None,
             line: Vec::new(),
             depth: 1,
             nodes: 1,

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod engines;
+mod review;
 
 use super::*;
 use crate::engine::Tally;
@@ -33,6 +34,7 @@ fn config() -> Config {
         forbidden: OnForbidden::Refuse,
         engines: Vec::new(),
         analysts: Analysts::default(),
+        reviewing: Reviewing::default(),
     }
 }
 
@@ -56,6 +58,7 @@ fn answer(mv: Move) -> Answer {
         best: mv,
         acts: Vec::new(),
         score: Score::estimate(0),
+        proof: None,
         line: mv.point().into_iter().collect(),
         depth: 1,
         nodes: 1,

@@ -27,6 +27,33 @@ labels! {
     Settings: "Settings", "设置";
     Menu: "Menu", "菜单";
 
+    // The review
+    Review: "Review", "复盘";
+    ReviewTip: "Go through the whole game in the background and grade its moves", "在后台检查整局棋，评判每一步";
+    ReviewThis: "Review this game", "复盘本局";
+    ReviewStop: "Stop", "停止";
+    ReviewGoOn: "Go on", "继续";
+    NextMistake: "Next mistake", "下一个失误";
+    NextMistakeTip: "Go to the next mistake that the review found", "跳到复盘发现的下一个失误";
+    PreviousMistake: "Previous mistake", "上一个失误";
+    PreviousMistakeTip: "Go to the mistake before", "跳到上一个失误";
+    NoMistakes: "No mistakes found", "没有发现失误";
+    NoMoreMistakes: "No more mistakes this way", "这个方向没有更多失误了";
+    NotReviewed: "This game was not reviewed yet: F12", "本局尚未复盘：F12";
+    LethalMove: "Lethal move", "败着";
+    LastEscape: "Last escape", "最后的机会";
+    TryThisAgain: "Try again", "再试一次";
+    TryAgainTip: "Play another move here and see whether it holds; the answer stays hidden", "在此处尝试其他着法，看看能否成立；答案暂不显示";
+    ShowAnswer: "Show the answer", "显示答案";
+    BackToGame: "Back to the game", "返回对局";
+    CopyReport: "Copy the report", "复制复盘报告";
+    CopyReportTip: "The review as a text", "以文本形式复制复盘";
+    KeepReview: "Write into the game", "写入棋谱";
+    KeepReviewTip: "Judgements and remarks become part of the game, and of its file", "将评判和说明写入棋谱文件";
+    ReviewCopied: "Report copied", "已复制复盘报告";
+    ReviewKept: "The review is written into the game", "复盘已写入棋谱";
+    EvaluationGraph: "Game", "形势";
+
     // Actions: what they are called, and what they do
     NewGame: "New game", "新对局";
     NewGameTip: "Begin a new game; this one is kept under Games", "开始新对局，当前对局保存在棋谱中";

@@ -10,6 +10,7 @@ mod labels;
 mod library;
 mod openings;
 mod problems;
+mod review;
 mod sentences;
 mod tournament;
 

@@ -140,6 +140,8 @@ impl Words {
             Refusal::NoNode(_) => self.pick("That position is not in this game", "这局棋里没有这个局面").to_owned(),
             Refusal::NoPass => self.pick("Only renju knows a pass", "只有连珠规则可以停着").to_owned(),
             Refusal::DrawDeclined => self.pick("The computer would rather play on", "电脑希望继续下").to_owned(),
+            Refusal::NothingToReview => self.pick("There are no moves to review yet", "还没有可复盘的着法").to_owned(),
+            Refusal::NothingTried => self.pick("No move is being tried again", "当前没有在重试着法").to_owned(),
             Refusal::Root => {
                 self.pick("The beginning of the game stays where it is", "对局的起点不能删除或移动").to_owned()
             }
@@ -310,7 +312,9 @@ impl Words {
                 let line = self.line(&info.line);
                 Some(format!("{} · {line}", self.progress(info, side)))
             }
-            Thinking::Busy { question: Question::Analysis, .. } => Some(self.label(Label::LooksAtIt).to_owned()),
+            Thinking::Busy { question: Question::Analysis | Question::Review, .. } => {
+                Some(self.label(Label::LooksAtIt).to_owned())
+            }
             Thinking::Busy { question: Question::Move, .. } => Some(self.pick("Thinking…", "思考中…").to_owned()),
             Thinking::Busy { question: Question::Hint, .. } => {
                 Some(self.pick("Looking for a move…", "正在寻找好棋…").to_owned())

@@ -13,7 +13,7 @@ use tengen::game::opening::SecondStone;
 use tengen::game::{Act, Asked, Choice, Game, Opening, Player, Protocol, Root, SeatId, Seats, Strength};
 use tengen::job::{Answer, Event, Job, Question, SearchId, Thinker};
 use tengen::rules::{Color, Move, Rule};
-use tengen::session::{Analysts, Config, OnForbidden, Session, Thinking};
+use tengen::session::{Analysts, Config, OnForbidden, Reviewing, Session, Thinking};
 use tengen::verdict::Score;
 use tengen::worker::{Priority, Worker};
 
@@ -97,6 +97,7 @@ fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed:
         forbidden: OnForbidden::Refuse,
         engines: Vec::new(),
         analysts: Analysts::default(),
+        reviewing: Reviewing::default(),
     };
     let strength = Strength { level: None, depth: 6, width: Some(8), time_millis: 0 };
     let seats = Seats::new(Player::computer(strength), Player::computer(strength));
@@ -116,6 +117,7 @@ fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed:
                     best: Move::Pass,
                     acts,
                     score: Score::Estimate(0),
+                    proof: None,
                     line: Vec::new(),
                     depth: 0,
                     nodes: 0,

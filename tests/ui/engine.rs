@@ -96,6 +96,7 @@ fn answer(point: &str) -> Answer {
     Answer {
         best: Move::Place(point),
         score: Score::Estimate(50),
+        proof: None,
         line: vec![point],
         depth: 6,
         nodes: 1_234_567,

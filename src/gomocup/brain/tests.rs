@@ -56,7 +56,7 @@ impl Puppet {
             tally: Tally::default(),
         };
         self.events.send(Event::Info(id, info)).expect("the test listens");
-        let answer = Answer { best, acts: Vec::new(), score, line, depth: 1, nodes: 1, elapsed };
+        let answer = Answer { best, acts: Vec::new(), score, proof: None, line, depth: 1, nodes: 1, elapsed };
         let failure = Failure::Panicked("out of ideas".to_owned());
         let result = if board.size() == BROKEN { Err(failure) } else { Ok(answer) };
         self.events.send(Event::Done(id, result)).expect("the test listens");

@@ -322,7 +322,7 @@ fn answer(best: Move, info: Option<&Info>, elapsed: Duration) -> Answer {
     let expected = info.map(|info| &info.line).filter(|line| line.first().copied() == best.point());
     let line = expected.cloned().unwrap_or_else(|| best.point().into_iter().collect());
     let (score, depth, nodes) = info.map_or((Score::Estimate(0), 0, 0), |info| (info.score, info.depth, info.nodes));
-    Answer { best, score, line, depth, nodes, elapsed, acts: Vec::new() }
+    Answer { best, score, line, depth, nodes, elapsed, acts: Vec::new(), proof: None }
 }
 
 fn millis(time: Duration) -> i64 {

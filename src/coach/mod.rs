@@ -1,0 +1,7 @@
+//! The coach: what a person can learn from a game. No words are here and no window: data that both are made from.
+//!
+//! [`review`] grades the moves of a game from what its positions are worth. [`thinking`] lays a small search of a position
+//! open, step by step.
+
+pub mod review;
+pub mod thinking;

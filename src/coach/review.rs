@@ -1,0 +1,301 @@
+//! A game's moves, graded by what the positions before and after them are worth.
+//!
+//! What is proven goes before what is guessed: a win that was there and was let go, a loss that was walked into, a five
+//! that was not made or not stopped. They are claims with a proof, which [`crate::verdict::verify()`] has replayed. Only
+//! where nothing of that kind happened the chances that a move cost are counted, which are estimates.
+
+use crate::job::Answer;
+use crate::rules::{Color, Move, Point};
+use crate::verdict::{Proof, Score};
+use std::sync::Arc;
+
+/// A move loses more than this share of the chances to win: an inaccuracy, a mistake, a blunder.
+const INACCURACY: f64 = 0.05;
+const MISTAKE: f64 = 0.10;
+const BLUNDER: f64 = 0.20;
+
+/// A proven win counts as kept, if by a longer way, where at least these chances are left.
+const STILL_WINNING: f64 = 0.97;
+
+/// With chances below these nothing was thrown away.
+const HOPELESS: f64 = 0.03;
+
+/// How good a move was; the worse, the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// The positions before and after it are not both judged.
+    Unjudged,
+    /// It was lost whatever was played.
+    Lost,
+    /// The move that the judge would have played, or one as good.
+    Best,
+    Good,
+    Inaccuracy,
+    Mistake,
+    Blunder,
+    /// A proven win was let go.
+    MissedWin,
+    /// A position that was not lost became a proven loss.
+    WalkedIntoLoss,
+    /// A five of the opponent was not stopped, though nothing was lost yet.
+    MissedBlock,
+    /// A five could be made, and was not.
+    MissedFive,
+}
+
+impl Grade {
+    /// All that are worth a second look, the gravest first.
+    pub const FAULTS: [Grade; 7] = [
+        Grade::MissedFive,
+        Grade::MissedBlock,
+        Grade::WalkedIntoLoss,
+        Grade::MissedWin,
+        Grade::Blunder,
+        Grade::Mistake,
+        Grade::Inaccuracy,
+    ];
+
+    /// Whether it is one to stop at on the way from mistake to mistake: all faults but a mere inaccuracy.
+    pub fn is_mistake(self) -> bool {
+        self > Grade::Inaccuracy
+    }
+
+    /// Whether what is said against the move is proven.
+    pub fn is_proven(self) -> bool {
+        self >= Grade::MissedWin
+    }
+}
+
+/// One move of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reviewed {
+    pub mover: Color,
+    pub mv: Move,
+    pub grade: Grade,
+    /// The mover's chances to win before and after the move, from 0 to 1, where they are known.
+    pub before: Option<f64>,
+    pub after: Option<f64>,
+    /// What would have been played instead, and what was expected then; empty where that is not known.
+    pub better: Vec<Point>,
+    /// Where a win was missed: the mover's in the position before.
+    pub missed: Option<Claim>,
+    /// Where a loss was walked into: the opponent's in the position after.
+    pub refutation: Option<Claim>,
+}
+
+impl Reviewed {
+    /// The share of the chances to win that the move cost, from 0 to 1.
+    pub fn cost(&self) -> f64 {
+        self.before.zip(self.after).map_or(0.0, |(before, after)| (before - after).max(0.0))
+    }
+}
+
+/// That a side wins, with what shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claim {
+    /// Within how many plies.
+    pub plies: u32,
+    /// The line that holds out longest, the winner's first move first.
+    pub line: Vec<Point>,
+    pub proof: Arc<Proof>,
+}
+
+/// The whole game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// One entry a move.
+    pub moves: Vec<Reviewed>,
+    /// The place in `moves` of the move after which the loser was lost for good; `None` where no such move is known.
+    /// What was better there was the last escape.
+    pub lethal: Option<usize>,
+}
+
+/// A side's play in figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// Moves that could be judged.
+    pub moves: usize,
+    pub inaccuracies: usize,
+    pub mistakes: usize,
+    pub blunders: usize,
+    /// Proven wins and fives that were let go.
+    pub missed_wins: usize,
+    /// Proven losses that were walked into, and fives that were not stopped.
+    pub fatal: usize,
+    /// The mean share of the chances that a move cost, from 0 to 1.
+    pub mean_cost: f64,
+}
+
+impl Report {
+    pub fn summary(&self, side: Color) -> Summary {
+        let mut summary = Summary::default();
+        let mut cost = 0.0;
+        let judged = |reviewed: &&Reviewed| reviewed.mover == side && reviewed.grade != Grade::Unjudged;
+        for reviewed in self.moves.iter().filter(judged) {
+            summary.moves += 1;
+            cost += reviewed.cost();
+            match reviewed.grade {
+                Grade::Inaccuracy => summary.inaccuracies += 1,
+                Grade::Mistake => summary.mistakes += 1,
+                Grade::Blunder => summary.blunders += 1,
+                Grade::MissedWin | Grade::MissedFive => summary.missed_wins += 1,
+                Grade::WalkedIntoLoss | Grade::MissedBlock => summary.fatal += 1,
+                Grade::Unjudged | Grade::Lost | Grade::Best | Grade::Good => {}
+            }
+        }
+        summary.mean_cost = if summary.moves == 0 { 0.0 } else { cost / summary.moves as f64 };
+        summary
+    }
+
+    /// The places in `moves` of what is worth a second look, in the order of the game.
+    pub fn mistakes(&self) -> impl Iterator<Item = usize> {
+        self.moves.iter().enumerate().filter(|(_, reviewed)| reviewed.grade.is_mistake()).map(|(place, _)| place)
+    }
+}
+
+/// What is known of a position of the game.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub side_to_move: Color,
+    /// The move that was played there; `None` at the end.
+    pub mv: Option<Move>,
+    /// Who has won on the board, if the game ends here; `Some(None)` for a draw.
+    pub ended: Option<Option<Color>>,
+    /// What it is worth to the side to move, as far as it was judged.
+    pub judged: Option<Answer>,
+}
+
+/// What is to be said of a move that was tried in the place of the one that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tried {
+    /// It makes the five, or wins by force.
+    Wins { plies: u32 },
+    /// It loses by force; `claim` holds the proof, where there is one.
+    Loses { plies: u32, claim: Option<Claim> },
+    /// It ends in a draw.
+    Draws,
+    /// Nothing better is known.
+    Holds { chances: f64 },
+    /// Better than what was played, and not the best.
+    Better { chances: f64 },
+    /// No better than what was played.
+    NoBetter { chances: f64 },
+}
+
+/// Judges a move that was tried: by what the position after it is worth to the opponent, and by the chances of the best
+/// move and of the one that was played, as far as they are known.
+pub fn judge_try(after: &Answer, best: Option<f64>, played: Option<f64>) -> Tried {
+    match after.score {
+        Score::Loss { plies } => return Tried::Wins { plies: plies + 1 },
+        Score::Draw => return Tried::Draws,
+        Score::Win { plies } => {
+            let claim = after.proof.as_ref().map(claim_of);
+            return Tried::Loses { plies: claim.as_ref().map_or(plies, |claim| claim.plies), claim };
+        }
+        Score::Estimate(_) => {}
+    }
+    let chances = 1.0 - after.score.win_rate();
+    if best.is_none_or(|best| chances >= best - INACCURACY) {
+        Tried::Holds { chances }
+    } else if played.is_some_and(|played| chances > played + INACCURACY) {
+        Tried::Better { chances }
+    } else {
+        Tried::NoBetter { chances }
+    }
+}
+
+/// Grades the moves of a game: its positions from the first to the last.
+pub fn report(positions: &[Position]) -> Report {
+    let moves: Vec<Reviewed> = positions.windows(2).filter_map(|pair| reviewed(&pair[0], &pair[1])).collect();
+    let lethal = lethal(positions, &moves);
+    Report { moves, lethal }
+}
+
+/// What a position is worth to one of the sides; `None` where that is not known.
+fn score(position: &Position, side: Color) -> Option<Score> {
+    let own = match position.ended {
+        Some(Some(winner)) if winner == position.side_to_move => Score::Win { plies: 0 },
+        Some(Some(_)) => Score::Loss { plies: 0 },
+        Some(None) => Score::Draw,
+        None => position.judged.as_ref()?.score,
+    };
+    Some(if side == position.side_to_move { own } else { own.for_opponent() })
+}
+
+/// The win of the side to move, where there is a proof of it.
+fn claim(position: &Position) -> Option<Claim> {
+    position.judged.as_ref()?.proof.as_ref().map(claim_of)
+}
+
+fn claim_of(proof: &Arc<Proof>) -> Claim {
+    Claim { plies: proof.plies(), line: proof.line(), proof: Arc::clone(proof) }
+}
+
+fn reviewed(before: &Position, after: &Position) -> Option<Reviewed> {
+    let (mover, mv) = (before.side_to_move, before.mv?);
+    let mut reviewed = Reviewed {
+        mover,
+        mv,
+        grade: Grade::Unjudged,
+        before: None,
+        after: score(after, mover).map(Score::win_rate),
+        better: before.judged.as_ref().map_or_else(Vec::new, |answer| answer.line.clone()),
+        missed: None,
+        refutation: None,
+    };
+    let (Some(worth), Some(then)) = (score(before, mover), score(after, mover)) else { return Some(reviewed) };
+    // What came of the move may show that the position was better than it looked.
+    let chances = if worth.is_proven() { worth.win_rate() } else { worth.win_rate().max(then.win_rate()) };
+    reviewed.before = Some(chances);
+    let best = before.judged.as_ref().map(|answer| answer.best) == Some(mv);
+    let cost = chances - then.win_rate();
+    let win = claim(before);
+    let loss = claim(after);
+    let lost_anyway = matches!(worth, Score::Loss { .. }) || chances < HOPELESS;
+    let is_kept = matches!(then, Score::Win { .. }) || then.win_rate() >= STILL_WINNING;
+    reviewed.grade = match (&win, &loss) {
+        (Some(win), _) if !is_kept && !best => {
+            if win.plies == 1 {
+                Grade::MissedFive
+            } else {
+                Grade::MissedWin
+            }
+        }
+        (_, Some(loss)) if !lost_anyway && !best => {
+            if loss.plies == 1 {
+                Grade::MissedBlock
+            } else {
+                Grade::WalkedIntoLoss
+            }
+        }
+        _ if lost_anyway => Grade::Lost,
+        _ if best => Grade::Best,
+        _ if cost > BLUNDER => Grade::Blunder,
+        _ if cost > MISTAKE => Grade::Mistake,
+        _ if cost > INACCURACY => Grade::Inaccuracy,
+        _ if cost <= 0.0 => Grade::Best,
+        _ => Grade::Good,
+    };
+    reviewed.missed = win.filter(|_| matches!(reviewed.grade, Grade::MissedFive | Grade::MissedWin));
+    reviewed.refutation = loss.filter(|_| reviewed.grade >= Grade::MissedWin);
+    Some(reviewed)
+}
+
+/// The last move with which the loser walked into a loss that was never let go afterwards.
+fn lethal(positions: &[Position], moves: &[Reviewed]) -> Option<usize> {
+    let last = positions.last()?;
+    let loser = match (last.ended, last.judged.as_ref().map(|answer| answer.score)) {
+        (Some(winner), _) => !winner?,
+        (None, Some(Score::Win { .. })) => !last.side_to_move,
+        (None, Some(Score::Loss { .. })) => last.side_to_move,
+        (None, _) => return None,
+    };
+    let let_go =
+        |reviewed: &Reviewed| reviewed.mover != loser && matches!(reviewed.grade, Grade::MissedFive | Grade::MissedWin);
+    let since = moves.iter().rposition(let_go).map_or(0, |place| place + 1);
+    let walked = |reviewed: &Reviewed| reviewed.mover == loser && reviewed.refutation.is_some();
+    moves[since..].iter().rposition(walked).map(|place| since + place)
+}
+
+#[cfg(test)]
+mod tests;

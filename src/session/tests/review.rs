@@ -1,0 +1,149 @@
+//! Review and trying again: who is asked about which position, and what becomes of the answers.
+
+use super::*;
+
+fn reviewed_by(reviewers: u8) -> Config {
+    Config { reviewing: Reviewing { time: Duration::from_millis(500), reviewers }, ..config() }
+}
+
+fn table(reviewers: u8, moves: &str) -> Table {
+    let mut table = Table::new(Players::TwoPeople);
+    table.session.configure(reviewed_by(reviewers));
+    table.play(moves);
+    table
+}
+
+/// Who is asked about the position after how many moves.
+fn asked(session: &Session) -> Vec<(ThinkerId, usize)> {
+    session.wanted().into_iter().map(|job| (job.thinker, job.board.moves().len())).collect()
+}
+
+fn worth(value: i32) -> Answer {
+    Answer { score: Score::estimate(value), ..answer(Move::Place(p("A1"))) }
+}
+
+/// Tells the table of the job that this thinker is asked, and answers it.
+fn reply(table: &mut Table, thinker: ThinkerId, result: Result<Answer, Failure>) {
+    let job = table.session.wanted().into_iter().find(|job| job.thinker == thinker).expect("it is asked");
+    table.searches += 1;
+    let id = SearchId(table.searches);
+    table.session.awaiting(id, job);
+    table.say(id, result);
+}
+
+const FIRST: ThinkerId = ThinkerId::Reviewer(0);
+const SECOND: ThinkerId = ThinkerId::Reviewer(1);
+
+#[test]
+fn every_position_is_judged_from_the_end_to_the_beginning() {
+    let mut table = table(1, "H8 I9 J10");
+    assert_eq!(table.session.reviewers(), 0);
+    table.apply(Command::Review).unwrap();
+    let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
+    assert_eq!((job.question.clone(), job.limits.time), (Question::Review, Some(Duration::from_millis(500))));
+    for moves in (0..=3).rev() {
+        assert_eq!(asked(&table.session), [(FIRST, moves)]);
+        assert_eq!(table.session.review().unwrap().progress(), (3 - moves, 4));
+        reply(&mut table, FIRST, Ok(worth(10 * moves as i32)));
+    }
+    let review = table.session.review().unwrap();
+    assert!(!review.is_running() && table.session.wanted().is_empty());
+    let values: Vec<Score> = review.judged().iter().flatten().map(|answer| answer.score).collect();
+    assert_eq!(values, [0, 10, 20, 30].map(Score::Estimate));
+    assert_eq!(table.session.worth(NodeId(2)), Some(Score::Estimate(20)));
+    table.check_moves("H8 I9 J10");
+}
+
+#[test]
+fn several_reviewers_share_the_positions_and_the_time() {
+    let mut table = table(2, "H8 I9 J10");
+    table.apply(Command::Review).unwrap();
+    assert_eq!(asked(&table.session), [(FIRST, 3), (SECOND, 2)]);
+    assert_eq!(table.session.wanted()[0].limits.time, Some(Duration::from_secs(1)), "two at a time take twice as long");
+    assert_eq!(table.session.reviewers(), 2);
+    reply(&mut table, SECOND, Ok(worth(0)));
+    assert_eq!(asked(&table.session), [(FIRST, 3), (SECOND, 1)]);
+    reply(&mut table, FIRST, Ok(worth(0)));
+    reply(&mut table, FIRST, Ok(worth(0)));
+    assert_eq!(asked(&table.session), [(SECOND, 1)], "none is left for the first");
+}
+
+#[test]
+fn a_finished_game_is_judged_up_to_its_last_move() {
+    let mut table = table(1, "H8 A1 H9 A3 H10 A5 H11 A7 H12");
+    assert!(table.session.is_finished());
+    table.apply(Command::Review).unwrap();
+    assert_eq!(asked(&table.session), [(FIRST, 8)]);
+}
+
+#[test]
+fn a_review_stops_goes_on_and_fails_without_losing_what_it_found() {
+    let mut table = table(1, "H8 I9 J10");
+    table.apply(Command::Review).unwrap();
+    reply(&mut table, FIRST, Ok(worth(0)));
+    table.apply(Command::Review).unwrap();
+    assert!(table.session.wanted().is_empty() && !table.session.review().unwrap().is_running());
+    table.apply(Command::Review).unwrap();
+    assert_eq!(asked(&table.session), [(FIRST, 2)]);
+    reply(&mut table, FIRST, Err(Failure::Panicked("a test".to_owned())));
+    let review = table.session.review().unwrap();
+    assert_eq!(review.failure(), Some(&Failure::Panicked("a test".to_owned())));
+    assert!(!review.is_running() && review.progress() == (1, 4));
+    table.apply(Command::Review).unwrap();
+    assert_eq!(asked(&table.session), [(FIRST, 2)], "somebody has asked for it again");
+}
+
+#[test]
+fn a_review_goes_on_while_one_looks_around_and_ends_with_its_line() {
+    let mut table = table(1, "H8 I9 J10");
+    table.apply(Command::Review).unwrap();
+    table.step(-2);
+    assert_eq!(asked(&table.session), [(FIRST, 3)]);
+    table.apply(Command::Edit(Edit::Delete(NodeId(3)))).unwrap();
+    assert!(table.session.review().is_none() && table.session.wanted().is_empty());
+    table.apply(Command::Load(Box::new(game(Players::TwoPeople, Rule::Freestyle)))).unwrap();
+    assert_eq!(table.apply(Command::Review), Err(Refusal::NothingToReview));
+}
+
+#[test]
+fn a_move_is_tried_without_getting_into_the_game() {
+    let mut table = table(1, "H8 I9 J10");
+    assert_eq!(table.apply(Command::Try(p("G7"))), Err(Refusal::NothingTried));
+    table.apply(Command::TryAgain(NodeId(3))).unwrap();
+    table.check_moves("H8 I9");
+    assert!(table.session.wanted().is_empty(), "nobody gives the answer away");
+    assert!(matches!(table.apply(Command::Try(p("H8"))), Err(Refusal::Play(_))));
+    table.apply(Command::Try(p("G7"))).unwrap();
+    assert_eq!(asked(&table.session), [(FIRST, 3)]);
+    reply(&mut table, FIRST, Ok(worth(-70)));
+    let trial = table.session.trial().unwrap();
+    assert_eq!(trial.tries().len(), 1);
+    assert_eq!(trial.tries()[0].answer, Some(Ok(worth(-70))));
+    assert!(!trial.is_revealed() && table.session.wanted().is_empty());
+    table.apply(Command::Reveal).unwrap();
+    assert!(table.session.trial().unwrap().is_revealed());
+    table.apply(Command::EndTrial).unwrap();
+    table.check_moves("H8 I9 J10");
+    assert!(table.session.trial().is_none());
+}
+
+#[test]
+fn looking_elsewhere_ends_the_trial() {
+    let mut table = table(1, "H8 I9 J10");
+    table.apply(Command::TryAgain(NodeId(2))).unwrap();
+    table.step(1);
+    assert!(table.session.trial().is_none());
+    assert_eq!(table.apply(Command::TryAgain(NodeId(0))), Err(Refusal::Root));
+    assert_eq!(table.apply(Command::TryAgain(NodeId(9))), Err(Refusal::NoNode(NodeId(9))));
+}
+
+#[test]
+fn a_trial_comes_before_the_review_and_the_review_goes_on_after_it() {
+    let mut table = table(1, "H8 I9 J10");
+    table.apply(Command::Review).unwrap();
+    table.apply(Command::TryAgain(NodeId(1))).unwrap();
+    table.apply(Command::Try(p("G7"))).unwrap();
+    assert_eq!(asked(&table.session), [(FIRST, 1)]);
+    reply(&mut table, FIRST, Ok(worth(0)));
+    assert_eq!(asked(&table.session), [(FIRST, 3)]);
+}

@@ -1,0 +1,193 @@
+//! What a review says: grades, a sentence for a move, the report that one keeps.
+
+use super::{Label, Words};
+use crate::coach::review::{Grade, Report, Reviewed, Summary, Tried};
+use crate::rules::{Color, Point};
+use std::fmt::Write;
+
+impl Words {
+    /// What a grade is called.
+    pub fn grade(self, grade: Grade) -> &'static str {
+        match grade {
+            Grade::Unjudged => self.pick("Not judged", "未评判"),
+            Grade::Lost => self.pick("Lost already", "败局已定"),
+            Grade::Best => self.pick("Best", "最佳"),
+            Grade::Good => self.pick("Good", "好棋"),
+            Grade::Inaccuracy => self.pick("Inaccuracy", "缓手"),
+            Grade::Mistake => self.pick("Mistake", "失误"),
+            Grade::Blunder => self.pick("Blunder", "大错"),
+            Grade::MissedWin => self.pick("Missed a win", "错失胜机"),
+            Grade::WalkedIntoLoss => self.pick("Walked into a loss", "走入败局"),
+            Grade::MissedBlock => self.pick("Left a five", "漏防成五"),
+            Grade::MissedFive => self.pick("Missed a five", "漏看成五"),
+        }
+    }
+
+    /// What is to be said about a move, in a sentence.
+    pub fn reviewed(self, reviewed: &Reviewed) -> String {
+        let Reviewed { mover, mv, grade, better, missed, refutation, .. } = reviewed;
+        let (us, them) = (self.side(*mover), self.side(!*mover));
+        let better = better.first().filter(|&&point| mv.point() != Some(point));
+        let was_better = better
+            .map_or_else(String::new, |better| self.say(format!("; {better} was better"), format!("；{better} 更好")));
+        match (grade, missed, refutation) {
+            (Grade::MissedFive, Some(claim), _) => {
+                let point = claim.proof.attack();
+                self.say(format!("{us} had five in a row at {point}"), format!("{us}在 {point} 即可成五"))
+            }
+            (Grade::MissedWin, Some(claim), _) => {
+                let (plies, point) = (claim.plies, claim.proof.attack());
+                self.say(
+                    format!("{us} had a win in {plies} by {point}, proven"),
+                    format!("{us}走 {point} 可在 {plies} 步内必胜（已证明）"),
+                )
+            }
+            (Grade::MissedBlock, _, Some(claim)) => {
+                let point = claim.proof.attack();
+                self.say(format!("This lets {them} make five at {point}"), format!("{them}将在 {point} 成五"))
+            }
+            (Grade::WalkedIntoLoss, _, Some(claim)) => {
+                let (plies, point) = (claim.plies, claim.proof.attack());
+                self.say(
+                    format!("After this {them} wins in {plies} by {point}, proven{was_better}"),
+                    format!("此后{them}走 {point} 可在 {plies} 步内必胜（已证明）{was_better}"),
+                )
+            }
+            (Grade::Inaccuracy | Grade::Mistake | Grade::Blunder, ..) => {
+                let cost = percent(reviewed.cost());
+                self.say(format!("Costs {cost} % of the chances{was_better}"), format!("胜率下降 {cost}%{was_better}"))
+            }
+            (Grade::Lost, ..) => self.pick("Nothing would have helped", "怎么走都无法挽回").to_owned(),
+            (Grade::Best, ..) => self.pick("The best move", "最佳着法").to_owned(),
+            (Grade::Good, ..) => self.pick("A good move", "不错的着法").to_owned(),
+            _ => self.pick("Not judged yet", "尚未评判").to_owned(),
+        }
+    }
+
+    /// What came of a move that was tried by a side.
+    pub fn tried(self, point: Point, mover: Color, tried: &Tried) -> String {
+        let them = self.side(!mover);
+        match tried {
+            Tried::Wins { plies: 0 | 1 } => self.say(format!("{point} wins at once"), format!("{point} 立即获胜")),
+            Tried::Wins { plies } => {
+                self.say(format!("{point} wins in {plies}, proven"), format!("{point} 可在 {plies} 步内必胜（已证明）"))
+            }
+            Tried::Loses { plies, claim } => {
+                let by = claim.as_ref().map_or_else(String::new, |claim| {
+                    let attack = claim.proof.attack();
+                    self.say(format!(" by {attack}"), format!("走 {attack} "))
+                });
+                self.say(
+                    format!("{point} does not hold: {them} wins in {plies}{by}, proven"),
+                    format!("{point} 不成立：{them}{by}可在 {plies} 步内必胜（已证明）"),
+                )
+            }
+            Tried::Draws => self.say(format!("{point} is a draw"), format!("{point} 成和棋")),
+            Tried::Holds { chances } => {
+                let chances = percent(*chances);
+                self.say(
+                    format!("{point} holds, with {chances} % of the chances: nothing better is known"),
+                    format!("{point} 成立，胜率 {chances}%：没有发现更好的着法"),
+                )
+            }
+            Tried::Better { chances } => {
+                let chances = percent(*chances);
+                self.say(
+                    format!("{point} is better than what was played, with {chances} %, but not the best"),
+                    format!("{point} 比实战更好，胜率 {chances}%，但不是最佳"),
+                )
+            }
+            Tried::NoBetter { chances } => {
+                let chances = percent(*chances);
+                self.say(
+                    format!("{point} is no better than what was played: {chances} %"),
+                    format!("{point} 并不比实战更好：胜率 {chances}%"),
+                )
+            }
+        }
+    }
+
+    /// What is to be done when a move is tried again.
+    pub fn try_again(self, mover: Color, number: usize, played: &str) -> String {
+        let side = self.side(mover);
+        self.say(
+            format!("Find something better for {side} than {number}. {played}"),
+            format!("为{side}找出比第 {number} 手 {played} 更好的着法"),
+        )
+    }
+
+    /// The answer to a trial.
+    pub fn answer_is(self, best: Point) -> String {
+        self.say(format!("The judge would play {best}"), format!("推荐着法是 {best}"))
+    }
+
+    /// How a review is getting on.
+    pub fn review_progress(self, done: usize, all: usize) -> String {
+        self.say(format!("{done} of {all} positions"), format!("{done}/{all} 个局面"))
+    }
+
+    /// A side's play in a line: "2 mistakes, 1 missed win · 4 % a move".
+    pub fn review_summary(self, summary: &Summary) -> String {
+        let Summary { moves, inaccuracies, mistakes, blunders, missed_wins, fatal, mean_cost } = *summary;
+        if moves == 0 {
+            return self.pick("no move judged", "尚无评判").to_owned();
+        }
+        let counted = [
+            (fatal, "fatal error", "fatal errors", "致命失误"),
+            (missed_wins, "missed win", "missed wins", "错失胜机"),
+            (blunders, "blunder", "blunders", "大错"),
+            (mistakes, "mistake", "mistakes", "失误"),
+            (inaccuracies, "inaccuracy", "inaccuracies", "缓手"),
+        ];
+        let mut parts: Vec<String> = counted
+            .into_iter()
+            .filter(|&(count, ..)| count > 0)
+            .map(|(count, one, many, chinese)| {
+                self.say(format!("{count} {}", if count == 1 { one } else { many }), format!("{chinese} {count}"))
+            })
+            .collect();
+        if parts.is_empty() {
+            parts.push(self.pick("no mistakes", "无失误").to_owned());
+        }
+        let cost = (mean_cost * 1000.0).round() / 10.0;
+        let cost = self.say(format!("{cost} % a move"), format!("平均每步 {cost}%"));
+        format!("{} · {cost}", parts.join(self.pick(", ", "，")))
+    }
+
+    /// The whole review as a text that one keeps.
+    pub fn review_report(self, report: &Report, players: [&str; 2], outcome: Option<&str>) -> String {
+        let mut text = String::new();
+        let mut line = |words: String| {
+            // Writing into a string cannot fail.
+            let _ = writeln!(text, "{words}");
+        };
+        line(format!("{} – {}", players[0], players[1]));
+        outcome.into_iter().for_each(|outcome| line(outcome.to_owned()));
+        line(String::new());
+        for color in Color::ALL {
+            line(format!("{}: {}", self.side(color), self.review_summary(&report.summary(color))));
+        }
+        if let Some(lethal) = report.lethal {
+            let reviewed = &report.moves[lethal];
+            line(format!("{}: {}. {}", self.label(Label::LethalMove), lethal + 1, reviewed.mv));
+            if let Some(escape) = reviewed.better.first().filter(|&&point| reviewed.mv.point() != Some(point)) {
+                line(format!("{}: {escape}", self.label(Label::LastEscape)));
+            }
+        }
+        line(String::new());
+        for (place, reviewed) in report.moves.iter().enumerate() {
+            let chances = reviewed.after.map_or_else(String::new, |after| format!("{:>3} %", percent(after)));
+            let (number, mv) = (place + 1, reviewed.mv.to_string());
+            let mut said = format!("{number:>3}. {:<5} {mv:<4} {chances:>5}", self.side(reviewed.mover));
+            if reviewed.grade >= Grade::Inaccuracy {
+                let _ = write!(said, "  {}: {}", self.grade(reviewed.grade), self.reviewed(reviewed));
+            }
+            line(said);
+        }
+        text
+    }
+}
+
+fn percent(share: f64) -> u32 {
+    (share * 100.0).round() as u32
+}
