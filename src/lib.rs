@@ -31,7 +31,7 @@
 //! | formats | rules verdict game |
 //! | picture | rules game |
 //! | storage | rules game formats settings picture |
-//! | words | rules verdict game engine job session coach formats picture storage lab |
+//! | words | rules verdict game engine textbook job session coach formats picture storage lab |
 //! | lab | rules verdict game engine job worker gomocup formats |
 //! | ui | all |
 //!

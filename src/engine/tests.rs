@@ -566,7 +566,7 @@ fn the_candidates_are_legal_and_what_is_forced_comes_alone() {
 
 #[test]
 fn a_search_tells_how_its_memory_and_its_order_serve_it_and_never_counts_backwards() {
-    let board = random_board(Rule::Freestyle, 15, 8, 5);
+    let board = random_board(Rule::Freestyle, 15, 3, 5);
     let mut told: Vec<Tally> = Vec::new();
     let limits = Limits { nodes: Some(20_000), ..Limits::to_depth(20) };
     Engine::new().search(&request(&board, limits), &AtomicBool::new(false), &mut |info| {

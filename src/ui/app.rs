@@ -26,6 +26,7 @@ use super::preferences_ui::Preferences;
 use super::report::{self, Report};
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
+use super::thinking_ui::ThinkingPage;
 use super::tournament_ui::TournamentPage;
 use super::tree_ui;
 use crate::game::opening::Act;
@@ -113,6 +114,7 @@ pub struct App {
     preferences: Preferences,
     panel: PanelMemory,
     library: LibraryPage,
+    thinking: ThinkingPage,
     brain: Vec<String>,
     tournament: TournamentPage,
     /// The tournament that is being played.
@@ -189,6 +191,7 @@ impl App {
             preferences: Preferences::default(),
             panel: PanelMemory::default(),
             library: LibraryPage::default(),
+            thinking: ThinkingPage::default(),
             brain,
             tournament: TournamentPage::default(),
             running: None,

@@ -120,7 +120,13 @@ fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut
             UiCommand::FindPosition,
         ],
         &[UiCommand::CopyPosition, UiCommand::CopyAs, UiCommand::Paste],
-        &[UiCommand::TogglePanel, UiCommand::FullScreen, UiCommand::CommandPalette, UiCommand::Shortcuts],
+        &[
+            UiCommand::HowItThinks,
+            UiCommand::TogglePanel,
+            UiCommand::FullScreen,
+            UiCommand::CommandPalette,
+            UiCommand::Shortcuts,
+        ],
         &[UiCommand::Report, UiCommand::About, UiCommand::Quit],
     ];
     let words = view.words;

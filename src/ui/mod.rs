@@ -27,6 +27,7 @@ pub mod picture_ui;
 pub mod preferences_ui;
 pub mod settings_ui;
 pub mod status_ui;
+pub mod thinking_ui;
 pub mod tournament_ui;
 pub mod tree_ui;
 

@@ -12,6 +12,7 @@ mod openings;
 mod problems;
 mod review;
 mod sentences;
+mod thinking;
 mod tournament;
 
 pub use labels::Label;
