@@ -26,7 +26,11 @@ use tree::{TreeResponse, TreeView, fitting, tree_ui};
 /// Trees narrower than this stand one above the other.
 const LEAST_TREE: f32 = 330.0;
 /// The board and what stands under it have at least this width.
-const LEAST_BOARD: f32 = 220.0;
+const LEAST_BOARD: f32 = 236.0;
+/// Below this width there is less air beside the cards.
+const AIRY_BOARD: f32 = 300.0;
+/// In a window lower than this the trees need all the room.
+const LOW: f32 = 600.0;
 
 /// Everything but the board, which takes the room that is left.
 pub fn thinking_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage, actions: &mut Vec<Action>) {
@@ -42,7 +46,9 @@ pub fn thinking_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage, actio
         trees_ui(ui, view, page, actions);
     });
     let under = (room.y - board).max(0.42 * room.y);
-    let frame = Frame::new().fill(view.palette.ground).inner_margin(Margin { left: 16, right: 16, top: 0, bottom: 10 });
+    let air = if board < AIRY_BOARD { 6 } else { 16 };
+    let frame =
+        Frame::new().fill(view.palette.ground).inner_margin(Margin { left: air, right: air, top: 0, bottom: 10 });
     let controls = Panel::bottom("search controls").exact_size(under).resizable(false).show_separator_line(false);
     controls.frame(frame).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| controls_ui(ui, view, page));
@@ -96,6 +102,7 @@ fn trees_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage, actions: &mu
     let words = view.words;
     ui.spacing_mut().item_spacing.y = 10.0;
     ui.horizontal(|ui| {
+        ui.set_height(28.0);
         ui.label(RichText::new(words.label(Label::HowItThinks)).text_style(egui::TextStyle::Heading));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::small_icon_button_ui(ui, Icon::Close, words.label(Label::Close)).clicked() {
@@ -104,6 +111,15 @@ fn trees_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage, actions: &mu
             zoom_ui(ui, words, page);
         });
     });
+    if ui.ctx().content_rect().height() >= LOW
+        && let Some(shown) = &page.shown
+    {
+        ui.add_space(-6.0);
+        let legend = RichText::new(words.tree_legend(shown.comparison.tree.max)).size(12.0);
+        ui.add(egui::Label::new(legend.color(view.palette.secondary)).truncate());
+    }
+    let footer = Panel::bottom("real search").resizable(false).show_separator_line(false).frame(Frame::new());
+    footer.show(ui, |ui| real_search_ui(ui, view));
     page.pointed = None;
     let mut shown = page.shown.take();
     match &mut shown {
@@ -156,11 +172,7 @@ fn tree_card_ui(ui: &mut Ui, view: &PanelView, page: &ThinkingPage, shown: &Show
         ui.set_height(height - 26.0);
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.horizontal(|ui| {
-            let name = match method {
-                Method::Minimax => Label::Minimax,
-                Method::AlphaBeta => Label::AlphaBeta,
-            };
-            ui.label(RichText::new(words.label(name)).font(theme::semibold(14.0)));
+            ui.label(RichText::new(words.label(method.label())).font(theme::semibold(14.0)));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let is_over = stage.nodes[0].phase == Phase::Known;
                 if method == Method::AlphaBeta && is_over {
@@ -187,7 +199,8 @@ fn zoom_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
     for (sign, label, zoom) in buttons {
         let name = words.label(label);
         let text = RichText::new(if sign.is_empty() { name } else { sign }).size(13.0);
-        let button = ui.add(egui::Button::new(text).min_size(vec2(30.0, 26.0)));
+        ui.spacing_mut().button_padding = vec2(9.0, 3.0);
+        let button = ui.add(egui::Button::new(text).min_size(vec2(28.0, 26.0)));
         button.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, name));
         if button.clicked() {
             page.zoom = Some(zoom.clamp(2.0, 40.0));
@@ -198,22 +211,27 @@ fn zoom_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
 
 /// What is said, how one moves through the searches, what is searched, and what the real search does.
 fn controls_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage) {
-    let PanelView { words, palette, session, .. } = *view;
+    let words = view.words;
     ui.spacing_mut().item_spacing.y = 10.0;
     widgets::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
-        remarks_ui(ui, view, page);
         transport_ui(ui, words, page);
+        remarks_ui(ui, view, page);
     });
     widgets::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         extent_ui(ui, words, page);
     });
-    widgets::card_ui(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 4.0;
-        widgets::section_ui(ui, words.label(Label::RealSearch), "");
-        let own = session.findings().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info.as_ref());
-        let text = own.map_or_else(|| words.label(Label::RealSearchWaits).to_owned(), |info| words.search_line(info));
+}
+
+/// What the full engine does while it analyses the position, in a line under the trees.
+fn real_search_ui(ui: &mut Ui, view: &PanelView) {
+    let PanelView { words, palette, session, .. } = *view;
+    let own = session.findings().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info.as_ref());
+    let text = own.map_or_else(|| words.label(Label::RealSearchWaits).to_owned(), |info| words.search_line(info));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 2.0);
+        ui.label(RichText::new(words.label(Label::RealSearch)).font(theme::semibold(12.0)));
         ui.add(egui::Label::new(RichText::new(text).size(12.0).color(palette.secondary)).wrap());
     });
 }
@@ -232,15 +250,12 @@ fn remarks_ui(ui: &mut Ui, view: &PanelView, page: &ThinkingPage) {
             None => Method::ALL.into_iter().filter_map(|method| Some((method, current(shown, method)?))).collect(),
         };
         if said.is_empty() {
-            let hint = RichText::new(words.tree_legend(tree.max)).size(13.0);
+            let hint = RichText::new(words.label(Label::ThinkingHint)).size(13.0).color(palette.secondary);
             ui.add(egui::Label::new(hint).wrap());
             return;
         }
         for (method, node) in said {
-            let name = words.label(match method {
-                Method::Minimax => Label::Minimax,
-                Method::AlphaBeta => Label::AlphaBeta,
-            });
+            let name = words.label(method.label());
             let stage = &shown.stages[method as usize];
             let line = words.tree_node(&tree.line(node), None);
             let window = match (method, stage.nodes[node].phase) {
@@ -285,6 +300,8 @@ fn transport_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
             enabled: Enabled::from(*enabled),
         })
         .collect();
+    // The row fits under the smallest board.
+    ui.spacing_mut().item_spacing.x = 2.0;
     if let Some(pressed) = widgets::icon_row_ui(ui, &row) {
         perform(page, buttons[pressed].0);
         ui.ctx().request_repaint();
@@ -304,7 +321,7 @@ fn extent_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
         extent.order = Order::ALL[order];
     }
     let mut speed = page.speed as u32;
-    let text = |speed: u32| format!("{}/s", SPEEDS[speed as usize]);
+    let text = |speed: u32| words.steps_a_second(SPEEDS[speed as usize] as u32);
     widgets::slider_row_ui(ui, words.label(Label::SearchSpeed), &mut speed, 0..=SPEEDS.len() as u32 - 1, text);
     page.speed = speed as usize;
 }

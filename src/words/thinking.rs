@@ -143,6 +143,11 @@ impl Words {
         )
     }
 
+    /// How fast the search is shown.
+    pub fn steps_a_second(self, steps: u32) -> String {
+        self.say(format!("{steps}/s"), format!("{steps} 步/秒"))
+    }
+
     /// The order in which moves are searched.
     pub fn tree_order(self, order: Order) -> &'static str {
         match order {

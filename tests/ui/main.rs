@@ -12,5 +12,6 @@ mod flows;
 mod library;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
+mod thinking;
 mod tournament;
 mod tree;

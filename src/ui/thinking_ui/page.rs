@@ -4,6 +4,7 @@
 use super::layout::Layout;
 use crate::coach::thinking::{Comparison, Extent, Moment, Stage, Trace};
 use crate::rules::{Board, Point};
+use crate::words::Label;
 use egui::Context;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
@@ -17,6 +18,14 @@ pub enum Method {
 
 impl Method {
     pub const ALL: [Method; 2] = [Method::Minimax, Method::AlphaBeta];
+
+    /// What it is called.
+    pub(super) const fn label(self) -> Label {
+        match self {
+            Method::Minimax => Label::Minimax,
+            Method::AlphaBeta => Label::AlphaBeta,
+        }
+    }
 
     pub(super) fn trace(self, comparison: &Comparison) -> &Trace {
         match self {

@@ -17,8 +17,10 @@ const POINTABLE: f32 = 5.0;
 /// From the left of a column to the middle of its shapes, and on to the words.
 const SHAPE: f32 = 14.0;
 const WORDS: f32 = 24.0;
-/// What is written at a cut stands beyond the last column.
-const BEYOND: f32 = 74.0;
+/// The root has no move to write.
+const ROOT_COLUMN: f32 = 58.0;
+/// In the last column there is room for what is written at a cut.
+const LAST_COLUMN: f32 = 124.0;
 
 /// The height of a row that suits the room, and the one that shows the whole tree.
 pub(super) fn fitting(rows: u32, room: f32) -> f32 {
@@ -50,9 +52,9 @@ pub(super) fn tree_ui(ui: &mut Ui, view: &TreeView) -> TreeResponse {
     let room = ui.available_size();
     let layout = &view.shown.layout;
     let row = view.zoom.unwrap_or_else(|| fitting(layout.row_count, room.y).max(16.0));
-    let columns = layout.columns as f32;
-    let column = ((room.x - BEYOND) / columns).clamp(64.0, 150.0);
-    let size = vec2(columns * column + BEYOND - 12.0, layout.row_count as f32 * row + 8.0);
+    let between = layout.columns.saturating_sub(2) as f32;
+    let column = ((room.x - ROOT_COLUMN - LAST_COLUMN) / between.max(1.0)).clamp(82.0, 150.0);
+    let size = vec2(ROOT_COLUMN + between * column + LAST_COLUMN, layout.row_count as f32 * row + 8.0);
     let mut asked = TreeResponse::default();
     egui::ScrollArea::both().id_salt(view.method).auto_shrink(false).show_viewport(ui, |ui, viewport| {
         ui.set_min_size(size.max(viewport.size()));
@@ -81,8 +83,11 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn center(&self, node: usize) -> Pos2 {
-        let ply = self.tree.nodes()[node].ply as f32;
-        self.origin + vec2(ply * self.column + SHAPE, self.view.shown.layout.row(node) * self.row)
+        let left = match self.tree.nodes()[node].ply {
+            0 => 0.0,
+            ply => ROOT_COLUMN + (ply - 1) as f32 * self.column,
+        };
+        self.origin + vec2(left + SHAPE, self.view.shown.layout.row(node) * self.row)
     }
 
     /// The node's own place in its row.
@@ -90,7 +95,8 @@ impl Drawing<'_> {
         let center = self.center(node);
         let height = (self.row * self.view.shown.layout.span(node) as f32).min(22.0).max(self.row.min(22.0));
         let left = center.x - SHAPE + 3.0;
-        Rect::from_min_max(pos2(left, center.y - height / 2.0), pos2(left + self.column - 6.0, center.y + height / 2.0))
+        let width = if node == 0 { ROOT_COLUMN } else { self.column.min(90.0) };
+        Rect::from_min_max(pos2(left, center.y - height / 2.0), pos2(left + width - 10.0, center.y + height / 2.0))
     }
 
     fn state(&self, node: usize) -> &NodeState {
@@ -109,7 +115,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The lines from each node to its children; the best line so far is thick.
+    /// The lines from each node to its children; those to the best so far are thick, from the root on coloured.
     fn lines(&self, painter: &Painter, clip: Rect) {
         let palette = self.view.palette;
         let thin = Stroke::new(1.0, palette.hairline);
@@ -119,8 +125,9 @@ impl Drawing<'_> {
             let from = self.center(number);
             let trunk = self.center(first).x - SHAPE + 2.0;
             let (top, bottom) = (self.center(first).y, self.center(last).y);
-            let best = self.state(number).best.map(|(_, child)| child).filter(|_| on_best_line == Some(number));
-            if best.is_some() {
+            let best = self.state(number).best.map(|(_, child)| child);
+            let is_on_best_line = best.is_some() && on_best_line == Some(number);
+            if is_on_best_line {
                 on_best_line = best;
             }
             if bottom < clip.top() || top > clip.bottom() {
@@ -142,7 +149,8 @@ impl Drawing<'_> {
             }
             if let Some(best) = best {
                 let to = self.center(best);
-                let thick = Stroke::new(2.0, palette.accent);
+                let thick =
+                    if is_on_best_line { Stroke::new(2.0, palette.accent) } else { Stroke::new(1.5, palette.disabled) };
                 painter.hline(after_words.min(trunk)..=trunk, from.y, thick);
                 painter.vline(trunk, from.y.min(to.y)..=from.y.max(to.y), thick);
                 painter.hline(trunk..=to.x - 7.0, to.y, thick);
@@ -151,7 +159,7 @@ impl Drawing<'_> {
     }
 
     fn fonts(&self) -> (FontId, FontId) {
-        let size = if self.column < 80.0 { 11.0 } else { 12.0 };
+        let size = if self.column < 90.0 { 11.0 } else { 12.0 };
         (medium(size), semibold(size))
     }
 
@@ -214,8 +222,10 @@ impl Drawing<'_> {
         let response = ui.interact(rect, ui.scope_id().with((method, node)), Sense::CLICK);
         response.widget_info(|| {
             let value = self.value(node).map(|(text, _)| text);
-            let mut info =
-                WidgetInfo::labeled(Role::Button, true, words.tree_node(&self.tree.line(node), value.as_deref()));
+            // The two trees have the same nodes, so each says of which it is.
+            let name = words.tree_node(&self.tree.line(node), value.as_deref());
+            let name = format!("{}, {name}", words.label(method.label()));
+            let mut info = WidgetInfo::labeled(Role::Button, true, name);
             info.selected = Some(self.view.chosen == Some(node));
             info
         });
@@ -234,6 +244,7 @@ impl Drawing<'_> {
         }
         let color = match state.phase {
             Phase::Unseen | Phase::LeftOut => palette.disabled,
+            Phase::Open | Phase::Known if self.tree.nodes()[node].children.is_empty() => palette.secondary,
             Phase::Open | Phase::Known => self.side_color(node),
         };
         let filled = state.phase == Phase::Known;
