@@ -140,6 +140,7 @@ fn trees_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage, actions: &mu
 fn both_trees_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage, shown: &Shown) {
     const GAP: f32 = 12.0;
     let room = ui.available_rect_before_wrap();
+    let room = room.with_max_y(room.bottom() - 8.0);
     let beside = room.width() >= 2.0 * LEAST_TREE + GAP;
     let size = if beside {
         vec2((room.width() - GAP) / 2.0, room.height())

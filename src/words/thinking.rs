@@ -64,6 +64,12 @@ impl Words {
                     format!("已剪枝，从未搜索：{other}在别处已有 {elsewhere}，不会让{mover}在这里选择。"),
                 )
             }
+            Remark::Reached => self
+                .pick(
+                    "The search goes no deeper here: what the position is worth is asked next.",
+                    "搜索到此为止，接着给局面估值。",
+                )
+                .to_owned(),
             Remark::Opened { mover, side } => {
                 let (mover, extreme) = (self.side(mover), extreme(side));
                 self.say(

@@ -12,6 +12,8 @@ pub enum Remark {
     /// It was cut off: in the position above, where `mover` is to move, `other` would not let the game come to what is
     /// there already, for it has `elsewhere`.
     LeftOut { mover: Color, other: Color, elsewhere: i32 },
+    /// The search has come to it and looks no deeper: what it is worth is asked next.
+    Reached,
     /// The search has come to it and looks at its moves.
     Opened { mover: Color, side: Side },
     /// Some of its moves are known; so far the best is this one.
@@ -63,6 +65,7 @@ impl Stage {
                 }
                 None => Remark::SoFar { mover, side, worth, by },
             },
+            (Phase::Open, ..) if tree.nodes()[node].children.is_empty() => Remark::Reached,
             (Phase::Open | Phase::Known, ..) => Remark::Opened { mover, side },
         }
     }

@@ -134,7 +134,9 @@ fn what_is_remarked_of_a_node_is_true() {
         for node in 0..tree.nodes().len() {
             let better = |worth: i32, other: i32, side: Side| !side.prefers(other, worth);
             match end.remark(tree, node) {
-                Remark::NotYet | Remark::Opened { .. } | Remark::SoFar { .. } => panic!("the search is over"),
+                Remark::NotYet | Remark::Reached | Remark::Opened { .. } | Remark::SoFar { .. } => {
+                    panic!("the search is over")
+                }
                 Remark::LeftOut { mover, other, .. } => {
                     assert_ne!(mover, other);
                     said[0] += 1;
@@ -187,7 +189,10 @@ fn half_way_through_a_search_nothing_is_known_that_was_not_seen() {
         for node in 0..tree.nodes().len() {
             match after.remark(&tree, node) {
                 Remark::NotYet => assert_eq!(after.nodes[node].phase, Phase::Unseen),
-                Remark::Opened { .. } | Remark::SoFar { .. } => assert!(open.contains(&node)),
+                Remark::Reached => assert!(open.last() == Some(&node) && tree.nodes()[node].children.is_empty()),
+                Remark::Opened { .. } | Remark::SoFar { .. } => {
+                    assert!(open.contains(&node) && !tree.nodes()[node].children.is_empty());
+                }
                 _ => {}
             }
         }

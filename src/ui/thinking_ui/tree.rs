@@ -20,7 +20,7 @@ const WORDS: f32 = 24.0;
 /// The root has no move to write.
 const ROOT_COLUMN: f32 = 58.0;
 /// In the last column there is room for what is written at a cut.
-const LAST_COLUMN: f32 = 124.0;
+const LAST_COLUMN: f32 = 142.0;
 
 /// The height of a row that suits the room, and the one that shows the whole tree.
 pub(super) fn fitting(rows: u32, room: f32) -> f32 {
@@ -53,7 +53,7 @@ pub(super) fn tree_ui(ui: &mut Ui, view: &TreeView) -> TreeResponse {
     let layout = &view.shown.layout;
     let row = view.zoom.unwrap_or_else(|| fitting(layout.row_count, room.y).max(16.0));
     let between = layout.columns.saturating_sub(2) as f32;
-    let column = ((room.x - ROOT_COLUMN - LAST_COLUMN) / between.max(1.0)).clamp(82.0, 150.0);
+    let column = ((room.x - ROOT_COLUMN - LAST_COLUMN) / between.max(1.0)).clamp(80.0, 150.0);
     let size = vec2(ROOT_COLUMN + between * column + LAST_COLUMN, layout.row_count as f32 * row + 8.0);
     let mut asked = TreeResponse::default();
     egui::ScrollArea::both().id_salt(view.method).auto_shrink(false).show_viewport(ui, |ui, viewport| {
