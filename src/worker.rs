@@ -288,7 +288,7 @@ pub fn lower_priority() {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Limits, Resources};
+    use crate::engine::{Limits, Resources, Tally};
     use crate::job::ThinkerId;
     use crate::rules::{Board, Point, Rule};
     use std::sync::atomic::AtomicUsize;
@@ -335,7 +335,15 @@ mod tests {
 
     fn info(depth: u32) -> Info {
         let (line, others) = (Vec::new(), Vec::new());
-        Info { depth, nodes: 0, elapsed: Duration::ZERO, score: Score::Estimate(0), line, others }
+        Info {
+            depth,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            score: Score::Estimate(0),
+            line,
+            others,
+            tally: Tally::default(),
+        }
     }
 
     fn job(what: u32) -> Job {

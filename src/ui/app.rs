@@ -33,6 +33,7 @@ use super::report::{self, Report};
 use super::review_ui::Reviewing;
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
+use super::thinking_ui::ThinkingPage;
 use super::tournament_ui::TournamentPage;
 use super::tree_ui;
 use crate::game::opening::Act;
@@ -137,6 +138,7 @@ pub struct App {
     panel: PanelMemory,
     library: LibraryPage,
     puzzles: PuzzlePage,
+    thinking: ThinkingPage,
     brain: Vec<String>,
     tournament: TournamentPage,
     /// The tournament that is being played.
@@ -220,6 +222,7 @@ impl App {
             panel: PanelMemory::default(),
             library: LibraryPage::default(),
             puzzles: PuzzlePage::new(startup.puzzles),
+            thinking: ThinkingPage::default(),
             brain,
             tournament: TournamentPage::default(),
             running: None,
