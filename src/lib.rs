@@ -25,7 +25,7 @@
 //! | job | rules verdict game engine |
 //! | worker | rules verdict game engine job |
 //! | gomocup | rules verdict game engine job worker |
-//! | session | rules verdict game engine job |
+//! | session | rules verdict game engine job coach |
 //! | coach | rules verdict game engine textbook job |
 //! | settings | rules game engine job gomocup |
 //! | formats | rules verdict game |

@@ -14,15 +14,20 @@ use crate::job::{Answer, Event, Failure, Fault, GameTime, Job, Question, SearchI
 use crate::rules::{Board, Color, Move, PlayError, Point, Rule};
 use crate::verdict::Score;
 use analysis::Analysis;
+use proof::Proving;
 use review::Reviews;
 use std::collections::HashMap;
 use std::fmt;
 use std::time::Duration;
+use teaching::Teacher;
 
 mod analysis;
+mod proof;
 mod review;
+mod teaching;
 
 pub use analysis::{Analysts, Finding};
+pub use proof::Demonstration;
 pub use review::{Review, Reviewing, Trial, Try};
 
 /// What somebody at the table wants.
@@ -76,6 +81,16 @@ pub enum Command {
     Reveal,
     /// No more is tried.
     EndTrial,
+    /// The proof that the side to move wins is to be played through.
+    ShowProof,
+    /// The defender tries a point against the proof; without one, the reply that holds out longest.
+    Defend(Option<Point>),
+    /// The last defence is taken back.
+    UndoDefence,
+    /// The proof is left.
+    LeaveProof,
+    /// After a warning the game goes on as it was played.
+    PlayOn,
     /// After a failure, the same question again.
     Retry,
     /// After a failure of whoever plays the side to move, somebody else takes its seat.
@@ -110,6 +125,8 @@ pub struct Config {
     pub engines: Vec<EngineTerms>,
     pub analysts: Analysts,
     pub reviewing: Reviewing,
+    /// Whether a person who plays our engine is warned of grave errors.
+    pub teaching: bool,
 }
 
 /// What happens when Black is played on a forbidden point.
@@ -169,6 +186,8 @@ pub enum Refusal {
     NothingToReview,
     /// No move is being tried again.
     NothingTried,
+    /// No win of this position is proven.
+    NothingProven,
 }
 
 impl From<OperationError> for Refusal {
@@ -205,6 +224,7 @@ impl fmt::Display for Refusal {
             Refusal::DrawDeclined => write!(f, "the computer declines the draw"),
             Refusal::NothingToReview => write!(f, "no move was played yet"),
             Refusal::NothingTried => write!(f, "no move is being tried again"),
+            Refusal::NothingProven => write!(f, "no win of this position is proven"),
         }
     }
 }
@@ -220,6 +240,10 @@ pub enum Thinking {
     Busy { question: Question, info: Option<Info> },
     /// It is its turn, and it was stopped.
     Held,
+    /// It is its turn, and a teacher looks at the person's move first.
+    Checking,
+    /// It is its turn, and the person is asked about a grave error: see [`Session::warning`].
+    Warned,
     /// It is its turn, or a hint was asked for, and it could not answer.
     Failed(Failure),
 }
@@ -269,6 +293,10 @@ pub struct Session {
     awaited: Option<Awaited>,
     analysis: Analysis,
     reviews: Reviews,
+    proving: Proving,
+    teacher: Teacher,
+    /// No proof was found where one was asked for, and nobody has said so yet.
+    no_proof: Option<Option<Failure>>,
     /// What our engine has said in this run of positions of this game, to their sides to move.
     said: HashMap<NodeId, Score>,
     /// How the computer judged its last move here, and what it expects: kept while the position stands.
@@ -294,6 +322,9 @@ impl Session {
             awaited: None,
             analysis: Analysis::default(),
             reviews: Reviews::default(),
+            proving: Proving::default(),
+            teacher: Teacher::default(),
+            no_proof: None,
             said: HashMap::new(),
             last_answer: None,
             turn_began: now,
@@ -380,7 +411,11 @@ impl Session {
     /// What the computer is doing.
     pub fn thinking(&self) -> Thinking {
         let Some(job) = self.question() else {
-            return if self.computer_to_move() { Thinking::Held } else { Thinking::Idle };
+            return match (self.computer_to_move(), self.teacher_holds()) {
+                (false, _) => Thinking::Idle,
+                (true, true) => self.lesson(),
+                (true, false) => Thinking::Held,
+            };
         };
         if let Some(engine) = self.missing_engine(&job) {
             return Thinking::Failed(Failure::Foreign { engine: engine.to_owned(), fault: Fault::NotListed });
@@ -442,7 +477,7 @@ impl Session {
         let opening = || Box::new(self.game.opening().clone());
         let question = if self.draw_wanted {
             Question::Draw(Box::new(self.opening_to_draw()))
-        } else if self.computer_to_move() && !self.held {
+        } else if self.computer_to_move() && !self.held && !self.teacher_holds() {
             if self.opening_step().is_some() { Question::Opening(opening()) } else { Question::Move }
         } else if self.hint_wanted == Some(self.moment()) && self.person_to_move() {
             if self.opening_step().is_some() { Question::OpeningHint(opening()) } else { Question::Hint }
@@ -578,7 +613,8 @@ impl Session {
     /// Whether the clock of the side to move runs.
     pub fn clock_runs(&self) -> bool {
         let begun = self.game.last_move().is_some();
-        begun && self.game.outcome().is_none() && self.game.at_end() && !self.held && !self.player_has_failed()
+        let runs = begun && self.game.outcome().is_none() && self.game.at_end();
+        runs && !self.held && !self.player_has_failed() && !self.teacher_holds()
     }
 
     /// Whether whoever plays the side to move could not answer, and it is to be said what shall be done.
@@ -749,6 +785,11 @@ impl Session {
             Command::Try(point) => self.try_move(point),
             Command::Reveal => self.reveal_trial(),
             Command::EndTrial => self.end_trial(),
+            Command::ShowProof => self.show_proof(),
+            Command::Defend(point) => self.defend(point),
+            Command::UndoDefence => self.undo_defence(),
+            Command::LeaveProof => self.leave_proof(),
+            Command::PlayOn => self.play_on(),
             Command::Load(game) => {
                 let analysis = std::mem::take(&mut self.analysis);
                 *self = Session::new(*game, self.config.clone(), now);
@@ -800,7 +841,7 @@ impl Session {
     /// Takes in what a thinker says at the time `now`. What is not awaited any more is dropped; a search that ends
     /// with a move which the rules refuse counts as failed.
     pub fn receive(&mut self, event: Event, now: Duration) {
-        if self.receive_analysis(&event) || self.receive_review(&event) {
+        if self.receive_analysis(&event) || self.receive_lesson(&event, now) || self.receive_review(&event) {
             return;
         }
         let wanted = self.question();
@@ -876,6 +917,7 @@ impl Session {
         self.game.apply(&operation)?;
         self.operations.push(operation);
         self.keep_reviews_true();
+        self.keep_proofs_true();
         Ok(())
     }
 

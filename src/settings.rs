@@ -40,16 +40,20 @@ pub struct AnalysisSettings {
     pub lines: u32,
     /// The foreign engine of this name, alone or beside ours.
     pub engine: Option<String>,
+    /// How long a review thinks about a move, in milliseconds.
+    pub review_millis: u64,
 }
 
 impl AnalysisSettings {
     /// The most lines.
     pub const MAX_LINES: u32 = 8;
+    /// The times a move that a review can take, in milliseconds.
+    pub const REVIEW_MILLIS: std::ops::RangeInclusive<u64> = 100..=60_000;
 }
 
 impl Default for AnalysisSettings {
     fn default() -> AnalysisSettings {
-        AnalysisSettings { own: true, lines: 3, engine: None }
+        AnalysisSettings { own: true, lines: 3, engine: None, review_millis: 1_000 }
     }
 }
 
@@ -167,6 +171,8 @@ pub struct ComputerSettings {
     pub threads: u32,
     /// Memory of the transposition table, in MiB.
     pub hash_mib: u32,
+    /// Whether a person is warned of grave errors.
+    pub teaching: bool,
 }
 
 impl Default for ComputerSettings {
@@ -179,6 +185,7 @@ impl Default for ComputerSettings {
             pace_millis: 500,
             threads: std::thread::available_parallelism().map_or(1, |cores| cores.get().min(8) as u32),
             hash_mib: Resources::default().hash_mib,
+            teaching: false,
         };
         settings.set_level(Level::new(5).expect("5 is a level"));
         settings
@@ -267,6 +274,8 @@ impl Settings {
         self.computer.clamp();
         self.table.size = self.table.size.clamp(MIN_SIZE, MAX_SIZE);
         self.analysis.lines = self.analysis.lines.clamp(1, AnalysisSettings::MAX_LINES);
+        let review_millis = clamp_to(self.analysis.review_millis, AnalysisSettings::REVIEW_MILLIS);
+        self.analysis.review_millis = review_millis;
         let is_listed = |name: &String| self.engines.iter().any(|engine| engine.name == *name);
         if !self.analysis.engine.as_ref().is_none_or(is_listed) {
             self.analysis.engine = None;

@@ -87,6 +87,7 @@ fn config(profiles: &[EngineProfile]) -> Config {
         engines: profiles.iter().map(EngineProfile::terms).collect(),
         analysts: Analysts::default(),
         reviewing: Reviewing::default(),
+        teaching: false,
     }
 }
 

@@ -19,6 +19,7 @@ fn config() -> Config {
         engines: Vec::new(),
         analysts: Analysts::default(),
         reviewing: Reviewing::default(),
+        teaching: false,
     }
 }
 

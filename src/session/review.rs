@@ -4,6 +4,7 @@
 //! It changes nothing of the game and waits for nobody: the reviewers are engines of their own, one thread each. They
 //! begin at the end of the game, so that what they learn there serves them for the positions before.
 
+use super::proof::Proving;
 use super::{Refusal, Session};
 use crate::engine::{Limits, Resources};
 use crate::game::NodeId;
@@ -196,6 +197,7 @@ impl Session {
         }
         let at = self.game.tree().node(played).parent().ok_or(Refusal::Root)?;
         self.go_to(at)?;
+        self.proving = Proving::default();
         // Where the computer is to move, it is not to.
         self.held = true;
         self.reviews.trial = Some(Trial { at, played, tries: Vec::new(), revealed: false });
@@ -218,6 +220,10 @@ impl Session {
         let trial = self.reviews.trial.as_mut().ok_or(Refusal::NothingTried)?;
         trial.revealed = true;
         Ok(())
+    }
+
+    pub(super) fn end_trial_silently(&mut self) {
+        self.reviews.trial = None;
     }
 
     /// Back to the move that was played.
@@ -243,8 +249,11 @@ impl Session {
         }
     }
 
-    /// What the reviewers are asked: a move that is tried comes first.
+    /// What the reviewers are asked: a proof that is to be shown, a move that is tried, or a person's move that is
+    /// looked at comes first.
     pub(super) fn review_jobs(&self) -> Vec<Job> {
+        let proof = self.proof_job();
+        let lesson = self.lesson_job();
         let Reviews { review, trial, .. } = &self.reviews;
         let tried = trial.as_ref().and_then(|trial| {
             let tried = trial.tries.last().filter(|tried| tried.answer.is_none() && !tried.ends)?;
@@ -252,7 +261,7 @@ impl Session {
             board.play(Move::Place(tried.point)).ok()?;
             Some(self.review_job(ThinkerId::Reviewer(0), board))
         });
-        let mut jobs: Vec<Job> = tried.into_iter().collect();
+        let mut jobs: Vec<Job> = proof.or(tried).or(lesson).into_iter().collect();
         for &(reviewer, place) in review.iter().flat_map(|review| &review.at_work) {
             if jobs.iter().all(|job| job.thinker != reviewer) {
                 let node = review.as_ref().expect("somebody is at it").line[place].0;
@@ -262,7 +271,7 @@ impl Session {
         jobs
     }
 
-    fn review_job(&self, thinker: ThinkerId, board: Board) -> Job {
+    pub(super) fn review_job(&self, thinker: ThinkerId, board: Board) -> Job {
         let Reviewing { time, reviewers } = self.config.reviewing;
         // All of them together take this time for as many positions.
         let time = time * u32::from(reviewers.max(1));
@@ -286,6 +295,9 @@ impl Session {
 
     /// Tells which review runs.
     pub(super) fn awaiting_review(&mut self, id: SearchId, job: Job) {
+        if self.awaiting_proof(id, &job) || self.awaiting_lesson(id, &job) {
+            return;
+        }
         if self.reviews.awaited.iter().any(|awaited| awaited.id == id) {
             return;
         }
@@ -295,6 +307,9 @@ impl Session {
 
     /// Takes in what a reviewer says; whether it was one.
     pub(super) fn receive_review(&mut self, event: &Event) -> bool {
+        if self.receive_proof(event) {
+            return true;
+        }
         let (Event::Info(id, _) | Event::Done(id, _)) = event;
         let Some(index) = self.reviews.awaited.iter().position(|awaited| awaited.id == *id) else { return false };
         let Event::Done(_, result) = event else { return true };

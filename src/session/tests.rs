@@ -2,7 +2,9 @@
 
 mod analysis;
 mod engines;
+mod proof;
 mod review;
+mod teaching;
 
 use super::*;
 use crate::engine::Tally;
@@ -35,6 +37,7 @@ fn config() -> Config {
         engines: Vec::new(),
         analysts: Analysts::default(),
         reviewing: Reviewing::default(),
+        teaching: false,
     }
 }
 

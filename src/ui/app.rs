@@ -9,6 +9,7 @@ mod files;
 mod library;
 mod opened;
 mod performing;
+mod review;
 mod scene;
 mod tournament;
 
@@ -24,6 +25,7 @@ use super::panel_ui::PanelMemory;
 use super::picture_ui::PictureChoice;
 use super::preferences_ui::Preferences;
 use super::report::{self, Report};
+use super::review_ui::Reviewing;
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
 use super::thinking_ui::ThinkingPage;
@@ -33,19 +35,20 @@ use crate::game::opening::Act;
 use crate::game::{NewNode, NodeId, Operation, PlayerKind, TimeControl};
 use crate::gomocup::manager::{Identity, Seating};
 use crate::gomocup::profile::EngineProfile;
-use crate::job::{Event, Failure, Question, SearchId};
+use crate::job::{Event, Failure, Question, SearchId, Thinker};
 use crate::lab::tournament::Running;
 use crate::rules::{Color, Point};
-use crate::session::{Analysts, Config, OnForbidden, Session, Thinking};
+use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
 use crate::storage::{self, Folders, RecentGame, Storage};
-use crate::words::{Tongue, Words};
+use crate::words::{Label, Tongue, Words};
 use crate::worker::{Outbox, Thinkers};
 use crossbeam_channel::Receiver;
 use egui::{Context, Ui};
 use files::Saving;
 use opened::Waiting;
 use performing::new_game;
+use review::Basis;
 use scene::Scene;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -53,6 +56,8 @@ use std::time::{Duration, Instant};
 /// What the program is put together from.
 pub struct Parts {
     pub thinkers: Thinkers,
+    /// Makes an engine that reviews games; its events go where the others' go.
+    pub reviewer: Box<dyn Fn() -> Box<dyn Thinker>>,
     /// Where foreign engines' events go.
     pub outbox: Outbox,
     pub events: Receiver<Event>,
@@ -89,6 +94,14 @@ struct Pending {
 pub struct App {
     session: Session,
     thinkers: Thinkers,
+    make_reviewer: Box<dyn Fn() -> Box<dyn Thinker>>,
+    /// How many reviewers have a desk.
+    reviewers: u8,
+    /// Whether they had nothing to do the last time.
+    reviewers_idle: bool,
+    /// What the review has found, and of what that was made.
+    reviewing: Reviewing,
+    reviewed: Basis,
     /// Desks for the foreign engines at the table.
     seating: Seating,
     /// A program that is being asked who it is, to be added to the engines.
@@ -149,8 +162,8 @@ pub struct App {
 impl App {
     /// Puts the program together in a window's context.
     pub fn new(ctx: &Context, parts: Parts) -> App {
-        let Parts { thinkers, outbox, events, storage, folders, startup, brain, file, system_tongue, system_theme } =
-            parts;
+        let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, .. } = parts;
+        let (file, system_tongue, system_theme) = (parts.file, parts.system_tongue, parts.system_theme);
         let settings = startup.settings;
         let config = config(&settings);
         let game = startup.restored.unwrap_or_else(|| new_game(&settings, &config));
@@ -170,6 +183,11 @@ impl App {
             tree_layout: tree_ui::Layout::of(session.game().tree()),
             session,
             thinkers,
+            make_reviewer: reviewer,
+            reviewers: 0,
+            reviewers_idle: true,
+            reviewing: Reviewing::default(),
+            reviewed: Basis::default(),
             seating: Seating::new(outbox),
             identifying: None,
             events,
@@ -237,6 +255,11 @@ impl App {
         if let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) {
             self.desktop_theme = theme;
             self.apply_look(ctx);
+        }
+        if let Some(failure) = self.session.take_no_proof() {
+            let no_proof = self.words.label(Label::NoProof).to_owned();
+            let text = failure.map_or(no_proof, |failure| self.words.failure(&failure));
+            self.messages.pass(Gravity::Notice, text);
         }
         // What a person has chosen, they know.
         for act in self.settle() {
@@ -325,13 +348,15 @@ impl App {
             self.messages.move_on();
         }
         let now = self.now();
+        self.seat_reviewers();
+        self.update_report();
         self.seating.sync(&mut self.thinkers, &self.session.engines(), &self.settings.engines);
         let running = self.thinkers.sync(&self.session.wanted());
         let before = self.search.map(|(id, _)| id);
         let search_began = self.search.map_or(now, |(_, began)| began);
         self.search = None;
         for (id, job) in running {
-            if job.question != Question::Analysis {
+            if !matches!(job.question, Question::Analysis | Question::Review) {
                 let began = if before == Some(id) { search_began } else { now };
                 self.search = Some((id, began));
             }
@@ -426,6 +451,11 @@ fn config(settings: &Settings) -> Config {
             own: settings.analysis.own,
             lines: settings.analysis.lines,
             engine: settings.analysis.engine.clone(),
+        },
+        teaching: settings.computer.teaching,
+        reviewing: session::Reviewing {
+            time: Duration::from_millis(settings.analysis.review_millis),
+            reviewers: settings.computer.threads.min(8) as u8,
         },
     }
 }

@@ -22,6 +22,13 @@ pub enum UiCommand {
     Redo,
     Hint,
     Analyse,
+    Review,
+    NextMistake,
+    PreviousMistake,
+    TryAgain,
+    CopyReport,
+    KeepReview,
+    PlayProof,
     MoveNow,
     Stop,
     Resign,
@@ -71,7 +78,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 54] = [
+    pub const ALL: [UiCommand; 61] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
@@ -86,6 +93,13 @@ impl UiCommand {
         UiCommand::Redo,
         UiCommand::Hint,
         UiCommand::Analyse,
+        UiCommand::Review,
+        UiCommand::NextMistake,
+        UiCommand::PreviousMistake,
+        UiCommand::TryAgain,
+        UiCommand::CopyReport,
+        UiCommand::KeepReview,
+        UiCommand::PlayProof,
         UiCommand::MoveNow,
         UiCommand::Stop,
         UiCommand::Resign,
@@ -166,6 +180,13 @@ impl UiCommand {
             UiCommand::Redo => (Label::Redo, Label::RedoTip),
             UiCommand::Hint => (Label::Hint, Label::HintTip),
             UiCommand::Analyse => (Label::Analyse, Label::AnalyseTip),
+            UiCommand::Review => (Label::Review, Label::ReviewTip),
+            UiCommand::NextMistake => (Label::NextMistake, Label::NextMistakeTip),
+            UiCommand::PreviousMistake => (Label::PreviousMistake, Label::PreviousMistakeTip),
+            UiCommand::TryAgain => (Label::TryThisAgain, Label::TryAgainTip),
+            UiCommand::CopyReport => (Label::CopyReport, Label::CopyReportTip),
+            UiCommand::KeepReview => (Label::KeepReview, Label::KeepReviewTip),
+            UiCommand::PlayProof => (Label::PlayProof, Label::PlayProofTip),
             UiCommand::MoveNow => (Label::MoveNow, Label::MoveNowTip),
             UiCommand::Stop => (Label::Stop, Label::StopTip),
             UiCommand::Resign => (Label::Resign, Label::ResignTip),
@@ -222,6 +243,13 @@ impl UiCommand {
             UiCommand::Redo => Icon::Redo,
             UiCommand::Hint => Icon::Hint,
             UiCommand::Analyse => Icon::Analyse,
+            UiCommand::Review => Icon::Analyse,
+            UiCommand::NextMistake => Icon::NextMistake,
+            UiCommand::PreviousMistake => Icon::PreviousMistake,
+            UiCommand::TryAgain => Icon::TakeBack,
+            UiCommand::CopyReport => Icon::Copy,
+            UiCommand::KeepReview => Icon::Write,
+            UiCommand::PlayProof => Icon::Play,
             UiCommand::MoveNow => Icon::MoveNow,
             UiCommand::Stop => Icon::Stop,
             UiCommand::Resign => Icon::Resign,
@@ -305,7 +333,13 @@ impl UiCommand {
             UiCommand::CommandPalette => keys![CTRL + P],
             UiCommand::Shortcuts => keys![NONE + Questionmark, SHIFT + Questionmark, NONE + F1],
             UiCommand::FullScreen => keys![NONE + F11],
-            UiCommand::Report => keys![NONE + F12],
+            UiCommand::Report => keys![SHIFT + F12],
+            UiCommand::Review => keys![NONE + F12],
+            UiCommand::NextMistake => keys![NONE + N],
+            UiCommand::PreviousMistake => keys![SHIFT + N],
+            UiCommand::TryAgain => keys![NONE + R],
+            UiCommand::CopyReport | UiCommand::KeepReview => keys![],
+            UiCommand::PlayProof => keys![NONE + W],
             UiCommand::Quit => keys![CTRL + Q],
         }
     }
@@ -319,6 +353,13 @@ impl UiCommand {
                 | C::Redo
                 | C::Hint
                 | C::Analyse
+                | C::Review
+                | C::NextMistake
+                | C::PreviousMistake
+                | C::TryAgain
+                | C::CopyReport
+                | C::KeepReview
+                | C::PlayProof
                 | C::MoveNow
                 | C::Stop
                 | C::Resign

@@ -50,10 +50,17 @@ pub enum Icon {
     /// A panel that comes in from the right.
     Expand,
     Keyboard,
+    /// An exclamation mark before an arrowhead.
+    NextMistake,
+    PreviousMistake,
+    /// Two sheets.
+    Copy,
+    /// A pen.
+    Write,
 }
 
 impl Icon {
-    pub const ALL: [Icon; 31] = [
+    pub const ALL: [Icon; 35] = [
         Icon::Play,
         Icon::Analyse,
         Icon::Games,
@@ -85,6 +92,10 @@ impl Icon {
         Icon::Info,
         Icon::Expand,
         Icon::Keyboard,
+        Icon::NextMistake,
+        Icon::PreviousMistake,
+        Icon::Copy,
+        Icon::Write,
     ];
 
     /// Paints the icon as large as fits into the middle of `rect`.
@@ -206,6 +217,18 @@ impl Icon {
                 rounded(2.8, 3.6, 17.2, 16.4, 1.8),
                 open(&[(12.4, 3.8), (12.4, 16.2)]),
                 open(&[(8.6, 7.6), (6.2, 10.0), (8.6, 12.4)]),
+            ],
+            Icon::NextMistake => {
+                vec![open(&[(5.6, 4.0), (5.6, 11.6)]), dot(5.6, 15.4), open(&[(10.6, 4.6), (16.0, 10.0), (10.6, 15.4)])]
+            }
+            Icon::PreviousMistake => Icon::NextMistake.paths().into_iter().map(Path::mirrored).collect(),
+            Icon::Copy => vec![
+                rounded(3.2, 3.2, 12.4, 12.4, 1.8),
+                open(&[(15.0, 7.6), (16.8, 7.6), (16.8, 16.8), (7.6, 16.8), (7.6, 15.0)]),
+            ],
+            Icon::Write => vec![
+                polygon(&[(3.6, 16.4), (4.6, 12.4), (13.2, 3.8), (16.2, 6.8), (7.6, 15.4)]),
+                open(&[(11.2, 5.8), (14.2, 8.8)]),
             ],
             Icon::Keyboard => {
                 let keys = [6.2, 10.0, 13.8].map(|x| dot(x, 8.4));

@@ -16,6 +16,7 @@ pub mod editor_ui;
 pub mod engines_ui;
 pub mod frame_ui;
 pub mod games_ui;
+mod graph_ui;
 pub mod library_ui;
 pub mod messages;
 pub mod moves_ui;
@@ -32,7 +33,9 @@ pub mod tournament_ui;
 pub mod tree_ui;
 
 pub mod icons;
-pub mod rows;
+pub mod proof_ui;
+mod review_ui;
+mod rows;
 pub mod theme;
 pub mod widgets;
 
@@ -87,11 +90,16 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         let (storage, startup) = Storage::start(folders.clone(), Arc::clone(&wake));
         let (sender, events) = unbounded();
         let outbox = Outbox::new(sender.clone(), Arc::clone(&wake));
-        let worker = Worker::new(sender, Arc::clone(&wake), Priority::BelowWindow);
+        let worker = Worker::new(sender.clone(), Arc::clone(&wake), Priority::BelowWindow);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(worker) as _)]);
+        let for_reviewers = Arc::clone(&wake);
+        let reviewer = Box::new(move || {
+            Box::new(Worker::new(sender.clone(), Arc::clone(&for_reviewers), Priority::BelowWindow)) as _
+        });
         let system_theme = Some(SystemTheme::watch(move || wake()));
         let parts = Parts {
             thinkers,
+            reviewer,
             outbox,
             events,
             storage,

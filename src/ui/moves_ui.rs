@@ -6,6 +6,7 @@ use super::panel_ui::PanelView;
 use super::theme;
 use super::tree_ui::tree_ui;
 use super::widgets;
+use crate::coach::review::Grade;
 use crate::game::NodeId;
 use crate::rules::Color;
 use crate::words::Label;
@@ -149,6 +150,18 @@ fn list_ui(ui: &mut Ui, view: &PanelView, cells: &[Cell], actions: &mut Vec<Acti
     });
 }
 
+/// The sign of a move that the review finds fault with.
+fn sign_of(view: &PanelView, node: NodeId) -> Option<&'static str> {
+    let line = view.session.review()?.line();
+    let place = line.iter().position(|&(reviewed, _)| reviewed == node)?;
+    match view.reviewing.move_to(place)?.grade {
+        Grade::Inaccuracy => Some("?!"),
+        Grade::Mistake => Some("?"),
+        grade if grade.is_mistake() => Some("??"),
+        _ => None,
+    }
+}
+
 /// Draws one move; true if it was clicked.
 fn cell_ui(ui: &mut Ui, view: &PanelView, cell: &Cell, rect: Rect) -> bool {
     let PanelView { session, words, palette, .. } = *view;
@@ -171,9 +184,15 @@ fn cell_ui(ui: &mut Ui, view: &PanelView, cell: &Cell, rect: Rect) -> bool {
     };
     let left = pos2(rect.left() + 10.0, rect.center().y);
     let text = ui.painter().text(left, Align2::LEFT_CENTER, &cell.text, font, color);
+    let mut right = text.right();
+    if let Some(sign) = sign_of(view, cell.node) {
+        // A sign of the review, as game books have them.
+        let place = pos2(right + 4.0, rect.center().y);
+        right = ui.painter().text(place, Align2::LEFT_CENTER, sign, theme::semibold(13.0), palette.bad).right();
+    }
     if siblings > 1 {
         // How many other moves were played here: up and down lead to them.
-        let place = pos2(text.right() + 8.0, rect.center().y);
+        let place = pos2(right + 8.0, rect.center().y);
         let font = egui::FontId::proportional(11.0);
         ui.painter().text(place, Align2::LEFT_CENTER, format!("+{}", siblings - 1), font, palette.secondary);
     }

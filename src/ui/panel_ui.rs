@@ -8,10 +8,13 @@ use super::frame_ui::PanelState;
 use super::moves_ui::moves_ui;
 use super::notes_ui::Notes;
 use super::opening_ui::opening_ui;
+use super::proof_ui::proof_ui;
+use super::review_ui::{self, Reviewing, review_ui};
 use super::settings_ui;
 use super::theme::{self, Palette};
 use super::tree_ui;
 use super::widgets::{self, Enabled, IconButton};
+use crate::coach::review::Reviewed;
 use crate::game::PlayerKind;
 use crate::job::Failure;
 use crate::rules::{Color, Point};
@@ -34,6 +37,8 @@ pub struct PanelView<'a> {
     pub now: Duration,
     /// Where the nodes of the game's tree lie.
     pub tree_layout: &'a tree_ui::Layout,
+    /// What the review has found.
+    pub reviewing: &'a Reviewing,
 }
 
 /// The tab of the settings card that is open.
@@ -71,14 +76,23 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions
     let panel_bottom = ui.max_rect().bottom();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = GAP;
-        for color in Color::ALL {
-            player_ui(ui, view, color);
+        if !view.session.is_analysing() {
+            for color in Color::ALL {
+                player_ui(ui, view, color);
+            }
         }
         opening_ui(ui, view, actions);
         judgement_ui(ui, view, actions);
         memory.pointed_line = Vec::new();
-        if view.session.is_analysing() {
-            memory.pointed_line = analysis_ui(ui, view, actions).unwrap_or_default();
+        if view.session.demonstration().is_some() || view.session.is_proving() {
+            proof_ui(ui, view, actions);
+        } else {
+            if view.session.is_analysing() && view.session.trial().is_none() {
+                memory.pointed_line = analysis_ui(ui, view, actions).unwrap_or_default();
+            }
+            if review_ui::is_shown(view.session) {
+                review_ui(ui, view, actions);
+            }
         }
         let height = (panel_bottom - ui.cursor().top() - below - GAP).max(MOVES_MIN_HEIGHT);
         moves_ui(ui, view, height, actions);
@@ -132,6 +146,7 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
         None if !to_move => None,
         None if session.computer_to_move() => Some(match thinking {
             Thinking::Held | Thinking::Failed(_) => Label::Stopped,
+            Thinking::Warned => Label::Waits,
             _ => Label::Thinking,
         }),
         None => Some(Label::ToMove),
@@ -216,12 +231,18 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
         let said = words.score(answer.score, !side);
         let expected = answer.line.get(1..).and_then(|line| words.expects(line)).unwrap_or_default();
         (Some((answer.score, !side)), format!("{said}\n{expected}"))
+    } else if let Some(score) = session.worth(session.game().cursor()) {
+        (Some((score, side)), words.score(score, side))
     } else if computer_plays {
         (None, words.label(Label::NoJudgementYet).to_owned())
     } else {
         return;
     };
+    if let Some(warning) = session.warning() {
+        return warning_ui(ui, view, warning, actions);
+    }
     let foreign_failed = matches!(thinking, Thinking::Failed(Failure::Foreign { .. }));
+    let proven = session.outcome().is_none() && matches!(score, Some((Score::Win { .. }, winner)) if winner == side);
     widgets::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         judgement_bar_ui(ui, view, score);
@@ -232,6 +253,10 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                 Thinking::Failed(Failure::Foreign { .. }) => None,
                 Thinking::Failed(_) => Some((Label::TryAgain, Action::Table(Command::Retry))),
                 Thinking::Held => Some((Label::GoOn, Action::Ui(UiCommand::MoveNow))),
+                Thinking::Checking | Thinking::Warned => None,
+                Thinking::Idle if proven && session.demonstration().is_none() => {
+                    Some((Label::PlayProof, Action::Ui(UiCommand::PlayProof)))
+                }
                 Thinking::Idle | Thinking::Busy { .. } => None,
             };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -265,6 +290,27 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                 }
             });
         }
+    });
+}
+
+/// The game is stopped for a moment: what is wrong with the person's move, and the choice to take it back.
+fn warning_ui(ui: &mut Ui, view: &PanelView, warning: &Reviewed, actions: &mut Vec<Action>) {
+    let PanelView { words, palette, .. } = *view;
+    widgets::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 7.0;
+        ui.label(RichText::new(words.grade(warning.grade)).font(theme::semibold(14.0)).color(palette.bad));
+        // Why, but not what would have been better: that is the person's to find.
+        let text = RichText::new(words.warned(warning)).size(13.0).color(palette.text);
+        ui.add(egui::Label::new(text).wrap());
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            if widgets::primary_button_ui(ui, words.label(Label::TakeItBack)).clicked() {
+                actions.push(Action::Ui(UiCommand::TakeBack));
+            }
+            if ui.button(words.label(Label::PlayOn)).clicked() {
+                actions.push(Action::Table(Command::PlayOn));
+            }
+        });
     });
 }
 

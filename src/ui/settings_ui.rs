@@ -95,6 +95,9 @@ fn computer_ui(ui: &mut Ui, view: &PanelView, computer: &mut ComputerSettings) {
         computer.set_level(level);
     }
 
+    widgets::switch_row_ui(ui, words.label(Label::Teaching), &mut computer.teaching)
+        .on_hover_text(words.label(Label::TeachingTip));
+
     let before = computer.limits();
     let depths = 1..=Limits::MAX_DEPTH;
     let depth = |depth: u32| depth.to_string();

@@ -31,14 +31,21 @@ labels! {
     Review: "Review", "复盘";
     ReviewTip: "Go through the whole game in the background and grade its moves", "在后台检查整局棋，评判每一步";
     ReviewThis: "Review this game", "复盘本局";
-    ReviewStop: "Stop", "停止";
+    ReviewStop: "Stop the review", "停止复盘";
     ReviewGoOn: "Go on", "继续";
     NextMistake: "Next mistake", "下一个失误";
     NextMistakeTip: "Go to the next mistake that the review found", "跳到复盘发现的下一个失误";
     PreviousMistake: "Previous mistake", "上一个失误";
     PreviousMistakeTip: "Go to the mistake before", "跳到上一个失误";
     NoMistakes: "No mistakes found", "没有发现失误";
-    NoMoreMistakes: "No more mistakes this way", "这个方向没有更多失误了";
+    Proof: "Proof", "证明";
+    PlayProof: "Play the proof", "演示证明";
+    PlayProofTip: "Try any defence on the board; the winning side answers it at once", "在棋盘上尝试任何防守，胜方立即应对";
+    LongestDefence: "Longest defence", "最顽强的防守";
+    OneBack: "One back", "退一步";
+    TryDefence: "Try any defence on the board", "请在棋盘上尝试任意防守";
+    NoDefence: "There was no defence", "无从防守";
+    NoProof: "No proof was found in the time of a review", "在复盘用时内没有找到证明";
     NotReviewed: "This game was not reviewed yet: F12", "本局尚未复盘：F12";
     LethalMove: "Lethal move", "败着";
     LastEscape: "Last escape", "最后的机会";
@@ -53,6 +60,13 @@ labels! {
     ReviewCopied: "Report copied", "已复制复盘报告";
     ReviewKept: "The review is written into the game", "复盘已写入棋谱";
     EvaluationGraph: "Game", "形势";
+    TryOnBoard: "Try a move on the board", "请在棋盘上尝试一步";
+
+    // Teaching
+    Teaching: "Warn me of grave errors", "严重失误时提醒我";
+    TeachingTip: "A grave error stops the game for a moment and can be taken back", "出现严重失误时暂停对局，可以悔棋";
+    TakeItBack: "Take it back", "悔这步棋";
+    Waits: "waits for you", "等您决定";
 
     // Actions: what they are called, and what they do
     NewGame: "New game", "新对局";

@@ -107,6 +107,24 @@ impl Words {
         }
     }
 
+    /// What is being proven: "Black wins in 9, whatever White does".
+    pub fn proof_title(self, attacker: Color, plies: u32) -> String {
+        let (us, them) = (self.side(attacker), self.side(!attacker));
+        self.say(
+            format!("{us} wins in {plies}, whatever {them} plays"),
+            format!("无论{them}怎么走，{us}都能在 {plies} 步内获胜"),
+        )
+    }
+
+    /// What a defender has tried, and how it was answered.
+    pub fn defended(self, defender: Color, tried: &str, answer: &str) -> String {
+        let (them, us) = (self.side(defender), self.side(!defender));
+        self.say(
+            format!("{them} tried {tried}; {us} answers {answer}."),
+            format!("{them}尝试 {tried}，{us}应以 {answer}。"),
+        )
+    }
+
     /// What is to be done when a move is tried again.
     pub fn try_again(self, mover: Color, number: usize, played: &str) -> String {
         let side = self.side(mover);
@@ -119,6 +137,44 @@ impl Words {
     /// The answer to a trial.
     pub fn answer_is(self, best: Point) -> String {
         self.say(format!("The judge would play {best}"), format!("推荐着法是 {best}"))
+    }
+
+    /// What is wrong with a move, without what would have been better.
+    pub fn warned(self, reviewed: &Reviewed) -> String {
+        self.reviewed(&Reviewed { better: Vec::new(), ..reviewed.clone() })
+    }
+
+    /// What the graph of the game says to a screen reader.
+    pub fn graph(self, black: Option<f64>) -> String {
+        match black.map(percent) {
+            Some(black) => self.say(
+                format!("Chances over the game; Black has {black} % here"),
+                format!("全局胜率；此处黑方 {black}%"),
+            ),
+            None => self.pick("Chances over the game", "全局胜率").to_owned(),
+        }
+    }
+
+    /// A position of the graph: "18. K6 · Black 64 % · Missed a win".
+    pub fn graph_dot(self, number: usize, mv: Option<&str>, black: Option<f64>, grade: Option<Grade>) -> String {
+        let mut parts = vec![mv.map_or_else(|| self.move_number(0), |mv| format!("{number}. {mv}"))];
+        parts.extend(black.map(|black| format!("{} {} %", self.side(Color::Black), percent(black))));
+        parts.extend(grade.filter(|&grade| grade != Grade::Unjudged).map(|grade| self.grade(grade).to_owned()));
+        parts.join(" · ")
+    }
+
+    /// The review is complete.
+    pub fn review_done(self, mistakes: usize) -> String {
+        match mistakes {
+            0 => self.pick("The game is reviewed: no mistakes", "复盘完成：没有失误").to_owned(),
+            1 => {
+                self.pick("The game is reviewed: one mistake; N goes there", "复盘完成：1 处失误，按 N 跳转").to_owned()
+            }
+            _ => self.say(
+                format!("The game is reviewed: {mistakes} mistakes; N goes from one to the next"),
+                format!("复盘完成：{mistakes} 处失误，按 N 逐一查看"),
+            ),
+        }
     }
 
     /// How a review is getting on.

@@ -141,6 +141,9 @@ impl Words {
             Refusal::NoPass => self.pick("Only renju knows a pass", "只有连珠规则可以停着").to_owned(),
             Refusal::DrawDeclined => self.pick("The computer would rather play on", "电脑希望继续下").to_owned(),
             Refusal::NothingToReview => self.pick("There are no moves to review yet", "还没有可复盘的着法").to_owned(),
+            Refusal::NothingProven => {
+                self.pick("No win of this position is proven", "这个局面没有已证明的胜法").to_owned()
+            }
             Refusal::NothingTried => self.pick("No move is being tried again", "当前没有在重试着法").to_owned(),
             Refusal::Root => {
                 self.pick("The beginning of the game stays where it is", "对局的起点不能删除或移动").to_owned()
@@ -328,6 +331,8 @@ impl Words {
             Thinking::Busy { question: Question::Draw(_), .. } => {
                 Some(self.pick("Drawing an even opening…", "正在抽取均势开局…").to_owned())
             }
+            Thinking::Checking => Some(self.pick("Looking at your move…", "正在查看您的着法…").to_owned()),
+            Thinking::Warned => Some(self.pick("Take it back, or play on?", "要悔棋，还是继续？").to_owned()),
             Thinking::Held => Some(self.pick("The computer is stopped", "电脑已停止").to_owned()),
             Thinking::Failed(failure) => Some(self.failure(failure)),
         }

@@ -98,6 +98,7 @@ fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed:
         engines: Vec::new(),
         analysts: Analysts::default(),
         reviewing: Reviewing::default(),
+        teaching: false,
     };
     let strength = Strength { level: None, depth: 6, width: Some(8), time_millis: 0 };
     let seats = Seats::new(Player::computer(strength), Player::computer(strength));

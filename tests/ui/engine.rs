@@ -11,12 +11,14 @@ use tengen::rules::{Move, Point};
 use tengen::verdict::Score;
 
 /// What the engine makes of one job.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Reply {
     /// This point, at once.
     Plays(&'static str),
     /// It goes on thinking with this point in mind, and answers with it when it is stopped.
     Ponders(&'static str),
+    /// This, at once.
+    Says(Box<Answer>),
     /// It breaks down.
     Fails,
 }
@@ -31,7 +33,7 @@ pub struct Script {
 impl Script {
     /// To the next jobs these are the replies, after those that are still to come.
     pub fn add(&self, replies: &[Reply]) {
-        self.replies.borrow_mut().extend(replies);
+        self.replies.borrow_mut().extend(replies.iter().cloned());
     }
 
     /// How often the engine was asked.
@@ -69,6 +71,7 @@ impl Thinker for ScriptedEngine {
         self.script.jobs.borrow_mut().push(job);
         let reply = self.script.replies.borrow_mut().pop_front();
         match reply.expect("the script has a reply to every job") {
+            Reply::Says(answer) => self.say(Event::Done(id, Ok(*answer))),
             Reply::Plays(point) => self.say(Event::Done(id, Ok(answer(point)))),
             Reply::Ponders(point) => {
                 let Answer { line, score, depth, nodes, elapsed, .. } = answer(point);
@@ -91,7 +94,7 @@ impl Thinker for ScriptedEngine {
     fn forget(&mut self) {}
 }
 
-fn answer(point: &str) -> Answer {
+pub fn answer(point: &str) -> Answer {
     let point: Point = point.parse().expect("a point");
     Answer {
         best: Move::Place(point),

@@ -10,6 +10,7 @@ mod table;
 
 mod flows;
 mod library;
+mod review;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
 mod thinking;

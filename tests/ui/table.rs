@@ -82,11 +82,14 @@ impl Start {
         let startup_theme = startup.settings.theme;
         let (sender, events) = unbounded();
         let outbox = Outbox::new(sender.clone(), Arc::new(|| ()));
-        let engine = ScriptedEngine::new(self.script.clone(), sender);
+        let engine = ScriptedEngine::new(self.script.clone(), sender.clone());
+        let script = self.script.clone();
+        let reviewer = Box::new(move || Box::new(ScriptedEngine::new(script.clone(), sender.clone())) as _);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(engine) as _)]);
         let system_tongue = Tongue::English;
         let parts = Parts {
             thinkers,
+            reviewer,
             outbox,
             events,
             storage,
@@ -251,6 +254,12 @@ impl Table {
     /// Presses a key with Ctrl.
     pub fn press_ctrl(&mut self, key: Key) {
         self.harness.key_press_modifiers(Modifiers::COMMAND, key);
+        self.settle();
+    }
+
+    /// Presses a key with Shift.
+    pub fn press_shift(&mut self, key: Key) {
+        self.harness.key_press_modifiers(Modifiers::SHIFT, key);
         self.settle();
     }
 

@@ -1,7 +1,7 @@
 //! A frame: keys are read, the window is drawn, and what was asked for is collected.
 
 use super::{App, Place};
-use crate::rules::Point;
+use crate::rules::{Ending, Point};
 use crate::session::{Command, Thinking};
 use crate::ui::action::Action;
 use crate::ui::board_ui::{BoardView, board_ui};
@@ -15,7 +15,7 @@ use crate::ui::preferences_ui::preferences_ui;
 use crate::ui::report;
 use crate::ui::thinking_ui::thinking_ui;
 use crate::ui::tournament_ui::{TournamentView, tournament_ui};
-use crate::ui::{analysis_ui, frame_ui, status_ui, theme};
+use crate::ui::{analysis_ui, frame_ui, review_ui, status_ui, theme};
 use crate::words::Label;
 use egui::{Context, Ui};
 use std::time::Duration;
@@ -66,6 +66,10 @@ impl App {
         if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             if self.editor.is_some() {
                 actions.push(Action::Editor(EditorRequest::Leave));
+            } else if self.session.demonstration().is_some() || self.session.is_proving() {
+                actions.push(Action::Table(Command::LeaveProof));
+            } else if self.session.trial().is_some() {
+                actions.push(Action::Table(Command::EndTrial));
             } else if busy {
                 actions.push(Action::Ui(UiCommand::Stop));
             } else if self.place == Place::Play && self.thinking.open {
@@ -124,6 +128,7 @@ impl App {
             palette: self.palette,
             thinking_for,
             tree_layout: &self.tree_layout,
+            reviewing: &self.reviewing,
             now: self.now(),
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
@@ -141,6 +146,11 @@ impl App {
         }
         match self.place {
             Place::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
+            Place::Play if self.session.demonstration().is_some() => {
+                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
+                frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
+                self.proof_place_ui(ui, actions);
+            }
             Place::Play if self.thinking.open => {
                 thinking_ui(ui, &view, &mut self.thinking, actions);
                 self.panel.pointed_line = self.thinking.line();
@@ -190,8 +200,40 @@ impl App {
         actions.extend(request.map(Action::Editor));
     }
 
+    /// A proof that is played through in the place of the table.
+    fn proof_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { session, settings, words, palette, board_state, .. } = self;
+        let Some(shown) = session.demonstration() else { return };
+        let board = shown.board();
+        let numbers: Vec<(Point, u32)> = shown.stones().iter().filter_map(|mv| mv.point()).zip(1..).collect();
+        let winning = match board.ending() {
+            Some(Ending::Five { line, .. }) => line.as_slice(),
+            _ => &[],
+        };
+        let label = |point: Point| {
+            let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
+            words.point(point, board.stone(point), number, None)
+        };
+        let view = BoardView {
+            last_move: numbers.last().map(|(point, _)| *point).filter(|_| winning.is_empty()),
+            numbers: Some(&numbers),
+            winning,
+            ghost: board.ending().is_none().then(|| board.side_to_move()),
+            ..BoardView::plain(board, &settings.board, &label)
+        };
+        let response = frame_ui::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
+        self.hovered = response.hovered.or(self.board_state.keyboard_cursor());
+        if let Some(point) = response.clicked {
+            actions.push(Action::Table(Command::Defend(Some(point))));
+        }
+        if response.back || response.steps < 0 {
+            actions.push(Action::Table(Command::UndoDefence));
+        }
+    }
+
     pub(super) fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let App { session, scene, settings, words, palette, board_state, panel, .. } = self;
+        let App { session, scene, settings, words, palette, board_state, panel, reviewing, .. } = self;
+        let tries = session.trial().is_some();
         let plays = panel.notes.tool == MarkTool::Play;
         let numbers = settings.board.move_numbers.then_some(scene.numbers.as_slice());
         let crossed: Vec<Point> = if settings.board.forbidden_points {
@@ -200,8 +242,11 @@ impl App {
             Vec::new()
         };
         let board = &scene.board;
-        let analysed = analysis_ui::analysed(session);
-        let preview = analysis_ui::preview(&panel.pointed_line, board.side_to_move());
+        // While a move is tried nobody gives the answer away.
+        let analysed = if tries { Vec::new() } else { analysis_ui::analysed(session) };
+        let tried = review_ui::trial_preview(session, reviewing);
+        let pointed = if panel.pointed_line.is_empty() { &tried } else { &panel.pointed_line };
+        let preview = analysis_ui::preview(pointed, board.side_to_move());
         let label = |point: Point| {
             let number =
                 scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
@@ -216,12 +261,13 @@ impl App {
             forbidden: &crossed,
             winning: &scene.winning,
             // An analysis says more.
-            hint: session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty()),
+            hint: review_ui::revealed(session, reviewing)
+                .or(session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty())),
             analysed: &analysed,
             preview: &preview,
             marks: &scene.marks,
             continuations: &scene.continuations,
-            ghost: (plays && session.person_to_move()).then(|| board.side_to_move()),
+            ghost: (plays && (session.person_to_move() || tries)).then(|| board.side_to_move()),
             settings: &settings.board,
             label: &label,
         };
@@ -235,7 +281,8 @@ impl App {
             let game = self.session.game();
             let at = game.cursor();
             let mark = self.panel.notes.mark(game.tree().node(at).note(), at, point);
-            actions.push(Action::Table(mark.map_or(Command::Play(point), Command::Edit)));
+            let play = if self.session.trial().is_some() { Command::Try(point) } else { Command::Play(point) };
+            actions.push(Action::Table(mark.map_or(play, Command::Edit)));
         }
         if response.back {
             actions.push(Action::Table(Command::Step(-1)));

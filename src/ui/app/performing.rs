@@ -104,6 +104,25 @@ impl App {
                 self.place = Place::Play;
                 self.command(Command::Analyse);
             }
+            UiCommand::Review => {
+                self.place = Place::Play;
+                self.command(Command::Review);
+            }
+            UiCommand::NextMistake => self.go_to_mistake(true),
+            UiCommand::PreviousMistake => self.go_to_mistake(false),
+            UiCommand::TryAgain => {
+                let command = match self.session.trial() {
+                    Some(_) => Command::EndTrial,
+                    None => Command::TryAgain(self.session.game().cursor()),
+                };
+                self.command(command);
+            }
+            UiCommand::PlayProof => {
+                let shown = self.session.demonstration().is_some() || self.session.is_proving();
+                self.command(if shown { Command::LeaveProof } else { Command::ShowProof });
+            }
+            UiCommand::CopyReport => self.copy_report(ctx),
+            UiCommand::KeepReview => self.keep_review(),
             UiCommand::MoveNow => {
                 let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
                 self.command(Command::MoveNow);

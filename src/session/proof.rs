@@ -1,0 +1,223 @@
+//! A proof played through: the person tries any defence, and the attacker answers it at once as the proof says.
+//!
+//! Nothing of it gets into the game. Where a proof of the position on the table is known, from a review, it is shown at
+//! once; else a reviewer is asked for it.
+
+use super::{Refusal, Session};
+use crate::game::NodeId;
+use crate::job::{Answer, Event, Failure, Job, SearchId, ThinkerId};
+use crate::rules::{Board, Color, Move, Point};
+use crate::verdict::Proof;
+use std::sync::Arc;
+
+/// A proof on the board.
+#[derive(Clone, Debug)]
+pub struct Demonstration {
+    attacker: Color,
+    proof: Arc<Proof>,
+    /// What the defender tried, in order.
+    replies: Vec<Point>,
+    /// The position with what was played of the proof.
+    board: Board,
+    /// How many stones of it were played here.
+    played: usize,
+    /// Within how many plies it is over, at most; 0 when it is.
+    left: u32,
+}
+
+impl Demonstration {
+    /// The proof of a win for the side to move of `board`, its first move played.
+    fn begin(board: &Board, proof: Arc<Proof>) -> Option<Demonstration> {
+        Demonstration::replay(board.clone(), proof, Vec::new())
+    }
+
+    /// `None` where a move cannot be played, which a verified proof knows not.
+    fn replay(mut board: Board, proof: Arc<Proof>, replies: Vec<Point>) -> Option<Demonstration> {
+        let (attacker, before) = (board.side_to_move(), board.moves().len());
+        let mut here = &*proof;
+        board.play(Move::Place(here.attack())).ok()?;
+        for &reply in &replies {
+            board.play(Move::Place(reply)).ok()?;
+            here = here.after(Move::Place(reply))?;
+            board.play(Move::Place(here.attack())).ok()?;
+        }
+        let (left, played) = (here.plies() - 1, board.moves().len() - before);
+        Some(Demonstration { attacker, proof: Arc::clone(&proof), replies, board, played, left })
+    }
+
+    /// Who wins.
+    pub fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// The position with what was played of the proof.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The stones of the proof that lie there, in order; the attacker's first.
+    pub fn stones(&self) -> &[Move] {
+        let moves = self.board.moves();
+        &moves[moves.len() - self.played..]
+    }
+
+    /// Within how many plies from here the attacker wins, at most; 0 when he has.
+    pub fn left(&self) -> u32 {
+        self.left
+    }
+
+    /// Within how many plies the whole is over.
+    pub fn plies(&self) -> u32 {
+        self.proof.plies()
+    }
+
+    /// Where the proof stands.
+    fn here(&self) -> &Proof {
+        let start: &Proof = &self.proof;
+        self.replies.iter().fold(start, |here, &reply| here.after(Move::Place(reply)).unwrap_or(here))
+    }
+
+    /// The reply that holds out longest, of those that the proof lists; any other where it lists none.
+    fn longest(&self) -> Option<Point> {
+        let here = self.here();
+        let is_legal = |point: Point| self.board.check(Move::Place(point)).is_ok();
+        let listed = here.replies().filter(|&(point, _)| is_legal(point));
+        let longest = listed.max_by_key(|(_, proof)| proof.plies()).map(|(point, _)| point);
+        // Where the threat cannot be stopped, one end of it is as good as the other.
+        let stopping = here.otherwise().map(Proof::attack).filter(|&point| is_legal(point));
+        longest.or(stopping).or_else(|| self.board.legal_points().next())
+    }
+}
+
+/// The proof that is shown, or waited for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Proving {
+    wanted: Option<NodeId>,
+    awaited: Option<(SearchId, Job)>,
+    shown: Option<(NodeId, Demonstration)>,
+}
+
+impl Session {
+    /// The proof that is being played through.
+    pub fn demonstration(&self) -> Option<&Demonstration> {
+        self.proving.shown.as_ref().map(|(_, demonstration)| demonstration)
+    }
+
+    /// Whether a proof of the position on the table is being looked for.
+    pub fn is_proving(&self) -> bool {
+        self.proving.wanted.is_some()
+    }
+
+    /// A proof that was found of the position at the cursor, if the review has one.
+    fn known_proof(&self) -> Option<Arc<Proof>> {
+        let review = self.review()?;
+        let place = review.line().iter().position(|&(node, _)| node == self.game.cursor())?;
+        review.judged()[place].as_ref()?.proof.clone()
+    }
+
+    /// The proof that the side to move wins is to be played through.
+    pub(super) fn show_proof(&mut self) -> Result<(), Refusal> {
+        if self.game.board().ending().is_some() {
+            return Err(Refusal::NothingProven);
+        }
+        self.end_trial_silently();
+        match self.known_proof() {
+            Some(proof) => self.begin_demonstration(proof),
+            None => {
+                self.proving.wanted = Some(self.game.cursor());
+                Ok(())
+            }
+        }
+    }
+
+    fn begin_demonstration(&mut self, proof: Arc<Proof>) -> Result<(), Refusal> {
+        let shown = Demonstration::begin(self.game.board(), proof).ok_or(Refusal::NothingProven)?;
+        self.proving.wanted = None;
+        self.proving.shown = Some((self.game.cursor(), shown));
+        Ok(())
+    }
+
+    /// The defender tries a point, or the one that holds out longest; the attacker answers.
+    pub(super) fn defend(&mut self, point: Option<Point>) -> Result<(), Refusal> {
+        let Some((_, shown)) = &mut self.proving.shown else { return Err(Refusal::NothingProven) };
+        if shown.left == 0 {
+            return Err(Refusal::Play(crate::rules::PlayError::GameOver));
+        }
+        let point = point.or_else(|| shown.longest()).ok_or(Refusal::NothingProven)?;
+        shown.board.check(Move::Place(point)).map_err(Refusal::Play)?;
+        let replies: Vec<Point> = shown.replies.iter().copied().chain([point]).collect();
+        let next = Demonstration::replay(self.game.board().clone(), Arc::clone(&shown.proof), replies);
+        *shown = next.ok_or(Refusal::NothingProven)?;
+        Ok(())
+    }
+
+    /// The last try is taken back; before the first one the proof is left.
+    pub(super) fn undo_defence(&mut self) -> Result<(), Refusal> {
+        let Some((_, shown)) = &mut self.proving.shown else { return Err(Refusal::NothingProven) };
+        let mut replies = shown.replies.clone();
+        if replies.pop().is_none() {
+            return self.leave_proof();
+        }
+        let before = Demonstration::replay(self.game.board().clone(), Arc::clone(&shown.proof), replies);
+        *shown = before.expect("it stood like this before");
+        Ok(())
+    }
+
+    pub(super) fn leave_proof(&mut self) -> Result<(), Refusal> {
+        let Proving { wanted, shown, .. } = &mut self.proving;
+        if wanted.take().is_none() && shown.take().is_none() {
+            return Err(Refusal::NothingProven);
+        }
+        *shown = None;
+        Ok(())
+    }
+
+    /// What belongs to another position is dropped.
+    pub(super) fn keep_proofs_true(&mut self) {
+        let cursor = self.game.cursor();
+        let Proving { wanted, shown, .. } = &mut self.proving;
+        *wanted = wanted.filter(|&node| node == cursor);
+        *shown = shown.take().filter(|(node, _)| *node == cursor);
+    }
+
+    /// What a reviewer is asked to find the proof.
+    pub(super) fn proof_job(&self) -> Option<Job> {
+        self.proving.wanted?;
+        Some(self.review_job(ThinkerId::Reviewer(0), self.game.board().clone()))
+    }
+
+    pub(super) fn awaiting_proof(&mut self, id: SearchId, job: &Job) -> bool {
+        let is_it = self.proof_job().as_ref() == Some(job);
+        if is_it && self.proving.awaited.as_ref().is_none_or(|(awaited, _)| *awaited != id) {
+            self.proving.awaited = Some((id, job.clone()));
+        }
+        is_it
+    }
+
+    /// Takes in the proof, or that there is none; whether the event was about it.
+    pub(super) fn receive_proof(&mut self, event: &Event) -> bool {
+        let (Event::Info(id, _) | Event::Done(id, _)) = event;
+        if self.proving.awaited.as_ref().is_none_or(|(awaited, _)| awaited != id) {
+            return false;
+        }
+        let Event::Done(_, result) = event else { return true };
+        let awaited = self.proving.awaited.take();
+        if awaited.map(|(_, job)| job) == self.proof_job() {
+            self.proving.wanted = None;
+            match result {
+                Ok(Answer { proof: Some(proof), .. }) => {
+                    let shown = self.begin_demonstration(Arc::clone(proof));
+                    debug_assert!(shown.is_ok(), "the proof was verified");
+                }
+                Ok(_) => self.no_proof = Some(None),
+                Err(failure) => self.no_proof = Some(Some(failure.clone())),
+            }
+        }
+        true
+    }
+
+    /// That no proof was found where one was asked for, with the reason if it was a failure; said once.
+    pub fn take_no_proof(&mut self) -> Option<Option<Failure>> {
+        self.no_proof.take()
+    }
+}

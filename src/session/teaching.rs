@@ -1,0 +1,165 @@
+//! Teaching: against the computer a grave error of the person stops the game for a moment, with a sentence on what is
+//! wrong and the choice to take it back.
+//!
+//! A reviewer judges the position while the person thinks, and the one after the move before the computer may answer;
+//! the clock stands still for that. How often it warns in a game is the level's affair: a beginner is told every time.
+
+use super::{Refusal, Session, Thinking};
+use crate::coach::review::{Grade, Position, Reviewed, report};
+use crate::engine::{Level, Limits};
+use crate::game::{NodeId, PlayerKind};
+use crate::job::{Answer, Event, Job, SearchId, ThinkerId};
+use std::time::Duration;
+
+/// How long the reviewer looks at a position.
+const LOOK: Duration = Duration::from_millis(400);
+
+/// A blunder is worth a warning where it costs more than this share of the chances.
+const GRAVE: f64 = 0.30;
+
+/// How many judged positions are remembered: the one before the person's move and the one after, and some to go back to.
+const REMEMBERED: usize = 16;
+
+/// How often a game is stopped for a warning against this level; `None` for every time.
+pub fn warnings(level: Option<Level>) -> Option<usize> {
+    match level.map_or(7, Level::number) {
+        0..=3 => None,
+        4..=6 => Some(5),
+        7..=8 => Some(3),
+        _ => Some(1),
+    }
+}
+
+/// What the teacher knows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Teacher {
+    /// Positions with what they are worth, the latest last.
+    judged: Vec<(NodeId, Answer)>,
+    awaited: Option<(SearchId, Job)>,
+    /// The moves that were warned of, in this run of the game.
+    warned: Vec<(NodeId, Reviewed)>,
+    /// The person wants to go on from here all the same, or nobody could judge it.
+    accepted: Option<NodeId>,
+}
+
+impl Teacher {
+    fn worth(&self, node: NodeId) -> Option<&Answer> {
+        self.judged.iter().rfind(|(judged, _)| *judged == node).map(|(_, answer)| answer)
+    }
+}
+
+impl Session {
+    /// The grave error that the person has just made and is asked about.
+    pub fn warning(&self) -> Option<&Reviewed> {
+        let cursor = self.game.cursor();
+        let here = self.teacher.warned.last().filter(|(node, _)| *node == cursor)?;
+        (self.is_lesson() && self.computer_to_move() && self.teacher.accepted != Some(cursor)).then_some(&here.1)
+    }
+
+    /// Whether a person plays our engine here, wants to be warned, and may be.
+    fn is_lesson(&self) -> bool {
+        let ours = |kind: &PlayerKind| matches!(kind, PlayerKind::Computer(_));
+        let players = crate::rules::Color::ALL.map(|color| &self.game.player(color).kind);
+        let mixed =
+            players.iter().any(|kind| ours(kind)) && players.iter().any(|kind| matches!(kind, PlayerKind::Person));
+        let left = warnings(self.config.level).is_none_or(|most| self.teacher.warned.len() < most);
+        let still_asked = self.teacher.warned.last().is_some_and(|(node, _)| *node == self.game.cursor());
+        self.config.teaching && mixed && (left || still_asked) && self.game.opening().is_over()
+    }
+
+    /// The position that is to be judged next.
+    fn to_be_judged(&self) -> Option<NodeId> {
+        let going_on = self.game.at_end() && self.game.outcome().is_none() && !self.held;
+        if !going_on || !self.is_lesson() || self.game.board().must_pass() {
+            return None;
+        }
+        let cursor = self.game.cursor();
+        let unknown = |node: &NodeId| self.teacher.worth(*node).is_none();
+        if !self.computer_to_move() {
+            return Some(cursor).filter(unknown);
+        }
+        // Its first move answers nobody.
+        let before = self.game.tree().node(cursor).parent()?;
+        let settled = self.teacher.accepted == Some(cursor) || self.warning().is_some();
+        [before, cursor].into_iter().filter(|_| !settled).find(unknown)
+    }
+
+    /// Whether the computer waits until the person's move was looked at, or until it is settled what becomes of it.
+    pub(super) fn teacher_holds(&self) -> bool {
+        self.computer_to_move() && (self.warning().is_some() || self.to_be_judged().is_some())
+    }
+
+    /// What the computer does while the teacher has the word.
+    pub(super) fn lesson(&self) -> Thinking {
+        if self.warning().is_some() { Thinking::Warned } else { Thinking::Checking }
+    }
+
+    /// What a reviewer is asked.
+    pub(super) fn lesson_job(&self) -> Option<Job> {
+        let board = self.game.board_at(self.to_be_judged()?);
+        let job = self.review_job(ThinkerId::Reviewer(0), board);
+        Some(Job { limits: Limits { time: Some(LOOK), ..job.limits }, ..job })
+    }
+
+    pub(super) fn awaiting_lesson(&mut self, id: SearchId, job: &Job) -> bool {
+        let is_it = self.lesson_job().as_ref() == Some(job);
+        if is_it && self.teacher.awaited.as_ref().is_none_or(|(awaited, _)| *awaited != id) {
+            self.teacher.awaited = Some((id, job.clone()));
+        }
+        is_it
+    }
+
+    /// Takes in what the reviewer has found; whether the event was about it.
+    pub(super) fn receive_lesson(&mut self, event: &Event, now: Duration) -> bool {
+        let (Event::Info(id, _) | Event::Done(id, _)) = event;
+        if self.teacher.awaited.as_ref().is_none_or(|(awaited, _)| awaited != id) {
+            return false;
+        }
+        let Event::Done(_, result) = event else { return true };
+        let job = self.teacher.awaited.take().map(|(_, job)| job);
+        if job != self.lesson_job() {
+            return true;
+        }
+        let Some(node) = self.to_be_judged() else { return true };
+        match result {
+            Ok(answer) => {
+                self.teacher.judged.push((node, answer.clone()));
+                let surplus = self.teacher.judged.len().saturating_sub(REMEMBERED);
+                self.teacher.judged.drain(..surplus);
+                self.warn_if_grave();
+            }
+            // A teacher who breaks down lets the game go on.
+            Err(_) => self.teacher.accepted = Some(self.game.cursor()),
+        }
+        // The time of the check is nobody's.
+        if self.computer_to_move() {
+            self.turn_began = now;
+        }
+        true
+    }
+
+    fn warn_if_grave(&mut self) {
+        let cursor = self.game.cursor();
+        let node = self.game.tree().node(cursor);
+        let Some(parent) = node.parent().filter(|_| self.computer_to_move()) else { return };
+        let (Some(before), Some(after)) = (self.teacher.worth(parent), self.teacher.worth(cursor)) else { return };
+        let side = self.game.board().side_to_move();
+        let positions = [
+            Position { side_to_move: !side, mv: node.mv(), ended: None, judged: Some(before.clone()) },
+            Position { side_to_move: side, mv: None, ended: None, judged: Some(after.clone()) },
+        ];
+        let Some(reviewed) = report(&positions).moves.pop() else { return };
+        if reviewed.grade.is_proven() || reviewed.grade == Grade::Blunder && reviewed.cost() > GRAVE {
+            self.teacher.warned.push((cursor, reviewed));
+        }
+    }
+
+    /// The person goes on from the error.
+    pub(super) fn play_on(&mut self) -> Result<(), Refusal> {
+        if self.warning().is_none() {
+            return Err(Refusal::NothingFailed);
+        }
+        self.teacher.accepted = Some(self.game.cursor());
+        Ok(())
+    }
+}

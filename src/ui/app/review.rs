@@ -1,0 +1,140 @@
+//! The review of the game on the table: the engines that make it, and what came of it.
+
+use super::App;
+use crate::coach::review::{Grade, Position, report};
+use crate::game::{Edit, Judgement, Note};
+use crate::job::ThinkerId;
+use crate::rules::Color;
+use crate::session::Command;
+use crate::ui::messages::Gravity;
+use crate::ui::panel_ui::player_name;
+use crate::ui::review_ui::Reviewing;
+use crate::words::Label;
+use egui::Context;
+
+/// Of what the report was made: it is made anew when any of it changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Basis {
+    table: u64,
+    /// How many positions were judged.
+    judged: usize,
+    /// The end of the line.
+    end: usize,
+}
+
+impl App {
+    /// As many reviewers as there is work for, each at a desk of its own.
+    pub(super) fn seat_reviewers(&mut self) {
+        let wanted = self.session.reviewers();
+        for reviewer in self.reviewers..wanted {
+            self.thinkers.add(ThinkerId::Reviewer(reviewer), (self.make_reviewer)());
+        }
+        self.reviewers = self.reviewers.max(wanted);
+        // Who is told to stop still has a desk the next time, so that nobody waits for the end of a search.
+        if wanted == 0 && std::mem::replace(&mut self.reviewers_idle, wanted == 0) {
+            for reviewer in 0..std::mem::take(&mut self.reviewers) {
+                self.thinkers.remove(ThinkerId::Reviewer(reviewer));
+            }
+        }
+        self.reviewers_idle = wanted == 0;
+    }
+
+    /// Brings the report up to what the reviewers have said.
+    pub(super) fn update_report(&mut self) {
+        let Some(review) = self.session.review() else {
+            if !self.reviewing.report.moves.is_empty() {
+                self.reviewing = Reviewing::default();
+                self.reviewed = Basis::default();
+            }
+            return;
+        };
+        let end = review.line().last().map_or(0, |(node, _)| node.index() + 1);
+        let basis = Basis { table: self.table, judged: review.progress().0, end };
+        if self.reviewed == basis {
+            return;
+        }
+        let game = self.session.game();
+        let line = review.line();
+        let mut side = game.root().side_to_move;
+        let mut positions = Vec::with_capacity(line.len());
+        for (place, (&(node, mv), judged)) in line.iter().zip(review.judged()).enumerate() {
+            side = if place > 0 && mv.is_some() { !side } else { side };
+            let last = place + 1 == line.len();
+            positions.push(Position {
+                side_to_move: side,
+                mv: line.get(place + 1).and_then(|&(_, mv)| mv),
+                ended: game.board_at(node).ending().filter(|_| last).map(|ending| ending.winner()),
+                judged: judged.clone(),
+            });
+        }
+        self.reviewing.report = report(&positions);
+        let done = !review.is_running() && review.progress().0 == review.progress().1;
+        self.reviewed = basis;
+        if done {
+            let mistakes = self.reviewing.report.mistakes().count();
+            self.messages.pass(Gravity::Notice, self.words.review_done(mistakes));
+        }
+    }
+
+    /// To the next mistake that was found, or to the one before; from the last to the first again.
+    pub(super) fn go_to_mistake(&mut self, forward: bool) {
+        let Some(review) = self.session.review() else {
+            return self.messages.pass(Gravity::Refusal, self.words.label(Label::NotReviewed).to_owned());
+        };
+        let game = self.session.game();
+        // Where the line was left, the way goes on from where it was left.
+        let path = game.tree().path(game.cursor());
+        let shared = review.line().iter().zip(&path).take_while(|((node, _), on_path)| node == *on_path).count();
+        let here = shared.saturating_sub(1);
+        let places: Vec<usize> = self.reviewing.report.mistakes().map(|place| place + 1).collect();
+        let target = if forward {
+            places.iter().find(|&&place| place > here).or(places.first())
+        } else {
+            places.iter().rfind(|&&place| place < here).or(places.last())
+        };
+        match target.map(|&place| review.line()[place].0) {
+            Some(node) => self.command(Command::GoTo(node)),
+            None => {
+                self.messages.pass(Gravity::Refusal, self.words.label(Label::NoMistakes).to_owned());
+            }
+        }
+    }
+
+    /// The review as a text, to the clipboard.
+    pub(super) fn copy_report(&mut self, ctx: &Context) {
+        if self.reviewing.report.moves.is_empty() {
+            return self.messages.pass(Gravity::Refusal, self.words.label(Label::NotReviewed).to_owned());
+        }
+        let players = Color::ALL.map(|color| player_name(&self.session, self.words, color));
+        let outcome = self.session.game().final_outcome().map(|outcome| self.words.outcome(&outcome));
+        let [black, white] = &players;
+        ctx.copy_text(self.words.review_report(&self.reviewing.report, [black, white], outcome.as_deref()));
+        self.messages.pass(Gravity::Notice, self.words.label(Label::ReviewCopied).to_owned());
+    }
+
+    /// The review becomes part of the game: the worth of its positions, the judgement of its moves, and a remark at the
+    /// mistakes, under what is written there already.
+    pub(super) fn keep_review(&mut self) {
+        let Some(review) = self.session.review().filter(|_| !self.reviewing.report.moves.is_empty()) else {
+            return self.messages.pass(Gravity::Refusal, self.words.label(Label::NotReviewed).to_owned());
+        };
+        let tree = self.session.game().tree();
+        let mut notes = Vec::new();
+        for (place, (&(node, _), judged)) in review.line().iter().zip(review.judged()).enumerate() {
+            let mut note: Note = tree.node(node).note().cloned().unwrap_or_default();
+            note.score = judged.as_ref().map(|answer| answer.score).or(note.score);
+            if let Some(reviewed) = self.reviewing.move_to(place).filter(|reviewed| reviewed.grade >= Grade::Inaccuracy)
+            {
+                note.judgement = Some(if reviewed.grade.is_mistake() { Judgement::Bad } else { Judgement::Doubtful });
+                let remark = format!("{}: {}", self.words.grade(reviewed.grade), self.words.reviewed(reviewed));
+                if !note.comment.contains(&remark) {
+                    let gap = if note.comment.is_empty() { "" } else { "\n" };
+                    note.comment = format!("{}{gap}{remark}", note.comment);
+                }
+            }
+            notes.push((node, note));
+        }
+        self.edit(Edit::AnnotateAll(notes));
+        self.messages.pass(Gravity::Notice, self.words.label(Label::ReviewKept).to_owned());
+    }
+}

@@ -1,0 +1,116 @@
+//! The review in the window: begun by a key, its mistakes walked through, a move tried again, a proof played through,
+//! the report kept.
+
+use crate::engine::{Reply, answer};
+use crate::table::{Start, Table};
+use egui::Key;
+use std::sync::Arc;
+use tengen::job::{Answer, Question};
+use tengen::rules::Point;
+use tengen::settings::SeatKind;
+use tengen::verdict::{Proof, Score};
+
+fn p(text: &str) -> Point {
+    text.parse().expect("a point")
+}
+
+fn worth(best: &str, value: i32) -> Reply {
+    Reply::Says(Box::new(Answer { score: Score::estimate(value), ..answer(best) }))
+}
+
+/// A straight four by G8.
+fn won() -> Reply {
+    let five = |point: &str| Arc::new(Proof::five(p(point)));
+    let proof = Arc::new(Proof::threat(p("G8"), vec![(p("F8"), five("K8"))], five("F8")));
+    Reply::Says(Box::new(Answer { score: Score::Win { plies: 3 }, proof: Some(proof), ..answer("G8") }))
+}
+
+/// White leaves an open three alone at move 6, and Black does not see it. The positions are judged from the last.
+fn reviewed() -> Table {
+    let mut table = Start::anew().set(|settings| settings.table.white = SeatKind::Person).open();
+    table.play(&["H8", "A1", "I8", "A3", "J8", "A5", "O15"]);
+    let known = [worth("G8", 0), won(), worth("G8", 0)];
+    table.script.add(&known);
+    table.script.add(&[worth("K8", 0), worth("J8", 0), worth("B1", 0), worth("I9", 0), worth("H8", 0)]);
+    table.press(&[Key::F12]);
+    table
+}
+
+#[test]
+fn a_game_is_reviewed_and_its_mistakes_are_walked_through() {
+    let mut table = reviewed();
+    assert_eq!(table.script.asked(), 8);
+    assert_eq!(table.script.last_job().question, Question::Review);
+    table.assert_has(&[
+        "The game is reviewed: 2 mistakes; N goes from one to the next",
+        "7: MISSED A WIN",
+        "Black had a win in 3 by G8, proven",
+    ]);
+    table.press(&[Key::N]);
+    table.assert_has(&["6: WALKED INTO A LOSS", "After this Black wins in 3 by G8, proven; G8 was better"]);
+    table.press(&[Key::N]);
+    table.assert_has(&["7: MISSED A WIN"]);
+    table.press_shift(Key::N);
+    table.assert_has(&["6: WALKED INTO A LOSS"]);
+}
+
+#[test]
+fn another_move_is_tried_without_the_answer_being_shown() {
+    let mut table = reviewed();
+    table.press(&[Key::N, Key::R]);
+    table.assert_has(&["Find something better for White than 6. A5", "Try a move on the board"]);
+    assert!(!table.has("The judge would play G8"));
+    table.script.add(&[won()]);
+    table.click("B5, empty");
+    table.assert_has(&["B5 does not hold: Black wins in 3 by G8, proven"]);
+    table.script.add(&[worth("K8", 0)]);
+    table.click("G8, empty");
+    table.assert_has(&["G8 holds, with 50 % of the chances: nothing better is known"]);
+    assert_eq!(table.stones(), 5, "nothing of it is in the game");
+    table.click("Show the answer");
+    table.assert_has(&["The judge would play G8"]);
+    table.click("Back to the game");
+    assert_eq!(table.stones(), 6);
+}
+
+#[test]
+fn a_proof_is_played_through_against_any_defence() {
+    let mut table = reviewed();
+    table.press(&[Key::N]);
+    table.click("Play the proof");
+    table.assert_has(&["Black wins in 3, whatever White plays", "Try any defence on the board", "G8, black, move 1"]);
+    table.click("O1, empty");
+    table.assert_has(&["White tried O1; Black answers F8. There was no defence"]);
+    table.click("One back");
+    table.click("Longest defence");
+    table.assert_has(&["White tried F8; Black answers K8. There was no defence"]);
+    table.press(&[Key::Escape]);
+    assert!(!table.has("Black wins in 3, whatever White plays"));
+    assert_eq!(table.stones(), 6);
+}
+
+#[test]
+fn the_review_is_written_into_the_game_as_one_change() {
+    let mut table = reviewed();
+    table.press(&[Key::N]);
+    table.click("Write into the game");
+    table.assert_has(&["Walked into a loss: After this Black wins in 3 by G8, proven; G8 was better"]);
+    table.press_ctrl(Key::Z);
+    assert!(!table.has("Walked into a loss: After this Black wins in 3 by G8, proven; G8 was better"));
+    table.click("Copy the report");
+    table.assert_has(&["Report copied"]);
+}
+
+#[test]
+fn a_review_that_runs_can_be_stopped() {
+    let mut table = Start::anew().set(|settings| settings.table.white = SeatKind::Person).open();
+    table.play(&["H8", "I9"]);
+    table.script.add(&[worth("A1", 0), Reply::Ponders("B1")]);
+    table.press(&[Key::F12]);
+    table.assert_has(&["1 of 3 positions"]);
+    table.click("Stop the review");
+    table.assert_has(&["Go on"]);
+    table.script.add(&[worth("B1", 0), worth("H8", 0)]);
+    table.click("Go on");
+    table.assert_has(&["The game is reviewed: no mistakes"]);
+}
