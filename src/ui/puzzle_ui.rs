@@ -147,7 +147,8 @@ fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, act
             ui.add(egui::Label::new(RichText::new(words.puzzle_hint(hint)).color(palette.accent)).wrap());
         }
     });
-    if let Some((shown, all)) = attempt.walked().filter(|&(_, all)| all > 1) {
+    if let Some((shown, span)) = attempt.walked().filter(|(_, span)| *span.end() > 1) {
+        let (least, all) = span.into_inner();
         let at = words.puzzle_walked(shown, all);
         ui.label(RichText::new(&at).size(12.0).color(palette.secondary));
         let button = |icon, label, enabled: bool| {
@@ -155,8 +156,8 @@ fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, act
             IconButton { icon, label, tooltip: label, enabled }
         };
         let row = [
-            button(Icon::First, Label::First, shown > 0),
-            button(Icon::Previous, Label::Previous, shown > 0),
+            button(Icon::First, Label::First, shown > least),
+            button(Icon::Previous, Label::Previous, shown > least),
             button(Icon::Next, Label::Next, shown < all),
             button(Icon::Last, Label::Last, shown < all),
         ];
@@ -218,6 +219,7 @@ fn sentence(words: Words, palette: &Palette, attempt: &Attempt) -> (String, egui
             let text = words.puzzle_refuted(tried, why, !attempt.puzzle().side());
             (format!("{text} {}", words.label(Label::PuzzleComesBack)), palette.bad)
         }
+        Stage::Walking { .. } if !attempt.has_missed() => (label(Label::PuzzleSolved), palette.good),
         Stage::Walking { .. } => (label(Label::PuzzleComesBack), palette.secondary),
     }
 }

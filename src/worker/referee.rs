@@ -108,7 +108,9 @@ mod tests {
     #[test]
     fn the_last_question_is_answered_and_the_one_before_forgotten() {
         let (sender, woken) = mpsc::channel();
-        let wake = move || drop(sender.send(()));
+        let wake = move || {
+            let _ = sender.send(());
+        };
         let mut referee = Referee::start(Arc::new(wake)).expect("a thread");
         let [first, second] = [0, 1].map(|index| set::built_in()[index].clone());
         referee.ask(Question::Solution(first));

@@ -6,6 +6,7 @@
 use super::judge::{Answer, Judgement, Question, Refutation, Try, Win};
 use super::{Class, Puzzle};
 use crate::rules::{Board, Move, PlayError, Point};
+use std::ops::RangeInclusive;
 
 /// Where a person is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -242,11 +243,16 @@ impl Attempt {
         }
     }
 
-    /// How many moves of a line are shown, and how many there are.
-    pub fn walked(&self) -> Option<(usize, usize)> {
+    /// Whether a try was refuted, or help was asked for.
+    pub fn has_missed(&self) -> bool {
+        self.has_missed
+    }
+
+    /// How many moves of a line are shown; how many must be and can be.
+    pub fn walked(&self) -> Option<(usize, RangeInclusive<usize>)> {
         match &self.stage {
-            Stage::Walking { line, shown } => Some((*shown, line.len())),
-            Stage::Failed { why: Some(why), shown } => Some((*shown, why.line().len())),
+            Stage::Walking { line, shown } => Some((*shown, 0..=line.len())),
+            Stage::Failed { why: Some(why), shown } => Some((*shown, 1..=why.line().len())),
             _ => None,
         }
     }

@@ -14,6 +14,8 @@ pub mod judge;
 pub mod progress;
 pub mod shelf;
 
+pub use claim::from_missed_win;
+
 #[cfg(test)]
 mod tests;
 

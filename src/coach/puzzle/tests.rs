@@ -143,9 +143,9 @@ fn a_defence_is_done_with_one_move_and_a_wrong_one_shows_how_it_loses() {
     let Stage::Failed { why: Some(Refutation::Loses { plies, line }), shown: 1 } = stage else { panic!("{stage:?}") };
     assert!(plies <= puzzle.plies());
     attempt.walk(i32::MAX);
-    assert_eq!(attempt.walked(), Some((line.len(), line.len())));
+    assert_eq!(attempt.walked(), Some((line.len(), 1..=line.len())));
     attempt.walk(-2);
-    assert_eq!(attempt.walked(), Some((line.len() - 2, line.len())));
+    assert_eq!(attempt.walked(), Some((line.len() - 2, 1..=line.len())));
     attempt.again();
     assert!(attempt.board().moves().is_empty());
 }
@@ -173,7 +173,7 @@ fn hints_say_more_each_time_and_the_solution_is_walked_to_the_five() {
     let question = attempt.ask_for_solution().expect("it may be asked for");
     attempt.receive(answer(&mut Engine::new(), &question, 200_000, &AtomicBool::new(false)));
     attempt.walk(i32::MAX);
-    assert_eq!(attempt.walked(), Some((5, 5)));
+    assert_eq!(attempt.walked(), Some((5, 0..=5)));
     assert_eq!(attempt.board().ending().and_then(|ending| ending.winner()), Some(Color::Black));
     attempt.restart();
     assert!(attempt.is_yours() && attempt.board().moves().is_empty());
