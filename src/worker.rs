@@ -5,10 +5,12 @@
 //! The room knows no window. Whoever wants to hear of an event at once passes a callback, which is called after each.
 
 mod opening;
+mod puzzler;
 mod referee;
 mod thinkers;
 mod throttle;
 
+pub use puzzler::from_missed_wins;
 pub use referee::Referee;
 pub use thinkers::Thinkers;
 pub use throttle::Throttle;
