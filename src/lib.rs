@@ -26,13 +26,13 @@
 //! | worker | rules verdict game engine job coach |
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job coach |
-//! | coach | rules verdict game engine job |
+//! | coach | rules verdict game engine textbook job |
 //! | settings | rules game engine job gomocup |
 //! | explain | rules verdict engine |
 //! | formats | rules verdict game |
 //! | picture | rules game |
 //! | storage | rules game formats settings picture coach |
-//! | words | rules verdict game engine job session explain coach formats picture storage lab |
+//! | words | rules verdict game engine textbook job session explain coach formats picture storage lab |
 //! | lab | rules verdict game engine job worker gomocup formats coach |
 //! | ui | all |
 //!
@@ -73,7 +73,8 @@
 //! # Where to begin
 //!
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
-//! For a button: `ui::command` and [`words`]. For how a game is reviewed: [`coach`]. For a file format: [`formats`]. For what a board looks like:
+//! For a button: `ui::command` and [`words`]. For how a game is reviewed, and
+//! how a search is laid open: [`coach`]. For a file format: [`formats`]. For what a board looks like:
 //! [`picture`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign engine is told and what it may do
 //! wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];
 //! for engines against each other in the window: [`lab::tournament`].

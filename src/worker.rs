@@ -5,10 +5,12 @@
 //! The room knows no window. Whoever wants to hear of an event at once passes a callback, which is called after each.
 
 mod opening;
+mod puzzler;
 mod referee;
 mod thinkers;
 mod throttle;
 
+pub use puzzler::from_missed_wins;
 pub use referee::Referee;
 pub use thinkers::Thinkers;
 pub use throttle::Throttle;
@@ -288,7 +290,7 @@ pub fn lower_priority() {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Limits, Resources};
+    use crate::engine::{Limits, Resources, Tally};
     use crate::job::ThinkerId;
     use crate::rules::{Board, Point, Rule};
     use std::sync::atomic::AtomicUsize;
@@ -335,7 +337,15 @@ mod tests {
 
     fn info(depth: u32) -> Info {
         let (line, others) = (Vec::new(), Vec::new());
-        Info { depth, nodes: 0, elapsed: Duration::ZERO, score: Score::Estimate(0), line, others }
+        Info {
+            depth,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            score: Score::Estimate(0),
+            line,
+            others,
+            tally: Tally::default(),
+        }
     }
 
     fn job(what: u32) -> Job {

@@ -1,7 +1,8 @@
 //! The coach: what a person can learn from a game, and train. No words are here and no window: data that both are made from.
 //!
 //! [`review`] grades the moves of a game from what its positions are worth. [`puzzle`] is what is to be solved.
-
-pub mod review;
+//! [`thinking`] lays a small search of a position open, step by step.
 
 pub mod puzzle;
+pub mod review;
+pub mod thinking;

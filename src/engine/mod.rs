@@ -37,6 +37,7 @@ mod history;
 mod tt;
 
 pub mod limits;
+mod tally;
 mod time;
 
 pub mod level;
@@ -51,6 +52,7 @@ pub use level::{Level, NoLevel, Weakness};
 pub use limits::{Limits, Resources, STACK_BYTES};
 pub use prover::{Means, ProofOutcome, ProofRequest, Proven, WithinRequest};
 pub use search::value::WIN;
+pub use tally::Tally;
 
 use crate::rules::{Board, Color, DEFAULT_SIZE, MIN_SIZE, Move, Point, Rule};
 use crate::verdict::Score;
@@ -113,6 +115,8 @@ pub struct Info {
     pub line: Vec<Point>,
     /// The next best moves with their lines, best first; one less than were asked for, or as many as there are.
     pub others: Vec<Line>,
+    /// What was counted so far; nothing where a foreign engine tells of itself.
+    pub tally: Tally,
 }
 
 /// What a search found.
@@ -250,6 +254,23 @@ pub fn evaluate_board(board: &Board) -> i32 {
     evaluate::evaluate(&Position::new(board))
 }
 
+/// The moves that the engine looks at first: what is forced where something is, else the cells near the stones, the most
+/// promising first by the order of its own search before that has learnt anything; at most `width`, all legal. None
+/// where the game is over or a pass is due, and else at least one.
+///
+/// # Panics
+/// If `width` is 0.
+pub fn candidates(board: &Board, width: usize) -> Vec<Point> {
+    assert!(width > 0, "at least one candidate is asked for");
+    if board.ending().is_some() || board.must_pass() {
+        return Vec::new();
+    }
+    if board.stones().next().is_none() {
+        return vec![Point::center(board.size())];
+    }
+    movepick::most_promising(&Position::new(board), width).into_iter().map(Cell::point).collect()
+}
+
 /// Places a stone on every candidate of the board and takes it back, `rounds` times over; returns how many that were.
 /// For measuring what a step of the search costs at least.
 pub fn walk(board: &Board, rounds: u32) -> u64 {
@@ -358,6 +379,7 @@ impl Knowledge {
                 score: score(best.value),
                 line: playable_line(&request.board, &best.line),
                 others: other_lines(&request.board, others, score),
+                tally: clock.tally(),
             });
         };
         let (known, mut root) = match opening {

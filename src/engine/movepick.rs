@@ -144,6 +144,36 @@ pub fn table_score(position: &Position, cell: Cell) -> i32 {
     attack + defence
 }
 
+/// The legal moves that the threats leave to the side to move, the most promising first and at most `width`; of equals
+/// the first point. A five is made, and where nothing helps, one of the fives to come is taken all the same.
+pub fn most_promising(position: &Position, width: usize) -> Vec<Cell> {
+    let mover = position.side_to_move();
+    let ranked = |cells: &mut dyn Iterator<Item = Cell>| -> Vec<Cell> {
+        let mut cells: Vec<Cell> = cells.filter(|&cell| position.is_legal(cell)).collect();
+        cells.sort_by_cached_key(|&cell| (-static_score(position, cell), cell));
+        cells
+    };
+    let mut cells = if position.count(mover, Threat::Five) > 0 {
+        ranked(&mut position.cells(mover, Threat::Five).iter())
+    } else {
+        match Situation::of(position) {
+            Situation::Block(cell) => vec![cell],
+            Situation::Lost => ranked(&mut position.cells(!mover, Threat::Five).iter()),
+            Situation::Stop => ranked(&mut stops(position).iter()),
+            Situation::Answer(cell) => ranked(&mut answers(position, cell).iter()),
+            Situation::OpenFour(_) | Situation::Free => Vec::new(),
+        }
+    };
+    if cells.is_empty() {
+        cells = ranked(&mut position.candidates().iter());
+    }
+    if cells.is_empty() {
+        cells = ranked(&mut position.empty_cells());
+    }
+    cells.truncate(width);
+    cells
+}
+
 /// Whether a move neither makes a threat nor takes one from the opponent.
 pub fn is_quiet(position: &Position, cell: Cell) -> bool {
     let mover = position.side_to_move();

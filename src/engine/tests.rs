@@ -528,3 +528,55 @@ fn beside_a_known_win_other_moves_are_searched() {
     assert!(found.others.is_sorted_by_key(|line| std::cmp::Reverse((line.score.win_rate() * 1e6) as u64)));
     assert!(found.others.iter().any(|line| !line.score.is_proven()));
 }
+
+/// Candidates are legal and different, as many as asked for where so many are worth a look, and never none; what is
+/// forced is forced; and the first of many are the fewer.
+#[test]
+fn the_candidates_are_legal_and_what_is_forced_comes_alone() {
+    let mut forced = 0;
+    for rule in Rule::ALL {
+        for seed in 0..150 {
+            let board = random_board(rule, 9, 6 + seed as usize % 24, seed);
+            let many = candidates(&board, 6);
+            if board.ending().is_some() || board.must_pass() {
+                assert!(many.is_empty());
+                continue;
+            }
+            assert!(!many.is_empty() && many.len() <= 6);
+            assert!(many.iter().all(|&point| board.check(Move::Place(point)).is_ok()), "{board:?}");
+            assert!((1..many.len()).all(|place| !many[..place].contains(&many[place])));
+            assert_eq!(candidates(&board, 3), many[..many.len().min(3)]);
+            let mover = board.side_to_move();
+            let (own, theirs) = (fives(&board, mover), fives(&board, !mover));
+            let legal_fives: Vec<&Point> = own.iter().filter(|&&five| board.check(Move::Place(five)).is_ok()).collect();
+            if !legal_fives.is_empty() {
+                forced += 1;
+                assert!(many.iter().all(|point| own.contains(point)), "{board:?} {many:?}");
+            } else if let [block] = theirs[..]
+                && matches!(rule, Rule::Freestyle | Rule::Standard)
+            {
+                forced += 1;
+                assert_eq!(many, [block], "{board:?}");
+            }
+        }
+    }
+    assert!(forced > 40, "{forced}");
+    assert_eq!(candidates(&Board::new(15, Rule::Renju), 4), [Point::center(15)]);
+}
+
+#[test]
+fn a_search_tells_how_its_memory_and_its_order_serve_it_and_never_counts_backwards() {
+    let board = random_board(Rule::Freestyle, 15, 3, 5);
+    let mut told: Vec<Tally> = Vec::new();
+    let limits = Limits { nodes: Some(20_000), ..Limits::to_depth(20) };
+    Engine::new().search(&request(&board, limits), &AtomicBool::new(false), &mut |info| {
+        assert!(info.tally.lookups <= info.nodes);
+        told.push(info.tally);
+    });
+    let last = told.last().expect("something is told");
+    assert!(last.hits > 0 && last.hits < last.lookups, "{last:?}");
+    assert!(last.first_move_cutoffs > 0 && last.first_move_cutoffs < last.cutoffs, "{last:?}");
+    for pair in told.windows(2) {
+        let _ = pair[1] - pair[0];
+    }
+}

@@ -1,9 +1,10 @@
-//! When a search ends: the stop flag, the clock and the node budget.
+//! When a search ends: the stop flag, the clock and the node budget; and what is counted on the way.
 //!
 //! The engine's only clock. Without a time in the limits it decides nothing, so that a node budget on one thread gives
 //! the same search everywhere.
 
 use super::Limits;
+use super::tally::{SharedTally, Tally};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,8 @@ pub struct Clock<'a> {
     nodes: Option<u64>,
     /// Nodes of all threads, as far as they have reported them.
     counted: AtomicU64,
+    /// The same of what they tally.
+    tallied: SharedTally,
 }
 
 impl<'a> Clock<'a> {
@@ -28,7 +31,7 @@ impl<'a> Clock<'a> {
         let started = Instant::now();
         let deadline = limits.time.and_then(|time| started.checked_add(usable(time)));
         let Limits { optimum, nodes, .. } = *limits;
-        Clock { stop, started, deadline, optimum, nodes, counted: AtomicU64::new(0) }
+        Clock { stop, started, deadline, optimum, nodes, counted: AtomicU64::new(0), tallied: SharedTally::default() }
     }
 
     /// A search that may use all the time and nodes that are left.
@@ -67,6 +70,11 @@ impl<'a> Clock<'a> {
     /// Nodes of all threads, as far as they have reported them.
     pub fn nodes(&self) -> u64 {
         self.counted.load(Ordering::Relaxed)
+    }
+
+    /// What all threads have tallied, as far as they have reported it.
+    pub fn tally(&self) -> Tally {
+        self.tallied.get()
     }
 }
 
@@ -132,6 +140,10 @@ pub struct Meter<'a> {
     nodes: u64,
     /// Nodes that the clock knows of.
     reported: u64,
+    /// What this thread counts beside its nodes.
+    pub tally: Tally,
+    /// As much of it as the clock knows of.
+    reported_tally: Tally,
     /// The exact bound of a lone thread; several look at what the clock has counted.
     budget: Option<u64>,
     /// When a part of the search ends.
@@ -143,12 +155,24 @@ impl<'a> Meter<'a> {
     /// The meter of the only thread, which keeps the node budget to the node.
     pub fn alone(run: &'a Run<'a>) -> Meter<'a> {
         let budget = run.nodes.map(|nodes| nodes.saturating_sub(run.clock.nodes()));
-        Meter { run, nodes: 0, reported: 0, budget, part_deadline: None, over: false }
+        let mut meter = Meter::one_of_several(run);
+        meter.budget = budget;
+        meter
     }
 
     /// The meter of one thread of several, which keep the budget together, give or take a poll.
     pub fn one_of_several(run: &'a Run<'a>) -> Meter<'a> {
-        Meter { run, nodes: 0, reported: 0, budget: None, part_deadline: None, over: false }
+        let tally = Tally::default();
+        Meter {
+            run,
+            nodes: 0,
+            reported: 0,
+            tally,
+            reported_tally: tally,
+            budget: None,
+            part_deadline: None,
+            over: false,
+        }
     }
 
     pub fn run(&self) -> &'a Run<'a> {
@@ -217,6 +241,8 @@ impl<'a> Meter<'a> {
     fn report(&mut self) {
         self.run.clock.counted.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
         self.reported = self.nodes;
+        self.run.clock.tallied.add(self.tally - self.reported_tally);
+        self.reported_tally = self.tally;
     }
 }
 

@@ -137,13 +137,21 @@ fn speed(nodes: u64, elapsed: Duration) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Line as EngineLine;
+    use crate::engine::{Line as EngineLine, Tally};
 
     const QUIET: Detail = Detail { realtime: false, blocks: false };
 
     fn info(score: Score, others: Vec<EngineLine>) -> Info {
         let line = vec![Point::new(6, 8), Point::new(7, 8)];
-        Info { depth: 9, nodes: 5_000, elapsed: Duration::from_millis(20), score, line, others }
+        Info {
+            depth: 9,
+            nodes: 5_000,
+            elapsed: Duration::from_millis(20),
+            score,
+            line,
+            others,
+            tally: Tally::default(),
+        }
     }
 
     fn check(telling: &mut Telling, info: &Info, expected: &[&str]) {

@@ -149,6 +149,6 @@ impl Session {
 /// The end of an analysis in the words of one that goes on.
 fn last_word(before: Option<Info>, answer: &Answer) -> Info {
     let Answer { score, depth, nodes, elapsed, .. } = *answer;
-    let others = before.map_or(Vec::new(), |info| info.others);
-    Info { depth, nodes, elapsed, score, line: answer.line.clone(), others }
+    let (others, tally) = before.map_or_else(Default::default, |info| (info.others, info.tally));
+    Info { depth, nodes, elapsed, score, line: answer.line.clone(), others, tally }
 }

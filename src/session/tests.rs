@@ -7,6 +7,7 @@ mod review;
 mod teaching;
 
 use super::*;
+use crate::engine::Tally;
 use crate::game::{Root, SeatId, Seats};
 use crate::rules::{Ending, Forbidden, Rule};
 use crate::verdict::Score;
@@ -486,6 +487,7 @@ fn what_the_computer_has_found_so_far_is_shown() {
         score: Score::estimate(3),
         line: vec![p("I9")],
         others: Vec::new(),
+        tally: Tally::default(),
     };
     table.session.receive(Event::Info(id, info(3)), table.clock);
     table.session.receive(Event::Info(SearchId(99), info(8)), table.clock);

@@ -33,25 +33,36 @@
 //! about the square root, so in the same time one looks almost twice as deep. If the best always
 //! comes last, it may see all of them.
 
-use super::{Depth, Game, Line, Node, Report, Side, examine};
+use super::{Depth, Game, Line, Node, Report, Side, Step, examine};
 
 /// Finds the value and the line of [`minimax`](super::minimax()), mostly from far fewer positions
 /// and never from more.
 ///
 /// Does not return if the depth is unlimited and the game can go on for ever.
 pub fn alpha_beta<G: Game>(game: &G, root: &G::State, depth: Depth) -> Report<G::Move> {
-    let mut search = Search { game, depth, nodes: 0 };
+    alpha_beta_watched(game, root, depth, |_| {})
+}
+
+/// The same, and tells `watch` of every step.
+pub fn alpha_beta_watched<G: Game>(
+    game: &G,
+    root: &G::State,
+    depth: Depth,
+    watch: impl FnMut(Step<G::Move>),
+) -> Report<G::Move> {
+    let mut search = Search { game, depth, nodes: 0, watch };
     let line = search.best_line(root, 0, i32::MIN, i32::MAX);
     line.into_report(search.nodes)
 }
 
-struct Search<'g, G> {
+struct Search<'g, G, W> {
     game: &'g G,
     depth: Depth,
     nodes: u64,
+    watch: W,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game, W: FnMut(Step<G::Move>)> Search<'_, G, W> {
     /// The value of the line is exact if it lies between `alpha` and `beta`. At or below `alpha`
     /// the true value is no larger, at or above `beta` no smaller.
     fn best_line(&mut self, state: &G::State, ply: u32, mut alpha: i32, mut beta: i32) -> Line<G::Move> {
@@ -65,15 +76,19 @@ impl<G: Game> Search<'_, G> {
         let mut best: Option<Line<G::Move>> = None;
         for mv in moves {
             let next = self.game.play(state, mv);
+            (self.watch)(Step::Down(mv));
             let line = self.best_line(&next, ply + 1, alpha, beta).after(mv);
+            (self.watch)(Step::Up(line.value));
             match mover {
                 Side::Max => alpha = alpha.max(line.value),
                 Side::Min => beta = beta.min(line.value),
             }
+            (self.watch)(Step::Window { alpha, beta });
             if best.as_ref().is_none_or(|best| mover.prefers(line.value, best.value)) {
                 best = Some(line);
             }
             if alpha >= beta {
+                (self.watch)(Step::CutOff { alpha, beta });
                 break;
             }
         }

@@ -23,24 +23,35 @@
 //! With `b` moves in each position and a depth of `d` there are `b^d` leaves, and minimax looks at
 //! every one.
 
-use super::{Depth, Game, Line, Node, Report, examine};
+use super::{Depth, Game, Line, Node, Report, Step, examine};
 
 /// Searches every line of play from `root` down to `depth`.
 ///
 /// Does not return if the depth is unlimited and the game can go on for ever.
 pub fn minimax<G: Game>(game: &G, root: &G::State, depth: Depth) -> Report<G::Move> {
-    let mut search = Search { game, depth, nodes: 0 };
+    minimax_watched(game, root, depth, |_| {})
+}
+
+/// The same, and tells `watch` of every step.
+pub fn minimax_watched<G: Game>(
+    game: &G,
+    root: &G::State,
+    depth: Depth,
+    watch: impl FnMut(Step<G::Move>),
+) -> Report<G::Move> {
+    let mut search = Search { game, depth, nodes: 0, watch };
     let line = search.best_line(root, 0);
     line.into_report(search.nodes)
 }
 
-struct Search<'g, G> {
+struct Search<'g, G, W> {
     game: &'g G,
     depth: Depth,
     nodes: u64,
+    watch: W,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game, W: FnMut(Step<G::Move>)> Search<'_, G, W> {
     fn best_line(&mut self, state: &G::State, ply: u32) -> Line<G::Move> {
         self.nodes += 1;
         let moves = match examine(self.game, state, ply, self.depth) {
@@ -52,7 +63,9 @@ impl<G: Game> Search<'_, G> {
         let mut best: Option<Line<G::Move>> = None;
         for mv in moves {
             let next = self.game.play(state, mv);
+            (self.watch)(Step::Down(mv));
             let line = self.best_line(&next, ply + 1).after(mv);
+            (self.watch)(Step::Up(line.value));
             if best.as_ref().is_none_or(|best| mover.prefers(line.value, best.value)) {
                 best = Some(line);
             }

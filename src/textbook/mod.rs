@@ -25,6 +25,10 @@
 //! winning is worth `10 - ply` and losing `ply - 10`, the winner hurries and the loser holds out.
 //! Without that, a side that wins anyway may put off winning for ever.
 //!
+//! # Watching
+//! A search can be watched at work: [`minimax_watched`] and [`alpha_beta_watched`] tell every [`Step`] of theirs. What
+//! is drawn of a search is drawn from these.
+//!
 //! # Sources
 //! - Claude E. Shannon, *Programming a Computer for Playing Chess*, Philosophical Magazine 41
 //!   (1950): minimax, the limit in depth and the evaluation at the limit.
@@ -57,9 +61,9 @@ pub mod snakes;
 #[cfg(test)]
 mod tests;
 
-pub use alpha_beta::alpha_beta;
+pub use alpha_beta::{alpha_beta, alpha_beta_watched};
 pub use memory::minimax_with_memory;
-pub use minimax::minimax;
+pub use minimax::{minimax, minimax_watched};
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -174,6 +178,22 @@ impl<M: Copy> Report<M> {
     pub fn best_move(&self) -> Option<M> {
         self.line.first().copied()
     }
+}
+
+/// What a search does, told to whoever watches it. The search stands on one position at a time, at first on the root;
+/// each step says where it goes from there, or what becomes of where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<M> {
+    /// It plays this move, and stands on the position after it.
+    Down(M),
+    /// It takes the last move back, for the position after it is worth this. Here, as in the next two, alpha-beta may
+    /// know no more of a value than a bound.
+    Up(i32),
+    /// Only in alpha-beta: this is the window in which the value of the position must lie to matter, now that another
+    /// move of it is known.
+    Window { alpha: i32, beta: i32 },
+    /// Only in alpha-beta: the window is empty, alpha no smaller than beta, and the moves that are left are cut off.
+    CutOff { alpha: i32, beta: i32 },
 }
 
 /// What a search meets when it comes to a position.

@@ -74,7 +74,7 @@ impl Game for Tree {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{Watched, search_all};
-    use super::super::{Depth, alpha_beta, minimax};
+    use super::super::{Depth, Step, alpha_beta, alpha_beta_watched, minimax, minimax_watched};
     use super::*;
 
     const ROOT: Vec<usize> = Vec::new();
@@ -95,6 +95,36 @@ mod tests {
         let watched = Watched::new(tree_of_the_drawings());
         alpha_beta(&watched, &ROOT, Depth::Unlimited);
         assert_eq!(watched.leaves(), [3, 5, 2, 9, 12, 5, 23]);
+    }
+
+    #[test]
+    fn who_watches_sees_the_second_half_of_the_drawing_cut_off() {
+        let mut steps = Vec::new();
+        let tree = tree_of_the_drawings();
+        let watched = alpha_beta_watched(&tree, &ROOT, Depth::Unlimited, |step| steps.push(step));
+        assert_eq!(watched, alpha_beta(&tree, &ROOT, Depth::Unlimited));
+        let end = [
+            Step::Down(1),
+            Step::Down(0),
+            Step::Up(23),
+            Step::Window { alpha: 23, beta: 12 },
+            Step::CutOff { alpha: 23, beta: 12 },
+            Step::Up(23),
+            Step::Window { alpha: 5, beta: 12 },
+            Step::Up(12),
+            Step::Window { alpha: 12, beta: i32::MAX },
+        ];
+        assert_eq!(steps[steps.len() - end.len()..], end);
+    }
+
+    #[test]
+    fn minimax_goes_down_to_every_node_and_comes_up_with_its_value() {
+        let mut steps = Vec::new();
+        minimax_watched(&Tree::complete(2, &[3, 5, 2, 9]), &ROOT, Depth::Unlimited, |step| steps.push(step));
+        let (down, up) = (Step::Down, Step::Up);
+        let first = [down(0), down(0), up(3), down(1), up(5), up(3)];
+        let second = [down(1), down(0), up(2), down(1), up(9), up(2)];
+        assert_eq!(steps, [first, second].concat());
     }
 
     #[test]

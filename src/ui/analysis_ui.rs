@@ -77,7 +77,10 @@ pub fn analysis_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) -> 
         ui.spacing_mut().item_spacing.y = 2.0;
         let own = findings.iter().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info.as_ref());
         let told = own.map_or(String::new(), |info| words.analysis_depth(info));
-        widgets::section_ui(ui, words.label(Label::Analysis), &told);
+        let heading = ui.scope(|ui| widgets::section_ui(ui, words.label(Label::Analysis), &told)).response;
+        if let Some(info) = own {
+            heading.on_hover_text(words.search_line(info));
+        }
         if findings.is_empty() {
             let why = if session.outcome().is_some() { Label::NothingToAnalyse } else { Label::AnalysisWaits };
             ui.label(RichText::new(words.label(why)).size(12.0).color(palette.secondary));

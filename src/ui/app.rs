@@ -33,8 +33,10 @@ use super::report::{self, Report};
 use super::review_ui::Reviewing;
 use super::system_theme::SystemTheme;
 use super::theme::{self, Palette};
+use super::thinking_ui::ThinkingPage;
 use super::tournament_ui::TournamentPage;
 use super::tree_ui;
+use crate::coach::puzzle::Puzzle;
 use crate::game::opening::Act;
 use crate::game::{NewNode, NodeId, Operation, PlayerKind, TimeControl};
 use crate::gomocup::manager::{Identity, Seating};
@@ -46,7 +48,7 @@ use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
 use crate::storage::{self, Folders, RecentGame, Storage};
 use crate::words::{Label, Tongue, Words};
-use crate::worker::{Outbox, Thinkers};
+use crate::worker::{Outbox, Thinkers, Wake};
 use crossbeam_channel::Receiver;
 use egui::{Context, Ui};
 use explaining::Explaining;
@@ -56,6 +58,7 @@ use performing::new_game;
 use review::Basis;
 use scene::Scene;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What the program is put together from.
@@ -110,6 +113,10 @@ pub struct App {
     /// What the review has found, and of what that was made.
     reviewing: Reviewing,
     reviewed: Basis,
+    /// Puzzles that are being made of the wins that a game missed.
+    puzzler: Option<Receiver<Puzzle>>,
+    /// Draws the window anew, from any thread.
+    wake: Wake,
     /// Desks for the foreign engines at the table.
     seating: Seating,
     /// A program that is being asked who it is, to be added to the engines.
@@ -137,6 +144,7 @@ pub struct App {
     panel: PanelMemory,
     library: LibraryPage,
     puzzles: PuzzlePage,
+    thinking: ThinkingPage,
     brain: Vec<String>,
     tournament: TournamentPage,
     /// The tournament that is being played.
@@ -198,6 +206,11 @@ impl App {
             reviewers_idle: true,
             reviewing: Reviewing::default(),
             reviewed: Basis::default(),
+            puzzler: None,
+            wake: {
+                let ctx = ctx.clone();
+                Arc::new(move || ctx.request_repaint())
+            },
             seating: Seating::new(outbox),
             identifying: None,
             events,
@@ -220,6 +233,7 @@ impl App {
             panel: PanelMemory::default(),
             library: LibraryPage::default(),
             puzzles: PuzzlePage::new(startup.puzzles),
+            thinking: ThinkingPage::default(),
             brain,
             tournament: TournamentPage::default(),
             running: None,
@@ -265,6 +279,7 @@ impl App {
         self.library.receive();
         self.receive_referee();
         self.receive_tournament();
+        self.receive_own_puzzles();
         if let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) {
             self.desktop_theme = theme;
             self.apply_look(ctx);

@@ -59,6 +59,7 @@ pub enum UiCommand {
     TogglePanel,
     OpenLibrary,
     FindPosition,
+    HowItThinks,
     Play,
     Puzzles,
     Games,
@@ -80,7 +81,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 63] = [
+    pub const ALL: [UiCommand; 64] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
@@ -132,6 +133,7 @@ impl UiCommand {
         UiCommand::TogglePanel,
         UiCommand::OpenLibrary,
         UiCommand::FindPosition,
+        UiCommand::HowItThinks,
         UiCommand::Play,
         UiCommand::Puzzles,
         UiCommand::Games,
@@ -225,6 +227,7 @@ impl UiCommand {
             UiCommand::Library => (Label::Library, Label::LibraryTip),
             UiCommand::OpenLibrary => (Label::OpenLibrary, Label::OpenLibraryTip),
             UiCommand::FindPosition => (Label::FindPosition, Label::FindPositionTip),
+            UiCommand::HowItThinks => (Label::HowItThinks, Label::HowItThinksTip),
             UiCommand::Tournament => (Label::Tournament, Label::TournamentTip),
             UiCommand::Settings => (Label::Settings, Label::Settings),
             UiCommand::CommandPalette => (Label::CommandPalette, Label::CommandPaletteTip),
@@ -286,7 +289,7 @@ impl UiCommand {
             UiCommand::SetUpPosition | UiCommand::AddEngine | UiCommand::DrawOpening => Icon::NewGame,
             UiCommand::TurnBoard => Icon::Redo,
             UiCommand::MirrorBoard => Icon::Swap,
-            UiCommand::ToggleTree => Icon::Tree,
+            UiCommand::ToggleTree | UiCommand::HowItThinks => Icon::Tree,
             UiCommand::ToggleNumbers | UiCommand::ToggleCoordinates | UiCommand::FullScreen => Icon::Play,
             UiCommand::Report => Icon::Clock,
         }
@@ -339,6 +342,7 @@ impl UiCommand {
             UiCommand::OpenLibrary => keys![CTRL_SHIFT + O],
             UiCommand::FindPosition => keys![CTRL + F],
             UiCommand::Library => keys![CTRL + L],
+            UiCommand::HowItThinks => keys![CTRL + T],
             UiCommand::Settings => keys![CTRL + Comma],
             UiCommand::CommandPalette => keys![CTRL + P],
             UiCommand::Shortcuts => keys![NONE + Questionmark, SHIFT + Questionmark, NONE + F1],

@@ -121,7 +121,7 @@ fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut
             UiCommand::FindPosition,
         ],
         &[UiCommand::CopyPosition, UiCommand::CopyAs, UiCommand::Paste],
-        &[UiCommand::ToggleThreats, UiCommand::IfPassed],
+        &[UiCommand::Review, UiCommand::ToggleThreats, UiCommand::IfPassed, UiCommand::HowItThinks],
         &[UiCommand::TogglePanel, UiCommand::FullScreen, UiCommand::CommandPalette, UiCommand::Shortcuts],
         &[UiCommand::Report, UiCommand::About, UiCommand::Quit],
     ];

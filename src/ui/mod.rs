@@ -30,6 +30,7 @@ pub mod preferences_ui;
 pub mod puzzle_ui;
 pub mod settings_ui;
 pub mod status_ui;
+pub mod thinking_ui;
 pub mod tournament_ui;
 pub mod tree_ui;
 

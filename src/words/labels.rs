@@ -235,6 +235,29 @@ labels! {
     Delete: "Delete", "删除";
     DeleteForGood: "Delete this game for good?", "要永久删除这局棋吗？";
 
+    // How it thinks
+    HowItThinks: "How it thinks", "思考过程";
+    HowItThinksTip: "See minimax and alpha-beta search this position step by step", "逐步观看极大极小和 α-β 剪枝如何搜索此局面";
+    Minimax: "Minimax", "极大极小";
+    AlphaBeta: "Alpha-beta", "α-β 剪枝";
+    SearchDepth: "Depth", "深度";
+    SearchWidth: "Width", "宽度";
+    SearchOrder: "Order of moves", "着法顺序";
+    StepBack: "Step back", "后退一步";
+    StepForward: "Step", "前进一步";
+    RunSearch: "Run", "运行";
+    PauseSearch: "Pause", "暂停";
+    SearchStart: "To the start", "回到开头";
+    SearchEnd: "To the end", "直到结束";
+    SearchSpeed: "Speed", "速度";
+    ZoomIn: "Larger", "放大";
+    ZoomOut: "Smaller", "缩小";
+    ZoomFit: "Fit", "适合窗口";
+    RealSearch: "The real search", "真正的搜索";
+    RealSearchWaits: "Analyse (Space) to see what the full engine does here.", "开始分析（空格键），即可看到引擎的实际搜索。";
+    NothingToSearch: "The game has ended here: there is nothing to search.", "对局已在此结束，没有可搜索的着法。";
+    ThinkingHint: "Point at a node to see its line on the board; click to keep it.", "指向节点可在棋盘上看到着法，点击可固定。";
+
     // Players
     Black: "Black", "黑方";
     White: "White", "白方";

@@ -14,6 +14,7 @@ mod problems;
 mod puzzles;
 mod review;
 mod sentences;
+mod thinking;
 mod tournament;
 
 pub use explaining::Sentence;

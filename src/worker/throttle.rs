@@ -42,11 +42,20 @@ impl Throttle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Tally;
     use crate::verdict::Score;
 
     fn info(depth: u32) -> Info {
         let (line, others) = (Vec::new(), Vec::new());
-        Info { depth, nodes: 0, elapsed: Duration::ZERO, score: Score::Estimate(0), line, others }
+        Info {
+            depth,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            score: Score::Estimate(0),
+            line,
+            others,
+            tally: Tally::default(),
+        }
     }
 
     #[test]

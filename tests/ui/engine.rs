@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::Duration;
-use tengen::engine::Info;
+use tengen::engine::{Info, Tally};
 use tengen::job::{Answer, Event, Failure, Job, SearchId, Thinker};
 use tengen::rules::{Move, Point};
 use tengen::verdict::Score;
@@ -75,7 +75,10 @@ impl Thinker for ScriptedEngine {
             Reply::Plays(point) => self.say(Event::Done(id, Ok(answer(point)))),
             Reply::Ponders(point) => {
                 let Answer { line, score, depth, nodes, elapsed, .. } = answer(point);
-                self.say(Event::Info(id, Info { depth, nodes, elapsed, score, line, others: Vec::new() }));
+                self.say(Event::Info(
+                    id,
+                    Info { depth, nodes, elapsed, score, line, others: Vec::new(), tally: Tally::default() },
+                ));
                 self.pondering = Some((id, answer(point)));
             }
             Reply::Fails => self.say(Event::Done(id, Err(Failure::Panicked("a test".to_owned())))),

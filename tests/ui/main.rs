@@ -11,9 +11,10 @@ mod table;
 mod explaining;
 mod flows;
 mod library;
-mod review;
 mod puzzles;
+mod review;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
+mod thinking;
 mod tournament;
 mod tree;

@@ -6,8 +6,9 @@
 //! ```
 
 use crate::table::{Start, Table, game};
+use egui::Key;
 use tengen::rules::Rule;
-use tengen::settings::{Language, Theme};
+use tengen::settings::{Language, SeatKind, Theme};
 
 /// An opening that both sides play sensibly.
 const OPENING: [&str; 8] = ["H8", "I9", "G9", "H10", "I8", "G8", "H7", "F9"];
@@ -51,6 +52,38 @@ fn chinese_and_dark() {
         settings.theme = Theme::Dark;
     });
     check(start.open(), "chinese-dark");
+}
+
+/// How it thinks, of the opening, once the searches are worked out.
+fn thinking(start: Start, nodes: &str) -> Table {
+    let mut table = start.set(|settings| settings.table.white = SeatKind::Person).open();
+    table.press_ctrl(Key::T);
+    table.wait_for(nodes);
+    table
+}
+
+#[test]
+fn how_it_thinks() {
+    let start = Start { size: [1280.0, 800.0], ..with_game(Rule::Freestyle, &OPENING[..4]) };
+    check(thinking(start, "40 of 40 nodes"), "thinking");
+}
+
+#[test]
+fn how_it_thinks_half_way_in_chinese_and_dark() {
+    let start = with_game(Rule::Freestyle, &OPENING[..4]).set(|settings| {
+        settings.language = Language::Chinese;
+        settings.theme = Theme::Dark;
+    });
+    let mut table = thinking(start, "40 / 40 节点");
+    table.click("回到开头");
+    table.press(&[Key::Period; 24]);
+    check(table, "thinking-chinese-dark");
+}
+
+#[test]
+fn how_it_thinks_in_the_smallest_window() {
+    let start = Start { size: [640.0, 480.0], ..with_game(Rule::Freestyle, &OPENING[..4]) };
+    check(thinking(start, "40 of 40 nodes"), "thinking-small");
 }
 
 #[test]

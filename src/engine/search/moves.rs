@@ -218,6 +218,7 @@ impl Searcher<'_> {
                 here[ply].extend_from_slice(&below[0]);
             }
             if value >= task.beta {
+                self.meter.tally.count_cutoff(progress.searched - 1);
                 if teaches {
                     let last = self.position.last_cell();
                     let plies = task.plies().max(1);
@@ -340,6 +341,7 @@ impl Searcher<'_> {
             && (attempt.searched == 0 || value <= task.alpha)
         {
             self.lines[first.ply].clear();
+            self.meter.tally.count_lookup(true);
             return if self.meter.tick() { 0 } else { value };
         }
         self.position.make(attempt.cell);

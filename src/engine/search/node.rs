@@ -199,6 +199,7 @@ impl Searcher<'_> {
         let skipped = self.steps[ply].skipped;
         let key = self.key(skipped);
         let entry = self.table.probe(key);
+        self.meter.tally.count_lookup(entry.is_some());
         if let Some(value) = entry.and_then(|entry| usable_value::<M>(&entry, task)) {
             return value;
         }

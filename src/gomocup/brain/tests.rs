@@ -1,7 +1,7 @@
 //! Dialogues with a brain whose engine is a stand-in.
 
 use super::*;
-use crate::engine::Info;
+use crate::engine::{Info, Tally};
 use crate::job::{Answer, Failure, Job};
 use crate::rules::{Move, Point, Rule};
 use crate::verdict::Score;
@@ -46,7 +46,15 @@ impl Puppet {
         let for_white = self.told.borrow().for_white;
         let score = Score::Estimate(if board.side_to_move() == Color::White { for_white } else { -for_white });
         let (elapsed, line) = (Duration::ZERO, best.point().into_iter().collect::<Vec<Point>>());
-        let info = Info { depth: 1, nodes: 1, elapsed, score, line: line.clone(), others: Vec::new() };
+        let info = Info {
+            depth: 1,
+            nodes: 1,
+            elapsed,
+            score,
+            line: line.clone(),
+            others: Vec::new(),
+            tally: Tally::default(),
+        };
         self.events.send(Event::Info(id, info)).expect("the test listens");
         let answer = Answer { best, acts: Vec::new(), score, proof: None, line, depth: 1, nodes: 1, elapsed };
         let failure = Failure::Panicked("out of ideas".to_owned());

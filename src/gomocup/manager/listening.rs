@@ -6,7 +6,7 @@
 //!
 //! A foreign brain's win is told as an estimate, however sure it is: nobody here has seen the proof.
 
-use crate::engine::{Info, Line};
+use crate::engine::{Info, Line, Tally};
 use crate::gomocup::profile::Dialect;
 use crate::gomocup::protocol::{Cell, Saying};
 use crate::rules::{Board, Point};
@@ -188,6 +188,7 @@ impl<'a> Listener<'a> {
             score: Score::Estimate(0),
             line: Vec::new(),
             others: Vec::new(),
+            tally: Tally::default(),
         })
     }
 

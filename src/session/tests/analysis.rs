@@ -12,7 +12,15 @@ fn with_rapfi(own: bool) -> Config {
 
 fn info(depth: u32, point: &str) -> Info {
     let line = vec![p(point)];
-    Info { depth, nodes: 10, elapsed: Duration::ZERO, score: Score::estimate(30), line, others: Vec::new() }
+    Info {
+        depth,
+        nodes: 10,
+        elapsed: Duration::ZERO,
+        score: Score::estimate(30),
+        line,
+        others: Vec::new(),
+        tally: Tally::default(),
+    }
 }
 
 /// Who is asked what.

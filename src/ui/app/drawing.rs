@@ -13,6 +13,7 @@ use crate::ui::notes_ui::MarkTool;
 use crate::ui::panel_ui::PanelView;
 use crate::ui::preferences_ui::preferences_ui;
 use crate::ui::report;
+use crate::ui::thinking_ui::thinking_ui;
 use crate::ui::tournament_ui::{TournamentView, tournament_ui};
 use crate::ui::{analysis_ui, frame_ui, review_ui, status_ui, theme};
 use crate::words::Label;
@@ -71,6 +72,8 @@ impl App {
                 actions.push(Action::Table(Command::EndTrial));
             } else if busy {
                 actions.push(Action::Ui(UiCommand::Stop));
+            } else if self.place == Place::Play && self.thinking.open {
+                actions.push(Action::Ui(UiCommand::HowItThinks));
             } else if frame_ui::Layout::of(ctx, self.panel.open) == frame_ui::Layout::Drawer {
                 actions.push(Action::Ui(UiCommand::TogglePanel));
             }
@@ -151,6 +154,11 @@ impl App {
                 let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
                 self.proof_place_ui(ui, actions);
+            }
+            Place::Play if self.thinking.open => {
+                thinking_ui(ui, &view, &mut self.thinking, actions);
+                self.panel.pointed_line = self.thinking.line();
+                self.board_place_ui(ui, actions);
             }
             Place::Play => {
                 let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);

@@ -205,6 +205,12 @@ impl App {
             UiCommand::Library => self.place = Place::Library,
             UiCommand::OpenLibrary => self.open_dialog(Purpose::Folder, ctx, frame),
             UiCommand::FindPosition => self.find_position(),
+            UiCommand::HowItThinks => {
+                // From elsewhere it is opened, if it is not open yet; at the table it is opened or closed.
+                let at_table = self.place == Place::Play && self.editor.is_none();
+                self.thinking.open = !(at_table && self.thinking.open);
+                (self.place, self.editor) = (Place::Play, None);
+            }
             UiCommand::Tournament => self.place = Place::Tournament,
             UiCommand::Settings => self.place = Place::Settings,
             UiCommand::About => {

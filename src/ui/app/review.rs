@@ -1,16 +1,19 @@
 //! The review of the game on the table: the engines that make it, and what came of it.
 
 use super::App;
-use crate::coach::review::{Grade, Position, report};
+use crate::coach::puzzle::Puzzle;
+use crate::coach::review::{Grade, Position, Reviewed, report};
 use crate::game::{Edit, Judgement, Note};
 use crate::job::ThinkerId;
-use crate::rules::Color;
+use crate::rules::{Board, Color, Point};
 use crate::session::Command;
 use crate::ui::messages::Gravity;
 use crate::ui::panel_ui::player_name;
 use crate::ui::review_ui::Reviewing;
 use crate::words::Label;
+use crate::worker::from_missed_wins;
 use egui::Context;
+use std::sync::Arc;
 
 /// Of what the report was made: it is made anew when any of it changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,6 +76,39 @@ impl App {
         if done {
             let mistakes = self.reviewing.report.mistakes().count();
             self.messages.pass(Gravity::Notice, self.words.review_done(mistakes));
+            self.make_puzzles();
+        }
+    }
+
+    /// The wins that were missed become puzzles, in the background.
+    fn make_puzzles(&mut self) {
+        let Some(review) = self.session.review() else { return };
+        let is_missed = |(place, reviewed): (usize, &Reviewed)| {
+            let played = reviewed.mv.point()?;
+            reviewed.missed.as_ref().map(|_| (self.session.game().board_at(review.line()[place].0), played))
+        };
+        let missed: Vec<(Board, Point)> =
+            self.reviewing.report.moves.iter().enumerate().filter_map(is_missed).collect();
+        if missed.is_empty() {
+            return;
+        }
+        match from_missed_wins(missed, Arc::clone(&self.wake)) {
+            Ok(puzzles) => self.puzzler = Some(puzzles),
+            Err(error) => log::error!("no puzzles are made of the game: {error}"),
+        }
+    }
+
+    /// Keeps the puzzles that were made of the game.
+    pub(super) fn receive_own_puzzles(&mut self) {
+        let Some(puzzler) = &self.puzzler else { return };
+        let made: Vec<Puzzle> = puzzler.try_iter().collect();
+        let new = made.into_iter().filter(|puzzle| self.puzzles.keep_own(puzzle.clone())).count();
+        if new > 0 {
+            self.storage.save_puzzles(&self.puzzles.progress);
+            // What was said of the review itself stays to be read.
+            if self.messages.shown().is_none() {
+                self.messages.pass(Gravity::Notice, self.words.own_puzzles(new));
+            }
         }
     }
 

@@ -1,0 +1,302 @@
+//! How it thinks: one small search of a position by minimax and by alpha-beta, laid open step by step.
+//!
+//! The searches are those of [`textbook`](crate::textbook), the moves and the values at the last ply the engine's own.
+//! Minimax sees every node, so the tree is the one that it walks; alpha-beta walks a part of the same tree. Each has a
+//! [`Trace`], and [`Trace::after`] says how its tree stands after any number of moments. How any of it is drawn or said is
+//! not known here.
+//!
+//! All values are those of the side to move at the root, who is Max: what is good for it is large.
+
+mod gomoku;
+mod remark;
+mod stage;
+#[cfg(test)]
+mod tests;
+
+pub use remark::Remark;
+pub use stage::{NodeState, Phase, Stage};
+
+use crate::engine::WIN;
+use crate::rules::{Board, Color, Point};
+use crate::textbook::{self, Depth, Report, Side, Step, alpha_beta_watched, minimax_watched};
+use gomoku::Gomoku;
+
+/// How far and how wide is searched, and in which order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Extent {
+    /// Plies.
+    pub depth: u32,
+    /// The most moves of a node.
+    pub width: u32,
+    pub order: Order,
+}
+
+impl Extent {
+    pub const MIN_DEPTH: u32 = 1;
+    pub const MAX_DEPTH: u32 = 4;
+    pub const MIN_WIDTH: u32 = 2;
+    pub const MAX_WIDTH: u32 = 6;
+
+    /// The same within the bounds that keep the tree below 1,600 nodes.
+    pub fn clamped(self) -> Extent {
+        Extent {
+            depth: self.depth.clamp(Extent::MIN_DEPTH, Extent::MAX_DEPTH),
+            width: self.width.clamp(Extent::MIN_WIDTH, Extent::MAX_WIDTH),
+            ..self
+        }
+    }
+}
+
+impl Default for Extent {
+    fn default() -> Extent {
+        Extent { depth: 3, width: 3, order: Order::BestFirst }
+    }
+}
+
+/// In which order the moves of a node are searched. They are the same ones in each, so minimax finds the same value;
+/// how much alpha-beta can cut off depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// As the engine has them.
+    BestFirst,
+    /// As the points lie on the board, row by row: as if nothing were known of the moves.
+    AsOnBoard,
+    WorstFirst,
+}
+
+impl Order {
+    pub const ALL: [Order; 3] = [Order::BestFirst, Order::AsOnBoard, Order::WorstFirst];
+}
+
+/// The two searches of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    pub tree: Tree,
+    pub minimax: Trace,
+    pub alpha_beta: Trace,
+}
+
+impl Comparison {
+    /// Searches the position both ways, within the [bounds](Extent::clamped) of what can be shown.
+    ///
+    /// A game that is over is a tree of one node.
+    pub fn of(board: &Board, extent: Extent) -> Comparison {
+        let extent = extent.clamped();
+        let game = Gomoku { max: board.side_to_move(), width: extent.width as usize, order: extent.order };
+        let depth = Depth::Plies(extent.depth);
+        let mut growing = Recorder::new(Tree::of(board));
+        let report = minimax_watched(&game, board, depth, |step| growing.step(step));
+        let (tree, minimax) = growing.finish(report);
+        let mut following = Recorder::new(tree);
+        let report = alpha_beta_watched(&game, board, depth, |step| following.step(step));
+        let (tree, alpha_beta) = following.finish(report);
+        Comparison { tree, minimax, alpha_beta }
+    }
+
+    /// How many of a hundred nodes alpha-beta spared, rounded down.
+    pub fn saved_percent(&self) -> u64 {
+        100 - (100 * self.alpha_beta.nodes).div_ceil(self.minimax.nodes)
+    }
+}
+
+/// All positions that minimax looks at, in the order in which it comes to them: the root is number 0, and a node stands
+/// behind its parent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    /// Whose values are shown: the side to move at the root.
+    pub max: Color,
+    nodes: Vec<Node>,
+    /// Empty points at the root.
+    room: usize,
+}
+
+/// A position of the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The move that led here; none at the root.
+    pub mv: Option<Point>,
+    pub parent: Option<usize>,
+    /// In the order in which they are searched.
+    pub children: Vec<usize>,
+    /// Moves since the root.
+    pub ply: u32,
+}
+
+impl Tree {
+    fn of(root: &Board) -> Tree {
+        let nodes = vec![Node { mv: None, parent: None, children: Vec::new(), ply: 0 }];
+        Tree { max: root.side_to_move(), nodes, room: root.empty_points().count() }
+    }
+
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Whether the side to move at a node takes the largest value or the smallest.
+    pub fn side(&self, node: usize) -> Side {
+        if self.nodes[node].ply.is_multiple_of(2) { Side::Max } else { Side::Min }
+    }
+
+    /// The colour to move at a node.
+    pub fn mover(&self, node: usize) -> Color {
+        match self.side(node) {
+            Side::Max => self.max,
+            Side::Min => !self.max,
+        }
+    }
+
+    /// The moves from the root to a node.
+    pub fn line(&self, node: usize) -> Vec<Point> {
+        let mut line: Vec<Point> = self.path(node).filter_map(|node| self.nodes[node].mv).collect();
+        line.reverse();
+        line
+    }
+
+    /// A node and all above it, the root last.
+    pub fn path(&self, node: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(node), |&node| self.nodes[node].parent)
+    }
+
+    /// Whether no empty point is left at a node.
+    fn is_full(&self, node: usize) -> bool {
+        self.nodes[node].ply as usize == self.room
+    }
+
+    /// The child of a node by a move, which is added if it is new.
+    fn child(&mut self, parent: usize, mv: Point) -> usize {
+        let known = self.nodes[parent].children.iter().copied().find(|&child| self.nodes[child].mv == Some(mv));
+        known.unwrap_or_else(|| {
+            let child = self.nodes.len();
+            let ply = self.nodes[parent].ply + 1;
+            self.nodes.push(Node { mv: Some(mv), parent: Some(parent), children: Vec::new(), ply });
+            self.nodes[parent].children.push(child);
+            child
+        })
+    }
+}
+
+/// What is sure above a node: alpha is what Max has already by some other choice, beta what Min can hold it down to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    pub alpha: i32,
+    pub beta: i32,
+}
+
+impl Window {
+    /// Nothing is sure.
+    pub const WHOLE: Window = Window { alpha: i32::MIN, beta: i32::MAX };
+}
+
+/// What is known of a node's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// For Max.
+    pub worth: i32,
+    pub bound: Bound,
+}
+
+/// What the number says of the true value. Alpha-beta looks no closer than it has to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// Who wins by a value, and with which stone from the root; `None` for a guess or a draw.
+pub fn win(worth: i32, max: Color) -> Option<(Color, u32)> {
+    let plies = WIN - worth.abs();
+    let winner = if worth > 0 { max } else { !max };
+    (0..=Extent::MAX_DEPTH as i32).contains(&plies).then_some((winner, plies as u32))
+}
+
+/// Something that happens in a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// It comes to a node, with what is sure by then.
+    Enter { node: usize, window: Window },
+    /// It leaves a node and takes its value up; what is sure above may have changed by that.
+    Leave { node: usize, value: Value, raised: Option<Window> },
+    /// The children of a node that were not looked at yet are cut off: alpha is no smaller than beta.
+    CutOff { node: usize, window: Window },
+}
+
+/// A search as it went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    pub moments: Vec<Moment>,
+    /// Nodes that were looked at, the root among them.
+    pub nodes: u64,
+    /// The root's value, for Max.
+    pub value: i32,
+    /// The best moves of both sides.
+    pub line: Vec<Point>,
+}
+
+/// Writes a search down, and grows the tree where it is not known yet.
+struct Recorder {
+    tree: Tree,
+    /// The nodes from the root to where the search stands, each with the window it was entered with and the one by now.
+    path: Vec<(usize, Window, Window)>,
+    moments: Vec<Moment>,
+}
+
+impl Recorder {
+    fn new(tree: Tree) -> Recorder {
+        let enter = Moment::Enter { node: 0, window: Window::WHOLE };
+        Recorder { tree, path: vec![(0, Window::WHOLE, Window::WHOLE)], moments: vec![enter] }
+    }
+
+    fn step(&mut self, step: Step<Point>) {
+        let here = self.path.last_mut().expect("the root is never left by a step");
+        match step {
+            Step::Down(mv) => {
+                let window = here.2;
+                let node = self.tree.child(here.0, mv);
+                self.path.push((node, window, window));
+                self.moments.push(Moment::Enter { node, window });
+            }
+            Step::Up(value) => self.leave(value),
+            Step::Window { alpha, beta } => {
+                let window = Window { alpha, beta };
+                if here.2 != window {
+                    here.2 = window;
+                    if let Some(Moment::Leave { raised, .. }) = self.moments.last_mut() {
+                        *raised = Some(window);
+                    }
+                }
+            }
+            Step::CutOff { alpha, beta } => {
+                let node = here.0;
+                let last_child = self.moments.last().and_then(|moment| match moment {
+                    Moment::Leave { node, .. } => Some(*node),
+                    Moment::Enter { .. } | Moment::CutOff { .. } => None,
+                });
+                // After the last move there is nothing to cut off.
+                if self.tree.nodes[node].children.last().copied() != last_child {
+                    self.moments.push(Moment::CutOff { node, window: Window { alpha, beta } });
+                }
+            }
+        }
+    }
+
+    fn leave(&mut self, worth: i32) {
+        let (node, entered, _) = self.path.pop().expect("a node is left once");
+        let bound = if self.tree.nodes[node].children.is_empty() {
+            Bound::Exact
+        } else if worth <= entered.alpha {
+            Bound::AtMost
+        } else if worth >= entered.beta {
+            Bound::AtLeast
+        } else {
+            Bound::Exact
+        };
+        self.moments.push(Moment::Leave { node, value: Value { worth, bound }, raised: None });
+    }
+
+    fn finish(mut self, report: Report<Point>) -> (Tree, Trace) {
+        let textbook::Report { value, line, nodes } = report;
+        self.leave(value);
+        (self.tree, Trace { moments: self.moments, nodes, value, line })
+    }
+}

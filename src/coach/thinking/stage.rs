@@ -1,0 +1,88 @@
+//! How the tree of a search stands after so many moments.
+
+use super::{Moment, Trace, Tree, Value, Window};
+
+/// How far a node has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The search has not come to it, and may yet.
+    Unseen,
+    /// The search is at it or below it.
+    Open,
+    /// Its value is known, as far as it matters.
+    Known,
+    /// It was cut off: the search never comes to it.
+    LeftOut,
+}
+
+/// What there is to see of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeState {
+    pub phase: Phase,
+    /// What was sure when the search came to it, and then what its own children made of that.
+    pub window: Window,
+    /// The best that came up so far, and the child it came from.
+    pub best: Option<(i32, usize)>,
+    /// Once it is known.
+    pub value: Option<Value>,
+    /// The window that cut its other children off.
+    pub cut: Option<Window>,
+}
+
+/// The tree at one moment of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// One for each node of the tree.
+    pub nodes: Vec<NodeState>,
+    /// Where the search is; none before it begins.
+    pub current: Option<usize>,
+    /// How many nodes were looked at.
+    pub entered: u64,
+}
+
+impl Trace {
+    /// The tree after so many moments of the search, at most all.
+    pub fn after(&self, tree: &Tree, moments: usize) -> Stage {
+        let unseen = NodeState { phase: Phase::Unseen, window: Window::WHOLE, best: None, value: None, cut: None };
+        let mut stage = Stage { nodes: vec![unseen; tree.nodes().len()], current: None, entered: 0 };
+        for &moment in self.moments.iter().take(moments) {
+            stage.pass(tree, moment);
+        }
+        stage
+    }
+}
+
+impl Stage {
+    fn pass(&mut self, tree: &Tree, moment: Moment) {
+        match moment {
+            Moment::Enter { node, window } => {
+                self.nodes[node].phase = Phase::Open;
+                self.nodes[node].window = window;
+                self.current = Some(node);
+                self.entered += 1;
+            }
+            Moment::Leave { node, value, raised } => {
+                self.nodes[node].phase = Phase::Known;
+                self.nodes[node].value = Some(value);
+                self.current = Some(node);
+                let Some(parent) = tree.nodes()[node].parent else { return };
+                let side = tree.side(parent);
+                let above = &mut self.nodes[parent];
+                if above.best.is_none_or(|(best, _)| side.prefers(value.worth, best)) {
+                    above.best = Some((value.worth, node));
+                }
+                above.window = raised.unwrap_or(above.window);
+            }
+            Moment::CutOff { node, window } => {
+                self.nodes[node].cut = Some(window);
+                self.current = Some(node);
+                let unseen = |child: &usize| self.nodes[*child].phase == Phase::Unseen;
+                let mut left_out: Vec<usize> = tree.nodes()[node].children.iter().copied().filter(unseen).collect();
+                while let Some(node) = left_out.pop() {
+                    self.nodes[node].phase = Phase::LeftOut;
+                    left_out.extend(&tree.nodes()[node].children);
+                }
+            }
+        }
+    }
+}

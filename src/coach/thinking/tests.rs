@@ -1,0 +1,229 @@
+//! The two searches agree, what is told of them is what they did, and what is said of it is true.
+
+use super::*;
+use crate::rules::{Move, Rule};
+
+/// Marsaglia's xorshift: small, and the same on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) as usize) % bound
+    }
+}
+
+/// A position of a game in which each side plays one of its better moves; the game may be over.
+fn position(random: &mut Random, rule: Rule, moves: usize) -> Board {
+    let mut board = Board::new(15, rule);
+    for _ in 0..moves {
+        let candidates = crate::engine::candidates(&board, 5);
+        if candidates.is_empty() {
+            break;
+        }
+        board.play(Move::Place(candidates[random.below(candidates.len())])).expect("candidates are legal");
+    }
+    board
+}
+
+/// Comparisons of many positions, depths, widths and orders.
+fn for_many(mut check: impl FnMut(&Board, &Comparison)) {
+    let mut random = Random(1950);
+    for round in 0..96 {
+        let rule = Rule::COMMON[round % 3];
+        let moves = 1 + random.below(24);
+        let board = position(&mut random, rule, moves);
+        let extent = Extent {
+            depth: 1 + (round % 4) as u32,
+            width: 2 + (round / 4 % 4) as u32 - u32::from(round % 4 == 3),
+            order: Order::ALL[round / 3 % 3],
+        };
+        check(&board, &Comparison::of(&board, extent));
+    }
+}
+
+#[test]
+fn minimax_and_alpha_beta_find_the_same_value_and_the_same_line() {
+    let (mut spared, mut wins) = (0, 0);
+    for_many(|board, Comparison { minimax, alpha_beta, tree }| {
+        assert_eq!((minimax.value, &minimax.line), (alpha_beta.value, &alpha_beta.line), "{board:?}");
+        assert_eq!(minimax.nodes as usize, tree.nodes().len());
+        assert!(alpha_beta.nodes <= minimax.nodes);
+        spared += minimax.nodes - alpha_beta.nodes;
+        wins += u32::from(win(minimax.value, tree.max).is_some());
+    });
+    assert!(spared > 500 && wins > 5, "{spared} {wins}");
+}
+
+#[test]
+fn the_trace_counts_as_the_searches_do_and_enters_and_leaves_each_node_once() {
+    for_many(|_, Comparison { tree, minimax, alpha_beta }| {
+        for trace in [minimax, alpha_beta] {
+            let count = |test: fn(&Moment) -> bool| trace.moments.iter().filter(|moment| test(moment)).count() as u64;
+            assert_eq!(count(|moment| matches!(moment, Moment::Enter { .. })), trace.nodes);
+            assert_eq!(count(|moment| matches!(moment, Moment::Leave { .. })), trace.nodes);
+            let end = trace.after(tree, usize::MAX);
+            assert_eq!(end.entered, trace.nodes);
+            let known = end.nodes.iter().filter(|state| state.phase == Phase::Known).count() as u64;
+            assert_eq!((known, end.current), (trace.nodes, Some(0)));
+            assert_eq!(end.nodes[0].value, Some(Value { worth: trace.value, bound: Bound::Exact }));
+        }
+        assert!(minimax.moments.iter().all(|moment| !matches!(moment, Moment::CutOff { .. })));
+    });
+}
+
+#[test]
+fn whatever_alpha_beta_leaves_out_is_in_the_tree_and_below_a_cut() {
+    let mut left_out = 0;
+    for_many(|_, Comparison { tree, minimax, alpha_beta }| {
+        let (all, some) = (minimax.after(tree, usize::MAX), alpha_beta.after(tree, usize::MAX));
+        for (node, state) in some.nodes.iter().enumerate() {
+            assert_eq!(all.nodes[node].phase, Phase::Known);
+            match state.phase {
+                Phase::Known => {}
+                Phase::LeftOut => {
+                    left_out += 1;
+                    assert!(tree.path(node).skip(1).any(|above| some.nodes[above].cut.is_some()));
+                }
+                Phase::Unseen | Phase::Open => panic!("the search is over, and node {node} is not"),
+            }
+        }
+        let out = some.nodes.iter().filter(|state| state.phase == Phase::LeftOut).count() as u64;
+        assert_eq!(out, minimax.nodes - alpha_beta.nodes);
+    });
+    assert!(left_out > 500, "{left_out}");
+}
+
+#[test]
+fn where_alpha_beta_cuts_the_window_is_empty_and_its_bounds_hold_of_minimax() {
+    let mut bounds = [0; 3];
+    for_many(|_, Comparison { tree, minimax, alpha_beta }| {
+        let all = minimax.after(tree, usize::MAX);
+        let exact = |node: usize| all.nodes[node].value.expect("minimax knows all").worth;
+        for &moment in &alpha_beta.moments {
+            match moment {
+                Moment::CutOff { node, window } => {
+                    assert!(window.alpha >= window.beta);
+                    assert!(!tree.nodes()[node].children.is_empty());
+                }
+                Moment::Leave { node, value: Value { worth, bound }, .. } => {
+                    bounds[bound as usize] += 1;
+                    match bound {
+                        Bound::Exact => assert_eq!(exact(node), worth),
+                        Bound::AtLeast => assert!(exact(node) >= worth),
+                        Bound::AtMost => assert!(exact(node) <= worth),
+                    }
+                }
+                Moment::Enter { window, .. } => assert!(window.alpha < window.beta),
+            }
+        }
+    });
+    assert!(bounds.iter().all(|&met| met > 50), "{bounds:?}");
+}
+
+/// Every sentence is true of what minimax knows.
+#[test]
+fn what_is_remarked_of_a_node_is_true() {
+    let mut said = [0; 6];
+    for_many(|board, Comparison { tree, minimax, alpha_beta }| {
+        let all = minimax.after(tree, usize::MAX);
+        let exact = |node: usize| all.nodes[node].value.expect("minimax knows all").worth;
+        let end = alpha_beta.after(tree, usize::MAX);
+        for node in 0..tree.nodes().len() {
+            let better = |worth: i32, other: i32, side: Side| !side.prefers(other, worth);
+            match end.remark(tree, node) {
+                Remark::NotYet | Remark::Reached | Remark::Opened { .. } | Remark::SoFar { .. } => {
+                    panic!("the search is over")
+                }
+                Remark::LeftOut { mover, other, .. } => {
+                    assert_ne!(mover, other);
+                    said[0] += 1;
+                }
+                Remark::Guessed { worth } => {
+                    assert_eq!(worth, exact(node));
+                    said[1] += 1;
+                }
+                Remark::Five { winner } => {
+                    let mut board = board.clone();
+                    tree.line(node).iter().for_each(|&point| board.play(Move::Place(point)).expect("legal"));
+                    assert_eq!(board.ending().and_then(|ending| ending.winner()), Some(winner));
+                    said[2] += 1;
+                }
+                Remark::Drawn => panic!("no board here is full"),
+                Remark::Takes { worth, by, .. } => {
+                    let mut line = tree.line(node);
+                    line.push(by);
+                    let child = tree.nodes()[node].children.iter().find(|&&child| tree.line(child) == line);
+                    assert_eq!((exact(node), exact(*child.expect("a move of the node"))), (worth, worth));
+                    said[3] += 1;
+                }
+                Remark::CutOff { mover, side, worth, elsewhere, .. } => {
+                    assert_eq!(mover, tree.mover(node));
+                    // What the opponent has is no worse for him than what is here, whatever the mover finds yet.
+                    assert!(better(exact(node), worth, side) && better(worth, elsewhere, side), "{board:?}");
+                    said[4] += 1;
+                }
+                Remark::NoBetter { side, has, .. } => {
+                    assert!(better(has, exact(node), side));
+                    said[5] += 1;
+                }
+            }
+        }
+    });
+    assert!(said.iter().all(|&times| times > 10), "{said:?}");
+}
+
+#[test]
+fn half_way_through_a_search_nothing_is_known_that_was_not_seen() {
+    let board = position(&mut Random(7), Rule::Freestyle, 8);
+    let Comparison { tree, alpha_beta, .. } = Comparison::of(&board, Extent::default());
+    assert_eq!(alpha_beta.after(&tree, 0).current, None);
+    for moments in 0..alpha_beta.moments.len() {
+        let (before, after) = (alpha_beta.after(&tree, moments), alpha_beta.after(&tree, moments + 1));
+        assert_ne!(before, after);
+        let open: Vec<usize> = (0..tree.nodes().len()).filter(|&node| after.nodes[node].phase == Phase::Open).collect();
+        // What is open is one path from the root.
+        assert!(open.windows(2).all(|pair| tree.nodes()[pair[1]].parent == Some(pair[0])));
+        for node in 0..tree.nodes().len() {
+            match after.remark(&tree, node) {
+                Remark::NotYet => assert_eq!(after.nodes[node].phase, Phase::Unseen),
+                Remark::Reached => assert!(open.last() == Some(&node) && tree.nodes()[node].children.is_empty()),
+                Remark::Opened { .. } | Remark::SoFar { .. } => {
+                    assert!(open.contains(&node) && !tree.nodes()[node].children.is_empty());
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_order_spares_more_than_the_worst() {
+    let mut nodes = [0; 3];
+    let mut random = Random(1975);
+    for _ in 0..24 {
+        let moves = 4 + random.below(10);
+        let board = position(&mut random, Rule::Freestyle, moves);
+        for (count, order) in nodes.iter_mut().zip(Order::ALL) {
+            *count += Comparison::of(&board, Extent { depth: 3, width: 4, order }).alpha_beta.nodes;
+        }
+    }
+    let [best, _, worst] = nodes;
+    assert!(best * 5 < worst * 4, "{nodes:?}");
+}
+
+#[test]
+fn a_finished_game_is_a_tree_of_one_node_and_no_extent_grows_beyond_its_bounds() {
+    let mut board = Board::new(15, Rule::Freestyle);
+    for point in ["H8", "A1", "H9", "A3", "H10", "A5", "H11", "A7", "H12"] {
+        board.play(Move::Place(point.parse().expect("a point"))).expect("legal");
+    }
+    let over = Comparison::of(&board, Extent::default());
+    assert_eq!((over.tree.nodes().len(), over.minimax.moments.len(), over.saved_percent()), (1, 2, 0));
+    board.undo();
+    let wide = Comparison::of(&board, Extent { depth: 99, width: 99, order: Order::BestFirst });
+    assert!(wide.tree.nodes().len() < 1_600);
+    assert_eq!(win(wide.minimax.value, Color::Black), Some((Color::Black, 1)));
+}

@@ -1,0 +1,116 @@
+//! What a search counts beside its nodes: how well its memory and the order of its moves serve it. It decides nothing.
+
+use std::ops::Sub;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The counts of a search, over all its threads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Nodes that were looked up in the transposition table.
+    pub lookups: u64,
+    /// Of these, those that it knew, were it only by a bound or a move.
+    pub hits: u64,
+    /// Nodes in which a move was so good that the others were cut off.
+    pub cutoffs: u64,
+    /// Of these, those in which it was the first move that was searched.
+    pub first_move_cutoffs: u64,
+}
+
+impl Tally {
+    /// How many of a hundred nodes the table knew; `None` before any was looked up.
+    pub fn hit_percent(self) -> Option<u32> {
+        percent(self.hits, self.lookups)
+    }
+
+    /// In how many of a hundred cut-offs the first move was good enough; `None` before there was one. The better the
+    /// moves are ordered, the nearer it comes to a hundred.
+    pub fn first_move_percent(self) -> Option<u32> {
+        percent(self.first_move_cutoffs, self.cutoffs)
+    }
+
+    #[inline]
+    pub(super) fn count_lookup(&mut self, hit: bool) {
+        self.lookups += 1;
+        self.hits += u64::from(hit);
+    }
+
+    /// A cut-off by a move before which so many were searched.
+    #[inline]
+    pub(super) fn count_cutoff(&mut self, searched_before: usize) {
+        self.cutoffs += 1;
+        self.first_move_cutoffs += u64::from(searched_before == 0);
+    }
+}
+
+fn percent(part: u64, whole: u64) -> Option<u32> {
+    (whole > 0).then(|| ((part as f64 * 100.0 / whole as f64).round()) as u32)
+}
+
+impl Sub for Tally {
+    type Output = Tally;
+
+    fn sub(self, earlier: Tally) -> Tally {
+        Tally {
+            lookups: self.lookups - earlier.lookups,
+            hits: self.hits - earlier.hits,
+            cutoffs: self.cutoffs - earlier.cutoffs,
+            first_move_cutoffs: self.first_move_cutoffs - earlier.first_move_cutoffs,
+        }
+    }
+}
+
+/// A tally that all threads add theirs to.
+#[derive(Default)]
+pub(super) struct SharedTally {
+    lookups: AtomicU64,
+    hits: AtomicU64,
+    cutoffs: AtomicU64,
+    first_move_cutoffs: AtomicU64,
+}
+
+impl SharedTally {
+    pub fn add(&self, tally: Tally) {
+        let add = |to: &AtomicU64, count: u64| to.fetch_add(count, Ordering::Relaxed);
+        add(&self.lookups, tally.lookups);
+        add(&self.hits, tally.hits);
+        add(&self.cutoffs, tally.cutoffs);
+        add(&self.first_move_cutoffs, tally.first_move_cutoffs);
+    }
+
+    pub fn get(&self) -> Tally {
+        let get = |from: &AtomicU64| from.load(Ordering::Relaxed);
+        Tally {
+            lookups: get(&self.lookups),
+            hits: get(&self.hits),
+            cutoffs: get(&self.cutoffs),
+            first_move_cutoffs: get(&self.first_move_cutoffs),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded_and_there_are_none_of_nothing() {
+        let mut tally = Tally::default();
+        assert_eq!((tally.hit_percent(), tally.first_move_percent()), (None, None));
+        for hit in [true, false, true] {
+            tally.count_lookup(hit);
+        }
+        for searched_before in [0, 0, 3, 0, 1, 0, 0, 0] {
+            tally.count_cutoff(searched_before);
+        }
+        assert_eq!((tally.hit_percent(), tally.first_move_percent()), (Some(67), Some(75)));
+    }
+
+    #[test]
+    fn what_threads_add_is_the_sum() {
+        let shared = SharedTally::default();
+        let one = Tally { lookups: 5, hits: 2, cutoffs: 3, first_move_cutoffs: 1 };
+        shared.add(one);
+        shared.add(one);
+        assert_eq!(shared.get() - one, one);
+    }
+}

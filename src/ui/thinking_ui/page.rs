@@ -1,0 +1,210 @@
+//! What the view keeps from frame to frame: the comparison that is shown, how far it has been played, and the thread
+//! that works out the next one.
+
+use super::layout::Layout;
+use crate::coach::thinking::{Comparison, Extent, Moment, Stage, Trace};
+use crate::rules::{Board, Point};
+use crate::words::Label;
+use egui::Context;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread::{self, JoinHandle};
+
+/// Which of the two searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    Minimax,
+    AlphaBeta,
+}
+
+impl Method {
+    pub const ALL: [Method; 2] = [Method::Minimax, Method::AlphaBeta];
+
+    /// What it is called.
+    pub(super) const fn label(self) -> Label {
+        match self {
+            Method::Minimax => Label::Minimax,
+            Method::AlphaBeta => Label::AlphaBeta,
+        }
+    }
+
+    pub(super) fn trace(self, comparison: &Comparison) -> &Trace {
+        match self {
+            Method::Minimax => &comparison.minimax,
+            Method::AlphaBeta => &comparison.alpha_beta,
+        }
+    }
+}
+
+/// Moments a second at each speed.
+pub(super) const SPEEDS: [f64; 5] = [1.0, 4.0, 15.0, 60.0, 240.0];
+
+/// What the view keeps from frame to frame.
+pub struct ThinkingPage {
+    /// Whether it is shown.
+    pub open: bool,
+    pub(super) extent: Extent,
+    /// An index of [`SPEEDS`].
+    pub(super) speed: usize,
+    /// The height of a row; `None` for one that suits the room.
+    pub(super) zoom: Option<f32>,
+    pub(super) shown: Option<Shown>,
+    /// A node that was clicked.
+    pub(super) kept: Option<(Method, usize)>,
+    /// The node under the pointer.
+    pub(super) pointed: Option<(Method, usize)>,
+    /// Whether it plays on by itself, and the part of a moment that has passed.
+    pub(super) running: Option<f64>,
+    working: Option<Working>,
+}
+
+impl Default for ThinkingPage {
+    fn default() -> ThinkingPage {
+        ThinkingPage {
+            open: false,
+            extent: Extent::default(),
+            speed: 1,
+            zoom: None,
+            shown: None,
+            kept: None,
+            pointed: None,
+            running: None,
+            working: None,
+        }
+    }
+}
+
+/// A comparison on screen.
+pub(super) struct Shown {
+    pub key: (Board, Extent),
+    pub comparison: Comparison,
+    pub layout: Layout,
+    /// How many moments have passed; both searches go in step, and the shorter one waits at its end.
+    pub moments: usize,
+    /// The two trees as they stand, in the order of [`Method::ALL`].
+    pub stages: [Stage; 2],
+    /// Whether the searches have moved on since they were drawn.
+    pub moved: bool,
+}
+
+impl Shown {
+    fn new(key: (Board, Extent), comparison: Comparison) -> Shown {
+        let stages = Method::ALL.map(|method| method.trace(&comparison).after(&comparison.tree, usize::MAX));
+        let layout = Layout::of(&comparison.tree);
+        let mut shown = Shown { key, comparison, layout, moments: 0, stages, moved: false };
+        shown.moments = shown.length();
+        shown
+    }
+
+    /// How many moments there are.
+    pub fn length(&self) -> usize {
+        Method::ALL.iter().map(|method| method.trace(&self.comparison).moments.len()).max().unwrap_or(0)
+    }
+
+    pub fn is_at_end(&self) -> bool {
+        self.moments >= self.length()
+    }
+
+    pub fn go_to(&mut self, moments: usize) {
+        let moments = moments.min(self.length());
+        if moments != self.moments {
+            self.moments = moments;
+            self.stages =
+                Method::ALL.map(|method| method.trace(&self.comparison).after(&self.comparison.tree, moments));
+            self.moved = true;
+        }
+    }
+
+    /// What happened last in a search; `None` before its first moment.
+    pub fn last_moment(&self, method: Method) -> Option<Moment> {
+        let moments = &method.trace(&self.comparison).moments;
+        moments.get(self.moments.min(moments.len()).checked_sub(1)?).copied()
+    }
+}
+
+/// The thread that compares the searches of a position. It ends by itself within a fraction of a second.
+struct Working {
+    key: (Board, Extent),
+    result: Receiver<Comparison>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Working {
+    fn start(key: (Board, Extent), ctx: &Context) -> Option<Working> {
+        let (sender, result) = channel();
+        let (ctx, (board, extent)) = (ctx.clone(), key.clone());
+        let work = move || {
+            // Nobody listens any more where the view was closed.
+            let _ = sender.send(Comparison::of(&board, extent));
+            ctx.request_repaint();
+        };
+        let thread = thread::Builder::new().name("how it thinks".to_owned()).spawn(work);
+        // Without a thread the view stays as it is; the next frame tries again.
+        thread.ok().map(|thread| Working { key, result, thread: Some(thread) })
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl ThinkingPage {
+    /// Sees to it that the searches of this position are shown, or worked out.
+    pub fn look_at(&mut self, board: &Board, ctx: &Context) {
+        if let Some(working) = &self.working {
+            match working.result.try_recv() {
+                Ok(comparison) => {
+                    let key = working.key.clone();
+                    self.working = None;
+                    let resumes = self.shown.as_ref().is_some_and(|shown| !shown.is_at_end());
+                    let mut shown = Shown::new(key, comparison);
+                    if resumes {
+                        shown.go_to(0);
+                    }
+                    (self.shown, self.kept, self.pointed) = (Some(shown), None, None);
+                    ctx.request_repaint();
+                }
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => self.working = None,
+            }
+        }
+        let is_shown = self.shown.as_ref().is_some_and(|Shown { key: (shown, extent), .. }| {
+            // The rules of a board do not say how it came about; its stones and its mover do.
+            *extent == self.extent && shown == board
+        });
+        if !is_shown {
+            self.working = Working::start((board.clone(), self.extent), ctx);
+        }
+    }
+
+    /// Plays on, if it is running.
+    pub(super) fn run_on(&mut self, ctx: &Context) {
+        let Some(passed) = &mut self.running else { return };
+        let Some(shown) = &mut self.shown else { return };
+        *passed += SPEEDS[self.speed] * f64::from(ctx.input(|input| input.stable_dt).min(0.1));
+        let whole = passed.floor();
+        *passed -= whole;
+        shown.go_to(shown.moments + whole as usize);
+        if shown.is_at_end() {
+            self.running = None;
+        } else {
+            ctx.request_repaint();
+        }
+    }
+
+    /// The node that is spoken of: under the pointer, or kept by a click.
+    pub(super) fn chosen(&self) -> Option<(Method, usize)> {
+        self.pointed.or(self.kept)
+    }
+
+    /// The moves from the position on the table to the node that is spoken of.
+    pub fn line(&self) -> Vec<Point> {
+        match (&self.shown, self.chosen()) {
+            (Some(shown), Some((_, node))) => shown.comparison.tree.line(node),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! How it thinks, in words: values in a tree, what happens at a node, and what the real search counts.
+
+use super::Words;
+use crate::coach::thinking::{Bound, Order, Remark, Value, Window, win};
+use crate::engine::Info;
+use crate::rules::{Color, Point};
+use crate::textbook::Side;
+
+impl Words {
+    /// A value of the tree in a few characters, for `max`: "35", "W3", "L2"; "≥35" where it is a bound.
+    pub fn tree_value(self, value: Value, max: Color) -> String {
+        let sign = match value.bound {
+            Bound::Exact => "",
+            Bound::AtLeast => "≥",
+            Bound::AtMost => "≤",
+        };
+        format!("{sign}{}", self.tree_worth(value.worth, max))
+    }
+
+    /// The same of a number alone.
+    pub fn tree_worth(self, worth: i32, max: Color) -> String {
+        match win(worth, max) {
+            Some((winner, plies)) => format!("{}{plies}", if winner == max { "W" } else { "L" }),
+            None if worth < 0 => format!("−{}", worth.unsigned_abs()),
+            None => worth.to_string(),
+        }
+    }
+
+    /// A value within a sentence.
+    fn worth_told(self, worth: i32, max: Color) -> String {
+        match win(worth, max) {
+            Some((winner, plies)) => {
+                let winner = self.side(winner);
+                self.say(format!("{winner}'s five in {plies}"), format!("{winner} {plies} 步成五"))
+            }
+            None => self.tree_worth(worth, max),
+        }
+    }
+
+    /// Why the moves of a node are cut off: "α 35 ≥ β 20".
+    pub fn tree_cut(self, window: Window, max: Color) -> String {
+        format!("α {} ≥ β {}", self.tree_worth(window.alpha, max), self.tree_worth(window.beta, max))
+    }
+
+    /// What is sure at a node: "α 20, β 35"; what is not is a dash.
+    pub fn tree_window(self, window: Window, max: Color) -> String {
+        let told = |bound: i32, none: i32| if bound == none { "–".to_owned() } else { self.tree_worth(bound, max) };
+        format!("α {} · β {}", told(window.alpha, i32::MIN), told(window.beta, i32::MAX))
+    }
+
+    /// What happens at a node of the tree; values are those of `max`.
+    pub fn tree_remark(self, remark: Remark, max: Color) -> String {
+        let told = |worth: i32| self.worth_told(worth, max);
+        let extreme = |side: Side| match side {
+            Side::Max => self.pick("largest", "最大值"),
+            Side::Min => self.pick("smallest", "最小值"),
+        };
+        match remark {
+            Remark::NotYet => self.pick("The search has not come here yet.", "搜索尚未到达这里。").to_owned(),
+            Remark::LeftOut { mover, other, elsewhere } => {
+                let (mover, other, elsewhere) = (self.side(mover), self.side(other), told(elsewhere));
+                self.say(
+                    format!("Cut off, never looked at: {other} already has {elsewhere} elsewhere and will not let {mover} choose here."),
+                    format!("已剪枝，从未搜索：{other}在别处已有 {elsewhere}，不会让{mover}在这里选择。"),
+                )
+            }
+            Remark::Reached => self
+                .pick(
+                    "The search goes no deeper here: what the position is worth is asked next.",
+                    "搜索到此为止，接着给局面估值。",
+                )
+                .to_owned(),
+            Remark::Opened { mover, side } => {
+                let (mover, extreme) = (self.side(mover), extreme(side));
+                self.say(
+                    format!("{mover} is to move and will take the {extreme} value of its moves."),
+                    format!("轮到{mover}，将取各着法中的{extreme}。"),
+                )
+            }
+            Remark::SoFar { mover, side, worth, by } => {
+                let (mover, extreme, worth) = (self.side(mover), extreme(side), told(worth));
+                self.say(
+                    format!("{mover} looks for the {extreme}: so far {worth} from {by}."),
+                    format!("{mover}要取{extreme}：目前是 {by} 的 {worth}。"),
+                )
+            }
+            Remark::Guessed { worth } => {
+                let (max, worth) = (self.side(max), told(worth));
+                self.say(
+                    format!("Deep enough: the engine judges this position to be worth {worth} to {max}."),
+                    format!("已到搜索深度：引擎评估此局面对{max}值 {worth}。"),
+                )
+            }
+            Remark::Five { winner } => {
+                let winner = self.side(winner);
+                self.say(format!("A five: {winner} has won."), format!("连成五子：{winner}获胜。"))
+            }
+            Remark::Drawn => self.pick("The board is full: a draw, worth 0.", "棋盘已满：和棋，值为 0。").to_owned(),
+            Remark::Takes { mover, side, worth, by } => {
+                let (mover, extreme, worth) = (self.side(mover), extreme(side), told(worth));
+                self.say(
+                    format!("{mover} takes the {extreme}: {worth} from {by}."),
+                    format!("{mover}取{extreme}：{by} 的 {worth}。"),
+                )
+            }
+            Remark::CutOff { mover, other, worth, elsewhere, .. } => {
+                let (mover, other) = (self.side(mover), self.side(other));
+                let (worth, elsewhere) = (told(worth), told(elsewhere));
+                self.say(
+                    format!("Cut: {other} already has {elsewhere} elsewhere, so what {mover} finds here, {worth}, will never be allowed."),
+                    format!("剪枝：{other}在别处已有 {elsewhere}，{mover}在这里得到的 {worth} 不会被允许。"),
+                )
+            }
+            Remark::NoBetter { mover, has, .. } => {
+                let (mover, has) = (self.side(mover), told(has));
+                self.say(
+                    format!("Nothing here is better for {mover} than the {has} it has elsewhere."),
+                    format!("这里没有比{mover}在别处已有的 {has} 更好的着法。"),
+                )
+            }
+        }
+    }
+
+    /// A node for those who hear the tree: its line, and its value if it is known.
+    pub fn tree_node(self, line: &[Point], value: Option<&str>) -> String {
+        let place = if line.is_empty() { self.pick("root", "根").to_owned() } else { self.line(line) };
+        match value {
+            Some(value) => format!("{place}: {value}"),
+            None => place,
+        }
+    }
+
+    /// How many nodes were looked at by now, of so many.
+    pub fn tree_nodes(self, looked_at: u64, all: u64) -> String {
+        self.say(format!("{looked_at} of {all} nodes"), format!("{looked_at} / {all} 节点"))
+    }
+
+    /// How much alpha-beta spared.
+    pub fn tree_saved(self, percent: u64) -> String {
+        self.say(format!("{percent} % spared"), format!("省去 {percent} %"))
+    }
+
+    /// Who takes what in the tree.
+    pub fn tree_legend(self, max: Color) -> String {
+        let (us, them) = (self.side(max), self.side(!max));
+        self.say(
+            format!("▲ {us} takes the largest value, ▼ {them} the smallest. Values are for {us}."),
+            format!("▲ {us}取最大值，▼ {them}取最小值。数值以{us}计。"),
+        )
+    }
+
+    /// How fast the search is shown.
+    pub fn steps_a_second(self, steps: u32) -> String {
+        self.say(format!("{steps}/s"), format!("{steps} 步/秒"))
+    }
+
+    /// The order in which moves are searched.
+    pub fn tree_order(self, order: Order) -> &'static str {
+        match order {
+            Order::BestFirst => self.pick("Best first", "好着在先"),
+            Order::AsOnBoard => self.pick("Unsorted", "不排序"),
+            Order::WorstFirst => self.pick("Worst first", "坏着在先"),
+        }
+    }
+
+    /// What the real search does: "depth 14 · 1.9 M nodes · 620.0 k/s · hash hits 31 % · first-move cut-offs 94 %".
+    pub fn search_line(self, info: &Info) -> String {
+        let (depth, nodes) = (info.depth, self.count(info.nodes));
+        let mut parts = vec![
+            self.say(format!("depth {depth}"), format!("深度 {depth}")),
+            self.say(format!("{nodes} nodes"), format!("{nodes} 节点")),
+        ];
+        let seconds = info.elapsed.as_secs_f64();
+        if seconds >= 0.1 {
+            let rate = self.count((info.nodes as f64 / seconds) as u64);
+            parts.push(self.say(format!("{rate}/s"), format!("{rate}/秒")));
+        }
+        if let Some(percent) = info.tally.hit_percent() {
+            parts.push(self.say(format!("hash hits {percent} %"), format!("置换表命中 {percent} %")));
+        }
+        if let Some(percent) = info.tally.first_move_percent() {
+            parts.push(self.say(format!("first-move cut-offs {percent} %"), format!("首着剪枝 {percent} %")));
+        }
+        parts.join(" · ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Tally, WIN};
+    use crate::verdict::Score;
+    use crate::words::Tongue;
+    use std::time::Duration;
+
+    fn both(say: impl Fn(Words) -> String) -> [String; 2] {
+        [Tongue::English, Tongue::Chinese].map(|tongue| say(Words::new(tongue)))
+    }
+
+    #[test]
+    fn values_are_short_and_wins_are_no_numbers() {
+        let words = Words::new(Tongue::English);
+        let value = |worth, bound| words.tree_value(Value { worth, bound }, Color::White);
+        assert_eq!(value(35, Bound::Exact), "35");
+        assert_eq!(value(-12, Bound::AtMost), "≤−12");
+        assert_eq!(value(WIN - 3, Bound::AtLeast), "≥W3");
+        assert_eq!(value(2 - WIN, Bound::Exact), "L2");
+        assert_eq!(words.tree_cut(Window { alpha: 35, beta: -20 }, Color::Black), "α 35 ≥ β −20");
+        assert_eq!(words.tree_window(Window { alpha: i32::MIN, beta: 9 }, Color::Black), "α – · β 9");
+    }
+
+    #[test]
+    fn what_happens_at_a_node_is_said_in_both_languages() {
+        let (mover, other) = (Color::Black, Color::White);
+        let by = "I9".parse().expect("a point");
+        let check =
+            |remark: Remark, texts: [&str; 2]| assert_eq!(both(|words| words.tree_remark(remark, mover)), texts);
+        check(
+            Remark::Takes { mover, side: Side::Max, worth: 35, by },
+            ["Black takes the largest: 35 from I9.", "黑方取最大值：I9 的 35。"],
+        );
+        check(
+            Remark::Takes { mover: other, side: Side::Min, worth: WIN - 3, by },
+            ["White takes the smallest: Black's five in 3 from I9.", "白方取最小值：I9 的 黑方 3 步成五。"],
+        );
+        check(
+            Remark::CutOff { mover, other, side: Side::Max, worth: 35, elsewhere: 20 },
+            [
+                "Cut: White already has 20 elsewhere, so what Black finds here, 35, will never be allowed.",
+                "剪枝：白方在别处已有 20，黑方在这里得到的 35 不会被允许。",
+            ],
+        );
+        check(
+            Remark::LeftOut { mover, other, elsewhere: 20 },
+            [
+                "Cut off, never looked at: White already has 20 elsewhere and will not let Black choose here.",
+                "已剪枝，从未搜索：白方在别处已有 20，不会让黑方在这里选择。",
+            ],
+        );
+        check(
+            Remark::NoBetter { mover, side: Side::Max, worth: 5, has: 12 },
+            [
+                "Nothing here is better for Black than the 12 it has elsewhere.",
+                "这里没有比黑方在别处已有的 12 更好的着法。",
+            ],
+        );
+        check(
+            Remark::Guessed { worth: -7 },
+            [
+                "Deep enough: the engine judges this position to be worth −7 to Black.",
+                "已到搜索深度：引擎评估此局面对黑方值 −7。",
+            ],
+        );
+        check(Remark::Five { winner: other }, ["A five: White has won.", "连成五子：白方获胜。"]);
+    }
+
+    #[test]
+    fn the_real_search_is_told_in_one_line() {
+        let info = Info {
+            depth: 14,
+            nodes: 1_900_000,
+            elapsed: Duration::from_secs(2),
+            score: Score::Estimate(3),
+            line: Vec::new(),
+            others: Vec::new(),
+            tally: Tally { lookups: 100, hits: 31, cutoffs: 50, first_move_cutoffs: 47 },
+        };
+        assert_eq!(
+            both(|words| words.search_line(&info)),
+            [
+                "depth 14 · 1.9 M nodes · 950.0 k/s · hash hits 31 % · first-move cut-offs 94 %",
+                "深度 14 · 1.9 M 节点 · 950.0 k/秒 · 置换表命中 31 % · 首着剪枝 94 %",
+            ]
+        );
+        let untold = Info { tally: Tally::default(), elapsed: Duration::ZERO, ..info };
+        assert_eq!(Words::new(Tongue::English).search_line(&untold), "depth 14 · 1.9 M nodes");
+    }
+}

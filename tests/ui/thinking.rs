@@ -1,0 +1,112 @@
+//! How it thinks, in the window: both searches of the position on the table, step by step.
+
+use crate::engine::Reply;
+use crate::table::{Start, Table, game};
+use egui::Key;
+use tengen::rules::Rule;
+use tengen::settings::SeatKind;
+
+/// Two people, and a few stones that threaten nothing.
+fn opened() -> Table {
+    let start = Start { game: Some(game(Rule::Freestyle, &["H8", "I9", "G9"])), ..Start::anew() };
+    let mut table = start.set(|settings| settings.table.black = SeatKind::Person).open();
+    table.press_ctrl(Key::T);
+    // Three plies of three moves: 1 + 3 + 9 + 27 nodes.
+    table.wait_for("40 of 40 nodes");
+    table
+}
+
+/// How many nodes alpha-beta has looked at, of forty.
+fn looked_at(table: &Table) -> u32 {
+    let counts = (0..40).filter(|count| table.has(&format!("{count} of 40 nodes")));
+    counts.last().expect("alpha-beta spares something here")
+}
+
+#[test]
+fn it_is_opened_and_closed_by_a_key_and_shows_what_was_spared() {
+    let mut table = opened();
+    table.assert_has(&["How it thinks", "Minimax", "Alpha-beta"]);
+    table.assert_says(" % spared");
+    table.assert_says("White takes the largest: ");
+    assert!(looked_at(&table) < 40);
+    table.press(&[Key::Escape]);
+    assert!(!table.has("Minimax"));
+    table.press_ctrl(Key::T);
+    table.press_ctrl(Key::T);
+    assert!(!table.has("Minimax"));
+}
+
+#[test]
+fn one_steps_through_the_searches_by_buttons_and_keys() {
+    let mut table = opened();
+    table.click("To the start");
+    table.assert_has(&["0 of 40 nodes"]);
+    table.click("Step");
+    table.assert_has(&["1 of 40 nodes"]);
+    table.assert_says("White is to move and will take the largest value of its moves.");
+    table.press(&[Key::Period, Key::Period, Key::Period]);
+    table.assert_has(&["4 of 40 nodes"]);
+    table.press(&[Key::Comma]);
+    table.assert_has(&["3 of 40 nodes"]);
+    table.click("Step back");
+    table.assert_has(&["2 of 40 nodes"]);
+    table.click("To the end");
+    table.assert_has(&["40 of 40 nodes"]);
+}
+
+#[test]
+fn it_runs_by_itself_to_the_end() {
+    let mut table = opened();
+    table.set_slider("Speed", 4.0);
+    table.click("Run");
+    table.wait_for("40 of 40 nodes");
+    table.assert_has(&["Run"]);
+}
+
+#[test]
+fn a_node_that_is_clicked_is_told_of_and_what_was_cut_off_as_well() {
+    let mut table = opened();
+    let nodes = table.buttons_with("Alpha-beta, ");
+    let first = nodes.iter().find(|name| name.contains(": ") && !name.contains("root")).expect("a node").clone();
+    table.click(&first);
+    let line = first.trim_start_matches("Alpha-beta, ").split(": ").next().expect("a line").to_owned();
+    table.assert_has(&[&format!("Alpha-beta · {line}")]);
+    let cut = nodes.iter().find(|name| !name.contains(": ")).expect("something is cut off").clone();
+    table.click(&cut);
+    table.assert_says("Cut off, never looked at: ");
+    // A second click lets go of it, once the pointer is elsewhere.
+    table.click(&cut);
+    table.click("Step back");
+    table.assert_has(&["Alpha-beta · root"]);
+}
+
+#[test]
+fn depth_width_and_order_are_played_with() {
+    let mut table = opened();
+    let best_first = looked_at(&table);
+    table.click("Order of moves: Worst first");
+    // Until the searches in the other order have been worked out.
+    let patience = (0..5_000).find(|_| {
+        table.pause();
+        !table.has(&format!("{best_first} of 40 nodes"))
+    });
+    assert!(patience.is_some(), "in the worst order as little is looked at as in the best");
+    let worst_first = (0..=40).find(|count| table.has(&format!("{count} of 40 nodes"))).expect("a count");
+    assert!(best_first < worst_first, "{best_first} {worst_first}");
+    table.set_slider("Depth", 2.0);
+    table.wait_for("13 of 13 nodes");
+    table.set_slider("Width", 4.0);
+    table.wait_for("21 of 21 nodes");
+}
+
+#[test]
+fn it_follows_the_position_and_says_what_the_real_search_does() {
+    let mut table = opened();
+    table.assert_says("▲ White takes the largest value");
+    table.press(&[Key::ArrowLeft]);
+    table.wait_for("▲ Black takes the largest value, ▼ White the smallest. Values are for Black.");
+    table.assert_says("Analyse (Space)");
+    table.script.add(&[Reply::Ponders("J10")]);
+    table.press(&[Key::Space]);
+    table.assert_has(&["depth 6 · 1.2 M nodes · 4.9 M/s"]);
+}
