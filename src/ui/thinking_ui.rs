@@ -204,7 +204,7 @@ fn zoom_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
         let button = ui.add(egui::Button::new(text).min_size(vec2(28.0, 26.0)));
         button.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, name));
         if button.clicked() {
-            page.zoom = Some(zoom.clamp(2.0, 40.0));
+            page.zoom = Some(zoom.clamp(0.5, 40.0));
         }
         button.on_hover_text(name);
     }

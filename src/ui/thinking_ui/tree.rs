@@ -20,11 +20,11 @@ const WORDS: f32 = 24.0;
 /// The root has no move to write.
 const ROOT_COLUMN: f32 = 58.0;
 /// In the last column there is room for what is written at a cut.
-const LAST_COLUMN: f32 = 142.0;
+const LAST_COLUMN: f32 = 134.0;
 
 /// The height of a row that suits the room, and the one that shows the whole tree.
 pub(super) fn fitting(rows: u32, room: f32) -> f32 {
-    ((room - 12.0) / rows.max(1) as f32).clamp(2.0, 24.0)
+    ((room - 12.0) / rows.max(1) as f32).clamp(0.5, 24.0)
 }
 
 /// What is drawn.
