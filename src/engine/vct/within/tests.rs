@@ -51,8 +51,7 @@ fn plain(board: &mut Board, kind: Kind, plies: u32) -> Option<u32> {
         return None;
     }
     let points: Vec<Point> = board.legal_points().collect();
-    let best = points.into_iter().filter_map(|point| plain_after(board, point, kind, plies)).min();
-    best
+    points.into_iter().filter_map(|point| plain_after(board, point, kind, plies)).min()
 }
 
 /// The same with this move, which makes no five.
