@@ -7,7 +7,7 @@ use egui::Key;
 use std::sync::Arc;
 use tengen::job::{Answer, Question};
 use tengen::rules::Point;
-use tengen::settings::SeatKind;
+use tengen::settings::{SeatKind, Settings};
 use tengen::verdict::{Proof, Score};
 
 fn p(text: &str) -> Point {
@@ -27,7 +27,11 @@ fn won() -> Reply {
 
 /// White leaves an open three alone at move 6, and Black does not see it. The positions are judged from the last.
 fn reviewed() -> Table {
-    let mut table = Start::anew().set(|settings| settings.table.white = SeatKind::Person).open();
+    reviewed_as(|_| {})
+}
+
+fn reviewed_as(change: impl FnOnce(&mut Settings)) -> Table {
+    let mut table = Start::anew().set(|settings| settings.table.white = SeatKind::Person).set(change).open();
     table.play(&["H8", "A1", "I8", "A3", "J8", "A5", "O15"]);
     let known = [worth("G8", 0), won(), worth("G8", 0)];
     table.script.add(&known);
@@ -113,4 +117,28 @@ fn a_review_that_runs_can_be_stopped() {
     table.script.add(&[worth("B1", 0), worth("H8", 0)]);
     table.click("Go on");
     table.assert_has(&["The game is reviewed: no mistakes"]);
+}
+
+#[cfg(feature = "ui-snapshots")]
+mod pictures {
+    use super::*;
+    use tengen::settings::{Language, Theme};
+
+    #[test]
+    fn a_mistake_of_a_reviewed_game() {
+        let mut table = reviewed();
+        table.press(&[Key::N]);
+        table.assert_looks_like("review");
+    }
+
+    #[test]
+    fn a_proof_in_the_dark() {
+        let mut table = reviewed_as(|settings| {
+            settings.language = Language::Chinese;
+            settings.theme = Theme::Dark;
+        });
+        table.press(&[Key::N, Key::W]);
+        table.click("最顽强的防守");
+        table.assert_looks_like("proof-dark-zh");
+    }
 }

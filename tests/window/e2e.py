@@ -70,11 +70,25 @@ def the_saved_game_is_on_the_table(program):
 
 
 def it_is_reviewed(program):
-    """Every move is graded, and one goes from the end to a mistake: White has let a five be made."""
+    """Every move is graded, and one goes from the end to the first mistake."""
     program.keys("F12")
     program.hear(r"^The game is reviewed: \w+ mistakes?; N goes")
     program.keys("n")
-    program.hear(r"^\d: (WALKED INTO A LOSS|LEFT A FIVE|MISSED A WIN)$")
+    program.hear(r"^\d: (MISTAKE|BLUNDER|MISSED A WIN|WALKED INTO A LOSS|LEFT A FIVE|MISSED A FIVE)$")
+
+
+def a_puzzle(program):
+    """One that wins by fours: a corner is tried and refuted, the solution is shown, and the table is as it was."""
+    program.click("Puzzles")
+    program.click("Task: Fours", RADIO)
+    program.hear("win by continuous fours")
+    corner = next(point for point in ("A1", "O1", "A15", "O15") if program.point(point).get_name() == f"{point}, empty")
+    program.press(corner, lambda: program.point(corner))
+    program.find("Try again")
+    program.click("Show the solution")
+    program.hear(r"^Move 1 of \d+$")
+    program.click("Play")
+    program.see("H8", "black, move 1")
 
 
 def against_the_computer(program):
@@ -136,6 +150,8 @@ def main(binary):
                 the_saved_game_is_on_the_table(program)
                 step("it is reviewed")
                 it_is_reviewed(program)
+                step("a puzzle, tried and shown")
+                a_puzzle(program)
                 step("a game against the computer, killed while it thinks")
                 answer, second = against_the_computer(program)
                 program.kill()
