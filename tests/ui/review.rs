@@ -2,11 +2,11 @@
 //! the report kept.
 
 use crate::engine::{Reply, answer};
-use crate::table::{Start, Table};
+use crate::table::{Start, Table, game};
 use egui::Key;
 use std::sync::Arc;
 use tengen::job::{Answer, Question};
-use tengen::rules::Point;
+use tengen::rules::{Point, Rule};
 use tengen::settings::{SeatKind, Settings};
 use tengen::verdict::{Proof, Score};
 
@@ -31,8 +31,8 @@ fn reviewed() -> Table {
 }
 
 fn reviewed_as(change: impl FnOnce(&mut Settings)) -> Table {
-    let mut table = Start::anew().set(|settings| settings.table.white = SeatKind::Person).set(change).open();
-    table.play(&["H8", "A1", "I8", "A3", "J8", "A5", "O15"]);
+    let moves = ["H8", "A1", "I8", "A3", "J8", "A5", "O15"];
+    let mut table = Start { game: Some(game(Rule::Freestyle, &moves)), ..Start::anew() }.set(change).open();
     let known = [worth("G8", 0), won(), worth("G8", 0)];
     table.script.add(&known);
     table.script.add(&[worth("K8", 0), worth("J8", 0), worth("B1", 0), worth("I9", 0), worth("H8", 0)]);
