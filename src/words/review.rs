@@ -144,22 +144,6 @@ impl Words {
         self.reviewed(&Reviewed { better: Vec::new(), ..reviewed.clone() })
     }
 
-    /// Wins that were missed have become puzzles.
-    pub fn own_puzzles(self, count: usize) -> String {
-        match count {
-            1 => self
-                .pick(
-                    "A missed win became a puzzle: see Puzzles, My games",
-                    "错失的胜机已成为习题：见“习题 · 我的对局”",
-                )
-                .to_owned(),
-            _ => self.say(
-                format!("{count} missed wins became puzzles: see Puzzles, My games"),
-                format!("{count} 处错失的胜机已成为习题：见“习题 · 我的对局”"),
-            ),
-        }
-    }
-
     /// What the graph of the game says to a screen reader.
     pub fn graph(self, black: Option<f64>) -> String {
         match black.map(percent) {

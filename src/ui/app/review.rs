@@ -105,10 +105,6 @@ impl App {
         let new = made.into_iter().filter(|puzzle| self.puzzles.keep_own(puzzle.clone())).count();
         if new > 0 {
             self.storage.save_puzzles(&self.puzzles.progress);
-            // What was said of the review itself stays to be read.
-            if self.messages.shown().is_none() {
-                self.messages.pass(Gravity::Notice, self.words.own_puzzles(new));
-            }
         }
     }
 
