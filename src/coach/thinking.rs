@@ -1,6 +1,6 @@
 //! How it thinks: one small search of a position by minimax and by alpha-beta, laid open step by step.
 //!
-//! The searches are those of [`textbook`](crate::textbook), the moves and the values at the last ply the engine's own.
+//! The searches are those of [`crate::textbook`], the moves and the values at the last ply the engine's own.
 //! Minimax sees every node, so the tree is the one that it walks; alpha-beta walks a part of the same tree. Each has a
 //! [`Trace`], and [`Trace::after`] says how its tree stands after any number of moments. How any of it is drawn or said is
 //! not known here.
