@@ -35,6 +35,8 @@ const HASH_MIB: u32 = 64;
 pub struct Review {
     /// The nodes of the line, the root first, with their moves.
     line: Vec<(NodeId, Option<Move>)>,
+    /// The positions at them.
+    boards: Vec<Board>,
     /// What each position is worth to its side to move, as far as it was judged; the positions after the line's end and
     /// those where nothing is to be played are never judged.
     judged: Vec<Option<Answer>>,
@@ -51,9 +53,10 @@ impl Review {
         let game = session.game();
         let nodes = game.tree().line(game.cursor());
         let line: Vec<(NodeId, Option<Move>)> = nodes.iter().map(|&node| (node, game.tree().node(node).mv())).collect();
-        let open = (0..line.len()).filter(|&place| is_judged(&game.board_at(line[place].0))).collect();
+        let boards: Vec<Board> = nodes.iter().map(|&node| game.board_at(node)).collect();
+        let open = (0..line.len()).filter(|&place| is_judged(&boards[place])).collect();
         let judged = vec![None; line.len()];
-        let mut review = Review { line, judged, open, at_work: Vec::new(), failure: None };
+        let mut review = Review { line, boards, judged, open, at_work: Vec::new(), failure: None };
         for reviewer in 0..reviewers.max(1) {
             review.go_on(ThinkerId::Reviewer(reviewer));
         }
@@ -68,6 +71,11 @@ impl Review {
     /// The line that is reviewed: its nodes, the root first, with their moves.
     pub fn line(&self) -> &[(NodeId, Option<Move>)] {
         &self.line
+    }
+
+    /// The positions of the line.
+    pub fn boards(&self) -> &[Board] {
+        &self.boards
     }
 
     /// What each position of the line is worth to its side to move, as far as it was judged.
@@ -262,10 +270,10 @@ impl Session {
             Some(self.review_job(ThinkerId::Reviewer(0), board))
         });
         let mut jobs: Vec<Job> = proof.or(tried).or(lesson).into_iter().collect();
-        for &(reviewer, place) in review.iter().flat_map(|review| &review.at_work) {
+        let at_work = review.iter().flat_map(|review| review.at_work.iter().map(move |at_work| (review, at_work)));
+        for (review, &(reviewer, place)) in at_work {
             if jobs.iter().all(|job| job.thinker != reviewer) {
-                let node = review.as_ref().expect("somebody is at it").line[place].0;
-                jobs.push(self.review_job(reviewer, self.game.board_at(node)));
+                jobs.push(self.review_job(reviewer, review.boards[place].clone()));
             }
         }
         jobs

@@ -56,20 +56,22 @@ impl App {
         if self.reviewed == basis {
             return;
         }
-        let game = self.session.game();
         let line = review.line();
-        let mut side = game.root().side_to_move;
-        let mut positions = Vec::with_capacity(line.len());
-        for (place, (&(node, mv), judged)) in line.iter().zip(review.judged()).enumerate() {
-            side = if place > 0 && mv.is_some() { !side } else { side };
-            let last = place + 1 == line.len();
-            positions.push(Position {
-                side_to_move: side,
-                mv: line.get(place + 1).and_then(|&(_, mv)| mv),
-                ended: game.board_at(node).ending().filter(|_| last).map(|ending| ending.winner()),
-                judged: judged.clone(),
-            });
-        }
+        let positions: Vec<Position> = review
+            .boards()
+            .iter()
+            .zip(review.judged())
+            .enumerate()
+            .map(|(place, (board, judged))| {
+                let mv = line.get(place + 1).and_then(|&(_, mv)| mv);
+                Position {
+                    side_to_move: board.side_to_move(),
+                    mv,
+                    ended: board.ending().filter(|_| mv.is_none()).map(|ending| ending.winner()),
+                    judged: judged.clone(),
+                }
+            })
+            .collect();
         self.reviewing.report = report(&positions);
         let done = !review.is_running() && review.progress().0 == review.progress().1;
         self.reviewed = basis;
@@ -85,7 +87,7 @@ impl App {
         let Some(review) = self.session.review() else { return };
         let is_missed = |(place, reviewed): (usize, &Reviewed)| {
             let played = reviewed.mv.point()?;
-            reviewed.missed.as_ref().map(|_| (self.session.game().board_at(review.line()[place].0), played))
+            reviewed.missed.as_ref().map(|_| (review.boards()[place].clone(), played))
         };
         let missed: Vec<(Board, Point)> =
             self.reviewing.report.moves.iter().enumerate().filter_map(is_missed).collect();
