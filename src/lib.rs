@@ -57,6 +57,10 @@
 //! 7. [`session::Session::receive`] takes them in. Only an awaited id counts, so a late answer is dropped; a move goes
 //!    the same way as a person's.
 //!
+//! Reviewers, who go through a game or look at a move that is tried, are thinkers like any other. Proofs for a sentence
+//! about a move, and the judge of puzzles, are asked beside this, each on a thread of its own: nothing of theirs gets into
+//! the game.
+//!
 //! So nobody has to remember to cancel: a move taken back, a new game, a changed depth change what is wanted, and the
 //! rest follows. A panic of the engine is a failed job: the table says so, a fresh engine stands ready, the game stays.
 //!
@@ -73,8 +77,8 @@
 //! # Where to begin
 //!
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
-//! For a button: `ui::command` and [`words`]. For how a game is reviewed, and
-//! how a search is laid open: [`coach`]. For a file format: [`formats`]. For what a board looks like:
+//! For a button: `ui::command` and [`words`]. For how a game is reviewed, how a puzzle is judged, and how a search is
+//! laid open: [`coach`]. For what is said of a move: [`explain`], and [`words`] for the sentence. For a file format: [`formats`]. For what a board looks like:
 //! [`picture`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign engine is told and what it may do
 //! wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];
 //! for engines against each other in the window: [`lab::tournament`].

@@ -824,7 +824,11 @@ impl Session {
     /// that is deleted under the cursor, the computer waits until it is told to go on.
     fn edit(&mut self, edit: Edit) -> Result<(), Refusal> {
         let cursor = self.game.cursor();
+        let turns = matches!(edit, Edit::Turn(_));
         self.operate(Operation::Edit(edit))?;
+        if turns {
+            self.forget_lessons();
+        }
         if self.game.cursor() != cursor {
             self.held = true;
             self.position_changed();

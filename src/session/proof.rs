@@ -94,7 +94,8 @@ impl Demonstration {
 pub(super) struct Proving {
     wanted: Option<NodeId>,
     awaited: Option<(SearchId, Job)>,
-    shown: Option<(NodeId, Demonstration)>,
+    /// With the position that it is a proof of.
+    shown: Option<(Board, Demonstration)>,
 }
 
 impl Session {
@@ -133,7 +134,7 @@ impl Session {
     fn begin_demonstration(&mut self, proof: Arc<Proof>) -> Result<(), Refusal> {
         let shown = Demonstration::begin(self.game.board(), proof).ok_or(Refusal::NothingProven)?;
         self.proving.wanted = None;
-        self.proving.shown = Some((self.game.cursor(), shown));
+        self.proving.shown = Some((self.game.board().clone(), shown));
         Ok(())
     }
 
@@ -174,10 +175,11 @@ impl Session {
 
     /// What belongs to another position is dropped.
     pub(super) fn keep_proofs_true(&mut self) {
-        let cursor = self.game.cursor();
+        let (cursor, board) = (self.game.cursor(), self.game.board());
         let Proving { wanted, shown, .. } = &mut self.proving;
         *wanted = wanted.filter(|&node| node == cursor);
-        *shown = shown.take().filter(|(node, _)| *node == cursor);
+        // Turning the board leaves the cursor where it is, and is another position all the same.
+        *shown = shown.take().filter(|(proven, _)| proven == board);
     }
 
     /// What a reviewer is asked to find the proof.

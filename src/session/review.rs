@@ -115,7 +115,7 @@ fn is_judged(board: &Board) -> bool {
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// The position in which they are tried.
-    at: NodeId,
+    board: Board,
     /// The move that was played.
     played: NodeId,
     /// What was tried, with what it is worth to whoever moves after it once that is known; the latest last.
@@ -208,7 +208,8 @@ impl Session {
         self.proving = Proving::default();
         // Where the computer is to move, it is not to.
         self.held = true;
-        self.reviews.trial = Some(Trial { at, played, tries: Vec::new(), revealed: false });
+        self.reviews.trial =
+            Some(Trial { board: self.game.board().clone(), played, tries: Vec::new(), revealed: false });
         Ok(())
     }
 
@@ -251,8 +252,8 @@ impl Session {
         if self.reviews.review.as_ref().is_some_and(|review| !stands(review)) {
             self.reviews.review = None;
         }
-        let cursor = self.game.cursor();
-        if self.reviews.trial.as_ref().is_some_and(|trial| trial.at != cursor || !tree.contains(trial.played)) {
+        let board = self.game.board();
+        if self.reviews.trial.as_ref().is_some_and(|trial| trial.board != *board || !tree.contains(trial.played)) {
             self.reviews.trial = None;
         }
     }

@@ -138,6 +138,11 @@ impl Session {
         true
     }
 
+    /// What was judged lies elsewhere now, as after a turn of the board.
+    pub(super) fn forget_lessons(&mut self) {
+        self.teacher.judged.clear();
+    }
+
     fn warn_if_grave(&mut self) {
         let cursor = self.game.cursor();
         let node = self.game.tree().node(cursor);

@@ -93,3 +93,16 @@ fn what_a_review_has_proven_is_shown_at_once() {
     table.apply(Command::UndoDefence).unwrap();
     assert!(table.session.demonstration().is_none(), "back before the first move");
 }
+
+#[test]
+fn a_turned_board_ends_the_proof_and_the_trial() {
+    let mut table = table();
+    asked(&mut table, Ok(proven(Some(proof()))));
+    table.apply(Command::Defend(None)).unwrap();
+    table.apply(Command::Edit(Edit::Turn(crate::rules::Symmetry::TURNED_RIGHT))).unwrap();
+    assert!(table.session.demonstration().is_none());
+    assert_eq!(table.apply(Command::UndoDefence), Err(Refusal::NothingProven));
+    table.apply(Command::TryAgain(NodeId(6))).unwrap();
+    table.apply(Command::Edit(Edit::Turn(crate::rules::Symmetry::TURNED_RIGHT))).unwrap();
+    assert!(table.session.trial().is_none());
+}

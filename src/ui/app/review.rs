@@ -34,7 +34,7 @@ impl App {
         }
         self.reviewers = self.reviewers.max(wanted);
         // Who is told to stop still has a desk the next time, so that nobody waits for the end of a search.
-        if wanted == 0 && std::mem::replace(&mut self.reviewers_idle, wanted == 0) {
+        if wanted == 0 && self.reviewers_idle {
             for reviewer in 0..std::mem::take(&mut self.reviewers) {
                 self.thinkers.remove(ThinkerId::Reviewer(reviewer));
             }
