@@ -6,10 +6,12 @@ mod proof;
 mod review;
 mod teaching;
 
+use super::asking::HINT_LEVEL;
 use super::*;
 use crate::engine::Tally;
-use crate::game::{Root, SeatId, Seats};
-use crate::rules::{Ending, Forbidden, Rule};
+use crate::game::{Conclusion, Edit, Root, SeatId, Seats, TimeControl};
+use crate::job::{Event, ThinkerId};
+use crate::rules::{Ending, Forbidden, Move, PlayError, Point, Rule};
 use crate::verdict::Score;
 
 /// A table with an engine that plays what it is told to.
