@@ -13,6 +13,7 @@ use proof::Proving;
 use review::Reviews;
 use std::collections::HashMap;
 use std::time::Duration;
+use strength::Notes;
 use teaching::Teacher;
 
 mod command;
@@ -26,6 +27,7 @@ mod clock;
 mod analysis;
 mod proof;
 mod review;
+mod strength;
 mod teaching;
 
 pub use analysis::{Analysts, Finding};
@@ -129,6 +131,7 @@ pub struct Session {
     reviews: Reviews,
     proving: Proving,
     teacher: Teacher,
+    notes: Notes,
     /// No proof was found where one was asked for, and nobody has said so yet.
     no_proof: Option<Option<Failure>>,
     /// What our engine has said in this run of positions of this game, to their sides to move.
@@ -158,6 +161,7 @@ impl Session {
             reviews: Reviews::default(),
             proving: Proving::default(),
             teacher: Teacher::default(),
+            notes: Notes::default(),
             no_proof: None,
             said: HashMap::new(),
             last_answer: None,
@@ -307,7 +311,11 @@ impl Session {
     }
 
     fn operate(&mut self, operation: Operation) -> Result<(), Refusal> {
+        let (went_on, changes_player) = (!self.is_finished(), self.changes_player(&operation));
         self.game.apply(&operation)?;
+        if went_on {
+            self.note_operation(&operation, changes_player);
+        }
         self.operations.push(operation);
         self.keep_reviews_true();
         self.keep_proofs_true();

@@ -49,6 +49,7 @@ impl Session {
         match job.question {
             Question::Hint | Question::OpeningHint(_) => {
                 self.hint_wanted = None;
+                self.note_hint();
                 self.hint = Some(Hint { at: self.moment(), answer });
             }
             Question::Opening(ref opening) => match check_acts(opening, &answer.acts) {

@@ -19,8 +19,10 @@ impl Session {
     /// # Errors
     /// Why it cannot be; the table is then as it was.
     pub fn apply(&mut self, command: Command, now: Duration) -> Result<(), Refusal> {
-        let before = self.table_job();
-        self.carry_out(command, now)?;
+        let (before, help) = (self.table_job(), self.help());
+        // It is noted first: the command may end the game.
+        self.had_help(self.help_of(&command));
+        self.carry_out(command, now).inspect_err(|_| self.notes.help = help)?;
         let wanted = self.table_job();
         if wanted != before && wanted.is_some_and(|job| job.question.is_turn()) {
             self.turn_began = now;

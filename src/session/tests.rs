@@ -4,6 +4,7 @@ mod analysis;
 mod engines;
 mod proof;
 mod review;
+mod strength;
 mod teaching;
 
 use super::asking::HINT_LEVEL;

@@ -13,6 +13,7 @@ mod performing;
 mod puzzles;
 mod review;
 mod scene;
+mod strength;
 mod tournament;
 
 pub use explaining::PointKind;
@@ -37,6 +38,7 @@ use super::thinking_ui::ThinkingPage;
 use super::tournament_ui::TournamentPage;
 use super::tree_ui;
 use crate::coach::puzzle::Puzzle;
+use crate::coach::strength::Record;
 use crate::game::opening::Act;
 use crate::game::{NewNode, NodeId, Operation, PlayerKind, TimeControl};
 use crate::gomocup::manager::{Identity, Seating};
@@ -130,6 +132,8 @@ pub struct App {
     recent_games: Vec<RecentGame>,
     recent_files: Vec<PathBuf>,
     settings: Settings,
+    /// How games against the levels went.
+    strength: Record,
     system_tongue: Tongue,
     system_theme: Option<SystemTheme>,
     desktop_theme: egui::Theme,
@@ -181,9 +185,9 @@ impl App {
     pub fn new(ctx: &Context, parts: Parts) -> App {
         let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, explainer, .. } = parts;
         let (file, system_tongue, system_theme) = (parts.file, parts.system_tongue, parts.system_theme);
-        let settings = startup.settings;
+        let (settings, strength) = (startup.settings, startup.strength);
         let config = config(&settings);
-        let game = startup.restored.unwrap_or_else(|| new_game(&settings, &config));
+        let game = startup.restored.unwrap_or_else(|| new_game(&strength::adapted(&settings, &strength)));
         storage.begin_game(&game);
         storage.set_file(startup.restored_file.as_deref());
         storage.list_recent_games();
@@ -221,6 +225,7 @@ impl App {
             storage,
             folders,
             settings,
+            strength,
             system_tongue,
             system_theme,
             desktop_theme: egui::Theme::Light,
@@ -255,6 +260,7 @@ impl App {
             started: Instant::now(),
         };
         app.follow_computer_seat();
+        app.remember_help();
         app.apply_look(ctx);
         app.explaining.follow(&app.session);
         if let Some(path) = file {
@@ -376,6 +382,7 @@ impl App {
             self.seen_cursor = cursor;
             self.messages.move_on();
         }
+        self.keep_strength();
         let now = self.now();
         self.seat_reviewers();
         self.update_report();
@@ -436,6 +443,9 @@ impl App {
         let look = |settings: &Settings| (settings.language, settings.theme);
         let looks_changed = look(&settings) != look(&self.settings);
         self.settings = settings.clamped();
+        if self.is_untouched() {
+            self.settings = strength::adapted(&self.settings, &self.strength);
+        }
         self.session.configure(config(&self.settings));
         self.storage.save_settings(&self.settings);
         if looks_changed {

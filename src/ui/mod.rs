@@ -8,6 +8,7 @@ pub mod app;
 pub mod action;
 pub mod command;
 
+mod adapting_ui;
 pub mod analysis_ui;
 pub mod board_ui;
 pub mod chooser_ui;

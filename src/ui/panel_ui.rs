@@ -16,6 +16,7 @@ use super::theme::{self, Palette};
 use super::tree_ui;
 use super::widgets::{self, Enabled, IconButton};
 use crate::coach::review::Reviewed;
+use crate::coach::strength::Record;
 use crate::game::PlayerKind;
 use crate::job::Failure;
 use crate::rules::{Color, Point};
@@ -41,6 +42,8 @@ pub struct PanelView<'a> {
     pub heard: &'a str,
     /// Where the nodes of the game's tree lie.
     pub tree_layout: &'a tree_ui::Layout,
+    /// How games against the levels went.
+    pub strength: &'a Record,
     /// What the review has found.
     pub reviewing: &'a Reviewing,
 }

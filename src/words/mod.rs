@@ -14,12 +14,14 @@ mod problems;
 mod puzzles;
 mod review;
 mod sentences;
+mod strength;
 mod thinking;
 mod tournament;
 
 pub use explaining::Sentence;
 pub use labels::Label;
 pub use problems::StartProblem;
+pub use strength::LevelOf;
 
 /// A language that the program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -133,6 +133,7 @@ impl App {
             thinking_for,
             tree_layout: &self.tree_layout,
             reviewing: &self.reviewing,
+            strength: &self.strength,
             now: self.now(),
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
