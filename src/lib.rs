@@ -26,7 +26,7 @@
 //! | worker | rules verdict game engine job coach |
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job coach |
-//! | coach | rules verdict game engine textbook job |
+//! | coach | rules verdict game engine textbook job explain |
 //! | settings | rules game engine job gomocup |
 //! | explain | rules verdict engine |
 //! | formats | rules verdict game |

@@ -3,6 +3,7 @@
 //! A pure state machine. Commands and events go in, the game changes, and out come the operations to journal and the
 //! jobs that are wanted. It knows no window, thread, file or clock: the time of day is handed to it.
 
+use crate::coach;
 use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::{EngineTerms, Game, NodeId, Operation, Outcome, Player, PlayerKind, Step, Strength};
 use crate::job::{Answer, Failure, Fault, Job, Question, SearchId};
@@ -99,9 +100,13 @@ type Moment = (NodeId, usize);
 
 /// A move suggested to a person; it holds as long as the position does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
+struct Hint {
     at: Moment,
-    pub answer: Answer,
+    answer: Answer,
+    /// What is said on the way to a move; nothing where it is something else that is advised.
+    steps: Vec<coach::hint::Hint>,
+    /// How many of the steps were asked for.
+    given: usize,
 }
 
 /// A search that was started, as the table was told.
@@ -181,9 +186,25 @@ impl Session {
     }
 
     /// The hint for the position on the table, if one was given.
-    pub fn hint(&self) -> Option<&Answer> {
+    fn hint_here(&self) -> Option<&Hint> {
         let going_on = self.game.outcome().is_none();
-        self.hint.as_ref().filter(|hint| going_on && hint.at == self.moment()).map(|hint| &hint.answer)
+        self.hint.as_ref().filter(|hint| going_on && hint.at == self.moment())
+    }
+
+    /// The steps of the hint for the position on the table that were given so far; none where all was said at once.
+    pub fn hint_steps(&self) -> &[coach::hint::Hint] {
+        self.hint_here().map_or(&[], |hint| &hint.steps[..hint.given])
+    }
+
+    /// What the position on the table is worth, where the hint goes beyond where to look and it is proven.
+    pub fn hint_proves(&self) -> Option<Score> {
+        let hint = self.hint_here().filter(|hint| hint.given != 1)?;
+        Some(hint.answer.score).filter(|score| score.is_proven())
+    }
+
+    /// What the computer would do in the position on the table, once the hint has said it.
+    pub fn hint(&self) -> Option<&Answer> {
+        self.hint_here().filter(|hint| hint.given == hint.steps.len()).map(|hint| &hint.answer)
     }
 
     /// How the computer judged the move that led to the position on the table, if it played it in this run.

@@ -1,6 +1,7 @@
 //! What whoever thinks has answered, and what becomes of it.
 
 use super::{Awaited, Hint, Session};
+use crate::coach::hint;
 use crate::game::opening::ActError;
 use crate::game::{Act, Opening, Operation, Step};
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
@@ -50,7 +51,12 @@ impl Session {
             Question::Hint | Question::OpeningHint(_) => {
                 self.hint_wanted = None;
                 self.note_hint();
-                self.hint = Some(Hint { at: self.moment(), answer });
+                let steps = match answer.best.point().filter(|_| answer.acts.is_empty()) {
+                    Some(point) => hint::steps(job.board.size(), point, hint::kind(&job.board, point)).to_vec(),
+                    None => Vec::new(),
+                };
+                let given = steps.len().min(1);
+                self.hint = Some(Hint { at: self.moment(), answer, steps, given });
             }
             Question::Opening(ref opening) => match check_acts(opening, &answer.acts) {
                 Ok(()) => self.act(&answer.acts, now).expect("the job was wanted, so its opening is the game's"),

@@ -40,7 +40,7 @@ pub enum Command {
     MoveNow,
     /// The computer stops and does not move until it is told to.
     Stop,
-    /// A move is suggested to the person whose turn it is.
+    /// A move is suggested to the person whose turn it is, step by step: each time more is said.
     Hint,
     /// The position that is looked at is analysed from now on, or no longer.
     Analyse,

@@ -95,7 +95,11 @@ impl Session {
                 if !self.person_to_move() {
                     return Err(Refusal::NoPersonToMove);
                 }
-                self.hint_wanted = Some(self.moment());
+                let moment = self.moment();
+                match self.hint.as_mut().filter(|hint| hint.at == moment) {
+                    Some(hint) => hint.given = (hint.given + 1).min(hint.steps.len()),
+                    None => self.hint_wanted = Some(moment),
+                }
                 Ok(())
             }
             Command::Retry => self.failed.take().map(|_| ()).ok_or(Refusal::NotThinking),

@@ -8,6 +8,7 @@ use crate::rules::Color;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::words::{Label, LevelOf, Words};
+use egui::accesskit::Live;
 use egui::{RichText, Ui};
 
 /// What is to become of the estimate.
@@ -42,7 +43,8 @@ pub fn adapting_ui(ui: &mut Ui, view: &PanelView, height: f32, actions: &mut Vec
         ui.set_min_height(height);
         ui.add_space(2.0);
         let text = RichText::new(sentence(session, settings, strength, words)).size(12.0).color(palette.secondary);
-        ui.add(egui::Label::new(text).wrap()).on_hover_text(words.label(Label::AdaptsCounts));
+        let response = ui.add(egui::Label::new(text).wrap()).on_hover_text(words.label(Label::AdaptsCounts));
+        ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
         let request = if strength.may_begin_anew() {
             Some((Label::BeginAnew, Label::BeginAnewTip, StrengthRequest::BeginAnew))
         } else {

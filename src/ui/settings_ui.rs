@@ -28,10 +28,11 @@ pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory,
         (Tab::Notes, Label::TabNotes),
     ];
     widgets::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
         let mut open = TABS.iter().position(|(candidate, _)| candidate == tab).unwrap_or(0);
         widgets::segmented_ui(ui, "", &mut open, &TABS.map(|(_, label)| words.label(label)));
         *tab = TABS[open].0;
-        ui.add_space(8.0);
+        ui.add_space(10.0);
         ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 0.0 };
         // As high as the highest tab, so that the tabs stay where they are while one clicks through them.
         ui.set_min_height(TABS_HEIGHT);

@@ -132,7 +132,8 @@ labels! {
     Redo: "Redo", "重做";
     RedoTip: "Play again what was taken back", "恢复刚才悔掉的棋";
     Hint: "Hint", "提示";
-    HintTip: "Suggest a move", "推荐一步棋";
+    HintTip: "Help step by step: where to look, what to do there, then the move", "逐步提示：先看哪里，再看要做什么，最后给出着法";
+    HintMore: "Another hint says more.", "再次提示会说得更多。";
     MoveNow: "Move now", "立即落子";
     MoveNowTip: "The computer plays the best it has found", "让电脑立即走出目前最好的一步";
     Stop: "Stop", "停止";

@@ -7,6 +7,7 @@
 mod engines;
 mod explaining;
 mod files;
+mod hints;
 mod labels;
 mod library;
 mod openings;

@@ -8,6 +8,7 @@ mod widgets;
 mod engine;
 mod table;
 
+mod adapting;
 mod explaining;
 mod flows;
 mod library;
@@ -15,6 +16,7 @@ mod puzzles;
 mod review;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
+mod teaching;
 mod thinking;
 mod tournament;
 mod tree;

@@ -10,7 +10,7 @@ use crate::ui::dialogs::{Dialog, DialogView, dialog_ui};
 use crate::ui::editor_ui::{EditorRequest, editor_ui};
 use crate::ui::games_ui::{GamesView, games_ui};
 use crate::ui::notes_ui::MarkTool;
-use crate::ui::panel_ui::PanelView;
+use crate::ui::panel_ui::{PanelView, hinted_area};
 use crate::ui::preferences_ui::preferences_ui;
 use crate::ui::report;
 use crate::ui::thinking_ui::thinking_ui;
@@ -273,6 +273,7 @@ impl App {
             // An analysis says more.
             hint: review_ui::revealed(session, reviewing)
                 .or(session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty())),
+            area: hinted_area(session).filter(|_| analysed.is_empty() && !tries),
             analysed: &analysed,
             preview: &preview,
             threats: &threats,
