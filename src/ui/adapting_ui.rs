@@ -53,7 +53,8 @@ pub fn adapting_ui(ui: &mut Ui, view: &PanelView, height: f32, actions: &mut Vec
         };
         if let Some((label, tip, request)) = request {
             ui.add_space(4.0);
-            if ui.small_button(words.label(label)).on_hover_text(words.label(tip)).clicked() {
+            let text = RichText::new(words.label(label)).size(12.0);
+            if ui.button(text).on_hover_text(words.label(tip)).clicked() {
                 actions.push(Action::Strength(request));
             }
         }

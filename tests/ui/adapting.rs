@@ -114,30 +114,42 @@ fn games_count_also_where_the_level_was_chosen() {
 #[cfg(feature = "ui-snapshots")]
 mod pictures {
     use super::*;
+    use crate::table::game;
+    use tengen::game::{Operation, Player, Strength};
+    use tengen::rules::{Color, Move, Rule};
     use tengen::settings::{Language, Theme};
 
-    fn in_the_dark(settings: &mut Settings) {
-        settings.language = Language::Chinese;
-        settings.theme = Theme::Dark;
+    /// The end of a game of fixed times, after a dozen games of which every other one was won.
+    fn after_a_dozen() -> Start {
+        let computer = Player::computer(Strength { level: Some(3), depth: 3, width: Some(12), time_millis: 3_000 });
+        let moves = ["H8", "H1", "I8", "I1", "J8", "J1", "K8", "L1", "L8"];
+        let mut game = game(Rule::Freestyle, &moves[..8]);
+        game.apply(&Operation::Seat(Color::White, computer)).expect("a seat");
+        let last = Operation::Play { mv: Move::Place(moves[8].parse().expect("a point")), millis: 2_000 };
+        game.apply(&last).expect("a move by the rules");
+        let start = Start { game: Some(game), size: HIGH, ..Start::anew().set(adapts) };
+        let game = |number: u32| {
+            let result = if number % 2 == 0 { "Won" } else { "Lost" };
+            format!(
+                "(game: {number}, level: {}, rule: Freestyle, size: 15, result: {result}, help: ())",
+                3 + number % 3
+            )
+        };
+        let games: Vec<String> = (0..12).map(game).collect();
+        let folder = start.folder.path().join("data");
+        fs::create_dir(&folder).expect("a folder");
+        fs::write(folder.join("strength.ron"), format!("(version: 1, games: [{}])", games.join(", "))).expect("a file");
+        start
     }
 
     #[test]
-    fn what_it_thinks_after_a_game() {
-        let mut table = adapting();
-        table.play(&WINS);
-        table.assert_looks_like("adapting");
+    fn what_it_thinks_after_a_dozen_games() {
+        after_a_dozen().open().assert_looks_like("adapting");
     }
 
     #[test]
-    fn a_hint_in_the_dark_where_the_level_adapts() {
-        let start = Start::anew().set(adapts).set(in_the_dark);
-        start.script.add(&REPLIES[..2]);
-        start.script.add(&[Plays("J8")]);
-        let mut table = start.open();
-        for point in ["H8", "I8"] {
-            table.click_start(&format!("{point}，"));
-        }
-        table.press(&[Key::H, Key::H]);
-        table.assert_looks_like("hint-dark-zh");
+    fn what_it_thinks_in_chinese_in_the_dark() {
+        let dark = |settings: &mut Settings| (settings.language, settings.theme) = (Language::Chinese, Theme::Dark);
+        after_a_dozen().set(dark).open().assert_looks_like("adapting-dark-zh");
     }
 }

@@ -96,14 +96,26 @@ fn what_a_hint_has_found_so_far_is_not_given_away() {
 #[cfg(feature = "ui-snapshots")]
 mod pictures {
     use super::*;
+    use crate::table::game;
+    use tengen::rules::Rule;
+    use tengen::settings::{Language, Settings, Theme};
+
+    fn hinted(keys: &[Key], change: impl FnOnce(&mut Settings)) -> Table {
+        let start = Start { game: Some(game(Rule::Freestyle, &["H8", "G7", "I9", "G9"])), ..Start::anew().set(change) };
+        start.script.add(&[Plays("J10")]);
+        let mut table = start.open();
+        table.press(keys);
+        table
+    }
 
     #[test]
     fn where_to_look() {
-        let start = Start::anew();
-        start.script.add(&[Plays("G7"), Plays("G9"), Plays("J10")]);
-        let mut table = start.open();
-        table.play(&["H8", "I9"]);
-        table.press(&[Key::H]);
-        table.assert_looks_like("hint");
+        hinted(&[Key::H], |_| {}).assert_looks_like("hint");
+    }
+
+    #[test]
+    fn what_is_to_be_done_there_in_the_dark() {
+        let dark = |settings: &mut Settings| (settings.language, settings.theme) = (Language::Chinese, Theme::Dark);
+        hinted(&[Key::H, Key::H], dark).assert_looks_like("hint-dark-zh");
     }
 }
