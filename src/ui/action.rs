@@ -23,6 +23,8 @@ pub enum Action {
     Table(Command),
     /// The settings, with something changed.
     Settings(Box<Settings>),
+    /// The settings, with the keys changed; the ones before can be had back.
+    Keys(Box<Settings>),
     /// Who plays a colour, now and in new games.
     Seat(Color, SeatKind),
     /// The whole game goes to the clipboard in this format.
@@ -58,8 +60,6 @@ pub enum Action {
     AskToDelete { path: PathBuf, title: String },
     /// A game of the program's own folder is thrown away.
     DeleteRecent(PathBuf),
-    /// The message in the status bar was read.
-    DismissMessage,
     /// Something the tournament page asks for.
     Tournament(TournamentRequest),
     /// What is thought of the person's strength is to begin anew, or that is to be undone.

@@ -11,6 +11,7 @@ mod table;
 mod adapting;
 mod explaining;
 mod flows;
+mod keys;
 mod library;
 mod puzzles;
 mod review;
