@@ -13,16 +13,16 @@ pub enum Hint {
     Move(Point),
 }
 
-/// What a move does.
+/// What a move does, the most pressing first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// It wins at once.
     Five,
     /// It stops a four, which would be a five otherwise.
     StopsFour,
+    OpenFour,
     /// It makes more than one reply can stop.
     Double,
-    OpenFour,
     Four,
     /// It stops an open three.
     StopsThree,
@@ -54,19 +54,22 @@ pub fn corners(center: Point) -> [Point; 2] {
 
 /// What a stone of the side to move on the empty point does, as the board shows it. The game must not be over.
 pub fn kind(board: &Board, point: Point) -> Kind {
-    let claims = seen(board, point);
-    let has = |is: fn(&Claim) -> bool| claims.iter().any(is);
-    let kinds: [(Kind, fn(&Claim) -> bool); 8] = [
-        (Kind::Five, |claim| matches!(claim, Claim::Five { .. })),
-        (Kind::StopsFour, |claim| matches!(claim, Claim::Stops(Shape::Four(_)))),
-        (Kind::OpenFour, |claim| matches!(claim, Claim::Makes(Shape::Four(four)) if four.open)),
-        (Kind::Double, |claim| matches!(claim, Claim::Unstoppable)),
-        (Kind::Four, |claim| matches!(claim, Claim::Makes(Shape::Four(_)))),
-        (Kind::StopsThree, |claim| matches!(claim, Claim::Stops(Shape::Three(_)))),
-        (Kind::Threat, |claim| matches!(claim, Claim::Makes(Shape::Three(_)))),
-        (Kind::Builds, |claim| matches!(claim, Claim::BuildsThree(_) | Claim::BuildsTwo(_))),
-    ];
-    kinds.into_iter().find(|(_, is)| has(*is)).map_or(Kind::Quiet, |(kind, _)| kind)
+    seen(board, point).iter().filter_map(kind_of).min().unwrap_or(Kind::Quiet)
+}
+
+/// What a claim says of what the move is for, if anything.
+fn kind_of(claim: &Claim) -> Option<Kind> {
+    Some(match claim {
+        Claim::Five { .. } => Kind::Five,
+        Claim::Stops(Shape::Four(_)) => Kind::StopsFour,
+        Claim::Makes(Shape::Four(four)) if four.open => Kind::OpenFour,
+        Claim::Unstoppable => Kind::Double,
+        Claim::Makes(Shape::Four(_)) => Kind::Four,
+        Claim::Stops(Shape::Three(_)) => Kind::StopsThree,
+        Claim::Makes(Shape::Three(_)) => Kind::Threat,
+        Claim::BuildsThree(_) | Claim::BuildsTwo(_) => Kind::Builds,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -129,7 +129,7 @@ mod pictures {
         game.apply(&last).expect("a move by the rules");
         let start = Start { game: Some(game), size: HIGH, ..Start::anew().set(adapts) };
         let game = |number: u32| {
-            let result = if number % 2 == 0 { "Won" } else { "Lost" };
+            let result = if number.is_multiple_of(2) { "Won" } else { "Lost" };
             format!(
                 "(game: {number}, level: {}, rule: Freestyle, size: 15, result: {result}, help: ())",
                 3 + number % 3
