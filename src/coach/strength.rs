@@ -35,7 +35,7 @@ const FADING: f64 = 0.96;
 
 /// How far people's strengths lie apart before a game was seen: the prior's standard deviation, in Elo. Less than the
 /// ladder is high, and worth about one game.
-const SPREAD: f64 = 330.0;
+const SPREAD: f64 = 350.0;
 
 /// Below so many stones on the board there could have been no five.
 const LEAST_STONES: usize = 9;
