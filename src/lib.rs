@@ -27,7 +27,7 @@
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job coach |
 //! | coach | rules verdict game engine textbook job |
-//! | settings | rules game engine job gomocup |
+//! | settings | rules game engine job gomocup picture |
 //! | explain | rules verdict engine |
 //! | formats | rules verdict game |
 //! | picture | rules game |

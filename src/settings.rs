@@ -8,6 +8,7 @@ use crate::engine::{Level, Limits, Resources};
 use crate::game::opening::RenjuOpening;
 use crate::game::{Protocol, TimeControl};
 use crate::gomocup::profile::EngineProfile;
+pub use crate::picture::BoardTheme;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -250,13 +251,22 @@ pub struct BoardSettings {
 
 impl Default for BoardSettings {
     fn default() -> BoardSettings {
-        BoardSettings { coordinates: true, move_numbers: false, forbidden_points: true, tree: true, animations: true }
+        BoardSettings {
+            theme: BoardTheme::default(),
+            coordinates: true,
+            move_numbers: false,
+            forbidden_points: true,
+            tree: true,
+            animations: true,
+        }
     }
 }
 
 /// A value within its bounds.
 fn clamp_to<T: Ord + Copy>(value: T, bounds: std::ops::RangeInclusive<T>) -> T {
     value.clamp(*bounds.start(), *bounds.end())
+    /// What board and stones are made of.
+    pub theme: BoardTheme,
 }
 
 impl Settings {

@@ -32,7 +32,7 @@ use super::puzzle_ui::PuzzlePage;
 use super::report::{self, Report};
 use super::review_ui::Reviewing;
 use super::system_theme::SystemTheme;
-use super::theme::{self, Palette};
+use super::theme::{self, Motion, Palette};
 use super::thinking_ui::ThinkingPage;
 use super::tournament_ui::TournamentPage;
 use super::tree_ui;
@@ -44,6 +44,7 @@ use crate::gomocup::profile::EngineProfile;
 use crate::job::{Event, Failure, Question, SearchId, Thinker};
 use crate::lab::tournament::Running;
 use crate::rules::{Color, Point};
+use crate::picture;
 use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
 use crate::storage::{self, Folders, RecentGame, Storage};
@@ -225,7 +226,7 @@ impl App {
             system_theme,
             desktop_theme: egui::Theme::Light,
             words,
-            palette: Palette::of_theme(egui::Theme::Light),
+            palette: &Palette::LIGHT,
             board_state: BoardState::default(),
             hovered: None,
             place: Place::Play,
@@ -433,7 +434,10 @@ impl App {
         if settings == self.settings {
             return;
         }
-        let look = |settings: &Settings| (settings.language, settings.theme);
+        let look = |settings: &Settings| {
+            let board = &settings.board;
+            (settings.language, settings.theme, board.theme, board.animations)
+        };
         let looks_changed = look(&settings) != look(&self.settings);
         self.settings = settings.clamped();
         self.session.configure(config(&self.settings));
@@ -443,15 +447,32 @@ impl App {
             self.messages.move_on();
         }
     }
+        let board_before = self.board_theme();
 
-    fn apply_look(&mut self, ctx: &Context) {
-        let theme = match self.settings.theme {
+    /// The window's theme: what is chosen, or what the desktop asks for.
+    fn shown_theme(&self) -> egui::Theme {
+        match self.settings.theme {
             Theme::System => self.desktop_theme,
             Theme::Light => egui::Theme::Light,
+            // The next picture is what is seen, whatever the one before was.
+            let board = self.board_theme();
+            if let Some(picture) = self.picture.as_mut().filter(|_| board != board_before) {
+                picture.options.theme = board;
+            }
             Theme::Dark => egui::Theme::Dark,
-        };
-        theme::apply(ctx, theme);
-        self.palette = Palette::of_theme(theme);
+        }
+    }
+
+    /// What the board is made of, in the form for the window's theme.
+    fn board_theme(&self) -> picture::Theme {
+        picture::Theme { board: self.settings.board.theme, shade: theme::shade(self.shown_theme()) }
+    }
+
+    fn apply_look(&mut self, ctx: &Context) {
+        let (theme, board) = (self.shown_theme(), self.settings.board.theme);
+        let motion = if self.settings.board.animations { Motion::Smooth } else { Motion::None };
+        theme::apply(ctx, theme, board, motion);
+        self.palette = Palette::of_theme(theme, board);
         self.words = Words::new(tongue(&self.settings, self.system_tongue));
     }
 }

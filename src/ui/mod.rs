@@ -39,6 +39,7 @@ pub mod proof_ui;
 mod review_ui;
 mod rows;
 pub mod theme;
+mod theme_ui;
 pub mod widgets;
 
 pub mod explainer;

@@ -18,6 +18,7 @@ use super::widgets::{self, Enabled, IconButton};
 use crate::coach::review::Reviewed;
 use crate::game::PlayerKind;
 use crate::job::Failure;
+use crate::picture;
 use crate::rules::{Color, Point};
 use crate::session::{Command, Session, Successor, Thinking};
 use crate::settings::Settings;
@@ -32,6 +33,8 @@ pub struct PanelView<'a> {
     pub settings: &'a Settings,
     pub words: Words,
     pub palette: &'a Palette,
+    /// What the board is made of, in the window's form of it.
+    pub board_theme: picture::Theme,
     /// How long the side to move has been at it, while the computer thinks.
     pub thinking_for: Duration,
     /// The time of the table, by which clocks run.

@@ -4,12 +4,13 @@ use super::action::Action;
 use super::engines_ui::{Engines, engines_ui};
 use super::games_ui::page_ui;
 use super::panel_ui::PanelView;
-use super::settings_ui::{choice_ui, row_name_ui};
+use super::settings_ui::{choice_ui, row_name_ui, switch_ui};
 use super::theme;
+use super::theme_ui::board_theme_ui;
 use super::widgets;
 use crate::settings::{Language, Settings, Theme};
 use crate::storage::Folders;
-use crate::words::Label;
+use crate::words::{Label, Words};
 use egui::{RichText, Ui};
 use std::path::Path;
 
@@ -58,6 +59,11 @@ pub fn preferences_ui(
                 changed.theme = theme;
             }
         });
+            ui.add_space(2.0);
+            if let Some(board) = board_theme_ui(ui, words, view.board_theme) {
+                changed.board.theme = board;
+            }
+            switch_ui(ui, words, Label::Animations, Label::AnimationsTip, &mut changed.board.animations);
         ui.add_space(12.0);
         widgets::section_ui(ui, words.label(Label::AtTheTable), "");
         widgets::card_ui(ui, |ui| {

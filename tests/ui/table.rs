@@ -259,6 +259,13 @@ impl Table {
 
     /// Presses keys in turn.
     pub fn press(&mut self, keys: &[Key]) {
+    /// Whether the alternative `name` is the one that is chosen.
+    #[track_caller]
+    pub fn is_chosen(&self, name: &str) -> bool {
+        let choice = self.harness.get_by_role_and_label(Role::RadioButton, name);
+        choice.accesskit_node().toggled() == Some(Toggled::True)
+    }
+
         for &key in keys {
             self.harness.key_press(key);
             self.settle();
@@ -283,10 +290,11 @@ impl Table {
         self.settle();
     }
 
-    /// Types letters and digits: each is a key and a text, as in a real window.
+    /// Types letters, digits and spaces: each is a key and a text, as in a real window.
     pub fn type_text(&mut self, text: &str) {
         for char in text.chars() {
-            let key = Key::from_name(&char.to_uppercase().to_string()).expect("a letter or a digit");
+            let name = if char == ' ' { "Space".to_owned() } else { char.to_uppercase().to_string() };
+            let key = Key::from_name(&name).expect("a letter, a digit or a space");
             self.harness.key_down(key);
             self.harness.event(Event::Text(char.to_string()));
             self.harness.key_up(key);

@@ -134,6 +134,7 @@ impl App {
             tree_layout: &self.tree_layout,
             reviewing: &self.reviewing,
             now: self.now(),
+            board_theme: self.board_theme(),
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
         let status = status_ui::StatusView {

@@ -199,6 +199,11 @@ impl App {
                 self.change_settings(settings, ctx);
             }
             UiCommand::TogglePanel => self.panel.open = self.panel.open.toggled(),
+            UiCommand::NextBoardTheme => {
+                let mut settings = self.settings.clone();
+                settings.board.theme = settings.board.theme.next();
+                self.change_settings(settings, ctx);
+            }
             UiCommand::Play => self.place = Place::Play,
             UiCommand::Puzzles => self.place = Place::Puzzles,
             UiCommand::Games => self.place = Place::Games,
