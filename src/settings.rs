@@ -23,6 +23,8 @@ pub struct Settings {
     pub table: TableSettings,
     pub computer: ComputerSettings,
     pub board: BoardSettings,
+    /// Of use where the program was built with sound; kept everywhere.
+    pub sound: SoundSettings,
     /// The foreign engines that a person has added, each under a name of its own.
     pub engines: Vec<EngineProfile>,
     /// The folders that were opened as libraries of games, latest first.
@@ -233,10 +235,31 @@ impl ComputerSettings {
     }
 }
 
+/// What is heard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SoundSettings {
+    pub on: bool,
+    /// In hundredths of the loudest.
+    pub volume: u8,
+}
+
+impl SoundSettings {
+    pub const VOLUMES: std::ops::RangeInclusive<u8> = 1..=100;
+}
+
+impl Default for SoundSettings {
+    fn default() -> SoundSettings {
+        SoundSettings { on: true, volume: 60 }
+    }
+}
+
 /// How the board looks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardSettings {
+    /// What board and stones are made of.
+    pub theme: BoardTheme,
     /// Letters and numbers along the edges.
     pub coordinates: bool,
     /// Numbers on the stones.
@@ -265,8 +288,6 @@ impl Default for BoardSettings {
 /// A value within its bounds.
 fn clamp_to<T: Ord + Copy>(value: T, bounds: std::ops::RangeInclusive<T>) -> T {
     value.clamp(*bounds.start(), *bounds.end())
-    /// What board and stones are made of.
-    pub theme: BoardTheme,
 }
 
 impl Settings {
@@ -282,6 +303,7 @@ impl Settings {
     pub fn clamped(mut self) -> Settings {
         self.libraries.truncate(MAX_LIBRARIES);
         self.computer.clamp();
+        self.sound.volume = clamp_to(self.sound.volume, SoundSettings::VOLUMES);
         self.table.size = self.table.size.clamp(MIN_SIZE, MAX_SIZE);
         self.analysis.lines = self.analysis.lines.clamp(1, AnalysisSettings::MAX_LINES);
         let review_millis = clamp_to(self.analysis.review_millis, AnalysisSettings::REVIEW_MILLIS);

@@ -7,6 +7,7 @@
 mod drawing;
 mod explaining;
 mod files;
+mod hearing;
 mod library;
 mod opened;
 mod performing;
@@ -43,10 +44,11 @@ use crate::gomocup::manager::{Identity, Seating};
 use crate::gomocup::profile::EngineProfile;
 use crate::job::{Event, Failure, Question, SearchId, Thinker};
 use crate::lab::tournament::Running;
-use crate::rules::{Color, Point};
 use crate::picture;
+use crate::rules::{Color, Point};
 use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
+use crate::sound::Speaker;
 use crate::storage::{self, Folders, RecentGame, Storage};
 use crate::words::{Label, Tongue, Words};
 use crate::worker::{Outbox, Thinkers, Wake};
@@ -82,6 +84,8 @@ pub struct Parts {
     pub system_theme: Option<SystemTheme>,
     /// Finds proofs for what is said of a move.
     pub explainer: Explainer,
+    /// What the table is heard by.
+    pub sounds: Speaker,
 }
 
 /// A place on the rail.
@@ -170,6 +174,7 @@ pub struct App {
     /// Counts the changes of the games.
     revision: u64,
     messages: Messages,
+    sounds: Speaker,
     report: Report,
     logic_cost: Duration,
     /// A dialog before the computer stops the clock: the time that was not given back to the turn yet begins here.
@@ -180,7 +185,8 @@ pub struct App {
 impl App {
     /// Puts the program together in a window's context.
     pub fn new(ctx: &Context, parts: Parts) -> App {
-        let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, explainer, .. } = parts;
+        let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, explainer, sounds, .. } =
+            parts;
         let (file, system_tongue, system_theme) = (parts.file, parts.system_tongue, parts.system_theme);
         let settings = startup.settings;
         let config = config(&settings);
@@ -250,6 +256,7 @@ impl App {
             table: 0,
             revision: 0,
             messages,
+            sounds,
             report: Report::default(),
             logic_cost: Duration::ZERO,
             paused_since: None,
@@ -358,6 +365,7 @@ impl App {
     fn settle(&mut self) -> Vec<Act> {
         let operations = self.session.drain_operations();
         self.storage.record(&operations);
+        self.sound(&operations);
         if !operations.is_empty() {
             // Looking around changes nothing that would be missed.
             let changed = operations.iter().any(|operation| !matches!(operation, Operation::GoTo(_)));
@@ -439,26 +447,26 @@ impl App {
             (settings.language, settings.theme, board.theme, board.animations)
         };
         let looks_changed = look(&settings) != look(&self.settings);
+        let board_before = self.board_theme();
         self.settings = settings.clamped();
         self.session.configure(config(&self.settings));
         self.storage.save_settings(&self.settings);
         if looks_changed {
             self.apply_look(ctx);
+            // The next picture is what is seen, whatever the one before was.
+            let board = self.board_theme();
+            if let Some(picture) = self.picture.as_mut().filter(|_| board != board_before) {
+                picture.options.theme = board;
+            }
             self.messages.move_on();
         }
     }
-        let board_before = self.board_theme();
 
     /// The window's theme: what is chosen, or what the desktop asks for.
     fn shown_theme(&self) -> egui::Theme {
         match self.settings.theme {
             Theme::System => self.desktop_theme,
             Theme::Light => egui::Theme::Light,
-            // The next picture is what is seen, whatever the one before was.
-            let board = self.board_theme();
-            if let Some(picture) = self.picture.as_mut().filter(|_| board != board_before) {
-                picture.options.theme = board;
-            }
             Theme::Dark => egui::Theme::Dark,
         }
     }

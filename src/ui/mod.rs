@@ -48,6 +48,7 @@ pub mod report;
 pub mod system_theme;
 
 use crate::job::ThinkerId;
+use crate::sound::Speaker;
 use crate::storage::{self, Folders, Storage};
 use crate::words::{StartProblem, Tongue, Words};
 use crate::worker::{Outbox, Priority, Thinkers, Wake, Worker};
@@ -116,6 +117,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             system_tongue: tongue,
             system_theme,
             explainer,
+            sounds: Speaker::start(),
         };
         Ok(Box::new(App::new(&ctx, parts)))
     };

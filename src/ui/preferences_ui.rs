@@ -8,7 +8,8 @@ use super::settings_ui::{choice_ui, row_name_ui, switch_ui};
 use super::theme;
 use super::theme_ui::board_theme_ui;
 use super::widgets;
-use crate::settings::{Language, Settings, Theme};
+use crate::settings::{Language, Settings, SoundSettings, Theme};
+use crate::sound::Speaker;
 use crate::storage::Folders;
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
@@ -58,12 +59,12 @@ pub fn preferences_ui(
             if let Some(theme) = choice_ui(ui, words.label(Label::Theme), settings.theme, &themes) {
                 changed.theme = theme;
             }
-        });
             ui.add_space(2.0);
             if let Some(board) = board_theme_ui(ui, words, view.board_theme) {
                 changed.board.theme = board;
             }
             switch_ui(ui, words, Label::Animations, Label::AnimationsTip, &mut changed.board.animations);
+        });
         ui.add_space(12.0);
         widgets::section_ui(ui, words.label(Label::AtTheTable), "");
         widgets::card_ui(ui, |ui| {
@@ -73,6 +74,9 @@ pub fn preferences_ui(
             let row = widgets::slider_row_ui(ui, words.label(Label::Pace), &mut step, 0..=last, text);
             if row.on_hover_text(words.label(Label::PaceTip)).changed() {
                 changed.computer.pace_millis = PACES[step];
+            }
+            if Speaker::CAN_PLAY {
+                sounds_ui(ui, words, &mut changed.sound);
             }
         });
         ui.add_space(12.0);
@@ -87,6 +91,15 @@ pub fn preferences_ui(
     if changed != *settings {
         actions.push(Action::Settings(Box::new(changed)));
     }
+}
+
+/// Whether anything is heard, and how loud.
+fn sounds_ui(ui: &mut Ui, words: Words, sound: &mut SoundSettings) {
+    switch_ui(ui, words, Label::Sounds, Label::SoundsTip, &mut sound.on);
+    ui.add_enabled_ui(sound.on, |ui| {
+        let text = |volume: u8| format!("{volume} %");
+        widgets::slider_row_ui(ui, words.label(Label::Volume), &mut sound.volume, SoundSettings::VOLUMES, text);
+    });
 }
 
 /// What the program is: version, licences, where files are.

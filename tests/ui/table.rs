@@ -16,6 +16,7 @@ use tengen::game::{Game, Operation, Player, Root, Seats};
 use tengen::job::ThinkerId;
 use tengen::rules::{DEFAULT_SIZE, Move, Rule};
 use tengen::settings::{Settings, Theme};
+use tengen::sound::Speaker;
 use tengen::storage::{Folders, Storage};
 use tengen::ui::app::{App, Parts};
 use tengen::ui::explainer::Explainer;
@@ -101,6 +102,7 @@ impl Start {
             system_tongue,
             system_theme: None,
             explainer: Explainer::at_once(),
+            sounds: Speaker::silent(),
         };
         // The harness has a theme of its own, which stands for the desktop's.
         let theme = match startup_theme {
@@ -257,8 +259,6 @@ impl Table {
         switch.accesskit_node().toggled() == Some(Toggled::True)
     }
 
-    /// Presses keys in turn.
-    pub fn press(&mut self, keys: &[Key]) {
     /// Whether the alternative `name` is the one that is chosen.
     #[track_caller]
     pub fn is_chosen(&self, name: &str) -> bool {
@@ -266,6 +266,8 @@ impl Table {
         choice.accesskit_node().toggled() == Some(Toggled::True)
     }
 
+    /// Presses keys in turn.
+    pub fn press(&mut self, keys: &[Key]) {
         for &key in keys {
             self.harness.key_press(key);
             self.settle();
