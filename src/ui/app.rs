@@ -24,6 +24,7 @@ use super::dialogs::Dialog;
 use super::editor_ui::Editor;
 use super::explainer::Explainer;
 use super::file_dialog::FileDialog;
+use super::keymap::Keymap;
 use super::library_ui::LibraryPage;
 use super::messages::{Gravity, Messages};
 use super::panel_ui::PanelMemory;
@@ -173,6 +174,7 @@ pub struct App {
     table: u64,
     /// Counts the changes of the games.
     revision: u64,
+    keymap: Keymap,
     messages: Messages,
     sounds: Speaker,
     report: Report,
@@ -200,6 +202,10 @@ impl App {
         for problem in &startup.problems {
             log::warn!("{problem}");
             messages.trouble(words.problem(problem));
+        }
+        let (keymap, flaws) = Keymap::new(&settings.keys);
+        for flaw in flaws {
+            messages.trouble(flaw.sentence(words));
         }
         theme::install_fonts(ctx);
         let mut app = App {
@@ -255,6 +261,7 @@ impl App {
             seen_cursor: NodeId(0),
             table: 0,
             revision: 0,
+            keymap,
             messages,
             sounds,
             report: Report::default(),
@@ -374,6 +381,7 @@ impl App {
                 self.file = FileState::Changed(std::mem::take(path));
             }
             if changed {
+                self.messages.forget_undo();
                 self.tree_layout = tree_ui::Layout::of(self.session.game().tree());
             }
             self.scene = Scene::of(&self.session);
@@ -442,12 +450,16 @@ impl App {
         if settings == self.settings {
             return;
         }
+        self.messages.forget_undo();
         let look = |settings: &Settings| {
             let board = &settings.board;
             (settings.language, settings.theme, board.theme, board.animations)
         };
         let looks_changed = look(&settings) != look(&self.settings);
         let board_before = self.board_theme();
+        if settings.keys != self.settings.keys {
+            (self.keymap, _) = Keymap::new(&settings.keys);
+        }
         self.settings = settings.clamped();
         self.session.configure(config(&self.settings));
         self.storage.save_settings(&self.settings);

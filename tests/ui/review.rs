@@ -127,6 +127,7 @@ mod pictures {
     #[test]
     fn a_mistake_of_a_reviewed_game() {
         let mut table = reviewed();
+        table.click("Dismiss");
         table.press(&[Key::N]);
         table.assert_looks_like("review");
     }
@@ -137,6 +138,7 @@ mod pictures {
             settings.language = Language::Chinese;
             settings.theme = Theme::Dark;
         });
+        table.click("知道了");
         table.press(&[Key::N, Key::W]);
         table.click("最顽强的防守");
         table.assert_looks_like("proof-dark-zh");

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tengen::game::{Game, Operation, Player, Root, Seats};
 use tengen::job::ThinkerId;
 use tengen::rules::{DEFAULT_SIZE, Move, Rule};
-use tengen::settings::{Settings, Theme};
+use tengen::settings::{SeatKind, Settings, Theme};
 use tengen::sound::Speaker;
 use tengen::storage::{Folders, Storage};
 use tengen::ui::app::{App, Parts};
@@ -345,4 +345,9 @@ pub fn game(rule: Rule, points: &[&str]) -> Game {
         game.apply(&Operation::Play { mv, millis: 2_000 }).expect("a move by the rules");
     }
     game
+}
+
+/// Two people play.
+pub fn two_people(settings: &mut Settings) {
+    settings.table.white = SeatKind::Person;
 }
