@@ -27,9 +27,6 @@ pub struct Speaker {
 }
 
 impl Speaker {
-    /// Whether the program was built so that it can be heard.
-    pub const CAN_PLAY: bool = cfg!(feature = "sound");
-
     /// Plays nothing.
     pub fn silent() -> Speaker {
         Speaker {
@@ -44,6 +41,14 @@ impl Speaker {
             #[cfg(feature = "sound")]
             device: device::Device::start(),
         }
+    }
+
+    /// Whether anything could be heard of it, if there is a device.
+    pub fn can_play(&self) -> bool {
+        #[cfg(feature = "sound")]
+        return self.device.is_some();
+        #[cfg(not(feature = "sound"))]
+        false
     }
 
     /// Begins to play a sound, `volume_percent` of 100 being the loudest.

@@ -37,6 +37,8 @@ pub struct PanelView<'a> {
     pub palette: &'a Palette,
     /// What the board is made of, in the window's form of it.
     pub board_theme: picture::Theme,
+    /// Whether there are sounds to be set.
+    pub can_play: bool,
     /// How long the side to move has been at it, while the computer thinks.
     pub thinking_for: Duration,
     /// The time of the table, by which clocks run.

@@ -10,7 +10,6 @@ use super::theme;
 use super::theme_ui::board_theme_ui;
 use super::widgets;
 use crate::settings::{Language, Settings, SoundSettings, Theme};
-use crate::sound::Speaker;
 use crate::storage::Folders;
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
@@ -76,7 +75,7 @@ pub fn preferences_ui(
             if row.on_hover_text(words.label(Label::PaceTip)).changed() {
                 changed.computer.pace_millis = PACES[step];
             }
-            if Speaker::CAN_PLAY {
+            if view.can_play {
                 sounds_ui(ui, words, &mut changed.sound);
             }
         });
