@@ -11,7 +11,7 @@ pub const SAMPLE_RATE: u32 = 48_000;
 /// A sound. Knocks of different `variation` differ a little, as no two stones land alike; the same one is always the
 /// same.
 pub fn samples(sound: Sound, variation: u32) -> Vec<f32> {
-    let mut random = Random(u64::from(variation).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x7E46_E4);
+    let mut random = Random(u64::from(variation).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x007E_46E4);
     match sound {
         Sound::Stone => {
             let mut track = Track::new(0.26);
