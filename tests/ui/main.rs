@@ -16,6 +16,7 @@ mod puzzles;
 mod review;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
+mod themes;
 mod thinking;
 mod tournament;
 mod tree;

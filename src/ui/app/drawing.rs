@@ -144,6 +144,8 @@ impl App {
             tree_layout: &self.tree_layout,
             reviewing: &self.reviewing,
             now: self.now(),
+            board_theme: self.board_theme(),
+            can_play: self.sounds.can_play(),
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
         let status = status_ui::StatusView {
