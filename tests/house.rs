@@ -154,3 +154,22 @@ fn the_levels_are_as_strong_as_the_readme_says() {
     let known: Vec<(u8, Option<i32>)> = Level::all().map(|level| (level.number(), level.elo())).collect();
     assert_eq!(told, known);
 }
+
+/// The package for Debian names files by hand: each is there, and each program is one that is built.
+#[test]
+fn what_the_package_for_debian_holds_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("the manifest");
+    let package = manifest.split("[package.metadata.deb]").nth(1).expect("the package's part");
+    let list = package.split("assets = [").nth(1).and_then(|rest| rest.split("\n]").next()).expect("its files");
+    let files: Vec<&str> = list.lines().filter_map(|line| line.split('"').nth(1)).collect();
+    assert!(files.len() > 5, "{files:?}");
+    for file in files {
+        let source = match file.strip_prefix("target/release/") {
+            Some("tengen") => root.join("src/main.rs"),
+            Some(program) => root.join(format!("src/bin/{program}.rs")),
+            None => root.join(file),
+        };
+        assert!(source.exists(), "{file}: no {}", source.display());
+    }
+}

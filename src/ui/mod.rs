@@ -43,6 +43,7 @@ pub mod proof_ui;
 mod review_ui;
 mod rows;
 pub mod theme;
+mod theme_ui;
 pub mod widgets;
 
 pub mod explainer;
@@ -51,6 +52,7 @@ pub mod report;
 pub mod system_theme;
 
 use crate::job::ThinkerId;
+use crate::sound::Speaker;
 use crate::storage::{self, Folders, Storage};
 use crate::words::{StartProblem, Tongue, Words};
 use crate::worker::{Outbox, Priority, Thinkers, Wake, Worker};
@@ -119,6 +121,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             system_tongue: tongue,
             system_theme,
             explainer,
+            sounds: Speaker::start(),
         };
         Ok(Box::new(App::new(&ctx, parts)))
     };

@@ -18,6 +18,7 @@ mod review;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
 mod teaching;
+mod themes;
 mod thinking;
 mod tournament;
 mod tree;

@@ -145,6 +145,8 @@ impl App {
             reviewing: &self.reviewing,
             strength: &self.strength,
             now: self.now(),
+            board_theme: self.board_theme(),
+            can_play: self.sounds.can_play(),
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
         let status = status_ui::StatusView {
