@@ -36,7 +36,7 @@ pub use log_file::log_file;
 pub use problem::{DiskError, Doing, OpenError, PictureSaveError, Problem, SaveError};
 pub use recent::RecentGame;
 
-use crate::coach::puzzle::progress::Progress as PuzzleProgress;
+use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress as PuzzleProgress};
 use crate::formats::{Format, Opened, OpenedGame, Remark};
 use crate::game::{Game, NodeId, Operation};
 use crate::picture;
@@ -125,6 +125,11 @@ pub enum Event {
     RecentGames(Vec<RecentGame>),
     /// The files that people saved or opened, latest first.
     RecentFiles(Vec<PathBuf>),
+    /// What remains of solving puzzles, as it is on disk with the first so many of the changes that were asked for.
+    Puzzles {
+        progress: Box<PuzzleProgress>,
+        changes: usize,
+    },
     Problem(Problem),
     /// The journal, which could not be written, is whole again.
     JournalResumed,
@@ -158,7 +163,7 @@ enum Request {
         path: PathBuf,
     },
     SaveSettings(Box<Settings>),
-    SavePuzzles(Box<PuzzleProgress>),
+    ChangePuzzles(PuzzleChange),
     ListRecentGames,
     DeleteRecentGame(PathBuf),
 }
@@ -275,9 +280,10 @@ impl Storage {
         self.ask(Request::SaveSettings(Box::new(settings.clone())));
     }
 
-    /// Remembers what remains of solving puzzles. May be called with every change, as the settings.
-    pub fn save_puzzles(&self, puzzles: &PuzzleProgress) {
-        self.ask(Request::SavePuzzles(Box::new(puzzles.clone())));
+    /// Remembers what happened to a puzzle; [`Event::Puzzles`] tells how all stands on disk then, what other windows
+    /// have noted included.
+    pub fn change_puzzles(&self, change: PuzzleChange) {
+        self.ask(Request::ChangePuzzles(change));
     }
 
     /// Asks for [`Event::RecentGames`]: other windows may have put games away.

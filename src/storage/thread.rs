@@ -9,7 +9,7 @@ use super::reading::Games;
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
 use super::{Catalogue, Event, Folders, Picked, PictureOrder, Request, Wake};
-use crate::coach::puzzle::progress::Progress as PuzzleProgress;
+use crate::coach::puzzle::progress::Change as PuzzleChange;
 use crate::formats::{Format, Opened};
 use crate::game::Game;
 use crate::picture::{self, Drawing};
@@ -66,8 +66,9 @@ pub struct Worker {
     replace_wanted: bool,
     /// Settings that were not saved yet.
     settings: Option<Settings>,
-    /// What remains of puzzles, if that was not saved yet.
-    puzzles: Option<PuzzleProgress>,
+    /// What happened to puzzles and was not saved yet, and how much of it was.
+    puzzles: Vec<PuzzleChange>,
+    puzzles_saved: usize,
     sync_due: Option<Instant>,
     settings_due: Option<Instant>,
     retry_due: Option<Instant>,
@@ -104,7 +105,8 @@ impl Worker {
             orphans: taken_up.orphans,
             operations: taken_up.operations,
             settings: None,
-            puzzles: None,
+            puzzles: Vec::new(),
+            puzzles_saved: 0,
             sync_due: None,
             settings_due: None,
             retry_due: (!whole).then(|| Instant::now() + RETRY_AFTER),
@@ -174,8 +176,8 @@ impl Worker {
                 self.settings = Some(*settings);
                 self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
             }
-            Request::SavePuzzles(puzzles) => {
-                self.puzzles = Some(*puzzles);
+            Request::ChangePuzzles(change) => {
+                self.puzzles.push(change);
                 self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
             }
             Request::ListRecentGames => self.list_recent_games(),
@@ -341,9 +343,23 @@ impl Worker {
     }
 
     fn save_puzzles(&mut self) {
-        let Some(puzzles) = &self.puzzles else { return };
-        match self.puzzle_file.save(puzzles) {
-            Ok(()) => (self.puzzles, self.told_of_puzzles) = (None, false),
+        if self.puzzles.is_empty() {
+            return;
+        }
+        let mut problems = Vec::new();
+        let result = self.puzzle_file.change(&self.puzzles, &mut problems);
+        for problem in problems {
+            self.outbox.tell(Event::Problem(problem));
+        }
+        match result {
+            Ok(progress) => {
+                self.puzzles_saved += self.puzzles.len();
+                (self.puzzles, self.told_of_puzzles) = (Vec::new(), false);
+                if let Some(progress) = progress {
+                    let (progress, changes) = (Box::new(progress), self.puzzles_saved);
+                    self.outbox.tell(Event::Puzzles { progress, changes });
+                }
+            }
             Err(error) => {
                 self.settings_due = Some(Instant::now() + RETRY_AFTER);
                 if !std::mem::replace(&mut self.told_of_puzzles, true) {

@@ -131,6 +131,18 @@ impl Table {
         self.folder
     }
 
+    /// Where its files are.
+    pub fn folder(&self) -> Rc<TempDir> {
+        Rc::clone(&self.folder)
+    }
+
+    /// What says this, among other words.
+    #[track_caller]
+    pub fn sentence_with(&self, part: &str) -> String {
+        let mut texts = self.texts().into_iter();
+        texts.find(|text| text.contains(part)).unwrap_or_else(|| panic!("nothing says “{part}”"))
+    }
+
     /// Draws until nothing changes any more.
     pub fn settle(&mut self) {
         self.harness.run();
