@@ -7,15 +7,16 @@ use crate::ui::action::Action;
 use crate::ui::board_ui::{BoardView, board_ui};
 use crate::ui::command::{KeysFor, UiCommand};
 use crate::ui::dialogs::{Dialog, DialogView, dialog_ui};
-use crate::ui::editor_ui::{EditorRequest, editor_ui};
+use crate::ui::editor_ui::{Editor, EditorRequest, editor_ui};
 use crate::ui::games_ui::{GamesView, games_ui};
 use crate::ui::notes_ui::MarkTool;
 use crate::ui::panel_ui::PanelView;
 use crate::ui::preferences_ui::preferences_ui;
 use crate::ui::report;
+use crate::ui::status_ui::{StatusView, Subject, status_ui};
 use crate::ui::thinking_ui::thinking_ui;
 use crate::ui::tournament_ui::{TournamentView, tournament_ui};
-use crate::ui::{analysis_ui, frame_ui, review_ui, status_ui, theme};
+use crate::ui::{analysis_ui, frame_ui, review_ui, theme};
 use crate::words::Label;
 use egui::{Context, Ui};
 use std::time::Duration;
@@ -136,15 +137,25 @@ impl App {
             now: self.now(),
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
-        let status = status_ui::StatusView {
+        let demonstration = self.session.demonstration().map(|shown| shown.board());
+        let edited = self.editor.as_ref().map(Editor::board);
+        let subject = match self.place {
+            Place::Play => edited.as_ref().or(demonstration).map_or(Subject::Table, Subject::Board),
+            Place::Puzzles => {
+                self.puzzles.attempt.as_ref().map_or(Subject::Page, |attempt| Subject::Board(attempt.board()))
+            }
+            Place::Games | Place::Library | Place::Tournament | Place::Settings => Subject::Page,
+        };
+        let status = StatusView {
             panel: &view,
+            subject,
             hovered: self.hovered,
             point: self.explaining.point.as_ref(),
             file: &self.file,
             message: self.messages.shown(),
             unread: self.messages.unread(),
         };
-        status_ui::status_ui(ui, &status, actions);
+        status_ui(ui, &status, actions);
         if self.place != Place::Library {
             self.library.leave();
         }
