@@ -37,6 +37,8 @@ pub struct Start {
     pub file: Option<PathBuf>,
     pub script: Script,
     pub size: [f32; 2],
+    /// Whether time stands still.
+    pub is_still: bool,
 }
 
 impl Start {
@@ -53,7 +55,22 @@ impl Start {
 
     /// With what an earlier run left in the folder.
     pub fn again(folder: Rc<TempDir>) -> Start {
-        Start { folder, settings: None, game: None, file: None, script: Script::default(), size: [1280.0, 800.0] }
+        Start {
+            folder,
+            settings: None,
+            game: None,
+            file: None,
+            script: Script::default(),
+            size: [1280.0, 800.0],
+            is_still: false,
+        }
+    }
+
+    /// For a picture: no clock goes on.
+    #[cfg(feature = "ui-snapshots")]
+    #[must_use]
+    pub fn still(self) -> Start {
+        Start { is_still: true, ..self }
     }
 
     /// With these settings changed.
@@ -88,6 +105,9 @@ impl Start {
         let reviewer = Box::new(move || Box::new(ScriptedEngine::new(script.clone(), sender.clone())) as _);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(engine) as _)]);
         let system_tongue = Tongue::English;
+        let started = Instant::now();
+        let time: Box<dyn Fn() -> Duration> =
+            if self.is_still { Box::new(|| Duration::ZERO) } else { Box::new(move || started.elapsed()) };
         let parts = Parts {
             thinkers,
             reviewer,
@@ -101,6 +121,7 @@ impl Start {
             system_tongue,
             system_theme: None,
             explainer: Explainer::at_once(),
+            time,
         };
         // The harness has a theme of its own, which stands for the desktop's.
         let theme = match startup_theme {
@@ -154,6 +175,17 @@ impl Table {
         let deadline = Instant::now() + PATIENCE;
         while !self.has(name) {
             assert!(Instant::now() < deadline, "still no “{name}” among\n{}", self.texts().join("\n"));
+            self.pause();
+        }
+    }
+
+    /// Draws until something says this, among other words.
+    #[cfg(feature = "ui-snapshots")]
+    #[track_caller]
+    pub fn wait_to_say(&mut self, part: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.says(part) {
+            assert!(Instant::now() < deadline, "still nobody says “{part}” among\n{}", self.texts().join("\n"));
             self.pause();
         }
     }
@@ -228,8 +260,13 @@ impl Table {
     /// Clicks with the mouse on the button whose name begins like this.
     #[track_caller]
     pub fn click_start(&mut self, start: &str) {
-        let begins = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| label.starts_with(start));
-        self.harness.get(by().role(Role::Button).predicate(begins)).click();
+        self.click_one(|label| label.starts_with(start));
+    }
+
+    #[track_caller]
+    fn click_one(&mut self, is_it: impl Fn(&str) -> bool) {
+        let is_it = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| is_it(&label));
+        self.harness.get(by().role(Role::Button).predicate(is_it)).click();
         self.settle();
     }
 
@@ -237,7 +274,7 @@ impl Table {
     #[track_caller]
     pub fn play(&mut self, points: &[&str]) {
         for point in points {
-            self.click_start(&format!("{point}, "));
+            self.click_one(|label| label.strip_prefix(point).is_some_and(|rest| rest.starts_with([',', '，'])));
         }
     }
 
@@ -267,6 +304,13 @@ impl Table {
     pub fn is_on(&self, name: &str) -> bool {
         let switch = self.harness.get_by_role_and_label(Role::CheckBox, name);
         switch.accesskit_node().toggled() == Some(Toggled::True)
+    }
+
+    /// Writes into what has the keyboard, in whatever script.
+    #[cfg(feature = "ui-snapshots")]
+    pub fn write(&mut self, text: &str) {
+        self.harness.event(Event::Text(text.to_owned()));
+        self.settle();
     }
 
     /// Presses keys in turn.
@@ -320,6 +364,12 @@ impl Table {
         panic!("{STOPS} times Tab does not lead to {name}");
     }
 
+    /// The name of what has the keyboard.
+    pub fn focused(&self) -> Option<String> {
+        let focused = self.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
+        focused.and_then(|node| node.accesskit_node().label())
+    }
+
     /// Compares the window with the picture of this name.
     #[cfg(feature = "ui-snapshots")]
     #[track_caller]
@@ -333,8 +383,25 @@ impl Table {
     #[track_caller]
     pub fn assert_looks_like_with_pointer(&mut self, picture: &str) {
         self.settle();
-        let options = egui_kittest::SnapshotOptions::new().output_path("tests/ui/snapshots").max_failed_pixels(20);
-        self.harness.snapshot_options(picture, &options);
+        let folder = self.folder.path().display().to_string();
+        let names_it = |node: &Node<'_>| {
+            let node = node.accesskit_node();
+            [node.label(), node.value()].into_iter().flatten().any(|text| text.contains(&folder))
+        };
+        // Where the files are is another place each time.
+        let hidden: Vec<egui::Rect> =
+            self.harness.root().children_recursive().filter(names_it).map(|node| node.rect()).collect();
+        let mut image = self.harness.render().expect("a driver that draws");
+        let width = image.width() as usize;
+        crate::picture::simplify(&mut image, width, &hidden);
+        let folder = PathBuf::from("tests/ui/snapshots");
+        let options = egui_kittest::SnapshotOptions::new().output_path(&folder).threshold(crate::picture::THRESHOLD);
+        let path = folder.join(format!("{picture}.png"));
+        let kept = std::fs::read(&path).ok();
+        egui_kittest::image_snapshot_options(&image, picture, &options.max_failed_pixels(20));
+        if std::fs::read(&path).ok() != kept {
+            crate::picture::write(&path, &image, width);
+        }
     }
 }
 
