@@ -86,7 +86,7 @@ mod pictures {
     use tengen::settings::Theme;
 
     fn small(rule: Rule, points: &[&str]) -> Start {
-        Start { size: [1024.0, 700.0], ..with(rule, points) }
+        Start { size: [1024.0, 700.0], ..with(rule, points) }.still()
     }
 
     #[test]

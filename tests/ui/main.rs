@@ -6,6 +6,8 @@ mod board;
 mod widgets;
 
 mod engine;
+#[cfg(feature = "ui-snapshots")]
+mod picture;
 mod table;
 
 mod explaining;
@@ -18,3 +20,5 @@ mod snapshots;
 mod thinking;
 mod tournament;
 mod tree;
+#[cfg(feature = "ui-snapshots")]
+mod views;
