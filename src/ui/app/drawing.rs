@@ -47,6 +47,10 @@ impl App {
         self.report.frame(cost);
     }
 
+    fn layout(&self, ctx: &Context) -> frame_ui::Layout {
+        frame_ui::Layout::of(ctx, self.panel.open, frame_ui::Panels::of(&self.session))
+    }
+
     pub(super) fn keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
         if self.dialog.is_some() {
             return;
@@ -75,7 +79,7 @@ impl App {
                 actions.push(Action::Ui(UiCommand::Stop));
             } else if self.place == Place::Play && self.thinking.open {
                 actions.push(Action::Ui(UiCommand::HowItThinks));
-            } else if frame_ui::Layout::of(ctx, self.panel.open) == frame_ui::Layout::Drawer {
+            } else if self.layout(ctx) == frame_ui::Layout::Drawer {
                 actions.push(Action::Ui(UiCommand::TogglePanel));
             }
         }
@@ -162,7 +166,7 @@ impl App {
         match self.place {
             Place::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
             Place::Play if self.session.demonstration().is_some() => {
-                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
+                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open, frame_ui::Panels::of(&self.session));
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
                 self.proof_place_ui(ui, actions);
             }
@@ -172,7 +176,7 @@ impl App {
                 self.board_place_ui(ui, actions);
             }
             Place::Play => {
-                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
+                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open, frame_ui::Panels::of(&self.session));
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
                 self.board_place_ui(ui, actions);
             }
