@@ -13,7 +13,7 @@ pub fn proof_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
     let PanelView { session, words, palette, .. } = *view;
     let Some(shown) = session.demonstration() else {
         widgets::card_ui(ui, |ui| {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(words.label(Label::LooksAtIt)).size(13.0).color(palette.secondary));
                 leave_ui(ui, view, actions);
             });

@@ -15,6 +15,7 @@ mod flows;
 mod library;
 mod puzzles;
 mod review;
+mod small;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
 mod thinking;

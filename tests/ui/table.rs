@@ -4,7 +4,7 @@
 use crate::engine::{Script, ScriptedEngine};
 use crossbeam_channel::unbounded;
 use egui::accesskit::{Role, Toggled};
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, Rect};
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _, by};
 use egui_kittest::{Harness, Node};
 use std::path::PathBuf;
@@ -242,6 +242,26 @@ impl Table {
     pub fn buttons_with(&self, part: &str) -> Vec<String> {
         let names = self.harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label());
         names.filter(|name| name.contains(part)).collect()
+    }
+
+    /// Where the board's points are, all together.
+    pub fn board_rect(&self) -> Rect {
+        let is_point = |label: &str| {
+            let name = label.split([',', '，']).next().unwrap_or_default();
+            name.parse::<tengen::rules::Point>().is_ok()
+        };
+        let buttons = self.harness.query_all_by_role(Role::Button);
+        let points = buttons.filter(|node| node.accesskit_node().label().is_some_and(|label| is_point(&label)));
+        points.map(|node| node.rect()).reduce(Rect::union).expect("a board is shown")
+    }
+
+    /// The buttons and alternatives that are not points of the board: their names and where they are.
+    pub fn controls(&self) -> Vec<(String, Rect)> {
+        let board = self.board_rect();
+        let roles = [Role::Button, Role::RadioButton, Role::CheckBox, Role::Slider];
+        let all = self.harness.root().children_recursive().filter(|node| roles.contains(&node.accesskit_node().role()));
+        let named = all.filter_map(|node| Some((node.accesskit_node().label()?, node.rect())));
+        named.filter(|(name, rect)| !board.contains_rect(*rect) || !name.contains([',', '，'])).collect()
     }
 
     /// How many stones lie on the board.
