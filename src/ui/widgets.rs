@@ -293,7 +293,7 @@ pub fn slider_row_ui<N: Numeric>(
     let width = |text: &str| one_line(ui, text, regular(13.0), Color32::BLACK, f32::INFINITY).size().x.ceil();
     let of_label = (width(label) + 2.0 * KNOB + 2.0).min(0.6 * row.width());
     let ends = [*range.start(), *range.end()].map(|end| width(&text(end)));
-    let of_value = (ends[0].max(ends[1]) + 2.0 * KNOB).max(VALUE_WIDTH);
+    let of_value = (ends[0].max(ends[1]) + KNOB + 1.0).max(VALUE_WIDTH);
     let left = row.left() + (0.39 * row.width()).round().max(of_label);
     let rail = Rect::from_min_max(pos2(left, row.top()), pos2((row.right() - of_value).max(left), row.bottom()));
     // The knob's middle goes from end to end of the rail, so that it reaches over both.

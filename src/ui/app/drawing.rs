@@ -1,6 +1,7 @@
 //! A frame: keys are read, the window is drawn, and what was asked for is collected.
 
 use super::{App, Place};
+use crate::game::Outcome;
 use crate::rules::{Ending, Point};
 use crate::session::{Command, Thinking};
 use crate::ui::action::Action;
@@ -127,7 +128,10 @@ impl App {
             ui.ctx().request_repaint_after(Duration::from_millis(100));
         }
         let explained = self.explaining.sentences(self.words);
-        let heard = self.explaining.heard(self.words);
+        // That a five wins is said of the move already.
+        let is_told = |outcome: &Outcome| matches!(outcome, Outcome::Board(Ending::Five { .. }));
+        let heard =
+            self.explaining.heard(self.words, self.session.outcome().filter(|outcome| !is_told(outcome)).as_ref());
         let view = PanelView {
             explained: &explained,
             heard: &heard,
