@@ -277,6 +277,19 @@ impl Table {
         self.settle();
     }
 
+    /// Clicks with the mouse twice in a row on what is named `name`.
+    #[track_caller]
+    pub fn double_click(&mut self, name: &str) {
+        // A click that was made before is no part of it; and the harness takes its time from press to release.
+        self.harness.run_steps(20);
+        self.harness.ctx.options_mut(|options| options.input_options.max_double_click_delay = 3.0);
+        for _ in 0..2 {
+            self.harness.get_by_label(name).click();
+            self.harness.step();
+        }
+        self.settle();
+    }
+
     /// Clicks with the mouse on the button whose name begins like this.
     #[track_caller]
     pub fn click_start(&mut self, start: &str) {
@@ -388,6 +401,18 @@ impl Table {
     pub fn focused(&self) -> Option<String> {
         let focused = self.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
         focused.and_then(|node| node.accesskit_node().label())
+    }
+
+    /// How the place of what is named `name` looks.
+    #[cfg(feature = "ui-snapshots")]
+    #[track_caller]
+    pub fn pixels_of(&mut self, name: &str) -> Vec<u8> {
+        let rect = self.harness.get_by_label(name).rect();
+        let image = self.harness.render().expect("a driver that draws");
+        let row_length = 4 * image.width() as usize;
+        let [left, right, top, bottom] = [rect.left(), rect.right(), rect.top(), rect.bottom()].map(|at| at as usize);
+        let rows = image.chunks_exact(row_length).take(bottom).skip(top);
+        rows.flat_map(|row| row[4 * left..4 * right].to_vec()).collect()
     }
 
     /// Compares the window with the picture of this name.
