@@ -77,7 +77,7 @@
 //! # Where to begin
 //!
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
-//! For a button: `ui::command` and [`words`]. For how a game is reviewed, how a puzzle is judged, and how a search is
+//! For a button: `ui::command` and [`words`]; for its keys `ui::keymap`. For how a game is reviewed, how a puzzle is judged, and how a search is
 //! laid open: [`coach`]. For what is said of a move: [`explain`], and [`words`] for the sentence. For a file format: [`formats`]. For what a board looks like:
 //! [`picture`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign engine is told and what it may do
 //! wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];

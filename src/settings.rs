@@ -10,6 +10,7 @@ use crate::game::{Protocol, TimeControl};
 use crate::gomocup::profile::EngineProfile;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Everything that is remembered between two runs, apart from games and the window's geometry.
@@ -27,6 +28,9 @@ pub struct Settings {
     /// The folders that were opened as libraries of games, latest first.
     pub libraries: Vec<String>,
     pub analysis: AnalysisSettings,
+    /// The keys that a person chose instead of the usual ones: by the name of a command, "Hint", its keys, "Ctrl+H". The
+    /// window knows the names.
+    pub keys: BTreeMap<String, Vec<String>>,
     pub tournament: TournamentSettings,
 }
 

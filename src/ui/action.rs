@@ -22,6 +22,8 @@ pub enum Action {
     Table(Command),
     /// The settings, with something changed.
     Settings(Box<Settings>),
+    /// The settings, with the keys changed; the ones before can be had back.
+    Keys(Box<Settings>),
     /// Who plays a colour, now and in new games.
     Seat(Color, SeatKind),
     /// The whole game goes to the clipboard in this format.
@@ -57,8 +59,6 @@ pub enum Action {
     AskToDelete { path: PathBuf, title: String },
     /// A game of the program's own folder is thrown away.
     DeleteRecent(PathBuf),
-    /// The message in the status bar was read.
-    DismissMessage,
     /// Something the tournament page asks for.
     Tournament(TournamentRequest),
     /// Something the place of puzzles asks for.

@@ -23,6 +23,7 @@ use super::dialogs::Dialog;
 use super::editor_ui::Editor;
 use super::explainer::Explainer;
 use super::file_dialog::FileDialog;
+use super::keymap::Keymap;
 use super::library_ui::LibraryPage;
 use super::messages::{Gravity, Messages};
 use super::panel_ui::PanelMemory;
@@ -170,6 +171,7 @@ pub struct App {
     table: u64,
     /// Counts the changes of the games.
     revision: u64,
+    keymap: Keymap,
     messages: Messages,
     report: Report,
     logic_cost: Duration,
@@ -195,6 +197,10 @@ impl App {
         for problem in &startup.problems {
             log::warn!("{problem}");
             messages.trouble(words.problem(problem));
+        }
+        let (keymap, flaws) = Keymap::new(&settings.keys);
+        for flaw in flaws {
+            messages.trouble(flaw.sentence(words));
         }
         theme::install_fonts(ctx);
         let mut app = App {
@@ -250,6 +256,7 @@ impl App {
             seen_cursor: NodeId(0),
             table: 0,
             revision: 0,
+            keymap,
             messages,
             report: Report::default(),
             logic_cost: Duration::ZERO,
@@ -367,6 +374,7 @@ impl App {
                 self.file = FileState::Changed(std::mem::take(path));
             }
             if changed {
+                self.messages.forget_undo();
                 self.tree_layout = tree_ui::Layout::of(self.session.game().tree());
             }
             self.scene = Scene::of(&self.session);
@@ -435,8 +443,12 @@ impl App {
         if settings == self.settings {
             return;
         }
+        self.messages.forget_undo();
         let look = |settings: &Settings| (settings.language, settings.theme);
         let looks_changed = look(&settings) != look(&self.settings);
+        if settings.keys != self.settings.keys {
+            (self.keymap, _) = Keymap::new(&settings.keys);
+        }
         self.settings = settings.clamped();
         self.session.configure(config(&self.settings));
         self.storage.save_settings(&self.settings);

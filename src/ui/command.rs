@@ -1,7 +1,8 @@
-//! Every action of the program, one variant each: its text, its tooltip, its icon and its keys. Menu, buttons, keys
-//! and palette all take them from here.
+//! Every action of the program, one variant each: its text, its tooltip, its icon and its usual keys. Menu, buttons,
+//! keys and palette all take them from here.
 
 use super::icons::Icon;
+use super::keymap::Keymap;
 use crate::words::{Label, Words};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -68,6 +69,8 @@ pub enum UiCommand {
     Settings,
     CommandPalette,
     Shortcuts,
+    ChangeKeys,
+    Messages,
     FullScreen,
     Report,
     About,
@@ -81,7 +84,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 64] = [
+    pub const ALL: [UiCommand; 66] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
@@ -142,6 +145,8 @@ impl UiCommand {
         UiCommand::Settings,
         UiCommand::CommandPalette,
         UiCommand::Shortcuts,
+        UiCommand::ChangeKeys,
+        UiCommand::Messages,
         UiCommand::FullScreen,
         UiCommand::Report,
         UiCommand::About,
@@ -163,8 +168,8 @@ impl UiCommand {
     }
 
     /// What it does, and its first key in brackets.
-    pub fn tooltip(self, words: Words) -> String {
-        match self.shortcut_text() {
+    pub fn tooltip(self, words: Words, keys: &Keymap) -> String {
+        match keys.text(self) {
             Some(keys) => format!("{} ({keys})", self.tip(words)),
             None => self.tip(words).to_owned(),
         }
@@ -232,6 +237,8 @@ impl UiCommand {
             UiCommand::Settings => (Label::Settings, Label::Settings),
             UiCommand::CommandPalette => (Label::CommandPalette, Label::CommandPaletteTip),
             UiCommand::Shortcuts => (Label::Shortcuts, Label::ShortcutsTip),
+            UiCommand::ChangeKeys => (Label::ChangeKeys, Label::ChangeKeysTip),
+            UiCommand::Messages => (Label::Messages, Label::MessagesTip),
             UiCommand::FullScreen => (Label::FullScreen, Label::FullScreenTip),
             UiCommand::Report => (Label::Report, Label::ReportTip),
             UiCommand::About => (Label::About, Label::AboutTip),
@@ -278,7 +285,8 @@ impl UiCommand {
             UiCommand::About => Icon::Info,
             UiCommand::SaveAs => Icon::Save,
             UiCommand::TogglePanel => Icon::Expand,
-            UiCommand::Shortcuts => Icon::Keyboard,
+            UiCommand::Shortcuts | UiCommand::ChangeKeys => Icon::Keyboard,
+            UiCommand::Messages => Icon::Info,
             UiCommand::CommandPalette => Icon::More,
             UiCommand::Quit => Icon::Close,
             UiCommand::BackTen | UiCommand::PreviousVariation => Icon::Previous,
@@ -295,8 +303,8 @@ impl UiCommand {
         }
     }
 
-    /// Its keys, the one to show first. Ctrl with + − 0 stays egui's zoom.
-    pub fn shortcuts(self) -> &'static [KeyboardShortcut] {
+    /// The keys that it has if nobody chooses others, the one to show first. Ctrl with + − 0 stays egui's zoom.
+    pub fn usual_keys(self) -> &'static [KeyboardShortcut] {
         macro_rules! keys {
             ($($modifiers:ident + $key:ident),*) => { const { &[$(KeyboardShortcut::new($modifiers, Key::$key)),*] } };
         }
@@ -346,6 +354,7 @@ impl UiCommand {
             UiCommand::Settings => keys![CTRL + Comma],
             UiCommand::CommandPalette => keys![CTRL + P],
             UiCommand::Shortcuts => keys![NONE + Questionmark, SHIFT + Questionmark, NONE + F1],
+            UiCommand::ChangeKeys | UiCommand::Messages => keys![],
             UiCommand::FullScreen => keys![NONE + F11],
             UiCommand::Report => keys![SHIFT + F12],
             UiCommand::Review => keys![NONE + F12],
@@ -359,7 +368,7 @@ impl UiCommand {
     }
 
     /// Whether it does something to the game on the table that is seen on the board.
-    fn is_for_the_table(self) -> bool {
+    pub fn is_for_the_table(self) -> bool {
         use UiCommand as C;
         matches!(
             self,
@@ -395,99 +404,6 @@ impl UiCommand {
                 | C::PasteBranch
         )
     }
-
-    /// Its first key in words, "Ctrl+Shift+S".
-    pub fn shortcut_text(self) -> Option<String> {
-        let shortcut = self.shortcuts().first()?;
-        let mut text = String::new();
-        let modifiers = shortcut.modifiers;
-        for (pressed, name) in [(modifiers.command || modifiers.ctrl, "Ctrl+"), (modifiers.shift, "Shift+")] {
-            if pressed {
-                text += name;
-            }
-        }
-        text += match shortcut.logical_key {
-            Key::ArrowLeft => "←",
-            Key::ArrowRight => "→",
-            Key::ArrowUp => "↑",
-            Key::ArrowDown => "↓",
-            Key::Comma => ",",
-            Key::Questionmark => "?",
-            Key::Escape => "Esc",
-            key => key.name(),
-        };
-        Some(text)
-    }
-
-    /// The commands whose keys were pressed, taken out of the input; `keys` says to whom plain keys belong.
-    pub fn pressed(ctx: &egui::Context, keys: KeysFor) -> Vec<UiCommand> {
-        let mut pressed = Vec::new();
-        ctx.input_mut(|input| {
-            // Esc is left to menus and fields as well; whoever asks for Stop looks for it without taking it.
-            for command in UiCommand::ALL.into_iter().filter(|command| *command != UiCommand::Stop) {
-                for shortcut in command.shortcuts() {
-                    let takes_part = match keys {
-                        KeysFor::Table => true,
-                        KeysFor::Control => !matches!(
-                            shortcut.logical_key,
-                            Key::Enter
-                                | Key::ArrowLeft
-                                | Key::ArrowRight
-                                | Key::ArrowUp
-                                | Key::ArrowDown
-                                | Key::Home
-                                | Key::End
-                                | Key::Space
-                        ),
-                        KeysFor::Elsewhere => {
-                            !command.is_for_the_table()
-                                && (shortcut.modifiers.command || is_function_key(shortcut.logical_key))
-                        }
-                        KeysFor::Board | KeysFor::Text => {
-                            shortcut.modifiers.command || is_function_key(shortcut.logical_key)
-                        }
-                    };
-                    if takes_part && consume(input, shortcut) {
-                        pressed.push(command);
-                    }
-                }
-            }
-        });
-        pressed
-    }
-}
-
-/// To whom plain keys belong at the moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeysFor {
-    /// To nobody in particular: they are shortcuts.
-    Table,
-    /// To a focused button or slider: it takes Space, Enter and the arrows.
-    Control,
-    /// To the board, which takes arrows, Space, Enter, letters and digits.
-    Board,
-    /// To a text field; only chords and function keys are shortcuts.
-    Text,
-    /// To a place without a board: what is done at the table is not done unseen.
-    Elsewhere,
-}
-
-fn is_function_key(key: Key) -> bool {
-    matches!(key, Key::F1 | Key::F9 | Key::F11 | Key::F12)
-}
-
-/// Takes the key press out of the input if its modifiers are exactly these; egui's own matching lets Shift pass.
-fn consume(input: &mut egui::InputState, shortcut: &KeyboardShortcut) -> bool {
-    let wanted = shortcut.modifiers;
-    let mut found = false;
-    input.events.retain(|event| {
-        let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-        let exact = modifiers.command == wanted.command && modifiers.shift == wanted.shift && !modifiers.alt;
-        let hit = *key == shortcut.logical_key && exact;
-        found |= hit;
-        !hit
-    });
-    found
 }
 
 #[cfg(test)]
@@ -501,7 +417,7 @@ mod tests {
         assert_eq!(all.len(), UiCommand::ALL.len());
         let mut keys = HashSet::new();
         for command in UiCommand::ALL {
-            for shortcut in command.shortcuts() {
+            for shortcut in command.usual_keys() {
                 let modifiers = (shortcut.modifiers.command, shortcut.modifiers.shift);
                 assert!(keys.insert((modifiers, shortcut.logical_key)), "{command:?}: {shortcut:?}");
             }
@@ -511,7 +427,7 @@ mod tests {
     #[test]
     fn the_zoom_keys_are_left_to_egui() {
         for command in UiCommand::ALL {
-            for shortcut in command.shortcuts() {
+            for shortcut in command.usual_keys() {
                 assert!(!matches!(shortcut.logical_key, Key::Plus | Key::Minus | Key::Equals | Key::Num0));
             }
         }

@@ -5,6 +5,10 @@ use super::action::Action;
 use super::chooser_ui::{Chooser, chooser_ui};
 use super::command::UiCommand;
 use super::file_dialog::Purpose;
+use super::keymap::Keymap;
+use super::keys_ui::{KeysDialog, keys_ui};
+use super::messages::Messages;
+use super::messages_ui::messages_ui;
 use super::new_game_ui::new_game_ui;
 use super::picture_ui::{PictureChoice, picture_ui};
 use super::report::Report;
@@ -12,9 +16,8 @@ use super::rows::{Chosen, command_row_ui};
 use super::theme::{self, Palette};
 use super::widgets;
 use crate::formats::Format;
-use crate::gomocup::profile::EngineProfile;
 use crate::session::Command;
-use crate::settings::TableSettings;
+use crate::settings::{Settings, TableSettings};
 use crate::words::{Label, Words};
 use egui::{Context, Frame, Grid, Key, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
@@ -42,6 +45,10 @@ pub enum Dialog {
         chosen: usize,
     },
     Shortcuts,
+    /// The keys are changed.
+    Keys(KeysDialog),
+    /// What was said so far.
+    Messages,
     Report,
     /// Two people are to say whether they agree on a draw.
     Draw,
@@ -69,15 +76,20 @@ pub enum Dialog {
 pub struct DialogView<'a> {
     pub words: Words,
     pub palette: &'a Palette,
+    pub keys: &'a Keymap,
+    pub settings: &'a Settings,
+    pub messages: &'a Messages,
     pub report: &'a Report,
-    /// The foreign engines that may take a seat.
-    pub engines: &'a [EngineProfile],
 }
 
 /// Draws the open dialog; it is `None` afterwards if it was closed.
 pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, actions: &mut Vec<Action>) {
     let Some(open) = dialog else { return };
-    let width = if *open == Dialog::Shortcuts { 680.0 } else { 420.0 };
+    let width = match open {
+        Dialog::Shortcuts => 680.0,
+        Dialog::Keys(_) | Dialog::Messages => 520.0,
+        _ => 420.0,
+    };
     let frame = Frame::popup(&ctx.global_style()).inner_margin(20);
     let id = egui::Id::unique("dialog");
     let area = Modal::default_area(id).default_size(ctx.content_rect().size());
@@ -88,7 +100,9 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
             Dialog::Replace { path } => replace_ui(ui, view, path, actions),
             Dialog::Delete { path, title } => delete_ui(ui, view, path, title, actions),
             Dialog::Palette { search, chosen } => palette_ui(ui, view, search, chosen, actions),
-            Dialog::Shortcuts => shortcuts_ui(ui, view),
+            Dialog::Shortcuts => shortcuts_ui(ui, view, actions),
+            Dialog::Keys(dialog) => keys_ui(ui, view, dialog, actions),
+            Dialog::Messages => messages_ui(ui, view),
             Dialog::Report => report_ui(ui, view),
             Dialog::Draw => draw_ui(ui, view, actions),
             Dialog::CopyAs => copy_as_ui(ui, view, actions),
@@ -107,7 +121,7 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
 
 /// Whether a dialog has done its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Done {
+pub enum Done {
     Yes,
     No,
 }
@@ -170,7 +184,7 @@ fn setup_ui(ui: &mut Ui, view: &DialogView, table: &mut TableSettings, actions: 
     title_ui(ui, words.label(Label::NewGame));
     let room = ui.ctx().content_rect().height() - 150.0;
     ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
-        new_game_ui(ui, words, view.engines, table);
+        new_game_ui(ui, words, &view.settings.engines, table);
     });
     ui.add_space(10.0);
     let mut done = false;
@@ -347,7 +361,7 @@ fn palette_ui(
     ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (index, &command) in found.iter().enumerate() {
-            let keys = command.shortcut_text().unwrap_or_default();
+            let keys = view.keys.text(command).unwrap_or_default();
             let row_chosen = if index == *chosen { Chosen::Yes } else { Chosen::No };
             let row = command_row_ui(ui, command.text(words), &keys, row_chosen);
             if index == *chosen && (down || up) {
@@ -362,10 +376,11 @@ fn palette_ui(
     done
 }
 
-fn shortcuts_ui(ui: &mut Ui, view: &DialogView) -> Done {
+fn shortcuts_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
-    let section = |ui: &mut Ui, title: Label, rows: &[(String, &str)]| {
-        ui.label(RichText::new(words.label(title)).font(theme::semibold(14.0)));
+    let section = |ui: &mut Ui, title: Option<Label>, rows: &[(String, &str)]| {
+        let text = title.map_or("", |title| words.label(title));
+        ui.label(RichText::new(text).font(theme::semibold(14.0)));
         ui.add_space(2.0);
         Grid::new(title).num_columns(2).spacing(vec2(16.0, 2.0)).min_col_width(96.0).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 20.0;
@@ -379,7 +394,7 @@ fn shortcuts_ui(ui: &mut Ui, view: &DialogView) -> Done {
     };
     let keys: Vec<(String, &str)> = UiCommand::ALL
         .into_iter()
-        .filter_map(|command| Some((command.shortcut_text()?, command.text(words).trim_end_matches('…'))))
+        .filter_map(|command| Some((view.keys.text(command)?, command.text(words).trim_end_matches('…'))))
         .collect();
     let pairs = |pairs: &[(Label, Label)]| -> Vec<(String, &str)> {
         pairs.iter().map(|&(keys, does)| (words.label(keys).to_owned(), words.label(does))).collect()
@@ -388,25 +403,38 @@ fn shortcuts_ui(ui: &mut Ui, view: &DialogView) -> Done {
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         let columns = if ui.available_width() < 600.0 { 1 } else { 2 };
         ui.columns(columns, |columns| {
-            section(&mut columns[0], Label::Keyboard, &keys);
+            // The two columns are about as long as each other: board and mouse stand below the shorter one.
+            let (first, rest) = keys.split_at(if columns.len() == 2 { keys.len() / 2 + 6 } else { keys.len() });
+            section(&mut columns[0], Some(Label::Keyboard), first);
             let last = columns.last_mut().expect("one column or two");
+            if !rest.is_empty() {
+                section(last, None, rest);
+            }
             let board = [
                 (Label::BoardKeysArrows, Label::BoardKeysArrowsDo),
                 (Label::BoardKeysPlace, Label::MousePlaceDoes),
                 (Label::BoardKeysType, Label::BoardKeysTypeDoes),
                 (Label::BoardKeysEsc, Label::BoardKeysEscDoes),
             ];
-            section(last, Label::BoardKeys, &pairs(&board));
+            section(last, Some(Label::BoardKeys), &pairs(&board));
             let mouse = [
                 (Label::MousePlace, Label::MousePlaceDoes),
                 (Label::MouseBack, Label::MouseBackDoes),
                 (Label::MouseWheel, Label::MouseWheelDoes),
                 (Label::MouseDouble, Label::MouseDoubleDoes),
             ];
-            section(last, Label::Mouse, &pairs(&mouse));
+            section(last, Some(Label::Mouse), &pairs(&mouse));
         });
     });
-    ui.button(words.label(Label::Close)).clicked().into()
+    let mut done = false;
+    ui.horizontal(|ui| {
+        done = ui.button(words.label(Label::Close)).clicked();
+        let command = UiCommand::ChangeKeys;
+        if ui.button(command.text(words)).on_hover_text(command.tip(words)).clicked() {
+            actions.push(Action::Ui(command));
+        }
+    });
+    done.into()
 }
 
 fn report_ui(ui: &mut Ui, view: &DialogView) -> Done {

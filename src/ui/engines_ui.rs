@@ -74,7 +74,7 @@ pub fn engines_ui(
             state.open = None;
         }
         let command = UiCommand::AddEngine;
-        if ui.button(command.text(words)).on_hover_text(command.tooltip(words)).clicked() {
+        if ui.button(command.text(words)).on_hover_text(command.tooltip(words, view.keys)).clicked() {
             actions.push(Action::Ui(command));
         }
     });

@@ -151,7 +151,13 @@ fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut
         ],
         &[UiCommand::CopyPosition, UiCommand::CopyAs, UiCommand::Paste],
         &[UiCommand::Review, UiCommand::ToggleThreats, UiCommand::IfPassed, UiCommand::HowItThinks],
-        &[UiCommand::TogglePanel, UiCommand::FullScreen, UiCommand::CommandPalette, UiCommand::Shortcuts],
+        &[
+            UiCommand::TogglePanel,
+            UiCommand::FullScreen,
+            UiCommand::CommandPalette,
+            UiCommand::Shortcuts,
+            UiCommand::Messages,
+        ],
         &[UiCommand::Report, UiCommand::About, UiCommand::Quit],
     ];
     let words = view.words;
@@ -167,7 +173,7 @@ fn menu_button_ui(ui: &mut Ui, view: &PanelView, icons_only: bool, actions: &mut
                     ui.separator();
                 }
                 for command in *group {
-                    let keys = command.shortcut_text().unwrap_or_default();
+                    let keys = view.keys.text(*command).unwrap_or_default();
                     if command_row_ui(ui, command.text(words), &keys, Chosen::No).clicked() {
                         actions.push(Action::Ui(*command));
                         ui.close();
@@ -263,7 +269,7 @@ fn strip_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                 commands.extend(panel_ui::table_commands(session));
                 commands.push((UiCommand::TogglePanel, Enabled::Yes));
                 for (command, enabled) in commands.into_iter().rev() {
-                    let (text, tooltip) = (command.text(words), command.tooltip(words));
+                    let (text, tooltip) = (command.text(words), command.tooltip(words, view.keys));
                     if widgets::icon_button_ui(ui, command.icon(), text, &tooltip, enabled).clicked() {
                         actions.push(Action::Ui(command));
                     }

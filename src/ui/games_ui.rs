@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::command::UiCommand;
 use super::icons::Icon;
+use super::keymap::Keymap;
 use super::rows::list_row_ui;
 use super::theme::{self, Palette};
 use super::widgets::{self, Enabled};
@@ -18,6 +19,7 @@ pub struct GamesView<'a> {
     pub games: &'a [RecentGame],
     pub files: &'a [PathBuf],
     pub words: Words,
+    pub keys: &'a Keymap,
     pub palette: &'a Palette,
 }
 
@@ -29,7 +31,7 @@ pub fn games_ui(ui: &mut Ui, view: &GamesView, actions: &mut Vec<Action>) {
             ui.label(RichText::new(words.label(Label::Games)).font(theme::semibold(20.0)));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 for command in [UiCommand::SaveAs, UiCommand::Open, UiCommand::NewGame] {
-                    if ui.button(command.text(words)).on_hover_text(command.tooltip(words)).clicked() {
+                    if ui.button(command.text(words)).on_hover_text(command.tooltip(words, view.keys)).clicked() {
                         actions.push(Action::Ui(command));
                     }
                 }

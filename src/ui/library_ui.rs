@@ -10,6 +10,7 @@ pub use page::LibraryPage;
 use super::action::Action;
 use super::command::UiCommand;
 use super::icons::Icon;
+use super::keymap::Keymap;
 use super::rows::{Chosen, command_row_ui};
 use super::theme::{self, Palette};
 use super::widgets::{self, Enabled};
@@ -27,6 +28,7 @@ pub struct LibraryView<'a> {
     /// The position on the table.
     pub on_table: &'a Board,
     pub words: Words,
+    pub keys: &'a Keymap,
     pub palette: &'a Palette,
     /// Whether keys that nothing else has are the list's: no dialog is open.
     pub takes_keys: bool,
@@ -74,7 +76,7 @@ fn header_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: &mut 
             let command = UiCommand::OpenLibrary;
             // Where nothing is open yet, the button stands in the middle.
             if page.library().is_some()
-                && ui.button(command.text(words)).on_hover_text(command.tooltip(words)).clicked()
+                && ui.button(command.text(words)).on_hover_text(command.tooltip(words, view.keys)).clicked()
             {
                 actions.push(Action::Ui(command));
             }
@@ -116,7 +118,10 @@ fn nothing_ui(ui: &mut Ui, view: &LibraryView, failed: Option<String>, actions: 
         ui.add(egui::Label::new(text).wrap());
         ui.add_space(12.0);
         let command = UiCommand::OpenLibrary;
-        if widgets::primary_button_ui(ui, command.text(words)).on_hover_text(command.tooltip(words)).clicked() {
+        if widgets::primary_button_ui(ui, command.text(words))
+            .on_hover_text(command.tooltip(words, view.keys))
+            .clicked()
+        {
             actions.push(Action::Ui(command));
         }
     });

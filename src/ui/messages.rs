@@ -1,13 +1,20 @@
-//! What the status bar has to say beside what the computer does.
+//! What the program says beside what the computer does: sentences of the moment in the status bar, toasts over the
+//! window's corner, and the history of both.
+
+use super::action::Action;
+use jiff::Timestamp;
+use std::collections::VecDeque;
 
 /// How a message came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gravity {
-    /// Something was done.
-    Notice,
-    /// Something cannot be done just now.
+    /// Something is said of what is shown; in the status bar, as long as it is shown.
+    Remark,
+    /// Something cannot be done just now; in the status bar, until something else is done.
     Refusal,
-    /// Something went wrong.
+    /// Something was done; a toast for some seconds.
+    Notice,
+    /// Something went wrong; a toast until it was read.
     Problem,
 }
 
@@ -18,24 +25,88 @@ pub struct Message {
     pub gravity: Gravity,
 }
 
-/// What there is to say: problems until they are read, the rest for its moment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A sentence on a card of its own, over a corner of the window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Toast {
+    pub text: String,
+    pub gravity: Gravity,
+    /// What takes back what was done.
+    pub undo: Option<Action>,
+    /// When it goes, in seconds of the window's time; `None` as long as nobody has seen it, and for problems.
+    pub until: Option<f64>,
+}
+
+impl Toast {
+    /// How long it stays, in seconds: a moment to notice it, and the time to read it.
+    fn seconds(&self) -> f64 {
+        4.0 + 0.06 * self.text.chars().count().min(120) as f64
+    }
+}
+
+/// A sentence that was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub at: Timestamp,
+    pub message: Message,
+}
+
+/// How many sentences are remembered.
+const REMEMBERED: usize = 200;
+/// How many toasts there are at most that nobody has to read.
+const NOTICES: usize = 3;
+
+/// What there is to say, and what was said.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Messages {
-    /// What went wrong and was not read yet, the oldest first.
-    problems: Vec<String>,
+    toasts: Vec<Toast>,
     passing: Option<Message>,
+    /// The latest first.
+    history: VecDeque<Said>,
 }
 
 impl Messages {
-    /// Says something that belongs to the moment.
+    /// Says something. Said twice, it is read once.
     pub fn pass(&mut self, gravity: Gravity, text: String) {
-        self.passing = Some(Message { text, gravity });
+        match gravity {
+            Gravity::Remark | Gravity::Refusal => {
+                self.remember(gravity, &text);
+                self.passing = Some(Message { text, gravity });
+            }
+            Gravity::Notice | Gravity::Problem => self.toast(gravity, text, None),
+        }
     }
 
-    /// Says that something went wrong. Said twice, it is read once.
+    /// Says that something went wrong.
     pub fn trouble(&mut self, text: String) {
-        self.problems.retain(|problem| *problem != text);
-        self.problems.push(text);
+        self.pass(Gravity::Problem, text);
+    }
+
+    /// Says that something was done, and how it is taken back.
+    pub fn undoable(&mut self, text: String, undo: Action) {
+        self.toast(Gravity::Notice, text, Some(undo));
+    }
+
+    fn toast(&mut self, gravity: Gravity, text: String, undo: Option<Action>) {
+        self.remember(gravity, &text);
+        self.toasts.retain(|toast| toast.text != text);
+        // What was done before the last thing can no longer be taken back alone.
+        self.toasts.iter_mut().for_each(|toast| toast.undo = None);
+        self.toasts.push(Toast { text, gravity, undo, until: None });
+        let notices = self.toasts.iter().filter(|toast| toast.gravity == Gravity::Notice).count();
+        if notices > NOTICES
+            && let Some(oldest) = self.toasts.iter().position(|toast| toast.gravity == Gravity::Notice)
+        {
+            self.toasts.remove(oldest);
+        }
+    }
+
+    fn remember(&mut self, gravity: Gravity, text: &str) {
+        if gravity == Gravity::Remark || self.history.front().is_some_and(|said| said.message.text == text) {
+            return;
+        }
+        let message = Message { text: text.to_owned(), gravity };
+        self.history.push_front(Said { at: Timestamp::now(), message });
+        self.history.truncate(REMEMBERED);
     }
 
     /// The moment is over.
@@ -43,42 +114,103 @@ impl Messages {
         self.passing = None;
     }
 
+    /// Something else was done: nothing before it can be taken back alone any more.
+    pub fn forget_undo(&mut self) {
+        self.toasts.iter_mut().for_each(|toast| toast.undo = None);
+    }
+
     /// The pointer has gone on: what was refused at the point before is said no longer.
     pub fn look_elsewhere(&mut self) {
         self.passing = self.passing.take().filter(|message| message.gravity != Gravity::Refusal);
     }
 
-    /// The problem that was shown has been read.
-    pub fn dismiss(&mut self) {
-        self.problems.pop();
+    /// The toast with this text has been read.
+    pub fn dismiss(&mut self, text: &str) {
+        self.toasts.retain(|toast| toast.text != text);
     }
 
-    /// How many problems have not been read.
-    pub fn unread(&self) -> usize {
-        self.problems.len()
+    /// The toasts at this time of the window, in seconds, the oldest first; those that have had their time go. While
+    /// the pointer is on them, `held`, their time begins anew.
+    pub fn toasts(&mut self, now: f64, held: bool) -> &[Toast] {
+        for toast in self.toasts.iter_mut().filter(|toast| toast.gravity == Gravity::Notice) {
+            if held || toast.until.is_none() {
+                toast.until = Some(now + toast.seconds());
+            }
+        }
+        self.toasts.retain(|toast| toast.until.is_none_or(|until| until > now));
+        &self.toasts
     }
 
-    /// What is to be shown: problems first, the latest of them.
-    pub fn shown(&self) -> Option<Message> {
-        let problem = self.problems.last().map(|text| Message { text: text.clone(), gravity: Gravity::Problem });
-        problem.or_else(|| self.passing.clone())
+    /// What the status bar is to show.
+    pub fn in_status_bar(&self) -> Option<&Message> {
+        self.passing.as_ref()
+    }
+
+    /// What was said so far, the latest first.
+    pub fn history(&self) -> impl ExactSizeIterator<Item = &Said> {
+        self.history.iter()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ui::command::UiCommand;
+
+    fn texts(messages: &mut Messages, now: f64) -> Vec<String> {
+        messages.toasts(now, false).iter().map(|toast| toast.text.clone()).collect()
+    }
 
     #[test]
-    fn a_problem_stays_until_it_is_read_and_a_notice_for_its_moment() {
+    fn a_problem_stays_until_it_is_read_and_a_notice_for_its_time() {
         let mut messages = Messages::default();
         messages.trouble("full".to_owned());
         messages.trouble("full".to_owned());
         messages.pass(Gravity::Notice, "saved".to_owned());
-        assert_eq!(messages.shown().map(|message| message.text).as_deref(), Some("full"));
-        messages.dismiss();
-        assert_eq!(messages.shown().map(|message| message.text).as_deref(), Some("saved"));
+        assert_eq!(texts(&mut messages, 10.0), ["full", "saved"]);
+        messages.toasts(13.0, true);
+        assert_eq!(texts(&mut messages, 17.0), ["full", "saved"], "the pointer was on it");
+        assert_eq!(texts(&mut messages, 18.0), ["full"]);
+        messages.dismiss("full");
+        assert_eq!(texts(&mut messages, 18.0), [""; 0]);
+    }
+
+    #[test]
+    fn a_refusal_stays_until_the_pointer_goes_on_and_a_remark_until_something_is_done() {
+        let mut messages = Messages::default();
+        messages.pass(Gravity::Refusal, "taken".to_owned());
+        messages.look_elsewhere();
+        assert_eq!(messages.in_status_bar(), None);
+        messages.pass(Gravity::Remark, "White would play H9".to_owned());
+        messages.look_elsewhere();
+        assert!(messages.in_status_bar().is_some());
         messages.move_on();
-        assert_eq!(messages.shown(), None);
+        assert_eq!(messages.in_status_bar(), None);
+    }
+
+    #[test]
+    fn what_was_said_is_remembered_and_the_latest_comes_first() {
+        let mut messages = Messages::default();
+        messages.pass(Gravity::Notice, "saved".to_owned());
+        messages.pass(Gravity::Remark, "of the moment".to_owned());
+        messages.pass(Gravity::Refusal, "taken".to_owned());
+        messages.pass(Gravity::Refusal, "taken".to_owned());
+        messages.toasts(1_000.0, false);
+        let said: Vec<&str> = messages.history().map(|said| said.message.text.as_str()).collect();
+        assert_eq!(said, ["taken", "saved"]);
+        for number in 0..300 {
+            messages.pass(Gravity::Notice, number.to_string());
+        }
+        assert_eq!(messages.history().len(), REMEMBERED);
+        assert_eq!(texts(&mut messages, 0.0), ["297", "298", "299"]);
+    }
+
+    #[test]
+    fn only_what_was_done_last_can_be_taken_back() {
+        let mut messages = Messages::default();
+        messages.undoable("deleted".to_owned(), Action::Ui(UiCommand::TakeBack));
+        assert!(messages.toasts(0.0, false)[0].undo.is_some());
+        messages.pass(Gravity::Notice, "saved".to_owned());
+        assert!(messages.toasts(0.0, false).iter().all(|toast| toast.undo.is_none()));
     }
 }

@@ -7,6 +7,7 @@ pub mod app;
 
 pub mod action;
 pub mod command;
+pub mod keymap;
 
 pub mod analysis_ui;
 pub mod board_ui;
@@ -18,8 +19,10 @@ pub mod explain_ui;
 pub mod frame_ui;
 pub mod games_ui;
 mod graph_ui;
+mod keys_ui;
 pub mod library_ui;
 pub mod messages;
+mod messages_ui;
 pub mod moves_ui;
 pub mod new_game_ui;
 pub mod notes_ui;

@@ -59,7 +59,7 @@ pub fn moves_ui(ui: &mut Ui, view: &PanelView, height: f32, actions: &mut Vec<Ac
                 if branched {
                     let command = UiCommand::ToggleTree;
                     let button = widgets::small_icon_button_ui(ui, command.icon(), command.text(words));
-                    if button.on_hover_text(command.tooltip(words)).clicked() {
+                    if button.on_hover_text(command.tooltip(words, view.keys)).clicked() {
                         actions.push(Action::Ui(command));
                     }
                     ui.add_space(6.0);

@@ -133,7 +133,7 @@ pub fn notes_ui(ui: &mut Ui, view: &PanelView, notes: &mut Notes, actions: &mut 
             let enabled = command != UiCommand::DeleteBranch || at != crate::game::Tree::ROOT;
             let text = RichText::new(words.label(label)).size(12.0);
             let button = egui::Button::new(text).min_size(vec2(ui.available_width(), 28.0));
-            let response = ui.add_enabled(enabled, button).on_hover_text(command.tooltip(words));
+            let response = ui.add_enabled(enabled, button).on_hover_text(command.tooltip(words, view.keys));
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, command.text(words)));
             if response.clicked() {
                 actions.push(Action::Ui(command));

@@ -6,6 +6,7 @@ use super::analysis_ui::analysis_ui;
 use super::command::UiCommand;
 use super::explain_ui::explain_ui;
 use super::frame_ui::PanelState;
+use super::keymap::Keymap;
 use super::moves_ui::moves_ui;
 use super::notes_ui::Notes;
 use super::opening_ui::opening_ui;
@@ -31,6 +32,7 @@ pub struct PanelView<'a> {
     pub session: &'a Session,
     pub settings: &'a Settings,
     pub words: Words,
+    pub keys: &'a Keymap,
     pub palette: &'a Palette,
     /// How long the side to move has been at it, while the computer thinks.
     pub thinking_for: Duration,
@@ -364,7 +366,7 @@ fn judgement_bar_ui(ui: &mut Ui, view: &PanelView, score: Option<(Score, Color)>
 /// The row of icon buttons.
 fn actions_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
     let commands = table_commands(view.session);
-    let tooltips = commands.map(|(command, _)| command.tooltip(view.words));
+    let tooltips = commands.map(|(command, _)| command.tooltip(view.words, view.keys));
     let buttons: Vec<IconButton> = commands
         .iter()
         .zip(&tooltips)

@@ -1,6 +1,7 @@
 //! The settings place: language, looks, and what the program is and where it keeps its files.
 
 use super::action::Action;
+use super::command::UiCommand;
 use super::engines_ui::{Engines, engines_ui};
 use super::games_ui::page_ui;
 use super::panel_ui::PanelView;
@@ -68,6 +69,17 @@ pub fn preferences_ui(
             if row.on_hover_text(words.label(Label::PaceTip)).changed() {
                 changed.computer.pace_millis = PACES[step];
             }
+        });
+        ui.add_space(12.0);
+        widgets::section_ui(ui, words.label(Label::Keyboard), "");
+        widgets::card_ui(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                for command in [UiCommand::ChangeKeys, UiCommand::Shortcuts] {
+                    if ui.button(command.text(words)).on_hover_text(command.tooltip(words, view.keys)).clicked() {
+                        actions.push(Action::Ui(command));
+                    }
+                }
+            });
         });
         ui.add_space(12.0);
         engines_ui(ui, view, &mut state.engines, &mut changed, actions);

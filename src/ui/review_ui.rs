@@ -99,7 +99,7 @@ pub fn review_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
             (None, Some(review)) => reviewed_ui(ui, view, review, here.map(|(reviewed, _)| reviewed), actions),
             (None, None) => {
                 let command = UiCommand::Review;
-                let button = ui.button(words.label(Label::ReviewThis)).on_hover_text(command.tooltip(words));
+                let button = ui.button(words.label(Label::ReviewThis)).on_hover_text(command.tooltip(words, view.keys));
                 if button.clicked() {
                     actions.push(Action::Ui(command));
                 }
@@ -148,19 +148,19 @@ fn reviewed_ui(ui: &mut Ui, view: &PanelView, review: &Review, here: Option<&Rev
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for command in [UiCommand::PreviousMistake, UiCommand::NextMistake] {
-            let (label, tip) = (command.text(words), command.tooltip(words));
+            let (label, tip) = (command.text(words), command.tooltip(words, view.keys));
             if widgets::icon_button_ui(ui, command.icon(), label, &tip, found.into()).clicked() {
                 actions.push(Action::Ui(command));
             }
         }
         let again = egui::Button::new(words.label(Label::TryThisAgain)).min_size(vec2(0.0, 36.0));
-        let tip = UiCommand::TryAgain.tooltip(words);
+        let tip = UiCommand::TryAgain.tooltip(words, view.keys);
         if ui.add_enabled(mistake, again).on_hover_text(tip).clicked() {
             actions.push(Action::Ui(UiCommand::TryAgain));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             for command in [UiCommand::KeepReview, UiCommand::CopyReport] {
-                let (label, tip) = (command.text(words), command.tooltip(words));
+                let (label, tip) = (command.text(words), command.tooltip(words, view.keys));
                 let enabled = (!reviewing.report.moves.is_empty()).into();
                 if widgets::icon_button_ui(ui, command.icon(), label, &tip, enabled).clicked() {
                     actions.push(Action::Ui(command));

@@ -75,7 +75,7 @@ fn game_ui(ui: &mut Ui, view: &PanelView, settings: &mut Settings, actions: &mut
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         for command in [UiCommand::NewGame, UiCommand::Rematch] {
-            if ui.button(command.text(words)).on_hover_text(command.tooltip(words)).clicked() {
+            if ui.button(command.text(words)).on_hover_text(command.tooltip(words, view.keys)).clicked() {
                 actions.push(Action::Ui(command));
             }
         }

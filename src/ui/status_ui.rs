@@ -1,7 +1,6 @@
 //! The status bar: the point under the pointer, the move, the rule; what just happened; what the computer does; and
 //! whether the game is saved. It speaks of what is shown: of the table's game only where the table is.
 
-use super::action::Action;
 use super::app::{FileState, PointKind};
 use super::frame_ui::{Edge, edge_ui};
 use super::messages::{Gravity, Message};
@@ -29,13 +28,11 @@ pub struct StatusView<'a> {
     /// What there is to say of that point.
     pub point: Option<&'a (String, PointKind)>,
     pub file: &'a FileState,
-    pub message: Option<Message>,
-    /// How many problems wait to be read, the one that is shown included.
-    pub unread: usize,
+    pub message: Option<&'a Message>,
 }
 
 /// The whole bar.
-pub fn status_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
+pub fn status_ui(ui: &mut Ui, view: &StatusView) {
     let PanelView { session, words, palette, .. } = *view.panel;
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 0));
     Panel::bottom("status").exact_size(28.0).resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
@@ -66,7 +63,7 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
                 if matches!(view.subject, Subject::Table) {
                     saved_ui(ui, view);
                 }
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| message_ui(ui, view, actions));
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| message_ui(ui, view));
             });
         });
     });
@@ -87,13 +84,13 @@ fn saved_ui(ui: &mut Ui, view: &StatusView) {
 }
 
 /// The most pressing of what there is to say, on one line.
-fn message_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
+fn message_ui(ui: &mut Ui, view: &StatusView) {
     let PanelView { session, words, palette, .. } = *view.panel;
     let side = session.game().board().side_to_move();
     let said = view.point.filter(|_| session.person_to_move());
-    let (text, color) = if let Some(message) = &view.message {
+    let (text, color) = if let Some(message) = view.message {
         let color = match message.gravity {
-            Gravity::Notice => palette.text,
+            Gravity::Remark | Gravity::Notice => palette.text,
             Gravity::Refusal | Gravity::Problem => palette.bad,
         };
         (message.text.clone(), color)
@@ -114,12 +111,6 @@ fn message_ui(ui: &mut Ui, view: &StatusView, actions: &mut Vec<Action>) {
     } else {
         return;
     };
-    let waiting = view.unread.saturating_sub(1);
-    let text = if waiting > 0 { format!("{text} {}", words.and_more(waiting)) } else { text };
     let label = ui.add(egui::Label::new(RichText::new(&text).size(12.0).color(color)).truncate());
     label.on_hover_text(&text);
-    let problem = view.message.as_ref().is_some_and(|message| message.gravity == Gravity::Problem);
-    if problem && ui.small_button(RichText::new(words.label(Label::Dismiss)).size(12.0)).clicked() {
-        actions.push(Action::DismissMessage);
-    }
 }

@@ -164,16 +164,20 @@ impl Words {
     }
 
     /// The review is complete.
-    pub fn review_done(self, mistakes: usize) -> String {
-        match mistakes {
-            0 => self.pick("The game is reviewed: no mistakes", "复盘完成：没有失误").to_owned(),
-            1 => {
-                self.pick("The game is reviewed: one mistake; N goes there", "复盘完成：1 处失误，按 N 跳转").to_owned()
+    pub fn review_done(self, mistakes: usize, next: Option<&str>) -> String {
+        let done = match mistakes {
+            0 => return self.pick("The game is reviewed: no mistakes", "复盘完成：没有失误").to_owned(),
+            1 => self.pick("The game is reviewed: one mistake", "复盘完成：1 处失误").to_owned(),
+            _ => self.say(format!("The game is reviewed: {mistakes} mistakes"), format!("复盘完成：{mistakes} 处失误")),
+        };
+        match next {
+            None => done,
+            Some(key) if mistakes == 1 => {
+                self.say(format!("{done}; {key} goes there"), format!("{done}，按 {key} 跳转"))
             }
-            _ => self.say(
-                format!("The game is reviewed: {mistakes} mistakes; N goes from one to the next"),
-                format!("复盘完成：{mistakes} 处失误，按 N 逐一查看"),
-            ),
+            Some(key) => {
+                self.say(format!("{done}; {key} goes from one to the next"), format!("{done}，按 {key} 逐一查看"))
+            }
         }
     }
 

@@ -441,6 +441,51 @@ impl Words {
         self.say(format!("(and {count} more)"), format!("（另有 {count} 条）"))
     }
 
+    /// A command with its keys, to be heard.
+    pub fn command_keys(self, command: &str, keys: &str) -> String {
+        match keys {
+            "" => self.say(format!("{command}: no keys"), format!("{command}：无快捷键")),
+            keys => self.say(format!("{command}: {keys}"), format!("{command}：{keys}")),
+        }
+    }
+
+    /// Keys that another command has already.
+    pub fn keys_taken(self, keys: &str, owner: &str) -> String {
+        self.say(format!("{keys} belongs to “{owner}”"), format!("{keys} 已用于“{owner}”"))
+    }
+
+    /// Keys that cannot be given to a command.
+    pub fn keys_reserved(self, keys: &str) -> String {
+        self.say(
+            format!("{keys} always means the same and cannot be used here"),
+            format!("{keys} 有固定用途，不能用于此处"),
+        )
+    }
+
+    /// A text that names no keys.
+    pub fn keys_unknown(self, keys: &str) -> String {
+        self.say(format!("“{keys}” names no keys"), format!("“{keys}” 不是快捷键"))
+    }
+
+    /// Keys in the settings that a command goes without, and why.
+    pub fn key_flaw(self, command: &str, why: &str) -> String {
+        self.say(format!("Keys of “{command}” in the settings: {why}"), format!("设置中“{command}”的快捷键：{why}"))
+    }
+
+    /// A game has to be reviewed before something can be done; `keys` begin a review.
+    pub fn not_reviewed(self, keys: Option<&str>) -> String {
+        let said = self.pick("This game was not reviewed yet", "本局尚未复盘");
+        match keys {
+            Some(keys) => self.say(format!("{said}: {keys}"), format!("{said}：{keys}")),
+            None => said.to_owned(),
+        }
+    }
+
+    /// A time of the day, of the user's time zone.
+    pub fn time_of_day(self, time: jiff::Timestamp) -> String {
+        time.to_zoned(jiff::tz::TimeZone::system()).strftime("%H:%M:%S").to_string()
+    }
+
     /// An amount of memory, in MiB.
     pub fn memory(self, mib: u32) -> String {
         format!("{mib} MiB")

@@ -1,7 +1,7 @@
 //! What people do with the program, step by step, and what they then see.
 
 use crate::engine::Reply::{self, Fails, Plays, Ponders};
-use crate::table::{Start, Table, game};
+use crate::table::{Start, Table, game, two_people};
 use egui::Key;
 use tengen::engine::Level;
 use tengen::formats::ron;
@@ -14,10 +14,6 @@ fn against(replies: &[Reply]) -> Table {
     let start = Start::anew();
     start.script.add(replies);
     start.open()
-}
-
-fn two_people(settings: &mut Settings) {
-    settings.table.white = SeatKind::Person;
 }
 
 /// Renju between two people, with Black's double-three on H8 prepared.

@@ -12,6 +12,7 @@ mod table;
 
 mod explaining;
 mod flows;
+mod keys;
 mod library;
 mod puzzles;
 mod review;

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tengen::game::{Game, Operation, Player, Root, Seats};
 use tengen::job::ThinkerId;
 use tengen::rules::{DEFAULT_SIZE, Move, Rule};
-use tengen::settings::{Settings, Theme};
+use tengen::settings::{SeatKind, Settings, Theme};
 use tengen::storage::{Folders, Storage};
 use tengen::ui::app::{App, Parts};
 use tengen::ui::explainer::Explainer;
@@ -277,6 +277,15 @@ impl Table {
         self.settle();
     }
 
+    /// Clicks with the mouse on whatever is named `name`, until there is nothing any more.
+    #[cfg(feature = "ui-snapshots")]
+    pub fn click_each(&mut self, name: &str) {
+        while self.has(name) {
+            self.harness.get_all_by_label(name).next().expect("there is one").click();
+            self.settle();
+        }
+    }
+
     /// Clicks with the mouse twice in a row on what is named `name`.
     #[track_caller]
     pub fn double_click(&mut self, name: &str) {
@@ -459,4 +468,9 @@ pub fn game(rule: Rule, points: &[&str]) -> Game {
         game.apply(&Operation::Play { mv, millis: 2_000 }).expect("a move by the rules");
     }
     game
+}
+
+/// Two people play.
+pub fn two_people(settings: &mut Settings) {
+    settings.table.white = SeatKind::Person;
 }

@@ -1,16 +1,11 @@
 //! The tree of variations, notes and marks, positions that are set up, clocks.
 
 use crate::engine::Reply::Plays;
-use crate::table::{Start, Table, game};
+use crate::table::{Start, Table, game, two_people};
 use egui::Key;
 use tengen::formats::ron;
 use tengen::game::TimeControl;
 use tengen::rules::Rule;
-use tengen::settings::{SeatKind, Settings};
-
-fn two_people(settings: &mut Settings) {
-    settings.table.white = SeatKind::Person;
-}
 
 /// H8 I9 H9 with G7 as a variation of the third move, which is looked at.
 fn branched() -> Table {

@@ -26,7 +26,10 @@ fn in_each_guise(view: &str, scene: impl Fn(Start, Words) -> Table) {
         for (of_theme, theme) in [("light", Theme::Light), ("dark", Theme::Dark)] {
             let start = Start { size: [1024.0, 700.0], ..Start::anew().still() };
             let start = start.set(|settings| (settings.language, settings.theme) = (language, theme));
-            let mut table = scene(start, Words::new(tongue));
+            let words = Words::new(tongue);
+            let mut table = scene(start, words);
+            // How long a toast stays is a matter of time.
+            table.click_each(words.label(Label::Dismiss));
             table.assert_looks_like(&format!("views/{view}-{short}-{of_theme}"));
         }
     }

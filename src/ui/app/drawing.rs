@@ -6,10 +6,12 @@ use crate::rules::{Ending, Point};
 use crate::session::{Command, Thinking};
 use crate::ui::action::Action;
 use crate::ui::board_ui::{BoardView, board_ui};
-use crate::ui::command::{KeysFor, UiCommand};
+use crate::ui::command::UiCommand;
 use crate::ui::dialogs::{Dialog, DialogView, dialog_ui};
 use crate::ui::editor_ui::{Editor, EditorRequest, editor_ui};
 use crate::ui::games_ui::{GamesView, games_ui};
+use crate::ui::keymap::KeysFor;
+use crate::ui::messages_ui::toasts_ui;
 use crate::ui::notes_ui::MarkTool;
 use crate::ui::panel_ui::PanelView;
 use crate::ui::preferences_ui::preferences_ui;
@@ -30,9 +32,16 @@ impl App {
         self.keys(ui.ctx(), &mut actions);
         self.dropped_files(ui.ctx(), &mut actions);
         self.frame_ui(ui, &mut actions);
-        let engines = &self.settings.engines;
-        let view = DialogView { words: self.words, palette: self.palette, report: &self.report, engines };
+        let view = DialogView {
+            words: self.words,
+            palette: self.palette,
+            keys: &self.keymap,
+            settings: &self.settings,
+            messages: &self.messages,
+            report: &self.report,
+        };
         dialog_ui(ui.ctx(), &view, &mut self.dialog, &mut actions);
+        toasts_ui(ui.ctx(), self.words, self.palette, &mut self.messages, &mut actions);
         self.drop_ui(ui.ctx());
         if !actions.is_empty() {
             ui.ctx().request_repaint();
@@ -96,7 +105,7 @@ impl App {
                 }
             });
         }
-        let pressed = UiCommand::pressed(ctx, keys);
+        let pressed = self.keymap.pressed(ctx, keys);
         actions.extend(pressed.into_iter().map(Action::Ui));
     }
 
@@ -138,6 +147,7 @@ impl App {
             session: &self.session,
             settings: &self.settings,
             words: self.words,
+            keys: &self.keymap,
             palette: self.palette,
             thinking_for,
             tree_layout: &self.tree_layout,
@@ -160,10 +170,9 @@ impl App {
             hovered: self.hovered,
             point: self.explaining.point.as_ref(),
             file: &self.file,
-            message: self.messages.shown(),
-            unread: self.messages.unread(),
+            message: self.messages.in_status_bar(),
         };
-        status_ui(ui, &status, actions);
+        status_ui(ui, &status);
         if self.place != Place::Library {
             self.library.leave();
         }
@@ -190,6 +199,7 @@ impl App {
                     games: &self.recent_games,
                     files: &self.recent_files,
                     words: self.words,
+                    keys: &self.keymap,
                     palette: self.palette,
                 };
                 frame_ui::page_frame_ui(ui, self.palette, |ui| games_ui(ui, &view, actions));

@@ -150,7 +150,7 @@ impl App {
             }
             Some(Told::Passed(threatened)) => {
                 let color = !self.session.game().board().side_to_move();
-                self.messages.pass(Gravity::Notice, self.words.if_passed(color, &threatened));
+                self.messages.pass(Gravity::Remark, self.words.if_passed(color, &threatened));
                 self.explaining.passed = Some((color, threatened));
             }
             None => {}
@@ -164,7 +164,7 @@ impl App {
         explaining.look_for_threats(&self.session);
         if explaining.marks_threats {
             let told: Vec<String> = explaining.threats.iter().map(|threats| self.words.threats(threats)).collect();
-            self.messages.pass(Gravity::Notice, self.words.one_after_another(&told));
+            self.messages.pass(Gravity::Remark, self.words.one_after_another(&told));
         } else {
             self.messages.move_on();
         }

@@ -44,6 +44,7 @@ impl App {
             folders: &self.settings.libraries,
             on_table: self.session.game().board(),
             words: self.words,
+            keys: &self.keymap,
             palette: self.palette,
             takes_keys: self.dialog.is_none(),
         };

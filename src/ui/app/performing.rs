@@ -12,6 +12,7 @@ use crate::ui::command::UiCommand;
 use crate::ui::dialogs::Dialog;
 use crate::ui::editor_ui::{Editor, EditorRequest};
 use crate::ui::file_dialog::Purpose;
+use crate::ui::keys_ui::KeysDialog;
 use crate::ui::messages::Gravity;
 use crate::ui::tree_ui;
 use crate::words::Label;
@@ -33,6 +34,12 @@ impl App {
             Action::Ui(command) => self.perform_command(command, ctx, frame),
             Action::Table(command) => self.command(command),
             Action::Settings(settings) => self.change_settings(*settings, ctx),
+            Action::Keys(settings) => {
+                let before = Action::Settings(Box::new(self.settings.clone()));
+                self.change_settings(*settings, ctx);
+                let text = self.words.label(Label::KeysChanged).to_owned();
+                self.messages.undoable(text, before);
+            }
             Action::Seat(color, kind) => {
                 let mut settings = self.settings.clone();
                 match color {
@@ -73,7 +80,6 @@ impl App {
             Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
             Action::Tournament(request) => self.tournament_request(request, ctx),
             Action::Puzzle(request) => self.puzzle_request(request, ctx),
-            Action::DismissMessage => self.messages.dismiss(),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(format!("file://{}", path.display())));
             }
@@ -160,7 +166,7 @@ impl App {
             UiCommand::PreviousVariation => self.command(Command::Sibling(-1)),
             UiCommand::NextVariation => self.command(Command::Sibling(1)),
             UiCommand::MakeMainLine => self.edit(Edit::MakeMain(self.session.game().cursor())),
-            UiCommand::DeleteBranch => self.edit(Edit::Delete(self.session.game().cursor())),
+            UiCommand::DeleteBranch => self.delete_branch(),
             UiCommand::CopyBranch => {
                 let game = self.session.game();
                 self.copied = game.tree().copy_branch(game.cursor());
@@ -221,12 +227,25 @@ impl App {
                 self.dialog = Some(Dialog::Palette { search: String::new(), chosen: 0 });
             }
             UiCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
+            UiCommand::ChangeKeys => self.dialog = Some(Dialog::Keys(KeysDialog::default())),
+            UiCommand::Messages => self.dialog = Some(Dialog::Messages),
             UiCommand::Report => self.dialog = Some(Dialog::Report),
             UiCommand::FullScreen => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
             UiCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+        }
+    }
+
+    /// Deletes the branch that begins at the position that is looked at.
+    fn delete_branch(&mut self) {
+        let top = self.session.game().cursor();
+        self.edit(Edit::Delete(top));
+        if !self.session.game().tree().contains(top) {
+            self.settle();
+            let text = self.words.label(Label::BranchDeleted).to_owned();
+            self.messages.undoable(text, Action::Ui(UiCommand::TakeBack));
         }
     }
 

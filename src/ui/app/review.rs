@@ -8,6 +8,8 @@ use crate::game::{Edit, Judgement, Note};
 use crate::job::ThinkerId;
 use crate::rules::{Board, Color, Point};
 use crate::session::Command;
+use crate::ui::action::Action;
+use crate::ui::command::UiCommand;
 use crate::ui::messages::Gravity;
 use crate::ui::panel_ui::player_name;
 use crate::ui::review_ui::Reviewing;
@@ -78,7 +80,8 @@ impl App {
         self.reviewed = basis;
         if done {
             let mistakes = self.reviewing.report.mistakes().count();
-            self.messages.pass(Gravity::Notice, self.words.review_done(mistakes));
+            let next = self.keymap.text(UiCommand::NextMistake);
+            self.messages.pass(Gravity::Notice, self.words.review_done(mistakes, next.as_deref()));
             self.make_puzzles();
         }
     }
@@ -113,7 +116,7 @@ impl App {
     /// To the next mistake that was found, or to the one before; from the last to the first again.
     pub(super) fn go_to_mistake(&mut self, forward: bool) {
         let Some(review) = self.session.review() else {
-            return self.messages.pass(Gravity::Refusal, self.words.label(Label::NotReviewed).to_owned());
+            return self.refuse_unreviewed();
         };
         let game = self.session.game();
         // Where the line was left, the way goes on from where it was left.
@@ -137,7 +140,7 @@ impl App {
     /// The review as a text, to the clipboard.
     pub(super) fn copy_report(&mut self, ctx: &Context) {
         if self.reviewing.report.moves.is_empty() {
-            return self.messages.pass(Gravity::Refusal, self.words.label(Label::NotReviewed).to_owned());
+            return self.refuse_unreviewed();
         }
         let players = Color::ALL.map(|color| player_name(&self.session, self.words, color));
         let outcome = self.session.game().final_outcome().map(|outcome| self.words.outcome(&outcome));
@@ -147,10 +150,15 @@ impl App {
     }
 
     /// The review becomes part of the game: the worth of its positions, the judgement of its moves, and a remark at the
+    fn refuse_unreviewed(&mut self) {
+        let keys = self.keymap.text(UiCommand::Review);
+        self.messages.pass(Gravity::Refusal, self.words.not_reviewed(keys.as_deref()));
+    }
+
     /// mistakes, under what is written there already.
     pub(super) fn keep_review(&mut self) {
         let Some(review) = self.session.review().filter(|_| !self.reviewing.report.moves.is_empty()) else {
-            return self.messages.pass(Gravity::Refusal, self.words.label(Label::NotReviewed).to_owned());
+            return self.refuse_unreviewed();
         };
         let tree = self.session.game().tree();
         let mut notes = Vec::new();
@@ -169,6 +177,8 @@ impl App {
             notes.push((node, note));
         }
         self.edit(Edit::AnnotateAll(notes));
-        self.messages.pass(Gravity::Notice, self.words.label(Label::ReviewKept).to_owned());
+        self.settle();
+        let text = self.words.label(Label::ReviewKept).to_owned();
+        self.messages.undoable(text, Action::Ui(UiCommand::TakeBack));
     }
 }

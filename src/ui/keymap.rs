@@ -1,0 +1,381 @@
+//! Which keys do what: the commands' usual keys, and those that a person chose instead.
+//!
+//! The settings hold only what differs from the usual, as text: the command's name, "Hint", and its keys, "Ctrl+H". Of two
+//! commands with the same keys the one has them that was given them by choice.
+
+use super::command::UiCommand;
+use crate::words::Words;
+use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
+use std::collections::{BTreeMap, HashMap};
+
+/// The keys that a person chose, by the names of commands. An empty list: the command has no keys.
+pub type ChosenKeys = BTreeMap<String, Vec<String>>;
+
+/// The keys of every command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keymap {
+    keys: HashMap<UiCommand, Vec<KeyboardShortcut>>,
+}
+
+/// What cannot be taken of the keys that the settings hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// The command that goes without the keys.
+    pub command: UiCommand,
+    /// The keys as the settings have them.
+    pub text: String,
+    pub why: Why,
+}
+
+/// Why keys cannot be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The text names no keys.
+    NoKeys,
+    /// The keys have a meaning that nothing can change.
+    Reserved,
+    /// This command was given the same keys.
+    Taken(UiCommand),
+}
+
+impl Flaw {
+    /// The flaw in a sentence.
+    pub fn sentence(&self, words: Words) -> String {
+        let name = |command: UiCommand| command.text(words).trim_end_matches('…');
+        let why = match self.why {
+            Why::NoKeys => words.keys_unknown(&self.text),
+            Why::Reserved => words.keys_reserved(&self.text),
+            Why::Taken(owner) => words.keys_taken(&self.text, name(owner)),
+        };
+        words.key_flaw(name(self.command), &why)
+    }
+}
+
+impl Default for Keymap {
+    fn default() -> Keymap {
+        Keymap::new(&ChosenKeys::new()).0
+    }
+}
+
+impl Keymap {
+    /// The usual keys with those that were chosen instead, and what could not be taken of them. Names of commands that
+    /// are not known, as a newer version may have written them, change nothing.
+    pub fn new(chosen: &ChosenKeys) -> (Keymap, Vec<Flaw>) {
+        let mut flaws = Vec::new();
+        let mut keys: HashMap<UiCommand, Vec<KeyboardShortcut>> = HashMap::new();
+        let mut owners: HashMap<KeyboardShortcut, UiCommand> = HashMap::new();
+        let is_chosen = |command: &UiCommand| chosen.contains_key(&name(*command));
+        for command in UiCommand::ALL.into_iter().filter(is_chosen).filter(|command| !is_fixed(*command)) {
+            let mut list = Vec::new();
+            for text in &chosen[&name(command)] {
+                let text = text.clone();
+                let why = match parse(text.as_str()) {
+                    None => Why::NoKeys,
+                    Some(shortcut) if is_reserved(&shortcut) => Why::Reserved,
+                    Some(shortcut) => match owners.insert(shortcut, command) {
+                        None => {
+                            list.push(shortcut);
+                            continue;
+                        }
+                        Some(owner) => {
+                            owners.insert(shortcut, owner);
+                            Why::Taken(owner)
+                        }
+                    },
+                };
+                flaws.push(Flaw { command, text, why });
+            }
+            keys.insert(command, list);
+        }
+        for command in UiCommand::ALL {
+            let usual = command.usual_keys().iter().copied().filter(|shortcut| !owners.contains_key(shortcut));
+            keys.entry(command).or_insert_with(|| usual.collect());
+        }
+        (Keymap { keys }, flaws)
+    }
+
+    /// The keys of a command, the one to show first.
+    pub fn keys(&self, command: UiCommand) -> &[KeyboardShortcut] {
+        &self.keys[&command]
+    }
+
+    /// The first key of a command in words, "Ctrl+Shift+S".
+    pub fn text(&self, command: UiCommand) -> Option<String> {
+        self.keys(command).first().map(shown)
+    }
+
+    /// Which command has these keys.
+    pub fn owner(&self, shortcut: &KeyboardShortcut) -> Option<UiCommand> {
+        UiCommand::ALL.into_iter().find(|&command| self.keys(command).contains(shortcut))
+    }
+
+    /// Gives a command these keys instead of those it has, or none; who had them goes without them.
+    pub fn give(&mut self, command: UiCommand, shortcut: Option<KeyboardShortcut>) {
+        for list in self.keys.values_mut() {
+            list.retain(|known| Some(*known) != shortcut);
+        }
+        self.keys.insert(command, shortcut.into_iter().collect());
+    }
+
+    /// Gives a command its usual keys back, from whomever has them now.
+    pub fn give_back(&mut self, command: UiCommand) {
+        for shortcut in command.usual_keys() {
+            self.give(command, Some(*shortcut));
+        }
+        self.keys.insert(command, command.usual_keys().to_vec());
+    }
+
+    /// Whether a command has keys other than its usual ones.
+    pub fn is_changed(&self, command: UiCommand) -> bool {
+        self.keys(command) != command.usual_keys()
+    }
+
+    /// The keys as the settings hold them; what `before` has of commands that are not known stays.
+    pub fn chosen(&self, before: &ChosenKeys) -> ChosenKeys {
+        let known: Vec<String> = UiCommand::ALL.into_iter().map(name).collect();
+        let mut chosen = before.clone();
+        chosen.retain(|command, _| !known.contains(command));
+        let changed = UiCommand::ALL.into_iter().filter(|command| self.is_changed(*command));
+        chosen.extend(changed.map(|command| (name(command), self.keys(command).iter().map(written).collect())));
+        chosen
+    }
+
+    /// The commands whose keys were pressed, taken out of the input; `keys_for` says to whom plain keys belong.
+    pub fn pressed(&self, ctx: &Context, keys_for: KeysFor) -> Vec<UiCommand> {
+        let mut pressed = Vec::new();
+        ctx.input_mut(|input| {
+            // Esc is left to menus and fields as well; whoever asks for Stop looks for it without taking it.
+            for command in UiCommand::ALL.into_iter().filter(|command| *command != UiCommand::Stop) {
+                for shortcut in self.keys(command) {
+                    if takes_part(command, shortcut, keys_for) && consume(input, shortcut) {
+                        pressed.push(command);
+                    }
+                }
+            }
+        });
+        pressed
+    }
+}
+
+/// To whom plain keys belong at the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeysFor {
+    /// To nobody in particular: they are shortcuts.
+    Table,
+    /// To a focused button or slider: it takes Space, Enter and the arrows.
+    Control,
+    /// To the board, which takes arrows, Space, Enter, letters and digits.
+    Board,
+    /// To a text field; only chords and function keys are shortcuts.
+    Text,
+    /// To a place without a board: what is done at the table is not done unseen.
+    Elsewhere,
+}
+
+fn takes_part(command: UiCommand, shortcut: &KeyboardShortcut, keys_for: KeysFor) -> bool {
+    let is_chord = shortcut.modifiers.command || shortcut.modifiers.alt || is_function_key(shortcut.logical_key);
+    match keys_for {
+        KeysFor::Table => true,
+        KeysFor::Control => !matches!(
+            shortcut.logical_key,
+            Key::Enter
+                | Key::ArrowLeft
+                | Key::ArrowRight
+                | Key::ArrowUp
+                | Key::ArrowDown
+                | Key::Home
+                | Key::End
+                | Key::Space
+        ),
+        KeysFor::Elsewhere => !command.is_for_the_table() && is_chord,
+        KeysFor::Board | KeysFor::Text => is_chord,
+    }
+}
+
+fn is_function_key(key: Key) -> bool {
+    key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
+}
+
+/// Takes the key press out of the input if its modifiers are exactly these; egui's own matching lets Shift pass.
+fn consume(input: &mut InputState, shortcut: &KeyboardShortcut) -> bool {
+    let mut found = false;
+    input.events.retain(|event| {
+        let hit = pressed_keys(event).as_ref() == Some(shortcut);
+        found |= hit;
+        !hit
+    });
+    found
+}
+
+/// The keys that an event presses, as shortcuts are written: Ctrl, Shift and Alt, and the key itself.
+pub fn pressed_keys(event: &Event) -> Option<KeyboardShortcut> {
+    let Event::Key { key, pressed: true, modifiers, .. } = event else { return None };
+    let chord = if modifiers.command { Modifiers::COMMAND } else { Modifiers::NONE };
+    Some(KeyboardShortcut::new(Modifiers { shift: modifiers.shift, alt: modifiers.alt, ..chord }, *key))
+}
+
+/// Whether the keys of a command are always the same: what stops the search, and what the window system makes events of
+/// its own of.
+pub fn is_fixed(command: UiCommand) -> bool {
+    matches!(command, UiCommand::Stop | UiCommand::CopyPosition | UiCommand::Paste)
+}
+
+/// Whether nothing else can be meant by these keys: they stop and leave, go from control to control, zoom, or are the
+/// clipboard's.
+pub fn is_reserved(shortcut: &KeyboardShortcut) -> bool {
+    let zooms = matches!(shortcut.logical_key, Key::Plus | Key::Minus | Key::Equals | Key::Num0);
+    let clips = matches!(shortcut.logical_key, Key::C | Key::V | Key::X);
+    matches!(shortcut.logical_key, Key::Escape | Key::Tab | Key::Copy | Key::Cut | Key::Paste)
+        || is_modifier(shortcut.logical_key)
+        || shortcut.modifiers.command && (zooms || clips && !shortcut.modifiers.shift && !shortcut.modifiers.alt)
+}
+
+/// Whether a key is only held down together with others.
+pub fn is_modifier(key: Key) -> bool {
+    matches!(
+        key,
+        Key::ShiftLeft
+            | Key::ShiftRight
+            | Key::ControlLeft
+            | Key::ControlRight
+            | Key::AltLeft
+            | Key::AltRight
+            | Key::SuperLeft
+            | Key::SuperRight
+            | Key::CapsLock
+    )
+}
+
+/// A command's name in the settings.
+fn name(command: UiCommand) -> String {
+    format!("{command:?}")
+}
+
+/// Keys as they are shown: "Ctrl+Shift+S", "←", "?".
+pub fn shown(shortcut: &KeyboardShortcut) -> String {
+    let mut shortcut = *shortcut;
+    let key = match shortcut.logical_key {
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
+        Key::Escape => "Esc",
+        // Whether Shift makes it is the keyboard's affair.
+        Key::Questionmark => {
+            shortcut.modifiers.shift = false;
+            "?"
+        }
+        key => key.symbol_or_name(),
+    };
+    prefix(shortcut.modifiers) + key
+}
+
+/// Keys as the settings have them: "Ctrl+Shift+S", "ArrowLeft" as "Left".
+fn written(shortcut: &KeyboardShortcut) -> String {
+    prefix(shortcut.modifiers) + shortcut.logical_key.name()
+}
+
+fn prefix(modifiers: Modifiers) -> String {
+    let parts = [(modifiers.command || modifiers.ctrl, "Ctrl+"), (modifiers.alt, "Alt+"), (modifiers.shift, "Shift+")];
+    parts.into_iter().filter(|(held, _)| *held).map(|(_, name)| name).collect()
+}
+
+/// The keys that a text names, as `written` writes them.
+fn parse(text: &str) -> Option<KeyboardShortcut> {
+    let mut modifiers = Modifiers::NONE;
+    let mut rest = text.trim();
+    while let Some((first, others)) = rest.split_once('+').filter(|(_, others)| !others.is_empty()) {
+        match first.trim().to_ascii_lowercase().as_str() {
+            "ctrl" => modifiers = Modifiers { shift: modifiers.shift, alt: modifiers.alt, ..Modifiers::COMMAND },
+            "shift" => modifiers.shift = true,
+            "alt" => modifiers.alt = true,
+            _ => return None,
+        }
+        rest = others.trim();
+    }
+    Key::from_name(rest).map(|key| KeyboardShortcut::new(modifiers, key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(list: &[(&str, &[&str])]) -> ChosenKeys {
+        list.iter()
+            .map(|(name, keys)| ((*name).to_owned(), keys.iter().map(|key| (*key).to_owned()).collect()))
+            .collect()
+    }
+
+    #[test]
+    fn the_usual_keys_hold_where_nothing_was_chosen() {
+        let keymap = Keymap::default();
+        assert_eq!(keymap.text(UiCommand::SaveAs).as_deref(), Some("Ctrl+Shift+S"));
+        assert_eq!(keymap.text(UiCommand::Shortcuts).as_deref(), Some("?"));
+        assert!(keymap.chosen(&ChosenKeys::new()).is_empty());
+    }
+
+    #[test]
+    fn all_keys_are_read_as_they_are_written() {
+        for &key in Key::ALL {
+            for modifiers in [Modifiers::NONE, Modifiers::SHIFT, Modifiers { alt: true, ..Modifiers::COMMAND }] {
+                let shortcut = KeyboardShortcut::new(modifiers, key);
+                assert_eq!(parse(&written(&shortcut)), Some(shortcut), "{}", written(&shortcut));
+            }
+        }
+        assert_eq!(parse("ctrl + shift + s"), parse("Ctrl+Shift+S"));
+        for text in ["", "Ctrl+", "Hyper+S", "Ctrl+Nothing"] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn chosen_keys_are_taken_from_the_command_that_usually_has_them() {
+        let choice = chosen(&[("Hint", &["Ctrl+L"])]);
+        let (keymap, flaws) = Keymap::new(&choice);
+        assert_eq!(flaws, []);
+        assert_eq!(keymap.text(UiCommand::Hint).as_deref(), Some("Ctrl+L"));
+        assert_eq!(keymap.text(UiCommand::Library), None);
+    }
+
+    #[test]
+    fn what_cannot_be_taken_is_told_and_the_rest_holds() {
+        let choice = chosen(&[
+            ("Hint", &["Foo", "Ctrl+Minus", "J"]),
+            ("Review", &["J", "F2"]),
+            ("Stop", &["F3"]),
+            ("FromTheFuture", &["F4"]),
+        ]);
+        let (keymap, flaws) = Keymap::new(&choice);
+        let told: Vec<(UiCommand, &str, Why)> =
+            flaws.iter().map(|flaw| (flaw.command, flaw.text.as_str(), flaw.why)).collect();
+        let hint = UiCommand::Hint;
+        assert_eq!(
+            told,
+            [
+                (hint, "Foo", Why::NoKeys),
+                (hint, "Ctrl+Minus", Why::Reserved),
+                (UiCommand::Review, "J", Why::Taken(hint)),
+            ]
+        );
+        assert_eq!(keymap.text(UiCommand::Hint).as_deref(), Some("J"));
+        assert_eq!(keymap.text(UiCommand::Review).as_deref(), Some("F2"));
+        assert_eq!(keymap.text(UiCommand::Stop).as_deref(), Some("Esc"));
+        assert!(keymap.chosen(&choice).contains_key("FromTheFuture"), "a newer version will want it");
+    }
+
+    #[test]
+    fn keys_go_to_another_command_and_come_back() {
+        let mut keymap = Keymap::default();
+        let redo = keymap.keys(UiCommand::Redo).to_vec();
+        keymap.give(UiCommand::Hint, Some(redo[0]));
+        assert_eq!(keymap.keys(UiCommand::Redo), &redo[1..]);
+        assert_eq!(keymap.owner(&redo[0]), Some(UiCommand::Hint));
+        let (read, flaws) = Keymap::new(&keymap.chosen(&ChosenKeys::new()));
+        assert_eq!((read, flaws), (keymap.clone(), Vec::new()));
+        keymap.give_back(UiCommand::Redo);
+        assert_eq!(keymap.keys(UiCommand::Redo), redo);
+        assert_eq!(keymap.keys(UiCommand::Hint), [], "it has lost what it took");
+        keymap.give_back(UiCommand::Hint);
+        assert_eq!(keymap, Keymap::default());
+    }
+}
