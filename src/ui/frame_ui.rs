@@ -78,9 +78,9 @@ impl Panels {
 
 impl Layout {
     /// The layout for this window.
-    pub fn of(ctx: &egui::Context, panel: PanelState, panels: Panels) -> Layout {
+    pub fn of(ctx: &egui::Context, memory: &PanelMemory, panels: Panels) -> Layout {
         let wide = ctx.content_rect().width() >= NARROW;
-        match (wide, panels, panel) {
+        match (wide, panels, if wide || panels == Panels::Dispensable { memory.open } else { memory.half }) {
             (true, _, PanelState::Usual) => Layout::Beside,
             (false, Panels::Needed, PanelState::Usual) => Layout::Half,
             (false, Panels::Dispensable, PanelState::Toggled) => Layout::Drawer,
@@ -89,6 +89,13 @@ impl Layout {
             | (false, Panels::Needed, PanelState::Toggled) => Layout::Strip,
         }
     }
+}
+
+/// Puts the panel away or takes it back, in the layout of this window.
+pub fn toggle_panel(ctx: &egui::Context, memory: &mut PanelMemory, panels: Panels) {
+    let is_half = ctx.content_rect().width() < NARROW && panels == Panels::Needed;
+    let state = if is_half { &mut memory.half } else { &mut memory.open };
+    *state = state.toggled();
 }
 
 /// The rail of places at the left.

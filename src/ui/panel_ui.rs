@@ -61,6 +61,8 @@ pub enum Tab {
 #[derive(Clone, Debug, Default)]
 pub struct PanelMemory {
     pub open: PanelState,
+    /// The same while it is needed beside the board of a narrow window.
+    pub half: PanelState,
     pub tab: Tab,
     pub notes: Notes,
     /// The line of an analysis that the pointer is on.

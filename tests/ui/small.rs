@@ -90,6 +90,19 @@ fn the_panel_beside_a_review_can_be_put_away_and_taken_back() {
     let narrow = table.board_rect().width();
     table.press(&[Key::F9]);
     assert!(table.board_rect().width() > narrow);
+    assert!(!table.has("Level"));
     table.press(&[Key::F9]);
     assert_eq!(table.board_rect().width(), narrow);
+}
+
+#[test]
+fn a_panel_that_was_put_away_during_an_analysis_does_not_come_back_as_a_drawer() {
+    let mut table = small(Language::English).set(|settings| settings.table.white = SeatKind::Person).open();
+    table.play(&["H8"]);
+    table.script.add(&[Reply::Ponders("J10")]);
+    table.press(&[Key::Space, Key::F9]);
+    let wide = table.board_rect().width();
+    table.press(&[Key::Space]);
+    assert_eq!(table.board_rect().width(), wide);
+    assert!(!table.has("Level"));
 }

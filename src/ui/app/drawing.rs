@@ -58,7 +58,7 @@ impl App {
     }
 
     fn layout(&self, ctx: &Context) -> frame_ui::Layout {
-        frame_ui::Layout::of(ctx, self.panel.open, frame_ui::Panels::of(&self.session))
+        frame_ui::Layout::of(ctx, &self.panel, frame_ui::Panels::of(&self.session))
     }
 
     pub(super) fn keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
@@ -179,7 +179,7 @@ impl App {
         match self.place {
             Place::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
             Place::Play if self.session.demonstration().is_some() => {
-                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open, frame_ui::Panels::of(&self.session));
+                let layout = frame_ui::Layout::of(ui.ctx(), &self.panel, frame_ui::Panels::of(&self.session));
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
                 self.proof_place_ui(ui, actions);
             }
@@ -189,7 +189,7 @@ impl App {
                 self.board_place_ui(ui, actions);
             }
             Place::Play => {
-                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open, frame_ui::Panels::of(&self.session));
+                let layout = frame_ui::Layout::of(ui.ctx(), &self.panel, frame_ui::Panels::of(&self.session));
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
                 self.board_place_ui(ui, actions);
             }
