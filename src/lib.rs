@@ -27,10 +27,11 @@
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job coach |
 //! | coach | rules verdict game engine textbook job |
-//! | settings | rules game engine job gomocup |
+//! | settings | rules game engine job gomocup picture |
 //! | explain | rules verdict engine |
 //! | formats | rules verdict game |
 //! | picture | rules game |
+//! | sound | – |
 //! | storage | rules game formats settings picture coach |
 //! | words | rules verdict game engine textbook job session explain coach formats picture storage lab |
 //! | lab | rules verdict game engine job worker gomocup formats coach |
@@ -38,7 +39,7 @@
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`
-//!   and `gomocup::protocol` are pure. Of what the window needs, only `storage` touches the disk, and only
+//!   `gomocup::protocol` and `sound::synthesis` are pure. Of what the window needs, only `storage` touches the disk, and only
 //!   `gomocup::foreign` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
 //!   those that play in the arena of `lab`. That room reads and writes the files that its commands are given, and keeps
 //!   the games of a tournament in its folder. All texts on screen are in `words`; programs and managers are talked to in
@@ -79,8 +80,8 @@
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
 //! For a button: `ui::command` and [`words`]; for its keys `ui::keymap`. For how a game is reviewed, how a puzzle is judged, and how a search is
 //! laid open: [`coach`]. For what is said of a move: [`explain`], and [`words`] for the sentence. For a file format: [`formats`]. For what a board looks like:
-//! [`picture`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign engine is told and what it may do
-//! wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];
+//! [`picture`], and for what is heard: [`sound`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign
+//! engine is told and what it may do wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];
 //! for engines against each other in the window: [`lab::tournament`].
 
 pub mod rules;
@@ -110,6 +111,8 @@ pub mod formats;
 pub mod picture;
 
 pub mod storage;
+
+pub mod sound;
 
 pub mod words;
 

@@ -8,6 +8,7 @@ use crate::engine::{Level, Limits, Resources};
 use crate::game::opening::RenjuOpening;
 use crate::game::{Protocol, TimeControl};
 use crate::gomocup::profile::EngineProfile;
+pub use crate::picture::BoardTheme;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -23,6 +24,8 @@ pub struct Settings {
     pub table: TableSettings,
     pub computer: ComputerSettings,
     pub board: BoardSettings,
+    /// Of use where the program was built with sound; kept everywhere.
+    pub sound: SoundSettings,
     /// The foreign engines that a person has added, each under a name of its own.
     pub engines: Vec<EngineProfile>,
     /// The folders that were opened as libraries of games, latest first.
@@ -236,10 +239,31 @@ impl ComputerSettings {
     }
 }
 
+/// What is heard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SoundSettings {
+    pub on: bool,
+    /// In hundredths of the loudest.
+    pub volume: u8,
+}
+
+impl SoundSettings {
+    pub const VOLUMES: std::ops::RangeInclusive<u8> = 1..=100;
+}
+
+impl Default for SoundSettings {
+    fn default() -> SoundSettings {
+        SoundSettings { on: true, volume: 60 }
+    }
+}
+
 /// How the board looks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardSettings {
+    /// What board and stones are made of.
+    pub theme: BoardTheme,
     /// Letters and numbers along the edges.
     pub coordinates: bool,
     /// Numbers on the stones.
@@ -254,7 +278,14 @@ pub struct BoardSettings {
 
 impl Default for BoardSettings {
     fn default() -> BoardSettings {
-        BoardSettings { coordinates: true, move_numbers: false, forbidden_points: true, tree: true, animations: true }
+        BoardSettings {
+            theme: BoardTheme::default(),
+            coordinates: true,
+            move_numbers: false,
+            forbidden_points: true,
+            tree: true,
+            animations: true,
+        }
     }
 }
 
@@ -276,6 +307,7 @@ impl Settings {
     pub fn clamped(mut self) -> Settings {
         self.libraries.truncate(MAX_LIBRARIES);
         self.computer.clamp();
+        self.sound.volume = clamp_to(self.sound.volume, SoundSettings::VOLUMES);
         self.table.size = self.table.size.clamp(MIN_SIZE, MAX_SIZE);
         self.analysis.lines = self.analysis.lines.clamp(1, AnalysisSettings::MAX_LINES);
         let review_millis = clamp_to(self.analysis.review_millis, AnalysisSettings::REVIEW_MILLIS);

@@ -136,3 +136,22 @@ fn last() -> crate::after_a_module::Item {}
     let rooms = ["after_a_test_file", "after_a_function", "after_a_module"].map(str::to_owned);
     assert_eq!(named(source), BTreeSet::from(rooms));
 }
+
+/// The package for Debian names files by hand: each is there, and each program is one that is built.
+#[test]
+fn what_the_package_for_debian_holds_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("the manifest");
+    let package = manifest.split("[package.metadata.deb]").nth(1).expect("the package's part");
+    let list = package.split("assets = [").nth(1).and_then(|rest| rest.split("\n]").next()).expect("its files");
+    let files: Vec<&str> = list.lines().filter_map(|line| line.split('"').nth(1)).collect();
+    assert!(files.len() > 5, "{files:?}");
+    for file in files {
+        let source = match file.strip_prefix("target/release/") {
+            Some("tengen") => root.join("src/main.rs"),
+            Some(program) => root.join(format!("src/bin/{program}.rs")),
+            None => root.join(file),
+        };
+        assert!(source.exists(), "{file}: no {}", source.display());
+    }
+}

@@ -3,7 +3,7 @@
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tengen::lab::{analyse, arena, bench, clock, convert, openings, puzzles, suite, tune};
+use tengen::lab::{analyse, arena, bench, clock, convert, openings, puzzles, suite, switch, tune};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
@@ -18,6 +18,7 @@ enum Lab {
     Clock(clock::Options),
     Convert(convert::Options),
     Puzzles(puzzles::Options),
+    Switch(switch::Options),
 }
 
 fn main() -> ExitCode {
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Lab::Clock(options) => clock::run(&options),
         Lab::Convert(options) => convert::run(&options),
         Lab::Puzzles(options) => puzzles::run(&options),
+        Lab::Switch(options) => switch::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

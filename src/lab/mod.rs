@@ -4,6 +4,7 @@ pub mod bench;
 
 pub mod analyse;
 pub mod suite;
+pub mod switch;
 
 pub mod arena;
 pub mod clock;

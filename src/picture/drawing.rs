@@ -1,7 +1,8 @@
 //! What is to be drawn of a position, and how it is made from a board or a game.
 
 use super::grid::Edge;
-use super::theme::{Look, Theme};
+use super::look::Look;
+use super::theme::Theme;
 use crate::game::{Game, NodeId, Tree};
 use crate::rules::{Board, Color, Ending, MAX_SIZE, MIN_SIZE, Point, Symmetry};
 

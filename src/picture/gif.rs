@@ -4,9 +4,10 @@
 //! changed, and of that only what has: one frame is drawn at a time, and what is kept of all others is the file.
 
 use super::drawing::Drawing;
+use super::look::Look;
 use super::raster::Raster;
 use super::shape::Shape;
-use super::theme::{Look, Rgb};
+use super::theme::Rgb;
 use super::{PictureError, check_pixels};
 use color_quant::NeuQuant;
 use gif::{Encoder, Frame};
@@ -173,7 +174,7 @@ impl Palette {
                 *counts.entry(rgb(*pixel)).or_default() += 1;
             }
         }
-        let mut colors: Vec<[u8; 3]> = [look.line, look.label, look.mark, look.halo, look.forbidden]
+        let mut colors: Vec<[u8; 3]> = [look.line.color, look.label, look.mark, look.halo, look.forbidden]
             .into_iter()
             .chain(look.last_move)
             .chain(look.number)

@@ -44,19 +44,21 @@ pub struct Grid {
     pub line_pixels: u32,
     /// From the edge of the wood to the outermost line: a whole number.
     pub margin_pixels: f32,
+    /// How heavy lines and marks are; 1 is usual.
+    weight: f32,
 }
 
 impl Grid {
     /// The largest board of `size` points on a square of `side_pixels`; `pixels_per_point` says how large things are
-    /// shown.
-    pub fn fit(side_pixels: u32, pixels_per_point: f32, size: u8, edge: Edge) -> Grid {
+    /// shown, and `weight` how heavy lines and marks are.
+    pub fn fit(side_pixels: u32, pixels_per_point: f32, size: u8, edge: Edge, weight: f32) -> Grid {
         let gaps = u32::from(size - 1);
         // One point wide; at a scale of one and a half rather one pixel than two.
-        let line_pixels = ((pixels_per_point - 0.01).round() as u32).max(1);
+        let line_pixels = ((weight * pixels_per_point - 0.01).round() as u32).max(1);
         let side = side_pixels as f32;
         let cell_pixels = ((side / (gaps as f32 + 2.0 * edge.cells())) as u32).max(1);
         let margin_pixels = ((side - (gaps * cell_pixels + line_pixels) as f32) / 2.0).round();
-        Grid { size, side_pixels, cell_pixels, line_pixels, margin_pixels }
+        Grid { size, side_pixels, cell_pixels, line_pixels, margin_pixels, weight }
     }
 
     /// From the edge of the wood to the middle of the outermost line, in pixels, from the left as from the top.
@@ -74,6 +76,7 @@ impl Grid {
             line: points(self.line_pixels as f32),
             frame: points((FRAME_LINES * frame_of).round().max(1.0)),
             margin: points(self.first_pixels()),
+            weight: self.weight,
         }
     }
 }
@@ -90,6 +93,8 @@ pub struct Layout {
     pub frame: f32,
     /// From the edge of the wood to the middle of the outermost line.
     pub margin: f32,
+    /// How heavy lines and marks are; 1 is usual.
+    pub weight: f32,
 }
 
 impl Layout {
@@ -97,9 +102,9 @@ impl Layout {
     pub const SIDE: f32 = 740.0;
 
     /// A board on that side, where nothing need keep to pixels.
-    pub fn usual(size: u8, edge: Edge) -> Layout {
+    pub fn usual(size: u8, edge: Edge, weight: f32) -> Layout {
         let cell = Layout::SIDE / (f32::from(size - 1) + 2.0 * edge.cells());
-        Layout { cell, line: 1.0, frame: FRAME_LINES, margin: edge.cells() * cell }
+        Layout { cell, line: weight, frame: FRAME_LINES * weight, margin: edge.cells() * cell, weight }
     }
 
     /// So many points in cells.
@@ -110,6 +115,11 @@ impl Layout {
     /// `share` of a cell, but no less than so many points; in cells.
     pub(super) fn at_least(&self, share: f32, points: f32) -> f32 {
         share.max(self.cells(points))
+    }
+
+    /// The same for the width of a stroke, which is as heavy as lines are.
+    pub(super) fn stroke(&self, share: f32, points: f32) -> f32 {
+        self.weight * self.at_least(share, points)
     }
 }
 
@@ -144,7 +154,7 @@ mod tests {
         for size in MIN_SIZE..=MAX_SIZE {
             for edge in [Edge::Lettered, Edge::Plain] {
                 for side_pixels in [64, 100, 333, 740, 1024, 8192] {
-                    let grid = Grid::fit(side_pixels, side_pixels as f32 / Layout::SIDE, size, edge);
+                    let grid = Grid::fit(side_pixels, side_pixels as f32 / Layout::SIDE, size, edge, 1.0);
                     let lines = u32::from(size - 1) * grid.cell_pixels;
                     assert_eq!(grid.margin_pixels.fract(), 0.0, "{grid:?}");
                     assert!(grid.first_pixels() >= STONE_RADIUS * grid.cell_pixels as f32, "{grid:?}");

@@ -2,9 +2,9 @@
 
 use super::drawing::{Drawing, Mark, Stone, index};
 use super::grid::{Edge, Layout, STONE_RADIUS, star_points};
+use super::look::{Look, StoneLook};
 use super::marks::{Caption, On, cross, mark};
 use super::shape::{Ink, Shape, Spot, Weight};
-use super::theme::{Look, StoneLook};
 use crate::rules::{Direction, MAX_SIZE, Point};
 
 /// The shapes of a drawing, in the order in which they are drawn.
@@ -101,8 +101,9 @@ impl<'a> Sheet<'a> {
     /// Lines and star points, the frame above the rest. They leave room for texts on empty points.
     fn lines(&mut self) {
         // Where pixels are coarse and a line is much wider than a point, it is paler instead of heavier.
-        let opacity = 0.85 * (LINE_POINTS / self.layout.line).sqrt().min(1.0);
-        let ink = Ink { color: self.look.line, opacity };
+        let Ink { color, opacity } = self.look.line;
+        let coarse = (self.layout.weight * LINE_POINTS / self.layout.line).sqrt().min(1.0);
+        let ink = Ink { color, opacity: opacity * coarse };
         let (half, frame) = (self.layout.cells(self.layout.line) / 2.0, self.layout.cells(self.layout.frame));
         // What the frame is wider than a line lies outside.
         let outer = frame - half;
@@ -127,11 +128,11 @@ impl<'a> Sheet<'a> {
             }
         }
 
-        let radius = self.layout.at_least(0.08, 2.0);
+        let radius = self.layout.stroke(0.08, 2.0);
         for star in star_points(self.size()) {
             let center = self.spot(star);
             if gaps.iter().all(|gap| gap.center != center) {
-                self.list.push(Shape::Disc { center, radius, ink: self.look.line.into() });
+                self.list.push(Shape::Disc { center, radius, ink: color.into() });
             }
         }
     }
@@ -145,20 +146,21 @@ impl<'a> Sheet<'a> {
         // Halfway between a stone on the outermost line and the edge.
         let offset = (STONE_RADIUS + self.layout.cells(self.layout.margin)) / 2.0;
         let bottom = f32::from(self.size() - 1);
+        let weight = if self.layout.weight > 1.0 { Weight::Semibold } else { Weight::Medium };
         let letters_below = self.spot(Point::new(0, 0)).x == self.spot(Point::new(0, 1)).x;
         for i in 0..self.size() {
             let letter = (self.spot(Point::new(i, 0)), letters_below, char::from(b'A' + i).to_string());
             let number = (self.spot(Point::new(0, i)), !letters_below, (i + 1).to_string());
             for (spot, below, text) in [letter, number] {
                 let center = if below { Spot::new(spot.x, bottom + offset) } else { Spot::new(-offset, spot.y) };
-                self.list.push(Shape::Text { center, text, size, weight: Weight::Medium, ink: self.look.label.into() });
+                self.list.push(Shape::Text { center, text, size, weight, ink: self.look.label.into() });
             }
         }
     }
 
     /// Crosses in a light halo.
     fn forbidden(&mut self) {
-        let width = self.layout.at_least(0.055, 2.0);
+        let width = self.layout.stroke(0.055, 2.0);
         let halo = width + self.layout.cells(HALO_POINTS);
         for &point in self.drawing.forbidden.iter().filter(|point| point.is_on(self.drawing.size())) {
             for (width, color) in [(halo, self.look.halo), (width, self.look.forbidden)] {
@@ -170,7 +172,7 @@ impl<'a> Sheet<'a> {
 
     /// Light on the ground under the winning stones.
     fn winning_glow(&mut self, rows: &[[Point; 2]]) {
-        let ink = Ink { color: self.look.halo, opacity: 0.5 };
+        let ink = self.look.glow;
         for row in rows {
             let [from, to] = row.map(|point| self.spot(point));
             self.list.push(Shape::Line { from, to, width: 1.12, ink });
@@ -180,20 +182,11 @@ impl<'a> Sheet<'a> {
     /// All stones, their shadows under all of them.
     fn stones(&mut self) {
         let stones: Vec<(Spot, Stone)> = self.placed_stones().collect();
-        match self.look.stones {
-            StoneLook::Shaded => {
-                self.list.extend(stones.iter().map(|&(center, _)| Shape::Shadow { center }));
-                self.list.extend(stones.iter().map(|&(center, stone)| Shape::Stone { center, color: stone.color }));
-            }
-            StoneLook::Flat { fill, outline } => {
-                let width = self.layout.at_least(0.03, 1.0);
-                for (center, stone) in stones {
-                    self.list.push(Shape::Disc { center, radius: STONE_RADIUS, ink: outline.into() });
-                    let ink = fill[stone.color.index()].into();
-                    self.list.push(Shape::Disc { center, radius: STONE_RADIUS - width, ink });
-                }
-            }
+        let look = self.look.stones;
+        if matches!(look, StoneLook::Shaded(_)) {
+            self.list.extend(stones.iter().map(|&(center, _)| Shape::Shadow { center }));
         }
+        self.list.extend(stones.iter().map(|&(center, stone)| Shape::Stone { center, color: stone.color, look }));
     }
 
     /// Numbers, and the texts of marks in their stead.
@@ -213,16 +206,16 @@ impl<'a> Sheet<'a> {
         let center = self.spot(point);
         let ink = self.look.last_move[stone.color.index()].into();
         let shape = if self.numbered || content.shape.is_some() || content.caption.is_some() {
-            Shape::Ring { center, radius: 0.41, width: self.layout.at_least(0.04, 1.0), ink }
+            Shape::Ring { center, radius: 0.41, width: self.layout.stroke(0.04, 1.0), ink }
         } else {
-            Shape::Disc { center, radius: 0.12, ink }
+            Shape::Disc { center, radius: 0.12 * self.layout.weight, ink }
         };
         self.list.push(shape);
     }
 
     /// A line through each winning row; where stones have numbers, only from stone to stone.
     fn winning_lines(&mut self, rows: &[[Point; 2]]) {
-        let width = self.layout.at_least(0.07, 2.0);
+        let width = self.layout.stroke(0.07, 2.0);
         let halo = width + self.layout.cells(HALO_POINTS);
         for (width, color) in [(halo, self.look.halo), (width, self.look.mark)] {
             let ink = color.into();

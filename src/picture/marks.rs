@@ -97,7 +97,7 @@ pub fn number(number: u32, center: Spot, color: Rgb, layout: &Layout) -> Shape {
 
 /// A mark's shape around `center`; larger where it goes around a caption. Texts have none.
 pub(super) fn mark(mark: &Mark, center: Spot, caption: Option<&Caption>, layout: &Layout, color: Rgb) -> Vec<Shape> {
-    let width = layout.at_least(0.05, 1.5);
+    let width = layout.stroke(0.05, 1.5);
     let ink = Ink::from(color);
     let pick = |alone: f32, around: f32| if caption.is_some() { around } else { alone };
     match mark {

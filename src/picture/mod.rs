@@ -8,13 +8,14 @@
 
 pub mod drawing;
 pub mod list;
+pub mod look;
 pub mod shape;
 pub mod theme;
 
 pub mod grid;
 mod marks;
 pub mod stone;
-pub mod wood;
+mod texture;
 
 pub mod font;
 mod raster;
@@ -25,13 +26,17 @@ pub mod svg;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub mod vision;
 
 pub use drawing::{Drawing, Mark, Numbers, Options, Stone, Until};
 pub use grid::{Edge, Grid, Layout, STONE_RADIUS, star_points};
 pub use list::{HALO_POINTS, display_list};
+pub use look::{Ground, Look, StoneLook};
 pub use marks::number;
 pub use shape::{Ink, Shape, Spot, Weight};
-pub use theme::{Ground, Look, Rgb, StoneLook, Theme};
+pub use texture::Texture;
+pub use theme::{BoardTheme, Rgb, Shade, Theme};
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -7,10 +7,11 @@ use super::drawing::Drawing;
 use super::font::{BASELINE, Typeface};
 use super::grid::{Edge, Grid, Layout, STONE_RADIUS};
 use super::list::display_list;
+use super::look::{Ground, Look, StoneLook};
 use super::shape::{Ink, Shape, Spot, Weight};
 use super::stone::{HAIRLINE, SHADOW_REACH, shadow_pixel, stone_pixel};
-use super::theme::{Ground, Rgb};
-use super::wood::Wood;
+use super::texture::Texture;
+use super::theme::Rgb;
 use crate::rules::Color;
 use skrifa::outline::OutlinePen;
 use std::collections::HashMap;
@@ -22,6 +23,8 @@ use tiny_skia::{
 pub(super) struct Raster {
     grid: Grid,
     edge: Edge,
+    stones: StoneLook,
+    weight: f32,
     layout: Layout,
     /// Made when the first stone is drawn.
     sprites: Option<Sprites>,
@@ -38,9 +41,10 @@ impl Raster {
     /// For pictures of `side_pixels` of boards like this drawing's.
     pub fn new(drawing: &Drawing, side_pixels: u32) -> Raster {
         let pixels_per_point = side_pixels as f32 / Layout::SIDE;
-        let grid = Grid::fit(side_pixels, pixels_per_point, drawing.size(), drawing.edge);
+        let (edge, &Look { stones, weight, .. }) = (drawing.edge, drawing.look);
+        let grid = Grid::fit(side_pixels, pixels_per_point, drawing.size(), edge, weight);
         let layout = grid.layout(pixels_per_point);
-        Raster { grid, edge: drawing.edge, layout, sprites: None, glyphs: HashMap::new() }
+        Raster { grid, edge, stones, weight, layout, sprites: None, glyphs: HashMap::new() }
     }
 
     /// The shapes of a drawing, to be painted in one strip or more.
@@ -50,7 +54,8 @@ impl Raster {
 
     /// Whether pictures of this drawing can be drawn too.
     pub fn fits(&self, drawing: &Drawing) -> bool {
-        (self.grid.size, self.edge) == (drawing.size(), drawing.edge)
+        let &Look { stones, weight, .. } = drawing.look;
+        (self.grid.size, self.edge, self.stones, self.weight) == (drawing.size(), drawing.edge, stones, weight)
     }
 
     /// Paints the part of `shapes` that lies on a strip as wide as the picture, the first row of which is the picture's
@@ -70,9 +75,9 @@ impl Raster {
         let transform = self.transform(top);
         match *shape {
             Shape::Ground(Ground::Plain(Rgb([r, g, b]))) => strip.fill(tiny_skia::Color::from_rgba8(r, g, b, 255)),
-            Shape::Ground(Ground::Wood { light, dark }) => self.paint_wood(light, dark, strip, top),
+            Shape::Ground(ground) => self.paint_ground(ground, strip, top),
             Shape::Shadow { center } => self.paint_sprite(|sprites| &sprites.shadow, center, strip, top),
-            Shape::Stone { center, color } => {
+            Shape::Stone { center, color, .. } => {
                 self.paint_sprite(|sprites| &sprites.stones[color.index()], center, strip, top);
             }
             Shape::Rect { min, max, ink } => {
@@ -124,19 +129,19 @@ impl Raster {
         Transform::from_row(cell, 0.0, 0.0, cell, first, first - top as f32)
     }
 
-    fn paint_wood(&self, light: Rgb, dark: Rgb, strip: &mut Pixmap, top: u32) {
+    fn paint_ground(&self, ground: Ground, strip: &mut Pixmap, top: u32) {
         let side = self.grid.side_pixels;
-        let mut wood = Wood::new(light, dark, side);
+        let mut texture = Texture::new(ground, side);
         for (row, pixels) in (top..).zip(strip.data_mut().chunks_exact_mut(4 * side as usize)) {
             for (column, pixel) in (0..).zip(pixels.chunks_exact_mut(4)) {
-                let Rgb([r, g, b]) = wood.pixel(column, row);
+                let Rgb([r, g, b]) = texture.pixel(column, row);
                 pixel.copy_from_slice(&[r, g, b, 255]);
             }
         }
     }
 
     fn paint_sprite(&mut self, pick: impl Fn(&Sprites) -> &Pixmap, center: Spot, strip: &mut Pixmap, top: u32) {
-        let sprites = self.sprites.get_or_insert_with(|| Sprites::new(&self.grid));
+        let sprites = self.sprites.get_or_insert_with(|| Sprites::new(&self.grid, self.stones));
         let sprite = pick(sprites);
         let half = sprite.width() as f32 / 2.0;
         let (cell, first) = (self.grid.cell_pixels as f32, self.grid.first_pixels());
@@ -148,7 +153,7 @@ impl Raster {
 }
 
 impl Sprites {
-    fn new(grid: &Grid) -> Sprites {
+    fn new(grid: &Grid, look: StoneLook) -> Sprites {
         let radius_pixels = STONE_RADIUS * grid.cell_pixels as f32;
         let hairline_pixels = HAIRLINE * (grid.side_pixels as f32 / Layout::SIDE).max(1.0);
         // Room for the shadow; the middle in the middle of a pixel if a line's is there, else between two.
@@ -160,7 +165,7 @@ impl Sprites {
             let size = IntSize::from_wh(side, side).expect("a sprite has pixels");
             Pixmap::from_vec(data, size).expect("four bytes a pixel")
         };
-        let stone = |color: Color| draw(&|at| stone_pixel(color, at, radius_pixels, hairline_pixels));
+        let stone = |color: Color| draw(&|at| stone_pixel(look, color, at, radius_pixels, hairline_pixels));
         Sprites { stones: Color::ALL.map(stone), shadow: draw(&shadow_pixel) }
     }
 }

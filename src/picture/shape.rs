@@ -3,7 +3,8 @@
 //! The unit is the cell, the distance from line to line. The origin is the point at the upper left; `x` goes to the
 //! right and `y`, unlike the rows of a board, down.
 
-use super::theme::{Ground, Rgb};
+use super::look::{Ground, StoneLook};
+use super::theme::Rgb;
 use crate::rules::{Color, Point};
 
 /// A place in the picture, in cells from the point at the upper left.
@@ -50,8 +51,8 @@ pub enum Shape {
     Ground(Ground),
     /// The shadow of a stone with light and shadow.
     Shadow { center: Spot },
-    /// A stone with light and shadow, of [`super::STONE_RADIUS`].
-    Stone { center: Spot, color: Color },
+    /// A stone, of [`super::STONE_RADIUS`].
+    Stone { center: Spot, color: Color, look: StoneLook },
     /// A filled rectangle between its upper left and its lower right corner.
     Rect { min: Spot, max: Spot, ink: Ink },
     /// A filled circle.

@@ -3,52 +3,151 @@
 //! The window makes its textures of the pixels, and so do pictures of pixels; an SVG holds the gradients. Lengths are in
 //! radii of the stone.
 
+use super::look::StoneLook;
 use super::theme::Rgb;
 use crate::rules::Color;
 
-/// The hairline along the edge of a white stone is so many pixels wide, or points where a pixel is smaller.
+/// The hairline along the edge of a stone is so many pixels wide, or points where a pixel is smaller.
 pub const HAIRLINE: f32 = 1.1;
 
 /// How far a shadow reaches from the middle of its stone, to any side.
 pub const SHADOW_REACH: f32 = 1.36;
 
+/// What a stone with light and shadow is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Finish {
+    /// Polished, with a soft light.
+    Lacquer,
+    /// Black of dull slate, white of clam shell with its fine veins.
+    Shell,
+    /// Glass, with a small bright light above and some that comes through below.
+    Glass,
+}
+
 /// Stops of a radial gradient around the light: the distance from it, then red, green and blue from 0 to 255.
 pub type Stops = [(f32, [f32; 3]); 5];
 
-/// The shades of a stone around [`LIGHT`].
-pub const fn shades(color: Color) -> &'static Stops {
-    match color {
-        Color::Black => &BLACK,
-        Color::White => &WHITE,
+/// What a stone of one finish and colour looks like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    /// Its shades around [`LIGHT`].
+    pub shades: Stops,
+    /// The hairline along its edge: the colour, and how much of it covers the shade.
+    pub rim: (Rgb, f32),
+    /// How bright the light itself is reflected, from 0 to 1.
+    pub gleam: f32,
+    /// How dark veins are, from 0 to 1.
+    pub veins: f32,
+}
+
+impl Finish {
+    /// All of them.
+    pub const ALL: [Finish; 3] = [Finish::Lacquer, Finish::Shell, Finish::Glass];
+
+    pub const fn body(self, color: Color) -> &'static Body {
+        match (self, color) {
+            (Finish::Lacquer, Color::Black) => &LACQUER[0],
+            (Finish::Lacquer, Color::White) => &LACQUER[1],
+            (Finish::Shell, Color::Black) => &SHELL[0],
+            (Finish::Shell, Color::White) => &SHELL[1],
+            (Finish::Glass, Color::Black) => &GLASS[0],
+            (Finish::Glass, Color::White) => &GLASS[1],
+        }
     }
 }
 
-const BLACK: Stops = [
-    (0.0, [104.0, 104.0, 107.0]),
-    (0.3, [70.0, 70.0, 73.0]),
-    (0.75, [38.0, 38.0, 40.0]),
-    (1.25, [19.0, 19.0, 21.0]),
-    (1.7, [7.0, 7.0, 9.0]),
+const LACQUER: [Body; 2] = [
+    Body {
+        shades: [
+            (0.0, [104.0, 104.0, 107.0]),
+            (0.3, [70.0, 70.0, 73.0]),
+            (0.75, [38.0, 38.0, 40.0]),
+            (1.25, [19.0, 19.0, 21.0]),
+            (1.7, [7.0, 7.0, 9.0]),
+        ],
+        rim: (Rgb([0, 0, 0]), 0.0),
+        gleam: 0.0,
+        veins: 0.0,
+    },
+    Body {
+        shades: [
+            (0.0, [255.0, 255.0, 255.0]),
+            (0.5, [252.0, 251.0, 248.0]),
+            (0.95, [244.0, 241.0, 235.0]),
+            (1.35, [229.0, 225.0, 216.0]),
+            (1.7, [203.0, 197.0, 185.0]),
+        ],
+        rim: (Rgb([96, 82, 56]), 0.4),
+        gleam: 0.0,
+        veins: 0.0,
+    },
 ];
 
-const WHITE: Stops = [
-    (0.0, [255.0, 255.0, 255.0]),
-    (0.5, [252.0, 251.0, 248.0]),
-    (0.95, [244.0, 241.0, 235.0]),
-    (1.35, [229.0, 225.0, 216.0]),
-    (1.7, [203.0, 197.0, 185.0]),
+const SHELL: [Body; 2] = [
+    Body {
+        shades: [
+            (0.0, [80.0, 82.0, 86.0]),
+            (0.5, [54.0, 56.0, 60.0]),
+            (1.0, [41.0, 42.0, 46.0]),
+            (1.4, [28.0, 29.0, 32.0]),
+            (1.7, [16.0, 17.0, 19.0]),
+        ],
+        rim: (Rgb([0, 0, 0]), 0.0),
+        gleam: 0.0,
+        veins: 0.0,
+    },
+    Body {
+        shades: [
+            (0.0, [255.0, 254.0, 250.0]),
+            (0.55, [252.0, 249.0, 241.0]),
+            (1.0, [243.0, 238.0, 226.0]),
+            (1.38, [226.0, 218.0, 201.0]),
+            (1.7, [196.0, 185.0, 163.0]),
+        ],
+        rim: (Rgb([104, 84, 48]), 0.45),
+        gleam: 0.0,
+        veins: 0.075,
+    },
+];
+
+const GLASS: [Body; 2] = [
+    Body {
+        shades: [
+            (0.0, [74.0, 77.0, 84.0]),
+            (0.4, [42.0, 44.0, 49.0]),
+            (0.95, [22.0, 23.0, 27.0]),
+            (1.35, [20.0, 22.0, 27.0]),
+            (1.7, [74.0, 82.0, 94.0]),
+        ],
+        rim: (Rgb([176, 188, 200]), 0.4),
+        gleam: 0.6,
+        veins: 0.0,
+    },
+    Body {
+        shades: [
+            (0.0, [255.0, 255.0, 255.0]),
+            (0.5, [249.0, 251.0, 252.0]),
+            (1.0, [228.0, 233.0, 237.0]),
+            (1.35, [216.0, 223.0, 229.0]),
+            (1.7, [250.0, 252.0, 253.0]),
+        ],
+        rim: (Rgb([62, 72, 82]), 0.5),
+        gleam: 0.9,
+        veins: 0.0,
+    },
 ];
 
 /// Where the light falls on a stone, from its middle to the right and down.
 pub const LIGHT: [f32; 2] = [-0.34, -0.42];
 
-/// The hairline of a stone: its colour, and how much of it covers the shade.
-pub const fn rim(color: Color) -> (Rgb, f32) {
-    match color {
-        Color::Black => (Rgb([0, 0, 0]), 0.0),
-        Color::White => (Rgb([96, 82, 56]), 0.4),
-    }
-}
+/// The light that glass reflects fades out so far from [`LIGHT`].
+pub const GLEAM_REACH: f32 = 0.3;
+
+/// From vein to vein, and how wide one is.
+pub const VEINS: [f32; 2] = [0.2, 0.07];
+
+/// Veins run in this direction: right and down.
+pub const VEIN_WAY: [f32; 2] = [0.94, 0.342];
 
 /// The colour of shadows.
 pub const SHADOW_COLOR: Rgb = Rgb([40, 24, 4]);
@@ -79,17 +178,62 @@ impl SoftShadow {
 }
 
 /// One pixel of a stone in the four channels of a premultiplied colour. `at` is its place in radii from the middle,
-/// `radius_pixels` the radius of the stone in pixels, and the hairline of a white one is `hairline_pixels` wide, but
-/// never more than a fifth of a small stone.
-pub fn stone_pixel(color: Color, at: [f32; 2], radius_pixels: f32, hairline_pixels: f32) -> [u8; 4] {
+/// `radius_pixels` the radius of the stone in pixels. The hairline of a stone with light and shadow is `hairline_pixels`
+/// wide, but never more than a fifth of a small stone; the outline of a flat one never less, and never more than a third.
+pub fn stone_pixel(look: StoneLook, color: Color, at: [f32; 2], radius_pixels: f32, hairline_pixels: f32) -> [u8; 4] {
     // How much of the pixel lies within a circle of `radius` radii around the middle.
     let inside = |radius: f32| ((radius - at[0].hypot(at[1])) * radius_pixels + 0.5).clamp(0.0, 1.0);
-    let shade = gradient(shades(color), at);
-    let (Rgb(rim), opacity) = rim(color);
-    let hairline = 1.0 - (hairline_pixels / radius_pixels).min(0.2);
-    let edge = opacity * (1.0 - inside(hairline));
+    let line = hairline_pixels / radius_pixels;
+    let (shade, Rgb(rim), edge) = match look {
+        StoneLook::Shaded(finish) => {
+            let body = finish.body(color);
+            let (rim, opacity) = body.rim;
+            (shade(body, at, radius_pixels), rim, opacity * (1.0 - inside(1.0 - line.min(0.2))))
+        }
+        StoneLook::Flat { fill, outline, .. } => {
+            let Rgb(fill) = fill[color.index()];
+            (fill.map(f32::from), outline, 1.0 - inside(1.0 - outline_width(look, line)))
+        }
+    };
     let mix = |i: usize| lerp(shade[i], f32::from(rim[i]), edge);
     premultiplied([mix(0), mix(1), mix(2)], inside(1.0))
+}
+
+/// How wide the outline of a flat stone is, in radii; `least` holds but for the smallest stones.
+pub fn outline_width(look: StoneLook, least: f32) -> f32 {
+    match look {
+        StoneLook::Shaded(_) => 0.0,
+        StoneLook::Flat { width_percent, .. } => (f32::from(width_percent) / 100.0).max(least).min(1.0 / 3.0),
+    }
+}
+
+/// The shade of a stone without its hairline.
+fn shade(body: &Body, at: [f32; 2], radius_pixels: f32) -> [f32; 3] {
+    let mut shade = gradient(&body.shades, at);
+    if body.veins > 0.0 {
+        let [spacing, width] = VEINS;
+        // They bend a little, as the layers of a shell do.
+        let along = at[0] * VEIN_WAY[0] + at[1] * VEIN_WAY[1];
+        let across = at[1] * VEIN_WAY[0] - at[0] * VEIN_WAY[1] + 0.1 * along * along;
+        let off = (across / spacing - (across / spacing).round()).abs() * spacing;
+        // Where a vein is narrower than a pixel it is paler, and where they would run together there are none.
+        let pixels = spacing * radius_pixels;
+        let soft = width.max(1.2 / radius_pixels);
+        let vein = (1.0 - off / soft).clamp(0.0, 1.0) * ((pixels - 2.0) / 2.0).clamp(0.0, 1.0);
+        shade = shade.map(|channel| channel * (1.0 - body.veins * vein));
+    }
+    if body.gleam > 0.0 {
+        let distance = (at[0] - LIGHT[0]).hypot(at[1] - LIGHT[1]);
+        let part = body.gleam * gleam_fade(distance);
+        shade = shade.map(|channel| lerp(channel, 255.0, part));
+    }
+    shade
+}
+
+/// How much of the reflected light is left at a distance from [`LIGHT`], from 0 to 1.
+pub fn gleam_fade(distance: f32) -> f32 {
+    let part = (1.0 - distance / GLEAM_REACH).clamp(0.0, 1.0);
+    part * part * (3.0 - 2.0 * part)
 }
 
 /// One pixel of a shadow, likewise.
@@ -120,13 +264,19 @@ fn premultiplied(rgb: [f32; 3], alpha: f32) -> [u8; 4] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::theme::Theme;
     use super::*;
+
+    /// How all themes draw their stones.
+    fn looks() -> impl Iterator<Item = StoneLook> {
+        Theme::all().map(|theme| theme.look().stones)
+    }
 
     #[test]
     fn a_stone_is_full_in_the_middle_and_gone_outside() {
-        for color in Color::ALL {
+        for (look, color) in looks().flat_map(|look| Color::ALL.map(|color| (look, color))) {
             for radius_pixels in [6.0, 21.6, 60.0] {
-                let alpha = |x: f32| stone_pixel(color, [x, 0.0], radius_pixels, HAIRLINE)[3];
+                let alpha = |x: f32| stone_pixel(look, color, [x, 0.0], radius_pixels, HAIRLINE)[3];
                 assert_eq!(alpha(0.0), 255);
                 assert_eq!(alpha(1.0), 128, "the edge of a stone covers half its pixel");
                 assert_eq!(alpha(1.0 + 1.0 / radius_pixels), 0);
@@ -143,9 +293,21 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_of_a_stone_has_the_colour_its_marks_were_chosen_for() {
-        let middle = |color| stone_pixel(color, [0.0, 0.0], 21.0, HAIRLINE)[0];
-        assert!(middle(Color::Black) <= 0x38, "{:?}", middle(Color::Black));
-        assert!(middle(Color::White) >= 0xF4, "{:?}", middle(Color::White));
+    fn black_stones_are_black_and_white_ones_white() {
+        for look in looks() {
+            let middle = |color| stone_pixel(look, color, [0.0, 0.0], 21.0, HAIRLINE)[0];
+            assert!(middle(Color::Black) <= 0x38, "{look:?}: {:?}", middle(Color::Black));
+            assert!(middle(Color::White) >= 0xE6, "{look:?}: {:?}", middle(Color::White));
+        }
+    }
+
+    #[test]
+    fn an_outline_keeps_its_width_and_leaves_the_fill_to_be_seen() {
+        let look = StoneLook::Flat { fill: [Rgb([0; 3]), Rgb([255; 3])], outline: Rgb([90; 3]), width_percent: 10 };
+        let red = |radius_pixels: f32, x: f32| stone_pixel(look, Color::White, [x, 0.0], radius_pixels, 1.0)[0];
+        assert_eq!((red(40.0, 0.85), red(40.0, 0.95)), (255, 90));
+        // A pixel at least, and never more than a third of the stone.
+        assert_eq!((red(5.0, 0.7), red(5.0, 0.9)), (255, 90));
+        assert_eq!(red(2.0, 0.0), 255);
     }
 }

@@ -4,10 +4,13 @@ use super::drawing::Drawing;
 use super::font::BASELINE;
 use super::grid::{Layout, STONE_RADIUS};
 use super::list::display_list;
+use super::look::{Ground, StoneLook};
 use super::shape::{Ink, Shape, Spot};
-use super::stone::{HAIRLINE, LIGHT, SHADOW_COLOR, SHADOWS, SoftShadow, rim, shades};
-use super::theme::{Ground, Rgb};
-use super::wood::hash;
+use super::stone::{
+    Finish, GLEAM_REACH, HAIRLINE, LIGHT, SHADOW_COLOR, SHADOWS, SoftShadow, VEIN_WAY, VEINS, gleam_fade, outline_width,
+};
+use super::texture::hash;
+use super::theme::Rgb;
 use super::{PictureError, check_pixels};
 use crate::rules::Color;
 use std::fmt;
@@ -27,7 +30,7 @@ const CELL: f32 = 40.0;
 /// If `pixels` lies outside [`PIXELS`].
 pub fn write(drawing: &Drawing, pixels: u32) -> Result<Vec<u8>, PictureError> {
     check_pixels(pixels, PIXELS)?;
-    let layout = Layout::usual(drawing.size(), drawing.edge);
+    let layout = Layout::usual(drawing.size(), drawing.edge, drawing.look.weight);
     let list = display_list(drawing, &layout);
     let side = Units(layout.cells(Layout::SIDE));
     let mut svg = format!(
@@ -130,16 +133,14 @@ impl Sheet<'_> {
                 };
                 SHADOWS.iter().enumerate().map(shadow).collect()
             }
-            Shape::Stone { center, color } => {
-                let shaded = self.circle(center, STONE_RADIUS, &format!(" fill=\"url(#{})\"", stone_id(color)));
-                let (rim, opacity) = rim(color);
-                if opacity == 0.0 {
-                    return shaded;
-                }
-                let width = self.layout.cells(HAIRLINE);
-                let hairline = painted("stroke", Ink { color: rim, opacity });
-                let hairline = format!(" fill=\"none\"{hairline} stroke-width=\"{}\"", Units(width));
-                shaded + &self.circle(center, STONE_RADIUS - width / 2.0, &hairline)
+            Shape::Stone { center, color, look: StoneLook::Shaded(finish) } => self.shaded(center, color, finish),
+            Shape::Stone { center, color, look } => {
+                let StoneLook::Flat { fill, outline, .. } = look else { return String::new() };
+                let width = STONE_RADIUS * outline_width(look, self.layout.cells(HAIRLINE) / STONE_RADIUS);
+                let fill = painted("fill", fill[color.index()].into());
+                let stroke = painted("stroke", outline.into());
+                let attributes = format!("{fill}{stroke} stroke-width=\"{}\"", Units(width));
+                self.circle(center, STONE_RADIUS - width / 2.0, &attributes)
             }
             Shape::Rect { min, max, .. } => {
                 let ([x, y], width, height) = (self.place(min), Units(max.x - min.x), Units(max.y - min.y));
@@ -164,12 +165,37 @@ impl Sheet<'_> {
         }
     }
 
+    /// A stone with light: its shades, its veins, the light that it reflects, its hairline.
+    fn shaded(&self, center: Spot, color: Color, finish: Finish) -> String {
+        let body = finish.body(color);
+        let whole = |id: &str| self.circle(center, STONE_RADIUS, &format!(" fill=\"url(#{id})\""));
+        let mut stone = whole(&stone_id(finish, color));
+        if body.veins > 0.0 {
+            stone += &whole(VEINS_ID);
+        }
+        if body.gleam > 0.0 {
+            let [dx, dy] = LIGHT.map(|at| at * STONE_RADIUS);
+            let attributes = format!(" fill=\"url(#{GLEAM_ID})\" fill-opacity=\"{:.2}\"", body.gleam);
+            stone += &self.circle(center.moved(dx, dy), GLEAM_REACH * STONE_RADIUS, &attributes);
+        }
+        let (rim, opacity) = body.rim;
+        if opacity > 0.0 {
+            let width = self.layout.cells(HAIRLINE);
+            let hairline = painted("stroke", Ink { color: rim, opacity });
+            let hairline = format!(" fill=\"none\"{hairline} stroke-width=\"{}\"", Units(width));
+            stone += &self.circle(center, STONE_RADIUS - width / 2.0, &hairline);
+        }
+        stone
+    }
+
     fn ground(&self, ground: Ground) -> String {
         let side = Units(self.side);
         let square = |fill: &str| format!("<rect width=\"{side}\" height=\"{side}\" fill=\"{fill}\"/>");
         match ground {
             Ground::Plain(color) => square(&color.to_string()),
-            Ground::Wood { light, dark } => square(&format!("url(#{})", wood_id([light, dark]))) + &self.grain(),
+            Ground::Wood { .. } => square(&format!("url(#{})", ground_id(ground))) + &self.grain(),
+            // Its specks are a matter of pixels.
+            Ground::Slate { .. } => square(&format!("url(#{})", ground_id(ground))),
         }
     }
 
@@ -209,23 +235,37 @@ fn gradients(list: &[Shape]) -> String {
     };
     let mut defs = String::new();
     for shape in list {
-        if let Shape::Ground(Ground::Wood { light, dark }) = *shape {
-            let (id, stops) = (wood_id([light, dark]), stop(0.0, light.into()) + &stop(1.0, dark.into()));
+        if let Shape::Ground(ground @ (Ground::Wood { light, dark } | Ground::Slate { light, dark })) = *shape {
+            let (id, stops) = (ground_id(ground), stop(0.0, light.into()) + &stop(1.0, dark.into()));
             defs +=
                 &format!("<linearGradient id=\"{id}\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"1\">{stops}</linearGradient>\n");
         }
     }
-    for color in Color::ALL {
-        if list.iter().any(|shape| matches!(*shape, Shape::Stone { color: found, .. } if found == color)) {
-            let shades = shades(color);
+    for (finish, color) in Finish::ALL.into_iter().flat_map(|finish| Color::ALL.map(|color| (finish, color))) {
+        let drawn = |shape: &Shape| match *shape {
+            Shape::Stone { color: found, look, .. } => (found, look) == (color, StoneLook::Shaded(finish)),
+            _ => false,
+        };
+        if list.iter().any(drawn) {
+            let body = finish.body(color);
+            let shades = &body.shades;
             let reach = shades[shades.len() - 1].0;
             let shade = |&(distance, rgb): &(f32, [f32; 3])| stop(distance / reach, Rgb(rgb.map(|v| v as u8)).into());
             let stops: String = shades.iter().map(shade).collect();
             // In shares of the square around the stone.
             let [x, y, radius] = [(LIGHT[0] + 1.0) / 2.0, (LIGHT[1] + 1.0) / 2.0, reach / 2.0];
-            let id = stone_id(color);
+            let id = stone_id(finish, color);
             defs +=
                 &format!("<radialGradient id=\"{id}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\">{stops}</radialGradient>\n");
+            if body.veins > 0.0 {
+                defs += &veins(body.veins);
+            }
+            if body.gleam > 0.0 && !defs.contains(GLEAM_ID) {
+                let step = |step: i32| step as f32 / 6.0;
+                let light = |part: f32| Ink { color: Rgb([255; 3]), opacity: gleam_fade(part * GLEAM_REACH) };
+                let stops: String = (0..=6).map(|i| stop(step(i), light(step(i)))).collect();
+                defs += &format!("<radialGradient id=\"{GLEAM_ID}\">{stops}</radialGradient>\n");
+            }
         }
     }
     if list.iter().any(|shape| matches!(shape, Shape::Shadow { .. })) {
@@ -246,15 +286,37 @@ fn gradients(list: &[Shape]) -> String {
 
 const SHADOW_ID: &str = "tengen-shadow-";
 
-fn stone_id(color: Color) -> &'static str {
-    match color {
-        Color::Black => "tengen-black",
-        Color::White => "tengen-white",
-    }
+const VEINS_ID: &str = "tengen-veins";
+const GLEAM_ID: &str = "tengen-gleam";
+
+/// The veins of a shell, across all stones: no two stones have them at the same places.
+fn veins(opacity: f32) -> String {
+    let [spacing, width] = VEINS.map(|length| Units(length * STONE_RADIUS));
+    let turned = VEIN_WAY[1].atan2(VEIN_WAY[0]).to_degrees();
+    let ink = painted("fill", Ink { color: Rgb([0; 3]), opacity });
+    format!(
+        "<pattern id=\"{VEINS_ID}\" width=\"{spacing}\" height=\"{spacing}\" patternUnits=\"userSpaceOnUse\" \
+         patternTransform=\"rotate({turned:.0})\"><rect width=\"{spacing}\" height=\"{width}\"{ink}/></pattern>\n"
+    )
 }
 
-fn wood_id([light, dark]: [Rgb; 2]) -> String {
-    format!("tengen-wood-{light}-{dark}").replace('#', "")
+fn stone_id(finish: Finish, color: Color) -> String {
+    let finish = match finish {
+        Finish::Lacquer => "",
+        Finish::Shell => "-shell",
+        Finish::Glass => "-glass",
+    };
+    let color = match color {
+        Color::Black => "black",
+        Color::White => "white",
+    };
+    format!("tengen-{color}{finish}")
+}
+
+fn ground_id(ground: Ground) -> String {
+    let [light, dark] = ground.ends();
+    let kind = if matches!(ground, Ground::Slate { .. }) { "slate" } else { "wood" };
+    format!("tengen-{kind}-{light}-{dark}").replace('#', "")
 }
 
 /// A text within an element. What XML cannot hold at all is left out.

@@ -56,9 +56,10 @@ mod list {
         let ink = |ink: Ink| format!("{} {:.2}", ink.color, ink.opacity);
         match shape {
             Shape::Ground(Ground::Wood { light, dark }) => format!("wood {light} {dark}"),
+            Shape::Ground(Ground::Slate { light, dark }) => format!("slate {light} {dark}"),
             Shape::Ground(Ground::Plain(color)) => format!("ground {color}"),
             Shape::Shadow { center } => format!("shadow {}", spot(*center)),
-            Shape::Stone { center, color } => format!("stone {} {color:?}", spot(*center)),
+            Shape::Stone { center, color, .. } => format!("stone {} {color:?}", spot(*center)),
             Shape::Rect { min, max, ink: i } => format!("rect {} {} {}", spot(*min), spot(*max), ink(*i)),
             Shape::Disc { center, radius, ink: i } => format!("disc {} {radius:.2} {}", spot(*center), ink(*i)),
             Shape::Ring { center, radius, width, ink: i } => {
@@ -79,7 +80,7 @@ mod list {
 
     /// The list without the lines of the board and the coordinates.
     fn upper(drawing: &Drawing) -> Vec<String> {
-        let layout = Layout::usual(drawing.size(), drawing.edge);
+        let layout = Layout::usual(drawing.size(), drawing.edge, drawing.look.weight);
         let bare = with(Drawing::new(drawing.size()), |bare| (bare.edge, bare.look) = (drawing.edge, drawing.look));
         let bare: Vec<String> = display_list(&bare, &layout).iter().map(line).collect();
         display_list(drawing, &layout).iter().map(line).filter(|shape| !bare.contains(shape)).collect()
@@ -92,7 +93,7 @@ mod list {
     #[test]
     fn an_empty_board_is_wood_lines_stars_and_coordinates() {
         let drawing = Drawing::new(5);
-        let layout = Layout::usual(5, Edge::Lettered);
+        let layout = Layout::usual(5, Edge::Lettered, 1.0);
         let list: Vec<String> = display_list(&drawing, &layout).iter().map(line).collect();
         let line = "#4F3512 0.85";
         let mut expected = vec!["wood #E6C27A #DBAE5C".to_owned()];
@@ -252,7 +253,7 @@ mod list {
     fn coordinates_turn_with_the_board() {
         for turned in Symmetry::ALL {
             let drawing = with(drawing(15, "C4"), |drawing| drawing.turned = turned);
-            let list = display_list(&drawing, &Layout::usual(15, Edge::Lettered));
+            let list = display_list(&drawing, &Layout::usual(15, Edge::Lettered, 1.0));
             let texts: Vec<(&str, Spot)> = list
                 .iter()
                 .filter_map(|shape| match shape {
@@ -319,7 +320,7 @@ mod games {
 
 /// The colour of the first theme's wood where a gradient has come halfway, within what grain and steps may change.
 fn is_wood([r, g, b]: [u8; 3], look: &Look) -> bool {
-    let Ground::Wood { light, dark } = look.ground else { return [r, g, b] == [255; 3] };
+    let [light, dark] = look.ground.ends();
     [r, g, b]
         .iter()
         .zip(light.0.iter().zip(dark.0))
@@ -355,7 +356,8 @@ mod pixels {
 
         /// The pixel so many cells from the upper left point.
         fn at(&self, drawing: &Drawing, spot: Spot) -> [u8; 3] {
-            let grid = Grid::fit(self.side, self.side as f32 / Layout::SIDE, drawing.size(), drawing.edge);
+            let scale = self.side as f32 / Layout::SIDE;
+            let grid = Grid::fit(self.side, scale, drawing.size(), drawing.edge, drawing.look.weight);
             let [x, y] = [spot.x, spot.y].map(|at| (grid.first_pixels() + at * grid.cell_pixels as f32) as u32);
             let at = 3 * (y * self.side + x) as usize;
             self.pixels[at..at + 3].try_into().expect("three channels")
@@ -384,7 +386,7 @@ mod pixels {
                 assert!(is_wood(between, drawing.look), "{between:?} at {point} of {drawing:?} with {pixels} pixels");
             }
         };
-        for theme in Theme::ALL {
+        for theme in Theme::all() {
             let options = Options { theme, ..Options::default() };
             let position = board(15, Rule::Freestyle, "H8 I9 A1 O15 A15 O1 B7");
             check(&Drawing::of_board(&position, &options), 333);
@@ -450,7 +452,7 @@ mod pixels {
     #[test]
     fn lines_are_sharp() {
         // A cell is 46 pixels and a line one, as in a window of the usual size.
-        let drawing = with(Drawing::new(15), |drawing| drawing.look = Theme::Paper.look());
+        let drawing = with(Drawing::new(15), |drawing| drawing.look = &Look::PAPER);
         let picture = Picture::decoded(&png::write(&drawing, 740).expect("a picture"));
         let row: Vec<u8> =
             (0..3).map(|dx| picture.at(&drawing, Spot::new(3.0 + (dx as f32 - 1.0) / 46.0, 3.5))[0]).collect();
@@ -507,7 +509,7 @@ mod scalable {
 
     #[test]
     fn what_is_referred_to_is_there() {
-        for theme in Theme::ALL {
+        for theme in Theme::all() {
             let options = Options { theme, numbers: Numbers::All, ..Options::default() };
             parsed(&Drawing::of_board(&board(15, Rule::Freestyle, WON), &options), |document| {
                 let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
@@ -517,7 +519,7 @@ mod scalable {
                     .collect();
                 assert!(used.iter().all(|id| ids.contains(id)), "{used:?} of {ids:?}");
                 assert!(ids.iter().all(|id| used.contains(id)), "{ids:?}, only {used:?}");
-                assert_eq!(used.is_empty(), theme == Theme::Paper);
+                assert_eq!(used.is_empty(), matches!(theme.board, BoardTheme::Paper | BoardTheme::HighContrast));
             });
         }
     }
@@ -601,7 +603,7 @@ mod animated {
 
     #[test]
     fn the_last_frame_looks_like_the_picture() {
-        for theme in Theme::ALL {
+        for theme in Theme::all() {
             let options = Options { theme, numbers: Numbers::All, ..Options::default() };
             let frames = line(WON, &options);
             let found = decoded(&gif::write(&frames, 200, &Timing::default()).expect("an animation")).canvas;

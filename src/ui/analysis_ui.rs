@@ -63,9 +63,10 @@ fn percent(score: Score) -> u32 {
     (score.win_rate() * 100.0).round().clamp(1.0, 99.0) as u32
 }
 
-/// The colour of a rank; from the fourth on they are alike.
-pub fn rank_color(palette: &Palette, rank: usize) -> egui::Color32 {
-    palette.rank[rank.min(palette.rank.len() - 1)]
+/// The colour of a rank, and that of the text on it; from the fourth on they are alike.
+pub fn rank_colors(palette: &Palette, rank: usize) -> [egui::Color32; 2] {
+    let rank = rank.min(palette.rank.len() - 1);
+    [palette.rank[rank], palette.on_rank[rank]]
 }
 
 /// The card. Returns the line that the pointer is on.
@@ -151,10 +152,10 @@ fn line_ui(
         let disc = rect.left_center() + vec2(DISC, 0.0);
         match ranked {
             Ranked::Ours(rank) => {
-                ui.painter().circle_filled(disc, DISC, rank_color(palette, rank));
+                let [fill, ink] = rank_colors(palette, rank);
+                ui.painter().circle(disc, DISC, fill, egui::Stroke::new(1.0, palette.rank_edge));
                 let font = theme::semibold(11.0);
-                let white = egui::Color32::WHITE;
-                ui.painter().text(disc, Align2::CENTER_CENTER, (rank + 1).to_string(), font, white);
+                ui.painter().text(disc, Align2::CENTER_CENTER, (rank + 1).to_string(), font, ink);
             }
             Ranked::Of(_) => {
                 ui.painter().circle_stroke(disc, DISC - 1.0, egui::Stroke::new(2.0, palette.accent));

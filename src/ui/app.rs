@@ -7,6 +7,7 @@
 mod drawing;
 mod explaining;
 mod files;
+mod hearing;
 mod library;
 mod opened;
 mod performing;
@@ -33,7 +34,7 @@ use super::puzzle_ui::PuzzlePage;
 use super::report::{self, Report};
 use super::review_ui::Reviewing;
 use super::system_theme::SystemTheme;
-use super::theme::{self, Palette};
+use super::theme::{self, Motion, Palette};
 use super::thinking_ui::ThinkingPage;
 use super::tournament_ui::TournamentPage;
 use super::tree_ui;
@@ -44,9 +45,11 @@ use crate::gomocup::manager::{Identity, Seating};
 use crate::gomocup::profile::EngineProfile;
 use crate::job::{Event, Failure, Question, SearchId, Thinker};
 use crate::lab::tournament::Running;
+use crate::picture;
 use crate::rules::{Color, Point};
 use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
+use crate::sound::Speaker;
 use crate::storage::{self, Folders, RecentGame, Storage};
 use crate::words::{Label, Tongue, Words};
 use crate::worker::{Outbox, Thinkers, Wake};
@@ -84,6 +87,8 @@ pub struct Parts {
     pub explainer: Explainer,
     /// The time since the program started. That of a picture stands still.
     pub time: Box<dyn Fn() -> Duration>,
+    /// What the table is heard by.
+    pub sounds: Speaker,
 }
 
 /// A place on the rail.
@@ -173,6 +178,7 @@ pub struct App {
     revision: u64,
     keymap: Keymap,
     messages: Messages,
+    sounds: Speaker,
     report: Report,
     logic_cost: Duration,
     /// A dialog before the computer stops the clock: the time that was not given back to the turn yet begins here.
@@ -183,7 +189,8 @@ pub struct App {
 impl App {
     /// Puts the program together in a window's context.
     pub fn new(ctx: &Context, parts: Parts) -> App {
-        let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, explainer, time, .. } = parts;
+        let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, explainer, .. } = parts;
+        let (time, sounds) = (parts.time, parts.sounds);
         let (file, system_tongue, system_theme) = (parts.file, parts.system_tongue, parts.system_theme);
         let settings = startup.settings;
         let config = config(&settings);
@@ -233,7 +240,7 @@ impl App {
             system_theme,
             desktop_theme: egui::Theme::Light,
             words,
-            palette: Palette::of_theme(egui::Theme::Light),
+            palette: &Palette::LIGHT,
             board_state: BoardState::default(),
             hovered: None,
             place: Place::Play,
@@ -258,6 +265,7 @@ impl App {
             revision: 0,
             keymap,
             messages,
+            sounds,
             report: Report::default(),
             logic_cost: Duration::ZERO,
             paused_since: None,
@@ -366,6 +374,7 @@ impl App {
     fn settle(&mut self) -> Vec<Act> {
         let operations = self.session.drain_operations();
         self.storage.record(&operations);
+        self.sound(&operations);
         if !operations.is_empty() {
             // Looking around changes nothing that would be missed.
             let changed = operations.iter().any(|operation| !matches!(operation, Operation::GoTo(_)));
@@ -444,8 +453,12 @@ impl App {
             return;
         }
         self.messages.forget_undo();
-        let look = |settings: &Settings| (settings.language, settings.theme);
+        let look = |settings: &Settings| {
+            let board = &settings.board;
+            (settings.language, settings.theme, board.theme, board.animations)
+        };
         let looks_changed = look(&settings) != look(&self.settings);
+        let board_before = self.board_theme();
         if settings.keys != self.settings.keys {
             (self.keymap, _) = Keymap::new(&settings.keys);
         }
@@ -454,18 +467,34 @@ impl App {
         self.storage.save_settings(&self.settings);
         if looks_changed {
             self.apply_look(ctx);
+            // The next picture is what is seen, whatever the one before was.
+            let board = self.board_theme();
+            if let Some(picture) = self.picture.as_mut().filter(|_| board != board_before) {
+                picture.options.theme = board;
+            }
             self.messages.move_on();
         }
     }
 
-    fn apply_look(&mut self, ctx: &Context) {
-        let theme = match self.settings.theme {
+    /// The window's theme: what is chosen, or what the desktop asks for.
+    fn shown_theme(&self) -> egui::Theme {
+        match self.settings.theme {
             Theme::System => self.desktop_theme,
             Theme::Light => egui::Theme::Light,
             Theme::Dark => egui::Theme::Dark,
-        };
-        theme::apply(ctx, theme);
-        self.palette = Palette::of_theme(theme);
+        }
+    }
+
+    /// What the board is made of, in the form for the window's theme.
+    fn board_theme(&self) -> picture::Theme {
+        picture::Theme { board: self.settings.board.theme, shade: theme::shade(self.shown_theme()) }
+    }
+
+    fn apply_look(&mut self, ctx: &Context) {
+        let (theme, board) = (self.shown_theme(), self.settings.board.theme);
+        let motion = if self.settings.board.animations { Motion::Smooth } else { Motion::None };
+        theme::apply(ctx, theme, board, motion);
+        self.palette = Palette::of_theme(theme, board);
         self.words = Words::new(tongue(&self.settings, self.system_tongue));
     }
 }

@@ -6,25 +6,28 @@
 //! accessibility tree, and a click on it the node's action; only one of them, where the keyboard's
 //! cursor stands, can have the focus, so that the board is one stop of the Tab key.
 
+mod canvas;
 mod geometry;
 mod ground;
 mod small;
 mod stones;
+mod swatch;
 
 pub use small::{SmallBoard, small_board_ui};
 pub use stones::{Placed, StoneSheet};
+pub use swatch::paint_swatch;
 
 use crate::game::Mark;
 use crate::picture::Mark::Text;
-use crate::picture::{self, Drawing, Edge, HALO_POINTS, Ink, Shape, Spot, Stone, Weight, display_list};
+use crate::picture::{self, Drawing, Edge, Ground, HALO_POINTS, Look, Shape, Spot, Stone, display_list};
 use crate::rules::{Board, Color, Point};
 use crate::settings::BoardSettings;
-use crate::ui::analysis_ui::{Analysed, rank_color};
-use crate::ui::theme::{Palette, color, medium, semibold};
-use egui::epaint::RectShape;
+use crate::ui::analysis_ui::{Analysed, rank_colors};
+use crate::ui::theme::{Palette, color, semibold};
+use canvas::Canvas;
 use egui::{
     Align2, Color32, CornerRadius, Event, FocusDirection, Id, Key, Modifiers, MouseWheelUnit, Painter, Pos2, Rect,
-    Role, Sense, Shadow, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 use geometry::Geometry;
 use ground::GroundTexture;
@@ -170,7 +173,7 @@ pub struct BoardResponse {
 /// Shows the board as the largest square in the room that is left.
 pub fn board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, palette: &Palette) -> BoardResponse {
     let room = ui.available_rect_before_wrap();
-    let geometry = Geometry::fit(room, ui.pixels_per_point(), view.board.size(), edge(view.settings));
+    let geometry = fit(ui, room, view, palette);
     ui.allocate_rect(geometry.wood, Sense::hover());
     let mut ui = ui.new_child(UiBuilder::new().id_salt("board").max_rect(geometry.wood));
     let group = ui.unique_id();
@@ -188,13 +191,17 @@ pub fn board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, palette: 
 /// Shows the board as a picture of this name: nothing on it can be pressed.
 pub fn watched_board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, name: &str, palette: &Palette) {
     let room = ui.available_rect_before_wrap();
-    let geometry = Geometry::fit(room, ui.pixels_per_point(), view.board.size(), edge(view.settings));
+    let geometry = fit(ui, room, view, palette);
     let response = ui.allocate_rect(geometry.wood, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
     land(ui, view, state);
     if ui.is_rect_visible(geometry.wood) {
         Brush::new(ui, view, &geometry, state, palette).paint(&BoardResponse::default());
     }
+}
+
+fn fit(ui: &Ui, room: Rect, view: &BoardView, palette: &Palette) -> Geometry {
+    Geometry::fit(room, ui.pixels_per_point(), view.board.size(), edge(view.settings), palette.board.weight)
 }
 
 fn edge(settings: &BoardSettings) -> Edge {
@@ -378,12 +385,11 @@ fn land(ui: &Ui, view: &BoardView, state: &mut BoardState) {
 
 /// Draws one frame of the board.
 struct Brush<'a> {
+    canvas: Canvas<'a>,
     painter: Painter,
     view: &'a BoardView<'a>,
     geometry: &'a Geometry,
     palette: &'a Palette,
-    ground: &'a GroundTexture,
-    stones: &'a StoneSheet,
     /// The falling stone and how far it has come, from 0 to 1.
     landing: Option<(Point, f32)>,
     /// Where the keyboard's cursor is to be seen.
@@ -400,18 +406,24 @@ impl<'a> Brush<'a> {
         palette: &'a Palette,
     ) -> Brush<'a> {
         let (radius_pixels, line_pixels) = (geometry.stone_radius_pixels(), geometry.grid.line_pixels);
-        let ground = palette.board.ground;
+        let &Look { ground, stones: look, .. } = palette.board;
         state.ground.take_if(|texture| !texture.fits(ground));
-        state.stones.take_if(|stones| !stones.fits(radius_pixels, line_pixels));
+        state.stones.take_if(|stones| !stones.fits(look, radius_pixels, line_pixels));
         let time = ui.input(|input| input.time);
         let landing = state.landing.map(|landing| (landing.point, ((time - landing.since) / LANDING_SECONDS) as f32));
+        let canvas = Canvas {
+            painter: ui.painter().clone(),
+            geometry,
+            ground: state.ground.get_or_insert_with(|| GroundTexture::new(ui.ctx(), ground)),
+            stones: state.stones.get_or_insert_with(|| StoneSheet::new(ui.ctx(), look, radius_pixels, line_pixels)),
+            outline: palette.chosen_edge,
+        };
         Brush {
+            canvas,
             painter: ui.painter().clone(),
             view,
             geometry,
             palette,
-            ground: state.ground.get_or_insert_with(|| GroundTexture::new(ui.ctx(), ground)),
-            stones: state.stones.get_or_insert_with(|| StoneSheet::new(ui.ctx(), radius_pixels, line_pixels)),
             landing,
             cursor: state.cursor.filter(|_| state.focused),
             typed: &state.typed,
@@ -420,14 +432,7 @@ impl<'a> Brush<'a> {
 
     fn paint(&self, response: &BoardResponse) {
         let list = display_list(&self.drawing(), &self.geometry.layout);
-        let is_stone = |shape: &Shape| matches!(shape, Shape::Shadow { .. } | Shape::Stone { .. });
-        for part in list.chunk_by(|a, b| is_stone(a) == is_stone(b)) {
-            if is_stone(&part[0]) {
-                self.stones(part);
-            } else {
-                part.iter().for_each(|shape| self.shape(shape));
-            }
-        }
+        self.canvas.list(&list, |part| self.stones(part));
         self.continuations();
         if self.view.preview.is_empty() {
             self.analysed();
@@ -474,83 +479,24 @@ impl<'a> Brush<'a> {
         self.geometry.center(point)
     }
 
-    /// Anything but stones.
-    fn shape(&self, shape: &Shape) {
-        let (painter, cell) = (&self.painter, self.cell());
-        let place = |spot: Spot| self.geometry.place(spot);
-        match *shape {
-            Shape::Ground(_) => self.wood(),
-            Shape::Shadow { .. } | Shape::Stone { .. } => {}
-            Shape::Rect { min, max, ink } => {
-                let rect = Rect::from_min_max(place(min), place(max));
-                painter.rect_filled(rect, CornerRadius::ZERO, color32(ink));
-            }
-            Shape::Disc { center, radius, ink } => {
-                painter.circle_filled(place(center), radius * cell, color32(ink));
-            }
-            Shape::Ring { center, radius, width, ink } => {
-                painter.circle_stroke(place(center), radius * cell, Stroke::new(width * cell, color32(ink)));
-            }
-            Shape::Line { from, to, width, ink } => {
-                painter.add(capsule(place(from), place(to), width * cell, color32(ink)));
-            }
-            Shape::Polygon { ref corners, width, ink } => {
-                let next = corners.iter().cycle().skip(1);
-                let sides = corners.iter().zip(next);
-                painter.extend(sides.map(|(&from, &to)| capsule(place(from), place(to), width * cell, color32(ink))));
-            }
-            Shape::Text { center, ref text, size, weight, ink } => {
-                let font = match weight {
-                    Weight::Medium => medium(size * cell),
-                    Weight::Semibold => semibold(size * cell),
-                };
-                painter.text(place(center), Align2::CENTER_CENTER, text, font, color32(ink));
-            }
-        }
-    }
-
-    fn wood(&self) {
-        const CORNER: u8 = 10;
-        let shadows = [(1, 3, 60), (5, 18, 34)].map(|(drop, blur, alpha)| {
-            let color = Color32::from_black_alpha(alpha);
-            Shadow { offset: [0, drop], blur, spread: 0, color }.as_shape(self.geometry.wood, CORNER)
-        });
-        self.painter.extend(shadows.map(egui::Shape::from));
-        let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        let wood = RectShape::filled(self.geometry.wood, CORNER, Color32::WHITE);
-        self.painter.add(wood.with_texture(self.ground.texture(), uv));
-    }
-
-    fn placed(&self) -> Placed {
-        Placed::plain(self.painter.pixels_per_point())
-    }
-
-    /// All stones at rest in one mesh; then the one that falls.
+    /// All stones at rest; then the one that falls.
     fn stones(&self, shapes: &[Shape]) {
-        let landing = self.landing.map(|(point, part)| (self.center(point), part));
-        let mut mesh = self.stones.mesh();
-        for shape in shapes {
-            let (center, tile) = match *shape {
-                Shape::Shadow { center } => (center, Tile::Shadow),
-                Shape::Stone { center, color } => (center, Tile::Stone(color)),
-                _ => continue,
-            };
-            let center = self.geometry.place(center);
-            if landing.is_none_or(|(landing, _)| landing != center) {
-                self.stones.add(&mut mesh, tile, center, self.placed());
-            }
-        }
+        let canvas = &self.canvas;
+        canvas.stones(shapes, self.landing.map(|(point, _)| self.center(point)));
         if let Some((point, part)) = self.landing
             && let Some(color) = self.view.board.stone(point)
         {
             let left = 1.0 - part.clamp(0.0, 1.0);
             let scale = 1.0 + 0.08 * left * left;
             let center = self.center(point);
-            let shadow = Placed { opacity: 1.0 - left, ..self.placed() };
-            self.stones.add(&mut mesh, Tile::Shadow, center, shadow);
-            self.stones.add(&mut mesh, Tile::Stone(color), center, Placed { scale, ..self.placed() });
+            let mut mesh = canvas.stones.mesh();
+            if shapes.iter().any(|shape| matches!(shape, Shape::Shadow { .. })) {
+                let shadow = Placed { opacity: 1.0 - left, ..canvas.placed() };
+                canvas.stones.add(&mut mesh, Tile::Shadow, center, shadow);
+            }
+            canvas.stones.add(&mut mesh, Tile::Stone(color), center, Placed { scale, ..canvas.placed() });
+            canvas.painter.add(egui::Shape::mesh(mesh));
         }
-        self.painter.add(egui::Shape::mesh(mesh));
     }
 
     /// Where the tree goes on without a word: a ring; where "forward" leads, a disc.
@@ -567,23 +513,29 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// A disc in the rank's colour with what the move is worth, the best with a white ring; a ring for another engine's.
+    /// A disc in the rank's colour with what the move is worth, the best with a ring; a ring alone for another engine's.
     fn analysed(&self) {
         let radius = 0.46 * self.cell();
         for Analysed { point, rank, text } in self.view.analysed.iter().rev() {
             let center = self.center(*point);
             let Some(rank) = *rank else {
                 let stroke = Stroke::new((0.07 * self.cell()).max(2.5), self.palette.accent);
-                self.painter.circle_stroke(center, radius, Stroke::new(stroke.width + 2.0, Color32::WHITE));
+                self.painter.circle_stroke(center, radius, Stroke::new(stroke.width + 2.0, self.palette.accent_edge));
                 self.painter.circle_stroke(center, radius, stroke);
                 continue;
             };
-            self.painter.circle_filled(center, radius, rank_color(self.palette, rank));
+            let [fill, ink] = rank_colors(self.palette, rank);
+            self.painter.circle_filled(center, radius, fill);
+            self.painter.circle_stroke(center, radius, Stroke::new(1.5, self.palette.rank_edge));
             if rank == 0 {
-                self.painter.circle_stroke(center, radius, Stroke::new((0.05 * self.cell()).max(2.0), Color32::WHITE));
+                // On one plain colour, and within an edge, a ring at the very edge would not be seen.
+                let plain = matches!(self.palette.board.ground, Ground::Plain(_));
+                let within = plain || self.palette.rank_edge != Color32::TRANSPARENT;
+                let ring = if within { 0.86 * radius } else { radius };
+                self.painter.circle_stroke(center, ring, Stroke::new((0.05 * self.cell()).max(2.0), ink));
             }
             let font = semibold(if text.len() > 2 { 0.28 } else { 0.32 } * self.cell());
-            self.painter.text(center, Align2::CENTER_CENTER, text, font, Color32::WHITE);
+            self.painter.text(center, Align2::CENTER_CENTER, text, font, ink);
         }
     }
 
@@ -633,7 +585,7 @@ impl<'a> Brush<'a> {
         let ring = |point: Point, radius: f32| {
             let width = (0.075 * self.cell()).max(2.5);
             let stroke = |width, color| Stroke::new(width, color);
-            self.painter.circle_stroke(self.center(point), radius, stroke(width + 2.0, Color32::WHITE));
+            self.painter.circle_stroke(self.center(point), radius, stroke(width + 2.0, self.palette.accent_edge));
             self.painter.circle_stroke(self.center(point), radius, stroke(width, self.palette.accent));
         };
         stones.iter().for_each(|&stone| ring(stone, 0.46 * self.cell()));
@@ -642,11 +594,11 @@ impl<'a> Brush<'a> {
 
     fn preview(&self) {
         for (number, &(point, stone)) in (1..).zip(self.view.preview) {
-            let pale = Placed { opacity: 0.66, ..self.placed() };
-            self.painter.add(self.stones.stone(stone, self.center(point), pale));
+            let pale = Placed { opacity: 0.66, ..self.canvas.placed() };
+            self.painter.add(self.canvas.stones.stone(stone, self.center(point), pale));
             let spot = Spot::of(point, self.geometry.size());
             let color = self.palette.board.number[stone.index()];
-            self.shape(&picture::number(number, spot, color, &self.geometry.layout));
+            self.canvas.shape(&picture::number(number, spot, color, &self.geometry.layout));
         }
     }
 
@@ -673,8 +625,8 @@ impl<'a> Brush<'a> {
             && self.view.board.stone(point).is_none()
             && !self.view.forbidden.contains(&point)
         {
-            let pale = Placed { opacity: 0.4, ..self.placed() };
-            self.painter.add(self.stones.stone(color, self.center(point), pale));
+            let pale = Placed { opacity: 0.4, ..self.canvas.placed() };
+            self.painter.add(self.canvas.stones.stone(color, self.center(point), pale));
         }
     }
 
@@ -701,18 +653,6 @@ impl<'a> Brush<'a> {
             self.painter.galley(chip.center() - galley.size() / 2.0, galley, self.palette.text);
         }
     }
-}
-
-/// A thick line with round ends.
-fn capsule(from: Pos2, to: Pos2, width: f32, color: Color32) -> egui::Shape {
-    let length = from.distance(to) + width;
-    let rect = Rect::from_center_size(from.lerp(to, 0.5), Vec2::new(length, width));
-    let radius = CornerRadius::same((width / 2.0).ceil() as u8);
-    RectShape::filled(rect, radius, color).with_round_to_pixels(false).with_angle((to - from).angle()).into()
-}
-
-fn color32(ink: Ink) -> Color32 {
-    color(ink.color).gamma_multiply(ink.opacity)
 }
 
 #[cfg(test)]

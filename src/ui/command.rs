@@ -58,6 +58,7 @@ pub enum UiCommand {
     ToggleNumbers,
     ToggleCoordinates,
     TogglePanel,
+    NextBoardTheme,
     OpenLibrary,
     FindPosition,
     HowItThinks,
@@ -84,7 +85,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 66] = [
+    pub const ALL: [UiCommand; 67] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
@@ -134,6 +135,7 @@ impl UiCommand {
         UiCommand::ToggleNumbers,
         UiCommand::ToggleCoordinates,
         UiCommand::TogglePanel,
+        UiCommand::NextBoardTheme,
         UiCommand::OpenLibrary,
         UiCommand::FindPosition,
         UiCommand::HowItThinks,
@@ -226,6 +228,7 @@ impl UiCommand {
             UiCommand::ToggleNumbers => (Label::ToggleNumbers, Label::ToggleNumbersTip),
             UiCommand::ToggleCoordinates => (Label::ToggleCoordinates, Label::ToggleCoordinatesTip),
             UiCommand::TogglePanel => (Label::Panel, Label::PanelTip),
+            UiCommand::NextBoardTheme => (Label::NextBoardTheme, Label::NextBoardThemeTip),
             UiCommand::Play => (Label::Play, Label::Play),
             UiCommand::Puzzles => (Label::Puzzles, Label::PuzzlesTip),
             UiCommand::Games => (Label::Games, Label::Games),
@@ -285,6 +288,7 @@ impl UiCommand {
             UiCommand::About => Icon::Info,
             UiCommand::SaveAs => Icon::Save,
             UiCommand::TogglePanel => Icon::Expand,
+            UiCommand::NextBoardTheme => Icon::Swap,
             UiCommand::Shortcuts | UiCommand::ChangeKeys => Icon::Keyboard,
             UiCommand::Messages => Icon::Info,
             UiCommand::CommandPalette => Icon::More,
@@ -344,6 +348,7 @@ impl UiCommand {
             UiCommand::ToggleNumbers => keys![NONE + M],
             UiCommand::ToggleCoordinates => keys![NONE + K],
             UiCommand::TogglePanel => keys![NONE + F9],
+            UiCommand::NextBoardTheme => keys![],
             UiCommand::Play | UiCommand::Puzzles | UiCommand::Games | UiCommand::Tournament | UiCommand::About => {
                 keys![]
             }

@@ -42,6 +42,7 @@ pub mod proof_ui;
 mod review_ui;
 mod rows;
 pub mod theme;
+mod theme_ui;
 pub mod widgets;
 
 pub mod explainer;
@@ -50,6 +51,7 @@ pub mod report;
 pub mod system_theme;
 
 use crate::job::ThinkerId;
+use crate::sound::Speaker;
 use crate::storage::{self, Folders, Storage};
 use crate::words::{StartProblem, Tongue, Words};
 use crate::worker::{Outbox, Priority, Thinkers, Wake, Worker};
@@ -121,6 +123,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             system_theme,
             explainer,
             time: Box::new(move || started.elapsed()),
+            sounds: Speaker::start(),
         };
         Ok(Box::new(App::new(&ctx, parts)))
     };

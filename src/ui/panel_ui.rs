@@ -19,6 +19,7 @@ use super::widgets::{self, Enabled, IconButton};
 use crate::coach::review::Reviewed;
 use crate::game::PlayerKind;
 use crate::job::Failure;
+use crate::picture;
 use crate::rules::{Color, Point};
 use crate::session::{Command, Session, Successor, Thinking};
 use crate::settings::Settings;
@@ -34,6 +35,10 @@ pub struct PanelView<'a> {
     pub words: Words,
     pub keys: &'a Keymap,
     pub palette: &'a Palette,
+    /// What the board is made of, in the window's form of it.
+    pub board_theme: picture::Theme,
+    /// Whether there are sounds to be set.
+    pub can_play: bool,
     /// How long the side to move has been at it, while the computer thinks.
     pub thinking_for: Duration,
     /// The time of the table, by which clocks run.

@@ -1,8 +1,9 @@
 //! The dialog before a picture is saved: what kind, how large, and what is to be seen on it.
 
 use super::settings_ui::{choice_ui, switch_ui};
+use super::theme_ui::board_theme_list_ui;
 use super::widgets;
-use crate::picture::{Edge, Kind, Numbers, Options, Theme, Until};
+use crate::picture::{Edge, Kind, Numbers, Options, Shade, Until};
 use crate::words::{Label, Words};
 use egui::Ui;
 
@@ -39,13 +40,13 @@ pub fn picture_ui(ui: &mut Ui, words: Words, choice: &mut PictureChoice) {
         choice.kind = kind;
         choice.pixels = kind.usual_pixels();
     }
-    let themes = [
-        (Theme::Light, words.label(Label::ThemeLight)),
-        (Theme::Dark, words.label(Label::ThemeDark)),
-        (Theme::Paper, words.label(Label::ThemePaper)),
-    ];
-    if let Some(theme) = choice_ui(ui, words.label(Label::Theme), choice.options.theme, &themes) {
-        choice.options.theme = theme;
+    let theme = &mut choice.options.theme;
+    if let Some(board) = board_theme_list_ui(ui, words, theme.board) {
+        theme.board = board;
+    }
+    let shades = [(Shade::Light, words.label(Label::ThemeLight)), (Shade::Dark, words.label(Label::ThemeDark))];
+    if let Some(shade) = choice_ui(ui, words.label(Label::Theme), theme.shade, &shades) {
+        theme.shade = shade;
     }
     let bounds = choice.kind.pixels();
     let sides: Vec<u32> = PIXELS.into_iter().filter(|side| bounds.contains(side)).collect();

@@ -5,12 +5,13 @@ use super::command::UiCommand;
 use super::engines_ui::{Engines, engines_ui};
 use super::games_ui::page_ui;
 use super::panel_ui::PanelView;
-use super::settings_ui::{choice_ui, row_name_ui};
+use super::settings_ui::{choice_ui, row_name_ui, switch_ui};
 use super::theme;
+use super::theme_ui::board_theme_ui;
 use super::widgets;
-use crate::settings::{Language, Settings, Theme};
+use crate::settings::{Language, Settings, SoundSettings, Theme};
 use crate::storage::Folders;
-use crate::words::Label;
+use crate::words::{Label, Words};
 use egui::{RichText, Ui};
 use std::path::Path;
 
@@ -58,6 +59,11 @@ pub fn preferences_ui(
             if let Some(theme) = choice_ui(ui, words.label(Label::Theme), settings.theme, &themes) {
                 changed.theme = theme;
             }
+            ui.add_space(2.0);
+            if let Some(board) = board_theme_ui(ui, words, view.board_theme) {
+                changed.board.theme = board;
+            }
+            switch_ui(ui, words, Label::Animations, Label::AnimationsTip, &mut changed.board.animations);
         });
         ui.add_space(12.0);
         widgets::section_ui(ui, words.label(Label::AtTheTable), "");
@@ -68,6 +74,9 @@ pub fn preferences_ui(
             let row = widgets::slider_row_ui(ui, words.label(Label::Pace), &mut step, 0..=last, text);
             if row.on_hover_text(words.label(Label::PaceTip)).changed() {
                 changed.computer.pace_millis = PACES[step];
+            }
+            if view.can_play {
+                sounds_ui(ui, words, &mut changed.sound);
             }
         });
         ui.add_space(12.0);
@@ -93,6 +102,15 @@ pub fn preferences_ui(
     if changed != *settings {
         actions.push(Action::Settings(Box::new(changed)));
     }
+}
+
+/// Whether anything is heard, and how loud.
+fn sounds_ui(ui: &mut Ui, words: Words, sound: &mut SoundSettings) {
+    switch_ui(ui, words, Label::Sounds, Label::SoundsTip, &mut sound.on);
+    ui.add_enabled_ui(sound.on, |ui| {
+        let text = |volume: u8| format!("{volume} %");
+        widgets::slider_row_ui(ui, words.label(Label::Volume), &mut sound.volume, SoundSettings::VOLUMES, text);
+    });
 }
 
 /// What the program is: version, licences, where files are.

@@ -5,6 +5,7 @@ use super::command::UiCommand;
 use super::engines_ui::seat_ui;
 use super::notes_ui::notes_ui;
 use super::panel_ui::{PanelMemory, PanelView, Tab};
+use super::theme_ui::board_theme_list_ui;
 use super::widgets;
 use crate::engine::{Level, Limits};
 use crate::rules::{Color, Rule};
@@ -156,6 +157,9 @@ fn nearest_level(computer: &ComputerSettings) -> u8 {
 fn board_ui(ui: &mut Ui, view: &PanelView, settings: &mut Settings) {
     let words = view.words;
     let board = &mut settings.board;
+    if let Some(theme) = board_theme_list_ui(ui, words, board.theme) {
+        board.theme = theme;
+    }
     switch_ui(ui, words, Label::ToggleCoordinates, Label::ToggleCoordinatesTip, &mut board.coordinates);
     switch_ui(ui, words, Label::ToggleNumbers, Label::ToggleNumbersTip, &mut board.move_numbers);
     switch_ui(ui, words, Label::ForbiddenPoints, Label::ForbiddenPointsTip, &mut board.forbidden_points);

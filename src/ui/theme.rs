@@ -5,12 +5,12 @@
 //! widgets are, and where they stand, is not known here.
 
 use crate::picture::font::{INTER, NOTO_SANS_SC};
-use crate::picture::{Look, Rgb};
+use crate::picture::{BoardTheme, Look, Rgb, Shade};
 use egui::epaint::text::VariationCoords;
-use egui::style::{ScrollStyle, Selection, WidgetVisuals, Widgets};
+use egui::style::{ScrollAnimation, ScrollStyle, Selection, WidgetVisuals, Widgets};
 use egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, FontTweak, Margin, Shadow, Stroke,
-    Style, TextStyle, Theme, ThemePreference, Visuals, vec2,
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, FontTweak, Id, Margin, Shadow,
+    Stroke, Style, TextStyle, Theme, ThemePreference, Visuals, vec2,
 };
 use std::sync::Arc;
 
@@ -45,8 +45,18 @@ pub struct Palette {
     pub good: Color32,
     pub warn: Color32,
     pub bad: Color32,
-    /// Discs of the best four moves, best first; the text on them is white.
+    /// Discs of the best four moves, best first.
     pub rank: [Color32; 4],
+    /// The text on each of them.
+    pub on_rank: [Color32; 4],
+    /// The edge of those discs, where they need one to stand out from every board.
+    pub rank_edge: Color32,
+    /// The edge around what the window shows on the board in its accent colour.
+    pub accent_edge: Color32,
+    /// The knob of a switch.
+    pub knob: Color32,
+    /// Around what is chosen, where a different ground alone does not show it.
+    pub chosen_edge: Color32,
     /// The two parts of the bar that shows the chances: Black's, White's.
     pub balance: [Color32; 2],
 
@@ -72,8 +82,13 @@ impl Palette {
         warn: hex(0x8F5C00),
         bad: hex(0xB23424),
         rank: RANK,
+        on_rank: [Color32::WHITE; 4],
+        rank_edge: Color32::TRANSPARENT,
+        accent_edge: Color32::WHITE,
+        knob: Color32::WHITE,
+        chosen_edge: Color32::TRANSPARENT,
         balance: BALANCE,
-        board: &Look::LIGHT,
+        board: &Look::WOOD,
     };
 
     pub const DARK: Palette = Palette {
@@ -92,23 +107,127 @@ impl Palette {
         good: hex(0x6CC27A),
         warn: hex(0xE0A84A),
         bad: hex(0xF08A7B),
-        rank: RANK,
-        balance: BALANCE,
-        board: &Look::DARK,
+        board: &Look::WOOD_DARK,
+        ..Palette::LIGHT
     };
 
-    /// The palette of the theme that is shown.
+    const MAPLE: Palette = Palette { board: &Look::MAPLE, ..Palette::LIGHT };
+    const MAPLE_DARK: Palette = Palette { board: &Look::MAPLE_DARK, ..Palette::DARK };
+    const SLATE: Palette = Palette { board: &Look::SLATE, ..Palette::LIGHT };
+    const SLATE_DARK: Palette = Palette { board: &Look::SLATE_DARK, ..Palette::DARK };
+    const PAPER: Palette = Palette { board: &Look::PAPER, ..Palette::LIGHT };
+    const PAPER_DARK: Palette = Palette { board: &Look::PAPER_DARK, ..Palette::DARK };
+
+    /// Black on white: text at 7:1 and more, hairlines as strong as text.
+    const HIGH_CONTRAST: Palette = Palette {
+        ground: hex(0xFFFFFF),
+        panel: hex(0xFFFFFF),
+        card: hex(0xFFFFFF),
+        hairline: hex(0x000000),
+        field: hex(0xF0F0F0),
+        hover: hex(0xE6E6E6),
+        text: hex(0x000000),
+        secondary: hex(0x2B2B2B),
+        disabled: hex(0x555555),
+        accent: hex(0x0033A0),
+        accent_soft: hex(0xD6E4FF),
+        good: hex(0x0A4F1A),
+        warn: hex(0x5C3B00),
+        bad: hex(0x8E0808),
+        rank: [hex(0x00561B), hex(0x0033A0), hex(0x5C3B00), hex(0x9E0B0B)],
+        chosen_edge: hex(0x000000),
+        balance: [hex(0x000000), hex(0xFFFFFF)],
+        board: &Look::HIGH_CONTRAST,
+        ..Palette::LIGHT
+    };
+
+    /// White on black, likewise.
+    const HIGH_CONTRAST_DARK: Palette = Palette {
+        ground: hex(0x000000),
+        panel: hex(0x000000),
+        card: hex(0x000000),
+        hairline: hex(0xFFFFFF),
+        field: hex(0x1A1A1A),
+        hover: hex(0x262626),
+        text: hex(0xFFFFFF),
+        secondary: hex(0xD8D8D8),
+        disabled: hex(0xA6A6A6),
+        accent: hex(0x6FE3FF),
+        accent_soft: hex(0x00303D),
+        on_accent: hex(0x000000),
+        good: hex(0x7CFF9B),
+        warn: hex(0xFFD24A),
+        bad: hex(0xFF9A8C),
+        rank: [hex(0x7CFF9B), hex(0x6FE3FF), hex(0xFFD24A), hex(0xFF9A8C)],
+        on_rank: [Color32::BLACK; 4],
+        accent_edge: Color32::BLACK,
+        knob: Color32::BLACK,
+        chosen_edge: hex(0xFFFFFF),
+        balance: [hex(0x000000), hex(0xFFFFFF)],
+        board: &Look::HIGH_CONTRAST_DARK,
+        ..Palette::DARK
+    };
+
+    /// Blue is good and chosen, yellow a warning, red bad: the hues of Okabe and Ito, darker where they are text on a
+    /// light ground. See [`Look::COLOR_BLIND`].
+    const COLOR_BLIND: Palette = Palette {
+        accent: hex(0x0067A3),
+        accent_soft: hex(0xDCE9F3),
+        good: hex(0x0067A3),
+        warn: hex(0x825F00),
+        bad: hex(0x9C1F49),
+        rank: OKABE_ITO,
+        on_rank: [Color32::WHITE, Color32::BLACK, Color32::BLACK, Color32::BLACK],
+        rank_edge: hex(0x242320),
+        board: &Look::COLOR_BLIND,
+        ..Palette::LIGHT
+    };
+
+    const COLOR_BLIND_DARK: Palette = Palette {
+        accent: hex(0x56B4E9),
+        accent_soft: hex(0x1E3A4C),
+        on_accent: hex(0x0A1A24),
+        good: hex(0x56B4E9),
+        warn: hex(0xF0E442),
+        bad: hex(0xF08A4B),
+        rank: OKABE_ITO,
+        on_rank: [Color32::WHITE, Color32::BLACK, Color32::BLACK, Color32::BLACK],
+        rank_edge: hex(0x242320),
+        board: &Look::COLOR_BLIND_DARK,
+        ..Palette::DARK
+    };
+
+    /// The palette that is shown.
     pub fn of(ctx: &Context) -> &'static Palette {
-        Palette::of_theme(ctx.theme())
+        let board = ctx.data(|data| data.get_temp::<BoardTheme>(worn())).unwrap_or_default();
+        Palette::of_theme(ctx.theme(), board)
     }
 
-    pub const fn of_theme(theme: Theme) -> &'static Palette {
-        match theme {
-            Theme::Light => &Palette::LIGHT,
-            Theme::Dark => &Palette::DARK,
+    pub const fn of_theme(theme: Theme, board: BoardTheme) -> &'static Palette {
+        match (theme, board) {
+            (Theme::Light, BoardTheme::Wood) => &Palette::LIGHT,
+            (Theme::Dark, BoardTheme::Wood) => &Palette::DARK,
+            (Theme::Light, BoardTheme::Maple) => &Palette::MAPLE,
+            (Theme::Dark, BoardTheme::Maple) => &Palette::MAPLE_DARK,
+            (Theme::Light, BoardTheme::Slate) => &Palette::SLATE,
+            (Theme::Dark, BoardTheme::Slate) => &Palette::SLATE_DARK,
+            (Theme::Light, BoardTheme::Paper) => &Palette::PAPER,
+            (Theme::Dark, BoardTheme::Paper) => &Palette::PAPER_DARK,
+            (Theme::Light, BoardTheme::HighContrast) => &Palette::HIGH_CONTRAST,
+            (Theme::Dark, BoardTheme::HighContrast) => &Palette::HIGH_CONTRAST_DARK,
+            (Theme::Light, BoardTheme::ColorBlind) => &Palette::COLOR_BLIND,
+            (Theme::Dark, BoardTheme::ColorBlind) => &Palette::COLOR_BLIND_DARK,
         }
     }
 }
+
+/// Where a context keeps which board it wears.
+fn worn() -> Id {
+    Id::unique("the board's theme")
+}
+
+/// Blue, sky blue, yellow, vermilion.
+const OKABE_ITO: [Color32; 4] = [hex(0x0072B2), hex(0x56B4E9), hex(0xF0E442), hex(0xD55E00)];
 
 const RANK: [Color32; 4] = [hex(0x257A41), hex(0x4A7F2C), hex(0x94690C), hex(0xAE4722)];
 
@@ -169,18 +288,34 @@ pub fn install_fonts(ctx: &Context) {
     ctx.set_fonts(fonts);
 }
 
+/// Whether anything moves by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    Smooth,
+    None,
+}
+
 /// Gives egui's own widgets the look of the program, in both themes, and shows `theme`.
 /// Where the system says nothing of its theme, "system" is the light one.
-pub fn apply(ctx: &Context, theme: impl Into<ThemePreference>) {
+pub fn apply(ctx: &Context, theme: impl Into<ThemePreference>, board: BoardTheme, motion: Motion) {
     ctx.options_mut(|options| options.fallback_theme = Theme::Light);
+    ctx.data_mut(|data| data.insert_temp(worn(), board));
     for each in [Theme::Light, Theme::Dark] {
-        ctx.set_style_of(each, style(each));
+        ctx.set_style_of(each, style(each, board, motion));
     }
     ctx.set_theme(theme.into());
 }
 
-fn style(theme: Theme) -> Style {
-    let mut style = Style { visuals: visuals(theme), ..theme.default_style() };
+/// The form that a board has in a window of this theme.
+pub const fn shade(theme: Theme) -> Shade {
+    match theme {
+        Theme::Light => Shade::Light,
+        Theme::Dark => Shade::Dark,
+    }
+}
+
+fn style(theme: Theme, board: BoardTheme, motion: Motion) -> Style {
+    let mut style = Style { visuals: visuals(theme, board), ..theme.default_style() };
 
     style.text_styles = [
         (TextStyle::Small, regular(12.0)),
@@ -192,7 +327,12 @@ fn style(theme: Theme) -> Style {
         (TextStyle::Name(CLOCK.into()), semibold(20.0)),
     ]
     .into();
-    style.animation_time = 0.1;
+    if motion == Motion::None {
+        style.animation_time = 0.0;
+        style.scroll_animation = ScrollAnimation::none();
+    } else {
+        style.animation_time = 0.1;
+    }
     style.url_in_tooltip = true;
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.4;
@@ -216,8 +356,8 @@ fn style(theme: Theme) -> Style {
     style
 }
 
-fn visuals(theme: Theme) -> Visuals {
-    let palette = Palette::of_theme(theme);
+fn visuals(theme: Theme, board: BoardTheme) -> Visuals {
+    let palette = Palette::of_theme(theme, board);
     let (window_alpha, popup_alpha) = match theme {
         Theme::Light => (46, 30),
         Theme::Dark => (140, 110),
@@ -273,21 +413,26 @@ fn visuals(theme: Theme) -> Visuals {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::vision::{Cones, contrast, distance};
 
-    /// The contrast of two opaque colours as WCAG 2 defines it, from 1 to 21.
-    fn contrast(a: Color32, b: Color32) -> f32 {
-        let luminance = |color: Color32| {
-            let color = egui::Rgba::from(color);
-            0.2126 * color.r() + 0.7152 * color.g() + 0.0722 * color.b()
-        };
-        let (a, b) = (luminance(a), luminance(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    /// All palettes, each with its name.
+    fn palettes() -> impl Iterator<Item = (String, BoardTheme, &'static Palette)> {
+        BoardTheme::ALL.into_iter().flat_map(|board| {
+            [Theme::Light, Theme::Dark]
+                .map(|theme| (format!("{board:?} {theme:?}"), board, Palette::of_theme(theme, board)))
+        })
+    }
+
+    fn rgb(color: Color32) -> Rgb {
+        let [r, g, b, a] = color.to_array();
+        assert_eq!(a, 255, "an opaque colour");
+        Rgb([r, g, b])
     }
 
     fn check(what: &str, least: f32, on: &[(&str, Color32)], of: &[(&str, Color32)]) {
         for (ground, ground_color) in on {
             for (mark, mark_color) in of {
-                let found = contrast(*ground_color, *mark_color);
+                let found = contrast(rgb(*ground_color), rgb(*mark_color));
                 assert!(found >= least, "{what}: {mark} on {ground} has a contrast of {found:.2}, below {least}");
             }
         }
@@ -295,15 +440,48 @@ mod tests {
 
     #[test]
     fn text_stands_out_from_every_ground_it_is_set_on() {
-        for (theme, p) in [("light", &Palette::LIGHT), ("dark", &Palette::DARK)] {
+        for (name, board, p) in palettes() {
+            let least = if board == BoardTheme::HighContrast { 7.0 } else { 4.5 };
             let grounds =
                 [("ground", p.ground), ("panel", p.panel), ("card", p.card), ("field", p.field), ("hover", p.hover)];
-            check(theme, 4.5, &grounds, &[("text", p.text), ("secondary", p.secondary), ("accent", p.accent)]);
+            check(&name, least, &grounds, &[("text", p.text), ("secondary", p.secondary), ("accent", p.accent)]);
             let spoken = [("good", p.good), ("warn", p.warn), ("bad", p.bad)];
-            check(theme, 4.5, &grounds, &spoken);
-            check(theme, 4.5, &[("accent soft", p.accent_soft)], &[("text", p.text), ("accent", p.accent)]);
-            check(theme, 4.5, &[("accent", p.accent)], &[("on accent", p.on_accent)]);
-            check(theme, 4.5, &p.rank.map(|color| ("rank", color)), &[("white", Color32::WHITE)]);
+            check(&name, least, &grounds, &spoken);
+            check(&name, least, &[("accent soft", p.accent_soft)], &[("text", p.text), ("accent", p.accent)]);
+            check(&name, least, &[("accent", p.accent)], &[("on accent", p.on_accent)]);
+            for (rank, text) in p.rank.into_iter().zip(p.on_rank) {
+                check(&name, least, &[("rank", rank)], &[("its text", text)]);
+            }
+        }
+    }
+
+    #[test]
+    fn in_high_contrast_everything_stands_out() {
+        for (name, _, p) in palettes().filter(|(_, board, _)| *board == BoardTheme::HighContrast) {
+            let grounds = [("ground", p.ground), ("panel", p.panel), ("card", p.card)];
+            let outlines = [("hairline", p.hairline), ("disabled", p.disabled), ("chosen", p.chosen_edge)];
+            check(&name, 7.0, &grounds, &outlines);
+            let board = [("the board", color(p.board.ground.ends()[0])), ("the edge", p.accent_edge)];
+            check(&name, 7.0, &board, &p.rank.map(|rank| ("rank", rank)));
+            check(&name, 7.0, &board, &[("accent", p.accent)]);
+            check(&name, 4.5, &[("knob", p.knob)], &[("on", p.accent), ("off", p.disabled)]);
+        }
+    }
+
+    #[test]
+    fn colours_that_mean_different_things_differ_for_every_kind_of_colour_vision() {
+        for (name, _, p) in palettes().filter(|(_, board, _)| *board == BoardTheme::ColorBlind) {
+            // What is chosen or drawn in the accent's colour, as the curve of the graph, lies among warnings, not among
+            // praise.
+            let groups: [&[Color32]; 3] = [&[p.good, p.warn, p.bad], &[p.accent, p.warn, p.bad], &p.rank];
+            for (cones, group) in Cones::ALL.into_iter().flat_map(|cones| groups.map(|group| (cones, group))) {
+                for (index, a) in group.iter().enumerate() {
+                    for b in &group[index + 1..] {
+                        let found = distance(cones.seen(rgb(*a)), cones.seen(rgb(*b)));
+                        assert!(found >= 20.0, "{name} {cones:?}: {a:?} and {b:?} are {found:.1} apart");
+                    }
+                }
+            }
         }
     }
 

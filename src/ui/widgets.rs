@@ -168,7 +168,8 @@ pub fn rail_button_ui(ui: &mut Ui, button: &RailButton) -> Response {
             (false, false) => (Color32::TRANSPARENT, palette.secondary),
         };
         let rect = response.rect.round_to_pixels(ui.pixels_per_point());
-        ui.painter().rect_filled(rect, CORNER, fill);
+        let edge = if button.selected { palette.chosen_edge } else { Color32::TRANSPARENT };
+        ui.painter().rect(rect, CORNER, fill, Stroke::new(1.5, edge), StrokeKind::Inside);
         focus_ring(ui, &response, CORNER);
         let icon_center = if button.compact { rect.center() } else { pos2(rect.center().x, rect.top() + 18.5) };
         button.icon.paint(ui.painter(), Rect::from_center_size(icon_center, Vec2::splat(20.0)), ink);
@@ -211,7 +212,8 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]
             let color = Color32::from_black_alpha(26);
             let shadow = Shadow { offset: [0, 1], blur: 3, spread: 0, color };
             ui.painter().add(shadow.as_shape(segment, CORNER - 2));
-            ui.painter().rect_filled(segment, CORNER - 2, palette.card);
+            let edge = Stroke::new(1.5, palette.chosen_edge);
+            ui.painter().rect(segment, CORNER - 2, palette.card, edge, StrokeKind::Inside);
         }
         focus_ring(ui, &response, CORNER - 2);
         let font = if selected { semibold(13.0) } else { regular(13.0) };
@@ -267,7 +269,7 @@ pub fn switch_row_ui(ui: &mut Ui, label: &str, on: &mut bool) -> Response {
         let ground = palette.disabled.lerp_to_gamma(palette.accent, part);
         ui.painter().rect_filled(switch, 10, ground);
         let x = lerp(switch.left() + 10.0..=switch.right() - 10.0, part);
-        ui.painter().circle_filled(pos2(x, switch.center().y), 7.5, Color32::WHITE);
+        ui.painter().circle_filled(pos2(x, switch.center().y), 7.5, palette.knob);
         focus_ring_around(ui, &response, switch, 10);
     }
     let on = *on;
@@ -405,11 +407,12 @@ pub fn stone_ui(ui: &mut Ui, color: Color, radius: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(2.0 * radius), Sense::hover());
     if ui.is_rect_visible(rect) {
         let radius_pixels = radius * pixels_per_point;
+        let look = Palette::of(ui).board.stones;
         // Kept for each radius on screen: a handful.
-        let id = Id::unique(("stone", radius_pixels.to_bits()));
+        let id = Id::unique(("stone", look, radius_pixels.to_bits()));
         let kept = ui.data(|data| data.get_temp::<StoneSheet>(id));
         let sheet = kept.unwrap_or_else(|| {
-            let sheet = StoneSheet::new(ui.ctx(), radius_pixels, 1);
+            let sheet = StoneSheet::new(ui.ctx(), look, radius_pixels, 1);
             ui.data_mut(|data| data.insert_temp(id, sheet.clone()));
             sheet
         });

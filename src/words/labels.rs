@@ -349,7 +349,7 @@ labels! {
     ForbiddenPoints: "Forbidden points", "显示禁手点";
     ForbiddenPointsTip: "Cross out what is forbidden for Black, in renju", "连珠规则下标出黑方禁手点";
     Animations: "Animations", "动画";
-    AnimationsTip: "Stones that land softly", "棋子轻轻落下";
+    AnimationsTip: "Stones land softly, switches slide; off, nothing moves by itself", "棋子轻轻落下，开关滑动；关闭后一切都不会自行移动";
 
     // The settings place
     Language: "Language", "语言";
@@ -359,6 +359,23 @@ labels! {
     Theme: "Theme", "主题";
     ThemeLight: "Light", "浅色";
     ThemeDark: "Dark", "深色";
+    BoardTheme: "Board", "棋盘";
+    BoardWood: "Wood", "木纹";
+    BoardWoodTip: "Warm wood, polished stones", "暖色木纹，抛光棋子";
+    BoardMaple: "Maple", "枫木";
+    BoardMapleTip: "Pale maple, stones of slate and shell", "浅色枫木，石与贝的棋子";
+    BoardSlate: "Slate", "石板";
+    BoardSlateTip: "A plate of slate, stones of glass", "石板棋盘，玻璃棋子";
+    BoardPaperTip: "Ink on paper, as in a book", "白纸墨线，如同书中的棋谱";
+    BoardHighContrast: "High contrast", "高对比度";
+    BoardHighContrastTip: "Black and white, heavy lines, and strong text in the whole window", "黑白分明，线条加粗，整个窗口的文字更清晰";
+    BoardColorBlind: "Colour-blind", "色盲友好";
+    BoardColorBlindTip: "Marks whose colours every kind of colour vision can tell apart", "各类色觉的人都能分辨的标记颜色";
+    NextBoardTheme: "Next board", "换一种棋盘";
+    NextBoardThemeTip: "Change what board and stones are made of", "更换棋盘和棋子的样式";
+    Sounds: "Sounds", "音效";
+    SoundsTip: "A knock when a stone lands, a chime when a game is won", "落子时有敲击声，获胜时有铃声";
+    Volume: "Volume", "音量";
     Appearance: "Appearance", "外观";
     AtTheTable: "At the table", "对局";
     Pace: "Pause before the computer's stone", "落子前停顿";

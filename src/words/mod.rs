@@ -21,6 +21,8 @@ pub use explaining::Sentence;
 pub use labels::Label;
 pub use problems::StartProblem;
 
+use crate::picture::BoardTheme;
+
 /// A language that the program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tongue {
@@ -56,6 +58,30 @@ impl Words {
     pub const fn label(self, label: Label) -> &'static str {
         let (english, chinese) = label.texts();
         self.pick(english, chinese)
+    }
+
+    /// What a board is called.
+    pub const fn board_theme(self, theme: BoardTheme) -> &'static str {
+        self.label(match theme {
+            BoardTheme::Wood => Label::BoardWood,
+            BoardTheme::Maple => Label::BoardMaple,
+            BoardTheme::Slate => Label::BoardSlate,
+            BoardTheme::Paper => Label::ThemePaper,
+            BoardTheme::HighContrast => Label::BoardHighContrast,
+            BoardTheme::ColorBlind => Label::BoardColorBlind,
+        })
+    }
+
+    /// What it is like.
+    pub const fn board_theme_tip(self, theme: BoardTheme) -> &'static str {
+        self.label(match theme {
+            BoardTheme::Wood => Label::BoardWoodTip,
+            BoardTheme::Maple => Label::BoardMapleTip,
+            BoardTheme::Slate => Label::BoardSlateTip,
+            BoardTheme::Paper => Label::BoardPaperTip,
+            BoardTheme::HighContrast => Label::BoardHighContrastTip,
+            BoardTheme::ColorBlind => Label::BoardColorBlindTip,
+        })
     }
 
     fn say(self, english: String, chinese: String) -> String {

@@ -4,9 +4,9 @@ use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, Role, 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tengen::rules::{Board, Color, Move, Point, Rule};
-use tengen::settings::BoardSettings;
+use tengen::settings::{BoardSettings, BoardTheme};
 use tengen::ui::board_ui::{BoardResponse, BoardState, BoardView, board_ui};
-use tengen::ui::theme::{self, Palette};
+use tengen::ui::theme::{self, Motion, Palette};
 
 /// A board between two buttons, and all that was asked of it.
 struct Table {
@@ -55,7 +55,7 @@ fn harness(table: Table) -> Harness<'static, Table> {
         .with_step_dt(1.0 / 60.0)
         .with_context_setup(|ctx| {
             theme::install_fonts(ctx);
-            theme::apply(ctx, egui::Theme::Light);
+            theme::apply(ctx, egui::Theme::Light, BoardTheme::Wood, Motion::None);
         })
         .build_ui_state(|ui, table: &mut Table| table.ui(ui), table)
 }

@@ -19,6 +19,7 @@ mod review;
 mod small;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
+mod themes;
 mod thinking;
 mod tournament;
 mod tree;

@@ -16,6 +16,7 @@ use tengen::game::{Game, Operation, Player, Root, Seats};
 use tengen::job::ThinkerId;
 use tengen::rules::{DEFAULT_SIZE, Move, Rule};
 use tengen::settings::{SeatKind, Settings, Theme};
+use tengen::sound::Speaker;
 use tengen::storage::{Folders, Storage};
 use tengen::ui::app::{App, Parts};
 use tengen::ui::explainer::Explainer;
@@ -122,6 +123,7 @@ impl Start {
             system_theme: None,
             explainer: Explainer::at_once(),
             time,
+            sounds: Speaker::silent(),
         };
         // The harness has a theme of its own, which stands for the desktop's.
         let theme = match startup_theme {
@@ -355,6 +357,13 @@ impl Table {
         self.settle();
     }
 
+    /// Whether the alternative `name` is the one that is chosen.
+    #[track_caller]
+    pub fn is_chosen(&self, name: &str) -> bool {
+        let choice = self.harness.get_by_role_and_label(Role::RadioButton, name);
+        choice.accesskit_node().toggled() == Some(Toggled::True)
+    }
+
     /// Presses keys in turn.
     pub fn press(&mut self, keys: &[Key]) {
         for &key in keys {
@@ -381,10 +390,11 @@ impl Table {
         self.settle();
     }
 
-    /// Types letters and digits: each is a key and a text, as in a real window.
+    /// Types letters, digits and spaces: each is a key and a text, as in a real window.
     pub fn type_text(&mut self, text: &str) {
         for char in text.chars() {
-            let key = Key::from_name(&char.to_uppercase().to_string()).expect("a letter or a digit");
+            let name = if char == ' ' { "Space".to_owned() } else { char.to_uppercase().to_string() };
+            let key = Key::from_name(&name).expect("a letter, a digit or a space");
             self.harness.key_down(key);
             self.harness.event(Event::Text(char.to_string()));
             self.harness.key_up(key);

@@ -4,8 +4,9 @@ use egui::accesskit::Toggled;
 use egui::{Key, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use tengen::settings::BoardTheme;
 use tengen::ui::icons::Icon;
-use tengen::ui::theme;
+use tengen::ui::theme::{self, Motion};
 use tengen::ui::widgets::{
     Enabled, IconButton, card_ui, icon_row_ui, primary_button_ui, progress_line_ui, segmented_ui, slider_row_ui,
     switch_row_ui,
@@ -19,7 +20,7 @@ fn harness<State: 'static>(
         .with_size(vec2(372.0, 400.0))
         .with_context_setup(|ctx| {
             theme::install_fonts(ctx);
-            theme::apply(ctx, egui::Theme::Light);
+            theme::apply(ctx, egui::Theme::Light, BoardTheme::Wood, Motion::None);
         })
         .build_ui_state(move |ui, state| card_ui(ui, |ui| add_contents(ui, state)).inner, state)
 }

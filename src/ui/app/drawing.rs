@@ -153,6 +153,8 @@ impl App {
             tree_layout: &self.tree_layout,
             reviewing: &self.reviewing,
             now: self.now(),
+            board_theme: self.board_theme(),
+            can_play: self.sounds.can_play(),
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
         let demonstration = self.session.demonstration().map(|shown| shown.board());

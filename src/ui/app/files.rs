@@ -4,13 +4,12 @@ use super::App;
 use crate::formats::Format;
 use crate::gomocup::manager;
 use crate::picture::gif::Timing;
-use crate::picture::{Edge, Numbers, Options, Theme};
+use crate::picture::{Edge, Numbers, Options};
 use crate::storage::{self, OpenError, PictureOrder};
 use crate::ui::dialogs::Dialog;
 use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
 use crate::ui::messages::Gravity;
 use crate::ui::picture_ui::PictureChoice;
-use crate::ui::theme::Palette;
 use crate::words::Label;
 use egui::Context;
 use jiff::Timestamp;
@@ -189,7 +188,7 @@ impl App {
     pub(super) fn picture_choice(&self) -> PictureChoice {
         let board = &self.settings.board;
         let options = Options {
-            theme: if self.palette == Palette::of_theme(egui::Theme::Dark) { Theme::Dark } else { Theme::Light },
+            theme: self.board_theme(),
             numbers: if board.move_numbers { Numbers::All } else { Numbers::None },
             edge: if board.coordinates { Edge::Lettered } else { Edge::Plain },
             forbidden_points: board.forbidden_points,

@@ -7,6 +7,7 @@ use crate::game::{Edit, EngineTerms, Game, Operation, Player, Root, Seats, Tree}
 use crate::rules::{Color, Move, Rule, Symmetry};
 use crate::session::{Command, Config, Refusal, Thinking};
 use crate::settings::{Beginning, SeatKind, Settings};
+use crate::sound::Sound;
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::dialogs::Dialog;
@@ -205,6 +206,11 @@ impl App {
                 settings.board.coordinates ^= true;
                 self.change_settings(settings, ctx);
             }
+            UiCommand::NextBoardTheme => {
+                let mut settings = self.settings.clone();
+                settings.board.theme = settings.board.theme.next();
+                self.change_settings(settings, ctx);
+            }
             UiCommand::TogglePanel => {
                 frame_ui::toggle_panel(ctx, &mut self.panel, frame_ui::Panels::of(&self.session));
             }
@@ -261,6 +267,7 @@ impl App {
         match self.session.apply(command, now) {
             Ok(()) => {}
             Err(refusal) => {
+                self.hear(Sound::Refusal);
                 let text = self.words.refusal(&refusal);
                 // An answer of the computer is no slip of the pointer, and stays when that moves on.
                 let answered = refusal == Refusal::DrawDeclined;

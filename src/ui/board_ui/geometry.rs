@@ -17,10 +17,10 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The largest square board in the middle of `room`.
-    pub fn fit(room: Rect, pixels_per_point: f32, size: u8, edge: Edge) -> Geometry {
+    /// The largest square board in the middle of `room`; `weight` says how heavy lines are.
+    pub fn fit(room: Rect, pixels_per_point: f32, size: u8, edge: Edge, weight: f32) -> Geometry {
         let side = (room.width().min(room.height()) * pixels_per_point).floor().max(1.0);
-        let grid = Grid::fit(side as u32, pixels_per_point, size, edge);
+        let grid = Grid::fit(side as u32, pixels_per_point, size, edge, weight);
         let corner = (room.center() * pixels_per_point - Vec2::splat(side / 2.0)).round();
         let first = corner + Vec2::splat(grid.first_pixels());
         Geometry {
@@ -69,7 +69,7 @@ mod tests {
     use crate::rules::{MAX_SIZE, MIN_SIZE};
     use egui::pos2;
 
-    /// Boards of many sizes in rooms of many shapes at the usual scales.
+    /// Boards of many sizes with lines of both weights in rooms of many shapes at the usual scales.
     fn boards() -> impl Iterator<Item = (Rect, f32, Geometry)> {
         let scales = [1.0, 1.25, 1.5, 1.75, 2.0, 3.0];
         let rooms = [(740.0, 740.0), (333.3, 480.0), (1200.5, 611.7)];
@@ -78,7 +78,8 @@ mod tests {
             rooms.into_iter().flat_map(move |(width, height)| {
                 scales.into_iter().flat_map(move |scale| {
                     let room = Rect::from_min_size(at, vec2(width, height));
-                    [Edge::Lettered, Edge::Plain].map(|edge| (room, scale, Geometry::fit(room, scale, size, edge)))
+                    [(Edge::Lettered, 1.0), (Edge::Lettered, 1.6), (Edge::Plain, 1.0), (Edge::Plain, 1.6)]
+                        .map(|(edge, weight)| (room, scale, Geometry::fit(room, scale, size, edge, weight)))
                 })
             })
         })
@@ -126,7 +127,7 @@ mod tests {
     #[test]
     fn a1_lies_at_the_lower_left() {
         let room = Rect::from_min_size(Pos2::ZERO, vec2(740.0, 740.0));
-        let board = Geometry::fit(room, 1.0, 15, Edge::Lettered);
+        let board = Geometry::fit(room, 1.0, 15, Edge::Lettered, 1.0);
         let (a1, h8, o15) = (Point::new(0, 0), Point::new(7, 7), Point::new(14, 14));
         assert!(board.center(a1).x < board.center(o15).x && board.center(a1).y > board.center(o15).y);
         assert!((board.center(h8) - board.wood.center()).length() < 1.0);

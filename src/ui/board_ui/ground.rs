@@ -1,7 +1,6 @@
-//! The wood of the board as a texture, drawn once for a theme.
+//! The ground of the board as a texture, drawn once for a theme.
 
-use crate::picture::wood::Wood;
-use crate::picture::{Ground, Rgb};
+use crate::picture::{Ground, Rgb, Texture};
 use crate::ui::theme::color;
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 
@@ -17,7 +16,12 @@ const SIDE: usize = 768;
 
 impl GroundTexture {
     pub fn new(ctx: &Context, ground: Ground) -> GroundTexture {
-        GroundTexture { texture: ctx.load_texture("wood", image(ground), TextureOptions::LINEAR), ground }
+        GroundTexture::corner(ctx, ground, SIDE)
+    }
+
+    /// The upper left corner of a ground, so many pixels wide and high: the grain is no finer than on a whole one.
+    pub fn corner(ctx: &Context, ground: Ground, side: usize) -> GroundTexture {
+        GroundTexture { texture: ctx.load_texture("ground", image(ground, side), TextureOptions::LINEAR), ground }
     }
 
     /// Whether the texture was drawn of this ground.
@@ -30,15 +34,14 @@ impl GroundTexture {
     }
 }
 
-fn image(ground: Ground) -> ColorImage {
-    let (light, dark) = match ground {
-        Ground::Wood { light, dark } => (light, dark),
-        Ground::Plain(Rgb(rgb)) => return ColorImage::from_rgb([1, 1], &rgb),
-    };
-    let mut wood = Wood::new(light, dark, SIDE as u32);
-    let mut pixels = Vec::with_capacity(SIDE * SIDE);
-    for row in 0..SIDE as u32 {
-        pixels.extend((0..SIDE as u32).map(|column| color(wood.pixel(column, row))));
+fn image(ground: Ground, side: usize) -> ColorImage {
+    if let Ground::Plain(Rgb(rgb)) = ground {
+        return ColorImage::from_rgb([1, 1], &rgb);
     }
-    ColorImage::new([SIDE, SIDE], pixels)
+    let mut texture = Texture::new(ground, SIDE as u32);
+    let mut pixels = Vec::with_capacity(side * side);
+    for row in 0..side as u32 {
+        pixels.extend((0..side as u32).map(|column| color(texture.pixel(column, row))));
+    }
+    ColorImage::new([side, side], pixels)
 }

@@ -2,10 +2,10 @@
 
 use super::geometry::Geometry;
 use super::stones::{Placed, StoneSheet, Tile};
-use crate::picture::{Edge, Ground, Spot, StoneLook};
+use crate::picture::{Edge, Spot, StoneLook};
 use crate::rules::{Color, Point};
 use crate::ui::theme::{Palette, color};
-use egui::{Id, Rect, Response, Sense, Stroke, Ui, Vec2};
+use egui::{Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 /// What it shows.
 pub struct SmallBoard<'a> {
@@ -23,14 +23,11 @@ pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Res
     if !ui.is_rect_visible(room) {
         return response;
     }
-    let geometry = Geometry::fit(room, pixels_per_point, board.size, Edge::Plain);
     let look = palette.board;
-    let ground = match look.ground {
-        Ground::Wood { light, .. } => light,
-        Ground::Plain(plain) => plain,
-    };
-    ui.painter().rect_filled(geometry.wood, 6, color(ground));
-    let line = color(look.line).gamma_multiply(0.85);
+    let geometry = Geometry::fit(room, pixels_per_point, board.size, Edge::Plain, look.weight);
+    let outline = Stroke::new(1.0, palette.chosen_edge);
+    ui.painter().rect(geometry.wood, 6, color(look.ground.ends()[0]), outline, StrokeKind::Inside);
+    let line = color(look.line.color).gamma_multiply(look.line.opacity);
     let last = f32::from(board.size - 1);
     let thickness = geometry.layout.line;
     for step in 0..board.size {
@@ -42,7 +39,7 @@ pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Res
             ui.painter().rect_filled(bar, 0, line);
         }
     }
-    let sheet = sheet(ui, geometry.stone_radius_pixels(), geometry.grid.line_pixels);
+    let sheet = sheet(ui, look.stones, geometry.stone_radius_pixels(), geometry.grid.line_pixels);
     let mut mesh = sheet.mesh();
     for &(point, stone) in board.stones {
         sheet.add(&mut mesh, Tile::Stone(stone), geometry.center(point), Placed::plain(pixels_per_point));
@@ -52,16 +49,16 @@ pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Res
         let mark = color(look.last_move[stone.index()]);
         ui.painter().circle(geometry.center(point), 0.16 * geometry.cell(), mark, Stroke::NONE);
     }
-    debug_assert!(matches!(look.stones, StoneLook::Shaded), "the window's boards have shaded stones");
     response
 }
 
 /// The stones of this size: the one size that small boards have is kept.
-fn sheet(ui: &Ui, radius_pixels: f32, line_pixels: u32) -> StoneSheet {
+fn sheet(ui: &Ui, look: StoneLook, radius_pixels: f32, line_pixels: u32) -> StoneSheet {
     let id = Id::unique("stones of small boards");
-    let kept = ui.data(|data| data.get_temp::<StoneSheet>(id)).filter(|kept| kept.fits(radius_pixels, line_pixels));
+    let kept =
+        ui.data(|data| data.get_temp::<StoneSheet>(id)).filter(|kept| kept.fits(look, radius_pixels, line_pixels));
     kept.unwrap_or_else(|| {
-        let sheet = StoneSheet::new(ui.ctx(), radius_pixels, line_pixels);
+        let sheet = StoneSheet::new(ui.ctx(), look, radius_pixels, line_pixels);
         ui.data_mut(|data| data.insert_temp(id, sheet.clone()));
         sheet
     })

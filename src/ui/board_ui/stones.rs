@@ -5,6 +5,7 @@
 //! Measured in release, a frame of 220 stones: 0.03 ms to tessellate, numbers included; as circles
 //! in a dozen shades, without shadows, 4 ms.
 
+use crate::picture::StoneLook;
 use crate::picture::stone::{HAIRLINE, SHADOW_REACH, shadow_pixel, stone_pixel};
 use crate::rules::Color;
 use egui::{Color32, ColorImage, Context, Mesh, Pos2, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2};
@@ -13,6 +14,7 @@ use egui::{Color32, ColorImage, Context, Mesh, Pos2, Rect, Shape, TextureHandle,
 #[derive(Clone)]
 pub struct StoneSheet {
     texture: TextureHandle,
+    look: StoneLook,
     /// The side of a tile in physical pixels.
     tile_pixels: u32,
     radius_pixels: f32,
@@ -39,7 +41,7 @@ impl Tile {
 impl StoneSheet {
     /// Draws stones with a radius of `radius_pixels`. The middle of a tile lies in the middle of a pixel if
     /// `line_pixels` is odd, else between two, as the middle of a line does.
-    pub fn new(ctx: &Context, radius_pixels: f32, line_pixels: u32) -> StoneSheet {
+    pub fn new(ctx: &Context, look: StoneLook, radius_pixels: f32, line_pixels: u32) -> StoneSheet {
         // Room for the shadow, and the same parity as the line.
         let half = (radius_pixels * SHADOW_REACH).ceil() as u32 + 1;
         let tile_pixels = 2 * half + line_pixels % 2;
@@ -55,17 +57,17 @@ impl StoneSheet {
                 // From the middle of the tile to the middle of the pixel, in radii.
                 let middle = tile_pixels as f32 / 2.0;
                 let offset = pos2((x % tile_pixels) as f32 + 0.5 - middle, y as f32 + 0.5 - middle).to_vec2();
-                pixels.push(texel(tile, offset / radius_pixels, radius_pixels));
+                pixels.push(texel(look, tile, offset / radius_pixels, radius_pixels));
             }
         }
         let image = ColorImage::new([width, tile_pixels as usize], pixels);
         let texture = ctx.load_texture("stones", image, TextureOptions::LINEAR);
-        StoneSheet { texture, tile_pixels, radius_pixels }
+        StoneSheet { texture, look, tile_pixels, radius_pixels }
     }
 
     /// Whether the sheet was drawn for these arguments of [`StoneSheet::new`].
-    pub fn fits(&self, radius_pixels: f32, line_pixels: u32) -> bool {
-        self.radius_pixels == radius_pixels && self.tile_pixels % 2 == line_pixels % 2
+    pub fn fits(&self, look: StoneLook, radius_pixels: f32, line_pixels: u32) -> bool {
+        self.look == look && self.radius_pixels == radius_pixels && self.tile_pixels % 2 == line_pixels % 2
     }
 
     /// An empty mesh for tiles of this sheet.
@@ -107,9 +109,9 @@ impl Placed {
 }
 
 /// One pixel of a tile; `at` is its place in radii of the stone, from the middle.
-fn texel(tile: Tile, at: Vec2, radius_pixels: f32) -> Color32 {
+fn texel(look: StoneLook, tile: Tile, at: Vec2, radius_pixels: f32) -> Color32 {
     let [r, g, b, a] = match tile {
-        Tile::Stone(color) => stone_pixel(color, at.into(), radius_pixels, HAIRLINE),
+        Tile::Stone(color) => stone_pixel(look, color, at.into(), radius_pixels, HAIRLINE),
         Tile::Shadow => shadow_pixel(at.into()),
     };
     Color32::from_rgba_premultiplied(r, g, b, a)

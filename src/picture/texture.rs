@@ -1,42 +1,58 @@
-//! The wood of a board: a diagonal gradient under a faint horizontal grain, computed pixel by pixel.
+//! The ground of a board: wood, a diagonal gradient under a faint horizontal grain, or slate, under clouds and specks,
+//! computed pixel by pixel.
 
+use super::look::Ground;
 use super::theme::Rgb;
 
-/// A square of wood. The grain keeps its measure against the board, however many pixels there are.
-pub struct Wood {
-    /// At the upper left, and at the lower right.
-    colors: [Rgb; 2],
+/// A square of ground. The grain keeps its measure against the board, however many pixels there are.
+pub struct Texture {
+    ground: Ground,
     side: u32,
-    bend: Noise,
-    bands: Noise,
-    streaks: Noise,
-    fibres: Noise,
+    noises: [Noise; 4],
 }
 
-impl Wood {
-    /// Wood on `side` by `side` pixels, from `light` at the upper left to `dark` at the lower right.
-    pub fn new(light: Rgb, dark: Rgb, side: u32) -> Wood {
-        let [bend, bands, streaks, fibres] = [1, 2, 3, 4].map(Noise::new);
-        Wood { colors: [light, dark], side, bend, bands, streaks, fibres }
+impl Texture {
+    /// A ground on `side` by `side` pixels.
+    pub fn new(ground: Ground, side: u32) -> Texture {
+        Texture { ground, side, noises: [1, 2, 3, 4].map(Noise::new) }
     }
 
     /// The pixel in `column` and `row`, from the upper left. It is the same whenever it is asked for; row by row is
     /// fastest.
     pub fn pixel(&mut self, column: u32, row: u32) -> Rgb {
         let (x, y) = (column as f32 / self.side as f32, row as f32 / self.side as f32);
-        // The fibres run along the board and bend a little; broad bands lie under fine streaks.
-        let bent = y + 0.012 * self.bend.at(x * 1.7, y * 3.0);
-        let bands = self.bands.at(x * 0.9, bent * 22.0);
-        let streaks = self.streaks.at(x * 3.2, bent * 120.0);
-        let fibres = self.fibres.at(x * 9.0, bent * 310.0);
-        // The last part keeps the gradient from breaking into steps.
-        let dither = (hash(column as i32, row as i32, 5) - 0.5) / 255.0;
-        let grain = 0.015 * bands + 0.026 * streaks + 0.014 * fibres + dither;
-        let [Rgb(light), Rgb(dark)] = self.colors;
+        let grain = match self.ground {
+            Ground::Wood { .. } => self.wood(x, y),
+            Ground::Slate { .. } => self.slate(x, y),
+            Ground::Plain(color) => return color,
+        };
+        // What is added keeps the gradient from breaking into steps.
+        let grain = grain + (hash(column as i32, row as i32, 5) - 0.5) / 255.0;
+        let [Rgb(light), Rgb(dark)] = self.ground.ends();
         Rgb(std::array::from_fn(|i| {
             let plain = lerp(f32::from(light[i]), f32::from(dark[i]), (x + y) / 2.0);
             (plain * (1.0 + grain)).round().clamp(0.0, 255.0) as u8
         }))
+    }
+
+    /// The fibres run along the board and bend a little; broad bands lie under fine streaks.
+    fn wood(&mut self, x: f32, y: f32) -> f32 {
+        let [bend, bands, streaks, fibres] = &mut self.noises;
+        let bent = y + 0.012 * bend.at(x * 1.7, y * 3.0);
+        0.015 * bands.at(x * 0.9, bent * 22.0)
+            + 0.026 * streaks.at(x * 3.2, bent * 120.0)
+            + 0.014 * fibres.at(x * 9.0, bent * 310.0)
+    }
+
+    /// Clouds, the fine layers in which slate splits, and specks.
+    fn slate(&mut self, x: f32, y: f32) -> f32 {
+        let [clouds, patches, layers, specks] = &mut self.noises;
+        // The layers run across the board, rising to the right.
+        let rising = y + 0.3 * x;
+        0.022 * clouds.at(x * 3.0, y * 3.6)
+            + 0.016 * patches.at(x * 11.0 + 7.0, y * 13.0)
+            + 0.018 * layers.at(x * 14.0, rising * 70.0)
+            + 0.024 * specks.at(x * 260.0, y * 260.0)
     }
 }
 
@@ -91,16 +107,17 @@ fn lerp(from: f32, to: f32, part: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::theme::{Ground, Theme};
+    use crate::picture::theme::Theme;
 
     #[test]
     fn the_grain_is_faint() {
         const SIDE: u32 = 300;
-        for theme in Theme::ALL {
-            let Ground::Wood { light, dark } = theme.look().ground else { continue };
-            let mut wood = Wood::new(light, dark, SIDE);
+        for theme in Theme::all() {
+            let ground = theme.look().ground;
+            let [light, dark] = ground.ends();
+            let mut texture = Texture::new(ground, SIDE);
             for (row, column) in (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| (row, column))) {
-                let Rgb(pixel) = wood.pixel(column, row);
+                let Rgb(pixel) = texture.pixel(column, row);
                 for i in 0..3 {
                     let (least, most) = (f32::from(dark.0[i]) * 0.9, f32::from(light.0[i]) * 1.1);
                     assert!((least..=most).contains(&f32::from(pixel[i])), "{pixel:?}");
@@ -111,13 +128,18 @@ mod tests {
 
     #[test]
     fn a_pixel_does_not_depend_on_what_was_asked_before() {
-        let Ground::Wood { light, dark } = Theme::Light.look().ground else { panic!("light wood is wood") };
-        let mut in_order = Wood::new(light, dark, 64);
+        for ground in Theme::all().map(|theme| theme.look().ground) {
+            check_order(ground);
+        }
+    }
+
+    fn check_order(ground: Ground) {
+        let mut in_order = Texture::new(ground, 64);
         let pixels: Vec<Rgb> = (0..64 * 64).map(|i| in_order.pixel(i % 64, i / 64)).collect();
-        let mut backwards = Wood::new(light, dark, 64);
+        let mut backwards = Texture::new(ground, 64);
         for i in (0..64 * 64).rev() {
             assert_eq!(backwards.pixel(i % 64, i / 64), pixels[i as usize]);
         }
-        assert_eq!(Wood::new(light, dark, 64).pixel(17, 5), pixels[5 * 64 + 17]);
+        assert_eq!(Texture::new(ground, 64).pixel(17, 5), pixels[5 * 64 + 17]);
     }
 }

@@ -1,0 +1,207 @@
+//! Sounds made of numbers: what a stone, a board and a few bars of wood do when they are struck.
+//!
+//! Something solid that is struck rings in a few modes, each a sine that dies away; a short noise at the beginning is the
+//! touch itself. Frequencies and times of decay were chosen by ear. Samples are mono and lie within −1 and 1.
+
+use super::Sound;
+
+/// Samples a second.
+pub const SAMPLE_RATE: u32 = 48_000;
+
+/// A sound. Knocks of different `variation` differ a little, as no two stones land alike; the same one is always the
+/// same.
+pub fn samples(sound: Sound, variation: u32) -> Vec<f32> {
+    let mut random = Random(u64::from(variation).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x007E_46E4);
+    match sound {
+        Sound::Stone => {
+            let mut track = Track::new(0.26);
+            track.knock(&mut random);
+            track.finished(0.7)
+        }
+        // Bars of wood, upwards, after the knock of the last stone.
+        Sound::Win => {
+            let mut track = Track::new(1.8);
+            for (at, hertz) in [(0.18, 523.25), (0.30, 659.25), (0.42, 783.99), (0.60, 1046.5)] {
+                track.bar(at, hertz, 1.0);
+            }
+            track.finished(0.45)
+        }
+        // Fewer, downwards, and softer.
+        Sound::Loss => {
+            let mut track = Track::new(1.7);
+            for (at, hertz) in [(0.20, 392.0), (0.36, 329.63), (0.54, 261.63)] {
+                track.bar(at, hertz, 1.0);
+            }
+            track.finished(0.35)
+        }
+        // Twice on something soft.
+        Sound::Refusal => {
+            let mut track = Track::new(0.3);
+            for at in [0.0, 0.1] {
+                for (hertz, loud, decay) in [(172.0, 1.0, 0.032), (310.0, 0.35, 0.018)] {
+                    track.mode(at, Mode { hertz, loud, decay });
+                }
+            }
+            track.finished(0.35)
+        }
+    }
+}
+
+/// A sine that dies away.
+#[derive(Clone, Copy)]
+struct Mode {
+    hertz: f32,
+    /// Its height at the beginning.
+    loud: f32,
+    /// In how many seconds it falls to a third.
+    decay: f32,
+}
+
+/// A sound that is being made.
+struct Track {
+    samples: Vec<f32>,
+}
+
+impl Track {
+    fn new(seconds: f32) -> Track {
+        Track { samples: vec![0.0; (seconds * SAMPLE_RATE as f32) as usize] }
+    }
+
+    /// Seconds from the beginning `at` of something, for all samples from there on.
+    fn from(&mut self, at: f32) -> impl Iterator<Item = (f32, &mut f32)> {
+        let first = (at * SAMPLE_RATE as f32) as usize;
+        let rate = SAMPLE_RATE as f32;
+        self.samples.iter_mut().skip(first).enumerate().map(move |(index, sample)| (index as f32 / rate, sample))
+    }
+
+    fn mode(&mut self, at: f32, Mode { hertz, loud, decay }: Mode) {
+        for (seconds, sample) in self.from(at) {
+            *sample += loud * (-seconds / decay).exp() * (std::f32::consts::TAU * hertz * seconds).sin();
+        }
+    }
+
+    /// A stone on thick wood.
+    fn knock(&mut self, random: &mut Random) {
+        // Where on the board it lands, and how it is let go.
+        let pitch = 1.0 + 0.05 * random.signed();
+        let modes = [
+            (395.0, 0.85, 0.046),
+            (742.0, 1.0, 0.030),
+            (1_180.0, 0.62, 0.020),
+            (1_890.0, 0.38, 0.011),
+            (3_120.0, 0.22, 0.006),
+        ];
+        for (hertz, loud, decay) in modes {
+            let mode = Mode {
+                hertz: hertz * pitch * (1.0 + 0.012 * random.signed()),
+                loud: loud * (1.0 + 0.25 * random.signed()),
+                decay: decay * (1.0 + 0.15 * random.signed()),
+            };
+            self.mode(0.0, mode);
+        }
+        // The touch: noise without its lowest part, gone in a few thousandths of a second.
+        let mut before = 0.0;
+        for (seconds, sample) in self.from(0.0).take(SAMPLE_RATE as usize / 50) {
+            let noise = random.signed();
+            *sample += 0.5 * (noise - before) * (-seconds / 0.0016).exp();
+            before = noise;
+        }
+    }
+
+    /// A bar of wood over a tube: its own tone, and two that are tuned to no octave.
+    fn bar(&mut self, at: f32, hertz: f32, loud: f32) {
+        for (times, share, decay) in [(1.0, 1.0, 0.22), (3.93, 0.22, 0.075), (9.24, 0.05, 0.025)] {
+            self.mode(at, Mode { hertz: hertz * times, loud: loud * share, decay });
+        }
+    }
+
+    /// Begins and ends in silence, without a constant part, as loud as `peak` at its loudest.
+    fn finished(self, peak: f32) -> Vec<f32> {
+        /// In seconds.
+        const RISE: f32 = 0.0006;
+        const FALL: f32 = 0.03;
+        let mut samples = self.samples;
+        let last = (samples.len() - 1) as f32;
+        let window: Vec<f32> = (0..samples.len())
+            .map(|index| {
+                let part = |index: f32, seconds: f32| (index / (seconds * SAMPLE_RATE as f32)).min(1.0);
+                let smooth = |part: f32| part * part * (3.0 - 2.0 * part);
+                smooth(part(index as f32, RISE)) * smooth(part(last - index as f32, FALL))
+            })
+            .collect();
+        for (sample, share) in samples.iter_mut().zip(&window) {
+            *sample *= share;
+        }
+        // What is constant moves the loudspeaker and is not heard: taken out in the shape of the window, both ends stay 0.
+        let constant = samples.iter().sum::<f32>() / window.iter().sum::<f32>();
+        for (sample, share) in samples.iter_mut().zip(&window) {
+            *sample -= constant * share;
+        }
+        let loudest = samples.iter().fold(0.0_f32, |most, sample| most.max(sample.abs()));
+        samples.iter_mut().for_each(|sample| *sample *= peak / loudest);
+        samples
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): numbers that look random and are always the same for one seed.
+struct Random(u64);
+
+impl Random {
+    /// From −1 to 1.
+    fn signed(&mut self) -> f32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^= bits >> 31;
+        (bits >> 40) as f32 / (1_u64 << 23) as f32 - 1.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Sound; 4] = [Sound::Stone, Sound::Win, Sound::Loss, Sound::Refusal];
+
+    fn seconds(samples: &[f32]) -> f32 {
+        samples.len() as f32 / SAMPLE_RATE as f32
+    }
+
+    /// The root of the mean square.
+    fn power(samples: &[f32]) -> f32 {
+        (samples.iter().map(|sample| sample * sample).sum::<f32>() / samples.len() as f32).sqrt()
+    }
+
+    #[test]
+    fn every_sound_keeps_within_its_bounds_and_begins_and_ends_in_silence() {
+        for (sound, variation) in ALL.into_iter().flat_map(|sound| (0..20).map(move |variation| (sound, variation))) {
+            let samples = samples(sound, variation);
+            assert!((0.1..2.0).contains(&seconds(&samples)), "{sound:?} lasts {} s", seconds(&samples));
+            let peak = samples.iter().fold(0.0_f32, |most, sample| most.max(sample.abs()));
+            assert!((0.2..0.95).contains(&peak), "{sound:?} {variation}: {peak}");
+            assert_eq!((samples.first(), samples.last()), (Some(&0.0), Some(&0.0)), "{sound:?} {variation}");
+            let mean = samples.iter().sum::<f32>() / samples.len() as f32;
+            assert!(mean.abs() < 1e-5, "{sound:?} {variation} has a constant part of {mean}");
+            // No step that would click: it has died away before it is faded out.
+            let tail = &samples[samples.len() * 9 / 10..];
+            assert!(power(tail) < 0.05 * power(&samples), "{sound:?} {variation} is cut off");
+        }
+    }
+
+    #[test]
+    fn no_two_knocks_are_alike_but_all_are_knocks() {
+        let knocks: Vec<Vec<f32>> = (0..12).map(|variation| samples(Sound::Stone, variation)).collect();
+        for (index, knock) in knocks.iter().enumerate() {
+            for other in &knocks[index + 1..] {
+                let difference: Vec<f32> = knock.iter().zip(other).map(|(a, b)| a - b).collect();
+                assert!(power(&difference) > 0.1 * power(knock));
+            }
+            // Most of it is over in a twentieth of a second, and none sounds much louder than another.
+            let begin = &knock[..knock.len() / 5];
+            assert!(power(begin) > 2.0 * power(knock));
+            assert!((0.6..1.6).contains(&(power(knock) / power(&knocks[0]))));
+        }
+        assert_eq!(samples(Sound::Stone, 3), knocks[3]);
+    }
+}

@@ -1,0 +1,33 @@
+//! What is heard of what was done at the table.
+
+use super::App;
+use crate::game::Operation;
+use crate::sound::Sound;
+
+impl App {
+    /// Plays what these operations, which were carried out just now, sound like. Walking through a game makes no sound.
+    pub(super) fn sound(&self, operations: &[Operation]) {
+        let lands = |operation: &Operation| match operation {
+            Operation::Play { mv, .. } | Operation::PlayUnchecked { mv, .. } => mv.point().is_some(),
+            Operation::Act { act, .. } => act.stone().is_some(),
+            _ => false,
+        };
+        let landed = operations.iter().any(lands);
+        if landed {
+            self.hear(Sound::Stone);
+        }
+        let concluded = operations.iter().any(|operation| matches!(operation, Operation::Conclude(_)));
+        let game = self.session.game();
+        if let Some(winner) = self.session.outcome().filter(|_| landed || concluded).and_then(|end| end.winner()) {
+            let lost_to_computer = game.player(!winner).is_person() && !game.player(winner).is_person();
+            self.hear(if lost_to_computer { Sound::Loss } else { Sound::Win });
+        }
+    }
+
+    /// Plays a sound, if people want to hear any.
+    pub(super) fn hear(&self, sound: Sound) {
+        if self.settings.sound.on {
+            self.sounds.play(sound, self.settings.sound.volume);
+        }
+    }
+}

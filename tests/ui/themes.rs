@@ -1,0 +1,186 @@
+//! What the board is made of: chosen by keyboard, kept, and looked at with all that can lie on a board.
+
+use crate::table::Start;
+use egui::Key;
+use tengen::settings::{BoardTheme, Language};
+use tengen::words::{Tongue, Words};
+
+#[test]
+fn every_board_is_chosen_by_the_keyboard_and_kept() {
+    let mut table = Start::anew().open();
+    table.press_ctrl(Key::Comma);
+    let words = Words::new(Tongue::English);
+    for board in BoardTheme::ALL.into_iter().rev() {
+        let name = format!("Board: {}", words.board_theme(board));
+        table.tab_to(&name);
+        table.press(&[Key::Space]);
+        assert!(table.is_chosen(&name), "{name}");
+        let others = BoardTheme::ALL.into_iter().filter(|other| *other != board);
+        for other in others.map(|other| format!("Board: {}", words.board_theme(other))) {
+            assert!(!table.is_chosen(&other), "{other} beside {name}");
+        }
+    }
+    table.click("Board: Slate");
+    let mut table = Start::again(table.close()).open();
+    table.press_ctrl(Key::Comma);
+    assert!(table.is_chosen("Board: Slate"));
+}
+
+#[test]
+fn the_palette_of_commands_goes_from_board_to_board() {
+    let mut table = Start::anew().open();
+    for board in ["Maple", "Slate", "Paper", "High contrast", "Colour-blind", "Wood"] {
+        table.press_ctrl(Key::P);
+        table.type_text("next board");
+        table.press(&[Key::Enter]);
+        table.press_ctrl(Key::Comma);
+        assert!(table.is_chosen(&format!("Board: {board}")), "{board}");
+    }
+}
+
+#[test]
+fn the_boards_have_names_in_chinese() {
+    let mut table = Start::anew().set(|settings| settings.language = Language::Chinese).open();
+    table.press_ctrl(Key::Comma);
+    table.click("棋盘: 高对比度");
+    assert!(table.is_chosen("棋盘: 高对比度"));
+}
+
+#[cfg(feature = "ui-snapshots")]
+mod pictures {
+    use super::*;
+    use crate::table::game;
+    use egui::{Rect, UiBuilder, Vec2, pos2, vec2};
+    use egui_kittest::Harness;
+    use tengen::game::Mark;
+    use tengen::rules::{Board, Color, Move, Point, Rule};
+    use tengen::settings::{BoardSettings, Theme};
+    use tengen::ui::analysis_ui::Analysed;
+    use tengen::ui::board_ui::{BoardState, BoardView, Continuation, ThreatKind, ThreatMark, watched_board_ui};
+    use tengen::ui::theme::{self, Motion, Palette};
+
+    fn point(text: &str) -> Point {
+        text.parse().expect("a point")
+    }
+
+    /// One board of each kind, in three columns, with everything that a board can show.
+    fn boards(theme: egui::Theme) -> Harness<'static> {
+        const SIDE: f32 = 400.0;
+        let mut board = Board::new(9, Rule::Freestyle);
+        for mv in "E5 D6 F5 D5 G5 D7 H5 D4 I5".split_whitespace() {
+            board.play(Move::Place(point(mv))).expect("a legal move");
+        }
+        let mut states: [BoardState; 6] = Default::default();
+        Harness::builder()
+            .with_size(3.0 * vec2(SIDE, 2.0 / 3.0 * SIDE))
+            .with_theme(theme)
+            .with_context_setup(move |ctx| {
+                theme::install_fonts(ctx);
+                theme::apply(ctx, theme, BoardTheme::Wood, Motion::None);
+            })
+            .build_ui(move |ui| {
+                let settings = BoardSettings { animations: false, ..BoardSettings::default() };
+                let analysed =
+                    |name: &str, rank, text: &str| Analysed { point: point(name), rank, text: text.to_owned() };
+                let analysed = [
+                    analysed("B8", Some(0), "W9"),
+                    analysed("C8", Some(1), "64"),
+                    analysed("D8", Some(2), "51"),
+                    analysed("E8", Some(3), "L12"),
+                    analysed("F8", None, "48"),
+                ];
+                let threat = |name: &str, color, kind| ThreatMark { point: point(name), color, kind };
+                let threats = [
+                    threat("D3", Color::White, ThreatKind::Five),
+                    threat("D8", Color::White, ThreatKind::OpenFour),
+                    threat("H7", Color::Black, ThreatKind::OpenFour),
+                    threat("G7", Color::Black, ThreatKind::Answer),
+                ];
+                let marks = [
+                    (point("A2"), Mark::Triangle),
+                    (point("B2"), Mark::Square),
+                    (point("C2"), Mark::Circle),
+                    (point("E2"), Mark::Cross),
+                    (point("F2"), Mark::Label("A".to_owned())),
+                    (point("D6"), Mark::Triangle),
+                    (point("D7"), Mark::Label("B".to_owned())),
+                ];
+                let continuations = [("H2", true), ("I2", false)].map(|(name, next)| Continuation {
+                    point: point(name),
+                    text: String::new(),
+                    next,
+                });
+                let numbers: Vec<(Point, u32)> = ["D5", "D4"].map(point).into_iter().zip([4, 8]).collect();
+                let winning = ["E5", "F5", "G5", "H5", "I5"].map(point);
+                let forbidden = ["A8", "B6", "G3"].map(point);
+                let (lit_stones, lit_points) = ([point("D5")], [point("F6")]);
+                let label = |point: Point| point.to_string();
+                let view = BoardView {
+                    last_move: Some(point("D4")),
+                    numbers: Some(&numbers),
+                    forbidden: &forbidden,
+                    winning: &winning,
+                    hint: Some(point("H3")),
+                    analysed: &analysed,
+                    threats: &threats,
+                    lit: (&lit_stones, &lit_points),
+                    marks: &marks,
+                    continuations: &continuations,
+                    ..BoardView::plain(&board, &settings, &label)
+                };
+                for (index, (board, state)) in BoardTheme::ALL.into_iter().zip(&mut states).enumerate() {
+                    let palette = Palette::of_theme(theme, board);
+                    let corner = pos2((index % 3) as f32, (index / 3) as f32) * SIDE;
+                    let room = Rect::from_min_size(corner, Vec2::splat(SIDE));
+                    ui.painter().rect_filled(room, 0, palette.ground);
+                    let mut ui = ui.new_child(UiBuilder::new().id_salt(index).max_rect(room.shrink(8.0)));
+                    watched_board_ui(&mut ui, &view, state, &format!("{board:?}"), palette);
+                }
+            })
+    }
+
+    fn check(theme: egui::Theme, picture: &str) {
+        let mut boards = boards(theme);
+        boards.run();
+        let options = egui_kittest::SnapshotOptions::new().output_path("tests/ui/snapshots").max_failed_pixels(20);
+        boards.snapshot_options(picture, &options);
+    }
+
+    #[test]
+    fn every_board_with_all_that_can_lie_on_it() {
+        check(egui::Theme::Light, "boards");
+    }
+
+    #[test]
+    fn every_board_in_a_dark_window() {
+        check(egui::Theme::Dark, "boards-dark");
+    }
+
+    #[test]
+    fn the_settings_place() {
+        // Low enough that the folders of the test are not seen.
+        let mut table = Start { size: [1280.0, 700.0], ..Start::anew() }.open();
+        table.press_ctrl(Key::Comma);
+        table.assert_looks_like("settings");
+    }
+
+    #[test]
+    fn the_settings_place_in_chinese_and_dark() {
+        let chinese = |settings: &mut tengen::settings::Settings| {
+            settings.language = Language::Chinese;
+            settings.theme = Theme::Dark;
+            settings.board.theme = BoardTheme::Slate;
+        };
+        let mut table = Start { size: [640.0, 480.0], ..Start::anew() }.set(chinese).open();
+        table.press_ctrl(Key::Comma);
+        table.assert_looks_like("settings-dark-zh");
+    }
+
+    #[test]
+    fn the_table_in_high_contrast() {
+        let game = Some(game(Rule::Freestyle, &["H8", "I9", "G9", "H10", "I8", "G8"]));
+        let start = Start { game, size: [1024.0, 700.0], ..Start::anew() };
+        let mut table = start.set(|settings| settings.board.theme = BoardTheme::HighContrast).open();
+        table.assert_looks_like("high-contrast");
+    }
+}
