@@ -13,6 +13,11 @@ pub enum Hint {
     Move(Point),
 }
 
+impl Hint {
+    /// How many there are.
+    pub const STEPS: usize = 3;
+}
+
 /// What a move does, the most pressing first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
@@ -40,7 +45,7 @@ pub enum Kind {
 pub const REACH: u8 = 2;
 
 /// The steps to a move on a board of this size.
-pub fn steps(size: u8, point: Point, kind: Kind) -> [Hint; 3] {
+pub fn steps(size: u8, point: Point, kind: Kind) -> [Hint; Hint::STEPS] {
     // Not in the middle, or the square would say it all.
     let inside = |v: u8| (v + v % 3).saturating_sub(1).clamp(REACH, size - 1 - REACH);
     [Hint::Area(Point::new(inside(point.x()), inside(point.y()))), Hint::Kind(kind), Hint::Move(point)]

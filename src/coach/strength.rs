@@ -263,6 +263,19 @@ impl Default for Record {
     }
 }
 
+/// What can happen to the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A game ended.
+    Played(Played),
+    /// So much help was had so far in a game that goes on, by its seed.
+    Helped { game: u64, help: Help },
+    /// Nothing that was played so far is counted any more.
+    BeginAnew,
+    /// All that was played is counted again.
+    CountAll,
+}
+
 impl Record {
     /// No more games are kept; the oldest are forgotten first.
     pub const MOST_GAMES: usize = 5_000;
@@ -276,7 +289,7 @@ impl Record {
 
     /// Notes how a game went; says whether it was not known yet. A game that is taken up again after its end stays what
     /// it was.
-    pub fn note(&mut self, played: Played) -> bool {
+    fn note(&mut self, played: Played) -> bool {
         self.under_way.retain(|&(game, _)| game != played.game);
         let is_new = self.games.iter().all(|known| known.game != played.game);
         if is_new {
@@ -288,13 +301,23 @@ impl Record {
         is_new
     }
 
+    /// Carries out what happened; says whether it is anything new.
+    pub fn apply(&mut self, change: &Change) -> bool {
+        match change {
+            Change::Played(played) => self.note(*played),
+            Change::Helped { game, help } => self.note_help(*game, *help),
+            Change::BeginAnew => std::mem::replace(&mut self.put_aside, self.games.len()) != self.games.len(),
+            Change::CountAll => std::mem::take(&mut self.put_aside) > 0,
+        }
+    }
+
     /// The help that was had so far in a game that has not ended.
     pub fn help_in(&self, game: u64) -> Help {
         self.under_way.iter().find(|(known, _)| *known == game).map_or_else(Help::default, |&(_, help)| help)
     }
 
     /// Notes the help that was had so far in a game; says whether that is new.
-    pub fn note_help(&mut self, game: u64, help: Help) -> bool {
+    fn note_help(&mut self, game: u64, help: Help) -> bool {
         let is_new = self.help_in(game) != help;
         if is_new {
             self.under_way.retain(|&(known, _)| known != game);
@@ -310,19 +333,9 @@ impl Record {
         &self.games[self.put_aside.min(self.games.len())..]
     }
 
-    /// Nothing that was played so far is counted any more.
-    pub fn begin_anew(&mut self) {
-        self.put_aside = self.games.len();
-    }
-
     /// Whether there is anything to put aside.
     pub fn may_begin_anew(&self) -> bool {
         !self.counted().is_empty()
-    }
-
-    /// All that was played is counted again.
-    pub fn count_all(&mut self) {
-        self.put_aside = 0;
     }
 
     /// Whether games were put aside, and none played since.

@@ -8,6 +8,7 @@ use super::vct::{self, Threats, Vct};
 use super::{Limits, cell::Cell};
 use crate::rules::{Board, Point};
 use crate::verdict::Proof;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,7 +38,7 @@ pub struct WithinRequest {
 }
 
 /// How the attacker may win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Means {
     /// Every move is a four.
     Fours,

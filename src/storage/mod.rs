@@ -36,8 +36,8 @@ pub use log_file::log_file;
 pub use problem::{DiskError, Doing, Kept, OpenError, PictureSaveError, Problem, SaveError};
 pub use recent::RecentGame;
 
-use crate::coach::puzzle::progress::Progress as PuzzleProgress;
-use crate::coach::strength::Record;
+use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress as PuzzleProgress};
+use crate::coach::strength::{Change as StrengthChange, Record};
 use crate::formats::{Format, Opened, OpenedGame, Remark};
 use crate::game::{Game, NodeId, Operation};
 use crate::picture;
@@ -129,6 +129,11 @@ pub enum Event {
     RecentGames(Vec<RecentGame>),
     /// The files that people saved or opened, latest first.
     RecentFiles(Vec<PathBuf>),
+    /// What remains of solving puzzles, as it is on disk with the first so many of the changes that were asked for.
+    Puzzles {
+        progress: Box<PuzzleProgress>,
+        changes: usize,
+    },
     Problem(Problem),
     /// The journal, which could not be written, is whole again.
     JournalResumed,
@@ -162,8 +167,8 @@ enum Request {
         path: PathBuf,
     },
     SaveSettings(Box<Settings>),
-    SavePuzzles(Box<PuzzleProgress>),
-    SaveStrength(Box<Record>),
+    ChangePuzzles(PuzzleChange),
+    ChangeStrength(StrengthChange),
     ListRecentGames,
     DeleteRecentGame(PathBuf),
 }
@@ -280,14 +285,15 @@ impl Storage {
         self.ask(Request::SaveSettings(Box::new(settings.clone())));
     }
 
-    /// Remembers what remains of solving puzzles. May be called with every change, as the settings.
-    pub fn save_puzzles(&self, puzzles: &PuzzleProgress) {
-        self.ask(Request::SavePuzzles(Box::new(puzzles.clone())));
+    /// Remembers what happened to a puzzle; [`Event::Puzzles`] tells how all stands on disk then, what other windows
+    /// have noted included.
+    pub fn change_puzzles(&self, change: PuzzleChange) {
+        self.ask(Request::ChangePuzzles(change));
     }
 
-    /// Remembers how games against the levels went. May be called with every change, as the settings.
-    pub fn save_strength(&self, strength: &Record) {
-        self.ask(Request::SaveStrength(Box::new(strength.clone())));
+    /// Remembers what happened to the record of games against the levels.
+    pub fn change_strength(&self, change: StrengthChange) {
+        self.ask(Request::ChangeStrength(change));
     }
 
     /// Asks for [`Event::RecentGames`]: other windows may have put games away.

@@ -2,7 +2,7 @@
 
 use super::disk;
 use super::journal::{Journal, Orphan, TakenUp, What};
-use super::kept_file::KeptFile;
+use super::kept_file::{KeptFile, Outcome};
 use super::library::PositionKey;
 use super::problem::{DiskError, OpenError, PictureSaveError, Problem, SaveError};
 use super::reading::Games;
@@ -168,12 +168,12 @@ impl Worker {
                 self.settings = Some(*settings);
                 self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
             }
-            Request::SavePuzzles(puzzles) => {
-                self.files.puzzles.put(*puzzles);
+            Request::ChangePuzzles(change) => {
+                self.files.puzzles.change(change);
                 self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
             }
-            Request::SaveStrength(strength) => {
-                self.files.strength.put(*strength);
+            Request::ChangeStrength(change) => {
+                self.files.strength.change(change);
                 self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
             }
             Request::ListRecentGames => self.list_recent_games(),
@@ -339,14 +339,17 @@ impl Worker {
     }
 
     fn save_kept(&mut self) {
-        let saved = [self.files.puzzles.save(), self.files.strength.save()];
-        for result in saved {
-            if result != Ok(true) {
-                self.settings_due = Some(Instant::now() + RETRY_AFTER);
-            }
-            if let Err(problem) = result {
-                self.outbox.tell(Event::Problem(problem));
-            }
+        let mut problems = Vec::new();
+        let puzzles = self.files.puzzles.save(&mut problems);
+        let strength = self.files.strength.save(&mut problems);
+        if puzzles == Outcome::Pending || strength == Outcome::Pending {
+            self.settings_due = Some(Instant::now() + RETRY_AFTER);
+        }
+        if let Outcome::Saved { kept, changes } = puzzles {
+            self.outbox.tell(Event::Puzzles { progress: Box::new(kept), changes });
+        }
+        for problem in problems {
+            self.outbox.tell(Event::Problem(problem));
         }
     }
 

@@ -65,7 +65,7 @@ use review::Basis;
 use scene::Scene;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What the program is put together from.
 pub struct Parts {
@@ -87,6 +87,8 @@ pub struct Parts {
     pub system_theme: Option<SystemTheme>,
     /// Finds proofs for what is said of a move.
     pub explainer: Explainer,
+    /// The time since the program started. That of a picture stands still.
+    pub time: Box<dyn Fn() -> Duration>,
     /// What the table is heard by.
     pub sounds: Speaker,
 }
@@ -185,14 +187,14 @@ pub struct App {
     logic_cost: Duration,
     /// A dialog before the computer stops the clock: the time that was not given back to the turn yet begins here.
     paused_since: Option<Duration>,
-    started: Instant,
+    time: Box<dyn Fn() -> Duration>,
 }
 
 impl App {
     /// Puts the program together in a window's context.
     pub fn new(ctx: &Context, parts: Parts) -> App {
-        let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, explainer, sounds, .. } =
-            parts;
+        let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, explainer, .. } = parts;
+        let (time, sounds) = (parts.time, parts.sounds);
         let (file, system_tongue, system_theme) = (parts.file, parts.system_tongue, parts.system_theme);
         let (settings, strength) = (startup.settings, startup.strength);
         let config = config(&settings);
@@ -272,7 +274,7 @@ impl App {
             report: Report::default(),
             logic_cost: Duration::ZERO,
             paused_since: None,
-            started: Instant::now(),
+            time,
         };
         app.follow_computer_seat();
         app.remember_help();
@@ -286,7 +288,7 @@ impl App {
     }
 
     fn now(&self) -> Duration {
-        self.started.elapsed()
+        (self.time)()
     }
 
     /// Takes in what thinkers, storage, desktop and dialogs have said since the last frame.
@@ -347,7 +349,7 @@ impl App {
         for event in self.events.try_iter().collect::<Vec<Event>>() {
             let (Event::Info(id, _) | Event::Done(id, _)) = event;
             let Some((_, began)) = self.search.filter(|(awaited, _)| *awaited == id) else {
-                self.session.receive(event, self.started.elapsed());
+                self.session.receive(event, (self.time)());
                 continue;
             };
             match &event {
@@ -360,7 +362,7 @@ impl App {
                 let pace = Duration::from_millis(self.settings.computer.pace_millis);
                 self.pending = Some(Pending { due: began + pace, event });
             } else {
-                self.session.receive(event, self.started.elapsed());
+                self.session.receive(event, (self.time)());
             }
         }
         if let Some(Pending { due, event }) = self.pending.take() {

@@ -9,7 +9,8 @@ use super::panel_ui::{self, PanelMemory, PanelView, panel_ui};
 use super::rows::{Chosen, command_row_ui};
 use super::theme::Palette;
 use super::widgets::{self, Enabled, RailButton};
-use crate::session::{Command, Thinking};
+use crate::game::Asked;
+use crate::session::{Command, Session, Thinking};
 use crate::words::Label;
 use egui::{Align, Align2, Frame, Layout as Flow, Margin, Panel, RichText, Ui, vec2};
 
@@ -48,18 +49,53 @@ pub enum Layout {
     Strip,
     /// Over the board, as a drawer that can be shut.
     Drawer,
+    /// Beside the board in half of a narrow window, because of what it says or asks.
+    Half,
+}
+
+/// Whether the panel has something without which the board says too little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panels {
+    Needed,
+    Dispensable,
+}
+
+impl Panels {
+    /// A warning of the teacher, a try, a proof, an analysis, a review, or a choice of an opening.
+    pub fn of(session: &Session) -> Panels {
+        let chooses =
+            matches!(session.opening_step().map(|step| step.asked), Some(Asked::Choice(_) | Asked::Number { .. }));
+        let needed = session.warning().is_some()
+            || session.trial().is_some()
+            || session.demonstration().is_some()
+            || session.is_proving()
+            || session.is_analysing()
+            || session.review().is_some()
+            || (chooses && session.person_to_move());
+        if needed { Panels::Needed } else { Panels::Dispensable }
+    }
 }
 
 impl Layout {
     /// The layout for this window.
-    pub fn of(ctx: &egui::Context, panel: PanelState) -> Layout {
+    pub fn of(ctx: &egui::Context, memory: &PanelMemory, panels: Panels) -> Layout {
         let wide = ctx.content_rect().width() >= NARROW;
-        match (wide, panel) {
-            (true, PanelState::Usual) => Layout::Beside,
-            (false, PanelState::Toggled) => Layout::Drawer,
-            (true, PanelState::Toggled) | (false, PanelState::Usual) => Layout::Strip,
+        match (wide, panels, if wide || panels == Panels::Dispensable { memory.open } else { memory.half }) {
+            (true, _, PanelState::Usual) => Layout::Beside,
+            (false, Panels::Needed, PanelState::Usual) => Layout::Half,
+            (false, Panels::Dispensable, PanelState::Toggled) => Layout::Drawer,
+            (true, _, PanelState::Toggled)
+            | (false, Panels::Dispensable, PanelState::Usual)
+            | (false, Panels::Needed, PanelState::Toggled) => Layout::Strip,
         }
     }
+}
+
+/// Puts the panel away or takes it back, in the layout of this window.
+pub fn toggle_panel(ctx: &egui::Context, memory: &mut PanelMemory, panels: Panels) {
+    let is_half = ctx.content_rect().width() < NARROW && panels == Panels::Needed;
+    let state = if is_half { &mut memory.half } else { &mut memory.open };
+    *state = state.toggled();
 }
 
 /// The rail of places at the left.
@@ -166,8 +202,10 @@ pub fn panel_frame_ui(
     let palette = view.palette;
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 14));
     match layout {
-        Layout::Beside => {
-            let beside = Panel::right("panel").exact_size(PANEL_WIDTH).resizable(false).show_separator_line(false);
+        Layout::Beside | Layout::Half => {
+            let half = 0.5 * ui.ctx().content_rect().width();
+            let width = if layout == Layout::Half { PANEL_WIDTH.min(half) } else { PANEL_WIDTH };
+            let beside = Panel::right("panel").exact_size(width).resizable(false).show_separator_line(false);
             beside.frame(frame).show(ui, |ui| {
                 edge_ui(ui, palette, Edge::Left);
                 panel_ui(ui, view, memory, actions);

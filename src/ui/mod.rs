@@ -62,6 +62,7 @@ use egui::ViewportBuilder;
 use explainer::Explainer;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 use system_theme::SystemTheme;
 
 /// The program's id on the desktop: of its window, its desktop entry, its icon and its metadata.
@@ -93,6 +94,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         persistence_path: Some(folders.window()),
         ..Default::default()
     };
+    let started = Instant::now();
     let start = move |creation: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
         let ctx = creation.egui_ctx.clone();
         let repaint = ctx.clone();
@@ -121,6 +123,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             system_tongue: tongue,
             system_theme,
             explainer,
+            time: Box::new(move || started.elapsed()),
             sounds: Speaker::start(),
         };
         Ok(Box::new(App::new(&ctx, parts)))

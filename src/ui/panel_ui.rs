@@ -71,6 +71,8 @@ pub enum Tab {
 #[derive(Clone, Debug, Default)]
 pub struct PanelMemory {
     pub open: PanelState,
+    /// The same while it is needed beside the board of a narrow window.
+    pub half: PanelState,
     pub tab: Tab,
     pub notes: Notes,
     /// The line of an analysis that the pointer is on.
@@ -94,7 +96,7 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions
     let panel_bottom = ui.max_rect().bottom();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = GAP;
-        if !view.session.is_analysing() {
+        if !is_study(ui, view.session) {
             for color in Color::ALL {
                 player_ui(ui, view, color);
             }
@@ -124,6 +126,15 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions
             ui.ctx().request_discard("the cards under the moves changed their height");
         }
     });
+}
+
+/// Whether the players make room for what is studied: an analysis, and in a low window a review, a try or a proof too.
+fn is_study(ui: &Ui, session: &Session) -> bool {
+    /// In a window lower than this the players would push away what there is to read.
+    const LOW: f32 = 600.0;
+    let is_low = ui.ctx().content_rect().height() < LOW;
+    let is_shown = session.demonstration().is_some() || session.is_proving() || session.review().is_some();
+    session.is_analysing() || is_low && is_shown
 }
 
 /// What a player is called at this table: a person alone against the computer is "You".

@@ -13,7 +13,7 @@ pub fn proof_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
     let PanelView { session, words, palette, .. } = *view;
     let Some(shown) = session.demonstration() else {
         widgets::card_ui(ui, |ui| {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(words.label(Label::LooksAtIt)).size(13.0).color(palette.secondary));
                 leave_ui(ui, view, actions);
             });
@@ -31,8 +31,8 @@ pub fn proof_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
             let text = RichText::new(said(view, shown)).size(13.0).color(palette.secondary);
             ui.add(Text::new(text).wrap());
         });
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             let longest = egui::Button::new(words.label(Label::LongestDefence));
             if ui.add_enabled(shown.left() > 0, longest).clicked() {
                 actions.push(Action::Table(Command::Defend(None)));

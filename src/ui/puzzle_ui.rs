@@ -4,9 +4,9 @@ use super::action::Action;
 use super::theme::{self, Palette};
 use super::widgets::{self, Enabled, IconButton};
 use crate::coach::hint::Hint;
-use crate::coach::puzzle::attempt::{Attempt, Stage};
+use crate::coach::puzzle::attempt::{Attempt, Kept, Stage};
 use crate::coach::puzzle::judge::Judgement;
-use crate::coach::puzzle::progress::{Day, Progress};
+use crate::coach::puzzle::progress::{Change, Day, Progress};
 use crate::coach::puzzle::shelf::{Filter, Shelf, Source};
 use crate::coach::puzzle::{Class, Grade, Puzzle, PuzzleId, set};
 use crate::game::Mark;
@@ -42,6 +42,10 @@ pub struct PuzzlePage {
     /// The name of the puzzle, worked out once.
     pub current: Option<PuzzleId>,
     pub board: BoardState,
+    /// The puzzle under way as it was kept last.
+    kept: Option<Kept>,
+    /// How many changes of the progress the storage was told of.
+    changes: usize,
     pub(super) referee: Option<Referee>,
     shelf: Option<Shelf>,
 }
@@ -51,11 +55,51 @@ impl PuzzlePage {
         PuzzlePage { progress, ..PuzzlePage::default() }
     }
 
-    /// Keeps a puzzle from one's own game; says whether it is a new one. It is to be saved with the rest.
-    pub fn keep_own(&mut self, puzzle: Puzzle) -> bool {
-        // The shelf is filled anew when it is looked at next.
-        self.shelf = None;
-        self.progress.add_own(puzzle)
+    /// Notes what happened, which the storage is to be told of.
+    pub fn change(&mut self, change: Change) -> Change {
+        self.progress.apply(&change);
+        self.changes += 1;
+        if matches!(change, Change::Made(_)) {
+            // The shelf is filled anew when it is looked at next.
+            self.shelf = None;
+        }
+        change
+    }
+
+    /// Takes in how all stands on disk after so many of our changes, with what other windows have noted.
+    pub(super) fn take_in(&mut self, progress: Progress, changes: usize) {
+        // Where we have noted something since, the storage will tell again.
+        if changes == self.changes {
+            if progress.own() != self.progress.own() {
+                self.shelf = None;
+            }
+            self.progress = progress;
+        }
+    }
+
+    /// What has become of the puzzle under way since it was kept last.
+    pub fn keep(&mut self) -> Vec<Change> {
+        let kept = self.attempt.as_ref().and_then(Attempt::keep);
+        if kept == self.kept {
+            return Vec::new();
+        }
+        let before = std::mem::replace(&mut self.kept, kept.clone());
+        let left = before.map(|before| before.id()).filter(|&id| kept.as_ref().is_none_or(|kept| kept.id() != id));
+        let changes = left.map(Change::Left).into_iter().chain(kept.map(|kept| Change::UnderWay(Box::new(kept))));
+        changes.map(|change| self.change(change)).collect()
+    }
+
+    /// The puzzle that was under way last, else the next one.
+    pub fn begin(&mut self, today: Day) {
+        let kept = self.progress.under_way().iter().rev();
+        let taken_up = kept.cloned().find_map(|kept| Some((Attempt::take_up(kept.clone())?, kept)));
+        match taken_up {
+            Some((attempt, kept)) => {
+                self.current = Some(kept.id());
+                (self.attempt, self.kept) = (Some(attempt), Some(kept));
+            }
+            None => self.take_next(today),
+        }
     }
 
     /// Takes the next puzzle of the filter.

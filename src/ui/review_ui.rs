@@ -242,7 +242,8 @@ fn trial_ui(ui: &mut Ui, view: &PanelView, trial: &Trial, actions: &mut Vec<Acti
         };
         ui.add(Text::new(RichText::new(text).size(13.0).color(color)).wrap());
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         match revealed(session, reviewing) {
             Some(best) => {
                 ui.label(RichText::new(words.answer_is(best)).size(13.0).color(palette.text));

@@ -239,11 +239,18 @@ pub fn rule_choice_ui(ui: &mut Ui, words: Words, current: Rule) -> Option<Rule> 
 pub fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, current: T, alternatives: &[(T, &str)]) -> Option<T> {
     let mut chosen = alternatives.iter().position(|(value, _)| *value == current).unwrap_or(usize::MAX);
     let before = chosen;
-    ui.horizontal(|ui| {
-        let width = 84.0_f32.min(ui.available_width() * 0.3);
-        row_name_ui(ui, RichText::new(label).size(13.0), egui::vec2(width, 34.0));
-        let texts: Vec<&str> = alternatives.iter().map(|(_, text)| *text).collect();
+    let texts: Vec<&str> = alternatives.iter().map(|(_, text)| *text).collect();
+    let width = 84.0_f32.min(ui.available_width() * 0.3);
+    let name = RichText::new(label).size(13.0);
+    let beside = ui.available_width() - width - ui.spacing().item_spacing.x;
+    if widgets::segments_fit(ui, &texts, beside) {
+        ui.horizontal(|ui| {
+            row_name_ui(ui, name, egui::vec2(width, 34.0));
+            widgets::segmented_ui(ui, label, &mut chosen, &texts);
+        });
+    } else {
+        ui.label(name);
         widgets::segmented_ui(ui, label, &mut chosen, &texts);
-    });
+    }
     (chosen != before).then(|| alternatives[chosen].0)
 }

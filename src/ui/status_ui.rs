@@ -1,19 +1,30 @@
 //! The status bar: the point under the pointer, the move, the rule; what just happened; what the computer does; and
-//! whether the game is saved.
+//! whether the game is saved. It speaks of what is shown: of the table's game only where the table is.
 
 use super::app::{FileState, PointKind};
 use super::frame_ui::{Edge, edge_ui};
 use super::messages::{Gravity, Message};
 use super::panel_ui::PanelView;
 use crate::game::opening::RenjuOpening;
-use crate::rules::Point;
+use crate::rules::{Board, Point};
 use crate::session::Thinking;
 use crate::words::Label;
 use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
 
+/// What the bar is under.
+#[derive(Clone, Copy)]
+pub enum Subject<'a> {
+    Table,
+    /// A board of its own: that of a puzzle, of a proof, or of the editor.
+    Board(&'a Board),
+    /// A page without a board.
+    Page,
+}
+
 /// What the status bar shows.
 pub struct StatusView<'a> {
     pub panel: &'a PanelView<'a>,
+    pub subject: Subject<'a>,
     pub hovered: Option<Point>,
     /// What there is to say of that point.
     pub point: Option<&'a (String, PointKind)>,
@@ -30,30 +41,28 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView) {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = 18.0;
             let small = |text: String| RichText::new(text).size(12.0).color(palette.secondary);
-            // Always there, so that the texts after it do not jump.
-            let point = view.hovered.map_or("–".to_owned(), |point| point.to_string());
-            ui.allocate_ui(egui::vec2(26.0, 28.0), |ui| {
-                ui.set_min_width(26.0);
-                ui.label(small(point));
-            });
-            let played = session.game().board().moves().len();
-            ui.label(small(words.move_number(played)));
-            let game = session.game();
-            let opening = RenjuOpening::of_moves(game.board().moves(), game.root().size);
-            let rule = words.rule(game.rule());
-            let named = opening.filter(|_| game.root().stones.is_empty());
-            ui.label(small(
-                named.map_or(rule.to_owned(), |opening| format!("{rule} · {}", words.renju_opening(opening))),
-            ));
+            let board = match view.subject {
+                Subject::Table => Some(session.game().board()),
+                Subject::Board(board) => Some(board),
+                Subject::Page => None,
+            };
+            if let Some(board) = board {
+                // Always there, so that the texts after it do not jump.
+                let point = view.hovered.map_or("–".to_owned(), |point| point.to_string());
+                ui.allocate_ui(egui::vec2(26.0, 28.0), |ui| {
+                    ui.set_min_width(26.0);
+                    ui.label(small(point));
+                });
+                ui.label(small(words.move_number(board.moves().len())));
+                let opening = RenjuOpening::of_moves(board.moves(), board.size());
+                let is_whole = board.stones().count() == board.moves().iter().filter(|mv| mv.point().is_some()).count();
+                let named = opening.filter(|_| is_whole).map(|opening| words.renju_opening(opening));
+                let rule = words.rule(board.rule());
+                ui.label(small(named.map_or(rule.to_owned(), |opening| format!("{rule} · {opening}"))));
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let (saved, path) = match view.file {
-                    FileState::None => (words.label(Label::NotSavedYet).to_owned(), None),
-                    FileState::Saved(path) => (words.label(Label::Saved).to_owned(), Some(path)),
-                    FileState::Changed(path) => (words.changed_since(path), Some(path)),
-                };
-                let saved = ui.label(small(saved));
-                if let Some(path) = path {
-                    saved.on_hover_text(path.display().to_string());
+                if matches!(view.subject, Subject::Table) {
+                    saved_ui(ui, view);
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| message_ui(ui, view));
             });
@@ -70,6 +79,20 @@ fn hinted(view: &PanelView) -> Option<String> {
     is_idle.then(|| session.hint().map(|hint| words.hint(hint, side)).or_else(step)).flatten()
 }
 
+/// Whether the game is saved.
+fn saved_ui(ui: &mut Ui, view: &StatusView) {
+    let PanelView { words, palette, .. } = *view.panel;
+    let (saved, path) = match view.file {
+        FileState::None => (words.label(Label::NotSavedYet).to_owned(), None),
+        FileState::Saved(path) => (words.label(Label::Saved).to_owned(), Some(path)),
+        FileState::Changed(path) => (words.changed_since(path), Some(path)),
+    };
+    let saved = ui.label(RichText::new(saved).size(12.0).color(palette.secondary));
+    if let Some(path) = path {
+        saved.on_hover_text(path.display().to_string());
+    }
+}
+
 /// The most pressing of what there is to say, on one line.
 fn message_ui(ui: &mut Ui, view: &StatusView) {
     let PanelView { session, words, palette, .. } = *view.panel;
@@ -81,6 +104,8 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
             Gravity::Refusal | Gravity::Problem => palette.bad,
         };
         (message.text.clone(), color)
+    } else if !matches!(view.subject, Subject::Table) {
+        return;
     } else if let Some((text, kind)) = said {
         let color = match kind {
             PointKind::Forbidden => palette.bad,

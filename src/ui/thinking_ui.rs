@@ -152,6 +152,7 @@ fn both_trees_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage, shown: 
         let rect = egui::Rect::from_min_size(room.min + step * place as f32, size);
         let mut ui = ui.new_child(egui::UiBuilder::new().id_salt(method).max_rect(rect));
         let asked = tree_card_ui(&mut ui, view, page, shown, method);
+        page.cursors[method as usize] = asked.cursor;
         if let Some(node) = asked.pointed {
             page.pointed = Some((method, node));
         }
@@ -185,7 +186,8 @@ fn tree_card_ui(ui: &mut Ui, view: &PanelView, page: &ThinkingPage, shown: &Show
             });
         });
         let chosen = page.chosen().filter(|(of, _)| *of == method).map(|(_, node)| node);
-        let view = TreeView { method, shown, stage, zoom: page.zoom, chosen, words, palette };
+        let cursor = page.cursors[method as usize];
+        let view = TreeView { method, shown, stage, zoom: page.zoom, chosen, cursor, words, palette };
         tree_ui(ui, &view)
     })
     .inner

@@ -34,6 +34,8 @@ impl From<bool> for Enabled {
 pub const ROW_HEIGHT: f32 = 28.0;
 /// The radius of the corners of buttons and fields.
 const CORNER: u8 = 8;
+/// Around the segments of a choice.
+const SEGMENT_AIR: f32 = 3.0;
 
 // ------------------------------------------------------------------------------------------------
 // Cards and titles
@@ -188,17 +190,17 @@ pub fn rail_button_ui(ui: &mut Ui, button: &RailButton) -> Response {
 /// A choice of one among a few, side by side. `changed()` of the response tells that another was chosen.
 /// `name` says what is chosen, where the labels alone do not tell one choice from another; else it is empty.
 pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]) -> Response {
-    const AIR: f32 = 3.0;
     let palette = Palette::of(ui);
     let (rect, mut whole) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::hover());
     ui.painter().rect_filled(rect.round_to_pixels(ui.pixels_per_point()), CORNER, palette.field);
-    let widths = segment_widths(ui, labels, rect.width() - 2.0 * AIR);
-    let mut next_left = rect.left() + AIR;
+    let widths = segment_widths(ui, labels, rect.width() - 2.0 * SEGMENT_AIR);
+    let mut next_left = rect.left() + SEGMENT_AIR;
     for ((index, label), width) in labels.iter().enumerate().zip(widths) {
         let left = next_left;
         next_left += width;
-        let segment = Rect::from_min_size(pos2(left, rect.top() + AIR), vec2(width, rect.height() - 2.0 * AIR))
-            .round_to_pixels(ui.pixels_per_point());
+        let segment =
+            Rect::from_min_size(pos2(left, rect.top() + SEGMENT_AIR), vec2(width, rect.height() - 2.0 * SEGMENT_AIR))
+                .round_to_pixels(ui.pixels_per_point());
         let response = ui.interact(segment, whole.id.with(index), Sense::click());
         if response.clicked() && *chosen != index {
             *chosen = index;
@@ -226,15 +228,22 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]
     whole
 }
 
-/// The widths of the segments of a choice: all alike, or, where the longest label would then be cut, by their labels.
-fn segment_widths(ui: &Ui, labels: &[&str], room: f32) -> Vec<f32> {
+/// Whether the labels of a choice stand in this width without being cut.
+pub fn segments_fit(ui: &Ui, labels: &[&str], width: f32) -> bool {
+    let room = width - 2.0 * SEGMENT_AIR;
+    labels.iter().map(|label| segment_width(ui, label, room)).sum::<f32>() <= room
+}
+
+fn segment_width(ui: &Ui, label: &str, room: f32) -> f32 {
     /// What a segment has beside its label.
     const BESIDE: f32 = 8.5;
+    one_line(ui, label, semibold(13.0), Color32::BLACK, room).size().x + BESIDE
+}
+
+/// The widths of the segments of a choice: all alike, or, where the longest label would then be cut, by their labels.
+fn segment_widths(ui: &Ui, labels: &[&str], room: f32) -> Vec<f32> {
     let alike = room / labels.len().max(1) as f32;
-    let wanted: Vec<f32> = labels
-        .iter()
-        .map(|label| one_line(ui, label, semibold(13.0), Color32::BLACK, room).size().x + BESIDE)
-        .collect();
+    let wanted: Vec<f32> = labels.iter().map(|label| segment_width(ui, label, room)).collect();
     let all: f32 = wanted.iter().sum();
     if all > room || wanted.iter().all(|&width| width <= alike) {
         return vec![alike; labels.len()];
@@ -282,8 +291,13 @@ pub fn slider_row_ui<N: Numeric>(
     let palette = Palette::of(ui);
     let enabled = Enabled::from(ui.is_enabled());
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
-    let left = row.left() + (0.39 * row.width()).round();
-    let rail = Rect::from_min_max(pos2(left, row.top()), pos2((row.right() - VALUE_WIDTH).max(left), row.bottom()));
+    // Names and values are not cut; the rail takes what is left, and its ends stay where they are whatever the value is.
+    let width = |text: &str| one_line(ui, text, regular(13.0), Color32::BLACK, f32::INFINITY).size().x.ceil();
+    let of_label = (width(label) + 2.0 * KNOB + 2.0).min(0.6 * row.width());
+    let ends = [*range.start(), *range.end()].map(|end| width(&text(end)));
+    let of_value = (ends[0].max(ends[1]) + KNOB + 1.0).max(VALUE_WIDTH);
+    let left = row.left() + (0.39 * row.width()).round().max(of_label);
+    let rail = Rect::from_min_max(pos2(left, row.top()), pos2((row.right() - of_value).max(left), row.bottom()));
     // The knob's middle goes from end to end of the rail, so that it reaches over both.
     let mut response =
         ui.interact(rail.expand2(vec2(KNOB, 0.0)), ui.next_auto_id().with(label), Sense::click_and_drag());

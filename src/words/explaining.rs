@@ -5,6 +5,7 @@
 
 use super::{Tongue, Words};
 use crate::explain::{Claim, FalseForbidden, Reason, Shape, Stub, Threatened, Threats, WhyNot};
+use crate::game::Outcome;
 use crate::rules::{Color, Direction, Point};
 use crate::verdict::Proof;
 
@@ -436,6 +437,12 @@ impl Words {
             }
             _ => names.concat(),
         }
+    }
+
+    /// The last move, as it is heard, and how the game ended by it.
+    pub fn ending_heard(self, told: &str, outcome: &Outcome) -> String {
+        let outcome = self.outcome(outcome);
+        if told.is_empty() { outcome } else { self.say(format!("{told}; {outcome}"), format!("{told}；{outcome}")) }
     }
 
     /// A move with its threat, for those who hear it: "White H9, blocks a four".

@@ -1,7 +1,7 @@
 //! How it thinks, in words: values in a tree, what happens at a node, and what the real search counts.
 
 use super::Words;
-use crate::coach::thinking::{Bound, Order, Remark, Value, Window, win};
+use crate::coach::thinking::{Bound, NodeState, Order, Phase, Remark, Value, Window, win};
 use crate::engine::Info;
 use crate::rules::{Color, Point};
 use crate::textbook::Side;
@@ -130,6 +130,32 @@ impl Words {
         }
     }
 
+    /// A node for those who hear it: move, value, alpha and beta where they are asked for, and whether it or what is below
+    /// it was cut off.
+    pub fn tree_node_heard(
+        self,
+        line: &[Point],
+        state: &NodeState,
+        value: Option<&str>,
+        window: Option<&str>,
+    ) -> String {
+        let mut told = self.tree_node(line, value);
+        let mut add = |text: &str| told += &self.say(format!(", {text}"), format!("，{text}"));
+        match state.phase {
+            Phase::LeftOut => add(self.pick("cut off", "已剪枝")),
+            Phase::Unseen => add(self.pick("not searched yet", "尚未搜索")),
+            Phase::Open | Phase::Known => {
+                if let Some(window) = window {
+                    add(window);
+                }
+                if state.cut.is_some() {
+                    add(self.pick("the other moves cut off", "其余着法已剪枝"));
+                }
+            }
+        }
+        told
+    }
+
     /// How many nodes were looked at by now, of so many.
     pub fn tree_nodes(self, looked_at: u64, all: u64) -> String {
         self.say(format!("{looked_at} of {all} nodes"), format!("{looked_at} / {all} 节点"))
@@ -207,6 +233,22 @@ mod tests {
         assert_eq!(value(2 - WIN, Bound::Exact), "L2");
         assert_eq!(words.tree_cut(Window { alpha: 35, beta: -20 }, Color::Black), "α 35 ≥ β −20");
         assert_eq!(words.tree_window(Window { alpha: i32::MIN, beta: 9 }, Color::Black), "α – · β 9");
+    }
+
+    #[test]
+    fn a_node_is_heard_with_its_value_and_its_window_and_whether_it_was_cut_off() {
+        let line = ["I9".parse().expect("a point")];
+        let window = Window { alpha: 35, beta: -20 };
+        let state = NodeState { phase: Phase::Known, window, best: None, value: None, cut: Some(window) };
+        let heard = |state: &NodeState, value| {
+            both(|words| words.tree_node_heard(&line, state, value, Some(&words.tree_window(window, Color::Black))))
+        };
+        let known = ["I9: ≥35, α 35 · β −20, the other moves cut off", "I9: ≥35，α 35 · β −20，其余着法已剪枝"];
+        assert_eq!(heard(&state, Some("≥35")), known);
+        let left_out = NodeState { phase: Phase::LeftOut, cut: None, ..state };
+        assert_eq!(heard(&left_out, None), ["I9, cut off", "I9，已剪枝"]);
+        let unseen = NodeState { phase: Phase::Unseen, ..left_out };
+        assert_eq!(heard(&unseen, None), ["I9, not searched yet", "I9，尚未搜索"]);
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! Analysis in the window: switched by a key, shown in its card, taken into the game.
 
-use crate::engine::Reply;
+use crate::engine::{Reply, answer};
 use crate::table::Start;
 use egui::Key;
+use std::time::Duration;
+use tengen::engine::{Info, Tally};
 use tengen::job::Question;
+use tengen::rules::Point;
 use tengen::settings::SeatKind;
 
 fn two_people() -> Start {
@@ -40,4 +43,47 @@ fn moving_through_the_game_asks_about_each_position() {
         assert_eq!(table.script.last_job().board.moves().len(), moves);
     }
     table.assert_has(&["1: 56 %, C1"]);
+}
+
+/// It goes on thinking with a line of three moves.
+fn shows(line: [&str; 3]) -> Reply {
+    let line: Vec<Point> = line.iter().map(|point| point.parse().expect("a point")).collect();
+    let (score, elapsed, tally) = (answer("A1").score, Duration::from_millis(250), Tally::default());
+    Reply::Shows(Box::new(Info { depth: 6, nodes: 1_000, elapsed, score, line, others: Vec::new(), tally }))
+}
+
+#[test]
+fn a_second_click_on_a_line_takes_it_into_the_game() {
+    let mut table = two_people().open();
+    table.play(&["H8", "I9"]);
+    table.script.add(&[shows(["J10", "G7", "J8"])]);
+    table.press(&[Key::Space]);
+    let line = "1: 56 %, J10 G7 J8";
+    table.click(line);
+    assert!(!table.has("move 3: J10"), "one click takes nothing");
+    table.double_click(line);
+    // All of it is in the game, which stays where it is and goes on by it.
+    table.assert_has(&["move 3: J10", "move 4: G7", "move 5: J8"]);
+    assert_eq!(table.stones(), 2);
+    table.press_ctrl(Key::Z);
+    assert!(!table.has("move 3: J10"));
+}
+
+#[cfg(feature = "ui-snapshots")]
+#[test]
+fn pointing_at_a_line_shows_it_on_the_board() {
+    let mut table = two_people().still().open();
+    table.play(&["H8", "I9"]);
+    table.script.add(&[shows(["J10", "G7", "J8"])]);
+    table.press(&[Key::Space]);
+    let points = ["G7, empty", "J8, empty", "C3, empty"];
+    let look = |table: &mut crate::table::Table| points.map(|point| table.pixels_of(point));
+    table.point_at("A15, empty");
+    let bare = look(&mut table);
+    table.point_at("1: 56 %, J10 G7 J8");
+    let shown = look(&mut table);
+    assert!(shown[0] != bare[0] && shown[1] != bare[1], "the line lies on the board");
+    assert!(shown[2] == bare[2], "C3 is not in it");
+    table.point_at("A15, empty");
+    assert!(look(&mut table) == bare);
 }

@@ -17,6 +17,8 @@ pub enum Reply {
     Plays(&'static str),
     /// It goes on thinking with this point in mind, and answers with it when it is stopped.
     Ponders(&'static str),
+    /// It goes on thinking, and has found this so far.
+    Shows(Box<Info>),
     /// This, at once.
     Says(Box<Answer>),
     /// It breaks down.
@@ -80,6 +82,11 @@ impl Thinker for ScriptedEngine {
                     Info { depth, nodes, elapsed, score, line, others: Vec::new(), tally: Tally::default() },
                 ));
                 self.pondering = Some((id, answer(point)));
+            }
+            Reply::Shows(info) => {
+                let found = Answer { score: info.score, line: info.line.clone(), ..answer(&info.line[0].to_string()) };
+                self.say(Event::Info(id, *info));
+                self.pondering = Some((id, found));
             }
             Reply::Fails => self.say(Event::Done(id, Err(Failure::Panicked("a test".to_owned())))),
         }

@@ -3,7 +3,8 @@
 
 use crate::table::{Start, game};
 use egui::Key;
-use tengen::rules::Rule;
+use tengen::game::{Game, Player, Root, Seats};
+use tengen::rules::{Color, DEFAULT_SIZE, Point, Rule};
 use tengen::settings::{Language, SeatKind};
 
 /// Two people with this game before them.
@@ -74,6 +75,45 @@ fn a_forbidden_point_says_why_and_a_false_one_why_not() {
     assert!(!table.says("double-three, forbidden for Black: row 8"));
 }
 
+/// Row 8 and the H-line have threes with H8, but in row 8 both fours would be sixes in the G- and the K-line.
+fn false_double_three() -> Game {
+    let black = "I8 J8 H9 H10 G6 G7 G9 G10 G11 K6 K7 K9 K10 K11";
+    let white = "A1 C1 E1 G1 I1 K1 M1 O1 A15 C15 E15 G15 I15 K15";
+    let of =
+        |text: &'static str, color| text.split(' ').map(move |point| (point.parse::<Point>().expect("a point"), color));
+    let stones = of(black, Color::Black).chain(of(white, Color::White)).collect();
+    let root = Root { stones, ..Root::empty(DEFAULT_SIZE, Rule::Renju) };
+    Game::new(root, Seats::new(Player::person(), Player::person()), None, 0).expect("a position")
+}
+
+#[test]
+fn a_point_that_only_looks_forbidden_says_why_it_is_not() {
+    let mut table = Start { game: Some(false_double_three()), ..Start::anew() }.open();
+    table.point_at("H8, empty");
+    table.assert_says("H8 only looks like a double-three: row 8 holds no real three, as G8 would be a");
+    table.point_at("C3, empty");
+    assert!(!table.says("only looks like"));
+    let start = Start { game: Some(false_double_three()), ..Start::anew() };
+    let mut table = start.set(|settings| settings.language = Language::Chinese).open();
+    table.point_at("H8，空");
+    table.assert_says("H8 只是看似三三：");
+}
+
+#[test]
+fn a_move_of_the_computer_and_the_result_are_told_to_those_who_hear_the_game() {
+    let start = Start::anew();
+    start.script.add(&["A1", "A15", "G8", "L8"].map(crate::engine::Reply::Plays));
+    let mut table = start.open();
+    table.play(&["H8", "I8", "J8", "K8"]);
+    table.assert_has(&["White L8, blocks a four"]);
+    let mut table = with(Rule::Freestyle, &["H8", "A1", "I8", "A3", "J8", "A5", "K8", "A7"]).open();
+    table.play(&["G8"]);
+    table.assert_has(&["Black G8, makes five and wins"]);
+    let mut table = with(Rule::Freestyle, &["H8", "A1"]).open();
+    table.click("Resign");
+    table.assert_says("; White wins");
+}
+
 #[test]
 fn the_sentence_is_told_in_chinese() {
     let start = with(Rule::Freestyle, &THREE).set(|settings| settings.language = Language::Chinese);
@@ -83,10 +123,25 @@ fn the_sentence_is_told_in_chinese() {
 #[cfg(feature = "ui-snapshots")]
 mod pictures {
     use super::*;
+    use crate::table::Table;
     use tengen::settings::Theme;
 
     fn small(rule: Rule, points: &[&str]) -> Start {
-        Start { size: [1024.0, 700.0], ..with(rule, points) }
+        Start { size: [1024.0, 700.0], ..with(rule, points) }.still()
+    }
+
+    #[test]
+    fn pointing_at_a_sentence_lights_up_its_stones_and_no_others() {
+        let mut table = small(Rule::Freestyle, &THREE).open();
+        let stones = ["H8, black, move 1", "J8, black, move 5", "A1, white, move 2"];
+        let look = |table: &mut Table| stones.map(|stone| table.pixels_of(stone));
+        let dark = look(&mut table);
+        table.point_at("This leaves Black's open three at H8–J8 unanswered.");
+        let lit = look(&mut table);
+        assert!(lit[0] != dark[0] && lit[1] != dark[1], "the three is lit");
+        assert!(lit[2] == dark[2], "A1 has nothing to do with it");
+        table.point_at("C3, empty");
+        assert!(look(&mut table) == dark);
     }
 
     #[test]

@@ -6,6 +6,8 @@ mod board;
 mod widgets;
 
 mod engine;
+#[cfg(feature = "ui-snapshots")]
+mod picture;
 mod table;
 
 mod adapting;
@@ -15,6 +17,7 @@ mod keys;
 mod library;
 mod puzzles;
 mod review;
+mod small;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
 mod teaching;
@@ -22,3 +25,5 @@ mod themes;
 mod thinking;
 mod tournament;
 mod tree;
+#[cfg(feature = "ui-snapshots")]
+mod views;

@@ -93,6 +93,65 @@ fn a_wrong_try_is_answered_and_may_be_tried_again_with_hints() {
 }
 
 #[test]
+fn a_puzzle_under_way_is_found_again_as_it_was() {
+    let mut table = visited(Start::anew());
+    let (puzzle, wrong) = (first(), wrong(first()));
+    table.click("Hint");
+    table.click("Hint");
+    table.play(&[&wrong.to_string()]);
+    table.wait_for("Try again");
+    let refuted = table.sentence_with(&format!("{wrong} "));
+    let mut table = Start::again(table.close()).open();
+    table.click("Puzzles");
+    table.assert_says("win by continuous fours, 3 plies");
+    table.assert_has(&["Try again", &refuted]);
+    table.click("Try again");
+    // What was said before is not said again, and what comes next is.
+    table.assert_says("The move makes a four.");
+    table.click("Hint");
+    table.assert_says(&format!("Play {}", puzzle.solutions()[0]));
+    // It is given up for the next one.
+    table.click("Next puzzle");
+    let mut table = Start::again(table.close()).open();
+    table.click("Puzzles");
+    table.assert_has(&["Click a point of the board."]);
+    assert!(!table.has("Try again"));
+}
+
+#[test]
+fn two_windows_add_to_each_others_puzzles() {
+    let mut one = visited(Start::anew());
+    one.click("Show the solution");
+    one.wait_for("Move 1 of 3");
+    // Another window, at another puzzle of the same files.
+    let folder = one.folder();
+    let mut other = Start::again(std::rc::Rc::clone(&folder)).open();
+    other.click("Puzzles");
+    other.choose("Task: Defence");
+    other.click("Hint");
+    drop(other.close());
+    drop(one.close());
+    let mut table = Start::again(folder).open();
+    table.click("Puzzles");
+    let missed = tengen::storage::Folders::within(table.folder().path()).puzzles();
+    let kept = std::fs::read_to_string(missed).expect("what was noted");
+    assert_eq!(kept.matches("missed: 1").count(), 2, "{kept}");
+}
+
+#[test]
+fn the_status_bar_speaks_of_the_puzzle_and_not_of_the_game() {
+    let start = Start { game: Some(crate::table::game(Rule::Freestyle, &["H8", "I9", "G9"])), ..Start::anew() };
+    let mut table = start.set(|settings| settings.table.black = tengen::settings::SeatKind::Person).open();
+    table.assert_has(&["move 3", "Kept under Games"]);
+    table.click("Puzzles");
+    table.choose("Rule: Renju");
+    table.assert_has(&["move 0", "Renju"]);
+    assert!(!table.has("move 3") && !table.has("Kept under Games"));
+    table.click("Settings");
+    assert!(!table.has("move 0") && !table.has("move 3"));
+}
+
+#[test]
 fn the_game_on_the_table_is_not_touched() {
     let mut table = Start::anew().set(|settings| settings.table.white = tengen::settings::SeatKind::Person).open();
     table.play(&["H8", "I9"]);
@@ -107,28 +166,10 @@ fn the_game_on_the_table_is_not_touched() {
 #[cfg(feature = "ui-snapshots")]
 mod pictures {
     use super::*;
-    use tengen::settings::{Language, Theme};
-
-    #[test]
-    fn a_puzzle() {
-        visited(Start::anew()).assert_looks_like("puzzles");
-    }
-
-    #[test]
-    fn a_hint_in_the_dark() {
-        let start = Start::anew().set(|settings| {
-            settings.language = Language::Chinese;
-            settings.theme = Theme::Dark;
-        });
-        let mut table = start.open();
-        table.click("习题");
-        table.click("提示");
-        table.assert_looks_like("puzzles-dark-zh");
-    }
 
     #[test]
     fn a_refutation_in_a_small_window() {
-        let mut table = visited(Start { size: [640.0, 480.0], ..Start::anew() });
+        let mut table = visited(Start { size: [640.0, 480.0], ..Start::anew().still() });
         table.play(&[&wrong(first()).to_string()]);
         table.wait_for("Try again");
         table.assert_looks_like("puzzles-small");

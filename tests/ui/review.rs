@@ -7,19 +7,19 @@ use egui::Key;
 use std::sync::Arc;
 use tengen::job::{Answer, Question};
 use tengen::rules::{Point, Rule};
-use tengen::settings::{SeatKind, Settings};
+use tengen::settings::SeatKind;
 use tengen::verdict::{Proof, Score};
 
 fn p(text: &str) -> Point {
     text.parse().expect("a point")
 }
 
-fn worth(best: &str, value: i32) -> Reply {
+pub fn worth(best: &str, value: i32) -> Reply {
     Reply::Says(Box::new(Answer { score: Score::estimate(value), ..answer(best) }))
 }
 
 /// A straight four by G8.
-fn won() -> Reply {
+pub fn won() -> Reply {
     let five = |point: &str| Arc::new(Proof::five(p(point)));
     let proof = Arc::new(Proof::threat(p("G8"), vec![(p("F8"), five("K8"))], five("F8")));
     Reply::Says(Box::new(Answer { score: Score::Win { plies: 3 }, proof: Some(proof), ..answer("G8") }))
@@ -27,12 +27,12 @@ fn won() -> Reply {
 
 /// White leaves an open three alone at move 6, and Black does not see it. The positions are judged from the last.
 fn reviewed() -> Table {
-    reviewed_as(|_| {})
+    reviewed_from(Start::anew())
 }
 
-fn reviewed_as(change: impl FnOnce(&mut Settings)) -> Table {
+pub fn reviewed_from(start: Start) -> Table {
     let moves = ["H8", "A1", "I8", "A3", "J8", "A5", "O15"];
-    let mut table = Start { game: Some(game(Rule::Freestyle, &moves)), ..Start::anew() }.set(change).open();
+    let mut table = Start { game: Some(game(Rule::Freestyle, &moves)), ..start }.open();
     let known = [worth("G8", 0), won(), worth("G8", 0)];
     table.script.add(&known);
     table.script.add(&[worth("K8", 0), worth("J8", 0), worth("B1", 0), worth("I9", 0), worth("H8", 0)]);
@@ -117,30 +117,4 @@ fn a_review_that_runs_can_be_stopped() {
     table.script.add(&[worth("B1", 0), worth("H8", 0)]);
     table.click("Go on");
     table.assert_has(&["The game is reviewed: no mistakes"]);
-}
-
-#[cfg(feature = "ui-snapshots")]
-mod pictures {
-    use super::*;
-    use tengen::settings::{Language, Theme};
-
-    #[test]
-    fn a_mistake_of_a_reviewed_game() {
-        let mut table = reviewed();
-        table.click("Dismiss");
-        table.press(&[Key::N]);
-        table.assert_looks_like("review");
-    }
-
-    #[test]
-    fn a_proof_in_the_dark() {
-        let mut table = reviewed_as(|settings| {
-            settings.language = Language::Chinese;
-            settings.theme = Theme::Dark;
-        });
-        table.click("知道了");
-        table.press(&[Key::N, Key::W]);
-        table.click("最顽强的防守");
-        table.assert_looks_like("proof-dark-zh");
-    }
 }

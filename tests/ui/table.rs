@@ -4,7 +4,7 @@
 use crate::engine::{Script, ScriptedEngine};
 use crossbeam_channel::unbounded;
 use egui::accesskit::{Role, Toggled};
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, Rect};
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _, by};
 use egui_kittest::{Harness, Node};
 use std::path::PathBuf;
@@ -38,6 +38,8 @@ pub struct Start {
     pub file: Option<PathBuf>,
     pub script: Script,
     pub size: [f32; 2],
+    /// Whether time stands still.
+    pub is_still: bool,
 }
 
 impl Start {
@@ -54,7 +56,22 @@ impl Start {
 
     /// With what an earlier run left in the folder.
     pub fn again(folder: Rc<TempDir>) -> Start {
-        Start { folder, settings: None, game: None, file: None, script: Script::default(), size: [1280.0, 800.0] }
+        Start {
+            folder,
+            settings: None,
+            game: None,
+            file: None,
+            script: Script::default(),
+            size: [1280.0, 800.0],
+            is_still: false,
+        }
+    }
+
+    /// For a picture: no clock goes on.
+    #[cfg(feature = "ui-snapshots")]
+    #[must_use]
+    pub fn still(self) -> Start {
+        Start { is_still: true, ..self }
     }
 
     /// With these settings changed.
@@ -89,6 +106,9 @@ impl Start {
         let reviewer = Box::new(move || Box::new(ScriptedEngine::new(script.clone(), sender.clone())) as _);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(engine) as _)]);
         let system_tongue = Tongue::English;
+        let started = Instant::now();
+        let time: Box<dyn Fn() -> Duration> =
+            if self.is_still { Box::new(|| Duration::ZERO) } else { Box::new(move || started.elapsed()) };
         let parts = Parts {
             thinkers,
             reviewer,
@@ -102,6 +122,7 @@ impl Start {
             system_tongue,
             system_theme: None,
             explainer: Explainer::at_once(),
+            time,
             sounds: Speaker::silent(),
         };
         // The harness has a theme of its own, which stands for the desktop's.
@@ -133,6 +154,18 @@ impl Table {
         self.folder
     }
 
+    /// Where its files are.
+    pub fn folder(&self) -> Rc<TempDir> {
+        Rc::clone(&self.folder)
+    }
+
+    /// What says this, among other words.
+    #[track_caller]
+    pub fn sentence_with(&self, part: &str) -> String {
+        let mut texts = self.texts().into_iter();
+        texts.find(|text| text.contains(part)).unwrap_or_else(|| panic!("nothing says “{part}”"))
+    }
+
     /// Draws until nothing changes any more.
     pub fn settle(&mut self) {
         self.harness.run();
@@ -144,6 +177,17 @@ impl Table {
         let deadline = Instant::now() + PATIENCE;
         while !self.has(name) {
             assert!(Instant::now() < deadline, "still no “{name}” among\n{}", self.texts().join("\n"));
+            self.pause();
+        }
+    }
+
+    /// Draws until something says this, among other words.
+    #[cfg(feature = "ui-snapshots")]
+    #[track_caller]
+    pub fn wait_to_say(&mut self, part: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.says(part) {
+            assert!(Instant::now() < deadline, "still nobody says “{part}” among\n{}", self.texts().join("\n"));
             self.pause();
         }
     }
@@ -202,6 +246,26 @@ impl Table {
         names.filter(|name| name.contains(part)).collect()
     }
 
+    /// Where the board's points are, all together.
+    pub fn board_rect(&self) -> Rect {
+        let is_point = |label: &str| {
+            let name = label.split([',', '，']).next().unwrap_or_default();
+            name.parse::<tengen::rules::Point>().is_ok()
+        };
+        let buttons = self.harness.query_all_by_role(Role::Button);
+        let points = buttons.filter(|node| node.accesskit_node().label().is_some_and(|label| is_point(&label)));
+        points.map(|node| node.rect()).reduce(Rect::union).expect("a board is shown")
+    }
+
+    /// The buttons and alternatives that are not points of the board: their names and where they are.
+    pub fn controls(&self) -> Vec<(String, Rect)> {
+        let board = self.board_rect();
+        let roles = [Role::Button, Role::RadioButton, Role::CheckBox, Role::Slider];
+        let all = self.harness.root().children_recursive().filter(|node| roles.contains(&node.accesskit_node().role()));
+        let named = all.filter_map(|node| Some((node.accesskit_node().label()?, node.rect())));
+        named.filter(|(name, rect)| !board.contains_rect(*rect) || !name.contains([',', '，'])).collect()
+    }
+
     /// How many stones lie on the board.
     pub fn stones(&self) -> usize {
         let points = self.harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label());
@@ -215,11 +279,38 @@ impl Table {
         self.settle();
     }
 
+    /// Clicks with the mouse on whatever is named `name`, until there is nothing any more.
+    #[cfg(feature = "ui-snapshots")]
+    pub fn click_each(&mut self, name: &str) {
+        while self.has(name) {
+            self.harness.get_all_by_label(name).next().expect("there is one").click();
+            self.settle();
+        }
+    }
+
+    /// Clicks with the mouse twice in a row on what is named `name`.
+    #[track_caller]
+    pub fn double_click(&mut self, name: &str) {
+        // A click that was made before is no part of it; and the harness takes its time from press to release.
+        self.harness.run_steps(20);
+        self.harness.ctx.options_mut(|options| options.input_options.max_double_click_delay = 3.0);
+        for _ in 0..2 {
+            self.harness.get_by_label(name).click();
+            self.harness.step();
+        }
+        self.settle();
+    }
+
     /// Clicks with the mouse on the button whose name begins like this.
     #[track_caller]
     pub fn click_start(&mut self, start: &str) {
-        let begins = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| label.starts_with(start));
-        self.harness.get(by().role(Role::Button).predicate(begins)).click();
+        self.click_one(|label| label.starts_with(start));
+    }
+
+    #[track_caller]
+    fn click_one(&mut self, is_it: impl Fn(&str) -> bool) {
+        let is_it = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| is_it(&label));
+        self.harness.get(by().role(Role::Button).predicate(is_it)).click();
         self.settle();
     }
 
@@ -227,7 +318,7 @@ impl Table {
     #[track_caller]
     pub fn play(&mut self, points: &[&str]) {
         for point in points {
-            self.click_start(&format!("{point}, "));
+            self.click_one(|label| label.strip_prefix(point).is_some_and(|rest| rest.starts_with([',', '，'])));
         }
     }
 
@@ -257,6 +348,13 @@ impl Table {
     pub fn is_on(&self, name: &str) -> bool {
         let switch = self.harness.get_by_role_and_label(Role::CheckBox, name);
         switch.accesskit_node().toggled() == Some(Toggled::True)
+    }
+
+    /// Writes into what has the keyboard, in whatever script.
+    #[cfg(feature = "ui-snapshots")]
+    pub fn write(&mut self, text: &str) {
+        self.harness.event(Event::Text(text.to_owned()));
+        self.settle();
     }
 
     /// Whether the alternative `name` is the one that is chosen.
@@ -318,6 +416,24 @@ impl Table {
         panic!("{STOPS} times Tab does not lead to {name}");
     }
 
+    /// The name of what has the keyboard.
+    pub fn focused(&self) -> Option<String> {
+        let focused = self.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
+        focused.and_then(|node| node.accesskit_node().label())
+    }
+
+    /// How the place of what is named `name` looks.
+    #[cfg(feature = "ui-snapshots")]
+    #[track_caller]
+    pub fn pixels_of(&mut self, name: &str) -> Vec<u8> {
+        let rect = self.harness.get_by_label(name).rect();
+        let image = self.harness.render().expect("a driver that draws");
+        let row_length = 4 * image.width() as usize;
+        let [left, right, top, bottom] = [rect.left(), rect.right(), rect.top(), rect.bottom()].map(|at| at as usize);
+        let rows = image.chunks_exact(row_length).take(bottom).skip(top);
+        rows.flat_map(|row| row[4 * left..4 * right].to_vec()).collect()
+    }
+
     /// Compares the window with the picture of this name.
     #[cfg(feature = "ui-snapshots")]
     #[track_caller]
@@ -331,8 +447,25 @@ impl Table {
     #[track_caller]
     pub fn assert_looks_like_with_pointer(&mut self, picture: &str) {
         self.settle();
-        let options = egui_kittest::SnapshotOptions::new().output_path("tests/ui/snapshots").max_failed_pixels(20);
-        self.harness.snapshot_options(picture, &options);
+        let folder = self.folder.path().display().to_string();
+        let names_it = |node: &Node<'_>| {
+            let node = node.accesskit_node();
+            [node.label(), node.value()].into_iter().flatten().any(|text| text.contains(&folder))
+        };
+        // Where the files are is another place each time.
+        let hidden: Vec<egui::Rect> =
+            self.harness.root().children_recursive().filter(names_it).map(|node| node.rect()).collect();
+        let mut image = self.harness.render().expect("a driver that draws");
+        let width = image.width() as usize;
+        crate::picture::simplify(&mut image, width, &hidden);
+        let folder = PathBuf::from("tests/ui/snapshots");
+        let options = egui_kittest::SnapshotOptions::new().output_path(&folder).threshold(crate::picture::THRESHOLD);
+        let path = folder.join(format!("{picture}.png"));
+        let kept = std::fs::read(&path).ok();
+        egui_kittest::image_snapshot_options(&image, picture, &options.max_failed_pixels(20));
+        if std::fs::read(&path).ok() != kept {
+            crate::picture::write(&path, &image, width);
+        }
     }
 }
 

@@ -71,7 +71,7 @@ fn a_node_that_is_clicked_is_told_of_and_what_was_cut_off_as_well() {
     table.click(&first);
     let line = first.trim_start_matches("Alpha-beta, ").split(": ").next().expect("a line").to_owned();
     table.assert_has(&[&format!("Alpha-beta · {line}")]);
-    let cut = nodes.iter().find(|name| !name.contains(": ")).expect("something is cut off").clone();
+    let cut = nodes.iter().find(|name| name.ends_with(", cut off")).expect("something is cut off").clone();
     table.click(&cut);
     table.assert_says("Cut off, never looked at: ");
     // A second click lets go of it, once the pointer is elsewhere.
@@ -109,4 +109,50 @@ fn it_follows_the_position_and_says_what_the_real_search_does() {
     table.script.add(&[Reply::Ponders("J10")]);
     table.press(&[Key::Space]);
     table.assert_has(&["depth 6 · 1.2 M nodes · 4.9 M/s"]);
+}
+
+/// The name of the node that has the focus, without that of its tree.
+fn at(table: &Table) -> String {
+    let name = table.focused().expect("something has the focus");
+    name.trim_start_matches("Alpha-beta, ").to_owned()
+}
+
+#[test]
+fn the_keyboard_walks_through_a_tree() {
+    let mut table = opened();
+    let root = table.buttons_with("Alpha-beta, root").remove(0);
+    table.tab_to(&root);
+    assert!(at(&table).starts_with("root: ") && at(&table).contains(", α "), "{}", at(&table));
+    // Down the first line, and back.
+    table.press(&[Key::ArrowRight]);
+    let first = at(&table);
+    table.press(&[Key::ArrowRight]);
+    let line = first.split(": ").next().expect("a line").to_owned();
+    assert!(at(&table).starts_with(&format!("{line} ")), "{} is below {line}", at(&table));
+    // It is spoken of, and shown on the board.
+    table.assert_says(&format!("Alpha-beta · {line} "));
+    table.press(&[Key::ArrowLeft]);
+    assert_eq!(at(&table), first);
+    // The moves beside it.
+    table.press(&[Key::ArrowDown]);
+    let second = at(&table);
+    assert!(!second.starts_with(&line) && !second.contains("root"), "{second}");
+    table.press(&[Key::ArrowUp]);
+    assert_eq!(at(&table), first);
+    table.press(&[Key::ArrowUp, Key::ArrowUp]);
+    assert_eq!(at(&table), first, "there is none above");
+    table.press(&[Key::ArrowLeft, Key::ArrowLeft]);
+    assert!(at(&table).starts_with("root: "));
+    // All that were cut off are found by going down the last column.
+    table.press(&[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight]);
+    let mut cut = false;
+    for _ in 0..27 {
+        cut |= at(&table).ends_with(", cut off");
+        table.press(&[Key::ArrowDown]);
+    }
+    assert!(cut);
+    // Tab leaves the tree: it is one stop. And the game has not moved.
+    table.press(&[Key::Tab]);
+    assert!(!table.focused().is_some_and(|name| name.starts_with("Alpha-beta")));
+    assert_eq!(table.stones(), 3);
 }

@@ -3,14 +3,19 @@
 //! Like the table it is a pure state machine. A try is played on the board and becomes a [`Question`] for the judge; the
 //! judgement that comes back plays the strongest reply, or the refutation, or ends the puzzle.
 
+mod kept;
+
+pub use kept::Kept;
+
 use super::judge::{Answer, Judgement, Question, Refutation, Try, Win};
 use super::{Class, Puzzle};
 use crate::coach::hint::{self, Hint, Kind};
 use crate::rules::{Board, Move, PlayError, Point};
+use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// Where a person is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
     /// They are to move.
     Yours,
@@ -168,12 +173,11 @@ impl Attempt {
     /// A further hint to the move that is to be made now; `None` where it is not the person's turn, or where the puzzle is
     /// under way and what follows is theirs to find.
     pub fn hint(&mut self) -> Option<Hint> {
-        const STEPS: usize = 3;
         if !self.is_yours() || !self.board.moves().is_empty() {
             return None;
         }
         self.has_missed = true;
-        self.hints = (self.hints + 1).min(STEPS);
+        self.hints = (self.hints + 1).min(Hint::STEPS);
         self.hints_given().last()
     }
 

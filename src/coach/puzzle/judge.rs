@@ -8,6 +8,7 @@ use super::{Class, Puzzle};
 use crate::engine::{Engine, Limits, Means, ProofOutcome, ProofRequest, Request, Resources, WithinRequest};
 use crate::rules::{Board, Move, Point};
 use crate::verdict::Proof;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -42,7 +43,7 @@ pub enum Answer {
 }
 
 /// What becomes of a try.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Judgement {
     /// It does what is asked.
     Right(Win),
@@ -56,7 +57,7 @@ pub enum Judgement {
 }
 
 /// How a try wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Win {
     /// Within how many plies, the try included.
     pub plies: u32,
@@ -65,7 +66,7 @@ pub struct Win {
 }
 
 /// Why a try does not do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refutation {
     /// The other side wins within `plies`, by this line.
     Loses { plies: u32, line: Vec<Point> },

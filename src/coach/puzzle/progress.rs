@@ -1,10 +1,11 @@
-//! What remains of solving puzzles: which were solved, which come back and when, and the puzzles from one's own games.
+//! What remains of solving puzzles: which were solved, which come back and when, which are under way, and the puzzles from
+//! one's own games.
 //!
 //! A puzzle that was missed comes back (Leitner's boxes): after a day, and each time it is then solved without help, after
 //! a longer time, until it has passed the last of the [`INTERVALS`]. Missed again, it begins anew. What is solved at the
 //! first try does not come back. Days are handed in: nothing here knows what day it is.
 
-use super::attempt::Outcome;
+use super::attempt::{Kept, Outcome};
 use super::{Puzzle, PuzzleId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -36,15 +37,60 @@ pub struct Progress {
     cards: BTreeMap<PuzzleId, Card>,
     /// From one's own games, the latest last.
     own: Vec<Puzzle>,
+    /// Begun and not finished, the latest last.
+    under_way: Vec<Kept>,
+}
+
+/// Something that happened to a puzzle. Windows tell each other's file what happened, not how all stands: so neither
+/// forgets what the other has done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// How it went, and when.
+    Went(PuzzleId, Outcome, Day),
+    /// It was made of one's own game.
+    Made(Box<Puzzle>),
+    /// It is under way.
+    UnderWay(Box<Kept>),
+    /// It is under way no longer: solved, or given up.
+    Left(PuzzleId),
 }
 
 impl Progress {
     /// No more puzzles of one's own are kept; the oldest are forgotten first.
     pub const MOST_OWN: usize = 500;
 
+    /// No more puzzles are under way; the oldest are forgotten first.
+    pub const MOST_UNDER_WAY: usize = 8;
+
     /// What is known of a puzzle, if it was ever tried.
     pub fn card(&self, id: PuzzleId) -> Option<Card> {
         self.cards.get(&id).copied()
+    }
+
+    /// Carries out what happened.
+    pub fn apply(&mut self, change: &Change) {
+        match change {
+            Change::Went(id, outcome, today) => self.note(*id, *outcome, *today),
+            Change::Made(puzzle) => {
+                self.add_own((**puzzle).clone());
+            }
+            Change::UnderWay(kept) => {
+                self.leave(kept.id());
+                self.under_way.push((**kept).clone());
+                let surplus = self.under_way.len().saturating_sub(Progress::MOST_UNDER_WAY);
+                self.under_way.drain(..surplus);
+            }
+            Change::Left(id) => self.leave(*id),
+        }
+    }
+
+    fn leave(&mut self, id: PuzzleId) {
+        self.under_way.retain(|kept| kept.id() != id);
+    }
+
+    /// The puzzles that were begun and not finished, the latest last.
+    pub fn under_way(&self) -> &[Kept] {
+        &self.under_way
     }
 
     /// Notes how a puzzle went.

@@ -1,4 +1,4 @@
-use super::attempt::{Attempt, Outcome, Stage};
+use super::attempt::{Attempt, Kept, Outcome, Stage};
 use super::claim::{Bounds, NoClaim, check, find, from_missed_win};
 use super::judge::{Answer, Judgement, Refutation, Win, answer};
 use super::progress::{Day, INTERVALS, Progress};
@@ -279,4 +279,64 @@ fn the_built_in_puzzles_are_many_and_what_they_claim_is_true() {
             }
         }
     }
+}
+
+/// Kept, written, read and taken up.
+fn kept(attempt: &Attempt) -> Attempt {
+    let text = ron::to_string(&attempt.keep().expect("something has happened")).expect("plain data");
+    Attempt::take_up(ron::from_str(&text).expect("it was written so")).expect("it hangs together")
+}
+
+#[test]
+fn an_attempt_is_taken_up_as_it_was() {
+    let mut attempt = Attempt::new(puzzle());
+    assert_eq!(attempt.keep(), None, "nothing has happened yet");
+    attempt.hint();
+    attempt.hint();
+    let again = kept(&attempt);
+    assert_eq!(again.hints_given().collect::<Vec<_>>(), attempt.hints_given().collect::<Vec<_>>());
+    assert!(again.has_missed());
+    // It was told that the puzzle is missed, and is not told twice.
+    assert_eq!(attempt.take_outcome(), Some(Outcome::Missed));
+    assert_eq!(kept(&attempt).take_outcome(), None);
+    judged(&mut attempt, "A15");
+    let mut again = kept(&attempt);
+    assert_eq!((again.stage(), again.tried()), (attempt.stage(), attempt.tried()));
+    again.walk(i32::MAX);
+    let mut again = kept(&again);
+    again.again();
+    assert_eq!((again.stage(), again.board()), (&Stage::Yours, puzzle().board()));
+    judged(&mut again, "I8");
+    let went_on = kept(&again);
+    assert_eq!((went_on.board(), went_on.plies_left()), (again.board(), again.plies_left()));
+    assert_eq!(went_on.accepted(), again.accepted());
+}
+
+#[test]
+fn a_question_to_the_judge_is_asked_again_after_a_restart() {
+    let mut attempt = Attempt::new(puzzle());
+    attempt.try_point(point("I8")).expect("a legal try");
+    assert_eq!(attempt.keep(), None, "as if it had not been asked");
+    attempt = Attempt::new(puzzle());
+    judged(&mut attempt, "I8");
+    attempt.ask_for_solution();
+    let again = kept(&attempt);
+    assert_eq!((again.stage(), again.board().moves().len(), again.has_missed()), (&Stage::Yours, 0, true));
+}
+
+#[test]
+fn what_does_not_hang_together_is_not_taken_up() {
+    let mut attempt = Attempt::new(puzzle());
+    judged(&mut attempt, "A15");
+    let text = ron::to_string(&attempt.keep().expect("a try has failed")).expect("plain data");
+    let broken = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from} is not in {text}");
+        ron::from_str::<Kept>(&text.replace(from, to)).ok().and_then(Attempt::take_up)
+    };
+    assert!(broken("A15", "A14").is_some(), "another try");
+    assert_eq!(broken("shown:1", "shown:0").map(|_| ()), None);
+    assert_eq!(broken("shown:1", "shown:9").map(|_| ()), None);
+    assert_eq!(broken("plies:5", "plies:0").map(|_| ()), None);
+    assert_eq!(broken("moves:[\"A15\"", "moves:[\"H8\"").map(|_| ()), None, "a stone lies there");
+    assert_eq!(broken("moves:[\"A15\"", "moves:[\"A15\",\"O15\"").map(|_| ()), None, "no such refutation");
 }

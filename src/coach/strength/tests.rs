@@ -181,12 +181,12 @@ fn beginning_anew_forgets_nothing() {
     let mut record = record((0..5).map(|number| played(number, 8, GameResult::Won)));
     let before = record.clone();
     assert!(record.may_begin_anew() && !record.may_count_all());
-    record.begin_anew();
+    record.apply(&Change::BeginAnew);
     assert_eq!((record.estimate(KIND), record.next_level(KIND)), (None, FIRST));
     assert!(!record.may_begin_anew() && record.may_count_all());
-    record.count_all();
+    record.apply(&Change::CountAll);
     assert_eq!(record, before);
-    record.begin_anew();
+    record.apply(&Change::BeginAnew);
     record.note(played(9, 3, GameResult::Lost));
     assert!(!record.may_count_all(), "a new estimate has begun");
     assert_eq!(record.estimate(KIND).expect("of one game").games, 1);

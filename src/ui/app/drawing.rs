@@ -1,13 +1,14 @@
 //! A frame: keys are read, the window is drawn, and what was asked for is collected.
 
 use super::{App, Place};
+use crate::game::Outcome;
 use crate::rules::{Ending, Point};
 use crate::session::{Command, Thinking};
 use crate::ui::action::Action;
 use crate::ui::board_ui::{BoardView, board_ui};
 use crate::ui::command::UiCommand;
 use crate::ui::dialogs::{Dialog, DialogView, dialog_ui};
-use crate::ui::editor_ui::{EditorRequest, editor_ui};
+use crate::ui::editor_ui::{Editor, EditorRequest, editor_ui};
 use crate::ui::games_ui::{GamesView, games_ui};
 use crate::ui::keymap::KeysFor;
 use crate::ui::messages_ui::toasts_ui;
@@ -15,9 +16,10 @@ use crate::ui::notes_ui::MarkTool;
 use crate::ui::panel_ui::{PanelView, hinted_area};
 use crate::ui::preferences_ui::preferences_ui;
 use crate::ui::report;
+use crate::ui::status_ui::{StatusView, Subject, status_ui};
 use crate::ui::thinking_ui::thinking_ui;
 use crate::ui::tournament_ui::{TournamentView, tournament_ui};
-use crate::ui::{analysis_ui, frame_ui, review_ui, status_ui, theme};
+use crate::ui::{analysis_ui, frame_ui, review_ui, theme};
 use crate::words::Label;
 use egui::{Context, Ui};
 use std::time::Duration;
@@ -55,6 +57,10 @@ impl App {
         self.report.frame(cost);
     }
 
+    fn layout(&self, ctx: &Context) -> frame_ui::Layout {
+        frame_ui::Layout::of(ctx, &self.panel, frame_ui::Panels::of(&self.session))
+    }
+
     pub(super) fn keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
         if self.dialog.is_some() {
             return;
@@ -83,7 +89,7 @@ impl App {
                 actions.push(Action::Ui(UiCommand::Stop));
             } else if self.place == Place::Play && self.thinking.open {
                 actions.push(Action::Ui(UiCommand::HowItThinks));
-            } else if frame_ui::Layout::of(ctx, self.panel.open) == frame_ui::Layout::Drawer {
+            } else if self.layout(ctx) == frame_ui::Layout::Drawer {
                 actions.push(Action::Ui(UiCommand::TogglePanel));
             }
         }
@@ -131,7 +137,10 @@ impl App {
             ui.ctx().request_repaint_after(Duration::from_millis(100));
         }
         let explained = self.explaining.sentences(self.words);
-        let heard = self.explaining.heard(self.words);
+        // That a five wins is said of the move already.
+        let is_told = |outcome: &Outcome| matches!(outcome, Outcome::Board(Ending::Five { .. }));
+        let heard =
+            self.explaining.heard(self.words, self.session.outcome().filter(|outcome| !is_told(outcome)).as_ref());
         let view = PanelView {
             explained: &explained,
             heard: &heard,
@@ -149,21 +158,31 @@ impl App {
             can_play: self.sounds.can_play(),
         };
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
-        let status = status_ui::StatusView {
+        let demonstration = self.session.demonstration().map(|shown| shown.board());
+        let edited = self.editor.as_ref().map(Editor::board);
+        let subject = match self.place {
+            Place::Play => edited.as_ref().or(demonstration).map_or(Subject::Table, Subject::Board),
+            Place::Puzzles => {
+                self.puzzles.attempt.as_ref().map_or(Subject::Page, |attempt| Subject::Board(attempt.board()))
+            }
+            Place::Games | Place::Library | Place::Tournament | Place::Settings => Subject::Page,
+        };
+        let status = StatusView {
             panel: &view,
+            subject,
             hovered: self.hovered,
             point: self.explaining.point.as_ref(),
             file: &self.file,
             message: self.messages.in_status_bar(),
         };
-        status_ui::status_ui(ui, &status);
+        status_ui(ui, &status);
         if self.place != Place::Library {
             self.library.leave();
         }
         match self.place {
             Place::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
             Place::Play if self.session.demonstration().is_some() => {
-                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
+                let layout = frame_ui::Layout::of(ui.ctx(), &self.panel, frame_ui::Panels::of(&self.session));
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
                 self.proof_place_ui(ui, actions);
             }
@@ -173,7 +192,7 @@ impl App {
                 self.board_place_ui(ui, actions);
             }
             Place::Play => {
-                let layout = frame_ui::Layout::of(ui.ctx(), self.panel.open);
+                let layout = frame_ui::Layout::of(ui.ctx(), &self.panel, frame_ui::Panels::of(&self.session));
                 frame_ui::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
                 self.board_place_ui(ui, actions);
             }

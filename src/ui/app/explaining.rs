@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::explain::{self, Claim, Threatened, Threats, false_forbidden, reason, seen};
+use crate::game::Outcome;
 use crate::rules::{Board, Color, Move, Point};
 use crate::session::Session;
 use crate::ui::board_ui::{ThreatKind, ThreatMark};
@@ -85,11 +86,16 @@ impl Explaining {
             .map_or_else(Vec::new, |last| words.explained(last.before.side_to_move(), last.point, &last.claims))
     }
 
-    /// The last move with its threat, for those who hear the game.
-    pub fn heard(&self, words: Words) -> String {
-        self.last
+    /// The last move with its threat, and how the game ended, for those who hear it.
+    pub fn heard(&self, words: Words, outcome: Option<&Outcome>) -> String {
+        let told = self
+            .last
             .as_ref()
-            .map_or_else(String::new, |last| words.move_heard(last.before.side_to_move(), last.point, &last.claims))
+            .map_or_else(String::new, |last| words.move_heard(last.before.side_to_move(), last.point, &last.claims));
+        match outcome {
+            Some(outcome) => words.ending_heard(&told, outcome),
+            None => told,
+        }
     }
 
     /// The threats that are marked on the board, the fives last, so that they lie on top.

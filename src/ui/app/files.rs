@@ -103,6 +103,7 @@ impl App {
                 storage::Event::Checked { path, is_there: false } => self.save_known(path),
                 storage::Event::RecentGames(games) => self.recent_games = games,
                 storage::Event::RecentFiles(files) => self.recent_files = files,
+                storage::Event::Puzzles { progress, changes } => self.puzzles.take_in(*progress, changes),
             }
         }
     }

@@ -13,6 +13,7 @@ use crate::ui::command::UiCommand;
 use crate::ui::dialogs::Dialog;
 use crate::ui::editor_ui::{Editor, EditorRequest};
 use crate::ui::file_dialog::Purpose;
+use crate::ui::frame_ui;
 use crate::ui::keys_ui::KeysDialog;
 use crate::ui::messages::Gravity;
 use crate::ui::tree_ui;
@@ -217,7 +218,9 @@ impl App {
                 settings.board.theme = settings.board.theme.next();
                 self.change_settings(settings, ctx);
             }
-            UiCommand::TogglePanel => self.panel.open = self.panel.open.toggled(),
+            UiCommand::TogglePanel => {
+                frame_ui::toggle_panel(ctx, &mut self.panel, frame_ui::Panels::of(&self.session));
+            }
             UiCommand::Play => self.place = Place::Play,
             UiCommand::Puzzles => self.place = Place::Puzzles,
             UiCommand::Games => self.place = Place::Games,

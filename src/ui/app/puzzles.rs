@@ -4,7 +4,7 @@
 use super::App;
 use crate::coach::puzzle::attempt::Outcome;
 use crate::coach::puzzle::judge::Question;
-use crate::coach::puzzle::progress::Day;
+use crate::coach::puzzle::progress::{Change, Day};
 use crate::rules::{Ending, Move, Point};
 use crate::ui::action::Action;
 use crate::ui::board_ui::{BoardView, board_ui};
@@ -93,20 +93,22 @@ impl App {
         }
     }
 
-    /// Remembers how the puzzle went, as soon as that is known.
+    /// Remembers how the puzzle went, as soon as that is known, and how far it has come.
     fn note_puzzle(&mut self) {
         let page = &mut self.puzzles;
         let outcome: Option<Outcome> = page.attempt.as_mut().and_then(|attempt| attempt.take_outcome());
         if let (Some(outcome), Some(id)) = (outcome, page.current) {
-            page.progress.note(id, outcome, today());
-            self.storage.save_puzzles(&page.progress);
+            self.storage.change_puzzles(page.change(Change::Went(id, outcome, today())));
+        }
+        for change in page.keep() {
+            self.storage.change_puzzles(change);
         }
     }
 
     pub(super) fn puzzles_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let App { puzzles: page, settings, words, palette, dialog, .. } = self;
         if page.attempt.is_none() && page.current.is_none() {
-            page.take_next(today());
+            page.begin(today());
         }
         let view = PuzzleView { words: *words, palette, today: today() };
         frame_ui::side_frame_ui(ui, palette, |ui| puzzle_panel_ui(ui, &view, page, actions));

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::coach::puzzle::Puzzle;
+use crate::coach::puzzle::progress::Change;
 use crate::coach::review::{Grade, Position, Reviewed, report};
 use crate::game::{Edit, Judgement, Note};
 use crate::job::ThinkerId;
@@ -107,9 +108,8 @@ impl App {
     pub(super) fn receive_own_puzzles(&mut self) {
         let Some(puzzler) = &self.puzzler else { return };
         let made: Vec<Puzzle> = puzzler.try_iter().collect();
-        let new = made.into_iter().filter(|puzzle| self.puzzles.keep_own(puzzle.clone())).count();
-        if new > 0 {
-            self.storage.save_puzzles(&self.puzzles.progress);
+        for puzzle in made {
+            self.storage.change_puzzles(self.puzzles.change(Change::Made(Box::new(puzzle))));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The person's strength: what games say of it is kept, and the level follows it from game to game.
 
 use super::App;
-use crate::coach::strength::{Help, Record};
+use crate::coach::strength::{Change, Help, Record};
 use crate::game::PlayerKind;
 use crate::rules::Color;
 use crate::settings::Settings;
@@ -40,10 +40,9 @@ impl App {
     /// Keeps how a game went that has ended, and the help in one that goes on.
     pub(super) fn keep_strength(&mut self) {
         if let Some(played) = self.session.take_played() {
-            if !self.strength.note(played) {
+            if !self.change_strength(Change::Played(played)) {
                 return;
             }
-            self.storage.save_strength(&self.strength);
             if self.settings.computer.adapts {
                 let text = sentence(&self.session, &self.settings, &self.strength, self.words);
                 self.messages.pass(Gravity::Notice, text);
@@ -54,9 +53,18 @@ impl App {
         let is_kind = |is: fn(&PlayerKind) -> bool| Color::ALL.iter().any(|&color| is(&game.player(color).kind));
         let is_measured = is_kind(|kind| matches!(kind, PlayerKind::Person))
             && is_kind(|kind| matches!(kind, PlayerKind::Computer(_)));
-        if help.is_any() && is_measured && !self.session.is_finished() && self.strength.note_help(game.seed(), help) {
-            self.storage.save_strength(&self.strength);
+        if help.is_any() && is_measured && !self.session.is_finished() {
+            self.change_strength(Change::Helped { game: game.seed(), help });
         }
+    }
+
+    /// Notes what happened, here and on disk; says whether it is anything new.
+    fn change_strength(&mut self, change: Change) -> bool {
+        let is_new = self.strength.apply(&change);
+        if is_new {
+            self.storage.change_strength(change);
+        }
+        is_new
     }
 
     /// What the window shows of threats and of searches is help, too.
@@ -68,11 +76,10 @@ impl App {
 
     /// Carries out what is asked about the estimate.
     pub(super) fn strength_request(&mut self, request: StrengthRequest, ctx: &Context) {
-        match request {
-            StrengthRequest::BeginAnew => self.strength.begin_anew(),
-            StrengthRequest::CountAll => self.strength.count_all(),
-        }
-        self.storage.save_strength(&self.strength);
+        self.change_strength(match request {
+            StrengthRequest::BeginAnew => Change::BeginAnew,
+            StrengthRequest::CountAll => Change::CountAll,
+        });
         if self.is_untouched() {
             let settings = adapted(&self.settings, &self.strength);
             self.change_settings(settings, ctx);

@@ -49,8 +49,8 @@ impl App {
 
     /// Takes in what the playing thread says.
     pub(super) fn receive_tournament(&mut self) {
+        let now = self.now();
         let (Some(running), Some(progress)) = (&self.running, &mut self.tournament.progress) else { return };
-        let now = self.started.elapsed();
         for event in running.events() {
             progress.receive(event, now);
         }

@@ -50,7 +50,9 @@ pub struct ThinkingPage {
     pub(super) shown: Option<Shown>,
     /// A node that was clicked.
     pub(super) kept: Option<(Method, usize)>,
-    /// The node under the pointer.
+    /// The node of each tree where the keyboard's cursor stands, in the order of [`Method::ALL`].
+    pub(super) cursors: [usize; 2],
+    /// The node under the pointer, or the one with the focus.
     pub(super) pointed: Option<(Method, usize)>,
     /// Whether it plays on by itself, and the part of a moment that has passed.
     pub(super) running: Option<f64>,
@@ -66,6 +68,7 @@ impl Default for ThinkingPage {
             zoom: None,
             shown: None,
             kept: None,
+            cursors: [0; 2],
             pointed: None,
             running: None,
             working: None,
@@ -165,6 +168,7 @@ impl ThinkingPage {
                         shown.go_to(0);
                     }
                     (self.shown, self.kept, self.pointed) = (Some(shown), None, None);
+                    self.cursors = [0; 2];
                     ctx.request_repaint();
                 }
                 Err(TryRecvError::Empty) => return,

@@ -1,4 +1,5 @@
-//! A search tree, painted: shapes for the two sides, values as they come up, and what was cut off in grey.
+//! A search tree, painted: shapes for the two sides, values as they come up, and what was cut off in grey. One node, where
+//! the cursor stands, can have the focus; the arrow keys walk from it through the tree.
 
 use super::page::{Method, Shown};
 use crate::coach::thinking::{NodeState, Phase, Stage, Tree};
@@ -6,8 +7,8 @@ use crate::textbook::Side;
 use crate::ui::theme::{Palette, medium, regular, semibold};
 use crate::words::Words;
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, FocusDirection, FontId, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role,
+    Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 /// The least height of a row in which something can be written.
@@ -36,6 +37,8 @@ pub(super) struct TreeView<'a> {
     pub zoom: Option<f32>,
     /// The node that is spoken of, if it is of this tree.
     pub chosen: Option<usize>,
+    /// The node that has the focus when the tree has it.
+    pub cursor: usize,
     pub words: Words,
     pub palette: &'a Palette,
 }
@@ -45,6 +48,7 @@ pub(super) struct TreeView<'a> {
 pub(super) struct TreeResponse {
     pub pointed: Option<usize>,
     pub clicked: Option<usize>,
+    pub cursor: usize,
 }
 
 /// The tree in the room that is left, to be scrolled.
@@ -61,9 +65,14 @@ pub(super) fn tree_ui(ui: &mut Ui, view: &TreeView) -> TreeResponse {
         // A small tree stands in the middle of its room.
         let top = ((viewport.height() - size.y) / 2.0).max(0.0) + 4.0;
         let origin = ui.min_rect().min + vec2(0.0, top);
-        let drawing = Drawing { view, tree: &view.shown.comparison.tree, origin, row, column };
+        let tree = &view.shown.comparison.tree;
+        let cursor = keyboard(ui, view.method, tree, view.cursor);
+        let drawing = Drawing { view, tree, origin, row, column, cursor };
         drawing.lines(ui.painter(), ui.clip_rect());
         asked = drawing.nodes_ui(ui);
+        if cursor != view.cursor {
+            ui.scroll_to_rect(drawing.rect(cursor).expand2(vec2(8.0, 2.0 * row)), None);
+        }
         if view.shown.moved
             && let Some(node) = view.stage.current
         {
@@ -73,12 +82,47 @@ pub(super) fn tree_ui(ui: &mut Ui, view: &TreeView) -> TreeResponse {
     asked
 }
 
+fn node_id(ui: &Ui, method: Method, node: usize) -> Id {
+    ui.scope_id().with((method, node))
+}
+
+/// Where the arrow keys lead from the cursor: left to the parent, right to the first move, up and down to the moves beside
+/// it, Home to the root. What it understands it takes from the input.
+fn keyboard(ui: &Ui, method: Method, tree: &Tree, before: usize) -> usize {
+    let id = node_id(ui, method, before);
+    if !ui.memory(|memory| memory.has_focus(id)) {
+        return before;
+    }
+    let nodes = tree.nodes();
+    let is_level = |node: &usize| nodes[*node].ply == nodes[before].ply;
+    let steps: [(Key, Option<usize>); 5] = [
+        (Key::ArrowLeft, nodes[before].parent),
+        (Key::ArrowRight, nodes[before].children.first().copied()),
+        (Key::ArrowUp, (0..before).rev().find(is_level)),
+        (Key::ArrowDown, (before + 1..nodes.len()).find(is_level)),
+        (Key::Home, Some(0)),
+    ];
+    let mut cursor = before;
+    for (key, to) in steps {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            cursor = to.unwrap_or(cursor);
+            // egui would move the focus to a neighbour of its own choice.
+            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        }
+    }
+    if cursor != before {
+        ui.memory_mut(|memory| memory.request_focus(node_id(ui, method, cursor)));
+    }
+    cursor
+}
+
 struct Drawing<'a> {
     view: &'a TreeView<'a>,
     tree: &'a Tree,
     origin: Pos2,
     row: f32,
     column: f32,
+    cursor: usize,
 }
 
 impl Drawing<'_> {
@@ -190,21 +234,27 @@ impl Drawing<'_> {
     }
 
     fn nodes_ui(&self, ui: &mut Ui) -> TreeResponse {
-        let mut asked = TreeResponse::default();
+        let mut asked = TreeResponse { cursor: self.cursor, ..TreeResponse::default() };
         let clip = ui.clip_rect();
         for number in 0..self.tree.nodes().len() {
             let rect = self.rect(number);
-            if !rect.intersects(clip) {
+            let is_cursor = number == self.cursor;
+            if !rect.intersects(clip) && !is_cursor {
                 continue;
             }
             let leaf = self.tree.nodes()[number].children.is_empty();
-            if self.row >= POINTABLE || !leaf {
+            if self.row >= POINTABLE || !leaf || is_cursor {
                 let response = self.node_response(ui, number, rect);
+                if response.has_focus() {
+                    self.focus(ui.painter(), rect);
+                    asked.pointed = asked.pointed.or(Some(number));
+                }
                 if response.hovered() {
                     asked.pointed = Some(number);
                 }
                 if response.clicked() {
                     asked.clicked = Some(number);
+                    asked.cursor = number;
                 }
             }
             self.node(ui.painter(), number, rect);
@@ -219,17 +269,28 @@ impl Drawing<'_> {
 
     fn node_response(&self, ui: &Ui, node: usize, rect: Rect) -> Response {
         let TreeView { words, method, .. } = *self.view;
-        let response = ui.interact(rect, ui.scope_id().with((method, node)), Sense::CLICK);
+        // The tree is one stop of the Tab key.
+        let sense = if node == self.cursor { Sense::click() } else { Sense::CLICK };
+        let response = ui.interact(rect, node_id(ui, method, node), sense);
         response.widget_info(|| {
             let value = self.value(node).map(|(text, _)| text);
+            let window = words.tree_window(self.state(node).window, self.tree.max);
+            // Minimax knows of no window.
+            let window = (method == Method::AlphaBeta).then_some(window.as_str());
+            let name = words.tree_node_heard(&self.tree.line(node), self.state(node), value.as_deref(), window);
             // The two trees have the same nodes, so each says of which it is.
-            let name = words.tree_node(&self.tree.line(node), value.as_deref());
             let name = format!("{}, {name}", words.label(method.label()));
             let mut info = WidgetInfo::labeled(Role::Button, true, name);
             info.selected = Some(self.view.chosen == Some(node));
             info
         });
         response
+    }
+
+    /// The ring of the focus.
+    fn focus(&self, painter: &Painter, rect: Rect) {
+        let stroke = Stroke::new(2.0, self.view.palette.accent);
+        painter.rect_stroke(rect.expand(1.0), CornerRadius::same(7), stroke, StrokeKind::Outside);
     }
 
     fn node(&self, painter: &Painter, node: usize, rect: Rect) {

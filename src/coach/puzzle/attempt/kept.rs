@@ -1,0 +1,83 @@
+//! A puzzle under way as it is kept from one start of the program to the next.
+//!
+//! What a file says is replayed by the rules when it is taken up: of what does not hang together nothing is taken.
+
+use super::{Attempt, Hint, Stage};
+use crate::coach::puzzle::judge::Judgement;
+use crate::coach::puzzle::{Puzzle, PuzzleId};
+use crate::rules::{Move, Point};
+use serde::{Deserialize, Serialize};
+
+/// An [`Attempt`], written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    puzzle: Puzzle,
+    /// Since the puzzle's position, replies and refutations among them.
+    moves: Vec<Point>,
+    stage: Stage,
+    accepted: Option<Judgement>,
+    plies: u32,
+    hints: usize,
+    has_missed: bool,
+    is_told: bool,
+}
+
+impl Kept {
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    pub fn id(&self) -> PuzzleId {
+        self.puzzle.id()
+    }
+}
+
+impl Attempt {
+    /// What is to be kept of it; `None` where nothing has happened yet, or nothing is left to do. A question that the
+    /// judge is thinking about is not kept: it can be asked again.
+    pub fn keep(&self) -> Option<Kept> {
+        let Attempt { puzzle, board, stage, accepted, plies, hints, has_missed, is_told } = self;
+        let mut moves: Vec<Point> = board.moves().iter().filter_map(|mv| mv.point()).collect();
+        let (mut stage, mut accepted, mut plies) = (stage.clone(), accepted.clone(), *plies);
+        match stage {
+            Stage::Solved => return None,
+            Stage::Judging => {
+                moves.pop();
+                stage = Stage::Yours;
+            }
+            Stage::Asking => {
+                moves.clear();
+                (stage, accepted, plies) = (Stage::Yours, None, puzzle.plies());
+            }
+            Stage::Yours | Stage::Failed { .. } | Stage::Walking { .. } => {}
+        }
+        let is_fresh = moves.is_empty() && stage == Stage::Yours && *hints == 0 && !has_missed;
+        let (hints, has_missed, is_told) = (*hints, *has_missed, *is_told);
+        let puzzle = puzzle.clone();
+        (!is_fresh).then_some(Kept { puzzle, moves, stage, accepted, plies, hints, has_missed, is_told })
+    }
+
+    /// Goes on with what was kept; `None` if it does not hang together.
+    pub fn take_up(kept: Kept) -> Option<Attempt> {
+        let Kept { puzzle, moves, stage, accepted, plies, hints, has_missed, is_told } = kept;
+        let mut board = puzzle.board().clone();
+        for &point in &moves {
+            board.play(Move::Place(point)).ok()?;
+        }
+        let holds = match &stage {
+            Stage::Yours => moves.len().is_multiple_of(2) && board.ending().is_none(),
+            Stage::Failed { why, shown } => {
+                let line = why.as_ref().map_or(&[][..], |why| why.line());
+                let tries = moves.len().checked_sub(*shown)?;
+                let least = usize::from(why.is_some());
+                !tries.is_multiple_of(2) && *shown >= least && line.get(..*shown) == Some(&moves[tries..])
+            }
+            Stage::Walking { line, shown } => line.get(..*shown) == Some(&moves[..]),
+            Stage::Judging | Stage::Solved | Stage::Asking => false,
+        };
+        let holds = holds && (1..=board.size().pow(2).into()).contains(&plies);
+        let hints = hints.min(Hint::STEPS);
+        holds.then_some(Attempt { puzzle, board, stage, accepted, plies, hints, has_missed, is_told })
+    }
+}

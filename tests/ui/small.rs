@@ -1,0 +1,108 @@
+//! The smallest window: what is asked and said stands beside the board, and nothing lies over anything else.
+
+use crate::engine::Reply;
+use crate::review::{reviewed_from, won};
+use crate::table::{Start, Table, game};
+use egui::Key;
+use tengen::game::opening::Protocol;
+use tengen::rules::Rule;
+use tengen::settings::{Language, SeatKind};
+
+fn small(language: Language) -> Start {
+    Start { size: [640.0, 480.0], ..Start::anew() }.set(|settings| settings.language = language)
+}
+
+/// The board is seen whole, and each control is beside it and within the window's width.
+#[track_caller]
+fn check(table: &Table) {
+    let (board, controls) = (table.board_rect(), table.controls());
+    assert!(board.width() > 200.0 && board.left() > 0.0 && board.bottom() < 480.0, "the board is at {board}");
+    for (name, rect) in controls {
+        assert!(!rect.intersects(board.shrink(1.0)), "{name} at {rect} lies over the board at {board}");
+        assert!(rect.left() >= 0.0 && rect.right() <= 640.0, "{name} at {rect} is cut");
+    }
+}
+
+fn in_both_languages(check: impl Fn(Start)) {
+    [Language::English, Language::Chinese].into_iter().for_each(|language| check(small(language)));
+}
+
+#[test]
+fn a_review_a_try_and_a_proof_stand_beside_the_board() {
+    in_both_languages(|start| {
+        let mut table = reviewed_from(start);
+        table.press(&[Key::N]);
+        check(&table);
+        table.press(&[Key::R]);
+        check(&table);
+        table.script.add(&[won()]);
+        table.play(&["B5"]);
+        check(&table);
+        table.press(&[Key::Escape, Key::W]);
+        check(&table);
+    });
+}
+
+#[test]
+fn an_analysis_and_an_opening_stand_beside_the_board() {
+    in_both_languages(|start| {
+        let points = ["H8", "I9", "G9"];
+        let start = Start { game: Some(game(Rule::Freestyle, &points)), ..start };
+        let mut table = start.set(|settings| settings.table.white = SeatKind::Person).open();
+        table.script.add(&[Reply::Ponders("J10")]);
+        table.press(&[Key::Space]);
+        check(&table);
+    });
+    in_both_languages(|start| {
+        let start = start.set(|settings| {
+            (settings.table.protocol, settings.table.white) = (Protocol::Swap2, SeatKind::Person);
+        });
+        let mut table = start.open();
+        assert!(table.controls().iter().all(|(_, rect)| rect.top() > 0.0));
+        table.play(&["H8", "I9", "J7"]);
+        check(&table);
+    });
+}
+
+#[test]
+fn puzzles_and_the_editor_stand_beside_the_board() {
+    in_both_languages(|start| {
+        let mut table = start.open();
+        table.press_ctrl(Key::E);
+        check(&table);
+        table.press(&[Key::Escape]);
+        check(&table);
+    });
+    let mut table = small(Language::English).open();
+    table.click("Puzzles");
+    check(&table);
+    table.click("Hint");
+    table.click("Hint");
+    check(&table);
+    table.click("Show the solution");
+    table.wait_for("Next puzzle");
+    check(&table);
+}
+
+#[test]
+fn the_panel_beside_a_review_can_be_put_away_and_taken_back() {
+    let mut table = reviewed_from(small(Language::English));
+    let narrow = table.board_rect().width();
+    table.press(&[Key::F9]);
+    assert!(table.board_rect().width() > narrow);
+    assert!(!table.has("Level"));
+    table.press(&[Key::F9]);
+    assert_eq!(table.board_rect().width(), narrow);
+}
+
+#[test]
+fn a_panel_that_was_put_away_during_an_analysis_does_not_come_back_as_a_drawer() {
+    let mut table = small(Language::English).set(|settings| settings.table.white = SeatKind::Person).open();
+    table.play(&["H8"]);
+    table.script.add(&[Reply::Ponders("J10")]);
+    table.press(&[Key::Space, Key::F9]);
+    let wide = table.board_rect().width();
+    table.press(&[Key::Space]);
+    assert_eq!(table.board_rect().width(), wide);
+    assert!(!table.has("Level"));
+}

@@ -1,0 +1,271 @@
+//! Pictures of each view in both languages, light and dark, in `tests/ui/snapshots/views/`. Nothing in them depends on the
+//! time, on the machine or on where the files are; renewed as those of `snapshots`.
+
+use crate::engine::Reply;
+use crate::review::{reviewed_from, won, worth};
+use crate::table::{Start, Table, game};
+use egui::Key;
+use std::time::Duration;
+use tengen::coach::puzzle::set;
+use tengen::engine::{Info, Line, Tally};
+use tengen::game::opening::Protocol;
+use tengen::game::{Game, Operation, Player, Root, Seats, Strength};
+use tengen::rules::{DEFAULT_SIZE, Move, Point, Rule};
+use tengen::settings::{Language, SeatKind, Theme};
+use tengen::ui::command::UiCommand;
+use tengen::verdict::Score;
+use tengen::words::{Label, Tongue, Words};
+
+/// An opening that both sides play sensibly.
+const OPENING: [&str; 8] = ["H8", "I9", "G9", "H10", "I8", "G8", "H7", "F9"];
+
+/// Each of the four pictures of a view.
+fn in_each_guise(view: &str, scene: impl Fn(Start, Words) -> Table) {
+    let languages = [("en", Language::English, Tongue::English), ("zh", Language::Chinese, Tongue::Chinese)];
+    for (short, language, tongue) in languages {
+        for (of_theme, theme) in [("light", Theme::Light), ("dark", Theme::Dark)] {
+            let start = Start { size: [1024.0, 700.0], ..Start::anew().still() };
+            let start = start.set(|settings| (settings.language, settings.theme) = (language, theme));
+            let words = Words::new(tongue);
+            let mut table = scene(start, words);
+            // How long a toast stays is a matter of time.
+            table.click_each(words.label(Label::Dismiss));
+            table.assert_looks_like(&format!("views/{view}-{short}-{of_theme}"));
+        }
+    }
+}
+
+/// A game of two people.
+fn between_people(start: Start, points: &[&str]) -> Table {
+    let start = Start { game: Some(game(Rule::Freestyle, points)), ..start };
+    start.set(|settings| settings.table.white = SeatKind::Person).open()
+}
+
+fn p(text: &str) -> Point {
+    text.parse().expect("a point")
+}
+
+/// At the first mistake of a game that was reviewed.
+fn reviewed(start: Start) -> Table {
+    let mut table = reviewed_from(start);
+    table.press(&[Key::N]);
+    table
+}
+
+#[test]
+fn play() {
+    in_each_guise("play", |start, _| Start { game: Some(game(Rule::Freestyle, &OPENING)), ..start }.open());
+}
+
+#[test]
+fn analysis_with_lines() {
+    let points = |line: &str| -> Vec<Point> { line.split(' ').map(p).collect() };
+    let line = |score: Score, moves: &str, depth: u32| Line { score, points: points(moves), depth };
+    let info = Info {
+        depth: 14,
+        nodes: 3_412_000,
+        elapsed: Duration::from_millis(2_150),
+        score: Score::Win { plies: 9 },
+        line: points("J10 G7 J9 J8 K9"),
+        others: vec![line(Score::estimate(38), "F8 G7 G10 J7", 14), line(Score::estimate(-52), "G10 J7 F8", 13)],
+        tally: Tally::default(),
+    };
+    in_each_guise("analysis", |start, _| {
+        let mut table = between_people(start, &OPENING);
+        table.script.add(&[Reply::Shows(Box::new(info.clone()))]);
+        table.press(&[Key::Space]);
+        table
+    });
+}
+
+#[test]
+fn review_with_its_graph() {
+    in_each_guise("review", |start, _| reviewed(start));
+}
+
+#[test]
+fn a_proof_played_through() {
+    in_each_guise("proof", |start, words| {
+        let mut table = reviewed(start);
+        table.press(&[Key::W]);
+        table.click(words.label(Label::LongestDefence));
+        table
+    });
+}
+
+#[test]
+fn another_try_at_a_mistake() {
+    in_each_guise("try-again", |start, _| {
+        let mut table = reviewed(start);
+        table.press(&[Key::R]);
+        table.script.add(&[won()]);
+        table.play(&["B5"]);
+        table
+    });
+}
+
+/// A person with Black against the computer.
+fn against_the_computer(points: &[&str]) -> Game {
+    let strength = Strength { level: Some(5), depth: 6, width: Some(12), time_millis: 2_000 };
+    let seats = Seats::new(Player::person(), Player::computer(strength));
+    let mut game = Game::new(Root::empty(DEFAULT_SIZE, Rule::Freestyle), seats, None, 0).expect("an empty board");
+    for point in points {
+        game.apply(&Operation::Play { mv: Move::Place(p(point)), millis: 2_000 }).expect("a move by the rules");
+    }
+    game
+}
+
+#[test]
+fn a_warning_of_the_teacher() {
+    in_each_guise("teaching", |start, words| {
+        let game = against_the_computer(&["A1", "H8", "A3", "I8", "A5", "J8"]);
+        let start = Start { game: Some(game), ..start }.set(|settings| settings.computer.teaching = true);
+        start.script.add(&[worth("G8", 0), won()]);
+        let mut table = start.open();
+        table.play(&["O15"]);
+        table.wait_for(words.label(Label::TakeBack));
+        table
+    });
+}
+
+#[test]
+fn a_puzzle_to_be_solved() {
+    in_each_guise("puzzle", |start, words| {
+        let mut table = start.open();
+        table.click(words.label(Label::Puzzles));
+        table.click(words.label(Label::Hint));
+        table
+    });
+}
+
+#[test]
+fn a_puzzle_under_way() {
+    in_each_guise("puzzle-under-way", |start, words| {
+        let mut table = start.open();
+        table.click(words.label(Label::Puzzles));
+        let puzzle = &set::built_in()[0];
+        let free = |point: &&str| puzzle.board().stone(p(point)).is_none();
+        let corner = ["A1", "O1", "A15", "O15"].into_iter().find(free).expect("some corner is free");
+        table.play(&[corner]);
+        table.wait_for(words.label(Label::PuzzleAgain));
+        table
+    });
+}
+
+#[test]
+fn how_it_thinks() {
+    in_each_guise("thinking", |start, words| {
+        let mut table = between_people(start, &OPENING[..4]);
+        table.press_ctrl(Key::T);
+        table.wait_for(&words.tree_nodes(40, 40));
+        table
+    });
+}
+
+#[test]
+fn the_library() {
+    let files = [
+        ("a.sgf", "(;GM[4]SZ[15]PB[Ann]PW[Bob]EV[Tallinn Open]DT[2011-05-01]RE[B+R];B[hh];W[ig];B[hi])"),
+        ("b.sgf", "(;GM[4]SZ[15]PB[Cleo]PW[Ann]DT[2009]RE[W+R];B[hh];W[ii];B[ij];W[jj];B[kk])"),
+        ("c.sgf", "(;GM[4]SZ[15]PB[Dan]PW[Eve]DT[2013];B[aa];W[bb])"),
+    ];
+    in_each_guise("library", |start, words| {
+        let folder = start.folder.path().join("games");
+        std::fs::create_dir_all(&folder).expect("a folder of games");
+        for (name, content) in files {
+            std::fs::write(folder.join(name), content).expect("a file of games");
+        }
+        let mut table = start.set(|settings| settings.libraries = vec![folder.display().to_string()]).open();
+        table.click(words.label(Label::Library));
+        table.wait_to_say("Cleo – Ann");
+        table
+    });
+}
+
+#[test]
+fn the_games_that_were_played() {
+    in_each_guise("games", |start, words| {
+        let mut table = between_people(start, &OPENING);
+        table.press_ctrl(Key::N);
+        table.click(words.label(Label::Games));
+        table.wait_to_say("8");
+        table
+    });
+}
+
+#[test]
+fn a_tournament_to_be_set_up() {
+    in_each_guise("tournament", |start, words| {
+        let mut table = start.open();
+        table.click(words.label(Label::Matches));
+        table
+    });
+}
+
+#[test]
+fn the_settings() {
+    in_each_guise("settings", |start, words| {
+        let mut table = start.open();
+        table.click(words.label(Label::Settings));
+        table
+    });
+}
+
+#[test]
+fn the_palette_of_commands() {
+    in_each_guise("palette", |start, _| {
+        let mut table = start.open();
+        table.press_ctrl(Key::P);
+        table
+    });
+}
+
+#[test]
+fn the_sheet_of_keys() {
+    in_each_guise("keys", |start, _| {
+        let mut table = start.open();
+        table.press(&[Key::F1]);
+        table
+    });
+}
+
+#[test]
+fn a_new_game_to_be_set_up() {
+    in_each_guise("new-game", |start, _| {
+        let mut table = start.open();
+        table.press_ctrl_shift(Key::N);
+        table
+    });
+}
+
+#[test]
+fn the_position_editor() {
+    in_each_guise("editor", |start, _| {
+        let mut table = between_people(start, &OPENING);
+        table.press_ctrl(Key::E);
+        table
+    });
+}
+
+#[test]
+fn the_steps_of_an_opening() {
+    in_each_guise("opening", |start, _| {
+        let start = start.set(|settings| {
+            (settings.table.protocol, settings.table.white) = (Protocol::Swap2, SeatKind::Person);
+        });
+        let mut table = start.open();
+        table.play(&["H8", "I9", "J7"]);
+        table
+    });
+}
+
+#[test]
+fn how_a_picture_is_made() {
+    in_each_guise("picture", |start, words| {
+        let mut table = between_people(start, &OPENING);
+        table.press_ctrl(Key::P);
+        table.write(UiCommand::SavePicture.text(words).trim_end_matches('…'));
+        table.press(&[Key::Enter]);
+        table
+    });
+}
