@@ -26,7 +26,7 @@
 //! | worker | rules verdict game engine job coach |
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job coach |
-//! | coach | rules verdict game engine textbook job |
+//! | coach | rules verdict game engine textbook job explain |
 //! | settings | rules game engine job gomocup picture |
 //! | explain | rules verdict engine |
 //! | formats | rules verdict game |
@@ -78,8 +78,9 @@
 //! # Where to begin
 //!
 //! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
-//! For a button: `ui::command` and [`words`]; for its keys `ui::keymap`. For how a game is reviewed, how a puzzle is judged, and how a search is
-//! laid open: [`coach`]. For what is said of a move: [`explain`], and [`words`] for the sentence. For a file format: [`formats`]. For what a board looks like:
+//! For a button: `ui::command` and [`words`]; for its keys `ui::keymap`. For how a game is reviewed, how a puzzle is
+//! judged, how strong a person plays, and how a search is laid open: [`coach`]. For what is said of a move: [`explain`],
+//! and [`words`] for the sentence. For a file format: [`formats`]. For what a board looks like:
 //! [`picture`], and for what is heard: [`sound`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign
 //! engine is told and what it may do wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];
 //! for engines against each other in the window: [`lab::tournament`].

@@ -166,6 +166,8 @@ pub struct ComputerSettings {
     /// The level whose depth, width, time and weakness hold; `None` when one of the three was set by hand
     /// ("custom"), and then there is no weakness.
     pub level: Option<Level>,
+    /// Whether each new game is at the level that is nearest to the person's strength. Only where there is a level.
+    pub adapts: bool,
     /// Plies, 1 to 30.
     pub depth: u32,
     /// Candidates a node, 3 to 60; `None` for all.
@@ -186,6 +188,7 @@ impl Default for ComputerSettings {
     fn default() -> ComputerSettings {
         let mut settings = ComputerSettings {
             level: None,
+            adapts: false,
             depth: 1,
             width: None,
             time_millis: 3_000,
@@ -236,6 +239,7 @@ impl ComputerSettings {
         if self.level.is_some_and(|level| level.limits() != self.limits()) {
             self.level = None;
         }
+        self.adapts &= self.level.is_some();
     }
 }
 

@@ -137,6 +137,24 @@ fn last() -> crate::after_a_module::Item {}
     assert_eq!(named(source), BTreeSet::from(rooms));
 }
 
+#[test]
+fn the_levels_are_as_strong_as_the_readme_says() {
+    use tengen::engine::Level;
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("the README");
+    let table =
+        page.lines().skip_while(|line| *line != "### The ten levels").skip_while(|line| !line.starts_with("| --- "));
+    let told: Vec<(u8, Option<i32>)> = table
+        .skip(1)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| {
+            let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+            (cells[0].parse().expect("a level"), cells.last().expect("a cell").parse().ok())
+        })
+        .collect();
+    let known: Vec<(u8, Option<i32>)> = Level::all().map(|level| (level.number(), level.elo())).collect();
+    assert_eq!(told, known);
+}
+
 /// The package for Debian names files by hand: each is there, and each program is one that is built.
 #[test]
 fn what_the_package_for_debian_holds_is_there() {

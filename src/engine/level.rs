@@ -39,6 +39,12 @@ impl Level {
         Limits { depth, width, time: Some(time), optimum: Some(Limits::optimum_of(time)), nodes: None }
     }
 
+    /// How much stronger than level 1 the level is, in Elo, as measured in the arena: the table of levels in README.md has
+    /// the games behind it. Each step is good to about ±100. `None` for the full engine, which was not measured.
+    pub fn elo(self) -> Option<i32> {
+        ELO.get(usize::from(self.0) - 1).copied()
+    }
+
     /// What the level does wrong; `None` for the full engine.
     pub fn weakness(self) -> Option<Weakness> {
         RUNGS[usize::from(self.0) - 1].weakness
@@ -96,6 +102,9 @@ static RUNGS: [Rung; 10] = [
     rung(16, 60, 60_000, [1, 3, 0], 61, (10, 15)),
     Rung { depth: Limits::MAX_DEPTH, width: None, seconds: 10, weakness: None },
 ];
+
+/// The ladder's height at each level, as README.md tells it: the Elo of the steps added up, from level 1.
+const ELO: [i32; 9] = [0, 223, 318, 578, 718, 978, 1073, 1207, 1354];
 
 /// One look at a board by somebody with a weakness.
 ///

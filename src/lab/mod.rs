@@ -20,7 +20,7 @@ pub mod puzzles;
 mod game_file;
 mod lines;
 mod progress;
-mod random;
+pub(crate) mod random;
 
 use crate::engine::STACK_BYTES;
 use crate::rules::{Board, Move, Point, Rule};

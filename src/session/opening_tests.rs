@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::game::opening::SecondStone;
-use crate::game::{SeatId, Seats};
-use crate::rules::Rule;
+use crate::game::opening::{ActError, Acted, Asked};
+use crate::game::{Act, Choice, Conclusion, Protocol, Root, SeatId, Seats};
+use crate::job::{Event, ThinkerId};
+use crate::rules::{Move, PlayError, Point, Rule};
 use crate::verdict::Score;
 
 fn p(text: &str) -> Point {

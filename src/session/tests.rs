@@ -4,12 +4,16 @@ mod analysis;
 mod engines;
 mod proof;
 mod review;
+mod strength;
 mod teaching;
 
+use super::asking::HINT_LEVEL;
 use super::*;
+use crate::coach::hint;
 use crate::engine::Tally;
-use crate::game::{Root, SeatId, Seats};
-use crate::rules::{Ending, Forbidden, Rule};
+use crate::game::{Conclusion, Edit, Root, SeatId, Seats, TimeControl};
+use crate::job::{Event, ThinkerId};
+use crate::rules::{Ending, Forbidden, Move, PlayError, Point, Rule};
 use crate::verdict::Score;
 
 /// A table with an engine that plays what it is told to.
@@ -454,11 +458,34 @@ fn a_hint_is_as_good_as_the_limits_allow_and_plays_nothing() {
     let id = table.start();
     table.say(id, Ok(answer(Move::Place(p("G7")))));
     table.check_moves("H8 I9");
+    table.apply(Command::Hint).unwrap();
+    table.apply(Command::Hint).unwrap();
     assert_eq!(table.session.hint().map(|hint| hint.best), Some(Move::Place(p("G7"))));
     assert_eq!(table.session.thinking(), Thinking::Idle);
     table.play("H9");
     assert_eq!(table.session.hint(), None);
     assert_eq!(table.apply(Command::Hint), Err(Refusal::NoPersonToMove));
+}
+
+#[test]
+fn each_time_a_hint_is_asked_for_it_says_more_and_searches_no_more() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.play("H8 A1 I8 A15");
+    table.apply(Command::Hint).unwrap();
+    assert_eq!(table.session.hint_steps(), []);
+    let id = table.start();
+    let win = Answer { score: Score::Win { plies: 5 }, ..answer(Move::Place(p("J8"))) };
+    table.say(id, Ok(win.clone()));
+    let steps = hint::steps(15, p("J8"), hint::Kind::Threat);
+    for given in [1, 2, 3, 3] {
+        assert_eq!(table.session.hint_steps(), &steps[..given]);
+        assert_eq!(table.session.hint().cloned(), (given == 3).then(|| win.clone()));
+        assert_eq!(table.session.hint_proves(), (given > 1).then_some(win.score));
+        table.apply(Command::Hint).unwrap();
+        assert!(table.session.wanted().is_empty(), "nothing is searched again");
+    }
+    table.play("J9");
+    assert_eq!(table.session.hint_steps(), []);
 }
 
 #[test]

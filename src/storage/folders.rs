@@ -65,6 +65,11 @@ impl Folders {
         self.data.join("puzzles.ron")
     }
 
+    /// The file with how games against the levels went.
+    pub fn strength(&self) -> PathBuf {
+        self.data.join("strength.ron")
+    }
+
     /// The list of the files that people saved or opened.
     pub fn recent_files(&self) -> PathBuf {
         self.state.join("recent-files.ron")

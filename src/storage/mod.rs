@@ -19,10 +19,10 @@ mod catalogue;
 mod disk;
 mod folders;
 mod journal;
+mod kept_file;
 pub mod library;
 mod log_file;
 mod problem;
-mod puzzle_file;
 mod reading;
 mod recent;
 mod settings_file;
@@ -33,16 +33,18 @@ mod thread;
 pub use catalogue::Catalogue;
 pub use folders::Folders;
 pub use log_file::log_file;
-pub use problem::{DiskError, Doing, OpenError, PictureSaveError, Problem, SaveError};
+pub use problem::{DiskError, Doing, Kept, OpenError, PictureSaveError, Problem, SaveError};
 pub use recent::RecentGame;
 
 use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress as PuzzleProgress};
+use crate::coach::strength::{Change as StrengthChange, Record};
 use crate::formats::{Format, Opened, OpenedGame, Remark};
 use crate::game::{Game, NodeId, Operation};
 use crate::picture;
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, Sender};
 use journal::Journal;
+use kept_file::KeptFile;
 use library::PositionKey;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -57,6 +59,8 @@ pub struct Startup {
     pub settings: Settings,
     /// What remains of solving puzzles.
     pub puzzles: PuzzleProgress,
+    /// How games against the levels went.
+    pub strength: Record,
     /// The game that was on the table when the program ended, if it [is worth restoring](Game::is_worth_restoring).
     pub restored: Option<Game>,
     /// The file that this game was saved in or opened from, as [`Storage::set_file`] was told.
@@ -164,6 +168,7 @@ enum Request {
     },
     SaveSettings(Box<Settings>),
     ChangePuzzles(PuzzleChange),
+    ChangeStrength(StrengthChange),
     ListRecentGames,
     DeleteRecentGame(PathBuf),
 }
@@ -186,7 +191,8 @@ impl Storage {
     pub fn start(folders: Folders, wake: Wake) -> (Storage, Startup) {
         let mut problems = Vec::new();
         let (settings, settings_file) = settings_file::load(&folders.settings(), &mut problems);
-        let (puzzles, puzzle_file) = puzzle_file::load(&folders.puzzles(), &mut problems);
+        let (puzzles, puzzle_file) = KeptFile::load(&folders.puzzles(), &mut problems);
+        let (strength, strength_file) = KeptFile::load(&folders.strength(), &mut problems);
         let recent_files = recent::load_files(&folders.recent_files());
         let (journal, taken_up) = Journal::take_up(&folders.journals(), &mut problems);
         let restored = taken_up.table.clone();
@@ -197,8 +203,7 @@ impl Storage {
         let (own_events, events) = crossbeam_channel::unbounded();
         let worker = thread::Worker::new(
             folders,
-            settings_file,
-            puzzle_file,
+            thread::Files { settings: settings_file, puzzles: puzzle_file, strength: strength_file },
             Arc::clone(&journal),
             taken_up,
             thread::Outbox { events: own_events.clone(), wake: Arc::clone(&wake) },
@@ -209,7 +214,7 @@ impl Storage {
         }
         let requests = Some(requests);
         let storage = Storage { requests, events, own_events, wake, journal, thread: thread.ok() };
-        (storage, Startup { settings, puzzles, restored, restored_file, recent_files, problems })
+        (storage, Startup { settings, puzzles, strength, restored, restored_file, recent_files, problems })
     }
 
     /// What the storage has to tell.
@@ -284,6 +289,11 @@ impl Storage {
     /// have noted included.
     pub fn change_puzzles(&self, change: PuzzleChange) {
         self.ask(Request::ChangePuzzles(change));
+    }
+
+    /// Remembers what happened to the record of games against the levels.
+    pub fn change_strength(&self, change: StrengthChange) {
+        self.ask(Request::ChangeStrength(change));
     }
 
     /// Asks for [`Event::RecentGames`]: other windows may have put games away.

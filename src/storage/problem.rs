@@ -127,6 +127,24 @@ impl fmt::Display for PictureSaveError {
 
 impl std::error::Error for PictureSaveError {}
 
+/// What remains of what a person did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// How puzzles went.
+    Puzzles,
+    /// How games against the levels went.
+    Strength,
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kept::Puzzles => "the puzzles' progress",
+            Kept::Strength => "the record of games against the levels",
+        })
+    }
+}
+
 /// Something a person should be told, though they asked for nothing. Nothing is lost by any of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
@@ -137,12 +155,12 @@ pub enum Problem {
     SettingsUnreadable(DiskError),
     /// The settings could not be saved. They hold in this run, and it is tried again.
     SettingsNotSaved(DiskError),
-    /// What was kept of puzzles makes no sense. It was renamed, and one begins anew.
-    PuzzlesSetAside { path: PathBuf, kept_as: PathBuf, why: String },
-    /// It could be neither read nor renamed. In this run nothing is saved of puzzles, so that the file stays what it is.
-    PuzzlesUnreadable(DiskError),
+    /// What was kept makes no sense. It was renamed, and one begins anew.
+    KeptSetAside { what: Kept, path: PathBuf, kept_as: PathBuf, why: String },
+    /// It could be neither read nor renamed. In this run nothing of the kind is saved, so that the file stays what it is.
+    KeptUnreadable(Kept, DiskError),
     /// It could not be saved. It holds in this run, and is tried again.
-    PuzzlesNotSaved(DiskError),
+    KeptNotSaved(Kept, DiskError),
     /// Moves cannot be put on record: should the program be killed now, they would be lost. It is tried again until
     /// [`super::Event::JournalResumed`].
     Journal(DiskError),
@@ -171,12 +189,12 @@ impl fmt::Display for Problem {
             }
             Problem::SettingsUnreadable(error) => write!(f, "the settings are left alone: {error}"),
             Problem::SettingsNotSaved(error) => write!(f, "the settings are not saved: {error}"),
-            Problem::PuzzlesSetAside { path, kept_as, why } => {
+            Problem::KeptSetAside { what, path, kept_as, why } => {
                 let (path, kept_as) = (path.display(), kept_as.display());
-                write!(f, "the puzzles' progress in {path} makes no sense ({why}); it is kept as {kept_as}")
+                write!(f, "{what} in {path} makes no sense ({why}); it is kept as {kept_as}")
             }
-            Problem::PuzzlesUnreadable(error) => write!(f, "the puzzles' progress is left alone: {error}"),
-            Problem::PuzzlesNotSaved(error) => write!(f, "the puzzles' progress is not saved: {error}"),
+            Problem::KeptUnreadable(what, error) => write!(f, "{what} is left alone: {error}"),
+            Problem::KeptNotSaved(what, error) => write!(f, "{what} is not saved: {error}"),
             Problem::Journal(error) => write!(f, "moves are not on record: {error}"),
             Problem::JournalDamaged { path, kept_as, damage } => {
                 write!(f, "the journal {} is damaged in {damage}; it is kept as {}", path.display(), kept_as.display())

@@ -2,14 +2,15 @@
 
 use super::disk;
 use super::journal::{Journal, Orphan, TakenUp, What};
+use super::kept_file::{KeptFile, Outcome};
 use super::library::PositionKey;
 use super::problem::{DiskError, OpenError, PictureSaveError, Problem, SaveError};
-use super::puzzle_file::PuzzleFile;
 use super::reading::Games;
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
 use super::{Catalogue, Event, Folders, Picked, PictureOrder, Request, Wake};
-use crate::coach::puzzle::progress::Change as PuzzleChange;
+use crate::coach::puzzle::progress::Progress as PuzzleProgress;
+use crate::coach::strength::Record;
 use crate::formats::{Format, Opened};
 use crate::game::Game;
 use crate::picture::{self, Drawing};
@@ -45,11 +46,17 @@ impl Outbox {
     }
 }
 
+/// The files that are replaced as a whole.
+pub struct Files {
+    pub settings: SettingsFile,
+    pub puzzles: KeptFile<PuzzleProgress>,
+    pub strength: KeptFile<Record>,
+}
+
 /// What the thread knows.
 pub struct Worker {
     folders: Folders,
-    settings_file: SettingsFile,
-    puzzle_file: PuzzleFile,
+    files: Files,
     journal: Arc<Journal>,
     outbox: Outbox,
     recent: RecentGames,
@@ -66,9 +73,6 @@ pub struct Worker {
     replace_wanted: bool,
     /// Settings that were not saved yet.
     settings: Option<Settings>,
-    /// What happened to puzzles and was not saved yet, and how much of it was.
-    puzzles: Vec<PuzzleChange>,
-    puzzles_saved: usize,
     sync_due: Option<Instant>,
     settings_due: Option<Instant>,
     retry_due: Option<Instant>,
@@ -76,25 +80,16 @@ pub struct Worker {
     told_of_journal: bool,
     told_of_left: bool,
     told_of_settings: bool,
-    told_of_puzzles: bool,
 }
 
 impl Worker {
-    pub fn new(
-        folders: Folders,
-        settings_file: SettingsFile,
-        puzzle_file: PuzzleFile,
-        journal: Arc<Journal>,
-        taken_up: TakenUp,
-        outbox: Outbox,
-    ) -> Worker {
+    pub fn new(folders: Folders, files: Files, journal: Arc<Journal>, taken_up: TakenUp, outbox: Outbox) -> Worker {
         let recent = RecentGames::new(folders.games());
         // Where it could not be had, the problem is told by whoever took it up.
         let whole = journal.is_whole();
         Worker {
             folders,
-            settings_file,
-            puzzle_file,
+            files,
             journal,
             outbox,
             recent,
@@ -105,15 +100,12 @@ impl Worker {
             orphans: taken_up.orphans,
             operations: taken_up.operations,
             settings: None,
-            puzzles: Vec::new(),
-            puzzles_saved: 0,
             sync_due: None,
             settings_due: None,
             retry_due: (!whole).then(|| Instant::now() + RETRY_AFTER),
             told_of_journal: !whole,
             told_of_left: false,
             told_of_settings: false,
-            told_of_puzzles: false,
         }
     }
 
@@ -177,7 +169,11 @@ impl Worker {
                 self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
             }
             Request::ChangePuzzles(change) => {
-                self.puzzles.push(change);
+                self.files.puzzles.change(change);
+                self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
+            }
+            Request::ChangeStrength(change) => {
+                self.files.strength.change(change);
                 self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
             }
             Request::ListRecentGames => self.list_recent_games(),
@@ -198,7 +194,7 @@ impl Worker {
         }
         if take(&mut self.settings_due) {
             self.save_settings();
-            self.save_puzzles();
+            self.save_kept();
         }
         if take(&mut self.retry_due) {
             if !self.left.is_empty() {
@@ -218,7 +214,7 @@ impl Worker {
     fn end(mut self) {
         self.take_in_news();
         self.save_settings();
-        self.save_puzzles();
+        self.save_kept();
         self.sync();
         let is_complete = |journal: &Journal| journal.is_whole() && !journal.is_behind();
         if !is_complete(&self.journal) {
@@ -331,7 +327,7 @@ impl Worker {
 
     fn save_settings(&mut self) {
         let Some(settings) = &self.settings else { return };
-        match self.settings_file.save(settings) {
+        match self.files.settings.save(settings) {
             Ok(()) => (self.settings, self.told_of_settings) = (None, false),
             Err(error) => {
                 self.settings_due = Some(Instant::now() + RETRY_AFTER);
@@ -342,30 +338,18 @@ impl Worker {
         }
     }
 
-    fn save_puzzles(&mut self) {
-        if self.puzzles.is_empty() {
-            return;
-        }
+    fn save_kept(&mut self) {
         let mut problems = Vec::new();
-        let result = self.puzzle_file.change(&self.puzzles, &mut problems);
+        let puzzles = self.files.puzzles.save(&mut problems);
+        let strength = self.files.strength.save(&mut problems);
+        if puzzles == Outcome::Pending || strength == Outcome::Pending {
+            self.settings_due = Some(Instant::now() + RETRY_AFTER);
+        }
+        if let Outcome::Saved { kept, changes } = puzzles {
+            self.outbox.tell(Event::Puzzles { progress: Box::new(kept), changes });
+        }
         for problem in problems {
             self.outbox.tell(Event::Problem(problem));
-        }
-        match result {
-            Ok(progress) => {
-                self.puzzles_saved += self.puzzles.len();
-                (self.puzzles, self.told_of_puzzles) = (Vec::new(), false);
-                if let Some(progress) = progress {
-                    let (progress, changes) = (Box::new(progress), self.puzzles_saved);
-                    self.outbox.tell(Event::Puzzles { progress, changes });
-                }
-            }
-            Err(error) => {
-                self.settings_due = Some(Instant::now() + RETRY_AFTER);
-                if !std::mem::replace(&mut self.told_of_puzzles, true) {
-                    self.outbox.tell(Event::Problem(Problem::PuzzlesNotSaved(error)));
-                }
-            }
         }
     }
 

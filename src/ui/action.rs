@@ -1,5 +1,6 @@
 //! What the person asked for in a frame. Drawing only collects actions; the app carries them out afterwards.
 
+use super::adapting_ui::StrengthRequest;
 use super::command::UiCommand;
 use super::editor_ui::EditorRequest;
 use super::picture_ui::PictureChoice;
@@ -61,6 +62,8 @@ pub enum Action {
     DeleteRecent(PathBuf),
     /// Something the tournament page asks for.
     Tournament(TournamentRequest),
+    /// What is thought of the person's strength is to begin anew, or that is to be undone.
+    Strength(StrengthRequest),
     /// Something the place of puzzles asks for.
     Puzzle(PuzzleRequest),
     /// A folder is shown in the desktop's file manager.

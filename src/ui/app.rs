@@ -14,6 +14,7 @@ mod performing;
 mod puzzles;
 mod review;
 mod scene;
+mod strength;
 mod tournament;
 
 pub use explaining::PointKind;
@@ -39,6 +40,7 @@ use super::thinking_ui::ThinkingPage;
 use super::tournament_ui::TournamentPage;
 use super::tree_ui;
 use crate::coach::puzzle::Puzzle;
+use crate::coach::strength::Record;
 use crate::game::opening::Act;
 use crate::game::{NewNode, NodeId, Operation, PlayerKind, TimeControl};
 use crate::gomocup::manager::{Identity, Seating};
@@ -138,6 +140,8 @@ pub struct App {
     recent_games: Vec<RecentGame>,
     recent_files: Vec<PathBuf>,
     settings: Settings,
+    /// How games against the levels went.
+    strength: Record,
     system_tongue: Tongue,
     system_theme: Option<SystemTheme>,
     desktop_theme: egui::Theme,
@@ -192,9 +196,9 @@ impl App {
         let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, explainer, .. } = parts;
         let (time, sounds) = (parts.time, parts.sounds);
         let (file, system_tongue, system_theme) = (parts.file, parts.system_tongue, parts.system_theme);
-        let settings = startup.settings;
+        let (settings, strength) = (startup.settings, startup.strength);
         let config = config(&settings);
-        let game = startup.restored.unwrap_or_else(|| new_game(&settings, &config));
+        let game = startup.restored.unwrap_or_else(|| new_game(&strength::adapted(&settings, &strength)));
         storage.begin_game(&game);
         storage.set_file(startup.restored_file.as_deref());
         storage.list_recent_games();
@@ -236,6 +240,7 @@ impl App {
             storage,
             folders,
             settings,
+            strength,
             system_tongue,
             system_theme,
             desktop_theme: egui::Theme::Light,
@@ -272,6 +277,7 @@ impl App {
             time,
         };
         app.follow_computer_seat();
+        app.remember_help();
         app.apply_look(ctx);
         app.explaining.follow(&app.session);
         if let Some(path) = file {
@@ -395,6 +401,7 @@ impl App {
             self.seen_cursor = cursor;
             self.messages.move_on();
         }
+        self.keep_strength();
         let now = self.now();
         self.seat_reviewers();
         self.update_report();
@@ -463,6 +470,9 @@ impl App {
             (self.keymap, _) = Keymap::new(&settings.keys);
         }
         self.settings = settings.clamped();
+        if self.is_untouched() {
+            self.settings = strength::adapted(&self.settings, &self.strength);
+        }
         self.session.configure(config(&self.settings));
         self.storage.save_settings(&self.settings);
         if looks_changed {

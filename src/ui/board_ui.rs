@@ -17,6 +17,7 @@ pub use small::{SmallBoard, small_board_ui};
 pub use stones::{Placed, StoneSheet};
 pub use swatch::paint_swatch;
 
+use crate::coach::hint::corners;
 use crate::game::Mark;
 use crate::picture::Mark::Text;
 use crate::picture::{self, Drawing, Edge, Ground, HALO_POINTS, Look, Shape, Spot, Stone, display_list};
@@ -31,6 +32,7 @@ use egui::{
 };
 use geometry::Geometry;
 use ground::GroundTexture;
+use std::cell::Cell;
 use stones::Tile;
 
 /// What the board shows.
@@ -44,6 +46,8 @@ pub struct BoardView<'a> {
     /// The points of all winning rows.
     pub winning: &'a [Point],
     pub hint: Option<Point>,
+    /// The middle of the part of the board that a hint speaks of.
+    pub area: Option<Point>,
     /// Moves that an analysis speaks of.
     pub analysed: &'a [Analysed],
     /// Moves that might follow, shown as pale stones, numbered from 1.
@@ -73,6 +77,7 @@ impl<'a> BoardView<'a> {
             forbidden: &[],
             winning: &[],
             hint: None,
+            area: None,
             analysed: &[],
             preview: &[],
             threats: &[],
@@ -432,7 +437,14 @@ impl<'a> Brush<'a> {
 
     fn paint(&self, response: &BoardResponse) {
         let list = display_list(&self.drawing(), &self.geometry.layout);
-        self.canvas.list(&list, |part| self.stones(part));
+        // The part that a hint speaks of lies under the stones, which keep their colours.
+        let light = Cell::new(self.area_rect());
+        self.canvas.list(&list, |part| {
+            self.lighten(light.take());
+            self.stones(part);
+        });
+        self.lighten(light.take());
+        self.area();
         self.continuations();
         if self.view.preview.is_empty() {
             self.analysed();
@@ -605,6 +617,27 @@ impl<'a> Brush<'a> {
     /// The two colours of what the program points out, the light edge first, and how much wider that is.
     fn pointed_out(&self) -> [(f32, Color32); 2] {
         [(HALO_POINTS, color(self.palette.board.halo)), (0.0, color(self.palette.board.mark))]
+    }
+
+    /// The part of the board that a hint speaks of, with its rounded corners.
+    fn area_rect(&self) -> Option<(Rect, CornerRadius)> {
+        let [low, high] = corners(self.view.area?).map(|corner| self.geometry.cell_rect(corner));
+        Some((low.union(high), CornerRadius::same((0.3 * self.cell()) as u8)))
+    }
+
+    fn lighten(&self, area: Option<(Rect, CornerRadius)>) {
+        if let Some((area, corner)) = area {
+            self.painter.rect_filled(area, corner, color(self.palette.board.halo).gamma_multiply(0.2));
+        }
+    }
+
+    /// A frame around it.
+    fn area(&self) {
+        let Some((frame, corner)) = self.area_rect() else { return };
+        let width = (0.065 * self.cell()).max(2.0);
+        for (wider, color) in self.pointed_out() {
+            self.painter.rect_stroke(frame, corner, Stroke::new(width + wider, color), StrokeKind::Middle);
+        }
     }
 
     fn hint(&self) {

@@ -9,6 +9,7 @@ pub mod action;
 pub mod command;
 pub mod keymap;
 
+mod adapting_ui;
 pub mod analysis_ui;
 pub mod board_ui;
 pub mod chooser_ui;

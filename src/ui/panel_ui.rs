@@ -16,15 +16,18 @@ use super::settings_ui;
 use super::theme::{self, Palette};
 use super::tree_ui;
 use super::widgets::{self, Enabled, IconButton};
+use crate::coach::hint::Hint;
 use crate::coach::review::Reviewed;
+use crate::coach::strength::Record;
 use crate::game::PlayerKind;
-use crate::job::Failure;
+use crate::job::{Failure, Question};
 use crate::picture;
 use crate::rules::{Color, Point};
 use crate::session::{Command, Session, Successor, Thinking};
 use crate::settings::Settings;
 use crate::verdict::Score;
 use crate::words::{Label, Sentence, Words};
+use egui::accesskit::Live;
 use egui::{Align, Layout, Rect, RichText, Sense, StrokeKind, Ui, pos2, vec2};
 use std::time::Duration;
 
@@ -48,6 +51,8 @@ pub struct PanelView<'a> {
     pub heard: &'a str,
     /// Where the nodes of the game's tree lie.
     pub tree_layout: &'a tree_ui::Layout,
+    /// How games against the levels went.
+    pub strength: &'a Record,
     /// What the review has found.
     pub reviewing: &'a Reviewing,
 }
@@ -218,6 +223,14 @@ fn player_ui(ui: &mut Ui, view: &PanelView, color: Color) {
     }
 }
 
+/// The middle of the part of the board that a hint speaks of, as long as it does not name the move.
+pub fn hinted_area(session: &Session) -> Option<Point> {
+    match session.hint_steps() {
+        [Hint::Area(center)] | [Hint::Area(center), Hint::Kind(_)] => Some(*center),
+        _ => None,
+    }
+}
+
 /// How far the search has come through its time, from 0 to 1.
 fn progress(view: &PanelView) -> f32 {
     let limit = view.session.config().limits.time.unwrap_or(Duration::MAX);
@@ -242,7 +255,7 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
         (Some(score), words.outcome(&outcome))
     } else if !matches!(thinking, Thinking::Idle) {
         match &thinking {
-            Thinking::Busy { info: Some(info), .. } => {
+            Thinking::Busy { question, info: Some(info) } if *question != Question::Hint => {
                 let said = format!("{}\n{}", words.progress(info, side), words.line(&info.line));
                 (Some((info.score, side)), said)
             }
@@ -252,6 +265,10 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
         (Some((info.score, side)), words.score(info.score, side))
     } else if let Some(hint) = session.hint() {
         (Some((hint.score, side)), words.hint(hint, side))
+    } else if let Some(&step) = session.hint_steps().last() {
+        let proven = session.hint_proves();
+        let more = proven.map_or(words.label(Label::HintMore).to_owned(), |score| words.score(score, side));
+        (proven.map(|score| (score, side)), format!("{}\n{more}", words.hint_step(step)))
     } else if let Some(answer) = session.last_answer() {
         let said = words.score(answer.score, !side);
         let expected = answer.line.get(1..).and_then(|line| words.expects(line)).unwrap_or_default();
@@ -267,6 +284,9 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
         return warning_ui(ui, view, warning, actions);
     }
     let foreign_failed = matches!(thinking, Thinking::Failed(Failure::Foreign { .. }));
+    // Only what is asked for on the board itself, and not what an analysis says.
+    let hinted = matches!(thinking, Thinking::Idle) && !session.hint_steps().is_empty() && !session.is_analysing();
+    let wraps = foreign_failed || hinted && session.hint().is_none();
     let proven = session.outcome().is_none() && matches!(score, Some((Score::Win { .. }, winner)) if winner == side);
     widgets::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
@@ -294,11 +314,12 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
                     ui.spacing_mut().item_spacing.y = 1.0;
                     for line in text.lines() {
                         let line = RichText::new(line).size(12.0).color(palette.secondary);
-                        ui.add(if foreign_failed {
-                            egui::Label::new(line).wrap()
-                        } else {
-                            egui::Label::new(line).truncate()
-                        });
+                        let label = egui::Label::new(line);
+                        let response = ui.add(if wraps { label.wrap() } else { label.truncate() });
+                        if hinted {
+                            // Those who hear it have asked for it.
+                            ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+                        }
                     }
                 });
             });

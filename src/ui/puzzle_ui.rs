@@ -3,7 +3,8 @@
 use super::action::Action;
 use super::theme::{self, Palette};
 use super::widgets::{self, Enabled, IconButton};
-use crate::coach::puzzle::attempt::{Attempt, Hint, Kept, Stage};
+use crate::coach::hint::Hint;
+use crate::coach::puzzle::attempt::{Attempt, Kept, Stage};
 use crate::coach::puzzle::judge::Judgement;
 use crate::coach::puzzle::progress::{Change, Day, Progress};
 use crate::coach::puzzle::shelf::{Filter, Shelf, Source};
@@ -188,7 +189,7 @@ fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, act
         ui.set_min_height(40.0);
         ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
         for hint in attempt.hints_given().filter(|_| attempt.is_yours()) {
-            ui.add(egui::Label::new(RichText::new(words.puzzle_hint(hint)).color(palette.accent)).wrap());
+            ui.add(egui::Label::new(RichText::new(words.hint_step(hint)).color(palette.accent)).wrap());
         }
     });
     if let Some((shown, span)) = attempt.walked().filter(|(_, span)| *span.end() > 1) {
@@ -302,22 +303,18 @@ fn pick_ui<T: Copy + PartialEq>(ui: &mut Ui, name: &str, values: &[T], labels: &
     }
 }
 
-/// What is marked on the board: the area of a hint, and a try that failed.
+/// What is marked on the board: a try that failed.
 pub fn marks(attempt: &Attempt) -> Vec<(Point, Mark)> {
-    let mut marks = Vec::new();
-    if let (Stage::Failed { .. }, Some(tried)) = (attempt.stage(), attempt.tried()) {
-        marks.push((tried, Mark::Cross));
+    let failed = matches!(attempt.stage(), Stage::Failed { .. });
+    attempt.tried().filter(|_| failed).map(|tried| (tried, Mark::Cross)).into_iter().collect()
+}
+
+/// The middle of the area that a hint names, as long as the move is not named.
+pub fn hinted_area(attempt: &Attempt) -> Option<Point> {
+    match attempt.hints_given().collect::<Vec<_>>()[..] {
+        [Hint::Area(center)] | [Hint::Area(center), Hint::Kind(_)] if attempt.is_yours() => Some(center),
+        _ => None,
     }
-    if let [Hint::Area(center), ..] = attempt.hints_given().collect::<Vec<_>>()[..]
-        && attempt.is_yours()
-    {
-        let board = attempt.board();
-        let inside = |point: &Point| {
-            point.x().abs_diff(center.x()) <= 2 && point.y().abs_diff(center.y()) <= 2 && board.stone(*point).is_none()
-        };
-        marks.extend(board.empty_points().filter(inside).map(|point| (point, Mark::Selected)));
-    }
-    marks
 }
 
 /// The move that the last hint names.

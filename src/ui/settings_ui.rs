@@ -1,20 +1,22 @@
 //! The settings that are always at hand: the game, the computer, the board; and the notes.
 
 use super::action::Action;
+use super::adapting_ui::adapting_ui;
 use super::command::UiCommand;
 use super::engines_ui::seat_ui;
 use super::notes_ui::notes_ui;
 use super::panel_ui::{PanelMemory, PanelView, Tab};
 use super::theme_ui::board_theme_list_ui;
 use super::widgets;
+use crate::coach::strength;
 use crate::engine::{Level, Limits};
 use crate::rules::{Color, Rule};
 use crate::settings::{ComputerSettings, ForbiddenClick, Settings};
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
 
-/// The height of the contents under the tabs: that of the first, but for renju.
-const TABS_HEIGHT: f32 = 204.0;
+/// The height of the contents under the tabs: that of the highest, but for renju.
+const TABS_HEIGHT: f32 = 8.0 * widgets::ROW_HEIGHT;
 
 /// The card with its four tabs.
 pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
@@ -27,17 +29,18 @@ pub fn settings_card_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory,
         (Tab::Notes, Label::TabNotes),
     ];
     widgets::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
         let mut open = TABS.iter().position(|(candidate, _)| candidate == tab).unwrap_or(0);
         widgets::segmented_ui(ui, "", &mut open, &TABS.map(|(_, label)| words.label(label)));
         *tab = TABS[open].0;
-        ui.add_space(8.0);
-        ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 2.0 };
+        ui.add_space(10.0);
+        ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 0.0 };
         // As high as the highest tab, so that the tabs stay where they are while one clicks through them.
         ui.set_min_height(TABS_HEIGHT);
         let mut changed = settings.clone();
         match tab {
             Tab::Game => game_ui(ui, view, &mut changed, actions),
-            Tab::Computer => computer_ui(ui, view, &mut changed.computer),
+            Tab::Computer => computer_ui(ui, view, &mut changed.computer, actions),
             Tab::Board => board_ui(ui, view, &mut changed),
             Tab::Notes => notes_ui(ui, view, notes, actions),
         }
@@ -83,7 +86,7 @@ fn game_ui(ui: &mut Ui, view: &PanelView, settings: &mut Settings, actions: &mut
     });
 }
 
-fn computer_ui(ui: &mut Ui, view: &PanelView, computer: &mut ComputerSettings) {
+fn computer_ui(ui: &mut Ui, view: &PanelView, computer: &mut ComputerSettings, actions: &mut Vec<Action>) {
     let words = view.words;
     let custom = words.label(Label::Custom);
     let is_level = computer.level.is_some();
@@ -94,11 +97,39 @@ fn computer_ui(ui: &mut Ui, view: &PanelView, computer: &mut ComputerSettings) {
         && let Some(level) = Level::new(level)
     {
         computer.set_level(level);
+        computer.adapts = false;
     }
+    switch_ui(ui, words, Label::Adapts, Label::AdaptsTip, &mut computer.adapts);
+    if computer.adapts && computer.level.is_none() {
+        // From limits that were set by hand to a level again.
+        computer.set_level(Level::new(nearest_level(computer)).unwrap_or(strength::FIRST));
+    }
+    if computer.adapts {
+        // In the place of the three that the level sets.
+        let height = 3.0 * widgets::ROW_HEIGHT + 2.0 * ui.spacing().item_spacing.y;
+        adapting_ui(ui, view, height, actions);
+    } else {
+        limits_ui(ui, words, computer);
+    }
+    switch_ui(ui, words, Label::Teaching, Label::TeachingTip, &mut computer.teaching);
 
-    widgets::switch_row_ui(ui, words.label(Label::Teaching), &mut computer.teaching)
-        .on_hover_text(words.label(Label::TeachingTip));
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    let most = cores.max(computer.threads).max(2);
+    let text = |threads: u32| threads.to_string();
+    widgets::slider_row_ui(ui, words.label(Label::Threads), &mut computer.threads, 1..=most, text)
+        .on_hover_text(words.label(Label::ThreadsTip));
 
+    let mut power = computer.hash_mib.ilog2();
+    let powers = 0..=ComputerSettings::HASH_MIB.end().ilog2();
+    let text = |power: u32| words.memory(1 << power);
+    let row = widgets::slider_row_ui(ui, words.label(Label::Hash), &mut power, powers, text);
+    if row.on_hover_text(words.label(Label::HashTip)).changed() {
+        computer.hash_mib = 1 << power;
+    }
+}
+
+/// Depth, width and time. Set by hand they are no level any more.
+fn limits_ui(ui: &mut Ui, words: Words, computer: &mut ComputerSettings) {
     let before = computer.limits();
     let depths = 1..=Limits::MAX_DEPTH;
     let depth = |depth: u32| depth.to_string();
@@ -123,20 +154,6 @@ fn computer_ui(ui: &mut Ui, view: &PanelView, computer: &mut ComputerSettings) {
     if computer.limits() != before && computer.level.is_some_and(|level| level.limits() != computer.limits()) {
         // Set by hand: no level any more, and none of its weakness.
         computer.level = None;
-    }
-
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
-    let most = cores.max(computer.threads).max(2);
-    let text = |threads: u32| threads.to_string();
-    widgets::slider_row_ui(ui, words.label(Label::Threads), &mut computer.threads, 1..=most, text)
-        .on_hover_text(words.label(Label::ThreadsTip));
-
-    let mut power = computer.hash_mib.ilog2();
-    let powers = 0..=ComputerSettings::HASH_MIB.end().ilog2();
-    let text = |power: u32| words.memory(1 << power);
-    let row = widgets::slider_row_ui(ui, words.label(Label::Hash), &mut power, powers, text);
-    if row.on_hover_text(words.label(Label::HashTip)).changed() {
-        computer.hash_mib = 1 << power;
     }
 }
 

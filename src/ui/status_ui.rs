@@ -7,6 +7,7 @@ use super::messages::{Gravity, Message};
 use super::panel_ui::PanelView;
 use crate::game::opening::RenjuOpening;
 use crate::rules::{Board, Point};
+use crate::session::Thinking;
 use crate::words::Label;
 use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
 
@@ -69,6 +70,15 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView) {
     });
 }
 
+/// What a hint says: in a small window the panel is shut.
+fn hinted(view: &PanelView) -> Option<String> {
+    let PanelView { session, words, .. } = *view;
+    let side = session.game().board().side_to_move();
+    let step = || session.hint_steps().last().map(|&step| words.hint_step(step));
+    let is_idle = session.thinking() == Thinking::Idle && !session.is_analysing();
+    is_idle.then(|| session.hint().map(|hint| words.hint(hint, side)).or_else(step)).flatten()
+}
+
 /// Whether the game is saved.
 fn saved_ui(ui: &mut Ui, view: &StatusView) {
     let PanelView { words, palette, .. } = *view.panel;
@@ -106,6 +116,8 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
         (words.outcome(&outcome), palette.accent)
     } else if let Some(step) = words.opening_step(session.game()).filter(|_| session.person_to_move()) {
         (step, palette.secondary)
+    } else if let Some(hint) = hinted(view.panel) {
+        (hint, palette.text)
     } else if let Some(thinking) = words.thinking(&session.thinking(), side) {
         (thinking, palette.secondary)
     } else {

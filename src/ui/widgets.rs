@@ -31,7 +31,7 @@ impl From<bool> for Enabled {
 }
 
 /// The height of a row of settings.
-const ROW_HEIGHT: f32 = 28.0;
+pub const ROW_HEIGHT: f32 = 28.0;
 /// The radius of the corners of buttons and fields.
 const CORNER: u8 = 8;
 /// Around the segments of a choice.

@@ -62,6 +62,15 @@ labels! {
     EvaluationGraph: "Game", "形势";
     TryOnBoard: "Try a move on the board", "请在棋盘上尝试一步";
 
+    // The level that adapts
+    Adapts: "Adapts to my strength", "自适应我的棋力";
+    AdaptsTip: "Each new game is at the level nearest to how you play, as your last games show it", "根据最近的对局，每局新棋都采用最接近您棋力的级别";
+    AdaptsCounts: "Of your last 30 games against a level, newer ones weigh more. A win with hints, takebacks or analysis does not count; a loss does. The range holds two times in three.", "依据最近 30 局与各级别的对局，越新的影响越大。使用提示、悔棋或分析后的胜局不计，负局照计。实际棋力约有三分之二的可能落在该范围内。";
+    BeginAnew: "Begin anew", "重新估计";
+    BeginAnewTip: "Games played so far count no longer; you can undo this until the next one ends", "此前的对局不再计入，下一局结束前可以撤销";
+    CountAll: "Undo", "撤销";
+    CountAllTip: "The games played before count again", "重新计入此前的对局";
+
     // Teaching
     Teaching: "Warn me of grave errors", "严重失误时提醒我";
     TeachingTip: "A grave error stops the game for a moment and can be taken back", "出现严重失误时暂停对局，可以悔棋";
@@ -122,7 +131,8 @@ labels! {
     Redo: "Redo", "重做";
     RedoTip: "Play again what was taken back", "恢复刚才悔掉的棋";
     Hint: "Hint", "提示";
-    HintTip: "Suggest a move", "推荐一步棋";
+    HintTip: "Help step by step: where to look, what to do there, then the move", "逐步提示：先看哪里，再看要做什么，最后给出着法";
+    HintMore: "Another hint says more.", "再次提示会说得更多。";
     MoveNow: "Move now", "立即落子";
     MoveNowTip: "The computer plays the best it has found", "让电脑立即走出目前最好的一步";
     Stop: "Stop", "停止";

@@ -7,6 +7,7 @@
 mod engines;
 mod explaining;
 mod files;
+mod hints;
 mod labels;
 mod library;
 mod openings;
@@ -14,12 +15,14 @@ mod problems;
 mod puzzles;
 mod review;
 mod sentences;
+mod strength;
 mod thinking;
 mod tournament;
 
 pub use explaining::Sentence;
 pub use labels::Label;
 pub use problems::StartProblem;
+pub use strength::LevelOf;
 
 use crate::picture::BoardTheme;
 

@@ -5,7 +5,7 @@ use crate::formats::{Expected, Format, FormatError, Reason};
 use crate::game::{GameError, Summary, TreeError};
 use crate::picture::PictureError;
 use crate::rules::{Color, SetupError};
-use crate::storage::{DiskError, Doing, OpenError, Problem};
+use crate::storage::{DiskError, Doing, Kept, OpenError, Problem};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -233,21 +233,42 @@ impl Words {
                 let why = self.disk_error(error);
                 self.say(format!("The settings could not be saved. {why}"), format!("设置未能保存。{why}"))
             }
-            Problem::PuzzlesSetAside { kept_as, why, .. } => {
+            Problem::KeptSetAside { what: Kept::Strength, kept_as, why, .. } => {
+                let kept = kept_as.display();
+                self.say(
+                    format!("The record of your games against the levels could not be understood ({why}). It begins anew; the old file is kept as {kept}"),
+                    format!("无法读懂您与各等级的对局记录（{why}）。已重新开始，原文件保存为 {kept}"),
+                )
+            }
+            Problem::KeptUnreadable(Kept::Strength, error) => {
+                let why = self.disk_error(error);
+                self.say(
+                    format!("The record of your games against the levels could not be read, so none is kept. {why}"),
+                    format!("无法读取您与各等级的对局记录，本次不保存战绩。{why}"),
+                )
+            }
+            Problem::KeptNotSaved(Kept::Strength, error) => {
+                let why = self.disk_error(error);
+                self.say(
+                    format!("The results of games against the levels could not be saved. {why}"),
+                    format!("与各等级的对局结果未能保存。{why}"),
+                )
+            }
+            Problem::KeptSetAside { what: Kept::Puzzles, kept_as, why, .. } => {
                 let kept = kept_as.display();
                 self.say(
                     format!("What was kept of puzzles could not be understood ({why}). It begins anew; the old file is kept as {kept}"),
                     format!("无法读懂习题记录（{why}）。已重新开始，原文件保存为 {kept}"),
                 )
             }
-            Problem::PuzzlesUnreadable(error) => {
+            Problem::KeptUnreadable(Kept::Puzzles, error) => {
                 let why = self.disk_error(error);
                 self.say(
                     format!("What was kept of puzzles could not be read, so nothing is saved of them. {why}"),
                     format!("无法读取习题记录，本次不保存解题结果。{why}"),
                 )
             }
-            Problem::PuzzlesNotSaved(error) => {
+            Problem::KeptNotSaved(Kept::Puzzles, error) => {
                 let why = self.disk_error(error);
                 self.say(format!("The puzzles' results could not be saved. {why}"), format!("解题结果未能保存。{why}"))
             }

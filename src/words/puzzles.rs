@@ -1,7 +1,6 @@
 //! What is to be said of puzzles.
 
 use super::{Label, Words};
-use crate::coach::puzzle::attempt::{Hint, Kind};
 use crate::coach::puzzle::judge::{Judgement, Refutation};
 use crate::coach::puzzle::shelf::Score;
 use crate::coach::puzzle::{Class, Puzzle};
@@ -76,21 +75,6 @@ impl Words {
                 format!("{tried} does not do: after {reply} no win by continuous threats is left."),
                 format!("{tried} 不成立：{side}走 {reply} 后，再无连续进攻的胜法。"),
             ),
-        }
-    }
-
-    /// A hint in a sentence.
-    pub fn puzzle_hint(self, hint: Hint) -> String {
-        match hint {
-            Hint::Area(_) => self.pick("Look at the marked part of the board.", "注意棋盘上标出的区域。").to_owned(),
-            Hint::Kind(Kind::Four) => self.pick("The move makes a four.", "这一着是冲四。").to_owned(),
-            Hint::Kind(Kind::Threat) => self
-                .pick("The move threatens a straight four, without being a four.", "这一着不是冲四，而是威胁活四。")
-                .to_owned(),
-            Hint::Kind(Kind::Defence) => {
-                self.pick("Find the point that the attack needs most.", "找出对方进攻最关键的点。").to_owned()
-            }
-            Hint::Move(point) => self.say(format!("Play {point}."), format!("走 {point}。")),
         }
     }
 

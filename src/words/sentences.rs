@@ -311,7 +311,8 @@ impl Words {
     pub fn thinking(self, thinking: &Thinking, side: Color) -> Option<String> {
         match thinking {
             Thinking::Idle => None,
-            Thinking::Busy { info: Some(info), .. } => {
+            // A hint does not say all at once.
+            Thinking::Busy { question, info: Some(info) } if *question != Question::Hint => {
                 let line = self.line(&info.line);
                 Some(format!("{} · {line}", self.progress(info, side)))
             }

@@ -71,13 +71,18 @@ fn take_back_while_the_computer_thinks_stops_it_and_takes_one_move() {
 }
 
 #[test]
-fn a_hint_names_a_move_and_plays_nothing() {
+fn a_hint_comes_in_steps_and_plays_nothing() {
     let mut table = against(&[Plays("J9")]);
     table.click("Hint");
     assert_eq!(table.script.last_job().question, Question::Hint);
     assert_eq!(table.script.last_job().weakness, None, "a hint is as good as can be");
+    table.assert_has(&["Look at the marked part of the board, G8 to K12.", "Another hint says more."]);
+    table.press(&[Key::H]);
+    table.assert_has(&["A quiet move: nothing is to be stopped or threatened."]);
+    assert!(!table.says("J9 ") && !table.says("Try "), "the move is not named yet");
+    table.press(&[Key::H]);
     table.assert_says("Try J9");
-    assert_eq!(table.stones(), 0);
+    assert_eq!((table.stones(), table.script.asked()), (0, 1), "one search for all");
 }
 
 #[test]

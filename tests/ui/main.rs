@@ -10,6 +10,7 @@ mod engine;
 mod picture;
 mod table;
 
+mod adapting;
 mod explaining;
 mod flows;
 mod keys;
@@ -19,6 +20,7 @@ mod review;
 mod small;
 #[cfg(feature = "ui-snapshots")]
 mod snapshots;
+mod teaching;
 mod themes;
 mod thinking;
 mod tournament;

@@ -9,6 +9,7 @@ pub use kept::Kept;
 
 use super::judge::{Answer, Judgement, Question, Refutation, Try, Win};
 use super::{Class, Puzzle};
+use crate::coach::hint::{self, Hint, Kind};
 use crate::rules::{Board, Move, PlayError, Point};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -36,31 +37,6 @@ pub enum Outcome {
     /// Every try was right, and no help was asked for.
     Solved,
     Missed,
-}
-
-/// A hint: each says more than the one before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Hint {
-    /// In which part of the board: a square of five by five around this point, with the move somewhere in it.
-    Area(Point),
-    /// What the move makes.
-    Kind(Kind),
-    Move(Point),
-}
-
-impl Hint {
-    /// How many there are.
-    const STEPS: usize = 3;
-}
-
-/// What a move makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    Four,
-    /// A threat that is no four.
-    Threat,
-    /// Something that stops an attack.
-    Defence,
 }
 
 /// A puzzle being solved.
@@ -208,11 +184,8 @@ impl Attempt {
     /// The hints given for the move that is to be made now.
     pub fn hints_given(&self) -> impl Iterator<Item = Hint> + use<> {
         let point = self.puzzle.solutions()[0];
-        let size = self.puzzle.board().size();
-        // Not in the middle, or the square would say it all.
-        let inside = |v: u8| (v + v % 3).saturating_sub(1).clamp(2, size - 3);
-        let area = Hint::Area(Point::new(inside(point.x()), inside(point.y())));
-        [area, Hint::Kind(self.kind(point)), Hint::Move(point)].into_iter().take(self.hints)
+        let steps = hint::steps(self.puzzle.board().size(), point, self.kind(point));
+        steps.into_iter().take(self.hints)
     }
 
     fn kind(&self, point: Point) -> Kind {

@@ -1,9 +1,10 @@
-use super::attempt::{Attempt, Hint, Kept, Kind, Outcome, Stage};
+use super::attempt::{Attempt, Kept, Outcome, Stage};
 use super::claim::{Bounds, NoClaim, check, find, from_missed_win};
 use super::judge::{Answer, Judgement, Refutation, Win, answer};
 use super::progress::{Day, INTERVALS, Progress};
 use super::shelf::{Filter, Shelf, Source};
 use super::*;
+use crate::coach::hint::{Hint, Kind};
 use crate::engine::Engine;
 use std::sync::atomic::AtomicBool;
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::game::EngineTerms;
+use crate::rules::Board;
 
 const RAPFI: ThinkerId = ThinkerId::Foreign(2);
 

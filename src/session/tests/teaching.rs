@@ -76,6 +76,8 @@ fn a_grave_error_is_taken_back_or_played_on() {
     let warning = table.session.warning().expect("a five is left").clone();
     assert_eq!(warning.grade, crate::coach::review::Grade::MissedBlock);
     table.apply(Command::TakeBack).unwrap();
+    let help = table.session.help();
+    assert!(help.warnings && !help.takebacks, "{help:?}");
     table.check_moves("H8 I9");
     assert!(table.session.warning().is_none() && table.session.wanted().is_empty(), "it is known already");
     table.apply(Command::Play(p("J10"))).unwrap();

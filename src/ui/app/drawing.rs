@@ -13,7 +13,7 @@ use crate::ui::games_ui::{GamesView, games_ui};
 use crate::ui::keymap::KeysFor;
 use crate::ui::messages_ui::toasts_ui;
 use crate::ui::notes_ui::MarkTool;
-use crate::ui::panel_ui::PanelView;
+use crate::ui::panel_ui::{PanelView, hinted_area};
 use crate::ui::preferences_ui::preferences_ui;
 use crate::ui::report;
 use crate::ui::status_ui::{StatusView, Subject, status_ui};
@@ -152,6 +152,7 @@ impl App {
             thinking_for,
             tree_layout: &self.tree_layout,
             reviewing: &self.reviewing,
+            strength: &self.strength,
             now: self.now(),
             board_theme: self.board_theme(),
             can_play: self.sounds.can_play(),
@@ -308,6 +309,7 @@ impl App {
             // An analysis says more.
             hint: review_ui::revealed(session, reviewing)
                 .or(session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty())),
+            area: hinted_area(session).filter(|_| analysed.is_empty() && !tries),
             analysed: &analysed,
             preview: &preview,
             threats: &threats,

@@ -120,6 +120,11 @@ impl Explaining {
         marks
     }
 
+    /// Whether threats are shown, or what the other side would do.
+    pub fn shows_threats(&self) -> bool {
+        self.marks_threats || self.passed.is_some()
+    }
+
     /// The line of the win that the other side would have, with its first colour.
     pub fn passed_line(&self) -> Option<(Vec<Point>, Color)> {
         match &self.passed {

@@ -2,7 +2,7 @@
 
 use super::files::FileState;
 use super::scene::Scene;
-use super::{App, Place};
+use super::{App, Place, config};
 use crate::game::{Edit, EngineTerms, Game, Operation, Player, Root, Seats, Tree};
 use crate::rules::{Color, Move, Rule, Symmetry};
 use crate::session::{Command, Config, Refusal, Thinking};
@@ -65,7 +65,7 @@ impl App {
             Action::Editor(EditorRequest::Leave) => self.editor = None,
             Action::Editor(EditorRequest::Play(root)) => {
                 self.editor = None;
-                let game = new_game_from(root, &self.settings, self.session.config());
+                let game = new_game_from(root, &self.for_next_game());
                 self.begin_game(game);
             }
             Action::BeginGame(table) => {
@@ -81,6 +81,7 @@ impl App {
             Action::AskToDelete { path, title } => self.dialog = Some(Dialog::Delete { path, title }),
             Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
             Action::Tournament(request) => self.tournament_request(request, ctx),
+            Action::Strength(request) => self.strength_request(request, ctx),
             Action::Puzzle(request) => self.puzzle_request(request, ctx),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(format!("file://{}", path.display())));
@@ -95,7 +96,7 @@ impl App {
             UiCommand::NewGameSetup => {
                 self.dialog = Some(Dialog::NewGame(Box::new(self.settings.table.clone())));
             }
-            UiCommand::Rematch => self.begin_game(rematch(self.session.game(), &self.settings, self.session.config())),
+            UiCommand::Rematch => self.begin_game(rematch(self.session.game(), &self.for_next_game())),
             UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
             UiCommand::SaveAs => self.open_dialog(Purpose::Save, ctx, frame),
             UiCommand::Save => match self.file.path().map(Path::to_owned) {
@@ -113,8 +114,14 @@ impl App {
                 self.place = Place::Play;
                 self.command(Command::Analyse);
             }
-            UiCommand::ToggleThreats => self.toggle_threats(),
-            UiCommand::IfPassed => self.toggle_passed(),
+            UiCommand::ToggleThreats => {
+                self.toggle_threats();
+                self.note_what_is_shown();
+            }
+            UiCommand::IfPassed => {
+                self.toggle_passed();
+                self.note_what_is_shown();
+            }
             UiCommand::Review => {
                 self.place = Place::Play;
                 self.command(Command::Review);
@@ -225,6 +232,7 @@ impl App {
                 let at_table = self.place == Place::Play && self.editor.is_none();
                 self.thinking.open = !(at_table && self.thinking.open);
                 (self.place, self.editor) = (Place::Play, None);
+                self.note_what_is_shown();
             }
             UiCommand::Tournament => self.place = Place::Tournament,
             UiCommand::Settings => self.place = Place::Settings,
@@ -264,6 +272,9 @@ impl App {
 
     pub(super) fn command(&mut self, command: Command) {
         let now = self.now();
+        if matches!(command, Command::Play(_)) {
+            self.note_what_is_shown();
+        }
         match self.session.apply(command, now) {
             Ok(()) => {}
             Err(refusal) => {
@@ -280,7 +291,7 @@ impl App {
     fn begin_new_game(&mut self) {
         let beginning = &self.settings.table.beginning;
         let (named, drawn) = (beginning.named(), *beginning == Beginning::Drawn);
-        let mut game = new_game(&self.settings, self.session.config());
+        let mut game = new_game(&self.for_next_game());
         let size = game.root().size;
         for point in named.into_iter().flat_map(|opening| opening.stones(size)) {
             let stone = Operation::Play { mv: Move::Place(point), millis: 0 };
@@ -308,6 +319,7 @@ impl App {
         self.file = FileState::None;
         self.command(Command::Load(Box::new(game)));
         self.follow_computer_seat();
+        self.remember_help();
         self.tree_layout = tree_ui::Layout::of(self.session.game().tree());
         self.scene = Scene::of(&self.session);
         self.explaining.follow(&self.session);
@@ -319,7 +331,7 @@ impl App {
         settings.table.rule = rule;
         self.change_settings(settings, ctx);
         if self.session.game().tree().node(Tree::ROOT).is_leaf() {
-            self.begin_game(new_game(&self.settings, self.session.config()));
+            self.begin_game(new_game(&self.for_next_game()));
         }
     }
 }
@@ -338,13 +350,14 @@ fn player_of(kind: &SeatKind, config: &Config) -> Player {
 }
 
 /// A game as the settings have it, nothing played.
-pub(super) fn new_game(settings: &Settings, config: &Config) -> Game {
-    new_game_from(Root::empty(settings.table.size, settings.table.rule), settings, config)
+pub(super) fn new_game(settings: &Settings) -> Game {
+    new_game_from(Root::empty(settings.table.size, settings.table.rule), settings)
 }
 
 /// A game from a position, with the players and the clock that the settings have.
-pub(super) fn new_game_from(root: Root, settings: &Settings, config: &Config) -> Game {
-    let player = |kind: &SeatKind| player_of(kind, config);
+pub(super) fn new_game_from(root: Root, settings: &Settings) -> Game {
+    let config = config(settings);
+    let player = |kind: &SeatKind| player_of(kind, &config);
     let seats = Seats::new(player(&settings.table.black), player(&settings.table.white));
     let now = Timestamp::now();
     let protocol = settings.table.protocol;
@@ -357,8 +370,8 @@ pub(super) fn new_game_from(root: Root, settings: &Settings, config: &Config) ->
 
 /// The same root with the colours swapped. Who plays, and how strongly, is what the settings say by now: after the end
 /// of a game they are chosen for the next one.
-pub(super) fn rematch(game: &Game, settings: &Settings, config: &Config) -> Game {
-    let now = Timestamp::now();
+pub(super) fn rematch(game: &Game, settings: &Settings) -> Game {
+    let (now, config) = (Timestamp::now(), config(settings));
     let mut game = game.rematch(Some(now), seed_of(now));
     for color in Color::ALL {
         // Who had the other colour before.
@@ -369,7 +382,7 @@ pub(super) fn rematch(game: &Game, settings: &Settings, config: &Config) -> Game
         let before = game.player(color);
         let player = match kind {
             SeatKind::Person if before.is_person() => before.clone(),
-            kind => player_of(kind, config),
+            kind => player_of(kind, &config),
         };
         game.apply(&Operation::Seat(color, player)).expect("a seat can always be taken");
     }

@@ -144,6 +144,7 @@ impl App {
             forbidden: &crossed,
             winning: &winning,
             hint: attempt.and_then(puzzle_ui::hinted),
+            area: attempt.and_then(puzzle_ui::hinted_area),
             marks: &marks,
             ghost: is_yours.then(|| board.side_to_move()),
             ..BoardView::plain(board, &settings.board, &label)

@@ -1,0 +1,127 @@
+//! A hint in steps: where to look, what is to be done there, and then the move. For a puzzle and for a game alike.
+
+use crate::explain::{Claim, Shape, seen};
+use crate::rules::{Board, Point};
+
+/// A step of a hint: each says more than the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hint {
+    /// In which part of the board: the square around this point, with the move somewhere in it.
+    Area(Point),
+    /// What the move does.
+    Kind(Kind),
+    Move(Point),
+}
+
+impl Hint {
+    /// How many there are.
+    pub const STEPS: usize = 3;
+}
+
+/// What a move does, the most pressing first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// It wins at once.
+    Five,
+    /// It stops a four, which would be a five otherwise.
+    StopsFour,
+    OpenFour,
+    /// It makes more than one reply can stop.
+    Double,
+    Four,
+    /// It stops an open three.
+    StopsThree,
+    /// It makes a threat that is no four.
+    Threat,
+    /// It stops an attack.
+    Defence,
+    /// It prepares a threat.
+    Builds,
+    /// Nothing of all this.
+    Quiet,
+}
+
+/// How far the square goes on each side of its middle, in points.
+pub const REACH: u8 = 2;
+
+/// The steps to a move on a board of this size.
+pub fn steps(size: u8, point: Point, kind: Kind) -> [Hint; Hint::STEPS] {
+    // Not in the middle, or the square would say it all.
+    let inside = |v: u8| (v + v % 3).saturating_sub(1).clamp(REACH, size - 1 - REACH);
+    [Hint::Area(Point::new(inside(point.x()), inside(point.y()))), Hint::Kind(kind), Hint::Move(point)]
+}
+
+/// The corners of the square around a point: the first has the least column and row.
+pub fn corners(center: Point) -> [Point; 2] {
+    let corner = |by: fn(u8, u8) -> u8| Point::new(by(center.x(), REACH), by(center.y(), REACH));
+    [corner(|v, by| v - by), corner(|v, by| v + by)]
+}
+
+/// What a stone of the side to move on the empty point does, as the board shows it. The game must not be over.
+pub fn kind(board: &Board, point: Point) -> Kind {
+    seen(board, point).iter().filter_map(kind_of).min().unwrap_or(Kind::Quiet)
+}
+
+/// What a claim says of what the move is for, if anything.
+fn kind_of(claim: &Claim) -> Option<Kind> {
+    Some(match claim {
+        Claim::Five { .. } => Kind::Five,
+        Claim::Stops(Shape::Four(_)) => Kind::StopsFour,
+        Claim::Makes(Shape::Four(four)) if four.open => Kind::OpenFour,
+        Claim::Unstoppable => Kind::Double,
+        Claim::Makes(Shape::Four(_)) => Kind::Four,
+        Claim::Stops(Shape::Three(_)) => Kind::StopsThree,
+        Claim::Makes(Shape::Three(_)) => Kind::Threat,
+        Claim::BuildsThree(_) | Claim::BuildsTwo(_) => Kind::Builds,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Move, Rule};
+
+    fn p(text: &str) -> Point {
+        text.parse().expect("a point")
+    }
+
+    #[track_caller]
+    fn check(moves: &str, point: &str, expected: Kind) {
+        let mut board = Board::new(15, Rule::Freestyle);
+        for point in moves.split_whitespace() {
+            board.play(Move::Place(p(point))).expect("a legal move");
+        }
+        assert_eq!(kind(&board, p(point)), expected, "{moves} {point}");
+    }
+
+    #[test]
+    fn what_a_move_does_is_the_greatest_that_the_board_shows() {
+        check("", "H8", Kind::Quiet);
+        check("H8 A1", "I9", Kind::Builds);
+        check("H8 A1 I8 A15", "J8", Kind::Threat);
+        check("H8 A1 I8 A15 J8", "K8", Kind::StopsThree);
+        check("H8 A1 I8 A15 J8 O1", "K8", Kind::OpenFour);
+        check("H8 G8 I8 A15 J8 O1", "K8", Kind::Four);
+        check("H8 G8 I8 A15 J8 O1 K8", "L8", Kind::StopsFour);
+        check("H8 G8 I8 A15 J8 O1 K8 O15", "L8", Kind::Five);
+        // A four along the row and an open three along the column.
+        check("H8 G8 I8 A15 J8 O1 K9 C3 K10 C5", "K8", Kind::Double);
+    }
+
+    #[test]
+    fn the_area_holds_the_move_and_its_middle_does_not_give_it_away_everywhere() {
+        for size in 5..=20 {
+            let mut in_the_middle = 0;
+            for (x, y) in (0..size).flat_map(|x| (0..size).map(move |y| (x, y))) {
+                let point = Point::new(x, y);
+                let [Hint::Area(center), ..] = steps(size, point, Kind::Quiet) else { panic!("an area first") };
+                let [low, high] = corners(center);
+                assert!((low.x()..=high.x()).contains(&x) && (low.y()..=high.y()).contains(&y), "{point}");
+                assert!(high.x() < size && high.y() < size, "{point} on {size}");
+                in_the_middle += usize::from(center == point);
+            }
+            assert!(in_the_middle * 4 < usize::from(size).pow(2), "{in_the_middle} of {size}");
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! How strong a person plays, from how their games against the computer's levels went.
+//!
+//! The levels are a ladder with measured steps ([`Level::elo`]), so that each game is a comparison with a known strength.
+//! The estimate is the most likely one (maximum a posteriori) of the logistic model behind Elo's numbers (Bradley and
+//! Terry, 1952), under a weak prior around the [`FIRST`] level; how sure it is comes from the curvature there. Newer games
+//! weigh more: people learn.
+//!
+//! What counts, and as what:
+//!
+//! - A game that was given up or lost on time is lost; a draw is half a point.
+//! - With help (hints, taking back, analysis, a warning that was heeded) a game shows only how well the person plays at
+//!   most: a loss is a loss, a win or a draw says nothing.
+//! - A game that was broken off says nothing. Nor does one that ended before there could have been a five, that began
+//!   from a position set up, in which a player or the level changed, or that was played on a board so small that nobody
+//!   who blocks can lose.
+//! - The ladder is taken to be the same by every rule and on every board, but strength is not quite: a game by another
+//!   rule than the one that is asked about counts half, and so does one on a board of quite another size.
+
+use crate::engine::Level;
+use crate::game::{Game, Player, PlayerKind};
+use crate::rules::{Color, Rule};
+use serde::{Deserialize, Serialize};
+
+/// The level of the first game.
+pub const FIRST: Level = Level::new(3).expect("3 is a level");
+
+/// By how many levels the next game may differ from the one before.
+const MOST_STEPS: u8 = 2;
+
+/// How many of the last games count.
+const WINDOW: usize = 30;
+
+/// What a game weighs beside the one after it.
+const FADING: f64 = 0.96;
+
+/// How far people's strengths lie apart before a game was seen: the prior's standard deviation, in Elo. Less than the
+/// ladder is high, and worth about one game.
+const SPREAD: f64 = 350.0;
+
+/// Below so many stones on the board there could have been no five.
+const LEAST_STONES: usize = 9;
+
+/// Smaller boards are another game.
+const LEAST_SIZE: u8 = 9;
+
+/// Sizes that lie further apart are quite another size.
+const NEAR_SIZE: u8 = 4;
+
+/// The full engine was not measured against the ladder. It is taken to be one step above, of the others' mean.
+const FULL_ELO: f64 = 1354.0 + 150.0;
+
+/// How a game went for the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum GameResult {
+    Won,
+    Drawn,
+    Lost,
+}
+
+/// The help that a person had in a game, and what else makes it unlike others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Help {
+    /// A hint was given.
+    pub hints: bool,
+    /// A move was taken back, or another one played in its place.
+    pub takebacks: bool,
+    /// Something was looked up while the game went on: an analysis, a review, a proof, the threats.
+    pub analysis: bool,
+    /// A move was taken back because the teacher had warned of it.
+    pub warnings: bool,
+    /// Somebody else sat down, or the level was changed, in the middle of it: the game counts for nobody.
+    pub changed: bool,
+}
+
+impl Help {
+    /// Whether there was any, or anything else.
+    pub fn is_any(self) -> bool {
+        self != Help::default()
+    }
+
+    /// What was in either.
+    #[must_use]
+    pub fn and(self, other: Help) -> Help {
+        Help {
+            hints: self.hints || other.hints,
+            takebacks: self.takebacks || other.takebacks,
+            analysis: self.analysis || other.analysis,
+            warnings: self.warnings || other.warnings,
+            changed: self.changed || other.changed,
+        }
+    }
+}
+
+/// A game that was played to its end against a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played {
+    /// Which game it was: its [seed](Game::seed). No game is counted twice.
+    pub game: u64,
+    pub level: Level,
+    pub rule: Rule,
+    /// Points a side.
+    pub size: u8,
+    pub result: GameResult,
+    pub help: Help,
+}
+
+impl Played {
+    /// What a game that has ended says, if one person sat there against our engine at a level, and it is to be counted.
+    pub fn of(game: &Game, help: Help) -> Option<Played> {
+        let outcome = game.final_outcome()?;
+        let level = |player: &Player| match player.kind {
+            PlayerKind::Computer(strength) => strength.level.and_then(Level::new),
+            PlayerKind::Person | PlayerKind::Engine(_) => None,
+        };
+        let person = Color::ALL.into_iter().find(|&color| game.player(color).is_person())?;
+        let level = level(game.player(!person))?;
+        let root = game.root();
+        let is_even = root.stones.is_empty() && root.side_to_move == Color::Black;
+        let is_long = game.board().stones().count() >= LEAST_STONES;
+        if help.changed || !is_even || !is_long || root.size < LEAST_SIZE {
+            return None;
+        }
+        let result = match outcome.winner() {
+            Some(winner) if winner == person => GameResult::Won,
+            Some(_) => GameResult::Lost,
+            None => GameResult::Drawn,
+        };
+        Some(Played { game: game.seed(), level, rule: root.rule, size: root.size, result, help })
+    }
+
+    /// The points it counts, 0 to 1; `None` where it says nothing.
+    fn points(&self) -> Option<f64> {
+        match (self.result, self.help.is_any()) {
+            (GameResult::Lost, _) => Some(0.0),
+            (GameResult::Won, false) => Some(1.0),
+            (GameResult::Drawn, false) => Some(0.5),
+            (GameResult::Won | GameResult::Drawn, true) => None,
+        }
+    }
+
+    /// How much it says of games of this kind, from 0 to 1.
+    fn likeness(&self, kind: Kind) -> f64 {
+        let rule = if self.rule == kind.rule { 1.0 } else { 0.5 };
+        let size = if self.size.abs_diff(kind.size) <= NEAR_SIZE { 1.0 } else { 0.5 };
+        rule * size
+    }
+}
+
+/// What is played: the rule, and the board's points a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    pub rule: Rule,
+    pub size: u8,
+}
+
+/// How strong a person plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// In Elo from level 1.
+    pub elo: f64,
+    /// The standard deviation: two times in three the truth lies within so much of it.
+    pub error: f64,
+    /// Of how many games it was made.
+    pub games: usize,
+}
+
+impl Estimate {
+    /// The same as a level's number, with the levels on both sides of it that it may as well be: from 1 to 10.
+    pub fn levels(&self) -> (f64, [f64; 2]) {
+        let level = |elo: f64| level_of(elo);
+        (level(self.elo), [level(self.elo - self.error), level(self.elo + self.error)])
+    }
+}
+
+/// A level's Elo from level 1, for the full engine as it is taken to be.
+fn elo_of(level: Level) -> f64 {
+    level.elo().map_or(FULL_ELO, f64::from)
+}
+
+/// The place on the ladder, between its levels in a straight line, and on it at its ends.
+fn level_of(elo: f64) -> f64 {
+    let levels: Vec<Level> = Level::all().collect();
+    let step = levels.windows(2).find_map(|step| {
+        let (below, above) = (elo_of(step[0]), elo_of(step[1]));
+        (elo < above).then(|| f64::from(step[0].number()) + (elo - below) / (above - below))
+    });
+    let top = f64::from(Level::FULL.number());
+    step.unwrap_or(top).clamp(1.0, top)
+}
+
+/// Elo's scale: ten to one at 400.
+const SCALE: f64 = std::f64::consts::LN_10 / 400.0;
+
+/// The points that are expected of somebody against a level, from 0 to 1.
+pub fn expected(elo: f64, level: Level) -> f64 {
+    1.0 / (1.0 + (SCALE * (elo_of(level) - elo)).exp())
+}
+
+/// The strength that these comparisons speak for: each with a level, the points, and its weight.
+fn most_likely(comparisons: &[(Level, f64, f64)]) -> Estimate {
+    let first = elo_of(FIRST);
+    // The slope of the logarithm of the posterior falls everywhere, so that it is halved down to its one zero.
+    let slope = |elo: f64| {
+        let games = comparisons.iter().map(|&(level, points, weight)| weight * SCALE * (points - expected(elo, level)));
+        games.sum::<f64>() - (elo - first) / SPREAD.powi(2)
+    };
+    let (mut low, mut high) = (first - 10.0 * SPREAD, first + 10.0 * SPREAD);
+    for _ in 0..60 {
+        let middle = 0.5 * (low + high);
+        if slope(middle) > 0.0 { low = middle } else { high = middle }
+    }
+    let elo = 0.5 * (low + high);
+    let curvature = comparisons.iter().map(|&(level, _, weight)| {
+        let points = expected(elo, level);
+        weight * SCALE.powi(2) * points * (1.0 - points)
+    });
+    let error = (curvature.sum::<f64>() + SPREAD.powi(-2)).sqrt().recip();
+    Estimate { elo, error, games: comparisons.len() }
+}
+
+/// The version of the record, of which no other than this one is understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+struct Version;
+
+impl Version {
+    const NUMBER: u32 = 1;
+}
+
+impl TryFrom<u32> for Version {
+    type Error = String;
+
+    fn try_from(number: u32) -> Result<Version, String> {
+        let why = || format!("version {number} of the file is not known here, only {}", Version::NUMBER);
+        (number == Version::NUMBER).then_some(Version).ok_or_else(why)
+    }
+}
+
+impl From<Version> for u32 {
+    fn from(Version: Version) -> u32 {
+        Version::NUMBER
+    }
+}
+
+/// All games that a person has played against the levels, and what is to be made of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    version: Version,
+    /// The latest last.
+    games: Vec<Played>,
+    /// So many of them are not counted: the person wanted to begin anew.
+    #[serde(default)]
+    put_aside: usize,
+    /// Help that was had in games that have not ended, by the games' seeds, the latest last.
+    #[serde(default)]
+    under_way: Vec<(u64, Help)>,
+}
+
+impl Default for Record {
+    fn default() -> Record {
+        Record { version: Version, games: Vec::new(), put_aside: 0, under_way: Vec::new() }
+    }
+}
+
+/// What can happen to the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A game ended.
+    Played(Played),
+    /// So much help was had so far in a game that goes on, by its seed.
+    Helped { game: u64, help: Help },
+    /// Nothing that was played so far is counted any more.
+    BeginAnew,
+    /// All that was played is counted again.
+    CountAll,
+}
+
+impl Record {
+    /// No more games are kept; the oldest are forgotten first.
+    pub const MOST_GAMES: usize = 5_000;
+    /// The same for games that have not ended.
+    const MOST_UNDER_WAY: usize = 50;
+
+    /// All games, the latest last.
+    pub fn games(&self) -> &[Played] {
+        &self.games
+    }
+
+    /// Notes how a game went; says whether it was not known yet. A game that is taken up again after its end stays what
+    /// it was.
+    fn note(&mut self, played: Played) -> bool {
+        self.under_way.retain(|&(game, _)| game != played.game);
+        let is_new = self.games.iter().all(|known| known.game != played.game);
+        if is_new {
+            self.games.push(played);
+            let surplus = self.games.len().saturating_sub(Record::MOST_GAMES);
+            self.games.drain(..surplus);
+            self.put_aside = self.put_aside.saturating_sub(surplus);
+        }
+        is_new
+    }
+
+    /// Carries out what happened; says whether it is anything new.
+    pub fn apply(&mut self, change: &Change) -> bool {
+        match change {
+            Change::Played(played) => self.note(*played),
+            Change::Helped { game, help } => self.note_help(*game, *help),
+            Change::BeginAnew => std::mem::replace(&mut self.put_aside, self.games.len()) != self.games.len(),
+            Change::CountAll => std::mem::take(&mut self.put_aside) > 0,
+        }
+    }
+
+    /// The help that was had so far in a game that has not ended.
+    pub fn help_in(&self, game: u64) -> Help {
+        self.under_way.iter().find(|(known, _)| *known == game).map_or_else(Help::default, |&(_, help)| help)
+    }
+
+    /// Notes the help that was had so far in a game; says whether that is new.
+    fn note_help(&mut self, game: u64, help: Help) -> bool {
+        let is_new = self.help_in(game) != help;
+        if is_new {
+            self.under_way.retain(|&(known, _)| known != game);
+            self.under_way.push((game, help));
+            let surplus = self.under_way.len().saturating_sub(Record::MOST_UNDER_WAY);
+            self.under_way.drain(..surplus);
+        }
+        is_new
+    }
+
+    /// Those that are counted.
+    fn counted(&self) -> &[Played] {
+        &self.games[self.put_aside.min(self.games.len())..]
+    }
+
+    /// Whether there is anything to put aside.
+    pub fn may_begin_anew(&self) -> bool {
+        !self.counted().is_empty()
+    }
+
+    /// Whether games were put aside, and none played since.
+    pub fn may_count_all(&self) -> bool {
+        self.put_aside > 0 && self.counted().is_empty()
+    }
+
+    /// How strong the person plays in games of this kind; `None` as long as nothing speaks for it.
+    pub fn estimate(&self, kind: Kind) -> Option<Estimate> {
+        let says = |played: &Played| Some((played.level, played.points()?, played.likeness(kind)));
+        let said = self.counted().iter().rev().filter_map(says).take(WINDOW);
+        let mut fading = 1.0;
+        let comparisons: Vec<(Level, f64, f64)> = said
+            .map(|(level, points, likeness)| {
+                let weight = likeness * fading;
+                fading *= FADING;
+                (level, points, weight)
+            })
+            .collect();
+        (!comparisons.is_empty()).then(|| most_likely(&comparisons))
+    }
+
+    /// The level of the next game: the one whose strength is nearest to the person's, but never far from the last one's.
+    pub fn next_level(&self, kind: Kind) -> Level {
+        let (Some(estimate), Some(last)) = (self.estimate(kind), self.counted().last()) else { return FIRST };
+        let distance = |level: Level| (elo_of(level) - estimate.elo).abs();
+        let within = Level::all().filter(|level| level.number().abs_diff(last.level.number()) <= MOST_STEPS);
+        within.min_by(|&one, &other| distance(one).total_cmp(&distance(other))).unwrap_or(FIRST)
+    }
+}
+
+#[cfg(test)]
+mod tests;

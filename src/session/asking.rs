@@ -1,0 +1,169 @@
+//! What whoever thinks is asked on behalf of the game: a move, help to a person, something in an opening; and how well
+//! and how long.
+
+use super::Session;
+use crate::engine::{Level, Limits, Resources};
+use crate::game::{EngineTerms, Opening, PlayerKind, Protocol, Root, SeatId, TimeControl};
+use crate::job::{GameTime, Job, Question, ThinkerId};
+use crate::rules::{Board, Color};
+use std::time::Duration;
+
+/// A hint is at least as deep and as wide as this level's play.
+pub(super) const HINT_LEVEL: Level = Level::new(8).expect("8 is a level");
+/// The most time a hint takes.
+const HINT_TIME: Duration = Duration::from_secs(3);
+
+impl Session {
+    /// The jobs that are wanted now: a pure function of the state, at most one a thinker.
+    pub fn wanted(&self) -> Vec<Job> {
+        self.table_job().into_iter().chain(self.analysis_jobs()).chain(self.review_jobs()).collect()
+    }
+
+    /// What the game waits for: a move, or help to a person.
+    pub(super) fn table_job(&self) -> Option<Job> {
+        let failed = self.failed.as_ref().map(|(job, _)| job);
+        let wanted = self.question().filter(|job| failed != Some(job));
+        wanted.filter(|job| self.missing_engine(job).is_none())
+    }
+
+    pub(super) fn question(&self) -> Option<Job> {
+        let opening = || Box::new(self.game.opening().clone());
+        let question = if self.draw_wanted {
+            Question::Draw(Box::new(self.opening_to_draw()))
+        } else if self.computer_to_move() && !self.held && !self.teacher_holds() {
+            if self.opening_step().is_some() { Question::Opening(opening()) } else { Question::Move }
+        } else if self.hint_wanted == Some(self.moment()) && self.person_to_move() {
+            if self.opening_step().is_some() { Question::OpeningHint(opening()) } else { Question::Hint }
+        } else {
+            return None;
+        };
+        let is_turn = question.is_turn();
+        let board: Board = self.game.board().clone();
+        let steps = board.moves().len().max(self.game.opening().acts().len()) as u64;
+        let seed = self.game.seed().wrapping_add(steps);
+        if question == Question::Move
+            && let PlayerKind::Engine(terms) = &self.player_to_move().kind
+        {
+            return Some(self.foreign_job(terms, board, seed));
+        }
+        // A hint is as good as the limits allow; and what our engine does in an opening for a foreign one, which the
+        // protocol has no words for, is not to be a beginner's.
+        let is_ours = matches!(self.player_to_move().kind, PlayerKind::Computer(_));
+        let weakness = self.config.level.filter(|level| is_turn && is_ours && level.weakness().is_some());
+        // A weak move is the same for the same seed, which it is on one thread only; and it needs no more.
+        let threads = if weakness.is_some() { 1 } else { self.config.resources.threads };
+        Some(Job {
+            thinker: ThinkerId::Own,
+            question,
+            board,
+            limits: if is_turn && is_ours { self.move_limits() } else { self.hint_limits() },
+            resources: Resources { threads, ..self.config.resources },
+            weakness,
+            seed,
+            lines: 1,
+            game_time: None,
+        })
+    }
+
+    /// The foreign engines that sit at the table, each with the name under which it was added, as long as the game goes
+    /// on, and the one that analyses: those whose processes may run. One engine may have several places; it is then as
+    /// many thinkers.
+    pub fn engines(&self) -> Vec<(ThinkerId, String)> {
+        if self.is_finished() {
+            return self.analyst().into_iter().collect();
+        }
+        let engine = |color| match &self.game.player(color).kind {
+            PlayerKind::Engine(terms) => Some((self.foreign_thinker(color), terms.engine.clone())),
+            PlayerKind::Person | PlayerKind::Computer(_) => None,
+        };
+        Color::ALL.into_iter().filter_map(engine).chain(self.analyst()).collect()
+    }
+
+    /// The thinker in a colour's seat, where a foreign engine sits.
+    fn foreign_thinker(&self, color: Color) -> ThinkerId {
+        ThinkerId::Foreign(match self.game.seats().seat(color) {
+            SeatId::First => 0,
+            SeatId::Second => 1,
+        })
+    }
+
+    /// The name of the foreign engine that is to answer and is not there.
+    pub(super) fn missing_engine(&self, job: &Job) -> Option<&str> {
+        match &self.player_to_move().kind {
+            PlayerKind::Engine(terms) if job.thinker != ThinkerId::Own => {
+                self.config.engine(&terms.engine).is_none().then_some(&terms.engine)
+            }
+            _ => None,
+        }
+    }
+
+    /// An opening of which the stones are drawn: one of the 26 in renju, any stones by the other rules.
+    fn opening_to_draw(&self) -> Opening {
+        let Root { rule, size, .. } = *self.game.root();
+        let first = self.game.opening().first();
+        let opening = |protocol| Opening::new(protocol, rule, size, first);
+        opening(Protocol::Rif).or_else(|_| opening(Protocol::Swap)).expect("Swap needs nothing")
+    }
+
+    /// How long the computer may think about its move: as it was told, and within its clock.
+    fn move_limits(&self) -> Limits {
+        let own = self.config.limits;
+        let color = self.color_to_move();
+        let budget = self.game.time_left(color, Duration::ZERO).map(|left| left.budget(self.game.clock()));
+        let Some(time) = budget.filter(|&budget| own.time.is_none_or(|own| budget < own)) else { return own };
+        Limits { time: Some(time), optimum: Some(Limits::optimum_of(time)), ..own }
+    }
+
+    /// What a foreign engine is asked: it bounds its depth itself.
+    fn foreign_job(&self, terms: &EngineTerms, board: Board, seed: u64) -> Job {
+        let side = board.side_to_move();
+        // The list's terms hold; those at the seat are for whoever reads the game.
+        let terms = self.config.engine(&terms.engine).unwrap_or(terms);
+        let (time, game_time) = self.foreign_time(terms, side);
+        Job {
+            thinker: self.foreign_thinker(side),
+            question: Question::Move,
+            board,
+            limits: Limits { depth: Limits::MAX_DEPTH, width: None, time: Some(time), optimum: None, nodes: None },
+            resources: Resources::default(),
+            weakness: None,
+            seed,
+            lines: 1,
+            game_time,
+        }
+    }
+
+    /// A foreign engine's time for its move, and for all its moves: its own, and within the table's clock.
+    fn foreign_time(&self, terms: &EngineTerms, side: Color) -> (Duration, Option<GameTime>) {
+        /// What an answer takes on its way there and back.
+        const WAY: Duration = Duration::from_millis(100);
+        let (own, clock) = (Duration::from_millis(terms.time_millis), self.game.clock());
+        let own_game = terms.game_millis.map(|millis| {
+            let whole = Duration::from_millis(millis);
+            GameTime { whole, left: whole.saturating_sub(self.time_used(side)), increment: Duration::ZERO }
+        });
+        match (clock, self.game.time_left(side, Duration::ZERO)) {
+            (TimeControl::Game { millis, increment }, Some(left)) => {
+                // It is told of the clock, and divides its time as it likes.
+                let [whole, increment] = [millis, increment].map(Duration::from_millis);
+                let left = left.time.saturating_sub(WAY);
+                (own.min(left), Some(GameTime { whole, left, increment }))
+            }
+            (_, Some(left)) => (own.min(left.budget(clock)), own_game),
+            (_, None) => (own, own_game),
+        }
+    }
+
+    /// How well a hint is searched: as the computer plays, but never as a beginner, and not for long.
+    fn hint_limits(&self) -> Limits {
+        let (own, floor) = (self.config.limits, HINT_LEVEL.limits());
+        let time = own.time.map_or(HINT_TIME, |time| time.min(HINT_TIME));
+        Limits {
+            depth: own.depth.max(floor.depth),
+            width: own.width.and_then(|width| floor.width.map(|floor| width.max(floor))),
+            time: Some(time),
+            optimum: Some(Limits::optimum_of(time)),
+            nodes: None,
+        }
+    }
+}

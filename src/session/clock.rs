@@ -1,0 +1,58 @@
+//! The clock of the table: whose time runs, what is left of it, and the fall of the flag.
+
+use super::Session;
+use crate::game::{Conclusion, Operation, TimeLeft};
+use crate::rules::Color;
+use std::time::Duration;
+
+impl Session {
+    /// What is left to a colour on its clock at the time `now`; `None` without a clock. The clock of the side to move
+    /// runs as long as nobody won, the end of the line is looked at, and the computer was neither stopped nor has it
+    /// failed.
+    pub fn time_left(&self, color: Color, now: Duration) -> Option<TimeLeft> {
+        let present = if self.clock_runs() && self.color_to_move() == color {
+            now.saturating_sub(self.turn_began)
+        } else {
+            Duration::ZERO
+        };
+        self.game.time_left(color, present)
+    }
+
+    /// Whether the clock of the side to move runs.
+    pub fn clock_runs(&self) -> bool {
+        let begun = self.game.last_move().is_some();
+        let runs = begun && self.game.outcome().is_none() && self.game.at_end();
+        runs && !self.held && !self.player_has_failed() && !self.teacher_holds()
+    }
+
+    /// The flag of the side to move falls if its time is up at the time `now`. To be asked now and then while a clock
+    /// runs.
+    pub fn tick(&mut self, now: Duration) {
+        let color = self.color_to_move();
+        if self.clock_runs() && self.time_left(color, now).is_some_and(|left| left.fallen) {
+            self.operate(Operation::Conclude(Conclusion::OutOfTime(color))).expect("the game goes on");
+            self.game_changed(now);
+        }
+    }
+
+    /// The time between `from` and `to` is nobody's: a dialog was open, or the table was shut.
+    pub fn was_paused(&mut self, from: Duration, to: Duration) {
+        self.turn_began += to.saturating_sub(from.max(self.turn_began));
+    }
+
+    /// The time that a colour has used so far, along the line to the cursor.
+    pub(super) fn time_used(&self, color: Color) -> Duration {
+        let mut side = self.game.root().side_to_move;
+        let mut millis: u64 = 0;
+        for node in self.game.tree().path(self.game.cursor()) {
+            let node = self.game.tree().node(node);
+            if node.mv().is_some() {
+                if side == color {
+                    millis = node.millis().unwrap_or(0).saturating_add(millis);
+                }
+                side = !side;
+            }
+        }
+        Duration::from_millis(millis)
+    }
+}

@@ -1,0 +1,315 @@
+//! What remains of what a person did, on disk: how puzzles went, and how games against the levels went. RON, and treated
+//! as the settings are; but several windows add to it, so what is written are changes to what is on disk by then.
+
+use super::disk;
+use super::problem::{DiskError, Kept, Problem};
+use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress};
+use crate::coach::strength::{Change as StrengthChange, Record};
+use ron::ser::PrettyConfig;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// No more is read, in bytes: far more than all puzzles and games there may be.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// Something that has a file of its own.
+pub trait Keep: Default + Serialize + DeserializeOwned {
+    /// What it is called when something is wrong with its file.
+    const WHAT: Kept;
+    /// What can happen to it.
+    type Change;
+
+    /// Carries out what happened.
+    fn apply(&mut self, change: &Self::Change);
+}
+
+impl Keep for Progress {
+    const WHAT: Kept = Kept::Puzzles;
+    type Change = PuzzleChange;
+
+    fn apply(&mut self, change: &PuzzleChange) {
+        Progress::apply(self, change);
+    }
+}
+
+impl Keep for Record {
+    const WHAT: Kept = Kept::Strength;
+    type Change = StrengthChange;
+
+    fn apply(&mut self, change: &StrengthChange) {
+        Record::apply(self, change);
+    }
+}
+
+/// The file that is written to, and what is to be written.
+#[derive(Clone, Debug)]
+pub struct KeptFile<T: Keep> {
+    /// `None` where a file could be neither read nor renamed: it is left alone.
+    path: Option<PathBuf>,
+    /// What happened and was not saved yet.
+    pending: Vec<T::Change>,
+    /// How much of what happened was saved.
+    saved: usize,
+    /// Whether a person was told that it cannot be saved.
+    told: bool,
+}
+
+/// How saving went.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome<T> {
+    /// There was nothing to save.
+    Nothing,
+    /// How all stands on disk now, with the first so many of all changes.
+    Saved { kept: T, changes: usize },
+    /// It could not be written and stays pending.
+    Pending,
+}
+
+impl<T: Keep> KeptFile<T> {
+    /// What was kept; nothing where there is no file. A file that makes no sense is set aside.
+    pub fn load(path: &Path, problems: &mut Vec<Problem>) -> (T, KeptFile<T>) {
+        let file = |path| KeptFile { path, pending: Vec::new(), saved: 0, told: false };
+        match read(path, problems) {
+            Ok(kept) => (kept, file(Some(path.to_owned()))),
+            Err(error) => {
+                problems.push(Problem::KeptUnreadable(T::WHAT, error));
+                (T::default(), file(None))
+            }
+        }
+    }
+
+    /// This happened, and is to be saved the next time.
+    pub fn change(&mut self, change: T::Change) {
+        self.pending.push(change);
+    }
+
+    /// Carries out on disk what happened. Other windows write the file too, so it is read anew. What is wrong goes to
+    /// `problems`; that it cannot be written, only the first time.
+    pub fn save(&mut self, problems: &mut Vec<Problem>) -> Outcome<T> {
+        if self.pending.is_empty() {
+            return Outcome::Nothing;
+        }
+        let Some(path) = &self.path else {
+            self.pending.clear();
+            return Outcome::Nothing;
+        };
+        match write(path, &self.pending, problems) {
+            Ok(kept) => {
+                self.saved += self.pending.len();
+                self.pending.clear();
+                self.told = false;
+                Outcome::Saved { kept, changes: self.saved }
+            }
+            Err(error) => {
+                if !std::mem::replace(&mut self.told, true) {
+                    problems.push(Problem::KeptNotSaved(T::WHAT, error));
+                }
+                Outcome::Pending
+            }
+        }
+    }
+}
+
+fn read<T: Keep>(path: &Path, problems: &mut Vec<Problem>) -> Result<T, DiskError> {
+    let why = match disk::read(path, MAX_BYTES) {
+        Ok(None) => return Ok(T::default()),
+        Ok(Some(bytes)) => match parse(&bytes) {
+            Ok(kept) => return Ok(kept),
+            Err(why) => why,
+        },
+        Err(error) => error.reason,
+    };
+    let kept_as = disk::set_aside(path)?;
+    problems.push(Problem::KeptSetAside { what: T::WHAT, path: path.to_owned(), kept_as, why });
+    Ok(T::default())
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!("longer than {MAX_BYTES} bytes"));
+    }
+    ron::de::from_bytes(bytes).map_err(|error| error.to_string())
+}
+
+fn write<T: Keep>(path: &Path, changes: &[T::Change], problems: &mut Vec<Problem>) -> Result<T, DiskError> {
+    if let Some(folder) = path.parent() {
+        disk::create_folder(folder)?;
+    }
+    let _lock = lock(&path.with_extension("lock"));
+    let mut kept: T = read(path, problems)?;
+    for change in changes {
+        kept.apply(change);
+    }
+    let text = ron::ser::to_string_pretty(&kept, PrettyConfig::new().new_line("\n").depth_limit(2));
+    let text = text.expect("plain data can be written") + "\n";
+    disk::write(path, text.as_bytes())?;
+    Ok(kept)
+}
+
+/// Keeps other windows from writing between our reading and our writing, as long as the file is open. Where no lock can
+/// be had soon, the few milliseconds are risked.
+fn lock(path: &Path) -> Option<File> {
+    const TRIES: u32 = 50;
+    const BETWEEN: Duration = Duration::from_millis(10);
+    let lock = OpenOptions::new().create(true).truncate(false).write(true).open(path);
+    let lock = lock.inspect_err(|error| log::warn!("{} cannot be locked: {error}", path.display())).ok()?;
+    for _ in 0..TRIES {
+        match lock.try_lock() {
+            Ok(()) => return Some(lock),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN),
+            Err(TryLockError::Error(error)) => {
+                log::warn!("{} cannot be locked: {error}", path.display());
+                return None;
+            }
+        }
+    }
+    log::warn!("{} is locked by somebody else", path.display());
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coach::puzzle::attempt::{Attempt, Outcome as Went};
+    use crate::coach::puzzle::progress::Day;
+    use crate::coach::puzzle::set;
+    use crate::coach::strength::{GameResult, Help, Played};
+    use crate::engine::Level;
+    use crate::rules::Rule;
+    use std::fmt::Debug;
+    use std::fs;
+
+    fn puzzles() -> Vec<PuzzleChange> {
+        let puzzle = &set::built_in()[0];
+        let mut attempt = Attempt::new(puzzle.clone());
+        attempt.hint();
+        let kept = attempt.keep().expect("a hint was given");
+        vec![
+            PuzzleChange::Went(puzzle.id(), Went::Missed, Day(20_000)),
+            PuzzleChange::Made(Box::new(puzzle.clone())),
+            PuzzleChange::UnderWay(Box::new(kept)),
+        ]
+    }
+
+    fn played(game: u64) -> Played {
+        let (level, help) = (Level::FULL, Help { hints: true, ..Help::default() });
+        Played { game, level, rule: Rule::CaroStandard, size: 19, result: GameResult::Lost, help }
+    }
+
+    fn strength() -> Vec<StrengthChange> {
+        let help = Help { hints: true, ..Help::default() };
+        vec![StrengthChange::Played(played(u64::MAX)), StrengthChange::Helped { game: 5, help }]
+    }
+
+    #[track_caller]
+    fn saved<T: Keep + Debug>(file: &mut KeptFile<T>) -> T {
+        let mut problems = Vec::new();
+        let outcome = file.save(&mut problems);
+        let Outcome::Saved { kept, .. } = outcome else { panic!("{outcome:?} {problems:?}") };
+        kept
+    }
+
+    fn is_there_again_and_set_aside_when_broken<T: Keep + Debug + PartialEq>(changes: Vec<T::Change>) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("new").join("kept.ron");
+        let mut problems = Vec::new();
+        let (nothing, mut file) = KeptFile::<T>::load(&path, &mut problems);
+        assert_eq!(nothing, T::default());
+        assert_eq!(file.save(&mut problems), Outcome::Nothing);
+        changes.into_iter().for_each(|change| file.change(change));
+        let kept = saved(&mut file);
+        assert_ne!(kept, T::default());
+        assert_eq!(KeptFile::<T>::load(&path, &mut problems).0, kept);
+        assert_eq!(problems, []);
+        let text = fs::read_to_string(&path).expect("a text");
+        fs::write(&path, &text[..text.len() / 2]).expect("written");
+        assert_eq!(KeptFile::<T>::load(&path, &mut problems).0, T::default());
+        let [Problem::KeptSetAside { what, kept_as, .. }] = &problems[..] else { panic!("{problems:?}") };
+        assert_eq!(*what, T::WHAT);
+        assert_eq!(fs::read_to_string(kept_as).expect("it is kept"), text[..text.len() / 2]);
+    }
+
+    #[test]
+    fn what_was_noted_is_there_again_and_a_broken_file_is_set_aside() {
+        is_there_again_and_set_aside_when_broken::<Progress>(puzzles());
+        is_there_again_and_set_aside_when_broken::<Record>(strength());
+    }
+
+    #[test]
+    fn a_record_of_a_newer_version_is_kept_beside() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("strength.ron");
+        fs::write(&path, "(version: 9, games: [], wisdom: 3)").expect("written");
+        let mut problems = Vec::new();
+        assert_eq!(KeptFile::<Record>::load(&path, &mut problems).0, Record::default());
+        let [Problem::KeptSetAside { kept_as, why, .. }] = &problems[..] else { panic!("{problems:?}") };
+        assert!(why.contains("version 9"), "{why}");
+        assert!(fs::read_to_string(kept_as).expect("it is kept").contains("wisdom"));
+    }
+
+    #[test]
+    fn what_cannot_be_saved_is_told_once_and_saved_later() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("taken").join("strength.ron");
+        let (_, mut file) = KeptFile::<Record>::load(&path, &mut Vec::new());
+        fs::write(folder.path().join("taken"), "no folder").expect("written");
+        strength().into_iter().for_each(|change| file.change(change));
+        let mut problems = Vec::new();
+        assert_eq!(file.save(&mut problems), Outcome::Pending);
+        assert_eq!(file.save(&mut problems), Outcome::Pending);
+        assert!(matches!(problems[..], [Problem::KeptNotSaved(Kept::Strength, _)]), "{problems:?}");
+        fs::remove_file(folder.path().join("taken")).expect("removed");
+        assert_eq!(saved(&mut file).games(), [played(u64::MAX)]);
+    }
+
+    #[test]
+    fn two_windows_add_to_what_is_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("puzzles.ron");
+        let [(_, mut one), (_, mut other)] = [(); 2].map(|()| KeptFile::<Progress>::load(&path, &mut Vec::new()));
+        let [first, second, third] = [0, 1, 2].map(|index: usize| set::built_in()[index].id());
+        let went = |id, outcome| PuzzleChange::Went(id, outcome, Day(20_000));
+        one.change(went(first, Went::Missed));
+        one.change(went(second, Went::Solved));
+        saved(&mut one);
+        other.change(went(second, Went::Solved));
+        other.change(went(third, Went::Missed));
+        saved(&mut other);
+        one.change(went(third, Went::Missed));
+        let progress = saved(&mut one);
+        let counts = [first, second, third].map(|id| progress.card(id).map(|card| (card.solved, card.missed)));
+        assert_eq!(counts, [Some((0, 1)), Some((2, 0)), Some((0, 2))]);
+
+        let path = folder.path().join("strength.ron");
+        let [(_, mut one), (_, mut other)] = [(); 2].map(|()| KeptFile::<Record>::load(&path, &mut Vec::new()));
+        one.change(StrengthChange::Played(played(1)));
+        saved(&mut one);
+        other.change(StrengthChange::Played(played(2)));
+        assert_eq!(saved(&mut other).games(), [played(1), played(2)]);
+    }
+
+    #[test]
+    fn many_writers_at_once_lose_nothing() {
+        const WRITERS: u32 = 4;
+        const TIMES: u32 = 10;
+        let folder = tempfile::tempdir().expect("a folder");
+        let (_, file) = KeptFile::<Progress>::load(&folder.path().join("puzzles.ron"), &mut Vec::new());
+        let id = set::built_in()[0].id();
+        std::thread::scope(|scope| {
+            for _ in 0..WRITERS {
+                let mut file = file.clone();
+                scope.spawn(move || {
+                    for _ in 0..TIMES {
+                        file.change(PuzzleChange::Went(id, Went::Missed, Day(20_000)));
+                        saved(&mut file);
+                    }
+                });
+            }
+        });
+        let progress = KeptFile::<Progress>::load(&folder.path().join("puzzles.ron"), &mut Vec::new()).0;
+        assert_eq!(progress.card(id).map(|card| card.missed), Some(WRITERS * TIMES));
+    }
+}

@@ -1,0 +1,88 @@
+//! The person's strength: what games say of it is kept, and the level follows it from game to game.
+
+use super::App;
+use crate::coach::strength::{Change, Help, Record};
+use crate::game::PlayerKind;
+use crate::rules::Color;
+use crate::settings::Settings;
+use crate::ui::adapting_ui::{StrengthRequest, kind, sentence};
+use crate::ui::messages::Gravity;
+use egui::Context;
+
+/// The settings for a new game: where the level adapts, it is the one that is nearest to the person's strength.
+pub(super) fn adapted(settings: &Settings, strength: &Record) -> Settings {
+    let mut settings = settings.clone();
+    if settings.computer.adapts {
+        let level = strength.next_level(kind(&settings));
+        settings.computer.set_level(level);
+    }
+    settings
+}
+
+impl App {
+    /// The settings for the game that begins next.
+    pub(super) fn for_next_game(&self) -> Settings {
+        adapted(&self.settings, &self.strength)
+    }
+
+    /// Whether nothing was done in the game on the table, so that its level may change.
+    pub(super) fn is_untouched(&self) -> bool {
+        let game = self.session.game();
+        !game.has_moves() && game.opening().acts().is_empty() && !self.session.is_finished()
+    }
+
+    /// The game that came to the table may have been played in part, and with help.
+    pub(super) fn remember_help(&mut self) {
+        let help = self.strength.help_in(self.session.game().seed());
+        self.session.had_help(help);
+    }
+
+    /// Keeps how a game went that has ended, and the help in one that goes on.
+    pub(super) fn keep_strength(&mut self) {
+        if let Some(played) = self.session.take_played() {
+            if !self.change_strength(Change::Played(played)) {
+                return;
+            }
+            if self.settings.computer.adapts {
+                let text = sentence(&self.session, &self.settings, &self.strength, self.words);
+                self.messages.pass(Gravity::Notice, text);
+            }
+            return;
+        }
+        let (game, help) = (self.session.game(), self.session.help());
+        let is_kind = |is: fn(&PlayerKind) -> bool| Color::ALL.iter().any(|&color| is(&game.player(color).kind));
+        let is_measured = is_kind(|kind| matches!(kind, PlayerKind::Person))
+            && is_kind(|kind| matches!(kind, PlayerKind::Computer(_)));
+        if help.is_any() && is_measured && !self.session.is_finished() {
+            self.change_strength(Change::Helped { game: game.seed(), help });
+        }
+    }
+
+    /// Notes what happened, here and on disk; says whether it is anything new.
+    fn change_strength(&mut self, change: Change) -> bool {
+        let is_new = self.strength.apply(&change);
+        if is_new {
+            self.storage.change_strength(change);
+        }
+        is_new
+    }
+
+    /// What the window shows of threats and of searches is help, too.
+    pub(super) fn note_what_is_shown(&mut self) {
+        if self.explaining.shows_threats() || self.thinking.open {
+            self.session.had_help(Help { analysis: true, ..Help::default() });
+        }
+    }
+
+    /// Carries out what is asked about the estimate.
+    pub(super) fn strength_request(&mut self, request: StrengthRequest, ctx: &Context) {
+        self.change_strength(match request {
+            StrengthRequest::BeginAnew => Change::BeginAnew,
+            StrengthRequest::CountAll => Change::CountAll,
+        });
+        if self.is_untouched() {
+            let settings = adapted(&self.settings, &self.strength);
+            self.change_settings(settings, ctx);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The steps of a hint.
+
+use super::Words;
+use crate::coach::hint::{Hint, Kind, corners};
+
+impl Words {
+    /// A step of a hint in a sentence.
+    pub fn hint_step(self, hint: Hint) -> String {
+        match hint {
+            Hint::Area(center) => {
+                let [low, high] = corners(center);
+                self.say(
+                    format!("Look at the marked part of the board, {low} to {high}."),
+                    format!("注意棋盘上标出的区域（{low} 至 {high}）。"),
+                )
+            }
+            Hint::Kind(kind) => self.hint_kind(kind).to_owned(),
+            Hint::Move(point) => self.say(format!("Play {point}."), format!("走 {point}。")),
+        }
+    }
+
+    fn hint_kind(self, kind: Kind) -> &'static str {
+        match kind {
+            Kind::Five => self.pick("The move makes five and wins.", "这一着连成五子，直接获胜。"),
+            Kind::StopsFour => {
+                self.pick("A four must be stopped, or it becomes five.", "必须挡住对方的四，否则对方成五。")
+            }
+            Kind::Double => self.pick(
+                "The move makes more threats than one reply can stop.",
+                "这一着形成的威胁，对方一手无法全部防住。",
+            ),
+            Kind::OpenFour => self.pick("The move makes an open four.", "这一着形成活四。"),
+            Kind::Four => self.pick("The move makes a four.", "这一着是冲四。"),
+            Kind::StopsThree => self.pick("An open three is to be stopped.", "需要防住对方的活三。"),
+            Kind::Threat => {
+                self.pick("The move threatens a straight four, without being a four.", "这一着不是冲四，而是威胁活四。")
+            }
+            Kind::Defence => self.pick("Find the point that the attack needs most.", "找出对方进攻最关键的点。"),
+            Kind::Builds => self.pick("The move prepares a threat.", "这一着为进攻作准备。"),
+            Kind::Quiet => {
+                self.pick("A quiet move: nothing is to be stopped or threatened.", "这是一着静手，既不防守也不进攻。")
+            }
+        }
+    }
+}

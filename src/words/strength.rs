@@ -1,0 +1,73 @@
+//! What the program thinks of the person's strength.
+
+use super::Words;
+use crate::coach::strength::Estimate;
+use crate::engine::Level;
+
+/// To which game a level is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevelOf {
+    /// The one on the table.
+    ThisGame,
+    NextGame,
+}
+
+impl Words {
+    /// How strongly the person plays, as far as that is known, and what follows: "You play at about level 4 (3.6 to 4.9,
+    /// from 12 games). The next game is at level 4."
+    pub fn adapts(self, estimate: Option<&Estimate>, game: LevelOf, level: Level) -> String {
+        let next = level.number();
+        let Some(estimate) = estimate else {
+            return self.say(
+                format!("Plays at level {next} first and settles near your strength."),
+                format!("先以 {next} 级对弈，再逐步贴近您的棋力。"),
+            );
+        };
+        let (here, [low, high]) = estimate.levels();
+        let games = estimate.games;
+        let count = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+        let then = match game {
+            LevelOf::ThisGame => self.say(format!("This game is at level {next}."), format!("本局为 {next} 级。")),
+            LevelOf::NextGame => {
+                self.say(format!("The next game is at level {next}."), format!("下一局为 {next} 级。"))
+            }
+        };
+        self.say(
+            format!("You play at about level {here:.0} ({low:.1} to {high:.1}, from {count}). {then}"),
+            format!("您的棋力约为 {here:.0} 级（{low:.1} 至 {high:.1}，依据 {games} 局）。{then}"),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Tongue;
+
+    #[test]
+    fn the_sentence_in_both_languages() {
+        let check = |estimate: Option<Estimate>, game, english: &str, chinese: &str| {
+            let level = Level::new(4).expect("a level");
+            assert_eq!(Words::new(Tongue::English).adapts(estimate.as_ref(), game, level), english);
+            assert_eq!(Words::new(Tongue::Chinese).adapts(estimate.as_ref(), game, level), chinese);
+        };
+        check(
+            None,
+            LevelOf::NextGame,
+            "Plays at level 4 first and settles near your strength.",
+            "先以 4 级对弈，再逐步贴近您的棋力。",
+        );
+        check(
+            Some(Estimate { elo: 600.0, error: 110.0, games: 12 }),
+            LevelOf::NextGame,
+            "You play at about level 4 (3.7 to 4.9, from 12 games). The next game is at level 4.",
+            "您的棋力约为 4 级（3.7 至 4.9，依据 12 局）。下一局为 4 级。",
+        );
+        check(
+            Some(Estimate { elo: -50.0, error: 200.0, games: 1 }),
+            LevelOf::ThisGame,
+            "You play at about level 1 (1.0 to 1.7, from 1 game). This game is at level 4.",
+            "您的棋力约为 1 级（1.0 至 1.7，依据 1 局）。本局为 4 级。",
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! The teacher in the window: a grave error stops the game with a sentence, is taken back or played on; and hints.
+
+use crate::engine::Reply::{self, Plays};
+use crate::engine::answer;
+use crate::table::{Start, Table};
+use egui::Key;
+use std::sync::Arc;
+use tengen::game::TimeControl;
+use tengen::job::{Answer, Question};
+use tengen::rules::Point;
+use tengen::verdict::{Proof, Score};
+
+fn even() -> Reply {
+    Reply::Says(Box::new(Answer { score: Score::estimate(0), ..answer("H8") }))
+}
+
+/// A straight four of the computer's by I9.
+fn lost() -> Reply {
+    let p = |text: &str| text.parse::<Point>().expect("a point");
+    let five = |point: &str| Arc::new(Proof::five(p(point)));
+    let proof = Arc::new(Proof::threat(p("I9"), vec![(p("E9"), five("J9"))], five("E9")));
+    Reply::Says(Box::new(Answer { score: Score::Win { plies: 3 }, proof: Some(proof), ..answer("I9") }))
+}
+
+/// White has an open three, F9 to H9, and the person has just looked away.
+fn warned() -> Table {
+    let start = Start::anew().set(|settings| {
+        settings.computer.teaching = true;
+        settings.table.clock = TimeControl::Game { millis: 600_000, increment: 0 };
+    });
+    // The teacher looks before and after each move of the person; the first is looked at with the empty board.
+    start.script.add(&[even(), even(), Plays("F9"), even(), even(), Plays("G9"), even(), even(), Plays("H9"), even()]);
+    let mut table = start.open();
+    table.play(&["A1", "C2", "E1"]);
+    assert_eq!(table.stones(), 6);
+    table.script.add(&[lost()]);
+    table.play(&["O15"]);
+    table
+}
+
+#[test]
+fn a_grave_error_stops_the_game_with_a_sentence_and_is_taken_back() {
+    let mut table = warned();
+    table.assert_has(&["Walked into a loss", "Take it back, or play on?"]);
+    table.assert_says("waits for you");
+    assert!(!table.says("better"), "what would have been right is not said");
+    assert_eq!(table.script.last_job().question, Question::Review, "the computer was not asked for its move");
+    table.click("Take it back");
+    assert_eq!(table.stones(), 6);
+    assert!(!table.has("Walked into a loss"));
+    table.script.add(&[even(), Plays("J9"), even()]);
+    table.play(&["I9"]);
+    table.assert_has(&["J9, white, move 8"]);
+}
+
+#[test]
+fn a_grave_error_is_played_on() {
+    let mut table = warned();
+    table.script.add(&[Plays("I9"), even()]);
+    table.click("Play on");
+    table.assert_has(&["I9, white, move 8"]);
+    assert!(!table.has("Walked into a loss"));
+}
+
+#[test]
+fn a_hint_says_where_then_what_then_which_move_and_a_new_position_begins_anew() {
+    let start = Start::anew();
+    start.script.add(&[Plays("A1"), Plays("A15"), Plays("J8")]);
+    let mut table = start.open();
+    table.play(&["H8", "I8"]);
+    table.click("Hint");
+    table.assert_says("Look at the marked part of the board");
+    table.click("Hint");
+    table.assert_says("threatens a straight four");
+    assert!(!table.says("Try J8"));
+    table.click("Hint");
+    table.assert_says("Try J8");
+    assert_eq!(table.script.asked(), 3, "one search for all three steps");
+    table.script.add(&[Plays("G8"), Plays("K8")]);
+    table.play(&["J8"]);
+    assert!(!table.says("Try J8") && !table.says("Look at the marked part"));
+    table.press(&[Key::H, Key::H]);
+    table.assert_says("The move makes a four.");
+}
+
+#[test]
+fn what_a_hint_has_found_so_far_is_not_given_away() {
+    let start = Start::anew();
+    start.script.add(&[Reply::Ponders("J9")]);
+    let mut table = start.open();
+    table.press(&[Key::H]);
+    table.assert_has(&["Looking for a move…"]);
+    assert!(!table.says("Depth 6"));
+}
+
+#[cfg(feature = "ui-snapshots")]
+mod pictures {
+    use super::*;
+    use crate::table::game;
+    use tengen::rules::Rule;
+    use tengen::settings::{Language, Settings, Theme};
+
+    fn hinted(keys: &[Key], change: impl FnOnce(&mut Settings)) -> Table {
+        let start = Start { game: Some(game(Rule::Freestyle, &["H8", "G7", "I9", "G9"])), ..Start::anew().set(change) };
+        start.script.add(&[Plays("J10")]);
+        let mut table = start.open();
+        table.press(keys);
+        table
+    }
+
+    #[test]
+    fn where_to_look() {
+        hinted(&[Key::H], |_| {}).assert_looks_like("hint");
+    }
+
+    #[test]
+    fn what_is_to_be_done_there_in_the_dark() {
+        let dark = |settings: &mut Settings| (settings.language, settings.theme) = (Language::Chinese, Theme::Dark);
+        hinted(&[Key::H, Key::H], dark).assert_looks_like("hint-dark-zh");
+    }
+}
