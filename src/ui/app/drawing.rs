@@ -157,7 +157,12 @@ impl App {
             board_theme: self.board_theme(),
             can_play: self.sounds.can_play(),
         };
+        let place = self.place;
         frame_ui::rail_ui(ui, &view, &mut self.place, actions);
+        if self.place != place {
+            // The rail and the status bar are drawn before the place knows what it shows.
+            ui.ctx().request_repaint();
+        }
         let demonstration = self.session.demonstration().map(|shown| shown.board());
         let edited = self.editor.as_ref().map(Editor::board);
         let subject = match self.place {
