@@ -38,9 +38,9 @@
 //! | ui | all |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
-//! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`
-//!   `gomocup::protocol` and `sound::synthesis` are pure. Of what the window needs, only `storage` touches the disk, and only
-//!   `gomocup::foreign` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
+//! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`,
+//!   `gomocup::protocol` and `sound::synthesis` are pure. Of what the window needs, only `storage` touches the disk, and
+//!   only `gomocup::foreign` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
 //!   those that play in the arena of `lab`. That room reads and writes the files that its commands are given, and keeps
 //!   the games of a tournament in its folder. All texts on screen are in `words`; programs and managers are talked to in
 //!   English.

@@ -275,7 +275,10 @@ impl App {
         if matches!(command, Command::Play(_)) {
             self.note_what_is_shown();
         }
+        // Beside the game, which tells of its stones itself.
+        let is_stone = matches!(command, Command::Try(_) | Command::Defend(_));
         match self.session.apply(command, now) {
+            Ok(()) if is_stone => self.hear(Sound::Stone),
             Ok(()) => {}
             Err(refusal) => {
                 self.hear(Sound::Refusal);

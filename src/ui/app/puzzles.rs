@@ -2,10 +2,11 @@
 //! not touched.
 
 use super::App;
-use crate::coach::puzzle::attempt::Outcome;
+use crate::coach::puzzle::attempt::{Outcome, Stage};
 use crate::coach::puzzle::judge::Question;
 use crate::coach::puzzle::progress::{Change, Day};
 use crate::rules::{Ending, Move, Point};
+use crate::sound::Sound;
 use crate::ui::action::Action;
 use crate::ui::board_ui::{BoardView, board_ui};
 use crate::ui::frame_ui;
@@ -28,7 +29,10 @@ impl App {
             PuzzleRequest::Try(point) => {
                 let Some(attempt) = page.attempt.as_mut().filter(|attempt| attempt.is_yours()) else { return };
                 match attempt.try_point(point) {
-                    Ok(question) => self.ask_referee(question, ctx),
+                    Ok(question) => {
+                        self.hear(Sound::Stone);
+                        self.ask_referee(question, ctx);
+                    }
                     Err(error) => {
                         let text = self.words.refusal(&crate::session::Refusal::Play(error));
                         self.messages.pass(Gravity::Refusal, text);
@@ -88,7 +92,15 @@ impl App {
         let page = &mut self.puzzles;
         let answer = page.referee.as_mut().and_then(Referee::answer);
         if let (Some(answer), Some(attempt)) = (answer, &mut page.attempt) {
+            let before = attempt.board().moves().len();
             attempt.receive(answer);
+            let (replied, solved) = (attempt.board().moves().len() > before, *attempt.stage() == Stage::Solved);
+            if replied {
+                self.hear(Sound::Stone);
+            }
+            if solved {
+                self.hear(Sound::Win);
+            }
             self.note_puzzle();
         }
     }
