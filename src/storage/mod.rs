@@ -127,6 +127,8 @@ pub enum Event {
     },
     /// The recent games have changed, or were asked for; the one put away last comes first.
     RecentGames(Vec<RecentGame>),
+    /// One of the recent games was deleted; it can be brought back.
+    GameDeleted(PathBuf),
     /// The files that people saved or opened, latest first.
     RecentFiles(Vec<PathBuf>),
     /// What remains of solving puzzles, as it is on disk with the first so many of the changes that were asked for.
@@ -171,6 +173,7 @@ enum Request {
     ChangeStrength(StrengthChange),
     ListRecentGames,
     DeleteRecentGame(PathBuf),
+    RestoreRecentGame(PathBuf),
 }
 
 /// The way to the disk. Dropping it finishes what was asked.
@@ -301,9 +304,14 @@ impl Storage {
         self.ask(Request::ListRecentGames);
     }
 
-    /// Deletes one of the recent games, for good; [`Event::RecentGames`] follows.
+    /// Deletes one of the recent games; [`Event::GameDeleted`] and [`Event::RecentGames`] follow.
     pub fn delete_recent_game(&self, file: &Path) {
         self.ask(Request::DeleteRecentGame(file.to_owned()));
+    }
+
+    /// Brings back one of the recent games that was deleted; [`Event::RecentGames`] follows.
+    pub fn restore_recent_game(&self, file: &Path) {
+        self.ask(Request::RestoreRecentGame(file.to_owned()));
     }
 
     fn ask(&self, request: Request) {

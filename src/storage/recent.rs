@@ -13,6 +13,10 @@ use std::time::SystemTime;
 
 /// How many games are kept. Beyond that the one that was put away first is removed.
 pub const MAX_GAMES: usize = 500;
+/// Where deleted games go, below the others.
+const DELETED: &str = "deleted";
+/// How many of them can be had back.
+const MAX_DELETED: usize = 20;
 /// How many files are remembered.
 const MAX_FILES: usize = 10;
 /// No list of files is longer than this, in bytes.
@@ -117,17 +121,55 @@ impl RecentGames {
         named && file.parent() == Some(&self.folder)
     }
 
-    /// Deletes a game.
+    /// Deletes a game: it goes where it can be had back from, until so many others were deleted.
     pub fn delete(&mut self, file: &Path) -> Result<(), DiskError> {
-        let deleted = if self.holds(file) {
-            fs::remove_file(file)
-        } else {
-            Err(io::Error::new(io::ErrorKind::InvalidInput, "not one of the recent games"))
-        };
-        match deleted {
+        let name = self.checked_name(file)?;
+        let folder = self.folder.join(DELETED);
+        disk::create_folder(&folder)?;
+        let millis = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_millis());
+        match fs::rename(file, folder.join(format!("{millis:015}-{name}"))) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(DiskError::new(Doing::Delete, file, &error)),
-            _ => Ok(()),
+            _ => {
+                let mut deleted = self.deleted();
+                for surplus in deleted.drain(..deleted.len().saturating_sub(MAX_DELETED)) {
+                    if let Err(error) = fs::remove_file(&surplus) {
+                        log::warn!("{} stays beyond the games that can be had back: {error}", surplus.display());
+                    }
+                }
+                Ok(())
+            }
         }
+    }
+
+    /// Brings a deleted game back to where it was. If there is another one by now, that is left alone.
+    pub fn restore(&mut self, file: &Path) -> Result<(), DiskError> {
+        let name = self.checked_name(file)?;
+        let is_it = |path: &&PathBuf| {
+            let deleted = path.file_name().and_then(|name| name.to_str());
+            deleted.and_then(|deleted| deleted.split_once('-')).is_some_and(|(_, known)| known == name)
+        };
+        let deleted = self.deleted();
+        let brought = match deleted.iter().rev().find(is_it) {
+            Some(_) if file.exists() => Err(io::Error::from(io::ErrorKind::AlreadyExists)),
+            Some(kept) => fs::rename(kept, file),
+            None => Err(io::Error::from(io::ErrorKind::NotFound)),
+        };
+        brought.map_err(|error| DiskError::new(Doing::Read, file, &error))
+    }
+
+    /// The name of one of the recent games.
+    fn checked_name<'a>(&self, file: &'a Path) -> Result<&'a str, DiskError> {
+        let name = file.file_name().and_then(|name| name.to_str()).filter(|_| self.holds(file));
+        let refusal = || io::Error::new(io::ErrorKind::InvalidInput, "not one of the recent games");
+        name.ok_or_else(|| DiskError::new(Doing::Delete, file, &refusal()))
+    }
+
+    /// The games that can be had back, the one deleted first first.
+    fn deleted(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.folder.join(DELETED)).into_iter().flatten();
+        let mut deleted: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+        deleted.sort();
+        deleted
     }
 }
 

@@ -422,6 +422,10 @@ fn a_recent_game_is_deleted_and_nothing_else_can_be() {
     storage.delete_recent_game(&file);
     wait_for_list(&storage, 0);
     assert!(!file.exists());
+    storage.restore_recent_game(&file);
+    assert_eq!(wait_for_list(&storage, 1).remove(0).file, file);
+    storage.restore_recent_game(&file);
+    assert!(matches!(wait_for_problem(&storage), Problem::GameNotDeleted(error) if error.path == file));
 }
 
 #[test]

@@ -178,7 +178,14 @@ impl Worker {
             }
             Request::ListRecentGames => self.list_recent_games(),
             Request::DeleteRecentGame(file) => {
-                if let Err(error) = self.recent.delete(&file) {
+                self.outbox.tell(match self.recent.delete(&file) {
+                    Ok(()) => Event::GameDeleted(file),
+                    Err(error) => Event::Problem(Problem::GameNotDeleted(error)),
+                });
+                self.list_recent_games();
+            }
+            Request::RestoreRecentGame(file) => {
+                if let Err(error) = self.recent.restore(&file) {
                     self.outbox.tell(Event::Problem(Problem::GameNotDeleted(error)));
                 }
                 self.list_recent_games();

@@ -12,6 +12,7 @@ use crate::rules::{Color, Rule};
 use crate::session::Command;
 use crate::settings::{SeatKind, Settings, TableSettings};
 use crate::storage::library::PositionKey;
+use crate::words::Label;
 use std::path::PathBuf;
 
 /// One thing that was asked for.
@@ -23,8 +24,8 @@ pub enum Action {
     Table(Command),
     /// The settings, with something changed.
     Settings(Box<Settings>),
-    /// The settings, with the keys changed; the ones before can be had back.
-    Keys(Box<Settings>),
+    /// The settings, with something changed that the text tells of; the ones before can be had back.
+    UndoableSettings(Box<Settings>, Label),
     /// Who plays a colour, now and in new games.
     Seat(Color, SeatKind),
     /// The whole game goes to the clipboard in this format.
@@ -56,10 +57,10 @@ pub enum Action {
     SaveFile(PathBuf),
     /// The game is written to a file, whatever was there.
     ReplaceFile(PathBuf),
-    /// Whether a game of the program's own folder is to be thrown away; `title` names it.
-    AskToDelete { path: PathBuf, title: String },
     /// A game of the program's own folder is thrown away.
     DeleteRecent(PathBuf),
+    /// One that was thrown away comes back.
+    RestoreRecent(PathBuf),
     /// Something the tournament page asks for.
     Tournament(TournamentRequest),
     /// What is thought of the person's strength is to begin anew, or that is to be undone.

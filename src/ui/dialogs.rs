@@ -34,11 +34,6 @@ pub enum Dialog {
     Replace {
         path: PathBuf,
     },
-    /// A kept game is to be thrown away.
-    Delete {
-        path: PathBuf,
-        title: String,
-    },
     /// A command is looked for; `chosen` counts among those that match.
     Palette {
         search: String,
@@ -98,7 +93,6 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
         match open {
             Dialog::Path { purpose, text } => path_ui(ui, view, *purpose, text, actions),
             Dialog::Replace { path } => replace_ui(ui, view, path, actions),
-            Dialog::Delete { path, title } => delete_ui(ui, view, path, title, actions),
             Dialog::Palette { search, chosen } => palette_ui(ui, view, search, chosen, actions),
             Dialog::Shortcuts => shortcuts_ui(ui, view, actions),
             Dialog::Keys(dialog) => keys_ui(ui, view, dialog, actions),
@@ -304,22 +298,6 @@ fn replace_ui(ui: &mut Ui, view: &DialogView, path: &Path, actions: &mut Vec<Act
     ui.horizontal(|ui| {
         if widgets::primary_button_ui(ui, words.label(Label::Replace)).clicked() {
             actions.push(Action::ReplaceFile(path.to_owned()));
-            done = true;
-        }
-        done |= ui.button(words.label(Label::Cancel)).clicked();
-    });
-    done.into()
-}
-
-fn delete_ui(ui: &mut Ui, view: &DialogView, path: &Path, title: &str, actions: &mut Vec<Action>) -> Done {
-    let words = view.words;
-    title_ui(ui, words.label(Label::DeleteForGood));
-    ui.label(title);
-    ui.add_space(8.0);
-    let mut done = false;
-    ui.horizontal(|ui| {
-        if widgets::primary_button_ui(ui, words.label(Label::Delete)).clicked() {
-            actions.push(Action::DeleteRecent(path.to_owned()));
             done = true;
         }
         done |= ui.button(words.label(Label::Cancel)).clicked();

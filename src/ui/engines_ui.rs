@@ -70,7 +70,9 @@ pub fn engines_ui(
             }
         }
         if let Some(place) = removed {
-            changed.engines.remove(place);
+            let mut settings = changed.clone();
+            settings.engines.remove(place);
+            actions.push(Action::UndoableSettings(Box::new(settings), Label::EngineRemoved));
             state.open = None;
         }
         let command = UiCommand::AddEngine;

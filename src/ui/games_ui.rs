@@ -99,7 +99,7 @@ fn game_row_ui(ui: &mut Ui, view: &GamesView, game: &RecentGame, actions: &mut V
             let name = format!("{}: {title}, {details}", words.label(Label::Delete));
             let delete = widgets::icon_button_ui(ui, Icon::Delete, &name, words.label(Label::Delete), Enabled::Yes);
             if delete.clicked() {
-                actions.push(Action::AskToDelete { path: game.file.clone(), title: format!("{title}, {details}") });
+                actions.push(Action::DeleteRecent(game.file.clone()));
             }
         });
     });

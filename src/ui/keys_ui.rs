@@ -94,7 +94,8 @@ pub fn keys_ui(ui: &mut Ui, view: &DialogView, dialog: &mut KeysDialog, actions:
     });
     if keymap != *view.keys {
         let keys = keymap.chosen(&view.settings.keys);
-        actions.push(Action::Keys(Box::new(Settings { keys, ..view.settings.clone() })));
+        let settings = Settings { keys, ..view.settings.clone() };
+        actions.push(Action::UndoableSettings(Box::new(settings), Label::KeysChanged));
     }
     done.into()
 }

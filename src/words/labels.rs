@@ -229,6 +229,7 @@ labels! {
     UsualKeys: "The usual keys", "恢复默认";
     AllUsualKeys: "All the usual keys", "全部恢复默认";
     FixedKeys: "These keys are always the same", "此快捷键不可更改";
+    EngineRemoved: "The engine was removed from the list", "已从列表中移除该引擎";
     KeysChanged: "Keys changed", "快捷键已更改";
     Messages: "Messages so far…", "消息记录…";
     MessagesTip: "What the program has said since it was started", "程序启动以来的消息";
@@ -258,7 +259,6 @@ labels! {
     GoOn: "Let it move", "让电脑落子";
     Dismiss: "Dismiss", "知道了";
     Delete: "Delete", "删除";
-    DeleteForGood: "Delete this game for good?", "要永久删除这局棋吗？";
 
     // How it thinks
     HowItThinks: "How it thinks", "思考过程";

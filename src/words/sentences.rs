@@ -473,6 +473,11 @@ impl Words {
         self.say(format!("Keys of “{command}” in the settings: {why}"), format!("设置中“{command}”的快捷键：{why}"))
     }
 
+    /// A game was thrown away.
+    pub fn game_deleted(self, title: &str) -> String {
+        self.say(format!("Deleted: {title}"), format!("已删除：{title}"))
+    }
+
     /// A game has to be reviewed before something can be done; `keys` begin a review.
     pub fn not_reviewed(self, keys: Option<&str>) -> String {
         let said = self.pick("This game was not reviewed yet", "本局尚未复盘");

@@ -91,6 +91,27 @@ fn a_deleted_branch_comes_back_by_the_toast_that_tells_of_it() {
 }
 
 #[test]
+fn a_deleted_game_comes_back_by_the_toast_that_tells_of_it() {
+    let mut table = Start::anew().set(two_people).open();
+    table.play(&["H8", "I9"]);
+    table.press_ctrl(Key::N);
+    table.click("Games");
+    let mut row = table.buttons_with("Delete: ");
+    while row.is_empty() {
+        table.pause();
+        row = table.buttons_with("Delete: ");
+    }
+    table.click(&row[0]);
+    table.wait_for("Undo");
+    while !table.buttons_with("Delete: ").is_empty() {
+        table.pause();
+    }
+    table.assert_says("Deleted: ");
+    table.click("Undo");
+    table.wait_for(&row[0]);
+}
+
+#[test]
 fn what_was_done_before_the_last_thing_cannot_be_undone_from_its_toast() {
     let mut table = Start::anew().set(two_people).open();
     table.play(&["H8", "I9"]);

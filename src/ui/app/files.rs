@@ -6,6 +6,7 @@ use crate::gomocup::manager;
 use crate::picture::gif::Timing;
 use crate::picture::{Edge, Numbers, Options};
 use crate::storage::{self, OpenError, PictureOrder};
+use crate::ui::action::Action;
 use crate::ui::dialogs::Dialog;
 use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
 use crate::ui::messages::Gravity;
@@ -102,6 +103,12 @@ impl App {
                 storage::Event::Checked { path, is_there: true } => self.dialog = Some(Dialog::Replace { path }),
                 storage::Event::Checked { path, is_there: false } => self.save_known(path),
                 storage::Event::RecentGames(games) => self.recent_games = games,
+                storage::Event::GameDeleted(file) => {
+                    let game = self.recent_games.iter().find(|game| game.file == file);
+                    let title = game.map_or_else(String::new, |game| self.words.game_title(&game.summary));
+                    let text = self.words.game_deleted(&title);
+                    self.messages.undoable(text, Action::RestoreRecent(file));
+                }
                 storage::Event::RecentFiles(files) => self.recent_files = files,
                 storage::Event::Puzzles { progress, changes } => self.puzzles.take_in(*progress, changes),
             }

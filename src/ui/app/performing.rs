@@ -36,10 +36,10 @@ impl App {
             Action::Ui(command) => self.perform_command(command, ctx, frame),
             Action::Table(command) => self.command(command),
             Action::Settings(settings) => self.change_settings(*settings, ctx),
-            Action::Keys(settings) => {
+            Action::UndoableSettings(settings, label) => {
                 let before = Action::Settings(Box::new(self.settings.clone()));
                 self.change_settings(*settings, ctx);
-                let text = self.words.label(Label::KeysChanged).to_owned();
+                let text = self.words.label(label).to_owned();
                 self.messages.undoable(text, before);
             }
             Action::Seat(color, kind) => {
@@ -78,8 +78,8 @@ impl App {
             Action::OpenGame { path, number, position } => self.storage.open_game(&path, number, position),
             Action::SaveFile(path) => self.save_new(self.folders.from_home(path)),
             Action::ReplaceFile(path) => self.save(path),
-            Action::AskToDelete { path, title } => self.dialog = Some(Dialog::Delete { path, title }),
             Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
+            Action::RestoreRecent(path) => self.storage.restore_recent_game(&path),
             Action::Tournament(request) => self.tournament_request(request, ctx),
             Action::Strength(request) => self.strength_request(request, ctx),
             Action::Puzzle(request) => self.puzzle_request(request, ctx),
