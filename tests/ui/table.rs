@@ -185,9 +185,14 @@ impl Table {
     #[cfg(feature = "ui-snapshots")]
     #[track_caller]
     pub fn wait_to_say(&mut self, part: &str) {
+        self.wait_to_say_any(&[part]);
+    }
+
+    /// The same for one of several, as in either language.
+    pub fn wait_to_say_any(&mut self, parts: &[&str]) {
         let deadline = Instant::now() + PATIENCE;
-        while !self.says(part) {
-            assert!(Instant::now() < deadline, "still nobody says “{part}” among\n{}", self.texts().join("\n"));
+        while !parts.iter().any(|part| self.says(part)) {
+            assert!(Instant::now() < deadline, "still nobody says {parts:?} among\n{}", self.texts().join("\n"));
             self.pause();
         }
     }

@@ -177,7 +177,8 @@ fn the_library() {
         }
         let mut table = start.set(|settings| settings.libraries = vec![folder.display().to_string()]).open();
         table.click(words.label(Label::Library));
-        table.wait_to_say("Cleo – Ann");
+        // Until all is read; a progress line stands over the list before.
+        table.wait_to_say_any(&["3 games in 3 files", "3 个文件，共 3 局"]);
         table
     });
 }
@@ -188,7 +189,7 @@ fn the_games_that_were_played() {
         let mut table = between_people(start, &OPENING);
         table.press_ctrl(Key::N);
         table.click(words.label(Label::Games));
-        table.wait_to_say("8");
+        table.wait_to_say(&words.moves_played(OPENING.len()));
         table
     });
 }
