@@ -1,11 +1,11 @@
 //! `tengen-lab tune fit`: learns the engine's weights from games, and writes the files that the engine is built with.
 //!
-//! What a position is worth is learnt from how the game went on: from its outcome, and from what the engine that
-//! searched it thought. The order of moves is learnt from which of them that engine chose. A tenth of the games is kept
+//! What a position is worth is learnt from how the game went on: from what the engine that searched it thought, then and
+//! in the turns that followed, and from the outcome. The order of moves is learnt from which of them that engine chose. A tenth of the games is kept
 //! aside to be judged by.
 
 use super::blueprint::{Blueprint, Deviations};
-use super::game::{Game, Lesson};
+use super::game::{Game, Lesson, Trust};
 use super::learn::{self, Choice, Descent, Judgement, UNITS_A_NAT, mean, mean_loss, sigmoid};
 use crate::engine::tuning::{CODES, Code, FRACTION, Features, Role, THREAT_SETS, Table};
 use crate::lab::random::Random;
@@ -27,9 +27,9 @@ pub struct Options {
     /// The rule to learn; all rules that there are games of without it.
     #[arg(long, value_parser = rule_named)]
     pub rule: Option<Rule>,
-    /// How much a game's outcome counts beside what the engine thought, from 0 to 1.
-    #[arg(long, default_value_t = 0.5, value_parser = share)]
-    pub outcome: f64,
+    /// How much what came later counts beside what the engine thought, from 0 to 1: the λ of TD(λ).
+    #[arg(long, default_value_t = LAMBDA, value_parser = share)]
+    pub lambda: f64,
     /// How often every position is looked at.
     #[arg(long, default_value_t = 30)]
     pub epochs: u32,
@@ -40,6 +40,10 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "a number from 0 to 1 is wanted".to_owned())
 }
+
+/// How much what came later counts, if nothing else is said: games come to their end by errors of both sides, and a turn
+/// that lies far back is not to blame for the last ones.
+pub(super) const LAMBDA: f64 = 0.9;
 
 /// One game in so many is for judging only.
 pub(super) const GAMES_A_VALIDATION: u64 = 10;
@@ -184,10 +188,10 @@ struct Examples {
 }
 
 impl Examples {
-    fn add(&mut self, layout: &Layout, lesson: &Lesson, scale: f64, outcome: f64) {
+    fn add(&mut self, layout: &Layout, lesson: &Lesson) {
         let features = Features::of(&lesson.board);
         let [mover, other] = features.roles;
-        if let Some(target) = target(lesson, scale, outcome).filter(|_| !features.is_forced) {
+        if let Some(target) = lesson.chance.filter(|_| !features.is_forced) {
             let mut counts = BTreeMap::new();
             for &code in &features.codes[0] {
                 *counts.entry(layout.value(mover, code)).or_default() += 1.0;
@@ -200,8 +204,7 @@ impl Examples {
             self.values.push(f64::from(features.value));
         }
         let best = features.choices.iter().position(|choice| choice.point == lesson.best);
-        // Whoever is lost may play anything.
-        if let Some(best) = best.filter(|_| lesson.value.is_some() || lesson.result == Some(1.0)) {
+        if let Some(best) = best.filter(|_| !lesson.is_lost) {
             let entries = |[own, theirs]: [Code; 2]| [layout.attack(mover, own), layout.defence(other, theirs)];
             let moves = features.choices.iter().map(|choice| entries(choice.codes)).collect();
             self.choices.push(Choice { moves, best });
@@ -210,27 +213,11 @@ impl Examples {
     }
 }
 
-/// The share of games that the side to move wins, by the outcome and by what the engine thought. Of a win that it saw
-/// nothing is learnt, for it saw it by its fours; a loss that it saw is one.
-pub(super) fn target(lesson: &Lesson, scale: f64, outcome: f64) -> Option<f64> {
-    match (lesson.value, lesson.result) {
-        (Some(value), Some(result)) => {
-            let thought = sigmoid(f64::from(value) * scale / UNITS_A_NAT);
-            Some(thought + (result - thought) * outcome)
-        }
-        (Some(value), None) => Some(sigmoid(f64::from(value) * scale / UNITS_A_NAT)),
-        (None, Some(0.0)) => Some(0.0),
-        (None, _) => None,
-    }
-}
-
 /// What the engine's values must be multiplied by to be the log odds of the outcomes, as nearly as may be: by Newton's
 /// method.
-pub(super) fn scale_of_values<'a>(lessons: impl IntoIterator<Item = &'a Lesson>) -> f64 {
-    let known: Vec<(f64, f64)> = lessons
-        .into_iter()
-        .filter_map(|lesson| Some((f64::from(lesson.value?) / UNITS_A_NAT, lesson.result?)))
-        .collect();
+pub(super) fn scale_of_values<'a>(games: impl IntoIterator<Item = &'a Game>) -> f64 {
+    let judged = games.into_iter().flat_map(Game::judged);
+    let known: Vec<(f64, f64)> = judged.map(|(value, result)| (f64::from(value) / UNITS_A_NAT, result)).collect();
     let mut scale = 1.0;
     for _ in 0..20 {
         let (mut slope, mut curvature) = (0.0, 1e-9);
@@ -245,10 +232,10 @@ pub(super) fn scale_of_values<'a>(lessons: impl IntoIterator<Item = &'a Lesson>)
 }
 
 /// The lessons of all games.
-fn lessons(games: &[&Game]) -> Result<Vec<Lesson>, Failure> {
+fn lessons(games: &[&Game], trust: Trust) -> Result<Vec<Lesson>, Failure> {
     let mut lessons = Vec::new();
     for game in games {
-        lessons.extend(game.lessons()?);
+        lessons.extend(game.lessons(trust)?);
     }
     Ok(lessons)
 }
@@ -260,11 +247,10 @@ fn fit(rule: Rule, files: &[Vec<&Game>], options: &Options) -> Result<Vec<(Role,
     for games in files {
         let (aside, learnt): (Vec<&Game>, Vec<&Game>) =
             games.iter().partition(|game| game.seed.is_multiple_of(GAMES_A_VALIDATION));
-        let lessons = lessons(&learnt)?;
-        let scale = scale_of_values(&lessons);
-        lessons.iter().for_each(|lesson| training.add(&layout, lesson, scale, options.outcome));
-        let lessons = self::lessons(&aside)?;
-        lessons.iter().for_each(|lesson| validation.add(&layout, lesson, scale, options.outcome));
+        let scale = scale_of_values(learnt.iter().copied());
+        let trust = Trust { scale, lambda: options.lambda };
+        lessons(&learnt, trust)?.iter().for_each(|lesson| training.add(&layout, lesson));
+        lessons(&aside, trust)?.iter().for_each(|lesson| validation.add(&layout, lesson));
         say(format!("{rule:?}: {} games, the values in which are worth {scale:.2} times what they say", games.len()))?;
     }
     say(format!(

@@ -117,7 +117,7 @@ pub fn learn<E: Example>(
 ) -> Vec<f64> {
     let mut parameters = vec![0.0; blueprint.parameter_count()];
     let mut entries = blueprint.entries(&parameters);
-    let mut adam = Adam::new(parameters.len());
+    let mut adam = Adam::new(parameters.len(), 0.0);
     let mut order: Vec<usize> = (0..examples.len()).collect();
     let independent = examples.len() as f64 / ALIKE;
     let batches = examples.len().div_ceil(descent.batch);

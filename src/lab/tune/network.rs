@@ -11,7 +11,7 @@ mod model;
 mod samples;
 
 use super::adam::Adam;
-use super::fit::{POINTS_A_NAT, share};
+use super::fit::{LAMBDA, POINTS_A_NAT, share};
 use super::game::Game;
 use super::learn::UNITS_A_NAT;
 use crate::engine::tuning::FRACTION;
@@ -40,9 +40,9 @@ pub struct Options {
     /// The rule to learn; all rules that there are games of without it.
     #[arg(long, value_parser = rule_named)]
     pub rule: Option<Rule>,
-    /// How much a game's outcome counts beside what the engine thought, from 0 to 1.
-    #[arg(long, default_value_t = 0.5, value_parser = share)]
-    pub outcome: f64,
+    /// How much what came later counts beside what the engine thought, from 0 to 1: the λ of TD(λ).
+    #[arg(long, default_value_t = LAMBDA, value_parser = share)]
+    pub lambda: f64,
     /// How often every position is looked at.
     #[arg(long, default_value_t = 12)]
     pub epochs: u32,
@@ -56,6 +56,9 @@ pub struct Options {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub threads: u32,
 }
+
+/// Rows of lines that are met seldom hold back, and leave more to what their classes say.
+const HELD_BACK: f64 = 0.03;
 
 /// Positions whose slopes make one step.
 const BATCH: usize = 1_024;
@@ -102,7 +105,7 @@ fn learn(rules: &[Rule], samples: &[Samples], options: &Options) -> Vec<Network>
     let mut random = Random::new(1);
     let layout = Layout::of(rules);
     let mut parameters = layout.begin(&mut random);
-    let mut adam = Adam::new(parameters.len());
+    let mut adam = Adam::new(parameters.len(), HELD_BACK);
     let mut orders: Vec<Vec<usize>> = samples.iter().map(|samples| (0..samples.training.len()).collect()).collect();
     let batches: usize = orders.iter().map(|order| order.len().div_ceil(BATCH)).sum();
     let steps = f64::from(options.epochs) * batches as f64;
@@ -178,8 +181,8 @@ fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
 mod tests {
     use super::*;
     use crate::engine::tuning::Features;
-    use crate::lab::tune::fit::{GAMES_A_VALIDATION, scale_of_values, target};
-    use crate::lab::tune::game::Lesson;
+    use crate::lab::tune::fit::{GAMES_A_VALIDATION, scale_of_values};
+    use crate::lab::tune::game::{Lesson, Trust};
     use crate::lab::tune::selfplay;
     use layout::HEAD;
 
@@ -191,7 +194,7 @@ mod tests {
     }
 
     fn options(epochs: u32) -> Options {
-        Options { games: vec![], out: None, rule: None, outcome: 0.5, epochs, rate: 0.01, order: 0.3, threads: 2 }
+        Options { games: vec![], out: None, rule: None, lambda: LAMBDA, epochs, rate: 0.01, order: 0.3, threads: 2 }
     }
 
     fn loss(model: &Model, samples: &[&Sample]) -> f64 {
@@ -252,12 +255,12 @@ mod tests {
             let (before, _) = model.look_at_all(&all, 1, false);
             let mean = |network: &Network| {
                 let games = games[number].iter().filter(|game| !game.seed.is_multiple_of(GAMES_A_VALIDATION));
-                let lessons: Vec<Lesson> = games.flat_map(|game| game.lessons().expect("legal")).collect();
-                let scale = scale_of_values(&lessons);
+                let trust = Trust { scale: scale_of_values(games.clone()), lambda: LAMBDA };
+                let lessons: Vec<Lesson> = games.flat_map(|game| game.lessons(trust).expect("legal")).collect();
                 let (mut sum, mut count) = (0.0, 0.0);
                 for lesson in &lessons {
                     let position = Features::of(&lesson.board);
-                    let Some(target) = target(lesson, scale, 0.5).filter(|_| !position.is_forced) else { continue };
+                    let Some(target) = lesson.chance.filter(|_| !position.is_forced) else { continue };
                     let value = f64::from(position.table_value) + f64::from(network_value(network, lesson));
                     let nats = value / UNITS_A_NAT;
                     sum += target * (1.0 + (-nats).exp()).ln() + (1.0 - target) * (1.0 + nats.exp()).ln();

@@ -206,6 +206,7 @@ fn opening(random: &mut Random, rule: Rule, size: u8) -> Board {
 
 #[cfg(test)]
 mod tests {
+    use super::super::game::Trust;
     use super::*;
     use crate::lab::game_file;
 
@@ -224,7 +225,8 @@ mod tests {
         assert_eq!(games.iter().map(|game| game.seed).collect::<Vec<_>>(), [5, 6, 7]);
         for game in games {
             assert_eq!(play(&mut Engine::new(), &options, game.seed), game, "a seed is a game");
-            let lessons = game.lessons().expect("the games are legal");
+            let trust = Trust { scale: 1.0, lambda: 0.9 };
+            let lessons = game.lessons(trust).expect("the games are legal");
             assert!(lessons.iter().all(|lesson| lesson.board.moves().len() >= game.opening.len()));
         }
     }

@@ -9,7 +9,7 @@ use crate::rules::{Color, Rule};
 use std::cmp::Ordering;
 
 /// How strongly what lines have of their own is drawn towards nothing.
-const PULL: f64 = 1e-5;
+const PULL: f64 = 1e-4;
 
 /// Where in the list of parameters everything stands: first what all rules share, then what each has of its own, which
 /// is added to that.

@@ -27,9 +27,14 @@ pub struct Slopes {
 pub struct Score {
     pub values: f64,
     pub table_values: f64,
+    pub engine_values: f64,
     /// The surprise that nobody could have been spared.
     pub doubt: f64,
     pub value_count: f64,
+    /// The surprise at what came of it.
+    pub results: f64,
+    pub engine_results: f64,
+    pub result_count: f64,
     pub choices: f64,
     pub right: f64,
     pub table_right: f64,
@@ -40,8 +45,12 @@ impl Score {
     pub fn add(&mut self, other: &Score) {
         self.values += other.values;
         self.table_values += other.table_values;
+        self.engine_values += other.engine_values;
         self.doubt += other.doubt;
         self.value_count += other.value_count;
+        self.results += other.results;
+        self.engine_results += other.engine_results;
+        self.result_count += other.result_count;
         self.choices += other.choices;
         self.right += other.right;
         self.table_right += other.table_right;
@@ -50,15 +59,24 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// Beside each number, that of the tables alone.
+    /// Of the values: the network's surprise, that of the tables alone, and that of the engine as it is. Of the outcomes:
+    /// the network's, and that of the engine as it is. Of the moves: the network's, how often the best one is ranked first,
+    /// and how often by the tables alone.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let values_of = |sum: f64| (sum - self.doubt) / self.value_count.max(1.0);
-        let [values, table_values] = [self.values, self.table_values].map(values_of);
-        let [choices, right, table_right] =
-            [self.choices, self.right, self.table_right].map(|sum| sum / self.choice_count.max(1.0));
+        let value = |sum: f64| (sum - self.doubt) / self.value_count.max(1.0);
+        let outcome = |sum: f64| sum / self.result_count.max(1.0);
+        let choice = |sum: f64| sum / self.choice_count.max(1.0);
         write!(
             f,
-            "values {values:.4} ({table_values:.4}), moves {choices:.4}, ranked first {right:.3} ({table_right:.3})"
+            "values {:.4} ({:.4}, {:.4}), outcomes {:.4} ({:.4}), moves {:.4}, ranked first {:.3} ({:.3})",
+            value(self.values),
+            value(self.table_values),
+            value(self.engine_values),
+            outcome(self.results),
+            outcome(self.engine_results),
+            choice(self.choices),
+            choice(self.right),
+            choice(self.table_right),
         )
     }
 }
@@ -150,11 +168,18 @@ impl<'a> Model<'a> {
             }
             let out: f32 = hidden.iter().zip(&head[SECOND..SECOND_BIAS]).map(|(&h, w)| h.max(0.0) * w).sum::<f32>();
             let nats = sample.table_nats + out + head[SECOND_BIAS];
-            let loss = |nats: f32| sample.target * softplus(-nats) + (1.0 - sample.target) * softplus(nats);
-            score.values += f64::from(loss(nats));
-            score.table_values += f64::from(loss(sample.table_nats));
-            score.doubt += f64::from(loss(sample.target.ln() - (1.0 - sample.target).ln()));
+            let loss = |target: f32, nats: f32| f64::from(target * softplus(-nats) + (1.0 - target) * softplus(nats));
+            let Sample { target, result, table_nats, engine_nats, .. } = *sample;
+            score.values += loss(target, nats);
+            score.table_values += loss(target, table_nats);
+            score.engine_values += loss(target, engine_nats);
+            score.doubt += loss(target, target.ln() - (1.0 - target).ln());
             score.value_count += 1.0;
+            if result >= 0.0 {
+                score.results += loss(result, nats);
+                score.engine_results += loss(result, engine_nats);
+                score.result_count += 1.0;
+            }
             let slope = sigmoid(f64::from(nats)) as f32 - sample.target;
             head_slopes[SECOND_BIAS] = slope;
             let mut of_seen = [0.0f32; CHANNELS];

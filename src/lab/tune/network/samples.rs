@@ -1,7 +1,7 @@
 //! The positions that the network learns from.
 
-use super::super::fit::{GAMES_A_VALIDATION, POINTS_A_NAT, scale_of_values, target};
-use super::super::game::{Game, Lesson};
+use super::super::fit::{GAMES_A_VALIDATION, POINTS_A_NAT, scale_of_values};
+use super::super::game::{Game, Lesson, Trust};
 use super::super::learn::UNITS_A_NAT;
 use super::Options;
 use crate::engine::tuning::{CellLines, Features};
@@ -26,9 +26,13 @@ pub struct Sample {
     /// The colour to move.
     pub mover: Color,
     pub threats: u16,
-    /// What the tables say, and what should have been said: the share of games won; below 0 if nothing is known.
+    /// What the tables say, and what the whole engine says that the command is part of.
     pub table_nats: f32,
+    pub engine_nats: f32,
+    /// What should have been said: the share of games won; below 0 if nothing is known.
     pub target: f32,
+    /// What came of it, if that says something; else below 0.
+    pub result: f32,
     pub cells: Box<[CellSeen]>,
     /// Moves, by the number of their cell, and what the tables say of them in nats; the best first, if there is one.
     pub choices: Box<[(u16, f32)]>,
@@ -44,9 +48,9 @@ pub struct Samples {
 }
 
 impl Samples {
-    pub fn sample(&mut self, lesson: &Lesson, scale: f64, outcome: f64, random: &mut Random) -> Option<Sample> {
+    pub fn sample(&mut self, lesson: &Lesson, random: &mut Random) -> Option<Sample> {
         let features = Features::of(&lesson.board);
-        let target = target(lesson, scale, outcome).filter(|_| !features.is_forced);
+        let target = lesson.chance.filter(|_| !features.is_forced);
         let cells = features
             .cells
             .iter()
@@ -60,7 +64,7 @@ impl Samples {
             .collect();
         let mut choices = Vec::new();
         let best = features.choices.iter().position(|choice| choice.point == lesson.best);
-        if let Some(best) = best.filter(|_| lesson.value.is_some() || lesson.result == Some(1.0)) {
+        if let Some(best) = best.filter(|_| !lesson.is_lost) {
             let mut others: Vec<usize> = (0..features.choices.len()).filter(|&choice| choice != best).collect();
             others.sort_by_key(|&choice| -features.choices[choice].table_score);
             let promising = others.len().min(PROMISING_CHOICES);
@@ -81,26 +85,30 @@ impl Samples {
             mover: lesson.board.side_to_move(),
             threats: features.threats as u16,
             table_nats: (f64::from(features.table_value) / UNITS_A_NAT) as f32,
+            engine_nats: (f64::from(features.value) / UNITS_A_NAT) as f32,
             target: target.map_or(-1.0, |target| (target as f32).clamp(1e-4, 1.0 - 1e-4)),
+            result: lesson.result.map_or(-1.0, |result| result as f32),
             cells,
             choices: choices.into_boxed_slice(),
         })
     }
 }
 
+fn is_kept_aside(game: &Game) -> bool {
+    game.seed.is_multiple_of(GAMES_A_VALIDATION)
+}
+
 /// The samples of a rule's games.
 pub fn samples(rule: Rule, games: &[&Game], options: &Options) -> Result<Samples, Failure> {
     let mut random = Random::new(1);
     let mut samples = Samples::default();
-    let mut lessons: Vec<(bool, Lesson)> = Vec::new();
+    let learnt = games.iter().copied().filter(|game| !is_kept_aside(game));
+    let scale = scale_of_values(learnt);
     for game in games {
-        let is_aside = game.seed.is_multiple_of(GAMES_A_VALIDATION);
-        lessons.extend(game.lessons()?.into_iter().map(|lesson| (is_aside, lesson)));
-    }
-    let scale = scale_of_values(lessons.iter().filter(|(is_aside, _)| !is_aside).map(|(_, lesson)| lesson));
-    for (is_aside, lesson) in lessons {
-        let sample = samples.sample(&lesson, scale, options.outcome, &mut random);
-        if is_aside { samples.validation.extend(sample) } else { samples.training.extend(sample) }
+        for lesson in game.lessons(Trust { scale, lambda: options.lambda })? {
+            let sample = samples.sample(&lesson, &mut random);
+            if is_kept_aside(game) { samples.validation.extend(sample) } else { samples.training.extend(sample) }
+        }
     }
     say(format!(
         "{rule:?}: {} games, {} positions, {} more kept aside; the values are worth {scale:.2} times what they say",
