@@ -14,7 +14,7 @@ pub mod value;
 use super::cell::Cell;
 use super::evaluate::network::{Network, Numbers};
 use super::evaluate::{evaluate, evaluate_summed};
-use super::history::History;
+use super::history::{History, Tried};
 use super::movepick::{self, Candidate, Situation};
 use super::position::{Position, mix};
 use super::quiescence::Quiescence;
@@ -210,6 +210,8 @@ pub struct Searcher<'a> {
     sight: Sight,
     /// The candidates of all nodes from the root to here.
     candidates: Vec<Candidate>,
+    /// The moves that were searched, of all these nodes, from which something can be learnt.
+    tried: Vec<Tried>,
     /// The best line from each ply on.
     lines: Vec<Vec<Cell>>,
     /// One for each ply.
@@ -241,6 +243,7 @@ impl<'a> Searcher<'a> {
             meter,
             sight,
             candidates: Vec::with_capacity(1 << 12),
+            tried: Vec::with_capacity(1 << 12),
             lines: vec![Vec::new(); MAX_PLY + 1],
             steps: vec![Step::of(Numbers::ZERO, 0); MAX_PLY + 1],
             iteration: 0,

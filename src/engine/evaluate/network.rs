@@ -194,7 +194,7 @@ impl Network {
 
 // What follows is most of the work. It is built for machines with AVX2 as well, and chosen when the program runs.
 
-#[multiversion(targets("x86_64+avx+avx2"))]
+#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
 fn sum_after(network: &Network, position: &Position, last: Cell, before: &Numbers) -> Numbers {
     let mut sum = *before;
     sum.subtract(&network.cell(position.lines(last)).cut());
@@ -226,7 +226,7 @@ fn sum_after(network: &Network, position: &Position, last: Cell, before: &Number
     sum
 }
 
-#[multiversion(targets("x86_64+avx+avx2"))]
+#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
 fn promises(network: &Network, position: &Position, cells: &[Cell], promises: &mut [i32]) {
     let mover = position.side_to_move();
     // The weights' halves change places instead of every cell's.
@@ -236,7 +236,7 @@ fn promises(network: &Network, position: &Position, cells: &[Cell], promises: &m
     }
 }
 
-#[multiversion(targets("x86_64+avx+avx2"))]
+#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
 fn value(head: &Head, hidden: &[i32; HIDDEN], sum: &Numbers) -> i32 {
     let mut hidden = *hidden;
     for (numbers, weights) in sum.0.as_chunks().0.iter().zip(&head.first) {

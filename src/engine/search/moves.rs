@@ -5,7 +5,7 @@ use super::margins::*;
 use super::node::{Expected, Known, Mode, Task};
 use super::value::*;
 use crate::engine::cell::{Cell, CellSet};
-use crate::engine::history::{Kind, Tried};
+use crate::engine::history::Kind;
 use crate::engine::movepick::{self, Hints, Situation};
 use crate::engine::static_win;
 use crate::engine::threat::Threat;
@@ -23,8 +23,8 @@ struct Progress {
     best: i32,
     best_cell: Option<Cell>,
     searched: usize,
-    /// The moves so far from which something can be learnt.
-    tried: Vec<Tried>,
+    /// Where those of the searcher's tried moves begin that are this node's.
+    first_tried: usize,
     /// Whether every legal move so far was searched or is known to lose.
     complete: bool,
     /// Whether no other move is of interest: one was good enough, or the time is over.
@@ -32,9 +32,18 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(task: Task) -> Progress {
-        let (best, tried) = (-INFINITE, Vec::new());
-        Progress { task, depth: task.depth, best, best_cell: None, searched: 0, tried, complete: true, over: false }
+    fn new(task: Task, first_tried: usize) -> Progress {
+        let best = -INFINITE;
+        Progress {
+            task,
+            depth: task.depth,
+            best,
+            best_cell: None,
+            searched: 0,
+            first_tried,
+            complete: true,
+            over: false,
+        }
     }
 }
 
@@ -64,7 +73,7 @@ impl Searcher<'_> {
         let first = self.candidates.len();
         let threatened =
             if M::EXACT || known.situation != Situation::Free { None } else { self.replies_to_four_three() };
-        let mut progress = Progress::new(task);
+        let mut progress = Progress::new(task, self.tried.len());
         // The candidates before this one have been searched.
         let mut next = first;
         match known.situation {
@@ -110,6 +119,7 @@ impl Searcher<'_> {
             self.search_elsewhere::<M>(&mut progress, first, known);
         }
         self.candidates.truncate(first);
+        self.tried.truncate(progress.first_tried);
         let value = if progress.complete { progress.best } else { unproven(progress.best) };
         (value, progress.best_cell)
     }
@@ -201,7 +211,7 @@ impl Searcher<'_> {
             }
             progress.searched += 1;
             if teaches {
-                progress.tried.push((cell, kind));
+                self.tried.push((cell, kind));
             }
             if value <= progress.best {
                 continue;
@@ -222,7 +232,8 @@ impl Searcher<'_> {
                 if teaches {
                     let last = self.position.last_cell();
                     let plies = task.plies().max(1);
-                    self.memory.history.reward(mover, ply, last, (cell, kind), &progress.tried, plies);
+                    let tried = &self.tried[progress.first_tried..];
+                    self.memory.history.reward(mover, ply, last, (cell, kind), tried, plies);
                 }
                 progress.over = true;
                 return;
