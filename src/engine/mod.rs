@@ -11,7 +11,8 @@
 //! - what is proven: `static_win` (wins that the board shows), `vcf` (wins by fours alone), `vct` (wins by threats of
 //!   every kind, as a tree), `prover` (the last two, for whoever asks for a proof);
 //! - what is searched: `search` (alpha-beta over all of this, with `quiescence` beyond its last ply and `vcf` and `vct`
-//!   at its root), within `limits`, by the clock of `time`, remembering in `tt` and `history`;
+//!   at its root), within `limits`, by the clock of `time`, remembering in `tt`, `history` and
+//!   `correction`;
 //! - what people play against: `level`, which lays a weakness over the search;
 //! - what openings are made of: `balance`, a knock-out between placements of stones, each judged by a search.
 
@@ -33,6 +34,7 @@ mod prover;
 mod quiescence;
 mod search;
 
+mod correction;
 mod history;
 mod tt;
 

@@ -12,6 +12,7 @@ mod refutation;
 pub mod value;
 
 use super::cell::Cell;
+use super::correction::Correction;
 use super::evaluate::network::{Network, Numbers};
 use super::evaluate::{evaluate, evaluate_summed};
 use super::history::{History, Tried};
@@ -34,13 +35,19 @@ pub const MAX_PLY: usize = 160;
 /// What a thread keeps from one search to the next.
 pub struct Memory {
     history: History,
+    correction: Correction,
     vcf: Vcf,
     quiescence: Quiescence,
 }
 
 impl Memory {
     pub fn new() -> Memory {
-        Memory { history: History::new(MAX_PLY), vcf: Vcf::new(), quiescence: Quiescence::new() }
+        Memory {
+            history: History::new(MAX_PLY),
+            correction: Correction::new(),
+            vcf: Vcf::new(),
+            quiescence: Quiescence::new(),
+        }
     }
 }
 

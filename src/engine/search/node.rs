@@ -4,8 +4,9 @@ use super::margins::*;
 use super::value::*;
 use super::{MAX_PLY, Searcher};
 use crate::engine::cell::Cell;
+use crate::engine::correction::Likeness;
 use crate::engine::evaluate::network::{Network, Numbers};
-use crate::engine::evaluate::{evaluate, evaluate_summed};
+use crate::engine::evaluate::{MAX_EVALUATION, evaluate, evaluate_summed, threats_on_board};
 use crate::engine::movepick::Situation;
 use crate::engine::position::mix;
 use crate::engine::threat::Threat;
@@ -211,6 +212,9 @@ impl Searcher<'_> {
             task.depth -= self.depth_not_worth_it(&known, task);
         }
         let (value, best_cell) = self.search_moves::<M>(&known, task);
+        if !M::EXACT && !self.meter.is_over() {
+            self.learn_correction(&known, task, value);
+        }
         self.keep(key, best_cell, value, task.bound_of(value), task);
         value
     }
@@ -241,6 +245,13 @@ impl Searcher<'_> {
             (_, Some(above)) => (evaluation * (100 - ABOVE_PERCENT) - above.evaluation * ABOVE_PERCENT) / 100,
             (_, None) => evaluation,
         };
+        let judged = match situation {
+            Situation::Free | Situation::Answer(_) => {
+                let more = self.memory.correction.of(self.likeness());
+                (judged + more).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+            }
+            _ => judged,
+        };
         let step = &mut self.steps[ply];
         (step.sum, step.evaluation, step.judged) = (sum, evaluation, judged);
         let improving = ply >= 2 && judged > self.steps[ply - 2].judged;
@@ -254,6 +265,32 @@ impl Searcher<'_> {
         });
         let expected = better.map_or(judged, |(_, value)| value);
         Known { situation, entry, judged, expected, improving }
+    }
+
+    /// What the position is remembered by.
+    fn likeness(&self) -> Likeness {
+        let position = &self.position;
+        Likeness::new(
+            position.side_to_move(),
+            threats_on_board(position),
+            position.last_cell(),
+            position.last_cell_but_one(),
+        )
+    }
+
+    /// Remembers what the search found beyond what was thought, where that was not a bound that says nothing.
+    fn learn_correction(&mut self, known: &Known, task: Task, value: i32) {
+        if known.situation != Situation::Free || self.steps[task.ply].skipped.is_some() || is_decided(value) {
+            return;
+        }
+        let says_something = match task.bound_of(value) {
+            Bound::Exact => true,
+            Bound::Lower => value > known.judged,
+            Bound::Upper => value < known.judged,
+        };
+        if says_something {
+            self.memory.correction.learn(self.likeness(), value - known.judged, task.plies());
+        }
     }
 
     /// The network's numbers of the board, from those of the position before.
