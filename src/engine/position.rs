@@ -66,26 +66,27 @@ impl Site {
 /// A cell whose lines a stone changed, and what it has not now: its new classes while it waits for them, the old
 /// classes and codes afterwards.
 #[derive(Clone, Copy)]
-struct Change {
+struct LineChange {
     cell: Cell,
     codes: [Code; 2],
     classes: LineClasses,
 }
 
-impl Change {
-    const NONE: Change = Change { cell: Cell::from_number(0), codes: [0; 2], classes: 0 };
+impl LineChange {
+    const NONE: LineChange = LineChange { cell: Cell::from_number(0), codes: [0; 2], classes: 0 };
 }
 
 /// A cell whose threats a stone changed: what they were and what they became.
 #[derive(Clone, Copy)]
-struct Turn {
+struct ThreatChange {
     cell: Cell,
     old: [Threat; 2],
     new: [Threat; 2],
 }
 
-impl Turn {
-    const NONE: Turn = Turn { cell: Cell::from_number(0), old: [Threat::Quiet; 2], new: [Threat::Quiet; 2] };
+impl ThreatChange {
+    const NONE: ThreatChange =
+        ThreatChange { cell: Cell::from_number(0), old: [Threat::Quiet; 2], new: [Threat::Quiet; 2] };
 
     /// Moves the cell from the sets of its old threats to those of the new ones.
     #[inline(always)]
@@ -114,8 +115,8 @@ const SEEN_BY: usize = 8 * REACH;
 struct Before {
     /// `None` for a pass.
     cell: Option<Cell>,
-    changes: usize,
-    turns: usize,
+    line_changes: usize,
+    threat_changes: usize,
     values: [i32; 2],
     near: CellSet,
     hash: u64,
@@ -147,8 +148,8 @@ pub struct Position {
     neighbourhoods: &'static [CellSet],
     line_ids: &'static Lines,
     free_lines: &'static [FreeLines],
-    changes: Log<Change>,
-    turns: Log<Turn>,
+    line_changes: Log<LineChange>,
+    threat_changes: Log<ThreatChange>,
     history: Vec<Before>,
 }
 
@@ -236,8 +237,8 @@ impl Position {
             neighbourhoods: neighbourhoods(size),
             line_ids: Lines::get(),
             free_lines: free_lines(size),
-            changes: Log::new(Change::NONE),
-            turns: Log::new(Turn::NONE),
+            line_changes: Log::new(LineChange::NONE),
+            threat_changes: Log::new(ThreatChange::NONE),
             history: Vec::with_capacity(256),
         };
         for point in Point::all(size) {
@@ -245,8 +246,8 @@ impl Position {
         }
         for (point, color) in board.stones() {
             position.put(Cell::of(point), color);
-            position.changes.cut(0);
-            position.turns.cut(0);
+            position.line_changes.cut(0);
+            position.threat_changes.cut(0);
         }
         if position.side_to_move == Color::White {
             position.hash ^= WHITE_TO_MOVE;
@@ -487,8 +488,8 @@ impl Position {
     fn remember(&mut self, cell: Option<Cell>) {
         self.history.push(Before {
             cell,
-            changes: self.changes.len(),
-            turns: self.turns.len(),
+            line_changes: self.line_changes.len(),
+            threat_changes: self.threat_changes.len(),
             values: self.values,
             near: self.near,
             hash: self.hash,
@@ -510,17 +511,17 @@ impl Position {
                 Rule::Standard | Rule::Renju | Rule::Caro | Rule::CaroStandard => self.lift_keys::<5>(cell, color),
             }
             // A stone changes a cell at most once, so the order does not matter.
-            for change in self.changes.since(before.changes) {
+            for change in self.line_changes.since(before.line_changes) {
                 let site = &mut self.sites[change.cell.index()];
                 site.classes = change.classes;
                 site.codes = change.codes;
             }
-            self.changes.cut(before.changes);
-            for turn in self.turns.since(before.turns) {
-                let back = Turn { cell: turn.cell, old: turn.new, new: turn.old };
+            self.line_changes.cut(before.line_changes);
+            for change in self.threat_changes.since(before.threat_changes) {
+                let back = ThreatChange { cell: change.cell, old: change.new, new: change.old };
                 back.apply(&mut self.sites, &mut self.counts, &mut self.sets);
             }
-            self.turns.cut(before.turns);
+            self.threat_changes.cut(before.threat_changes);
             self.lift_stone(cell);
         }
         self.values = before.values;
@@ -581,7 +582,7 @@ impl Position {
     /// so each pass only lists what the next one has to look at, without a branch.
     #[inline]
     fn add_keys<const REACHED: usize, const BY_ROOM: bool>(&mut self, cell: Cell, color: Color) {
-        let changes = self.changes.room();
+        let changes = self.line_changes.room();
         let (tables, free_lines) = (self.tables, self.free_lines);
         let mut add_along = |direction: Direction, count: usize| {
             let lines = |cell: Cell| {
@@ -599,10 +600,10 @@ impl Position {
     /// Gives the cells that were listed their new line classes.
     fn reclass(&mut self, changed: usize) {
         let (weights, codes) = (self.weights, self.codes);
-        let turns = self.turns.room();
+        let threat_changes = self.threat_changes.room();
         let mut count = 0;
         let mut values = self.values;
-        for change in &mut self.changes.room()[..changed] {
+        for change in &mut self.line_changes.room()[..changed] {
             let site = &mut self.sites[change.cell.index()];
             let (old_codes, old) = (site.codes, site.threats);
             let new_codes = codes.of_classes(change.classes);
@@ -615,15 +616,15 @@ impl Position {
             site.codes = new_codes;
             change.codes = old_codes;
             // In bounds without a test: no more cells were listed.
-            turns[count.min(SEEN_BY - 1)] = Turn { cell: change.cell, old, new };
+            threat_changes[count.min(SEEN_BY - 1)] = ThreatChange { cell: change.cell, old, new };
             count += usize::from(old != new);
         }
         self.values = values;
-        for turn in &turns[..count] {
-            turn.apply(&mut self.sites, &mut self.counts, &mut self.sets);
+        for change in &threat_changes[..count] {
+            change.apply(&mut self.sites, &mut self.counts, &mut self.sets);
         }
-        self.changes.keep(changed);
-        self.turns.keep(count);
+        self.line_changes.keep(changed);
+        self.threat_changes.keep(count);
     }
 
     /// Tells the cells around `cell` that its stone is gone.
@@ -651,7 +652,7 @@ fn add_keys_along<const REACHED: usize>(
     lines: impl Fn(Cell) -> [&'static LineTable; 2],
     (stone, color): (Cell, Color),
     direction: Direction,
-    changes: &mut [Change; SEEN_BY],
+    changes: &mut [LineChange; SEEN_BY],
     mut count: usize,
 ) -> usize {
     let [behind, ahead] = &STONE_WEIGHTS[color.index()];

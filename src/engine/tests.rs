@@ -1,6 +1,6 @@
 //! The engine as a whole: what must hold of every answer, whatever was asked.
 
-use super::position::tests::Numbers;
+use super::position::tests::random_board;
 use super::*;
 use crate::rules::five;
 use std::sync::atomic::Ordering;
@@ -12,19 +12,6 @@ fn request(board: &Board, limits: Limits) -> Request {
 
 fn answer(engine: &mut Engine, request: &Request) -> Found {
     engine.search(request, &AtomicBool::new(false), &mut |_| {})
-}
-
-/// A position of a random game that goes on, with `stones` stones or a few less.
-fn random_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
-    let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let mut board = Board::new(size, rule);
-    for _ in 0..stones {
-        let Some(point) = numbers.point_near_stones(&board) else { break };
-        if board.play(Move::Place(point)).is_ok() && board.ending().is_some() {
-            board.undo();
-        }
-    }
-    board
 }
 
 fn fives(board: &Board, color: Color) -> Vec<Point> {

@@ -31,6 +31,19 @@ impl Numbers {
     }
 }
 
+/// A position of a random game that goes on, with `stones` stones or a few less.
+pub(crate) fn random_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
+    let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut board = Board::new(size, rule);
+    for _ in 0..stones {
+        let Some(point) = numbers.point_near_stones(&board) else { break };
+        if board.play(Move::Place(point)).is_ok() && board.ending().is_some() {
+            board.undo();
+        }
+    }
+    board
+}
+
 /// All that a position knows, but for the way to it.
 fn knowledge(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     let sites: Vec<_> = Point::all(position.size)

@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::Limits;
-use crate::engine::position::tests::Numbers;
+use crate::engine::position::tests::{Numbers, random_board};
 use crate::engine::time::Clock;
 use crate::rules::{Board, Color, Move, Point, Rule, Symmetry, five};
 use crate::verdict::verify;
@@ -42,18 +42,6 @@ fn board(rule: Rule, side_to_move: Color, rows: &[&str]) -> Board {
         })
         .collect();
     Board::with_stones(rows.len() as u8, rule, &stones, side_to_move).expect("a position")
-}
-
-fn random_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
-    let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let mut board = Board::new(size, rule);
-    for _ in 0..stones {
-        let Some(point) = numbers.point_near_stones(&board) else { break };
-        if board.play(Move::Place(point)).is_ok() && board.ending().is_some() {
-            board.undo();
-        }
-    }
-    board
 }
 
 /// A crowd of stones, three of the side to move to two of the other, and no five yet.
