@@ -126,7 +126,7 @@ impl Vct {
             line.push(reply.cell);
             id = reply.node;
         }
-        line.extend(&self.tree[id].line);
+        line.extend(self.tree.cells(self.tree[id].line));
         line
     }
 
@@ -161,11 +161,12 @@ impl Growth<'_, '_> {
             return id;
         }
         self.tick();
-        let (numbers, plies, line) = match self.at_once() {
+        let (numbers, plies, line): (_, _, Vec<Cell>) = match self.at_once() {
             Outcome::Win { plies } => (Numbers::WON, plies, self.vcf.line().collect()),
-            Outcome::None => (Numbers::RULED_OUT, 0, Box::default()),
-            Outcome::Unknown => (Numbers { proof: 1 + ply / PLIES_A_NUMBER, disproof: 1 }, 0, Box::default()),
+            Outcome::None => (Numbers::RULED_OUT, 0, Vec::new()),
+            Outcome::Unknown => (Numbers { proof: 1 + ply / PLIES_A_NUMBER, disproof: 1 }, 0, Vec::new()),
         };
+        let line = self.tree.keep(&line);
         self.tree.add(hash, Node { numbers, plies: plies as u32, line, reserve: NEVER, stage: Stage::Attack })
     }
 
@@ -279,7 +280,8 @@ impl Growth<'_, '_> {
                 Numbers { proof: replies + surcharge + ply / PLIES_A_NUMBER, disproof: 1 }
             }
         };
-        let (plies, stage) = (plies as u32 + 1, Stage::Defence(replies));
+        let line = self.tree.keep(&line);
+        let (plies, stage) = (plies as u32 + 1, Stage::Defence(self.tree.keep(&replies)));
         Some(self.tree.add(hash, Node { numbers, plies, line, reserve: NEVER, stage }))
     }
 
@@ -356,9 +358,9 @@ impl Growth<'_, '_> {
         if self.tree[id].numbers.is_decided() || self.is_over() {
             return;
         }
-        match &mut self.tree[id].stage {
+        match self.tree[id].stage {
             Stage::Defence(replies) => {
-                let replies = std::mem::take(replies);
+                let replies = self.tree.cells(replies).to_vec();
                 self.grow_defence(id, &replies, ply);
             }
             _ => self.tree.update_defence(id),

@@ -4,9 +4,12 @@
 //! won, and its disproof number how many must turn out not to be for it to be ruled out. Where several children count,
 //! the largest of their numbers is taken and one added for each of the others (Ueda's weak proof numbers): the same
 //! positions come about in so many orders here that sums would count them over and over.
+//!
+//! A node owns no memory of its own: what has a length lies in lists of the tree's. A search is over when its time is up,
+//! and then there is none for taking a hundred thousand little pieces apart.
 
 use crate::engine::cell::Cell;
-use std::collections::HashMap;
+use nohash_hasher::IntMap;
 use std::ops::{Index, IndexMut, Range};
 
 /// The number of what will never be.
@@ -53,6 +56,19 @@ impl Numbers {
     }
 }
 
+/// Cells that the tree keeps, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    first: u32,
+    len: u32,
+}
+
+impl Span {
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Debug)]
 pub struct Node {
@@ -60,7 +76,7 @@ pub struct Node {
     /// If it is won, within how many plies; where the defender is to move, until then by what is threatened.
     pub plies: u32,
     /// The fours by which the attacker wins here, if it is his move; by which he threatens to win, if it is not.
-    pub line: Box<[Cell]>,
+    pub line: Span,
     /// The proof number of the moves that are held back as long as others are more promising; [`NEVER`] if none are.
     pub reserve: u32,
     pub stage: Stage,
@@ -72,7 +88,7 @@ pub enum Stage {
     /// The attacker is to move, and has not been asked what he can do.
     Attack,
     /// The defender is to move, and these are the replies that may help him.
-    Defence(Box<[Cell]>),
+    Defence(Span),
     /// The edges to the children.
     Grown(Range<u32>),
 }
@@ -83,12 +99,13 @@ pub struct Tree {
     most_nodes: usize,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    by_hash: HashMap<u64, Id>,
+    cells: Vec<Cell>,
+    by_hash: IntMap<u64, Id>,
 }
 
 impl Tree {
     pub fn new(most_nodes: usize) -> Tree {
-        Tree { most_nodes, nodes: Vec::new(), edges: Vec::new(), by_hash: HashMap::new() }
+        Tree { most_nodes, nodes: Vec::new(), edges: Vec::new(), cells: Vec::new(), by_hash: IntMap::default() }
     }
 
     pub fn most_nodes(&self) -> usize {
@@ -108,6 +125,18 @@ impl Tree {
         self.nodes.push(node);
         self.by_hash.insert(hash, id);
         id
+    }
+
+    /// Keeps some cells, for a node that is to be added.
+    pub fn keep(&mut self, cells: &[Cell]) -> Span {
+        let first = self.cells.len() as u32;
+        self.cells.extend_from_slice(cells);
+        Span { first, len: cells.len() as u32 }
+    }
+
+    /// The cells that were kept.
+    pub fn cells(&self, span: Span) -> &[Cell] {
+        &self.cells[span.first as usize..][..span.len as usize]
     }
 
     /// Gives a node its children, or further ones.

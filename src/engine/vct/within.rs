@@ -14,6 +14,7 @@ use super::tree::Tree;
 use super::{Growth, Pressure, Threats};
 use crate::rules::Rule;
 use crate::verdict::Proof;
+use nohash_hasher::IntMap;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -42,12 +43,12 @@ struct Known {
 /// The solver, and what it remembers: it never becomes untrue, so one search helps the next.
 pub struct Within {
     about: Option<(Rule, Kind)>,
-    known: HashMap<u64, Known>,
+    known: IntMap<u64, Known>,
 }
 
 impl Within {
     pub fn new() -> Within {
-        Within { about: None, known: HashMap::new() }
+        Within { about: None, known: IntMap::default() }
     }
 
     /// The shortest win of the side to move by such means, within `plies` at most. Leaves the position as it was.
@@ -112,7 +113,7 @@ impl Within {
 /// A search under way.
 struct Walk<'a, 'm> {
     growth: Growth<'a, 'm>,
-    known: &'a mut HashMap<u64, Known>,
+    known: &'a mut IntMap<u64, Known>,
     kind: Kind,
 }
 

@@ -35,7 +35,7 @@ impl Writing<'_> {
             let edge = self.tree.quickest(id);
             self.threat(edge.cell, edge.node)
         } else {
-            line::proof(self.position, &node.line)
+            line::proof(self.position, self.tree.cells(node.line))
         };
         let proof = Arc::new(proof);
         self.written.insert(id, proof.clone());
@@ -53,9 +53,9 @@ impl Writing<'_> {
             (Proof::five(five.point()), fives)
         } else {
             self.position.make_pass();
-            let proof = line::proof(self.position, &node.line);
+            let proof = line::proof(self.position, self.tree.cells(node.line));
             self.position.unmake();
-            (proof, line::spoilers(self.position, &node.line))
+            (proof, line::spoilers(self.position, self.tree.cells(node.line)))
         };
         let mut replies = Vec::new();
         for reply in stoppers.iter() {
