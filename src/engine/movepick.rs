@@ -248,6 +248,11 @@ pub fn select(candidates: &mut [Candidate], next: usize) -> Candidate {
     candidates[next]
 }
 
+/// The candidate that will be [`select`]ed after the place `next`, where that is known already.
+pub fn following(candidates: &[Candidate], next: usize) -> Option<Cell> {
+    if next >= CHOSEN { candidates.get(next + 1).map(Candidate::cell) } else { None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -153,6 +153,16 @@ impl TranspositionTable {
         })
     }
 
+    /// Has the processor fetch what is known of the position with this hash, for somebody is about to ask: the memory takes
+    /// longer to answer than it takes to place a stone.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        let (chunk, index) = self.place(key);
+        if let Some(buckets) = chunk.get() {
+            prefetch(&buckets[index]);
+        }
+    }
+
     /// Keeps `entry` for the position with this hash, in the place of what is least worth keeping.
     pub fn store(&self, key: u64, entry: Entry) {
         let (chunk, index) = self.place(key);
@@ -180,6 +190,20 @@ impl TranspositionTable {
         slot.key_and_data.store(key ^ data, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
     }
+}
+
+/// Has the processor fetch the bucket's memory. What the search does between the request and its use hides a wait that
+/// was a tenth of its time.
+#[inline]
+fn prefetch(bucket: &Bucket) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the instruction is part of every x86-64 processor, and a hint: it changes nothing and never faults.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = bucket;
 }
 
 #[cfg(test)]

@@ -59,6 +59,14 @@ pub(super) struct Try {
     pub extension: i32,
 }
 
+/// The moves of a node that are not searched; each includes those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum PassedOver {
+    Nothing,
+    Quiet,
+    AllButFours,
+}
+
 /// What asking for a singular move has shown.
 enum Singular {
     /// By how much the table's move is extended; less than nothing to reduce it.
@@ -165,27 +173,32 @@ impl Searcher<'_> {
         let is_pv = progress.task.is_pv();
         let mover = self.position.side_to_move();
         let most_promising = self.candidates[first..].iter().map(|candidate| candidate.promise).max();
-        for place in next..self.candidates.len() {
-            if progress.over {
-                return;
-            }
+        let mut passed_over = PassedOver::Nothing;
+        let mut place = next;
+        while place < self.candidates.len() && !progress.over {
             let task = progress.task;
-            let candidate = movepick::select(&mut self.candidates[next..], place - next);
+            if !M::EXACT && progress.searched > 0 && !is_loss(progress.best) {
+                let now = self.passed_over(progress, known, task);
+                if now > passed_over {
+                    passed_over = now;
+                    progress.complete &= !self.pass_over(now, place);
+                    continue;
+                }
+            }
+            let candidates = &mut self.candidates[next..];
+            let candidate = movepick::select(candidates, place - next);
             let (cell, promise) = (candidate.cell(), candidate.promise);
+            self.table.prefetch(self.position.hash_after(cell));
+            if let Some(following) = movepick::following(candidates, place - next) {
+                self.table.prefetch(self.position.hash_after(following));
+            }
+            place += 1;
             if self.steps[ply].skipped == Some(cell) || !self.position.is_legal(cell) {
                 continue;
             }
             let quiet = movepick::is_quiet(&self.position, cell);
             let kind = movepick::kind(&self.position, cell);
             let teaches = !M::EXACT && (quiet || kind == Kind::Attack);
-            if !M::EXACT
-                && progress.searched > 0
-                && !is_loss(progress.best)
-                && self.is_passed_over(cell, quiet, progress, known, task)
-            {
-                progress.complete = false;
-                continue;
-            }
             self.steps[ply].made_four = self.position.threat(mover, cell).makes_four();
             self.steps[ply].threatened = self.position.threat(mover, cell) >= Threat::Three;
             let extension = match if M::EXACT { Singular::Extend(0) } else { self.extension::<M>(cell, known, task) } {
@@ -246,21 +259,45 @@ impl Searcher<'_> {
         }
     }
 
-    /// Whether a move need not be searched, since others have come before it and nothing speaks for it. Only asked once
-    /// there is a move that does not lose, so that no loss is made up.
-    fn is_passed_over(&self, cell: Cell, quiet: bool, progress: &Progress, known: &Known, task: Task) -> bool {
+    /// Which moves need not be searched any more, since others have come before them and nothing speaks for them. Only
+    /// asked once there is a move that does not lose, so that no loss is made up.
+    fn passed_over(&self, progress: &Progress, known: &Known, task: Task) -> PassedOver {
         if known.situation != Situation::Free {
-            return false;
+            return PassedOver::Nothing;
         }
         let plies = task.plies();
         let moves = MOVES_BASE + MOVES_BY_DEPTH[(plies as usize).min(MOVES_BY_DEPTH.len() - 1)] * MOVES_SIXTEENTHS / 16;
         let enough = if known.improving { moves } else { moves / 2 };
-        if progress.searched as i32 >= enough && !self.position.threat(self.position.side_to_move(), cell).makes_four()
-        {
-            return true;
+        if progress.searched as i32 >= enough {
+            return PassedOver::AllButFours;
         }
         let margin = FUTILITY_MARGIN + FUTILITY_MARGIN_A_PLY * task.depth / PLY;
-        quiet && !task.is_pv() && task.depth <= FUTILITY_DEPTH && known.judged + margin <= task.alpha
+        if !task.is_pv() && task.depth <= FUTILITY_DEPTH && known.judged + margin <= task.alpha {
+            return PassedOver::Quiet;
+        }
+        PassedOver::Nothing
+    }
+
+    /// Drops what is passed over from the candidates from `place` on; returns whether there was any. What is left keeps
+    /// its order.
+    fn pass_over(&mut self, what: PassedOver, place: usize) -> bool {
+        let mover = self.position.side_to_move();
+        let mut kept = place;
+        for other in place..self.candidates.len() {
+            let cell = self.candidates[other].cell();
+            let is_kept = match what {
+                PassedOver::Nothing => true,
+                PassedOver::Quiet => !movepick::is_quiet(&self.position, cell),
+                PassedOver::AllButFours => self.position.threat(mover, cell).makes_four(),
+            };
+            if is_kept {
+                self.candidates.swap(kept, other);
+                kept += 1;
+            }
+        }
+        let dropped = kept < self.candidates.len();
+        self.candidates.truncate(kept);
+        dropped
     }
 
     /// By how much deeper than usual a move is searched.
