@@ -8,10 +8,13 @@ use std::sync::atomic::AtomicBool;
 
 /// Looks for a win, and replays what is found with the rules.
 fn solve(board: &Board, threats: Threats, nodes: u64) -> (Outcome, Option<Arc<Proof>>) {
+    solve_by(Vct::new(), board, threats, nodes)
+}
+
+fn solve_by(mut vct: Vct, board: &Board, threats: Threats, nodes: u64) -> (Outcome, Option<Arc<Proof>>) {
     let stop = AtomicBool::new(false);
     let clock = Clock::start(&Limits::to_depth(1), &stop);
     let mut position = Position::new(board);
-    let mut vct = Vct::new();
     let bounds = Bounds { threats, nodes };
     let before = position.hash();
     let outcome = vct.solve(&mut position, &mut Vcf::new(), bounds, &mut Meter::alone(&clock.whole()));
@@ -221,6 +224,29 @@ fn a_defender_with_a_four_in_his_reply_is_not_forgotten() {
         solve(&board, Threats::OpenFours, 50_000);
         solve(&board, Threats::Fours, 50_000);
     }
+}
+
+/// What is found before the tree is full holds; else the question stays open.
+#[test]
+fn a_full_tree_claims_nothing_that_is_not_so() {
+    let (mut decided, mut open) = (0, 0);
+    for rule in Rule::COMMON {
+        for seed in 1..=40 {
+            let board = attackers_board(rule, 9, 18, seed);
+            let (whole, _) = solve(&board, Threats::OpenFours, 100_000);
+            let is_win = |outcome| matches!(outcome, Outcome::Win { .. });
+            for positions in [1, 4, 16, 64, 256] {
+                match solve_by(Vct::of_at_most(positions), &board, Threats::OpenFours, 100_000) {
+                    (Outcome::Unknown, _) => open += 1,
+                    (outcome, _) => {
+                        assert!(whole == Outcome::Unknown || is_win(outcome) == is_win(whole), "{board:?}");
+                        decided += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(decided > 50 && open > 50, "{decided} decided, {open} open");
 }
 
 #[test]
