@@ -47,8 +47,9 @@ enum Pace {
     Hurried,
 }
 
-/// What an answer takes from the end of its search to the manager, the search's own threads included.
-const WAY_BACK: Duration = Duration::from_millis(1);
+/// What an answer takes from the end of its search to the manager, two threads on the way: a tenth of it mostly, but on a
+/// machine that was idle the next thread may be slow to wake up.
+const WAY_BACK: Duration = Duration::from_millis(2);
 
 /// More time than anybody waits, and less than a clock can count.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
