@@ -46,9 +46,6 @@ const LEAST_SIZE: u8 = 9;
 /// Sizes that lie further apart are quite another size.
 const NEAR_SIZE: u8 = 4;
 
-/// The full engine was not measured against the ladder. It is taken to be one step above, of the others' mean.
-const FULL_ELO: f64 = 1354.0 + 150.0;
-
 /// How a game went for the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {
@@ -173,9 +170,9 @@ impl Estimate {
     }
 }
 
-/// A level's Elo from level 1, for the full engine as it is taken to be.
+/// A level's Elo from level 1.
 fn elo_of(level: Level) -> f64 {
-    level.elo().map_or(FULL_ELO, f64::from)
+    level.elo().into()
 }
 
 /// The place on the ladder, between its levels in a straight line, and on it at its ends.
