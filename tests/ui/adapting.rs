@@ -38,7 +38,7 @@ fn it_is_chosen_beside_the_levels_and_ends_when_a_level_is() {
     assert!(!table.has("Depth"), "the level sets it");
     table.set_slider("Level", 7.0);
     assert!(!table.is_on("Adapts to my strength") && !table.has(FIRST));
-    assert_eq!((table.slider("Level"), table.slider("Depth")), ("7".to_owned(), "10".to_owned()));
+    assert_eq!((table.slider("Level"), table.slider("Depth")), ("7".to_owned(), "11".to_owned()));
 }
 
 #[test]
@@ -57,12 +57,12 @@ fn in_the_middle_of_a_game_the_level_stays() {
 fn after_a_game_it_is_said_and_the_next_game_is_at_the_new_level() {
     let mut table = adapting();
     table.play(&WINS);
-    let said = "You play at about level 4 (2.2 to 5.2, from 1 game). The next game is at level 4.";
+    let said = "You play at about level 4 (2.6 to 5.3, from 1 game). The next game is at level 4.";
     table.assert_has(&[said]);
     assert_eq!(table.slider("Level"), "3", "the game that was played");
     table.press_ctrl(Key::N);
     assert_eq!(table.slider("Level"), "4");
-    table.assert_has(&["You play at about level 4 (2.2 to 5.2, from 1 game). This game is at level 4."]);
+    table.assert_has(&["You play at about level 4 (2.6 to 5.3, from 1 game). This game is at level 4."]);
 
     // The next start has the record, and the game at its level.
     let folder = table.close();
