@@ -15,7 +15,7 @@ pub use referee::Referee;
 pub use thinkers::Thinkers;
 pub use throttle::Throttle;
 
-use crate::engine::{Engine, Found, Info, Means, ProofOutcome, ProofRequest, Request, STACK_BYTES};
+use crate::engine::{Engine, Found, Info, Limits, Means, ProofOutcome, ProofRequest, Request, STACK_BYTES};
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, Thinker};
 use crate::rules::Move;
 use crate::verdict::{Score, verify};
@@ -115,6 +115,8 @@ struct Start {
     id: SearchId,
     job: Job,
     stop: Arc<AtomicBool>,
+    /// When it was asked for: the job's time runs from then on, whatever the thread has to finish first.
+    asked: Instant,
 }
 
 impl Worker {
@@ -174,7 +176,7 @@ impl Thinker for Worker {
     fn start(&mut self, id: SearchId, job: Job) {
         self.stop();
         self.stop = Arc::new(AtomicBool::new(false));
-        let start = Start { id, job, stop: Arc::clone(&self.stop) };
+        let start = Start { id, job, stop: Arc::clone(&self.stop), asked: Instant::now() };
         if let Err(reason) = self.order(Order::Answer(Box::new(start))) {
             log::error!("the engine's thread cannot be used: {reason}");
             self.outbox.say(Event::Done(id, Err(Failure::Gone(reason))));
@@ -236,8 +238,10 @@ fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox) {
             mind = Some(make_mind());
             continue;
         };
-        let Start { id, job, stop } = *start;
+        let Start { id, job, stop, asked } = *start;
         let Job { thinker: _, question, board, limits, resources, weakness, seed, lines, game_time: _ } = job;
+        // Whatever was in the way took its time: forgetting a large table is a millisecond or more.
+        let limits = Limits { time: limits.time.map(|time| time.saturating_sub(asked.elapsed())), ..limits };
         let request = Request { board, limits, resources, weakness, seed, lines };
         let mut throttle = Throttle::default();
         let mut report = |info| {
@@ -290,7 +294,7 @@ pub fn lower_priority() {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Limits, Resources, Tally};
+    use crate::engine::{Resources, Tally};
     use crate::job::ThinkerId;
     use crate::rules::{Board, Point, Rule};
     use std::sync::atomic::AtomicUsize;
@@ -302,7 +306,8 @@ mod tests {
     const PANIC: u32 = 3;
     const REPORT_A_HUNDRED_TIMES: u32 = 4;
 
-    /// A mind that does what the job's depth says. It answers with the number of jobs that it has seen as its nodes.
+    /// A mind that does what the job's depth says. It answers with the number of jobs that it has seen as its nodes, and
+    /// with the time it had.
     #[derive(Default)]
     struct Puppet {
         jobs_seen: u64,
@@ -330,7 +335,7 @@ mod tests {
                 line: vec![Point::center(15)],
                 depth: request.limits.depth,
                 nodes: self.jobs_seen,
-                elapsed: Duration::ZERO,
+                elapsed: request.limits.time.unwrap_or_default(),
             }
         }
     }
@@ -388,6 +393,23 @@ mod tests {
         let (id, result) = next_done(&events);
         assert_eq!(id, SearchId(7));
         assert_eq!(result.map(|answer| answer.best), Ok(Move::Place(Point::center(15))));
+    }
+
+    #[test]
+    fn what_the_thread_does_before_a_job_is_on_the_jobs_time() {
+        const SLOW: Duration = Duration::from_millis(30);
+        let slow_to_make = || {
+            thread::sleep(SLOW);
+            Puppet::default()
+        };
+        let (events, received) = unbounded();
+        let mut worker = Worker::with_mind(slow_to_make, events, Arc::new(|| ()), Priority::Normal);
+        let hour = Duration::from_secs(3_600);
+        let limits = Limits { time: Some(hour), ..Limits::to_depth(ANSWER_AT_ONCE) };
+        worker.forget();
+        worker.start(SearchId(1), Job { limits, ..job(ANSWER_AT_ONCE) });
+        let time = next_done(&received).1.expect("an answer").elapsed;
+        assert!(time < hour && time > hour - hour / 2, "{time:?}");
     }
 
     #[test]
