@@ -19,7 +19,7 @@ use super::pattern::Needs;
 use super::position::Position;
 use super::threat::{CODES, Code, Codes, Threat};
 use crate::rules::{Color, Rule};
-use network::{Network, Numbers};
+use network::{Network, Thought};
 use std::sync::OnceLock;
 use table::Table;
 
@@ -31,12 +31,18 @@ pub const FRACTION: i32 = 16;
 
 /// The value of `position` to its side to move.
 pub fn evaluate(position: &Position) -> i32 {
-    evaluate_summed(position, &Network::of(position.rule()).sum(position))
+    evaluate_thought(position, &think(position))
 }
 
-/// The same, where the network's numbers of the board are known.
-pub fn evaluate_summed(position: &Position, sum: &Numbers) -> i32 {
-    let value = table_value(position) + Network::of(position.rule()).value(position, sum);
+/// What the network makes of a position.
+pub fn think(position: &Position) -> Thought {
+    let network = Network::of(position.rule());
+    network.think(position, &network.sum(position))
+}
+
+/// The value of a position of which the network's thought is known.
+pub fn evaluate_thought(position: &Position, thought: &Thought) -> i32 {
+    let value = table_value(position) + Network::of(position.rule()).value(position, thought);
     (value / FRACTION).clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 

@@ -6,13 +6,14 @@
 //! four, four-three, double three, open three, the rest; the transposition table's move stands before them all.
 
 use super::cell::{Cell, CellSet, REACH};
-use super::evaluate::network::Network;
+use super::evaluate::network::{Network, Order};
+use super::evaluate::think;
 use super::history::{History, Kind};
 use super::pattern::LineClass;
 use super::position::Position;
 use super::threat::Threat;
 use crate::rules::Direction;
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 /// What the threats on the board leave to the side to move, who has no five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +112,11 @@ impl Candidate {
         Candidate { rank: i64::from(score) << 16 | i64::from(u16::MAX - cell.number()), promise }
     }
 
+    /// A move that comes first, whatever it promises.
+    pub fn first(cell: Cell) -> Candidate {
+        Candidate::new(cell, 0, TABLE_MOVE)
+    }
+
     pub fn cell(&self) -> Cell {
         Cell::from_number(u16::MAX - self.rank as u16)
     }
@@ -125,15 +131,32 @@ const HISTORY_SHARE: i32 = 21;
 /// What is known, besides the position, that helps to order the moves.
 pub struct Hints<'a> {
     pub table_move: Option<Cell>,
+    pub order: &'a Order<'a>,
     pub history: &'a History,
     pub ply: usize,
 }
 
-/// How promising a move looks by the position alone.
-pub fn static_score(position: &Position, cell: Cell) -> i32 {
-    let mut promise = [0];
-    Network::of(position.rule()).promises(position, &[cell], &mut promise);
-    table_score(position, cell) + promise[0]
+/// How promising moves look by the position alone.
+pub fn static_scores(position: &Position, cells: &[Cell]) -> Vec<i32> {
+    let network = Network::of(position.rule());
+    let mut scores = vec![0; cells.len()];
+    network.promises(position, &network.order(position, &think(position)), cells, &mut scores);
+    for (score, &cell) in scores.iter_mut().zip(cells) {
+        *score += table_score(position, cell);
+    }
+    scores
+}
+
+/// The legal ones among the cells, the most promising by the position alone first; of equals the one of the lower tie.
+pub fn ranked<T: Ord>(
+    position: &Position,
+    cells: &mut dyn Iterator<Item = Cell>,
+    tie: impl Fn(Cell) -> T,
+) -> Vec<Cell> {
+    let cells: Vec<Cell> = cells.filter(|&cell| position.is_legal(cell)).collect();
+    let mut ranked: Vec<(i32, Cell)> = static_scores(position, &cells).into_iter().zip(cells).collect();
+    ranked.sort_by_cached_key(|&(score, cell)| (Reverse(score), tie(cell)));
+    ranked.into_iter().map(|(_, cell)| cell).collect()
 }
 
 /// How promising a move looks by its threats alone.
@@ -148,11 +171,7 @@ pub fn table_score(position: &Position, cell: Cell) -> i32 {
 /// the first point. A five is made, and where nothing helps, one of the fives to come is taken all the same.
 pub fn most_promising(position: &Position, width: usize) -> Vec<Cell> {
     let mover = position.side_to_move();
-    let ranked = |cells: &mut dyn Iterator<Item = Cell>| -> Vec<Cell> {
-        let mut cells: Vec<Cell> = cells.filter(|&cell| position.is_legal(cell)).collect();
-        cells.sort_by_cached_key(|&cell| (-static_score(position, cell), cell));
-        cells
-    };
+    let ranked = |cells: &mut dyn Iterator<Item = Cell>| ranked(position, cells, |cell| cell);
     let mut cells = if position.count(mover, Threat::Five) > 0 {
         ranked(&mut position.cells(mover, Threat::Five).iter())
     } else {
@@ -185,6 +204,13 @@ pub fn kind(position: &Position, cell: Cell) -> Kind {
     if position.threat(position.side_to_move(), cell) < Threat::Three { Kind::Quiet } else { Kind::Attack }
 }
 
+/// How promising one move looks by the position alone, where it is known how they are put into order.
+pub fn promise(position: &Position, order: &Order, cell: Cell) -> i32 {
+    let mut promise = [0];
+    Network::of(position.rule()).promises(position, order, &[cell], &mut promise);
+    table_score(position, cell) + promise[0]
+}
+
 /// Cells whose promise is asked for at a time.
 const CHUNK: usize = 64;
 
@@ -204,7 +230,7 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
             chunk[count] = cell;
             count += 1;
         }
-        network.promises(position, &chunk[..count], &mut promises);
+        network.promises(position, hints.order, &chunk[..count], &mut promises[..count]);
         for (&cell, promise) in chunk[..count].iter().zip(promises) {
             let promise = promise + table_score(position, cell);
             let mut score = promise + hints.history.score(mover, (cell, kind(position, cell))) / HISTORY_SHARE;
@@ -242,7 +268,7 @@ pub fn select(candidates: &mut [Candidate], next: usize) -> Candidate {
             }
             candidates.swap(next, best);
         }
-        Ordering::Equal => candidates[next..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank)),
+        Ordering::Equal => candidates[next..].sort_unstable_by_key(|candidate| Reverse(candidate.rank)),
         Ordering::Greater => {}
     }
     candidates[next]

@@ -150,6 +150,8 @@ pub struct Position {
     free_lines: &'static [FreeLines],
     line_changes: Log<LineChange>,
     threat_changes: Log<ThreatChange>,
+    /// The last two moves before the position was set up, the later one first: `None` where it was no stone.
+    earlier: [Option<Cell>; 2],
     history: Vec<Before>,
 }
 
@@ -239,6 +241,10 @@ impl Position {
             free_lines: free_lines(size),
             line_changes: Log::new(LineChange::NONE),
             threat_changes: Log::new(ThreatChange::NONE),
+            earlier: std::array::from_fn(|back| match board.moves().iter().nth_back(back) {
+                Some(&Move::Place(point)) => Some(Cell::of(point)),
+                _ => None,
+            }),
             history: Vec::with_capacity(256),
         };
         for point in Point::all(size) {
@@ -299,20 +305,29 @@ impl Position {
         self.empty
     }
 
+    /// How many stones there are.
+    pub fn stone_count(&self) -> u32 {
+        u32::from(self.size) * u32::from(self.size) - self.empty
+    }
+
     /// Passes in a row just before this position.
     pub fn passes(&self) -> u32 {
         self.passes
     }
 
-    /// The stone placed last, if any was since the position was set up and nobody has passed since.
+    /// The stone placed last, if the last move is known and was one.
     pub fn last_cell(&self) -> Option<Cell> {
-        self.history.last()?.cell
+        self.move_back(0)
     }
 
-    /// The stone placed before the last one, if two were placed since the position was set up and nobody has passed
-    /// since.
+    /// The stone placed before the last move, if that is known and was one.
     pub fn last_cell_but_one(&self) -> Option<Cell> {
-        self.history.iter().nth_back(1)?.cell
+        self.move_back(1)
+    }
+
+    fn move_back(&self, back: usize) -> Option<Cell> {
+        let made = self.history.len();
+        if back < made { self.history[made - 1 - back].cell } else { self.earlier[back - made] }
     }
 
     /// The cells near a cell.

@@ -222,7 +222,7 @@ mod tests {
         let mut met = 0;
         for rule in Rule::COMMON {
             let mut quiescence = Quiescence::new();
-            for seed in 1..=600u64 {
+            for seed in 1..=900u64 {
                 let mut numbers = Numbers(seed * 51_787);
                 let mut board = Board::new(11, rule);
                 for _ in 0..14 + seed % 16 {

@@ -13,8 +13,8 @@ pub mod value;
 
 use super::cell::Cell;
 use super::correction::Correction;
-use super::evaluate::network::{Network, Numbers};
-use super::evaluate::{evaluate, evaluate_summed};
+use super::evaluate::network::{Network, Numbers, Thought};
+use super::evaluate::{evaluate, evaluate_thought};
 use super::history::{History, Tried};
 use super::movepick::{self, Candidate, Situation};
 use super::position::{Position, mix};
@@ -139,12 +139,8 @@ impl Best {
 /// moves to search.
 pub fn open(position: &Position, seed: u64, width: Option<u32>) -> Opening {
     let mover = position.side_to_move();
-    let ranked = |cells: &mut dyn Iterator<Item = Cell>| -> Vec<Cell> {
-        let mut cells: Vec<Cell> = cells.filter(|&cell| position.is_legal(cell)).collect();
-        cells.sort_by_key(|&cell| {
-            (-movepick::static_score(position, cell), mix(seed ^ u64::from(cell.number()) << 32), cell)
-        });
-        cells
+    let ranked = |cells: &mut dyn Iterator<Item = Cell>| {
+        movepick::ranked(position, cells, |cell| (mix(seed ^ u64::from(cell.number()) << 32), cell))
     };
     let near = || {
         let near = ranked(&mut position.candidates().iter());
@@ -252,7 +248,7 @@ impl<'a> Searcher<'a> {
             candidates: Vec::with_capacity(1 << 12),
             tried: Vec::with_capacity(1 << 12),
             lines: vec![Vec::new(); MAX_PLY + 1],
-            steps: vec![Step::of(Numbers::ZERO, 0); MAX_PLY + 1],
+            steps: vec![Step::of(Numbers::ZERO, Thought::NONE, 0); MAX_PLY + 1],
             iteration: 0,
             vct: None,
             refuters: None,
@@ -428,8 +424,10 @@ impl<'a> Searcher<'a> {
     ) -> i32 {
         let mut best_value = -INFINITE;
         let complete = root.complete || better > 0;
-        let sum = Network::of(self.position.rule()).sum(&self.position);
-        self.steps[0] = Step::of(sum, evaluate_summed(&self.position, &sum));
+        let network = Network::of(self.position.rule());
+        let sum = network.sum(&self.position);
+        let thought = network.think(&self.position, &sum);
+        self.steps[0] = Step::of(sum, thought, evaluate_thought(&self.position, &thought));
         for (searched, root_move) in root.moves[better..].iter_mut().enumerate() {
             self.steps[0].made_four = self.position.threat(self.position.side_to_move(), root_move.cell).makes_four();
             let attempt = Try { cell: root_move.cell, searched, gap: 0, extension: 0 };

@@ -103,6 +103,10 @@ def against_the_computer(program):
     level = program.find("Level", SLIDER)
     level.set_current_value(10)
     wait_until("level 10", lambda: level.get_current_value() == 10)
+    # A minute a move, or a slow machine might miss that the computer thinks.
+    time_a_move = program.find("Time a move", SLIDER)
+    time_a_move.set_current_value(12)
+    wait_until("a minute a move", lambda: time_a_move.get_current_value() == 12)
     second = "C3" if answer != "C3" else "M3"
     program.play(second, "black", 3)
     program.hear("^White · thinking$")

@@ -4,48 +4,55 @@
 //!   the four lines of an empty cell   a row of CHANNELS numbers each, by the line's number
 //!   the cell                          their sum, each number cut to 0 ..= FULL
 //!   the board                         the sum over the empty cells of that, less what the cell would be without stones
-//!   the value to the side to move     two layers: the board's numbers and the threats -> HIDDEN numbers -> one
-//!   how promising a move is           the cell's numbers, each times a weight
+//!   the thought                       a layer over the board's numbers and the threats, for the side to move
+//!   the value                         a layer over the thought; its numbers, each times a weight
+//!   how promising a move is           the cell's numbers, each times its weight, which a layer over the thought gives;
+//!                                     and what it is to lie there, seen from the last two stones
 //! ```
+//! So what makes a move good depends on the whole board: whether one has to defend, or may attack.
+//!
 //! The first half of the channels is Black's, the second White's: with the colours of a line swapped the halves of its row
 //! change places, except in renju, where the colours are not alike. Cells that see no stone count nothing, so a larger
-//! board is worth no more than a smaller one.
+//! board is worth no more than a smaller one. The layers are others in each [stage](Stage) of the game.
 //!
 //! All numbers are integers, so that the same position is worth the same on every machine.
 
 use super::lines::{CellLines, LINES, LineId, Lines, SIGHT};
 use super::{THREAT_BITS, threats_on_board};
-use crate::engine::cell::{Cell, stride};
+use crate::engine::cell::{Cell, GRID, stride};
 use crate::engine::position::Position;
 use crate::rules::{Color, Direction, Rule};
 use multiversion::multiversion;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Numbers of a row, of a cell and of the board.
+/// Numbers of a row, of a cell, of the board and of a layer.
 pub const CHANNELS: usize = 32;
-/// Numbers between the two layers.
-pub const HIDDEN: usize = 32;
 
 /// What stands for 1 in the numbers of a cell; 400 of them fit into sixteen bits.
 pub const FULL: i16 = 80;
 /// The numbers of a row are so many times finer.
 pub const ROW_SHIFT: u32 = 3;
-/// What the first layer's weights are multiplied by to be integers.
+/// What the weights of the first layer are multiplied by to be integers, and by how many bits its results are shifted to
+/// the right: in a thought twice [`FULL`] stands for 1.
 pub const FIRST_SCALE: i32 = 2_048;
-/// By how many bits its results are shifted to the right...
 pub const FIRST_SHIFT: u32 = 10;
-/// ...and what they are cut to.
-pub const MOST_HIDDEN: i32 = 8_191;
-/// What the second layer's weights are multiplied by, in nats, and by how many bits the result is shifted to be in
-/// fractions of a unit.
-pub const SECOND_SCALE: i32 = 5_120;
-pub const SECOND_SHIFT: u32 = 8;
-/// What the weights of the moves are multiplied by, in points, and by how many bits the result is shifted.
+/// The same of the layer that the value is made of.
+pub const DEEP_SCALE: i32 = 2_048;
+pub const DEEP_SHIFT: u32 = DEEP_SCALE.ilog2();
+/// What the numbers of both are cut to.
+pub const MOST_THOUGHT: i16 = 8_191;
+/// What the weights of the value are multiplied by, in nats, and by how many bits the result is shifted to be in fractions
+/// of a unit.
+pub const VALUE_SCALE: i32 = 5_120;
+pub const VALUE_SHIFT: u32 = 8;
+/// By how many bits the results of the layer that weighs a cell's numbers are shifted.
+pub const ORDER_LAYER_SHIFT: u32 = 12;
+/// What a cell's weights are multiplied by, in points, and by how many bits the result is shifted.
 pub const ORDER_SHIFT: u32 = 6;
-/// The bound of a first layer's weight, and of a second's: so no sum overflows.
+/// The bound of the first layer's weights, and of all that a thought's numbers are multiplied by: so no sum overflows.
 pub const FIRST_BOUND: i16 = 1_900;
-pub const SECOND_BOUND: i16 = 8_000;
+pub const LAYER_BOUND: i16 = 8_000;
 
 /// A row of the table, or the numbers of a cell or of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,30 +96,135 @@ impl Numbers {
     }
 }
 
-/// What makes a value of the board's numbers, when a colour is to move.
+/// What makes as many numbers of so many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// The weights of two numbers at a time, one of the other, in each result.
+    weights: [[[i16; 2]; CHANNELS]; CHANNELS / 2],
+    bias: [i32; CHANNELS],
+}
+
+impl Layer {
+    /// The layer of these weights, result by result.
+    pub fn new(weights: &[[i16; CHANNELS]; CHANNELS], bias: [i32; CHANNELS]) -> Layer {
+        let pair = |pair: usize, result: usize| [weights[result][2 * pair], weights[result][2 * pair + 1]];
+        let weights = std::array::from_fn(|number| std::array::from_fn(|result| pair(number, result)));
+        Layer { weights, bias }
+    }
+
+    /// Adds the results to `sums`, which begin as the bias or more.
+    #[inline(always)]
+    fn add(&self, numbers: &Numbers, sums: &mut [i32; CHANNELS]) {
+        for (numbers, weights) in numbers.0.as_chunks().0.iter().zip(&self.weights) {
+            let [a, b]: [i32; 2] = numbers.map(i32::from);
+            for (sum, weights) in sums.iter_mut().zip(weights) {
+                // Two products and their sum are one instruction.
+                *sum += a * i32::from(weights[0]) + b * i32::from(weights[1]);
+            }
+        }
+    }
+
+    fn read(bytes: &mut Bytes, bound: i16) -> Result<Layer, NetworkError> {
+        let mut weights = [[0; CHANNELS]; CHANNELS];
+        for weights in &mut weights {
+            *weights = bytes.shorts(bound)?;
+        }
+        Ok(Layer::new(&weights, bytes.longs()?))
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        for result in 0..CHANNELS {
+            write_shorts(bytes, self.weights.iter().flat_map(|pair| pair[result]));
+        }
+        write_longs(bytes, self.bias);
+    }
+}
+
+/// A stage of the game, by the stones on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage(usize);
+
+impl Stage {
+    pub const COUNT: usize = 4;
+    /// The stones with which each stage but the first begins: a fourth of the positions that games are made of each.
+    const BEGINNINGS: [u32; Stage::COUNT - 1] = [10, 17, 28];
+
+    /// The stage in which so many stones are on the board.
+    pub fn of(stones: u32) -> Stage {
+        Stage(Stage::BEGINNINGS.iter().filter(|&&beginning| stones >= beginning).count())
+    }
+
+    /// All of them, in order.
+    pub fn all() -> impl Iterator<Item = Stage> {
+        (0..Stage::COUNT).map(Stage)
+    }
+
+    /// Its number, below [`Stage::COUNT`].
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// How many columns and rows away a cell may lie to have a [place] of its own.
+const FARTHEST: usize = 7;
+
+/// How many places there are.
+pub const PLACES: usize = (FARTHEST + 1) * (FARTHEST + 2) / 2 + 1;
+
+/// Where a point lies so many columns and rows from another one, whichever way the board is turned: below [`PLACES`], the
+/// last for whatever is far.
+pub const fn place(columns: usize, rows: usize) -> usize {
+    let (longer, shorter) = if columns > rows { (columns, rows) } else { (rows, columns) };
+    if longer > FARTHEST { PLACES - 1 } else { longer * (longer + 1) / 2 + shorter }
+}
+
+/// What makes a value of the board's numbers, and an order of the moves, when a colour is to move in some stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// The first layer's weights: of two of the board's numbers at a time, one of the other, to each hidden number.
-    pub first: [[[i16; 2]; HIDDEN]; CHANNELS / 2],
-    pub first_bias: [i32; HIDDEN],
-    /// What each threat on the board adds to the hidden numbers.
-    pub threats: [[i32; HIDDEN]; THREAT_BITS],
-    pub second: [i16; HIDDEN],
-    pub second_bias: i32,
-    /// The weights of a cell's numbers in how promising a move there is.
-    pub order: [i16; CHANNELS],
+    /// From the board's numbers to the thought.
+    pub first: Layer,
+    /// What each threat on the board adds to it.
+    pub threats: [[i32; CHANNELS]; THREAT_BITS],
+    /// Over the thought, for the value.
+    pub deep: Layer,
+    /// What its numbers are worth.
+    pub values: [i16; CHANNELS],
+    pub value_bias: i32,
+    /// Over the thought: the weights of a cell's numbers.
+    pub order: Layer,
+    /// What it is worth to lie at a [place], in points: as seen from the opponent's last stone, and from one's own.
+    pub places: [[i16; PLACES]; 2],
+}
+
+/// What the network makes of a board, for its side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thought(Numbers);
+
+impl Thought {
+    pub const NONE: Thought = Thought(Numbers::ZERO);
+}
+
+/// How the moves of a position are put into order.
+pub struct Order<'a> {
+    /// What a cell's numbers are worth, Black's first.
+    weights: Numbers,
+    /// The last two stones, and what it is worth to lie at a place from there.
+    seen_from: [Option<(Cell, &'a [i16; PLACES])>; 2],
 }
 
 /// The next power of two above the number of lines.
 const MOST_LINES: usize = LINES.next_power_of_two();
+
+/// The heads of a colour, by the stage.
+pub type Heads = Box<[Head; Stage::COUNT]>;
 
 /// The network of one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     /// One for each line, and more, so that no look-up is out of bounds.
     rows: Box<[Numbers; MOST_LINES]>,
-    /// The colour to move's.
-    heads: [Head; 2],
+    /// By the colour to move and the stage.
+    heads: [Heads; 2],
 }
 
 /// Why a file is no network: a sentence.
@@ -155,26 +267,39 @@ impl Network {
         sum_after(self, position, last, before)
     }
 
-    /// What the board's numbers are worth to the side to move, in [fractions](super::FRACTION) of a unit.
-    pub fn value(&self, position: &Position, sum: &Numbers) -> i32 {
-        let mover = position.side_to_move();
-        let head = &self.heads[mover.index()];
-        let mut hidden = head.first_bias;
-        let threats = threats_on_board(position);
-        for (bit, weights) in head.threats.iter().enumerate() {
-            if threats >> bit & 1 == 1 {
-                for (number, weight) in hidden.iter_mut().zip(weights) {
-                    *number += weight;
-                }
-            }
-        }
-        value(head, &hidden, &seen_by(mover, sum))
+    /// What the network makes of a position, of which the board's numbers are known.
+    pub fn think(&self, position: &Position, sum: &Numbers) -> Thought {
+        think(self.head(position), threats_on_board(position), &seen_by(position.side_to_move(), sum))
+    }
+
+    /// What that is worth to the side to move, in [fractions](super::FRACTION) of a unit.
+    pub fn value(&self, position: &Position, thought: &Thought) -> i32 {
+        value(self.head(position), thought)
+    }
+
+    /// How the position's moves are put into order.
+    pub fn order(&self, position: &Position, thought: &Thought) -> Order<'_> {
+        let head = self.head(position);
+        // The weights' halves change places instead of every cell's.
+        let weights = seen_by(position.side_to_move(), &weigh(&head.order, thought));
+        let last = [position.last_cell(), position.last_cell_but_one()];
+        let seen_from = [0, 1].map(|i| last[i].map(|cell| (cell, &head.places[i])));
+        Order { weights, seen_from }
     }
 
     /// How promising a stone of the side to move on each of some empty cells is, in the points of the order of moves: one
     /// number a cell.
-    pub fn promises(&self, position: &Position, cells: &[Cell], promises: &mut [i32]) {
-        self::promises(self, position, cells, promises);
+    pub fn promises(&self, position: &Position, order: &Order, cells: &[Cell], promises: &mut [i32]) {
+        self::promises(self, position, &order.weights, cells, promises);
+        for (cell, worths) in order.seen_from.into_iter().flatten() {
+            for (promise, other) in promises.iter_mut().zip(cells) {
+                *promise += i32::from(worths[place_of(cell, *other)]);
+            }
+        }
+    }
+
+    fn head(&self, position: &Position) -> &Head {
+        &self.heads[position.side_to_move().index()][Stage::of(position.stone_count()).index()]
     }
 
     #[inline(always)]
@@ -227,30 +352,67 @@ fn sum_after(network: &Network, position: &Position, last: Cell, before: &Number
 }
 
 #[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
-fn promises(network: &Network, position: &Position, cells: &[Cell], promises: &mut [i32]) {
-    let mover = position.side_to_move();
-    // The weights' halves change places instead of every cell's.
-    let weights = seen_by(mover, &Numbers(network.heads[mover.index()].order)).0;
+fn promises(network: &Network, position: &Position, weights: &Numbers, cells: &[Cell], promises: &mut [i32]) {
     for (promise, &cell) in promises.iter_mut().zip(cells) {
-        *promise = network.cell(position.lines(cell)).cut().times(&weights) >> ORDER_SHIFT;
+        *promise = network.cell(position.lines(cell)).cut().times(&weights.0) >> ORDER_SHIFT;
     }
 }
 
 #[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
-fn value(head: &Head, hidden: &[i32; HIDDEN], sum: &Numbers) -> i32 {
-    let mut hidden = *hidden;
-    for (numbers, weights) in sum.0.as_chunks().0.iter().zip(&head.first) {
-        let [a, b]: [i32; 2] = numbers.map(i32::from);
-        for (hidden, weights) in hidden.iter_mut().zip(weights) {
-            // Two products and their sum are one instruction.
-            *hidden += a * i32::from(weights[0]) + b * i32::from(weights[1]);
+fn think(head: &Head, threats: usize, numbers: &Numbers) -> Thought {
+    let mut sums = head.first.bias;
+    let mut left = threats;
+    while left != 0 {
+        let weights = &head.threats[left.trailing_zeros() as usize % THREAT_BITS];
+        sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+        left &= left - 1;
+    }
+    head.first.add(numbers, &mut sums);
+    Thought(Numbers(sums.map(|sum| cut_thought(sum >> FIRST_SHIFT))))
+}
+
+#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
+fn value(head: &Head, thought: &Thought) -> i32 {
+    let mut sums = head.deep.bias;
+    head.deep.add(&thought.0, &mut sums);
+    let deep = Numbers(sums.map(|sum| cut_thought(sum >> DEEP_SHIFT)));
+    (deep.times(&head.values) + head.value_bias) >> VALUE_SHIFT
+}
+
+#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
+fn weigh(layer: &Layer, thought: &Thought) -> Numbers {
+    let mut sums = layer.bias;
+    layer.add(&thought.0, &mut sums);
+    let most = i32::from(MOST_ORDER);
+    Numbers(sums.map(|sum| (sum >> ORDER_LAYER_SHIFT).clamp(-most, most) as i16))
+}
+
+#[inline(always)]
+fn cut_thought(number: i32) -> i16 {
+    number.clamp(0, i32::from(MOST_THOUGHT)) as i16
+}
+
+/// The [place] of a cell as seen from another one: by the steps between them in the grid, which tell columns and rows
+/// apart where it is not far. On boards of 19 columns or more two cells at opposite edges may be taken for near ones.
+#[inline(always)]
+fn place_of(cell: Cell, other: Cell) -> usize {
+    static PLACES_OF: [u8; 2 * GRID] = {
+        let mut places = [PLACES as u8 - 1; 2 * GRID];
+        let most = FARTHEST as i32;
+        let mut dy = -most;
+        while dy <= most {
+            let mut dx = -most;
+            while dx <= most {
+                let steps = dx * stride(Direction::Horizontal) + dy * stride(Direction::Vertical);
+                places[(GRID as i32 + steps) as usize] =
+                    place(dx.unsigned_abs() as usize, dy.unsigned_abs() as usize) as u8;
+                dx += 1;
+            }
+            dy += 1;
         }
-    }
-    let mut weighted = 0;
-    for (number, weight) in hidden.into_iter().zip(&head.second) {
-        weighted += (number >> FIRST_SHIFT).clamp(0, MOST_HIDDEN) * i32::from(*weight);
-    }
-    (weighted + head.second_bias) >> SECOND_SHIFT
+        places
+    };
+    usize::from(PLACES_OF[GRID + other.index() - cell.index()])
 }
 
 /// The mover's half first.
@@ -276,7 +438,7 @@ pub const fn colors_are_alike(rule: Rule) -> bool {
     !matches!(rule, Rule::Renju)
 }
 
-const HEADING: &[u8] = b"tengen network 1\n";
+const HEADING: &[u8] = b"tengen network 2\n";
 
 /// The numbers of a file, one after the other: the low byte first.
 struct Bytes<'a>(&'a [u8]);
@@ -330,49 +492,46 @@ pub const MOST_ROW: i16 = 8_000;
 pub const MOST_ORDER: i16 = 20_000;
 
 impl Head {
-    /// The first layer's weights, from those of each hidden number.
-    pub fn in_pairs(first: &[[i16; CHANNELS]; HIDDEN]) -> [[[i16; 2]; HIDDEN]; CHANNELS / 2] {
-        std::array::from_fn(|pair| std::array::from_fn(|hidden| [first[hidden][2 * pair], first[hidden][2 * pair + 1]]))
-    }
-
     fn read(bytes: &mut Bytes) -> Result<Head, NetworkError> {
-        let mut first = [[0; CHANNELS]; HIDDEN];
-        for weights in &mut first {
-            *weights = bytes.shorts(FIRST_BOUND)?;
-        }
-        let first = Head::in_pairs(&first);
-        let first_bias = bytes.longs()?;
-        let mut threats = [[0; HIDDEN]; THREAT_BITS];
+        let first = Layer::read(bytes, FIRST_BOUND)?;
+        let mut threats = [[0; CHANNELS]; THREAT_BITS];
         for weights in &mut threats {
             *weights = bytes.longs()?;
         }
         Ok(Head {
             first,
-            first_bias,
             threats,
-            second: bytes.shorts(SECOND_BOUND)?,
-            second_bias: bytes.long()?,
-            order: bytes.shorts(MOST_ORDER)?,
+            deep: Layer::read(bytes, LAYER_BOUND)?,
+            values: bytes.shorts(LAYER_BOUND)?,
+            value_bias: bytes.long()?,
+            order: Layer::read(bytes, LAYER_BOUND)?,
+            places: [bytes.shorts(MOST_ORDER)?, bytes.shorts(MOST_ORDER)?],
         })
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {
-        for hidden in 0..HIDDEN {
-            let weights = self.first.iter().flat_map(|pair| pair[hidden]);
-            weights.for_each(|number| bytes.extend(number.to_le_bytes()));
-        }
-        self.first_bias.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
-        self.threats.iter().flatten().for_each(|number| bytes.extend(number.to_le_bytes()));
-        self.second.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
-        bytes.extend(self.second_bias.to_le_bytes());
-        self.order.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        self.first.write(bytes);
+        write_longs(bytes, self.threats.iter().flatten().copied());
+        self.deep.write(bytes);
+        write_shorts(bytes, self.values);
+        write_longs(bytes, [self.value_bias]);
+        self.order.write(bytes);
+        write_shorts(bytes, self.places.iter().flatten().copied());
     }
+}
+
+fn write_shorts(bytes: &mut Vec<u8>, numbers: impl IntoIterator<Item = i16>) {
+    numbers.into_iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+}
+
+fn write_longs(bytes: &mut Vec<u8>, numbers: impl IntoIterator<Item = i32>) {
+    numbers.into_iter().for_each(|number| bytes.extend(number.to_le_bytes()));
 }
 
 impl Network {
     /// A network of these rows, one a line, and heads, Black's first. Where the colours are alike only the rows of lines
     /// up to their [swapped](Lines::swapped) twins matter, and Black's head.
-    pub fn new(rule: Rule, mut rows: Vec<Numbers>, [black, white]: [Head; 2]) -> Network {
+    pub fn new(rule: Rule, mut rows: Vec<Numbers>, [black, white]: [Heads; 2]) -> Network {
         assert_eq!(rows.len(), LINES, "a row for each line");
         if !colors_are_alike(rule) {
             return Network::with_rows(&rows, [black, white]);
@@ -389,7 +548,7 @@ impl Network {
         Network::with_rows(&rows, [black.clone(), black])
     }
 
-    fn with_rows(rows: &[Numbers], heads: [Head; 2]) -> Network {
+    fn with_rows(rows: &[Numbers], heads: [Heads; 2]) -> Network {
         let mut padded = vec![Numbers::ZERO; MOST_LINES].into_boxed_slice();
         padded[..LINES].copy_from_slice(rows);
         Network { rows: padded.try_into().expect("the slice has that length"), heads }
@@ -408,8 +567,12 @@ impl Network {
                 rows[usize::from(id)] = Numbers(bytes.shorts(MOST_ROW)?);
             }
         }
-        let black = Head::read(&mut bytes)?;
-        let white = if colors_are_alike(rule) { black.clone() } else { Head::read(&mut bytes)? };
+        let mut heads = || -> Result<Heads, NetworkError> {
+            let heads: Result<Vec<Head>, NetworkError> = (0..Stage::COUNT).map(|_| Head::read(&mut bytes)).collect();
+            Ok(heads?.try_into().expect("there is one a stage"))
+        };
+        let black = heads()?;
+        let white = if colors_are_alike(rule) { black.clone() } else { heads()? };
         if !bytes.0.is_empty() {
             return Err(NetworkError(format!("{} bytes stand behind the end", bytes.0.len())));
         }
@@ -420,10 +583,10 @@ impl Network {
     pub fn write(&self, rule: Rule) -> Vec<u8> {
         let mut bytes = HEADING.to_vec();
         for id in (0..LINES as LineId).filter(|&id| is_written(rule, id)) {
-            self.rows[usize::from(id)].0.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+            write_shorts(&mut bytes, self.rows[usize::from(id)].0);
         }
         let heads = if colors_are_alike(rule) { 1 } else { 2 };
-        self.heads[..heads].iter().for_each(|head| head.write(&mut bytes));
+        self.heads[..heads].iter().flat_map(|heads| heads.iter()).for_each(|head| head.write(&mut bytes));
         bytes
     }
 }
@@ -438,7 +601,7 @@ fn is_written(rule: Rule, id: LineId) -> bool {
 mod tests {
     use super::*;
     use crate::engine::position::tests::Numbers as Random;
-    use crate::rules::{Board, Move, Point};
+    use crate::rules::{Board, MAX_SIZE, Move, Point};
 
     /// A game by chance, and the position after every move of it.
     fn positions(
@@ -496,12 +659,50 @@ mod tests {
                     let position = Position::new(board);
                     let mut promises = [0; 8];
                     let cells: Vec<Cell> = position.candidates().iter().take(8).collect();
-                    network.promises(&position, &cells, &mut promises);
-                    (network.value(&position, &network.sum(&position)), promises)
+                    let thought = network.think(&position, &network.sum(&position));
+                    network.promises(&position, &network.order(&position, &thought), &cells, &mut promises);
+                    (network.value(&position, &thought), promises)
                 };
                 assert_eq!(of(&board), of(&swapped));
             }
         }
+    }
+
+    #[test]
+    fn near_cells_lie_where_their_points_do() {
+        let place_between = |a: Point, b: Point| place(a.x().abs_diff(b.x()).into(), a.y().abs_diff(b.y()).into());
+        // Wider boards have cells at opposite edges that count as near.
+        for (a, b) in Point::all(18).flat_map(|a| Point::all(18).map(move |b| (a, b))) {
+            assert_eq!(place_of(Cell::of(a), Cell::of(b)), place_between(a, b), "{a} {b}");
+        }
+        let places: std::collections::BTreeSet<usize> =
+            Point::all(MAX_SIZE).map(|point| place_between(Point::new(0, 0), point)).collect();
+        assert!(places.into_iter().eq(0..PLACES), "each place is somewhere");
+    }
+
+    #[test]
+    fn a_thought_is_of_all_the_threats_on_the_board() {
+        let network = Network::of(Rule::Freestyle);
+        let mut several = 0;
+        for position in (1..20).flat_map(|seed| positions(Rule::Freestyle, 15, seed, |_, _| false)) {
+            let sum = network.sum(&position);
+            let threats = threats_on_board(&position);
+            several += usize::from(threats.count_ones() > 1);
+            let head = network.head(&position);
+            let mut expected = head.first.bias;
+            for bit in (0..THREAT_BITS).filter(|bit| threats >> bit & 1 == 1) {
+                (0..CHANNELS).for_each(|i| expected[i] += head.threats[bit][i]);
+            }
+            let seen = seen_by(position.side_to_move(), &sum).0;
+            for (i, expected) in expected.iter_mut().enumerate() {
+                *expected += (0..CHANNELS)
+                    .map(|k| i32::from(seen[k]) * i32::from(head.first.weights[k / 2][i][k % 2]))
+                    .sum::<i32>();
+                *expected = (*expected >> FIRST_SHIFT).clamp(0, i32::from(MOST_THOUGHT));
+            }
+            assert_eq!(network.think(&position, &sum).0.0.map(i32::from), expected);
+        }
+        assert!(several > 100, "{several}");
     }
 
     #[test]
@@ -518,7 +719,7 @@ mod tests {
         let mut large = whole.to_vec();
         large[HEADING.len() + 1] = 0x7F;
         for (file, why) in [
-            (b"tengen network 2\n".to_vec(), "the heading is another"),
+            (b"tengen network 1\n".to_vec(), "the heading is another"),
             (whole[..whole.len() - 1].to_vec(), "the file ends too soon"),
             ([whole, b"more".as_slice()].concat(), "4 bytes stand behind the end"),
         ] {

@@ -1,7 +1,7 @@
 //! What a tuner sees of the engine: a board as the evaluation and the order of moves see it, and the weights as tables
 //! that can be written.
 
-use super::super::cell::Cell;
+use super::super::cell::{Cell, CellSet};
 pub use super::super::pattern::LineClass;
 use super::super::pattern::LineTable;
 use super::super::position::Position;
@@ -12,7 +12,7 @@ pub use super::network;
 pub use super::table::{Table, TableError};
 pub use super::{FRACTION, MAX_EVALUATION, Role, THREAT_BITS, THREAT_SETS};
 use super::{Weights, evaluate, table_value, threats_on_board};
-use crate::engine::movepick::{static_score, table_score};
+use crate::engine::movepick::{Situation, answers, static_scores, stops, table_score};
 use crate::rules::{Board, Point};
 
 /// A board as the evaluation and the order of moves see it.
@@ -22,6 +22,8 @@ pub struct Features {
     pub roles: [Role; 2],
     /// The codes of the empty cells for the side to move, and for the opponent.
     pub codes: [Vec<Code>; 2],
+    /// How many stones there are.
+    pub stones: u32,
     /// Which threats the two sides have on the board: an index below [`THREAT_SETS`].
     pub threats: usize,
     /// Whether a five or an open four decides or forces the next move, so that the search never asks what the board is
@@ -47,6 +49,8 @@ pub struct Choice {
     pub score: i32,
     /// What it ranks by in the tables alone.
     pub table_score: i32,
+    /// Whether the search looks at it: what has to be stopped leaves only a few moves, or no choice at all.
+    pub is_looked_at: bool,
 }
 
 impl Features {
@@ -60,18 +64,29 @@ impl Features {
             || position.count(mover, Threat::OpenFour) > 0;
         let cells = position.candidates();
         let cells = cells.iter().map(|cell| (cell.point(), [position.lines(cell), position.free_lines(cell)]));
-        let choices = position.candidates().iter().filter(|&cell| position.is_legal(cell));
+        let choices: Vec<Cell> = position.candidates().iter().filter(|&cell| position.is_legal(cell)).collect();
+        let scores = static_scores(&position, &choices);
+        let looked_at = match Situation::of(&position) {
+            _ if is_forced => CellSet::EMPTY,
+            Situation::Answer(cell) => answers(&position, cell),
+            Situation::Stop => stops(&position),
+            _ => position.candidates(),
+        };
         Features {
             roles: sides.map(|side| Role::of(board.rule(), side)),
             codes: sides.map(|side| position.empty_cells().map(|cell| position.code(side, cell)).collect()),
+            stones: position.stone_count(),
             threats: threats_on_board(&position),
             is_forced,
             choices: choices
-                .map(|cell| Choice {
+                .into_iter()
+                .zip(scores)
+                .map(|(cell, score)| Choice {
                     point: cell.point(),
                     codes: codes_of(cell),
-                    score: static_score(&position, cell),
+                    score,
                     table_score: table_score(&position, cell),
+                    is_looked_at: looked_at.contains(cell),
                 })
                 .collect(),
             cells: cells.collect(),
@@ -100,5 +115,5 @@ pub fn line_classes(line: LineId, roles: [Role; 2]) -> [LineClass; 2] {
 /// What a network adds to the tables' value of a board, in units, for the side to move.
 pub fn value_by(network: &network::Network, board: &Board) -> i32 {
     let position = Position::new(board);
-    network.value(&position, &network.sum(&position)) / FRACTION
+    network.value(&position, &network.think(&position, &network.sum(&position))) / FRACTION
 }

@@ -5,8 +5,9 @@ use super::margins::*;
 use super::node::{Expected, Known, Mode, Task};
 use super::value::*;
 use crate::engine::cell::{Cell, CellSet};
+use crate::engine::evaluate::network::{Network, Order};
 use crate::engine::history::Kind;
-use crate::engine::movepick::{self, Hints, Situation};
+use crate::engine::movepick::{self, Candidate, Hints, Situation};
 use crate::engine::static_win;
 use crate::engine::threat::Threat;
 use crate::engine::tt::Bound;
@@ -85,18 +86,19 @@ impl Searcher<'_> {
         // The candidates before this one have been searched.
         let mut next = first;
         match known.situation {
-            Situation::Block(cell) => self.add(std::iter::once(cell), known, task.ply),
+            Situation::Block(cell) => self.candidates.push(Candidate::first(cell)),
             Situation::Stop => {
-                self.add(movepick::stops(&self.position).iter(), known, task.ply);
+                self.add(movepick::stops(&self.position).iter(), known, task.ply, &self.order(task.ply));
                 progress.best = loss_at(task.ply + 2);
             }
             Situation::Answer(cell) => {
-                self.add(movepick::answers(&self.position, cell).iter(), known, task.ply);
+                let answers = movepick::answers(&self.position, cell);
+                self.add(answers.iter(), known, task.ply, &self.order(task.ply));
                 progress.best = loss_at(task.ply + 4);
             }
             _ if M::EXACT => self.add_elsewhere(known, task.ply),
             _ if let Some(replies) = threatened => {
-                self.add(replies.iter(), known, task.ply);
+                self.add(replies.iter(), known, task.ply, &self.order(task.ply));
                 progress.best = loss_at(task.ply + 1 + static_win::PLIES);
             }
             _ => {
@@ -107,13 +109,17 @@ impl Searcher<'_> {
                     self.sight.width.is_none() && self.steps[task.ply].skipped != Some(cell) && near.contains(cell)
                 });
                 if let Some(cell) = early {
-                    self.add(std::iter::once(cell), known, task.ply);
+                    self.candidates.push(Candidate::first(cell));
                     self.search_candidates::<M>(&mut progress, first, first, known);
                     next = self.candidates.len();
                 }
                 if !progress.over {
+                    let order = self.order(task.ply);
+                    if let Some(cell) = early {
+                        self.candidates[first].promise = movepick::promise(&self.position, &order, cell);
+                    }
                     let others = near.iter().filter(|&cell| Some(cell) != early);
-                    self.add(others, known, task.ply);
+                    self.add(others, known, task.ply, &order);
                     progress.complete &= (self.candidates.len() - first) as u32 == self.position.empty_count();
                     if let Some(width) = self.sight.width {
                         progress.complete &= self.cut_to(first, width as usize);
@@ -133,15 +139,20 @@ impl Searcher<'_> {
     }
 
     /// Adds moves to the candidates.
-    fn add(&mut self, cells: impl Iterator<Item = Cell>, known: &Known, ply: usize) {
-        let hints = Hints { table_move: known.table_move(), history: &self.memory.history, ply };
+    fn add(&mut self, cells: impl Iterator<Item = Cell>, known: &Known, ply: usize, order: &Order) {
+        let hints = Hints { table_move: known.table_move(), order, history: &self.memory.history, ply };
         movepick::add(&self.position, cells, &hints, &mut self.candidates);
+    }
+
+    /// How the moves of this node are put into order.
+    fn order(&self, ply: usize) -> Order<'static> {
+        Network::of(self.position.rule()).order(&self.position, &self.steps[ply].thought)
     }
 
     /// Adds all empty cells to the candidates.
     fn add_elsewhere(&mut self, known: &Known, ply: usize) {
         let cells: Vec<Cell> = self.position.empty_cells().collect();
-        self.add(cells.into_iter(), known, ply);
+        self.add(cells.into_iter(), known, ply, &self.order(ply));
     }
 
     /// Where the opponent threatens a four-three that wins: the replies that may stop it. After any other he wins by it.

@@ -5,8 +5,8 @@ use super::value::*;
 use super::{MAX_PLY, Searcher};
 use crate::engine::cell::Cell;
 use crate::engine::correction::Likeness;
-use crate::engine::evaluate::network::{Network, Numbers};
-use crate::engine::evaluate::{MAX_EVALUATION, evaluate, evaluate_summed, threats_on_board};
+use crate::engine::evaluate::network::{Network, Numbers, Thought};
+use crate::engine::evaluate::{MAX_EVALUATION, evaluate, evaluate_thought, threats_on_board};
 use crate::engine::movepick::Situation;
 use crate::engine::position::mix;
 use crate::engine::threat::Threat;
@@ -114,6 +114,8 @@ impl Task {
 pub(super) struct Step {
     /// The network's numbers of the board.
     pub sum: Numbers,
+    /// What it makes of them.
+    pub thought: Thought,
     /// The evaluation of the position, for the side to move.
     pub evaluation: i32,
     /// What is made of it for the search.
@@ -128,8 +130,8 @@ pub(super) struct Step {
 
 impl Step {
     /// Of a position that is worth this.
-    pub fn of(sum: Numbers, evaluation: i32) -> Step {
-        Step { sum, evaluation, judged: evaluation, made_four: false, threatened: false, skipped: None }
+    pub fn of(sum: Numbers, thought: Thought, evaluation: i32) -> Step {
+        Step { sum, thought, evaluation, judged: evaluation, made_four: false, threatened: false, skipped: None }
     }
 }
 
@@ -237,7 +239,8 @@ impl Searcher<'_> {
     /// Judges the position.
     fn look_at(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> Known {
         let sum = self.sum_at(ply);
-        let evaluation = evaluate_summed(&self.position, &sum);
+        let thought = Network::of(self.position.rule()).think(&self.position, &sum);
+        let evaluation = evaluate_thought(&self.position, &thought);
         let judged = match (situation, ply.checked_sub(1).map(|above| &self.steps[above])) {
             // In the middle of an exchange of fours the evaluation says little: the one before it stands.
             (Situation::Block(_) | Situation::Stop, Some(above)) => -above.judged,
@@ -253,7 +256,7 @@ impl Searcher<'_> {
             _ => judged,
         };
         let step = &mut self.steps[ply];
-        (step.sum, step.evaluation, step.judged) = (sum, evaluation, judged);
+        (step.sum, step.thought, step.evaluation, step.judged) = (sum, thought, evaluation, judged);
         let improving = ply >= 2 && judged > self.steps[ply - 2].judged;
         let better = entry.map(|entry| (entry.bound, relative_to_root(entry.value, ply))).filter(|&(bound, value)| {
             !is_decided(value)

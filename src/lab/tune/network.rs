@@ -16,13 +16,15 @@ use super::game::Game;
 use super::learn::UNITS_A_NAT;
 use crate::engine::tuning::FRACTION;
 use crate::engine::tuning::network::{
-    CHANNELS, FIRST_BOUND, FIRST_SCALE, FULL, HIDDEN, Head, MOST_LONG, MOST_ORDER, MOST_ROW, Network, Numbers,
-    ORDER_SHIFT, ROW_SHIFT, SECOND_BOUND, SECOND_SCALE, SECOND_SHIFT,
+    CHANNELS, DEEP_SCALE, FIRST_BOUND, FIRST_SCALE, FIRST_SHIFT, FULL, Head, LAYER_BOUND, Layer, MOST_LONG, MOST_ORDER,
+    MOST_ROW, Network, Numbers, ORDER_LAYER_SHIFT, ORDER_SHIFT, PLACES, ROW_SHIFT, Stage, VALUE_SCALE, VALUE_SHIFT,
 };
 use crate::lab::random::Random;
 use crate::lab::{Failure, game_file, progress, rule_name, rule_named};
 use crate::rules::{Color, Rule};
-use layout::{FIRST, FIRST_BIAS, Layout, ORDER, RuleLayout, SECOND, SECOND_BIAS, THREATS};
+use layout::{
+    DEEP, DEEP_BIAS, FIRST, FIRST_BIAS, Layout, ORDER, ORDER_BIAS, PLACES_SEEN, RuleLayout, THREATS, VALUE_BIAS, VALUES,
+};
 use model::{Model, SUM_SCALE, Score};
 use samples::{Sample, Samples, samples};
 use std::fs;
@@ -63,7 +65,7 @@ const HELD_BACK: f64 = 0.03;
 /// Positions whose slopes make one step.
 const BATCH: usize = 1_024;
 
-/// The numbers of a line, or of a cell, while they are learnt.
+/// The numbers of a line, of a cell or of a layer, while they are learnt.
 type Row = [f32; CHANNELS];
 
 /// Learns, prints what was gained, and writes the files.
@@ -144,37 +146,63 @@ fn learn(rules: &[Rule], samples: &[Samples], options: &Options) -> Vec<Network>
 
 /// The network as the engine has it.
 fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
-    let rounded = |number: f64, bound: i32| number.round().clamp(f64::from(-bound), f64::from(bound)) as i32;
-    let short = |number: f64, bound: i16| rounded(number, i32::from(bound)) as i16;
-    let full = f64::from(FULL);
     let rows = layout.rows(parameters);
     let heads = layout.heads(parameters);
-    let fine = full * f64::from(1 << ROW_SHIFT);
+    let fine = f64::from(FULL) * f64::from(1 << ROW_SHIFT);
     let rows = rows.iter().map(|row| Numbers(row.map(|number| short(f64::from(number) * fine, MOST_ROW)))).collect();
     let heads = Color::ALL.map(|mover| {
-        let head: Vec<f64> = heads[layout.head_of(mover)].iter().map(|&number| f64::from(number)).collect();
-        let first_scale = f64::from(FIRST_SCALE);
-        let long = |number: f64| rounded(number * full * first_scale, MOST_LONG);
-        // The last shift rounds down: half of what is lost on average is given back.
-        let half = f64::from(1 << SECOND_SHIFT) / 2.0;
-        let nat = UNITS_A_NAT * f64::from(FRACTION) * f64::from(1 << SECOND_SHIFT);
-        Head {
-            first: Head::in_pairs(&std::array::from_fn(|number| {
-                let weights = &head[FIRST + number * CHANNELS..][..CHANNELS];
-                std::array::from_fn(|i| short(weights[i] / f64::from(SUM_SCALE) * first_scale, FIRST_BOUND))
-            })),
-            first_bias: std::array::from_fn(|number| long(head[FIRST_BIAS + number])),
-            threats: std::array::from_fn(|bit| {
-                std::array::from_fn(|number| long(head[THREATS + bit * HIDDEN + number]))
-            }),
-            second: std::array::from_fn(|number| short(head[SECOND + number] * f64::from(SECOND_SCALE), SECOND_BOUND)),
-            second_bias: rounded(head[SECOND_BIAS] * nat + half, MOST_LONG),
-            order: std::array::from_fn(|i| {
-                short(head[ORDER + i] * POINTS_A_NAT / full * f64::from(1 << ORDER_SHIFT), MOST_ORDER)
-            }),
-        }
+        let stages: Vec<Head> = Stage::all().map(|stage| head(&heads[layout.head_of(mover, stage)])).collect();
+        stages.try_into().expect("there is one a stage")
     });
     Network::new(layout.rule, rows, heads)
+}
+
+fn rounded(number: f64, bound: i32) -> i32 {
+    number.round().clamp(f64::from(-bound), f64::from(bound)) as i32
+}
+
+fn short(number: f64, bound: i16) -> i16 {
+    rounded(number, i32::from(bound)) as i16
+}
+
+/// A head as the engine has it.
+fn head(head: &[f32]) -> Head {
+    let numbers = |first: usize| head[first..][..CHANNELS].iter().map(|&number| f64::from(number));
+    let shorts = |first: usize, scale: f64, bound: i16| -> [i16; CHANNELS] {
+        let mut shorts = [0; CHANNELS];
+        shorts.iter_mut().zip(numbers(first)).for_each(|(to, number)| *to = short(number * scale, bound));
+        shorts
+    };
+    let longs = |first: usize, scale: f64| -> [i32; CHANNELS] {
+        let mut longs = [0; CHANNELS];
+        longs.iter_mut().zip(numbers(first)).for_each(|(to, number)| *to = rounded(number * scale, MOST_LONG));
+        longs
+    };
+    let layer = |weights: usize, scale: f64, bound: i16, bias: usize, bias_scale: f64| {
+        let weights = std::array::from_fn(|result| shorts(weights + result * CHANNELS, scale, bound));
+        Layer::new(&weights, longs(bias, bias_scale))
+    };
+    let full = f64::from(FULL);
+    let first_scale = f64::from(FIRST_SCALE);
+    // What stands for 1 in a thought.
+    let one = full * first_scale / f64::from(1 << FIRST_SHIFT);
+    let deep_scale = f64::from(DEEP_SCALE);
+    // The last shift rounds down: half of what is lost on average is given back.
+    let half = f64::from(1 << VALUE_SHIFT) / 2.0;
+    let nat = UNITS_A_NAT * f64::from(FRACTION) * f64::from(1 << VALUE_SHIFT);
+    let weight = POINTS_A_NAT / full * f64::from(1 << ORDER_SHIFT) * f64::from(1 << ORDER_LAYER_SHIFT);
+    Head {
+        first: layer(FIRST, first_scale / f64::from(SUM_SCALE), FIRST_BOUND, FIRST_BIAS, full * first_scale),
+        threats: std::array::from_fn(|bit| longs(THREATS + bit * CHANNELS, full * first_scale)),
+        deep: layer(DEEP, deep_scale, LAYER_BOUND, DEEP_BIAS, one * deep_scale),
+        values: shorts(VALUES, f64::from(VALUE_SCALE), LAYER_BOUND),
+        value_bias: rounded(f64::from(head[VALUE_BIAS]) * nat + half, MOST_LONG),
+        order: layer(ORDER, weight / one, LAYER_BOUND, ORDER_BIAS, weight),
+        places: std::array::from_fn(|back| {
+            let worth = |place: usize| f64::from(head[PLACES_SEEN + back * PLACES + place]) * POINTS_A_NAT;
+            std::array::from_fn(|place| short(worth(place), MOST_ORDER))
+        }),
+    }
 }
 
 #[cfg(test)]
@@ -216,7 +244,7 @@ mod tests {
             model.leak = 0.0;
             let (_, slopes) = model.look_at_all(&some, 2, true);
             let gradient = model.gradient(slopes, &samples.free, parameters.len());
-            let heads = parameters.len() - 2 * HEAD..parameters.len();
+            let heads = parameters.len() - Stage::COUNT * HEAD..parameters.len();
             let steep: Vec<usize> = (0..heads.start).filter(|&i| gradient[i].abs() > 0.05).step_by(41).collect();
             assert!(steep.len() > 10, "{}", steep.len());
             for parameter in steep.into_iter().chain(heads.step_by(97)) {

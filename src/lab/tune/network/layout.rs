@@ -2,7 +2,7 @@
 
 use super::Row;
 use super::model::Slopes;
-use crate::engine::tuning::network::{CHANNELS, HIDDEN, colors_are_alike};
+use crate::engine::tuning::network::{CHANNELS, PLACES, Stage, colors_are_alike};
 use crate::engine::tuning::{LINES, LineClass, LineId, Lines, Role, THREAT_BITS, line_classes};
 use crate::lab::random::Random;
 use crate::rules::{Color, Rule};
@@ -23,8 +23,9 @@ pub struct RuleLayout {
     pub rule: Rule,
     /// The parts of each line's row: where they begin, whether their halves are swapped, and how much they count.
     pub parts: Vec<Vec<Part>>,
-    /// Where the parts of the heads begin, each of which is a sum: of the only one, or of Black's and of White's.
-    pub heads: Vec<[usize; 2]>,
+    /// Where the parts of the heads begin, each of which is a sum: what all rules share, what the colour has of its own and
+    /// what its stage has. Of the only colour, or of Black and of White, those of all stages.
+    pub heads: Vec<[usize; 3]>,
 }
 
 /// A part of a row.
@@ -40,14 +41,18 @@ pub const CLASSES: usize = LineClass::ALL.len();
 pub const LINE_ROWS: usize = LINES * CHANNELS;
 pub const ROWS: usize = LINE_ROWS + CLASSES * CLASSES * CHANNELS;
 
-/// Where a head's numbers stand.
+/// Where a head's numbers stand: of each layer the weights, result by result, and then what its results begin with.
 pub const FIRST: usize = 0;
-pub const FIRST_BIAS: usize = FIRST + HIDDEN * CHANNELS;
-pub const THREATS: usize = FIRST_BIAS + HIDDEN;
-pub const SECOND: usize = THREATS + THREAT_BITS * HIDDEN;
-pub const SECOND_BIAS: usize = SECOND + HIDDEN;
-pub const ORDER: usize = SECOND_BIAS + 1;
-pub const HEAD: usize = ORDER + CHANNELS;
+pub const FIRST_BIAS: usize = FIRST + CHANNELS * CHANNELS;
+pub const THREATS: usize = FIRST_BIAS + CHANNELS;
+pub const DEEP: usize = THREATS + THREAT_BITS * CHANNELS;
+pub const DEEP_BIAS: usize = DEEP + CHANNELS * CHANNELS;
+pub const VALUES: usize = DEEP_BIAS + CHANNELS;
+pub const VALUE_BIAS: usize = VALUES + CHANNELS;
+pub const ORDER: usize = VALUE_BIAS + 1;
+pub const ORDER_BIAS: usize = ORDER + CHANNELS * CHANNELS;
+pub const PLACES_SEEN: usize = ORDER_BIAS + CHANNELS;
+pub const HEAD: usize = PLACES_SEEN + 2 * PLACES;
 
 impl Layout {
     pub fn of(rules: &[Rule]) -> Layout {
@@ -58,8 +63,14 @@ impl Layout {
                 let own_rows = parameters;
                 parameters += ROWS;
                 let count = if colors_are_alike(rule) { 1 } else { 2 };
-                let heads = (0..count).map(|head| [ROWS, parameters + head * HEAD]).collect();
-                parameters += count * HEAD;
+                let own_heads = parameters;
+                let heads = (0..count * Stage::COUNT)
+                    .map(|head| {
+                        let of_color = own_heads + head / Stage::COUNT * HEAD;
+                        [ROWS, of_color, own_heads + (count + head) * HEAD]
+                    })
+                    .collect();
+                parameters += count * (1 + Stage::COUNT) * HEAD;
                 let parts = (0..LINES as LineId)
                     .map(|id| {
                         let mut parts = parts(rule, id, 0, true);
@@ -87,7 +98,8 @@ impl Layout {
         let head = &mut parameters[ROWS..][..HEAD];
         head[FIRST..FIRST_BIAS].iter_mut().for_each(|parameter| *parameter = normal(0.25));
         head[FIRST_BIAS..THREATS].iter_mut().for_each(|parameter| *parameter = 0.1);
-        head[SECOND..SECOND_BIAS].iter_mut().for_each(|parameter| *parameter = normal(0.1));
+        head[DEEP..DEEP_BIAS].iter_mut().for_each(|parameter| *parameter = normal(0.18));
+        head[VALUES..VALUE_BIAS].iter_mut().for_each(|parameter| *parameter = normal(0.1));
         parameters
     }
 
@@ -123,9 +135,10 @@ pub fn parts(rule: Rule, id: LineId, rows: usize, are_alike: bool) -> Vec<Part> 
 }
 
 impl RuleLayout {
-    /// Which of the heads is the one of a colour to move.
-    pub fn head_of(&self, mover: Color) -> usize {
-        mover.index() % self.heads.len()
+    /// Which of the heads is the one of a colour to move in a stage.
+    pub fn head_of(&self, mover: Color, stage: Stage) -> usize {
+        let colors = self.heads.len() / Stage::COUNT;
+        mover.index() % colors * Stage::COUNT + stage.index()
     }
 
     /// The rows of all lines.
@@ -135,7 +148,7 @@ impl RuleLayout {
             for part in parts {
                 let numbers = &parameters[part.first..][..CHANNELS];
                 for (channel, number) in row.iter_mut().enumerate() {
-                    *number += part.share * numbers[place(channel, part.is_swapped)] as f32;
+                    *number += part.share * numbers[channel_in(channel, part.is_swapped)] as f32;
                 }
             }
         }
@@ -144,7 +157,7 @@ impl RuleLayout {
 
     /// The heads.
     pub fn heads(&self, parameters: &[f64]) -> Vec<Vec<f32>> {
-        let number = |firsts: &[usize; 2], i: usize| firsts.iter().map(|first| parameters[first + i] as f32).sum();
+        let number = |firsts: &[usize; 3], i: usize| firsts.iter().map(|first| parameters[first + i] as f32).sum();
         self.heads.iter().map(|firsts| (0..HEAD).map(|i| number(firsts, i)).collect()).collect()
     }
 
@@ -158,7 +171,7 @@ impl RuleLayout {
             for part in parts {
                 let numbers = &mut gradient[part.first..][..CHANNELS];
                 for (channel, slope) in slopes.iter().enumerate() {
-                    numbers[place(channel, part.is_swapped)] += f64::from(part.share * slope);
+                    numbers[channel_in(channel, part.is_swapped)] += f64::from(part.share * slope);
                 }
             }
         }
@@ -174,6 +187,6 @@ impl RuleLayout {
 }
 
 /// A channel's place in a row whose halves may be swapped.
-pub fn place(channel: usize, is_swapped: bool) -> usize {
+pub fn channel_in(channel: usize, is_swapped: bool) -> usize {
     if is_swapped { (channel + CHANNELS / 2) % CHANNELS } else { channel }
 }

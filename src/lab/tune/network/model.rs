@@ -2,9 +2,12 @@
 
 use super::super::learn::sigmoid;
 use super::Row;
-use super::layout::{FIRST, FIRST_BIAS, HEAD, ORDER, RuleLayout, SECOND, SECOND_BIAS, THREATS, place};
-use super::samples::Sample;
-use crate::engine::tuning::network::{CHANNELS, HIDDEN};
+use super::layout::{
+    DEEP, DEEP_BIAS, FIRST, FIRST_BIAS, HEAD, ORDER, ORDER_BIAS, PLACES_SEEN, RuleLayout, THREATS, VALUE_BIAS, VALUES,
+    channel_in,
+};
+use super::samples::{ChoiceSeen, Sample};
+use crate::engine::tuning::network::{CHANNELS, PLACES};
 use crate::engine::tuning::{CellLines, LINES, THREAT_BITS};
 use crate::rules::Color;
 use std::fmt;
@@ -139,109 +142,34 @@ impl<'a> Model<'a> {
 
     /// What is said of a sample; adds the slopes of its loss.
     pub fn look(&self, sample: &Sample, score: &mut Score, slopes: Option<&mut Slopes>) {
-        let swapped = sample.mover == Color::White;
-        let head_number = self.layout.head_of(sample.mover);
+        let head_number = self.layout.head_of(sample.mover, sample.stage);
         let head = &self.heads[head_number];
         let before: Vec<Row> = sample.cells.iter().map(|cell| add_rows(&self.rows, cell.lines)).collect();
-        let after: Vec<Row> = before.iter().map(cut).collect();
-        let mut of_cells = vec![[0.0f32; CHANNELS]; sample.cells.len()];
-        let mut head_slopes = [0.0f32; HEAD];
-        let mut of_sum = [0.0f32; CHANNELS];
+        let look =
+            Look { head, sample, after: before.iter().map(cut).collect(), swapped: sample.mover == Color::White };
+        let seen = look.seen(&self.free);
+        let thought = look.thought(&seen);
+        let mut of_head = [0.0; HEAD];
+        let mut of_thought = [0.0; CHANNELS];
+        let mut of_cells = vec![[0.0; CHANNELS]; sample.cells.len()];
         if sample.target >= 0.0 {
-            let mut sum = [0.0f32; CHANNELS];
-            for (cell, numbers) in sample.cells.iter().zip(&after) {
-                let free = &self.free[usize::from(cell.free)].1;
-                for ((sum, number), free) in sum.iter_mut().zip(numbers).zip(free) {
-                    *sum += number - free;
-                }
-            }
-            let seen: Row = std::array::from_fn(|channel| sum[place(channel, swapped)] / SUM_SCALE);
-            let mut hidden = [0.0f32; HIDDEN];
-            for (number, value) in hidden.iter_mut().enumerate() {
-                let weights = &head[FIRST + number * CHANNELS..][..CHANNELS];
-                *value = head[FIRST_BIAS + number] + weights.iter().zip(&seen).map(|(a, b)| a * b).sum::<f32>();
-            }
-            for bit in (0..THREAT_BITS).filter(|bit| sample.threats >> bit & 1 == 1) {
-                for (number, value) in hidden.iter_mut().enumerate() {
-                    *value += head[THREATS + bit * HIDDEN + number];
-                }
-            }
-            let out: f32 = hidden.iter().zip(&head[SECOND..SECOND_BIAS]).map(|(&h, w)| h.max(0.0) * w).sum::<f32>();
-            let nats = sample.table_nats + out + head[SECOND_BIAS];
-            let loss = |target: f32, nats: f32| f64::from(target * softplus(-nats) + (1.0 - target) * softplus(nats));
-            let Sample { target, result, table_nats, engine_nats, .. } = *sample;
-            score.values += loss(target, nats);
-            score.table_values += loss(target, table_nats);
-            score.engine_values += loss(target, engine_nats);
-            score.doubt += loss(target, target.ln() - (1.0 - target).ln());
-            score.value_count += 1.0;
-            if result >= 0.0 {
-                score.results += loss(result, nats);
-                score.engine_results += loss(result, engine_nats);
-                score.result_count += 1.0;
-            }
-            let slope = sigmoid(f64::from(nats)) as f32 - sample.target;
-            head_slopes[SECOND_BIAS] = slope;
-            let mut of_seen = [0.0f32; CHANNELS];
-            for (number, &value) in hidden.iter().enumerate() {
-                head_slopes[SECOND + number] = slope * value.max(0.0);
-                if value <= 0.0 {
-                    continue;
-                }
-                let slope = slope * head[SECOND + number];
-                head_slopes[FIRST_BIAS + number] = slope;
-                for bit in (0..THREAT_BITS).filter(|bit| sample.threats >> bit & 1 == 1) {
-                    head_slopes[THREATS + bit * HIDDEN + number] = slope;
-                }
-                for channel in 0..CHANNELS {
-                    head_slopes[FIRST + number * CHANNELS + channel] = slope * seen[channel];
-                    of_seen[channel] += slope * head[FIRST + number * CHANNELS + channel];
-                }
-            }
-            of_sum = std::array::from_fn(|channel| of_seen[place(channel, swapped)] / SUM_SCALE);
-            of_cells.fill(of_sum);
+            look.value(&thought, score, &mut of_head, &mut of_thought);
         }
         if sample.choices.len() > 1 {
-            let weights: Row = std::array::from_fn(|channel| head[ORDER + place(channel, swapped)]);
-            let logits: Vec<f32> = sample
-                .choices
-                .iter()
-                .map(|&(cell, table)| {
-                    let numbers = &after[usize::from(cell)];
-                    table + numbers.iter().zip(&weights).map(|(a, b)| a * b).sum::<f32>()
-                })
-                .collect();
-            let highest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            let total: f32 = logits.iter().map(|logit| (logit - highest).exp()).sum();
-            score.choices += f64::from(total.ln() + highest - logits[0]);
-            score.right += f64::from(logits[1..].iter().all(|&logit| logit < logits[0]));
-            let best_table = sample.choices[0].1;
-            score.table_right += f64::from(sample.choices[1..].iter().all(|&(_, table)| table < best_table));
-            score.choice_count += 1.0;
-            for (number, (&(cell, _), logit)) in sample.choices.iter().zip(&logits).enumerate() {
-                let slope = self.order * ((logit - highest).exp() / total - f32::from(u8::from(number == 0)));
-                let numbers = &after[usize::from(cell)];
-                let of_cell = &mut of_cells[usize::from(cell)];
-                for channel in 0..CHANNELS {
-                    head_slopes[ORDER + place(channel, swapped)] += slope * numbers[channel];
-                    of_cell[channel] += slope * weights[channel];
-                }
-            }
+            look.choose(&thought, self.order, score, &mut of_head, &mut of_thought, &mut of_cells);
         }
         let Some(slopes) = slopes else { return };
-        for (total, slope) in slopes.heads[head_number].iter_mut().zip(&head_slopes) {
+        let of_sum = look.of_sum(&seen, &thought, &of_thought, &mut of_head);
+        for (total, slope) in slopes.heads[head_number].iter_mut().zip(&of_head) {
             *total += slope;
         }
         for ((cell, mut slope), before) in sample.cells.iter().zip(of_cells).zip(&before) {
+            add(&mut slope, &of_sum);
             uncut(&mut slope, before, self.leak);
             for line in cell.lines {
-                for (total, slope) in slopes.rows[usize::from(line)].iter_mut().zip(&slope) {
-                    *total += slope;
-                }
+                add(&mut slopes.rows[usize::from(line)], &slope);
             }
-            for (total, slope) in slopes.free[usize::from(cell.free)].iter_mut().zip(&of_sum) {
-                *total -= slope;
-            }
+            add(&mut slopes.free[usize::from(cell.free)], &of_sum.map(|slope| -slope));
         }
     }
 
@@ -281,5 +209,156 @@ impl<'a> Model<'a> {
             }
         }
         self.layout.gradient(&slopes, parameters)
+    }
+}
+
+/// What is said of one sample, step by step, and what that would change with the numbers it is made of.
+struct Look<'a> {
+    head: &'a [f32],
+    sample: &'a Sample,
+    /// The cells' numbers.
+    after: Vec<Row>,
+    /// Whether White is to move, whose half of the channels is the second.
+    swapped: bool,
+}
+
+impl Look<'_> {
+    /// The mover's half first.
+    fn seen_by(&self, row: &Row) -> Row {
+        std::array::from_fn(|channel| row[channel_in(channel, self.swapped)])
+    }
+
+    /// The board's numbers.
+    fn seen(&self, free: &[(Row, Row)]) -> Row {
+        let mut sum = [0.0; CHANNELS];
+        for (cell, numbers) in self.sample.cells.iter().zip(&self.after) {
+            add(&mut sum, numbers);
+            add(&mut sum, &free[usize::from(cell.free)].1.map(|number| -number));
+        }
+        self.seen_by(&sum.map(|number| number / SUM_SCALE))
+    }
+
+    fn threats(&self) -> impl Iterator<Item = usize> {
+        let threats = self.sample.threats;
+        (0..THREAT_BITS).filter(move |bit| threats >> bit & 1 == 1)
+    }
+
+    fn thought(&self, seen: &Row) -> Row {
+        let mut thought = layer(&self.head[FIRST..], &self.head[FIRST_BIAS..], seen);
+        for bit in self.threats() {
+            add(&mut thought, &self.head[THREATS + bit * CHANNELS..]);
+        }
+        thought.map(|number| number.max(0.0))
+    }
+
+    /// Tells the value, and how the loss changes with the head and the thought.
+    fn value(&self, thought: &Row, score: &mut Score, of_head: &mut [f32; HEAD], of_thought: &mut Row) {
+        let deep = layer(&self.head[DEEP..], &self.head[DEEP_BIAS..], thought).map(|number| number.max(0.0));
+        let weights = &self.head[VALUES..VALUE_BIAS];
+        let Sample { target, result, table_nats, engine_nats, .. } = *self.sample;
+        let nats = table_nats + dot(&deep, weights) + self.head[VALUE_BIAS];
+        let loss = |target: f32, nats: f32| f64::from(target * softplus(-nats) + (1.0 - target) * softplus(nats));
+        score.values += loss(target, nats);
+        score.table_values += loss(target, table_nats);
+        score.engine_values += loss(target, engine_nats);
+        score.doubt += loss(target, target.ln() - (1.0 - target).ln());
+        score.value_count += 1.0;
+        if result >= 0.0 {
+            score.results += loss(result, nats);
+            score.engine_results += loss(result, engine_nats);
+            score.result_count += 1.0;
+        }
+        let slope = sigmoid(f64::from(nats)) as f32 - target;
+        of_head[VALUE_BIAS] = slope;
+        let mut of_deep = [0.0; CHANNELS];
+        for channel in (0..CHANNELS).filter(|&channel| deep[channel] > 0.0) {
+            of_head[VALUES + channel] = slope * deep[channel];
+            of_deep[channel] = slope * weights[channel];
+        }
+        of_head[DEEP_BIAS..VALUES].copy_from_slice(&of_deep);
+        under_layer(&self.head[DEEP..], thought, &of_deep, &mut of_head[DEEP..DEEP_BIAS], of_thought);
+    }
+
+    /// Puts the choices into order, and tells how the loss changes with the head, the thought and the cells.
+    fn choose(
+        &self,
+        thought: &Row,
+        importance: f32,
+        score: &mut Score,
+        of_head: &mut [f32; HEAD],
+        of_thought: &mut Row,
+        of_cells: &mut [Row],
+    ) {
+        let weights = self.seen_by(&layer(&self.head[ORDER..], &self.head[ORDER_BIAS..], thought));
+        let choices = &self.sample.choices;
+        let places = |choice: &ChoiceSeen| {
+            let seen = choice.places.into_iter().enumerate();
+            seen.filter_map(|(back, place)| Some(PLACES_SEEN + back * PLACES + usize::from(place?)))
+        };
+        let logit = |choice: &ChoiceSeen| {
+            let of_places: f32 = places(choice).map(|place| self.head[place]).sum();
+            choice.table_nats + of_places + dot(&self.after[usize::from(choice.cell)], &weights)
+        };
+        let logits: Vec<f32> = choices.iter().map(logit).collect();
+        let highest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let total: f32 = logits.iter().map(|logit| (logit - highest).exp()).sum();
+        score.choices += f64::from(total.ln() + highest - logits[0]);
+        score.right += f64::from(logits[1..].iter().all(|&logit| logit < logits[0]));
+        let best_table = choices[0].table_nats;
+        score.table_right += f64::from(choices[1..].iter().all(|choice| choice.table_nats < best_table));
+        score.choice_count += 1.0;
+        let mut of_weights = [0.0; CHANNELS];
+        for (number, (choice, logit)) in choices.iter().zip(&logits).enumerate() {
+            let slope = importance * ((logit - highest).exp() / total - f32::from(u8::from(number == 0)));
+            add(&mut of_weights, &self.after[usize::from(choice.cell)].map(|number| slope * number));
+            add(&mut of_cells[usize::from(choice.cell)], &weights.map(|weight| slope * weight));
+            for place in places(choice) {
+                of_head[place] += slope;
+            }
+        }
+        let of_weights = self.seen_by(&of_weights);
+        of_head[ORDER_BIAS..PLACES_SEEN].copy_from_slice(&of_weights);
+        under_layer(&self.head[ORDER..], thought, &of_weights, &mut of_head[ORDER..ORDER_BIAS], of_thought);
+    }
+
+    /// How the loss changes with the sum over the cells, if it changes so with the thought.
+    fn of_sum(&self, seen: &Row, thought: &Row, of_thought: &Row, of_head: &mut [f32; HEAD]) -> Row {
+        let of_thought: Row =
+            std::array::from_fn(|channel| if thought[channel] > 0.0 { of_thought[channel] } else { 0.0 });
+        of_head[FIRST_BIAS..THREATS].copy_from_slice(&of_thought);
+        for bit in self.threats() {
+            of_head[THREATS + bit * CHANNELS..][..CHANNELS].copy_from_slice(&of_thought);
+        }
+        let mut of_seen = [0.0; CHANNELS];
+        under_layer(&self.head[FIRST..], seen, &of_thought, &mut of_head[FIRST..FIRST_BIAS], &mut of_seen);
+        self.seen_by(&of_seen.map(|slope| slope / SUM_SCALE))
+    }
+}
+
+#[inline(always)]
+fn add(row: &mut Row, other: &[f32]) {
+    row.iter_mut().zip(other).for_each(|(number, other)| *number += other);
+}
+
+#[inline(always)]
+fn dot(row: &Row, weights: &[f32]) -> f32 {
+    row.iter().zip(weights).map(|(number, weight)| number * weight).sum()
+}
+
+/// The results of a layer, before they are cut.
+#[inline(always)]
+fn layer(weights: &[f32], bias: &[f32], numbers: &Row) -> Row {
+    std::array::from_fn(|result| bias[result] + dot(numbers, &weights[result * CHANNELS..][..CHANNELS]))
+}
+
+/// Passes the slopes of a layer's results on: to its weights, and to the numbers it is over.
+#[inline(always)]
+fn under_layer(weights: &[f32], numbers: &Row, slopes: &Row, of_weights: &mut [f32], of_numbers: &mut Row) {
+    for (result, &slope) in slopes.iter().enumerate().filter(|&(_, &slope)| slope != 0.0) {
+        let place = result * CHANNELS;
+        for channel in 0..CHANNELS {
+            of_weights[place + channel] = slope * numbers[channel];
+            of_numbers[channel] += slope * weights[place + channel];
+        }
     }
 }

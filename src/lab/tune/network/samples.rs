@@ -4,10 +4,11 @@ use super::super::fit::{GAMES_A_VALIDATION, POINTS_A_NAT, scale_of_values};
 use super::super::game::{Game, Lesson, Trust};
 use super::super::learn::UNITS_A_NAT;
 use super::Options;
-use crate::engine::tuning::{CellLines, Features};
+use crate::engine::tuning::network::{Stage, place};
+use crate::engine::tuning::{CellLines, Choice, Features};
 use crate::lab::random::Random;
 use crate::lab::{Failure, say};
-use crate::rules::{Color, Rule};
+use crate::rules::{Color, Move, Point, Rule};
 use std::collections::HashMap;
 
 /// Choices that a position is asked to tell apart: the most promising by the tables, and others by chance.
@@ -25,6 +26,7 @@ pub struct CellSeen {
 pub struct Sample {
     /// The colour to move.
     pub mover: Color,
+    pub stage: Stage,
     pub threats: u16,
     /// What the tables say, and what the whole engine says that the command is part of.
     pub table_nats: f32,
@@ -34,8 +36,19 @@ pub struct Sample {
     /// What came of it, if that says something; else below 0.
     pub result: f32,
     pub cells: Box<[CellSeen]>,
-    /// Moves, by the number of their cell, and what the tables say of them in nats; the best first, if there is one.
-    pub choices: Box<[(u16, f32)]>,
+    /// Moves, the best first, if there is one.
+    pub choices: Box<[ChoiceSeen]>,
+}
+
+/// A move to choose.
+#[derive(Clone, Copy)]
+pub struct ChoiceSeen {
+    /// The number of its cell among the sample's.
+    pub cell: u16,
+    /// What the tables say of it.
+    pub table_nats: f32,
+    /// Its [place] as seen from the last two stones.
+    pub places: [Option<u8>; 2],
 }
 
 /// The samples, and the distinct free lines of their cells.
@@ -63,26 +76,32 @@ impl Samples {
             })
             .collect();
         let mut choices = Vec::new();
-        let best = features.choices.iter().position(|choice| choice.point == lesson.best);
+        let looked_at: Vec<&Choice> = features.choices.iter().filter(|choice| choice.is_looked_at).collect();
+        let best = looked_at.iter().position(|choice| choice.point == lesson.best);
         if let Some(best) = best.filter(|_| !lesson.is_lost) {
-            let mut others: Vec<usize> = (0..features.choices.len()).filter(|&choice| choice != best).collect();
-            others.sort_by_key(|&choice| -features.choices[choice].table_score);
+            let mut others: Vec<usize> = (0..looked_at.len()).filter(|&choice| choice != best).collect();
+            others.sort_by_key(|&choice| -looked_at[choice].table_score);
             let promising = others.len().min(PROMISING_CHOICES);
             random.shuffle(&mut others[promising..]);
             others.truncate(PROMISING_CHOICES + CHANCE_CHOICES);
-            choices = [best]
-                .into_iter()
-                .chain(others)
-                .map(|choice| {
-                    let choice = &features.choices[choice];
-                    let cell = features.cells.iter().position(|&(point, _)| point == choice.point);
-                    let nats = f64::from(choice.table_score) / POINTS_A_NAT;
-                    (cell.expect("every choice is a cell") as u16, nats as f32)
-                })
-                .collect();
+            let last: [Option<Point>; 2] =
+                std::array::from_fn(|back| match lesson.board.moves().iter().nth_back(back) {
+                    Some(&Move::Place(point)) => Some(point),
+                    _ => None,
+                });
+            choices.extend([best].into_iter().chain(others).map(|choice| {
+                let choice = looked_at[choice];
+                let cell = features.cells.iter().position(|&(point, _)| point == choice.point);
+                ChoiceSeen {
+                    cell: cell.expect("every choice is a cell") as u16,
+                    table_nats: (f64::from(choice.table_score) / POINTS_A_NAT) as f32,
+                    places: last.map(|last| Some(place_between(last?, choice.point) as u8)),
+                }
+            }));
         }
         (target.is_some() || choices.len() > 1).then_some(Sample {
             mover: lesson.board.side_to_move(),
+            stage: Stage::of(features.stones),
             threats: features.threats as u16,
             table_nats: (f64::from(features.table_value) / UNITS_A_NAT) as f32,
             engine_nats: (f64::from(features.value) / UNITS_A_NAT) as f32,
@@ -92,6 +111,10 @@ impl Samples {
             choices: choices.into_boxed_slice(),
         })
     }
+}
+
+fn place_between(a: Point, b: Point) -> usize {
+    place(a.x().abs_diff(b.x()).into(), a.y().abs_diff(b.y()).into())
 }
 
 fn is_kept_aside(game: &Game) -> bool {
