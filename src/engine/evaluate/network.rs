@@ -146,7 +146,8 @@ pub struct Stage(usize);
 
 impl Stage {
     pub const COUNT: usize = 4;
-    /// The stones with which each stage but the first begins: a fourth of the positions that games are made of each.
+    /// The stones with which each stage but the first begins: chosen so that games are long in each. Eight stages were no
+    /// better than four.
     const BEGINNINGS: [u32; Stage::COUNT - 1] = [10, 17, 28];
 
     /// The stage in which so many stones are on the board.
