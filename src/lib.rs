@@ -71,6 +71,7 @@
 //! [`engine::Engine::prove`] finds comes with a [`verdict::Proof`], a tree that [`verdict::verify()`] replays with the
 //! rules alone: the attacker's move as the tree says, and against it every reply there is. A search is proven in its
 //! values: a loss stays proven only where no reply was left out, and a win only where every reply to it is such a loss.
+//! [`engine::Engine::prove_by_search`] writes such a win down as a proof as well.
 //!
 //! What is said of a move, [`explain`], is proven or plain to see in the same sense: typed claims, each true by the rules
 //! or by a proof that it carries, of which [`words`] makes sentences.

@@ -34,7 +34,8 @@ pub trait Mind {
     /// found so far, and does so even when it was set before the call.
     fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer;
 
-    /// Answers the request and, where the side to move wins, looks for the proof, within the same limits once more.
+    /// Answers the request and, where the side to move wins, looks for the proof: by threats within the same limits once
+    /// more, and if that fails, as the search has found it, within the same once more.
     fn judge(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
         self.answer(request, stop, report)
     }
@@ -53,8 +54,12 @@ impl Mind for Engine {
             return answer;
         }
         let wanted = ProofRequest { board: request.board.clone(), means: Means::AllThreats, limits: request.limits };
-        let proven = self.prove(&wanted, stop);
-        let elapsed = answer.elapsed + proven.elapsed;
+        let mut proven = self.prove(&wanted, stop);
+        let mut elapsed = answer.elapsed + proven.elapsed;
+        if !matches!(proven.outcome, ProofOutcome::Win { .. }) {
+            proven = self.prove_by_search(request, stop);
+            elapsed += proven.elapsed;
+        }
         let ProofOutcome::Win { proof, line, .. } = proven.outcome else { return Answer { elapsed, ..answer } };
         match verify(&request.board, &proof) {
             Ok(plies) => {

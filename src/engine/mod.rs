@@ -9,7 +9,8 @@
 //!   threats, kept up to date move by move);
 //! - what it is worth: `evaluate` (without looking ahead), `movepick` (which moves come first, and which are forced);
 //! - what is proven: `static_win` (wins that the board shows), `vcf` (wins by fours alone), `vct` (wins by threats of
-//!   every kind, as a tree), `prover` (the last two, for whoever asks for a proof);
+//!   every kind, as a tree), `prover` (the last two, for whoever asks for a proof; and what a search has proven, written
+//!   down);
 //! - what is searched: `search` (alpha-beta over all of this, with `quiescence` beyond its last ply and `vcf` and `vct`
 //!   at its root), within `limits`, by the clock of `time`, remembering in `tt`, `history` and
 //!   `correction`;
@@ -220,6 +221,35 @@ impl Engine {
             Some(_) => ProofOutcome::None,
             None => self.prover.prove(&request.board, request.means, &clock),
         };
+        Proven { outcome, nodes: clock.nodes(), elapsed: clock.elapsed() }
+    }
+
+    /// Looks for a proof that the side to move wins as [`Engine::search`] would: by threats where they suffice, else by
+    /// alpha-beta, whose moves are written down with an answer to every reply. What was searched before helps. Of the
+    /// request's limits the time and the nodes count. Ends soon after `stop` is set.
+    ///
+    /// In a position on which the game is over there is nothing to win.
+    pub fn prove_by_search(&mut self, request: &Request, stop: &AtomicBool) -> Proven {
+        let clock = Clock::start(&Limits { optimum: None, ..request.limits }, stop);
+        if request.board.ending().is_some() {
+            return Proven { outcome: ProofOutcome::None, nodes: 0, elapsed: clock.elapsed() };
+        }
+        let Engine { knowledge, prover } = self;
+        knowledge.table.resize(request.resources.clamped().hash_mib, || clock.is_over());
+        let sight = Sight { depth: Limits::MAX_DEPTH, width: None, vcf_plies: usize::MAX, lines: 1 };
+        let mut winning_move = |board: &Board| {
+            if board.must_pass() || board.stones().next().is_none() {
+                return None;
+            }
+            let request = Request { board: board.clone(), ..request.clone() };
+            let position = Position::new(board);
+            let root = search::open(&position, request.seed, sight.width);
+            let thinking = Thinking { request: &request, clock: &clock, sight };
+            let lines = knowledge.think(&thinking, &clock.whole(), &position, root, value::score, &mut |_| {});
+            let best = lines.first()?;
+            matches!(value::score(best.value), Score::Win { .. }).then(|| best.line[0].point())
+        };
+        let outcome = prover.write_down(&request.board, &mut winning_move, &clock);
         Proven { outcome, nodes: clock.nodes(), elapsed: clock.elapsed() }
     }
 

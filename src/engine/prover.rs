@@ -1,4 +1,6 @@
-//! Proving that a position is won, by fours or by threats of every kind.
+//! Proving that a position is won: by fours, by threats of every kind, or as a search has found.
+
+mod writing;
 
 use super::position::Position;
 use super::time::{Clock, Meter, Run};
@@ -11,6 +13,7 @@ use crate::verdict::Proof;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
+use writing::Writing;
 
 /// What is asked of [`Engine::prove`](super::Engine::prove): a win of the side to move, by certain means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,6 +125,17 @@ impl Prover {
             (Outcome::None, _) => ProofOutcome::None,
             _ => ProofOutcome::Unknown,
         }
+    }
+
+    /// Writes down why the side to move of the board, whose game must not be over, wins. `search` is asked where threats do
+    /// not suffice: for the winning move of the side to move, or `None` where it can prove none.
+    pub fn write_down(
+        &mut self,
+        board: &Board,
+        search: &mut dyn FnMut(&Board) -> Option<Point>,
+        clock: &Clock,
+    ) -> ProofOutcome {
+        Writing::new(self, search, clock).attack(&mut board.clone()).map_or(ProofOutcome::Unknown, win)
     }
 
     fn all_threats(&mut self, position: &mut Position, clock: &Clock) -> ProofOutcome {

@@ -13,11 +13,11 @@ mod cut;
 mod drawn;
 mod games;
 
-use claim::{Claim, claim, on_a_deep_stack};
+use claim::{Claim, claim, claim_by_search, on_a_deep_stack};
 use record::{Expected, Record};
 use solver::{Bounds, Means, Solution, solve};
 use tengen::engine;
-use tengen::rules::Rule;
+use tengen::rules::{Board, Rule};
 
 /// Nodes of the engine for a question: it is a fault to need more for so little.
 const NODES: u64 = 200_000;
@@ -53,6 +53,51 @@ fn the_engine_finds_every_win_by_fours_and_claims_no_other() {
 fn the_engine_finds_every_win_by_threats_and_claims_no_other() {
     on_a_deep_stack(|| ask(&record::suites("vct")));
 }
+
+/// Nodes of a search for a move.
+const SEARCHED: u64 = 10_000;
+
+/// What a search claims to win where no attack by threats alone does: each such claim is written down, with an answer to
+/// every reply, and replayed by the rules. Returns how many were, and for how many the nodes did not suffice.
+fn write_down(boards: impl IntoIterator<Item = Board>) -> (usize, usize) {
+    let (mut written, mut unwritten) = (0, 0);
+    for board in boards {
+        if matches!(claim(&board, engine::Means::AllThreats, SEARCHED), Claim::Win { .. }) {
+            continue;
+        }
+        match claim_by_search(&board, SEARCHED) {
+            None => {}
+            Some(Claim::Win { .. }) => written += 1,
+            Some(Claim::Open) => unwritten += 1,
+            Some(claim) => panic!("{claim:?} in {board:?}"),
+        }
+    }
+    (written, unwritten)
+}
+
+#[test]
+fn what_a_search_has_proven_can_be_written_down_and_holds() {
+    on_a_deep_stack(|| {
+        let (written, unwritten) = write_down(Rule::COMMON.into_iter().flat_map(claim::played_by_the_engine));
+        assert!(written >= 8 && unwritten <= 2, "{written} {unwritten}");
+    });
+}
+
+/// The same on positions of games that nobody has chosen.
+#[test]
+#[ignore = "takes minutes, and games: see the module cut"]
+fn what_a_search_has_proven_in_games_can_be_written_down_and_holds() {
+    on_a_deep_stack(|| {
+        for rule in Rule::COMMON {
+            let boards = games::positions(rule).into_iter().map(|cut| cut.board).take(SURVEYED);
+            let (written, unwritten) = write_down(boards);
+            println!("{rule:?}: of {SURVEYED} positions {written} such wins are written down, {unwritten} are not");
+        }
+    });
+}
+
+/// Positions of each rule.
+const SURVEYED: usize = 1_000;
 
 /// Whether the solver, or the rules, still say what is written.
 fn is_confirmed(record: &Record) -> bool {
