@@ -79,8 +79,13 @@ pub struct Prover {
     within: Within,
 }
 
-/// How far to look for a win by fours, the shorter ones first: plies and nodes.
-const FOURS_BOUNDS: [(usize, u64); 4] = [(7, 10_000), (13, 20_000), (21, 50_000), (usize::MAX, u64::MAX)];
+/// How far to look for a win by fours, the shorter ones first.
+const FOURS_BOUNDS: [vcf::Bounds; 4] = [
+    vcf::Bounds { plies: 7, nodes: 10_000 },
+    vcf::Bounds { plies: 13, nodes: 20_000 },
+    vcf::Bounds { plies: 21, nodes: 50_000 },
+    vcf::Bounds { plies: usize::MAX, nodes: u64::MAX },
+];
 
 /// Nodes for the threats that are looked at first, before the wider ones have their turn.
 const FIRST_NODES: u64 = 20_000;
@@ -98,7 +103,7 @@ impl Prover {
             return ProofOutcome::Unknown;
         }
         match means {
-            Means::Fours => self.fours(&mut position, &clock.whole()),
+            Means::Fours => self.fours(&mut position, &FOURS_BOUNDS, &clock.whole()),
             Means::Threats => self.threats(&mut position, Threats::OpenFours, u64::MAX, &clock.whole()),
             Means::AllThreats => self.all_threats(&mut position, clock),
         }
@@ -153,10 +158,10 @@ impl Prover {
         }
     }
 
-    fn fours(&mut self, position: &mut Position, run: &Run) -> ProofOutcome {
+    fn fours(&mut self, position: &mut Position, bounds: &[vcf::Bounds], run: &Run) -> ProofOutcome {
         let mut meter = Meter::alone(run);
-        for (plies, nodes) in FOURS_BOUNDS {
-            match self.vcf.solve(position, vcf::Bounds { plies, nodes }, &mut meter) {
+        for &bounds in bounds {
+            match self.vcf.solve(position, bounds, &mut meter) {
                 Outcome::Win { .. } => {
                     let line: Vec<Cell> = self.vcf.line().collect();
                     return win(Arc::new(vcf::line::proof(position, &line)));

@@ -7,15 +7,15 @@
 use super::{ProofOutcome, Prover, Threats};
 use crate::engine::position::Position;
 use crate::engine::threat::Threat;
-use crate::engine::time::{Clock, Meter};
-use crate::engine::vcf::{self, Outcome, line};
+use crate::engine::time::Clock;
+use crate::engine::vcf;
 use crate::rules::{Board, Move, Point};
 use crate::verdict::{Proof, verify};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Nodes for a win by fours and for one by threats, before a search is asked.
-const FOURS_NODES: u64 = 10_000;
+/// How far to look for a win by fours, and the nodes for one by threats, before a search is asked.
+const FOURS: vcf::Bounds = vcf::Bounds { plies: usize::MAX, nodes: 10_000 };
 const THREATS_NODES: u64 = 5_000;
 
 /// What an attacker's move leaves the defender: the replies that need an answer of their own, and what all others meet.
@@ -103,13 +103,10 @@ impl<'a> Writing<'a> {
         if !position.a_four_has_one_answer() {
             return None;
         }
-        let run = self.clock.whole();
-        let bounds = vcf::Bounds { plies: usize::MAX, nodes: FOURS_NODES };
-        let Outcome::Win { .. } = self.prover.vcf.solve(position, bounds, &mut Meter::alone(&run)) else {
-            return None;
-        };
-        let line: Vec<_> = self.prover.vcf.line().collect();
-        Some(Arc::new(line::proof(position, &line)))
+        match self.prover.fours(position, &[FOURS], &self.clock.whole()) {
+            ProofOutcome::Win { proof, .. } => Some(proof),
+            _ => None,
+        }
     }
 
     fn by_threats(&mut self, position: &mut Position) -> Option<Arc<Proof>> {
