@@ -21,13 +21,13 @@ pub struct Options {
     #[arg(long, value_parser = rule_named)]
     pub rule: Rule,
     /// How many openings.
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, default_value_t = 200)]
     pub count: usize,
     /// Nodes that the engine searches each opening with.
-    #[arg(long, default_value_t = 200_000)]
+    #[arg(long, default_value_t = 1_000_000)]
     pub nodes: u64,
     /// The most that the opening may be worth to either side, in the engine's units.
-    #[arg(long, default_value_t = 25)]
+    #[arg(long, default_value_t = 20)]
     pub margin: u32,
     /// Seeds the choice of the stones.
     #[arg(long, default_value_t = 1)]
