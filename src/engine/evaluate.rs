@@ -8,7 +8,8 @@
 //! classes forget, and what cells mean together.
 //!
 //! The numbers are learnt from games of the engine against itself, and stand in `assets/evaluation`: a
-//! [file](table::Table) for each [`Role`], and a network for each rule.
+//! [file](table::Table) for each [`Role`], and for each rule a
+//! network of [usual](network::Boards) boards and one of large ones.
 
 pub mod lines;
 pub mod network;
@@ -36,13 +37,13 @@ pub fn evaluate(position: &Position) -> i32 {
 
 /// What the network makes of a position.
 pub fn think(position: &Position) -> Thought {
-    let network = Network::of(position.rule());
+    let network = Network::of_position(position);
     network.think(position, &network.sum(position))
 }
 
 /// The value of a position of which the network's thought is known.
 pub fn evaluate_thought(position: &Position, thought: &Thought) -> i32 {
-    let value = table_value(position) + Network::of(position.rule()).value(position, thought);
+    let value = table_value(position) + Network::of_position(position).value(position, thought);
     (value / FRACTION).clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 

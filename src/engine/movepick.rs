@@ -138,7 +138,7 @@ pub struct Hints<'a> {
 
 /// How promising moves look by the position alone.
 pub fn static_scores(position: &Position, cells: &[Cell]) -> Vec<i32> {
-    let network = Network::of(position.rule());
+    let network = Network::of_position(position);
     let mut scores = vec![0; cells.len()];
     network.promises(position, &network.order(position, &think(position)), cells, &mut scores);
     for (score, &cell) in scores.iter_mut().zip(cells) {
@@ -207,7 +207,7 @@ pub fn kind(position: &Position, cell: Cell) -> Kind {
 /// How promising one move looks by the position alone, where it is known how they are put into order.
 pub fn promise(position: &Position, order: &Order, cell: Cell) -> i32 {
     let mut promise = [0];
-    Network::of(position.rule()).promises(position, order, &[cell], &mut promise);
+    Network::of_position(position).promises(position, order, &[cell], &mut promise);
     table_score(position, cell) + promise[0]
 }
 
@@ -216,7 +216,7 @@ const CHUNK: usize = 64;
 
 /// Adds `cells` with their scores to `candidates`.
 pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints, candidates: &mut Vec<Candidate>) {
-    let network = Network::of(position.rule());
+    let network = Network::of_position(position);
     let mover = position.side_to_move();
     let reply = hints.history.reply(mover, position.last_cell());
     let mut cells = cells.fuse();

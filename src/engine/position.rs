@@ -406,6 +406,11 @@ impl Position {
         self.rule
     }
 
+    /// Points a side of the board.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
     /// Whether a four is answered on the point of its five and nowhere else, as wins by fours and threats are built on.
     /// In Caro a stone at the far end of the row may answer it too.
     pub fn a_four_has_one_answer(&self) -> bool {

@@ -424,7 +424,7 @@ impl<'a> Searcher<'a> {
     ) -> i32 {
         let mut best_value = -INFINITE;
         let complete = root.complete || better > 0;
-        let network = Network::of(self.position.rule());
+        let network = Network::of_position(&self.position);
         let sum = network.sum(&self.position);
         let thought = network.think(&self.position, &sum);
         self.steps[0] = Step::of(sum, thought, evaluate_thought(&self.position, &thought));

@@ -15,6 +15,9 @@
 //! change places, except in renju, where the colours are not alike. Cells that see no stone count nothing, so a larger
 //! board is worth no more than a smaller one. The layers are others in each [stage](Stage) of the game.
 //!
+//! Each rule has two networks, one for [usual](Boards) boards and one for large ones, where the edges are far: a line
+//! that sees none means something else there.
+//!
 //! All numbers are integers, so that the same position is worth the same on every machine.
 
 mod file;
@@ -23,7 +26,7 @@ use super::lines::{CellLines, LINES, LineId, Lines, SIGHT};
 use super::{THREAT_BITS, threats_on_board};
 use crate::engine::cell::{Cell, GRID, stride};
 use crate::engine::position::Position;
-use crate::rules::{Color, Direction, Rule};
+use crate::rules::{Color, DEFAULT_SIZE, Direction, Rule};
 use multiversion::multiversion;
 use std::sync::OnceLock;
 
@@ -108,7 +111,7 @@ impl Numbers {
 pub struct Layer {
     /// The weights of two numbers at a time, one of the other, in each result.
     weights: [[[i16; 2]; CHANNELS]; CHANNELS / 2],
-    bias: [i32; CHANNELS],
+    pub bias: [i32; CHANNELS],
 }
 
 impl Layer {
@@ -117,6 +120,11 @@ impl Layer {
         let pair = |pair: usize, result: usize| [weights[result][2 * pair], weights[result][2 * pair + 1]];
         let weights = std::array::from_fn(|number| std::array::from_fn(|result| pair(number, result)));
         Layer { weights, bias }
+    }
+
+    /// The weights, result by result.
+    pub fn weights(&self) -> [[i16; CHANNELS]; CHANNELS] {
+        std::array::from_fn(|result| std::array::from_fn(|number| self.weights[number / 2][result][number % 2]))
     }
 
     /// Adds the results to `sums`, which begin as the bias or more.
@@ -155,6 +163,24 @@ impl Stage {
     /// Its number, below [`Stage::COUNT`].
     pub fn index(self) -> usize {
         self.0
+    }
+}
+
+/// The boards that a network knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boards {
+    /// Of 15×15 points or fewer.
+    Usual,
+    /// Of more.
+    Large,
+}
+
+impl Boards {
+    pub const ALL: [Boards; 2] = [Boards::Usual, Boards::Large];
+
+    /// Those with so many points a side.
+    pub const fn of(size: u8) -> Boards {
+        if size <= DEFAULT_SIZE { Boards::Usual } else { Boards::Large }
     }
 }
 
@@ -211,7 +237,7 @@ const MOST_LINES: usize = LINES.next_power_of_two();
 /// The heads of a colour, by the stage.
 pub type Heads = Box<[Head; Stage::COUNT]>;
 
-/// The network of one rule.
+/// The network of one rule, on some boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     /// One for each line, and more, so that no look-up is out of bounds.
@@ -221,16 +247,22 @@ pub struct Network {
 }
 
 impl Network {
-    /// The network of a rule, read at the first call; for Caro that of the rule next to it.
-    pub fn of(rule: Rule) -> &'static Network {
-        static NETWORKS: OnceLock<[Network; 3]> = OnceLock::new();
-        let read = |rule| Network::parse(bytes(rule), rule).expect("a file of the program's own, which a test reads");
+    /// The network of a rule on some boards, read at the first call; for Caro that of the rule next to it.
+    pub fn of(rule: Rule, boards: Boards) -> &'static Network {
+        static NETWORKS: [[OnceLock<Network>; 3]; 2] = [const { [const { OnceLock::new() }; 3] }; 2];
         let place = match rule {
             Rule::Freestyle | Rule::Caro => 0,
             Rule::Standard | Rule::CaroStandard => 1,
             Rule::Renju => 2,
         };
-        &NETWORKS.get_or_init(|| Rule::COMMON.map(read))[place]
+        let read =
+            || Network::parse(bytes(rule, boards), rule).expect("a file of the program's own, which a test reads");
+        NETWORKS[boards as usize][place].get_or_init(read)
+    }
+
+    /// The network that knows a position.
+    pub fn of_position(position: &Position) -> &'static Network {
+        Network::of(position.rule(), Boards::of(position.size()))
     }
 
     /// A network of these rows, one a line, and heads, Black's first. Where the colours are alike only the rows of lines
@@ -305,7 +337,12 @@ impl Network {
     }
 
     fn head(&self, position: &Position) -> &Head {
-        &self.heads[position.side_to_move().index()][Stage::of(position.stone_count()).index()]
+        self.head_of(position.side_to_move(), Stage::of(position.stone_count()))
+    }
+
+    /// The head of a colour to move in a stage.
+    pub fn head_of(&self, mover: Color, stage: Stage) -> &Head {
+        &self.heads[mover.index()][stage.index()]
     }
 
     #[inline(always)]
@@ -317,8 +354,9 @@ impl Network {
         sum
     }
 
+    /// The numbers of a line.
     #[inline(always)]
-    fn row(&self, line: LineId) -> &Numbers {
+    pub fn row(&self, line: LineId) -> &Numbers {
         &self.rows[usize::from(line) % MOST_LINES]
     }
 }
@@ -431,11 +469,22 @@ fn seen_by(mover: Color, numbers: &Numbers) -> Numbers {
 }
 
 /// The file of a rule's network.
-const fn bytes(rule: Rule) -> &'static [u8] {
-    match rule {
-        Rule::Freestyle | Rule::Caro => include_bytes!("../../../assets/evaluation/freestyle.network"),
-        Rule::Standard | Rule::CaroStandard => include_bytes!("../../../assets/evaluation/standard.network"),
-        Rule::Renju => include_bytes!("../../../assets/evaluation/renju.network"),
+const fn bytes(rule: Rule, boards: Boards) -> &'static [u8] {
+    match (rule, boards) {
+        (Rule::Freestyle | Rule::Caro, Boards::Usual) => {
+            include_bytes!("../../../assets/evaluation/freestyle.network")
+        }
+        (Rule::Freestyle | Rule::Caro, Boards::Large) => {
+            include_bytes!("../../../assets/evaluation/freestyle-large.network")
+        }
+        (Rule::Standard | Rule::CaroStandard, Boards::Usual) => {
+            include_bytes!("../../../assets/evaluation/standard.network")
+        }
+        (Rule::Standard | Rule::CaroStandard, Boards::Large) => {
+            include_bytes!("../../../assets/evaluation/standard-large.network")
+        }
+        (Rule::Renju, Boards::Usual) => include_bytes!("../../../assets/evaluation/renju.network"),
+        (Rule::Renju, Boards::Large) => include_bytes!("../../../assets/evaluation/renju-large.network"),
     }
 }
 
@@ -474,11 +523,13 @@ mod tests {
     #[test]
     fn the_sum_after_a_stone_is_the_sum_counted_afresh() {
         for rule in Rule::COMMON {
-            let network = Network::of(rule);
             for (size, seed) in [(15, 3), (15, 4), (5, 5), (9, 6), (20, 7)] {
                 let overlooks =
                     |direction: Direction, point: Point| seed == 4 && direction == Direction::Rising && point.x() < 9;
+                let boards = if size > 15 { Boards::Large } else { Boards::Usual };
+                let network = Network::of(rule, boards);
                 let positions = positions(rule, size, seed * 7_919, overlooks);
+                assert!(std::ptr::eq(Network::of_position(&positions[0]), network), "{rule:?} {size}");
                 assert_eq!(network.sum(&positions[0]), Numbers::ZERO, "no stone, no number");
                 for pair in positions.windows(2) {
                     let last = pair[1].last_cell().expect("a stone was placed");
@@ -492,7 +543,7 @@ mod tests {
     #[test]
     fn where_the_colours_are_alike_they_are_worth_the_same() {
         for rule in [Rule::Freestyle, Rule::Standard] {
-            let network = Network::of(rule);
+            let network = Network::of(rule, Boards::Usual);
             let mut random = Random(99);
             for _ in 0..30 {
                 let stones: Vec<Point> = (0..15).filter_map(|_| random.pick(Point::all(15))).collect();
@@ -529,7 +580,7 @@ mod tests {
 
     #[test]
     fn a_thought_is_of_all_the_threats_on_the_board() {
-        let network = Network::of(Rule::Freestyle);
+        let network = Network::of(Rule::Freestyle, Boards::Usual);
         let mut several = 0;
         for position in (1..20).flat_map(|seed| positions(Rule::Freestyle, 15, seed, |_, _| false)) {
             let sum = network.sum(&position);

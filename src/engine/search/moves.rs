@@ -146,7 +146,7 @@ impl Searcher<'_> {
 
     /// How the moves of this node are put into order.
     fn order(&self, ply: usize) -> Order<'static> {
-        Network::of(self.position.rule()).order(&self.position, &self.steps[ply].thought)
+        Network::of_position(&self.position).order(&self.position, &self.steps[ply].thought)
     }
 
     /// Adds all empty cells to the candidates.

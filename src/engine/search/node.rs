@@ -239,7 +239,7 @@ impl Searcher<'_> {
     /// Judges the position.
     fn look_at(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> Known {
         let sum = self.sum_at(ply);
-        let thought = Network::of(self.position.rule()).think(&self.position, &sum);
+        let thought = Network::of_position(&self.position).think(&self.position, &sum);
         let evaluation = evaluate_thought(&self.position, &thought);
         let judged = match (situation, ply.checked_sub(1).map(|above| &self.steps[above])) {
             // In the middle of an exchange of fours the evaluation says little: the one before it stands.
@@ -298,7 +298,7 @@ impl Searcher<'_> {
 
     /// The network's numbers of the board, from those of the position before.
     fn sum_at(&self, ply: usize) -> Numbers {
-        let network = Network::of(self.position.rule());
+        let network = Network::of_position(&self.position);
         match (ply.checked_sub(1), self.position.last_cell()) {
             (None, _) => network.sum(&self.position),
             (Some(above), None) => self.steps[above].sum,

@@ -5,27 +5,24 @@
 //! same for both colours. So a line that was never seen is worth what lines like it are worth. The share of games that a
 //! position wins and the move that was best in it are learnt together, for what makes a cell important is much the
 //! same for both.
+//!
+//! The networks of [large boards](Boards::Large) begin as those of usual ones, of which there are far more games, and are
+//! drawn back to them: they learn what is different there.
 
+mod integers;
 mod layout;
 mod model;
 mod samples;
 
 use super::adam::Adam;
-use super::fit::{LAMBDA, POINTS_A_NAT, share};
+use super::fit::{LAMBDA, share};
 use super::game::Game;
-use super::learn::UNITS_A_NAT;
-use crate::engine::tuning::FRACTION;
-use crate::engine::tuning::network::{
-    CHANNELS, DEEP_SCALE, FIRST_BOUND, FIRST_SCALE, FIRST_SHIFT, FULL, Head, LAYER_BOUND, Layer, MOST_LONG, MOST_ORDER,
-    MOST_ROW, Network, Numbers, ORDER_LAYER_SHIFT, ORDER_SHIFT, PLACES, ROW_SHIFT, Stage, VALUE_SCALE, VALUE_SHIFT,
-};
+use crate::engine::tuning::network::{Boards, CHANNELS, Network};
 use crate::lab::random::Random;
 use crate::lab::{Failure, game_file, progress, rule_name, rule_named};
-use crate::rules::{Color, Rule};
-use layout::{
-    DEEP, DEEP_BIAS, FIRST, FIRST_BIAS, Layout, ORDER, ORDER_BIAS, PLACES_SEEN, RuleLayout, THREATS, VALUE_BIAS, VALUES,
-};
-use model::{Model, SUM_SCALE, Score};
+use crate::rules::Rule;
+use layout::Layout;
+use model::{Model, Score};
 use samples::{Sample, Samples, samples};
 use std::fs;
 use std::path::PathBuf;
@@ -42,6 +39,10 @@ pub struct Options {
     /// The rule to learn; all rules that there are games of without it.
     #[arg(long, value_parser = rule_named)]
     pub rule: Option<Rule>,
+    /// Learn the networks of boards larger than 15×15, from the games that were played on such: they begin as the engine's
+    /// networks of usual boards.
+    #[arg(long)]
+    pub large: bool,
     /// How much what came later counts beside what the engine thought, from 0 to 1: the λ of TD(λ).
     #[arg(long, default_value_t = LAMBDA, value_parser = share)]
     pub lambda: f64,
@@ -81,6 +82,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     for path in &options.games {
         games.extend(game_file::read::<Game>(path)?);
     }
+    games.retain(|game| !options.large || Boards::of(game.size) == Boards::Large);
     let wanted = |rule: &Rule| options.rule.is_none_or(|wanted| wanted == *rule);
     let has_games = |rule: &Rule| games.iter().any(|game| game.rule == *rule);
     let rules: Vec<Rule> = Rule::COMMON.into_iter().filter(wanted).filter(has_games).collect();
@@ -95,7 +97,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let networks = learn(&rules, &learnt_from, options);
     let Some(folder) = &options.out else { return Ok(()) };
     for (rule, network) in rules.into_iter().zip(networks) {
-        let path = folder.join(format!("{}.network", rule_name(rule)));
+        let boards = if options.large { "-large" } else { "" };
+        let path = folder.join(format!("{}{boards}.network", rule_name(rule)));
         fs::write(&path, network.write(rule))
             .map_err(|error| Failure(format!("{} cannot be written: {error}", path.display())))?;
     }
@@ -106,7 +109,16 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 fn learn(rules: &[Rule], samples: &[Samples], options: &Options) -> Vec<Network> {
     let mut random = Random::new(1);
     let layout = Layout::of(rules);
-    let mut parameters = layout.begin(&mut random);
+    // What the parameters are drawn to.
+    let mut home = vec![0.0; layout.parameters];
+    let mut parameters = if options.large {
+        for layout in &layout.rules {
+            integers::set(layout, Network::of(layout.rule, Boards::Usual), &mut home);
+        }
+        home.clone()
+    } else {
+        layout.begin(&mut random)
+    };
     let mut adam = Adam::new(parameters.len(), HELD_BACK);
     let mut orders: Vec<Vec<usize>> = samples.iter().map(|samples| (0..samples.training.len()).collect()).collect();
     let batches: usize = orders.iter().map(|order| order.len().div_ceil(BATCH)).sum();
@@ -127,7 +139,7 @@ fn learn(rules: &[Rule], samples: &[Samples], options: &Options) -> Vec<Network>
             trained.add(&score);
             let mut gradient = model.gradient(slopes, free, parameters.len());
             for (number, slope) in gradient.iter_mut().enumerate() {
-                *slope = *slope / batch.len() as f64 + layout.pull(number) * parameters[number];
+                *slope = *slope / batch.len() as f64 + layout.pull(number) * (parameters[number] - home[number]);
             }
             let rate = options.rate * 0.5 * (1.0 + (std::f64::consts::PI * step / steps).cos());
             adam.step(&mut parameters, &gradient, rate);
@@ -141,88 +153,44 @@ fn learn(rules: &[Rule], samples: &[Samples], options: &Options) -> Vec<Network>
             progress::tell(format!("  {:?}: {kept}", layout.rule));
         }
     }
-    layout.rules.iter().map(|layout| network(layout, &parameters)).collect()
-}
-
-/// The network as the engine has it.
-fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
-    let rows = layout.rows(parameters);
-    let heads = layout.heads(parameters);
-    let fine = f64::from(FULL) * f64::from(1 << ROW_SHIFT);
-    let rows = rows.iter().map(|row| Numbers(row.map(|number| short(f64::from(number) * fine, MOST_ROW)))).collect();
-    let heads = Color::ALL.map(|mover| {
-        let stages: Vec<Head> = Stage::all().map(|stage| head(&heads[layout.head_of(mover, stage)])).collect();
-        stages.try_into().expect("there is one a stage")
-    });
-    Network::new(layout.rule, rows, heads)
-}
-
-fn rounded(number: f64, bound: i32) -> i32 {
-    number.round().clamp(f64::from(-bound), f64::from(bound)) as i32
-}
-
-fn short(number: f64, bound: i16) -> i16 {
-    rounded(number, i32::from(bound)) as i16
-}
-
-/// A head as the engine has it.
-fn head(head: &[f32]) -> Head {
-    let numbers = |first: usize| head[first..][..CHANNELS].iter().map(|&number| f64::from(number));
-    let shorts = |first: usize, scale: f64, bound: i16| -> [i16; CHANNELS] {
-        let mut shorts = [0; CHANNELS];
-        shorts.iter_mut().zip(numbers(first)).for_each(|(to, number)| *to = short(number * scale, bound));
-        shorts
-    };
-    let longs = |first: usize, scale: f64| -> [i32; CHANNELS] {
-        let mut longs = [0; CHANNELS];
-        longs.iter_mut().zip(numbers(first)).for_each(|(to, number)| *to = rounded(number * scale, MOST_LONG));
-        longs
-    };
-    let layer = |weights: usize, scale: f64, bound: i16, bias: usize, bias_scale: f64| {
-        let weights = std::array::from_fn(|result| shorts(weights + result * CHANNELS, scale, bound));
-        Layer::new(&weights, longs(bias, bias_scale))
-    };
-    let full = f64::from(FULL);
-    let first_scale = f64::from(FIRST_SCALE);
-    // What stands for 1 in a thought.
-    let one = full * first_scale / f64::from(1 << FIRST_SHIFT);
-    let deep_scale = f64::from(DEEP_SCALE);
-    // The last shift rounds down: half of what is lost on average is given back.
-    let half = f64::from(1 << VALUE_SHIFT) / 2.0;
-    let nat = UNITS_A_NAT * f64::from(FRACTION) * f64::from(1 << VALUE_SHIFT);
-    let weight = POINTS_A_NAT / full * f64::from(1 << ORDER_SHIFT) * f64::from(1 << ORDER_LAYER_SHIFT);
-    Head {
-        first: layer(FIRST, first_scale / f64::from(SUM_SCALE), FIRST_BOUND, FIRST_BIAS, full * first_scale),
-        threats: std::array::from_fn(|bit| longs(THREATS + bit * CHANNELS, full * first_scale)),
-        deep: layer(DEEP, deep_scale, LAYER_BOUND, DEEP_BIAS, one * deep_scale),
-        values: shorts(VALUES, f64::from(VALUE_SCALE), LAYER_BOUND),
-        value_bias: rounded(f64::from(head[VALUE_BIAS]) * nat + half, MOST_LONG),
-        order: layer(ORDER, weight / one, LAYER_BOUND, ORDER_BIAS, weight),
-        places: std::array::from_fn(|back| {
-            let worth = |place: usize| f64::from(head[PLACES_SEEN + back * PLACES + place]) * POINTS_A_NAT;
-            std::array::from_fn(|place| short(worth(place), MOST_ORDER))
-        }),
-    }
+    layout.rules.iter().map(|layout| integers::network(layout, &parameters)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engine::tuning::Features;
+    use crate::engine::tuning::network::Stage;
     use crate::lab::tune::fit::{GAMES_A_VALIDATION, scale_of_values};
     use crate::lab::tune::game::{Lesson, Trust};
+    use crate::lab::tune::learn::UNITS_A_NAT;
     use crate::lab::tune::selfplay;
     use layout::HEAD;
+    use std::path::Path;
 
-    fn games(rule: Rule, folder: &std::path::Path) -> Vec<Game> {
-        let out = folder.join(rule_name(rule));
-        let options = selfplay::Options { out: out.clone(), rule, size: 15, games: 6, nodes: 60, threads: 1, seed: 8 };
+    fn file_of_games(rule: Rule, size: u8, folder: &Path) -> PathBuf {
+        let out = folder.join(format!("{}-{size}", rule_name(rule)));
+        let options = selfplay::Options { out: out.clone(), rule, size, games: 6, nodes: 60, threads: 1, seed: 8 };
         selfplay::run(&options).expect("the file can be written");
-        game_file::read(&out).expect("what was written can be read")
+        out
+    }
+
+    fn games(rule: Rule, folder: &Path) -> Vec<Game> {
+        game_file::read(&file_of_games(rule, 15, folder)).expect("what was written can be read")
     }
 
     fn options(epochs: u32) -> Options {
-        Options { games: vec![], out: None, rule: None, lambda: LAMBDA, epochs, rate: 0.01, order: 0.3, threads: 2 }
+        Options {
+            games: vec![],
+            out: None,
+            rule: None,
+            large: false,
+            lambda: LAMBDA,
+            epochs,
+            rate: 0.01,
+            order: 0.3,
+            threads: 2,
+        }
     }
 
     fn loss(model: &Model, samples: &[&Sample]) -> f64 {
@@ -299,6 +267,24 @@ mod tests {
             let after = mean(&learnt[number]);
             assert!(after < before.table_values / before.value_count - 0.01, "{rule:?}: {after} {before}");
         }
+    }
+
+    #[test]
+    fn the_network_of_large_boards_begins_as_that_of_usual_ones_and_learns_from_games_on_large_ones() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let out = folder.path().join("out");
+        let file = out.join("freestyle-large.network");
+        let usual = file_of_games(Rule::Freestyle, 15, folder.path());
+        let mut options = Options { games: vec![usual], out: Some(out), large: true, rate: 0.0, ..options(1) };
+        let error = run(&options).expect_err("no game is on a large board");
+        assert_eq!(error.0, "there are no games to learn from");
+        options.games.push(file_of_games(Rule::Freestyle, 16, folder.path()));
+        run(&options).expect("games to learn from");
+        let begun = fs::read(&file).expect("the file was written");
+        assert!(begun == Network::of(Rule::Freestyle, Boards::Usual).write(Rule::Freestyle));
+        options.rate = 0.001;
+        run(&options).expect("games to learn from");
+        assert!(begun != fs::read(&file).expect("the file was written"));
     }
 
     /// What the engine's integers make of it, in units.

@@ -169,20 +169,21 @@ fn write_longs(bytes: &mut Vec<u8>, numbers: impl IntoIterator<Item = i32>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bytes;
+    use super::super::{Boards, bytes};
     use super::*;
 
     #[test]
     fn the_files_hold_the_networks_of_all_rules_and_what_is_written_is_read_again() {
-        for rule in Rule::COMMON {
-            let network = Network::parse(bytes(rule), rule).unwrap_or_else(|error| panic!("{rule:?}: {error}"));
-            assert_eq!(network.write(rule), bytes(rule), "{rule:?}");
+        for (rule, boards) in Rule::COMMON.into_iter().flat_map(|rule| Boards::ALL.map(|boards| (rule, boards))) {
+            let bytes = bytes(rule, boards);
+            let network = Network::parse(bytes, rule).unwrap_or_else(|error| panic!("{rule:?} {boards:?}: {error}"));
+            assert_eq!(network.write(rule), bytes, "{rule:?} {boards:?}");
         }
     }
 
     #[test]
     fn a_file_that_is_no_network_is_refused_with_the_reason() {
-        let whole = bytes(Rule::Freestyle);
+        let whole = bytes(Rule::Freestyle, Boards::Usual);
         let mut large = whole.to_vec();
         large[HEADING.len() + 1] = 0x7F;
         for (file, why) in [

@@ -23,6 +23,8 @@ pub struct RuleLayout {
     pub rule: Rule,
     /// The parts of each line's row: where they begin, whether their halves are swapped, and how much they count.
     pub parts: Vec<Vec<Part>>,
+    /// Where the rows begin that the rule has of its own.
+    own_rows: usize,
     /// Where the parts of the heads begin, each of which is a sum: what all rules share, what the colour has of its own and
     /// what its stage has. Of the only colour, or of Black and of White, those of all stages.
     pub heads: Vec<[usize; 3]>,
@@ -78,7 +80,7 @@ impl Layout {
                         parts
                     })
                     .collect();
-                RuleLayout { rule, parts, heads }
+                RuleLayout { rule, parts, own_rows, heads }
             })
             .collect();
         Layout { rules, parameters }
@@ -139,6 +141,12 @@ impl RuleLayout {
     pub fn head_of(&self, mover: Color, stage: Stage) -> usize {
         let colors = self.heads.len() / Stage::COUNT;
         mover.index() % colors * Stage::COUNT + stage.index()
+    }
+
+    /// Where the numbers stand that a line's row has of its own: those of its twin, if they are in that one's place.
+    pub fn own_row(&self, id: LineId) -> Option<usize> {
+        let is_there = !colors_are_alike(self.rule) || id <= Lines::get().swapped(id);
+        is_there.then_some(self.own_rows + usize::from(id) * CHANNELS)
     }
 
     /// The rows of all lines.

@@ -1,0 +1,143 @@
+//! The network as the engine has it, in integers, and back.
+
+use super::super::fit::POINTS_A_NAT;
+use super::super::learn::UNITS_A_NAT;
+use super::layout::{
+    DEEP, DEEP_BIAS, FIRST, FIRST_BIAS, HEAD, ORDER, ORDER_BIAS, PLACES_SEEN, RuleLayout, THREATS, VALUE_BIAS, VALUES,
+};
+use super::model::SUM_SCALE;
+use crate::engine::tuning::network::{
+    CHANNELS, DEEP_SCALE, FIRST_BOUND, FIRST_SCALE, FIRST_SHIFT, FULL, Head, LAYER_BOUND, Layer, MOST_LONG, MOST_ORDER,
+    MOST_ROW, Network, Numbers, ORDER_LAYER_SHIFT, ORDER_SHIFT, PLACES, ROW_SHIFT, Stage, VALUE_SCALE, VALUE_SHIFT,
+};
+use crate::engine::tuning::{FRACTION, LINES, LineId};
+use crate::rules::Color;
+
+/// What the numbers of a row are multiplied by to be integers.
+const ROW_SCALE: f64 = FULL as f64 * (1 << ROW_SHIFT) as f64;
+
+/// The last shift of a value rounds down: half of what is lost on average is given back.
+const HALF: f64 = (1 << VALUE_SHIFT) as f64 / 2.0;
+
+/// What a head's numbers are multiplied by to be integers.
+fn scales() -> [f64; HEAD] {
+    let mut scales = [0.0; HEAD];
+    let mut set = |first: usize, end: usize, scale: f64| scales[first..end].fill(scale);
+    let full = f64::from(FULL);
+    let first_scale = f64::from(FIRST_SCALE);
+    // What stands for 1 in a thought.
+    let one = full * first_scale / f64::from(1 << FIRST_SHIFT);
+    let deep_scale = f64::from(DEEP_SCALE);
+    let weight = POINTS_A_NAT / full * f64::from(1 << ORDER_SHIFT) * f64::from(1 << ORDER_LAYER_SHIFT);
+    set(FIRST, FIRST_BIAS, first_scale / f64::from(SUM_SCALE));
+    set(FIRST_BIAS, DEEP, full * first_scale);
+    set(DEEP, DEEP_BIAS, deep_scale);
+    set(DEEP_BIAS, VALUES, one * deep_scale);
+    set(VALUES, VALUE_BIAS, f64::from(VALUE_SCALE));
+    set(VALUE_BIAS, ORDER, UNITS_A_NAT * f64::from(FRACTION) * f64::from(1 << VALUE_SHIFT));
+    set(ORDER, ORDER_BIAS, weight / one);
+    set(ORDER_BIAS, PLACES_SEEN, weight);
+    set(PLACES_SEEN, HEAD, POINTS_A_NAT);
+    scales
+}
+
+/// The network of these parameters.
+pub fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
+    let rows = layout.rows(parameters);
+    let heads = layout.heads(parameters);
+    let rows =
+        rows.iter().map(|row| Numbers(row.map(|number| short(f64::from(number) * ROW_SCALE, MOST_ROW)))).collect();
+    let heads = Color::ALL.map(|mover| {
+        let stages: Vec<Head> = Stage::all().map(|stage| head(&heads[layout.head_of(mover, stage)])).collect();
+        stages.try_into().expect("there is one a stage")
+    });
+    Network::new(layout.rule, rows, heads)
+}
+
+/// Sets what a rule has of its own to what makes this network, as long as what all rules share is nothing.
+pub fn set(layout: &RuleLayout, network: &Network, parameters: &mut [f64]) {
+    for id in 0..LINES as LineId {
+        let Some(own) = layout.own_row(id) else { continue };
+        for (parameter, number) in parameters[own..].iter_mut().zip(network.row(id).0) {
+            *parameter = f64::from(number) / ROW_SCALE;
+        }
+    }
+    let scales = scales();
+    for (mover, stage) in Color::ALL.into_iter().flat_map(|mover| Stage::all().map(move |stage| (mover, stage))) {
+        let [_, _, own] = layout.heads[layout.head_of(mover, stage)];
+        let numbers = numbers(network.head_of(mover, stage));
+        for ((parameter, number), scale) in parameters[own..].iter_mut().zip(numbers).zip(scales) {
+            *parameter = f64::from(number) / scale;
+        }
+        parameters[own + VALUE_BIAS] -= HALF / scales[VALUE_BIAS];
+    }
+}
+
+fn rounded(number: f64, bound: i32) -> i32 {
+    number.round().clamp(f64::from(-bound), f64::from(bound)) as i32
+}
+
+fn short(number: f64, bound: i16) -> i16 {
+    rounded(number, i32::from(bound)) as i16
+}
+
+/// A head as the engine has it.
+fn head(head: &[f32]) -> Head {
+    let scales = scales();
+    let number = |i: usize| f64::from(head[i]) * scales[i];
+    let shorts = |first: usize, bound: i16| std::array::from_fn(|i| short(number(first + i), bound));
+    let longs = |first: usize| std::array::from_fn(|i| rounded(number(first + i), MOST_LONG));
+    let layer = |weights: usize, bound: i16, bias: usize| {
+        Layer::new(&std::array::from_fn(|result| shorts(weights + result * CHANNELS, bound)), longs(bias))
+    };
+    let places =
+        |back: usize| std::array::from_fn(|place| short(number(PLACES_SEEN + back * PLACES + place), MOST_ORDER));
+    Head {
+        first: layer(FIRST, FIRST_BOUND, FIRST_BIAS),
+        threats: std::array::from_fn(|bit| longs(THREATS + bit * CHANNELS)),
+        deep: layer(DEEP, LAYER_BOUND, DEEP_BIAS),
+        values: shorts(VALUES, LAYER_BOUND),
+        value_bias: rounded(number(VALUE_BIAS) + HALF, MOST_LONG),
+        order: layer(ORDER, LAYER_BOUND, ORDER_BIAS),
+        places: [places(0), places(1)],
+    }
+}
+
+/// The numbers of a head, in the order of its parameters.
+fn numbers(head: &Head) -> Vec<i32> {
+    fn longs<'a>(shorts: impl IntoIterator<Item = &'a i16>) -> impl Iterator<Item = i32> {
+        shorts.into_iter().map(|&short| i32::from(short))
+    }
+    let mut numbers = Vec::with_capacity(HEAD);
+    numbers.extend(longs(head.first.weights().as_flattened()));
+    numbers.extend(head.first.bias);
+    numbers.extend(head.threats.as_flattened());
+    numbers.extend(longs(head.deep.weights().as_flattened()));
+    numbers.extend(head.deep.bias);
+    numbers.extend(longs(&head.values));
+    numbers.push(head.value_bias);
+    numbers.extend(longs(head.order.weights().as_flattened()));
+    numbers.extend(head.order.bias);
+    numbers.extend(longs(head.places.as_flattened()));
+    assert_eq!(numbers.len(), HEAD);
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layout::Layout;
+    use super::*;
+    use crate::engine::tuning::network::Boards;
+    use crate::rules::Rule;
+
+    #[test]
+    fn what_is_set_to_a_network_makes_that_network() {
+        let layout = Layout::of(&Rule::COMMON);
+        for (rule, layout_of_rule) in Rule::COMMON.into_iter().zip(&layout.rules) {
+            let expected = Network::of(rule, Boards::Usual);
+            let mut parameters = vec![0.0; layout.parameters];
+            set(layout_of_rule, expected, &mut parameters);
+            assert!(network(layout_of_rule, &parameters) == *expected, "{rule:?}");
+        }
+    }
+}
