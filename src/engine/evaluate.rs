@@ -8,8 +8,8 @@
 //! classes forget, and what cells mean together.
 //!
 //! The numbers are learnt from games of the engine against itself, and stand in `assets/evaluation`: a
-//! [file](table::Table) for each [`Role`], and for each rule a
-//! network of [usual](network::Boards) boards and one of large ones.
+//! [file](table::Table) for each [`Role`], and for each rule a network of [usual](network::Boards) boards and one of
+//! large ones.
 
 pub mod lines;
 pub mod network;

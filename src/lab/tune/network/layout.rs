@@ -143,7 +143,7 @@ impl RuleLayout {
         mover.index() % colors * Stage::COUNT + stage.index()
     }
 
-    /// Where the numbers stand that a line's row has of its own: those of its twin, if they are in that one's place.
+    /// Where the numbers stand that a line's row has of its own; `None` where its twin's stand for both.
     pub fn own_row(&self, id: LineId) -> Option<usize> {
         let is_there = !colors_are_alike(self.rule) || id <= Lines::get().swapped(id);
         is_there.then_some(self.own_rows + usize::from(id) * CHANNELS)
