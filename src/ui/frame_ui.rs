@@ -12,7 +12,7 @@ use super::widgets::{self, Enabled, RailButton};
 use crate::game::Asked;
 use crate::session::{Command, Session, Thinking};
 use crate::words::Label;
-use egui::{Align, Align2, Frame, Layout as Flow, Margin, Panel, RichText, Ui, vec2};
+use egui::{Align, Align2, Frame, Layout as Flow, Margin, Panel, RichText, Ui, UiBuilder, vec2};
 
 /// Below this width the panel leaves the board's side.
 const NARROW: f32 = 900.0;
@@ -227,9 +227,28 @@ pub fn side_frame_ui<R>(ui: &mut Ui, palette: &Palette, contents: impl FnOnce(&m
     side.frame(frame)
         .show(ui, |ui| {
             edge_ui(ui, palette, Edge::Left);
-            egui::ScrollArea::vertical().auto_shrink(false).show(ui, contents).inner
+            scrolled_ui(ui, contents)
         })
         .inner
+}
+
+/// What a panel beside the board holds, scrolled where it is too high; its bar stands in the margin, so that it covers
+/// nothing of it.
+pub fn scrolled_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    /// Of the panel's margin.
+    const BAR: f32 = 12.0;
+    let room = ui.available_rect_before_wrap();
+    let mut with_bar = room;
+    with_bar.max.x += BAR;
+    // A child of its own: the panel would grow with what is drawn in its margin.
+    let mut child = ui.new_child(UiBuilder::new().max_rect(with_bar));
+    let area = egui::ScrollArea::vertical().auto_shrink(false);
+    let scrolled = area.show(&mut child, |ui| {
+        ui.set_max_width(room.width());
+        contents(ui)
+    });
+    ui.advance_cursor_after_rect(room);
+    scrolled.inner
 }
 
 fn drawer_ui(ui: &mut Ui, view: &PanelView, frame: Frame, memory: &mut PanelMemory, actions: &mut Vec<Action>) {

@@ -5,7 +5,7 @@ use super::action::Action;
 use super::analysis_ui::analysis_ui;
 use super::command::UiCommand;
 use super::explain_ui::explain_ui;
-use super::frame_ui::PanelState;
+use super::frame_ui::{PanelState, scrolled_ui};
 use super::keymap::Keymap;
 use super::moves_ui::moves_ui;
 use super::notes_ui::Notes;
@@ -94,7 +94,7 @@ pub fn panel_ui(ui: &mut Ui, view: &PanelView, memory: &mut PanelMemory, actions
     let below_id = ui.scope_id().with("height below the moves");
     let below: f32 = ui.data(|data| data.get_temp(below_id)).unwrap_or(300.0);
     let panel_bottom = ui.max_rect().bottom();
-    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    scrolled_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = GAP;
         if !is_study(ui, view.session) {
             for color in Color::ALL {
