@@ -38,7 +38,7 @@ pub fn evaluate(position: &Position) -> i32 {
 /// What the network makes of a position.
 pub fn think(position: &Position) -> Thought {
     let network = Network::of_position(position);
-    network.think(position, &network.sum(position))
+    network.think(position, &network.sums(position))
 }
 
 /// The value of a position of which the network's thought is known.

@@ -3,13 +3,17 @@
 //! ```text
 //!   the four lines of an empty cell   a row of CHANNELS numbers each, by the line's number
 //!   the cell                          their sum, each number cut to 0 ..= FULL
-//!   the board                         the sum over the empty cells of that, less what the cell would be without stones
-//!   the thought                       a layer over the board's numbers and the threats, for the side to move
+//!   a region, one of nine             the sum over its empty cells of that, less what the cell would be without stones
+//!   what a region shows               FEATURES numbers: a layer over the region's, for the side to move
+//!   the thought                       a layer over the sum of all regions and the threats, and one over the sum of what
+//!                                     all regions show
 //!   the value                         a layer over the thought; its numbers, each times a weight
-//!   how promising a move is           the cell's numbers, each times its weight, which a layer over the thought gives;
-//!                                     and what it is to lie there, seen from the last two stones
+//!   how promising a move is           the cell's numbers, each times its weight, which a layer over the thought gives and
+//!                                     one over what its region shows; a second such sum, of the thought alone, where it
+//!                                     is above zero; and what it is to lie there, seen from the last two stones
 //! ```
-//! So what makes a move good depends on the whole board: whether one has to defend, or may attack.
+//! So what makes a move good depends on the whole board: whether one has to defend, or may attack. And stones that lie close
+//! together mean something together.
 //!
 //! The first half of the channels is Black's, the second White's: with the colours of a line swapped the halves of its row
 //! change places, except in renju, where the colours are not alike. Cells that see no stone count nothing, so a larger
@@ -21,17 +25,25 @@
 //! All numbers are integers, so that the same position is worth the same on every machine.
 
 mod file;
+mod layer;
+mod products;
+mod region;
+mod work;
 
-use super::lines::{CellLines, LINES, LineId, Lines, SIGHT};
+use super::lines::{CellLines, LINES, LineId, Lines};
 use super::{THREAT_BITS, threats_on_board};
-use crate::engine::cell::{Cell, GRID, stride};
+use crate::engine::cell::Cell;
 use crate::engine::position::Position;
-use crate::rules::{Color, DEFAULT_SIZE, Direction, Rule};
-use multiversion::multiversion;
+use crate::rules::{Color, DEFAULT_SIZE, Rule};
+pub use layer::{Layer, Matrix, Numbers};
+use region::regions;
+pub use region::{Features, REGION_KINDS, REGIONS, Region, Sums};
 use std::sync::OnceLock;
 
-/// Numbers of a row, of a cell, of the board and of a layer.
+/// Numbers of a row, of a cell, of a region, of the board and of a layer.
 pub const CHANNELS: usize = 32;
+/// Numbers of what a region shows.
+pub const FEATURES: usize = 16;
 
 /// What stands for 1 in the numbers of a cell; 400 of them fit into sixteen bits.
 pub const FULL: i16 = 80;
@@ -46,6 +58,11 @@ pub const DEEP_SCALE: i32 = 2_048;
 pub const DEEP_SHIFT: u32 = DEEP_SCALE.ilog2();
 /// What the numbers of both are cut to.
 pub const MOST_THOUGHT: i16 = 8_191;
+/// By how many bits the results of the layer over a region, and of that over what all regions show, are shifted.
+pub const REGION_SHIFT: u32 = 10;
+pub const POOLED_SHIFT: u32 = 10;
+/// What the numbers of what a region shows are cut to.
+pub const MOST_FEATURE: i16 = 3_640;
 /// What the weights of the value are multiplied by, in nats, and by how many bits the result is shifted to be in fractions
 /// of a unit.
 pub const VALUE_SCALE: i32 = 5_120;
@@ -63,82 +80,8 @@ pub const MOST_ORDER: i16 = 20_000;
 /// The bound of the first layer's weights, and of all that a thought's numbers are multiplied by: so no sum overflows.
 pub const FIRST_BOUND: i16 = 1_900;
 pub const LAYER_BOUND: i16 = 8_000;
-
-/// A row of the table, or the numbers of a cell or of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-pub struct Numbers(pub [i16; CHANNELS]);
-
-impl Numbers {
-    pub const ZERO: Numbers = Numbers([0; CHANNELS]);
-
-    #[inline(always)]
-    fn add(&mut self, other: &Numbers) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine = mine.wrapping_add(theirs);
-        }
-    }
-
-    #[inline(always)]
-    fn subtract(&mut self, other: &Numbers) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine = mine.wrapping_sub(theirs);
-        }
-    }
-
-    /// What the sum of four rows means to the cell.
-    #[inline(always)]
-    fn cut(mut self) -> Numbers {
-        for number in &mut self.0 {
-            *number = (*number >> ROW_SHIFT).clamp(0, FULL);
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn times(&self, weights: &[i16; CHANNELS]) -> i32 {
-        self.0.iter().zip(weights).map(|(&number, &weight)| i32::from(number) * i32::from(weight)).sum()
-    }
-
-    /// The halves in each other's place.
-    pub fn swapped(&self) -> Numbers {
-        Numbers(std::array::from_fn(|i| self.0[(i + CHANNELS / 2) % CHANNELS]))
-    }
-}
-
-/// What makes as many numbers of so many.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layer {
-    /// The weights of two numbers at a time, one of the other, in each result.
-    weights: [[[i16; 2]; CHANNELS]; CHANNELS / 2],
-    pub bias: [i32; CHANNELS],
-}
-
-impl Layer {
-    /// The layer of these weights, result by result.
-    pub fn new(weights: &[[i16; CHANNELS]; CHANNELS], bias: [i32; CHANNELS]) -> Layer {
-        let pair = |pair: usize, result: usize| [weights[result][2 * pair], weights[result][2 * pair + 1]];
-        let weights = std::array::from_fn(|number| std::array::from_fn(|result| pair(number, result)));
-        Layer { weights, bias }
-    }
-
-    /// The weights, result by result.
-    pub fn weights(&self) -> [[i16; CHANNELS]; CHANNELS] {
-        std::array::from_fn(|result| std::array::from_fn(|number| self.weights[number / 2][result][number % 2]))
-    }
-
-    /// Adds the results to `sums`, which begin as the bias or more.
-    #[inline(always)]
-    fn add(&self, numbers: &Numbers, sums: &mut [i32; CHANNELS]) {
-        for (numbers, weights) in numbers.0.as_chunks().0.iter().zip(&self.weights) {
-            let [a, b]: [i32; 2] = numbers.map(i32::from);
-            for (sum, weights) in sums.iter_mut().zip(weights) {
-                // Two products and their sum are one instruction.
-                *sum += a * i32::from(weights[0]) + b * i32::from(weights[1]);
-            }
-        }
-    }
-}
+/// The same of what the sum of what all regions show is multiplied by.
+pub const POOLED_BOUND: i16 = 4_000;
 
 /// A stage of the game, by the stones on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,10 +143,15 @@ pub const fn place(columns: usize, rows: usize) -> usize {
 /// What makes a value of the board's numbers, and an order of the moves, when a colour is to move in some stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
+    /// From a region's numbers to what it shows, and what that begins with where it lies.
+    pub region: Matrix<{ CHANNELS / 2 }, FEATURES>,
+    pub region_bias: [[i32; FEATURES]; REGION_KINDS],
     /// From the board's numbers to the thought.
     pub first: Layer,
     /// What each threat on the board adds to it.
     pub threats: [[i32; CHANNELS]; THREAT_BITS],
+    /// What the sum of what all regions show adds to it.
+    pub pooled: Matrix<{ FEATURES / 2 }, CHANNELS>,
     /// Over the thought, for the value.
     pub deep: Layer,
     /// What its numbers are worth.
@@ -211,22 +159,34 @@ pub struct Head {
     pub value_bias: i32,
     /// Over the thought: the weights of a cell's numbers.
     pub order: Layer,
+    /// What is added to them by what the cell's region shows.
+    pub local: Matrix<{ FEATURES / 2 }, CHANNELS>,
+    /// Over the thought: the weights of a second sum of the cell's numbers, and what it begins with.
+    pub surplus: Layer,
+    pub surplus_bias: i32,
     /// What it is worth to lie at a [place], in points: as seen from the opponent's last stone, and from one's own.
     pub places: [[i16; PLACES]; 2],
 }
 
 /// What the network makes of a board, for its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thought(Numbers);
+pub struct Thought {
+    numbers: Numbers,
+    /// What each region shows.
+    features: [Features; REGIONS],
+}
 
 impl Thought {
-    pub const NONE: Thought = Thought(Numbers::ZERO);
+    pub const NONE: Thought = Thought { numbers: Numbers::ZERO, features: Features::NONE };
 }
 
 /// How the moves of a position are put into order.
 pub struct Order<'a> {
-    /// What a cell's numbers are worth, Black's first.
-    weights: Numbers,
+    /// What a cell's numbers are worth in each region, Black's first.
+    weights: [Numbers; REGIONS],
+    /// The same of the second sum, and what it begins with.
+    surplus: Numbers,
+    surplus_bias: i32,
     /// The last two stones, and what it is worth to lie at a place from there.
     seen_from: [Option<(Cell, &'a [i16; PLACES])>; 2],
 }
@@ -290,48 +250,49 @@ impl Network {
         Network { rows: padded.try_into().expect("the slice has that length"), heads }
     }
 
-    /// The board's numbers, counted afresh.
-    pub fn sum(&self, position: &Position) -> Numbers {
-        let mut sum = Numbers::ZERO;
+    /// The regions' numbers, counted afresh.
+    pub fn sums(&self, position: &Position) -> Sums {
+        let regions = regions(position.size());
+        let mut sums = Sums::ZERO;
         for cell in position.candidates().iter() {
+            let sum = &mut sums.0[regions[cell.index()].index()];
             sum.add(&self.cell(position.lines(cell)).cut());
             sum.subtract(&self.cell(position.free_lines(cell)).cut());
         }
-        sum
+        sums
     }
 
-    /// The board's numbers after the last stone, from those before it.
-    pub fn sum_after(&self, position: &Position, last: Cell, before: &Numbers) -> Numbers {
-        sum_after(self, position, last, before)
+    /// The regions' numbers after the last stone, from those before it.
+    pub fn sums_after(&self, position: &Position, last: Cell, before: &Sums) -> Sums {
+        work::sums_after(self, position, last, before)
     }
 
-    /// What the network makes of a position, of which the board's numbers are known.
-    pub fn think(&self, position: &Position, sum: &Numbers) -> Thought {
-        think(self.head(position), threats_on_board(position), &seen_by(position.side_to_move(), sum))
+    /// What the network makes of a position, of which the regions' numbers are known.
+    pub fn think(&self, position: &Position, sums: &Sums) -> Thought {
+        work::think(self.head(position), threats_on_board(position), position.side_to_move(), sums)
     }
 
     /// What that is worth to the side to move, in [fractions](super::FRACTION) of a unit.
     pub fn value(&self, position: &Position, thought: &Thought) -> i32 {
-        value(self.head(position), thought)
+        work::value(self.head(position), thought)
     }
 
     /// How the position's moves are put into order.
     pub fn order(&self, position: &Position, thought: &Thought) -> Order<'_> {
         let head = self.head(position);
-        // The weights' halves change places instead of every cell's.
-        let weights = seen_by(position.side_to_move(), &weigh(&head.order, thought));
+        let (weights, surplus) = work::weigh(head, position.side_to_move(), thought);
         let last = [position.last_cell(), position.last_cell_but_one()];
         let seen_from = [0, 1].map(|i| last[i].map(|cell| (cell, &head.places[i])));
-        Order { weights, seen_from }
+        Order { weights, surplus, surplus_bias: head.surplus_bias, seen_from }
     }
 
     /// How promising a stone of the side to move on each of some empty cells is, in the points of the order of moves: one
     /// number a cell.
     pub fn promises(&self, position: &Position, order: &Order, cells: &[Cell], promises: &mut [i32]) {
-        self::promises(self, position, &order.weights, cells, promises);
+        work::promises(self, position, order, cells, promises);
         for (cell, worths) in order.seen_from.into_iter().flatten() {
             for (promise, other) in promises.iter_mut().zip(cells) {
-                *promise += i32::from(worths[place_of(cell, *other)]);
+                *promise += i32::from(worths[work::place_of(cell, *other)]);
             }
         }
     }
@@ -358,113 +319,6 @@ impl Network {
     #[inline(always)]
     pub fn row(&self, line: LineId) -> &Numbers {
         &self.rows[usize::from(line) % MOST_LINES]
-    }
-}
-
-// What follows is most of the work. It is built for machines with AVX2 as well, and chosen when the program runs.
-
-#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
-fn sum_after(network: &Network, position: &Position, last: Cell, before: &Numbers) -> Numbers {
-    let mut sum = *before;
-    sum.subtract(&network.cell(position.lines(last)).cut());
-    sum.add(&network.cell(position.free_lines(last)).cut());
-    let color = !position.side_to_move();
-    // First a list of the empty cells that see the stone, made without a branch: which are empty no processor can guess.
-    let mut seen = [(last, Direction::Horizontal, 0); 8 * SIGHT as usize];
-    let mut count = 0;
-    for direction in Direction::ALL {
-        let stride = stride(direction);
-        for steps in 1..=SIGHT {
-            for steps in [steps, -steps] {
-                let cell = last.shifted(stride * steps);
-                seen[count] = (cell, direction, steps);
-                count += usize::from(position.is_empty(cell));
-            }
-        }
-    }
-    for &(cell, direction, steps) in &seen[..count] {
-        let lines = position.lines(cell);
-        let old = position.line_without(cell, direction, -steps, color);
-        let after = network.cell(lines);
-        let mut earlier = after;
-        earlier.subtract(network.row(lines[direction as usize]));
-        earlier.add(network.row(old));
-        sum.add(&after.cut());
-        sum.subtract(&earlier.cut());
-    }
-    sum
-}
-
-#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
-fn promises(network: &Network, position: &Position, weights: &Numbers, cells: &[Cell], promises: &mut [i32]) {
-    for (promise, &cell) in promises.iter_mut().zip(cells) {
-        *promise = network.cell(position.lines(cell)).cut().times(&weights.0) >> ORDER_SHIFT;
-    }
-}
-
-#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
-fn think(head: &Head, threats: usize, numbers: &Numbers) -> Thought {
-    let mut sums = head.first.bias;
-    let mut left = threats;
-    while left != 0 {
-        let weights = &head.threats[left.trailing_zeros() as usize % THREAT_BITS];
-        sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
-        left &= left - 1;
-    }
-    head.first.add(numbers, &mut sums);
-    Thought(Numbers(sums.map(|sum| cut_thought(sum >> FIRST_SHIFT))))
-}
-
-#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
-fn value(head: &Head, thought: &Thought) -> i32 {
-    let mut sums = head.deep.bias;
-    head.deep.add(&thought.0, &mut sums);
-    let deep = Numbers(sums.map(|sum| cut_thought(sum >> DEEP_SHIFT)));
-    (deep.times(&head.values) + head.value_bias) >> VALUE_SHIFT
-}
-
-#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
-fn weigh(layer: &Layer, thought: &Thought) -> Numbers {
-    let mut sums = layer.bias;
-    layer.add(&thought.0, &mut sums);
-    let most = i32::from(MOST_ORDER);
-    Numbers(sums.map(|sum| (sum >> ORDER_LAYER_SHIFT).clamp(-most, most) as i16))
-}
-
-#[inline(always)]
-fn cut_thought(number: i32) -> i16 {
-    number.clamp(0, i32::from(MOST_THOUGHT)) as i16
-}
-
-/// The [place] of a cell as seen from another one: by the steps between them in the grid, which tell columns and rows
-/// apart where it is not far. On boards of 19 columns or more two cells at opposite edges may be taken for near ones.
-#[inline(always)]
-fn place_of(cell: Cell, other: Cell) -> usize {
-    static PLACES_OF: [u8; 2 * GRID] = {
-        let mut places = [PLACES as u8 - 1; 2 * GRID];
-        let most = FARTHEST as i32;
-        let mut dy = -most;
-        while dy <= most {
-            let mut dx = -most;
-            while dx <= most {
-                let steps = dx * stride(Direction::Horizontal) + dy * stride(Direction::Vertical);
-                places[(GRID as i32 + steps) as usize] =
-                    place(dx.unsigned_abs() as usize, dy.unsigned_abs() as usize) as u8;
-                dx += 1;
-            }
-            dy += 1;
-        }
-        places
-    };
-    usize::from(PLACES_OF[GRID + other.index() - cell.index()])
-}
-
-/// The mover's half first.
-#[inline(always)]
-fn seen_by(mover: Color, numbers: &Numbers) -> Numbers {
-    match mover {
-        Color::Black => *numbers,
-        Color::White => numbers.swapped(),
     }
 }
 
@@ -497,7 +351,7 @@ pub const fn colors_are_alike(rule: Rule) -> bool {
 mod tests {
     use super::*;
     use crate::engine::position::tests::Numbers as Random;
-    use crate::rules::{Board, MAX_SIZE, Move, Point};
+    use crate::rules::{Board, Direction, MAX_SIZE, Move, Point};
 
     /// A game by chance, and the position after every move of it.
     fn positions(
@@ -521,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sum_after_a_stone_is_the_sum_counted_afresh() {
+    fn the_sums_after_a_stone_are_the_sums_counted_afresh() {
         for rule in Rule::COMMON {
             for (size, seed) in [(15, 3), (15, 4), (5, 5), (9, 6), (20, 7)] {
                 let overlooks =
@@ -530,11 +384,11 @@ mod tests {
                 let network = Network::of(rule, boards);
                 let positions = positions(rule, size, seed * 7_919, overlooks);
                 assert!(std::ptr::eq(Network::of_position(&positions[0]), network), "{rule:?} {size}");
-                assert_eq!(network.sum(&positions[0]), Numbers::ZERO, "no stone, no number");
+                assert_eq!(network.sums(&positions[0]), Sums::ZERO, "no stone, no number");
                 for pair in positions.windows(2) {
                     let last = pair[1].last_cell().expect("a stone was placed");
-                    let after = network.sum_after(&pair[1], last, &network.sum(&pair[0]));
-                    assert_eq!(after, network.sum(&pair[1]), "{rule:?} {size}");
+                    let after = network.sums_after(&pair[1], last, &network.sums(&pair[0]));
+                    assert_eq!(after, network.sums(&pair[1]), "{rule:?} {size}");
                 }
             }
         }
@@ -557,7 +411,7 @@ mod tests {
                     let position = Position::new(board);
                     let mut promises = [0; 8];
                     let cells: Vec<Cell> = position.candidates().iter().take(8).collect();
-                    let thought = network.think(&position, &network.sum(&position));
+                    let thought = network.think(&position, &network.sums(&position));
                     network.promises(&position, &network.order(&position, &thought), &cells, &mut promises);
                     (network.value(&position, &thought), promises)
                 };
@@ -571,35 +425,95 @@ mod tests {
         let place_between = |a: Point, b: Point| place(a.x().abs_diff(b.x()).into(), a.y().abs_diff(b.y()).into());
         // Wider boards have cells at opposite edges that count as near.
         for (a, b) in Point::all(18).flat_map(|a| Point::all(18).map(move |b| (a, b))) {
-            assert_eq!(place_of(Cell::of(a), Cell::of(b)), place_between(a, b), "{a} {b}");
+            assert_eq!(work::place_of(Cell::of(a), Cell::of(b)), place_between(a, b), "{a} {b}");
         }
         let places: std::collections::BTreeSet<usize> =
             Point::all(MAX_SIZE).map(|point| place_between(Point::new(0, 0), point)).collect();
         assert!(places.into_iter().eq(0..PLACES), "each place is somewhere");
     }
 
+    /// The results of a matrix over some numbers, plainly.
+    fn plainly<const PAIRS: usize, const RESULTS: usize>(
+        matrix: &Matrix<PAIRS, RESULTS>,
+        numbers: &[i32],
+    ) -> [i32; RESULTS] {
+        let weights: Vec<i32> = matrix.weights().map(i32::from).collect();
+        let of_result = |result: &[i32]| result.iter().zip(numbers).map(|(weight, number)| weight * number).sum();
+        let results: Vec<i32> = weights.chunks(2 * PAIRS).map(of_result).collect();
+        results.try_into().expect("as many as there are")
+    }
+
     #[test]
-    fn a_thought_is_of_all_the_threats_on_the_board() {
-        let network = Network::of(Rule::Freestyle, Boards::Usual);
+    fn a_thought_is_of_all_regions_and_all_the_threats_on_the_board() {
         let mut several = 0;
-        for position in (1..20).flat_map(|seed| positions(Rule::Freestyle, 15, seed, |_, _| false)) {
-            let sum = network.sum(&position);
+        let all = (1..20).flat_map(|seed| {
+            let rule = Rule::COMMON[seed as usize % 3];
+            positions(rule, 15, seed, |_, _| false)
+                .into_iter()
+                .map(move |position| (Network::of(rule, Boards::Usual), position))
+        });
+        for (network, position) in all {
+            let sums = network.sums(&position);
             let threats = threats_on_board(&position);
             several += usize::from(threats.count_ones() > 1);
             let head = network.head(&position);
-            let mut expected = head.first.bias;
-            for bit in (0..THREAT_BITS).filter(|bit| threats >> bit & 1 == 1) {
-                (0..CHANNELS).for_each(|i| expected[i] += head.threats[bit][i]);
-            }
-            let seen = seen_by(position.side_to_move(), &sum).0;
-            for (i, expected) in expected.iter_mut().enumerate() {
-                *expected += (0..CHANNELS)
-                    .map(|k| i32::from(seen[k]) * i32::from(head.first.weights[k / 2][i][k % 2]))
-                    .sum::<i32>();
-                *expected = (*expected >> FIRST_SHIFT).clamp(0, i32::from(MOST_THOUGHT));
-            }
-            assert_eq!(network.think(&position, &sum).0.0.map(i32::from), expected);
+            let seen = |numbers: &Numbers| work::seen_by(position.side_to_move(), numbers).0.map(i32::from);
+            let features = Region::all().map(|region| {
+                let begun = head.region_bias[region.kind()];
+                let shown = plainly(&head.region, &seen(&sums.0[region.index()]));
+                let shown: [i32; FEATURES] = std::array::from_fn(|i| begun[i] + shown[i]);
+                shown.map(|number| (number >> REGION_SHIFT).clamp(0, i32::from(MOST_FEATURE)))
+            });
+            let features: Vec<[i32; FEATURES]> = features.collect();
+            let together: [i32; FEATURES] = std::array::from_fn(|i| features.iter().map(|features| features[i]).sum());
+            let pooled = plainly(&head.pooled, &together);
+            let first = plainly(&head.first.weights, &seen(&sums.total()));
+            let expected: [i32; CHANNELS] = std::array::from_fn(|i| {
+                let present = (0..THREAT_BITS).filter(|bit| threats >> bit & 1 == 1);
+                let threats: i32 = present.map(|bit| head.threats[bit][i]).sum();
+                let number = ((first[i] + head.first.bias[i] + threats) >> FIRST_SHIFT) + (pooled[i] >> POOLED_SHIFT);
+                number.clamp(0, i32::from(MOST_THOUGHT))
+            });
+            let thought = network.think(&position, &sums);
+            assert_eq!(thought.numbers.0.map(i32::from), expected);
+            assert_eq!(thought.features.map(|features| features.0.map(i32::from)).to_vec(), features);
         }
         assert!(several > 100, "{several}");
+    }
+
+    #[test]
+    fn a_move_is_promising_by_its_region_and_by_what_is_above_zero_alone() {
+        for (rule, seed) in Rule::COMMON.into_iter().zip(31..) {
+            let network = Network::of(rule, Boards::Usual);
+            for position in positions(rule, 15, seed, |_, _| false) {
+                let thought = network.think(&position, &network.sums(&position));
+                let head = network.head(&position);
+                let numbers = thought.numbers.0.map(i32::from);
+                let most = i32::from(MOST_ORDER);
+                let surplus = plainly(&head.surplus.weights, &numbers);
+                let everywhere = plainly(&head.order.weights, &numbers);
+                let cells: Vec<Cell> = position.candidates().iter().collect();
+                let mut promises = vec![0; cells.len()];
+                network.promises(&position, &network.order(&position, &thought), &cells, &mut promises);
+                for (cell, promise) in cells.into_iter().zip(promises) {
+                    let seen = work::seen_by(position.side_to_move(), &network.cell(position.lines(cell)).cut());
+                    let region = Region::of(cell.point(), position.size());
+                    let local = plainly(&head.local, &thought.features[region.index()].0.map(i32::from));
+                    let (mut expected, mut more) = (0, head.surplus_bias);
+                    for (i, number) in seen.0.map(i32::from).into_iter().enumerate() {
+                        let order = (everywhere[i] + head.order.bias[i]) >> ORDER_LAYER_SHIFT;
+                        expected += number * (order + (local[i] >> ORDER_LAYER_SHIFT)).clamp(-most, most);
+                        let surplus = (surplus[i] + head.surplus.bias[i]) >> ORDER_LAYER_SHIFT;
+                        more += number * surplus.clamp(-most, most);
+                    }
+                    let last = [position.last_cell(), position.last_cell_but_one()];
+                    let places = last
+                        .into_iter()
+                        .zip(head.places)
+                        .filter_map(|(last, places)| Some(i32::from(places[work::place_of(last?, cell)])));
+                    assert_eq!(promise, ((expected + more.max(0)) >> ORDER_SHIFT) + places.sum::<i32>());
+                }
+            }
+        }
     }
 }

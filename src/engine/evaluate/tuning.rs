@@ -115,5 +115,5 @@ pub fn line_classes(line: LineId, roles: [Role; 2]) -> [LineClass; 2] {
 /// What a network adds to the tables' value of a board, in units, for the side to move.
 pub fn value_by(network: &network::Network, board: &Board) -> i32 {
     let position = Position::new(board);
-    network.value(&position, &network.think(&position, &network.sum(&position))) / FRACTION
+    network.value(&position, &network.think(&position, &network.sums(&position))) / FRACTION
 }

@@ -187,7 +187,7 @@ mod tests {
             large: false,
             lambda: LAMBDA,
             epochs,
-            rate: 0.01,
+            rate: 0.003,
             order: 0.3,
             threads: 2,
         }
@@ -215,8 +215,9 @@ mod tests {
             let heads = parameters.len() - Stage::COUNT * HEAD..parameters.len();
             let steep: Vec<usize> = (0..heads.start).filter(|&i| gradient[i].abs() > 0.05).step_by(41).collect();
             assert!(steep.len() > 10, "{}", steep.len());
+            let (mut right, mut wrong) = (0, Vec::new());
             for parameter in steep.into_iter().chain(heads.step_by(97)) {
-                const STEP: f64 = 2e-3;
+                const STEP: f64 = 5e-4;
                 let mut loss_at = |change: f64| {
                     let old = parameters[parameter];
                     parameters[parameter] += change;
@@ -226,10 +227,11 @@ mod tests {
                 };
                 let slope = (loss_at(STEP) - loss_at(-STEP)) / (2.0 * STEP);
                 let expected = gradient[parameter];
-                // Single precision, and numbers that are cut between the two.
                 let error = (slope - expected).abs() / (expected.abs() + 0.05);
-                assert!(error < 0.15, "{rule:?} {parameter}: {slope} {expected}");
+                if error < 0.05 { right += 1 } else { wrong.push((parameter, slope, expected)) }
             }
+            // Where a number is cut between the two the slope is another on either side.
+            assert!(right > 100 && wrong.len() * 100 < right, "{rule:?}: {right} right, {wrong:?}");
         }
     }
 
@@ -243,7 +245,7 @@ mod tests {
         let layout = Layout::of(&rules);
         let mut random = Random::new(1);
         let begin = layout.begin(&mut random);
-        let learnt = learn(&rules, &samples, &options(30));
+        let learnt = learn(&rules, &samples, &options(80));
         for (number, samples) in samples.iter().enumerate() {
             let rule = rules[number];
             let all: Vec<&Sample> = samples.training.iter().collect();

@@ -3,15 +3,15 @@
 //! What is read is bounded, so that no sum of the network can overflow.
 
 use super::{
-    CHANNELS, FIRST_BOUND, Head, Heads, LAYER_BOUND, Layer, MOST_LONG, MOST_ORDER, MOST_ROW, Network, Numbers, Stage,
-    colors_are_alike,
+    CHANNELS, FEATURES, FIRST_BOUND, Head, Heads, LAYER_BOUND, Layer, MOST_LONG, MOST_ORDER, MOST_ROW, Matrix, Network,
+    Numbers, POOLED_BOUND, REGION_KINDS, Stage, colors_are_alike,
 };
 use crate::engine::evaluate::THREAT_BITS;
 use crate::engine::evaluate::lines::{LINES, LineId, Lines};
 use crate::rules::Rule;
 use std::fmt;
 
-const HEADING: &[u8] = b"tengen network 2\n";
+const HEADING: &[u8] = b"tengen network 3\n";
 
 /// Why a file is no network: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,46 +65,65 @@ impl Network {
 
 impl Head {
     fn read(bytes: &mut Bytes) -> Result<Head, NetworkError> {
+        let region = Matrix::read(bytes, LAYER_BOUND)?;
+        let mut region_bias = [[0; FEATURES]; REGION_KINDS];
+        for bias in &mut region_bias {
+            *bias = bytes.longs()?;
+        }
         let first = Layer::read(bytes, FIRST_BOUND)?;
         let mut threats = [[0; CHANNELS]; THREAT_BITS];
         for weights in &mut threats {
             *weights = bytes.longs()?;
         }
         Ok(Head {
+            region,
+            region_bias,
             first,
             threats,
+            pooled: Matrix::read(bytes, POOLED_BOUND)?,
             deep: Layer::read(bytes, LAYER_BOUND)?,
             values: bytes.shorts(LAYER_BOUND)?,
             value_bias: bytes.long()?,
             order: Layer::read(bytes, LAYER_BOUND)?,
+            local: Matrix::read(bytes, LAYER_BOUND)?,
+            surplus: Layer::read(bytes, LAYER_BOUND)?,
+            surplus_bias: bytes.long()?,
             places: [bytes.shorts(MOST_ORDER)?, bytes.shorts(MOST_ORDER)?],
         })
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {
+        write_shorts(bytes, self.region.weights());
+        write_longs(bytes, self.region_bias.iter().flatten().copied());
         self.first.write(bytes);
         write_longs(bytes, self.threats.iter().flatten().copied());
+        write_shorts(bytes, self.pooled.weights());
         self.deep.write(bytes);
         write_shorts(bytes, self.values);
         write_longs(bytes, [self.value_bias]);
         self.order.write(bytes);
+        write_shorts(bytes, self.local.weights());
+        self.surplus.write(bytes);
+        write_longs(bytes, [self.surplus_bias]);
         write_shorts(bytes, self.places.iter().flatten().copied());
+    }
+}
+
+impl<const PAIRS: usize, const RESULTS: usize> Matrix<PAIRS, RESULTS> {
+    fn read(bytes: &mut Bytes, bound: i16) -> Result<Self, NetworkError> {
+        let weights: Result<Vec<i16>, NetworkError> = (0..RESULTS * 2 * PAIRS).map(|_| bytes.short(bound)).collect();
+        let weights = weights?;
+        Ok(Matrix::from_fn(|result, number| weights[result * 2 * PAIRS + number]))
     }
 }
 
 impl Layer {
     fn read(bytes: &mut Bytes, bound: i16) -> Result<Layer, NetworkError> {
-        let mut weights = [[0; CHANNELS]; CHANNELS];
-        for weights in &mut weights {
-            *weights = bytes.shorts(bound)?;
-        }
-        Ok(Layer::new(&weights, bytes.longs()?))
+        Ok(Layer { weights: Matrix::read(bytes, bound)?, bias: bytes.longs()? })
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {
-        for result in 0..CHANNELS {
-            write_shorts(bytes, self.weights.iter().flat_map(|pair| pair[result]));
-        }
+        write_shorts(bytes, self.weights.weights());
         write_longs(bytes, self.bias);
     }
 }
@@ -187,7 +206,7 @@ mod tests {
         let mut large = whole.to_vec();
         large[HEADING.len() + 1] = 0x7F;
         for (file, why) in [
-            (b"tengen network 1\n".to_vec(), "the heading is another"),
+            (b"tengen network 2\n".to_vec(), "the heading is another"),
             (whole[..whole.len() - 1].to_vec(), "the file ends too soon"),
             ([whole, b"more".as_slice()].concat(), "4 bytes stand behind the end"),
         ] {

@@ -3,18 +3,26 @@
 use super::super::fit::POINTS_A_NAT;
 use super::super::learn::UNITS_A_NAT;
 use super::layout::{
-    DEEP, DEEP_BIAS, FIRST, FIRST_BIAS, HEAD, ORDER, ORDER_BIAS, PLACES_SEEN, RuleLayout, THREATS, VALUE_BIAS, VALUES,
+    DEEP, DEEP_BIAS, FIRST, FIRST_BIAS, HEAD, LOCAL, ORDER, ORDER_BIAS, PLACES_SEEN, POOLED, REGION, REGION_BIAS,
+    RuleLayout, SURPLUS, SURPLUS_BIAS, SURPLUS_WEIGHTS_BIAS, THREATS, VALUE_BIAS, VALUES,
 };
-use super::model::SUM_SCALE;
+use super::model::{REGION_SCALE, SUM_SCALE};
 use crate::engine::tuning::network::{
-    CHANNELS, DEEP_SCALE, FIRST_BOUND, FIRST_SCALE, FIRST_SHIFT, FULL, Head, LAYER_BOUND, Layer, MOST_LONG, MOST_ORDER,
-    MOST_ROW, Network, Numbers, ORDER_LAYER_SHIFT, ORDER_SHIFT, PLACES, ROW_SHIFT, Stage, VALUE_SCALE, VALUE_SHIFT,
+    CHANNELS, DEEP_SCALE, FEATURES, FIRST_BOUND, FIRST_SCALE, FIRST_SHIFT, FULL, Head, LAYER_BOUND, Layer,
+    MOST_FEATURE, MOST_LONG, MOST_ORDER, MOST_ROW, Matrix, Network, Numbers, ORDER_LAYER_SHIFT, ORDER_SHIFT, PLACES,
+    POOLED_BOUND, POOLED_SHIFT, REGION_SHIFT, ROW_SHIFT, Stage, VALUE_SCALE, VALUE_SHIFT,
 };
 use crate::engine::tuning::{FRACTION, LINES, LineId};
 use crate::rules::Color;
 
 /// What the numbers of a row are multiplied by to be integers.
 const ROW_SCALE: f64 = FULL as f64 * (1 << ROW_SHIFT) as f64;
+
+/// What stands for 1 in a thought and in what a region shows.
+const ONE: f64 = FULL as f64 * FIRST_SCALE as f64 / (1 << FIRST_SHIFT) as f64;
+
+/// What the numbers of what a region shows are cut to.
+pub const MOST_SHOWN: f32 = (MOST_FEATURE as f64 / ONE) as f32;
 
 /// The last shift of a value rounds down: half of what is lost on average is given back.
 const HALF: f64 = (1 << VALUE_SHIFT) as f64 / 2.0;
@@ -25,18 +33,23 @@ fn scales() -> [f64; HEAD] {
     let mut set = |first: usize, end: usize, scale: f64| scales[first..end].fill(scale);
     let full = f64::from(FULL);
     let first_scale = f64::from(FIRST_SCALE);
-    // What stands for 1 in a thought.
-    let one = full * first_scale / f64::from(1 << FIRST_SHIFT);
     let deep_scale = f64::from(DEEP_SCALE);
     let weight = POINTS_A_NAT / full * f64::from(1 << ORDER_SHIFT) * f64::from(1 << ORDER_LAYER_SHIFT);
+    let region_scale = f64::from(1 << REGION_SHIFT);
+    set(REGION, REGION_BIAS, ONE * region_scale / (full * f64::from(REGION_SCALE)));
+    set(REGION_BIAS, FIRST, ONE * region_scale);
     set(FIRST, FIRST_BIAS, first_scale / f64::from(SUM_SCALE));
-    set(FIRST_BIAS, DEEP, full * first_scale);
+    set(FIRST_BIAS, POOLED, full * first_scale);
+    set(POOLED, DEEP, f64::from(1 << POOLED_SHIFT));
     set(DEEP, DEEP_BIAS, deep_scale);
-    set(DEEP_BIAS, VALUES, one * deep_scale);
+    set(DEEP_BIAS, VALUES, ONE * deep_scale);
     set(VALUES, VALUE_BIAS, f64::from(VALUE_SCALE));
     set(VALUE_BIAS, ORDER, UNITS_A_NAT * f64::from(FRACTION) * f64::from(1 << VALUE_SHIFT));
-    set(ORDER, ORDER_BIAS, weight / one);
-    set(ORDER_BIAS, PLACES_SEEN, weight);
+    set(ORDER, ORDER_BIAS, weight / ONE);
+    set(ORDER_BIAS, LOCAL, weight);
+    set(LOCAL, SURPLUS_WEIGHTS_BIAS, weight / ONE);
+    set(SURPLUS_WEIGHTS_BIAS, SURPLUS_BIAS, weight);
+    set(SURPLUS_BIAS, PLACES_SEEN, POINTS_A_NAT * f64::from(1 << ORDER_SHIFT));
     set(PLACES_SEEN, HEAD, POINTS_A_NAT);
     scales
 }
@@ -87,18 +100,30 @@ fn head(head: &[f32]) -> Head {
     let number = |i: usize| f64::from(head[i]) * scales[i];
     let shorts = |first: usize, bound: i16| std::array::from_fn(|i| short(number(first + i), bound));
     let longs = |first: usize| std::array::from_fn(|i| rounded(number(first + i), MOST_LONG));
-    let layer = |weights: usize, bound: i16, bias: usize| {
-        Layer::new(&std::array::from_fn(|result| shorts(weights + result * CHANNELS, bound)), longs(bias))
+    let short_at = |i: usize, bound: i16| short(number(i), bound);
+    let layer = |weights: usize, bound: i16, bias: usize| Layer {
+        weights: Matrix::from_fn(|result, i| short_at(weights + result * CHANNELS + i, bound)),
+        bias: longs(bias),
     };
+    let of_features =
+        |weights: usize, bound: i16| Matrix::from_fn(|result, i| short_at(weights + result * FEATURES + i, bound));
     let places =
         |back: usize| std::array::from_fn(|place| short(number(PLACES_SEEN + back * PLACES + place), MOST_ORDER));
     Head {
+        region: Matrix::from_fn(|result, i| short_at(REGION + result * CHANNELS + i, LAYER_BOUND)),
+        region_bias: std::array::from_fn(|kind| {
+            std::array::from_fn(|i| rounded(number(REGION_BIAS + kind * FEATURES + i), MOST_LONG))
+        }),
         first: layer(FIRST, FIRST_BOUND, FIRST_BIAS),
         threats: std::array::from_fn(|bit| longs(THREATS + bit * CHANNELS)),
+        pooled: of_features(POOLED, POOLED_BOUND),
         deep: layer(DEEP, LAYER_BOUND, DEEP_BIAS),
         values: shorts(VALUES, LAYER_BOUND),
         value_bias: rounded(number(VALUE_BIAS) + HALF, MOST_LONG),
         order: layer(ORDER, LAYER_BOUND, ORDER_BIAS),
+        local: of_features(LOCAL, LAYER_BOUND),
+        surplus: layer(SURPLUS, LAYER_BOUND, SURPLUS_WEIGHTS_BIAS),
+        surplus_bias: rounded(number(SURPLUS_BIAS), MOST_LONG),
         places: [places(0), places(1)],
     }
 }
@@ -109,15 +134,22 @@ fn numbers(head: &Head) -> Vec<i32> {
         shorts.into_iter().map(|&short| i32::from(short))
     }
     let mut numbers = Vec::with_capacity(HEAD);
-    numbers.extend(longs(head.first.weights().as_flattened()));
+    numbers.extend(head.region.weights().map(i32::from));
+    numbers.extend(head.region_bias.as_flattened());
+    numbers.extend(head.first.weights.weights().map(i32::from));
     numbers.extend(head.first.bias);
     numbers.extend(head.threats.as_flattened());
-    numbers.extend(longs(head.deep.weights().as_flattened()));
+    numbers.extend(head.pooled.weights().map(i32::from));
+    numbers.extend(head.deep.weights.weights().map(i32::from));
     numbers.extend(head.deep.bias);
     numbers.extend(longs(&head.values));
     numbers.push(head.value_bias);
-    numbers.extend(longs(head.order.weights().as_flattened()));
+    numbers.extend(head.order.weights.weights().map(i32::from));
     numbers.extend(head.order.bias);
+    numbers.extend(head.local.weights().map(i32::from));
+    numbers.extend(head.surplus.weights.weights().map(i32::from));
+    numbers.extend(head.surplus.bias);
+    numbers.push(head.surplus_bias);
     numbers.extend(longs(head.places.as_flattened()));
     assert_eq!(numbers.len(), HEAD);
     numbers

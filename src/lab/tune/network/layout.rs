@@ -2,7 +2,7 @@
 
 use super::Row;
 use super::model::Slopes;
-use crate::engine::tuning::network::{CHANNELS, PLACES, Stage, colors_are_alike};
+use crate::engine::tuning::network::{CHANNELS, FEATURES, PLACES, REGION_KINDS, Stage, colors_are_alike};
 use crate::engine::tuning::{LINES, LineClass, LineId, Lines, Role, THREAT_BITS, line_classes};
 use crate::lab::random::Random;
 use crate::rules::{Color, Rule};
@@ -44,16 +44,23 @@ pub const LINE_ROWS: usize = LINES * CHANNELS;
 pub const ROWS: usize = LINE_ROWS + CLASSES * CLASSES * CHANNELS;
 
 /// Where a head's numbers stand: of each layer the weights, result by result, and then what its results begin with.
-pub const FIRST: usize = 0;
+pub const REGION: usize = 0;
+pub const REGION_BIAS: usize = REGION + FEATURES * CHANNELS;
+pub const FIRST: usize = REGION_BIAS + REGION_KINDS * FEATURES;
 pub const FIRST_BIAS: usize = FIRST + CHANNELS * CHANNELS;
 pub const THREATS: usize = FIRST_BIAS + CHANNELS;
-pub const DEEP: usize = THREATS + THREAT_BITS * CHANNELS;
+pub const POOLED: usize = THREATS + THREAT_BITS * CHANNELS;
+pub const DEEP: usize = POOLED + CHANNELS * FEATURES;
 pub const DEEP_BIAS: usize = DEEP + CHANNELS * CHANNELS;
 pub const VALUES: usize = DEEP_BIAS + CHANNELS;
 pub const VALUE_BIAS: usize = VALUES + CHANNELS;
 pub const ORDER: usize = VALUE_BIAS + 1;
 pub const ORDER_BIAS: usize = ORDER + CHANNELS * CHANNELS;
-pub const PLACES_SEEN: usize = ORDER_BIAS + CHANNELS;
+pub const LOCAL: usize = ORDER_BIAS + CHANNELS;
+pub const SURPLUS: usize = LOCAL + CHANNELS * FEATURES;
+pub const SURPLUS_WEIGHTS_BIAS: usize = SURPLUS + CHANNELS * CHANNELS;
+pub const SURPLUS_BIAS: usize = SURPLUS_WEIGHTS_BIAS + CHANNELS;
+pub const PLACES_SEEN: usize = SURPLUS_BIAS + 1;
 pub const HEAD: usize = PLACES_SEEN + 2 * PLACES;
 
 impl Layout {
@@ -98,10 +105,14 @@ impl Layout {
             *parameter = 0.05 + normal(0.1);
         }
         let head = &mut parameters[ROWS..][..HEAD];
+        head[REGION..REGION_BIAS].iter_mut().for_each(|parameter| *parameter = normal(0.25));
+        head[REGION_BIAS..FIRST].iter_mut().for_each(|parameter| *parameter = 0.3);
         head[FIRST..FIRST_BIAS].iter_mut().for_each(|parameter| *parameter = normal(0.25));
         head[FIRST_BIAS..THREATS].iter_mut().for_each(|parameter| *parameter = 0.1);
+        head[POOLED..DEEP].iter_mut().for_each(|parameter| *parameter = normal(0.1));
         head[DEEP..DEEP_BIAS].iter_mut().for_each(|parameter| *parameter = normal(0.18));
         head[VALUES..VALUE_BIAS].iter_mut().for_each(|parameter| *parameter = normal(0.1));
+        head[SURPLUS_WEIGHTS_BIAS..SURPLUS_BIAS].iter_mut().for_each(|parameter| *parameter = normal(0.5));
         parameters
     }
 

@@ -2,12 +2,13 @@
 
 use super::super::learn::sigmoid;
 use super::Row;
+use super::integers::MOST_SHOWN;
 use super::layout::{
-    DEEP, DEEP_BIAS, FIRST, FIRST_BIAS, HEAD, ORDER, ORDER_BIAS, PLACES_SEEN, RuleLayout, THREATS, VALUE_BIAS, VALUES,
-    channel_in,
+    DEEP, DEEP_BIAS, FIRST, FIRST_BIAS, HEAD, LOCAL, ORDER, ORDER_BIAS, PLACES_SEEN, POOLED, REGION, REGION_BIAS,
+    RuleLayout, SURPLUS, SURPLUS_BIAS, SURPLUS_WEIGHTS_BIAS, THREATS, VALUE_BIAS, VALUES, channel_in,
 };
 use super::samples::{ChoiceSeen, Sample};
-use crate::engine::tuning::network::{CHANNELS, PLACES};
+use crate::engine::tuning::network::{CHANNELS, FEATURES, PLACES, REGIONS, Region};
 use crate::engine::tuning::{CellLines, LINES, THREAT_BITS};
 use crate::rules::Color;
 use std::fmt;
@@ -17,6 +18,11 @@ use std::thread;
 pub const LEAK: f32 = 0.01;
 /// The board's numbers are divided by this before the first layer, to be about as large as the other ones.
 pub const SUM_SCALE: f32 = 8.0;
+/// The same of a region's numbers.
+pub const REGION_SCALE: f32 = 3.0;
+
+/// What a region shows.
+type Features = [f32; FEATURES];
 
 /// The slopes of some samples' loss.
 pub struct Slopes {
@@ -147,24 +153,45 @@ impl<'a> Model<'a> {
         let before: Vec<Row> = sample.cells.iter().map(|cell| add_rows(&self.rows, cell.lines)).collect();
         let look =
             Look { head, sample, after: before.iter().map(cut).collect(), swapped: sample.mover == Color::White };
-        let seen = look.seen(&self.free);
-        let thought = look.thought(&seen);
+        let regions = look.regions(&self.free);
+        let seen = look.seen(&regions);
+        let features = look.features(&regions);
+        let pooled = std::array::from_fn(|feature| features.iter().map(|features| features[feature]).sum());
+        let thought = look.thought(&seen, &pooled);
         let mut of_head = [0.0; HEAD];
         let mut of_thought = [0.0; CHANNELS];
+        let mut of_features = [[0.0; FEATURES]; REGIONS];
         let mut of_cells = vec![[0.0; CHANNELS]; sample.cells.len()];
         if sample.target >= 0.0 {
             look.value(&thought, score, &mut of_head, &mut of_thought);
         }
         if sample.choices.len() > 1 {
-            look.choose(&thought, self.order, score, &mut of_head, &mut of_thought, &mut of_cells);
+            let mut slopes = Choosing {
+                head: &mut of_head,
+                thought: &mut of_thought,
+                features: &mut of_features,
+                cells: &mut of_cells,
+            };
+            look.choose(&thought, &features, self.order, score, &mut slopes);
         }
         let Some(slopes) = slopes else { return };
-        let of_sum = look.of_sum(&seen, &thought, &of_thought, &mut of_head);
+        for (of_thought, thought) in of_thought.iter_mut().zip(&thought) {
+            *of_thought = if *thought > 0.0 { *of_thought } else { 0.0 };
+        }
+        let of_sum = look.of_sum(&seen, &of_thought, &mut of_head);
+        let mut of_pooled = [0.0; FEATURES];
+        under_layer(&head[POOLED..], &pooled, &of_thought, &mut of_head[POOLED..DEEP], &mut of_pooled);
+        of_features.iter_mut().for_each(|of_features| add(of_features, &of_pooled));
+        let of_sums = look.of_regions(&regions, &features, &of_features, &mut of_head).map(|mut of_region| {
+            add(&mut of_region, &of_sum);
+            of_region
+        });
         for (total, slope) in slopes.heads[head_number].iter_mut().zip(&of_head) {
             *total += slope;
         }
         for ((cell, mut slope), before) in sample.cells.iter().zip(of_cells).zip(&before) {
-            add(&mut slope, &of_sum);
+            let of_sum = &of_sums[cell.region.index()];
+            add(&mut slope, of_sum);
             uncut(&mut slope, before, self.leak);
             for line in cell.lines {
                 add(&mut slopes.rows[usize::from(line)], &slope);
@@ -228,14 +255,52 @@ impl Look<'_> {
         std::array::from_fn(|channel| row[channel_in(channel, self.swapped)])
     }
 
-    /// The board's numbers.
-    fn seen(&self, free: &[(Row, Row)]) -> Row {
-        let mut sum = [0.0; CHANNELS];
+    /// The regions' numbers.
+    fn regions(&self, free: &[(Row, Row)]) -> [Row; REGIONS] {
+        let mut sums = [[0.0; CHANNELS]; REGIONS];
         for (cell, numbers) in self.sample.cells.iter().zip(&self.after) {
-            add(&mut sum, numbers);
-            add(&mut sum, &free[usize::from(cell.free)].1.map(|number| -number));
+            let sum = &mut sums[cell.region.index()];
+            add(sum, numbers);
+            add(sum, &free[usize::from(cell.free)].1.map(|number| -number));
         }
-        self.seen_by(&sum.map(|number| number / SUM_SCALE))
+        sums.map(|sum| self.seen_by(&sum))
+    }
+
+    /// The board's numbers.
+    fn seen(&self, regions: &[Row; REGIONS]) -> Row {
+        let mut sum = [0.0; CHANNELS];
+        regions.iter().for_each(|region| add(&mut sum, region));
+        sum.map(|number| number / SUM_SCALE)
+    }
+
+    /// What the regions show.
+    fn features(&self, regions: &[Row; REGIONS]) -> [Features; REGIONS] {
+        std::array::from_fn(|region| {
+            let bias = region_bias(region);
+            let numbers = regions[region].map(|number| number / REGION_SCALE);
+            layer(&self.head[REGION..], &self.head[bias..], &numbers).map(|number| number.clamp(0.0, MOST_SHOWN))
+        })
+    }
+
+    /// How the loss changes with the sums over the regions' cells, if it changes so with what they show.
+    fn of_regions(
+        &self,
+        regions: &[Row; REGIONS],
+        features: &[Features; REGIONS],
+        of_features: &[Features; REGIONS],
+        of_head: &mut [f32; HEAD],
+    ) -> [Row; REGIONS] {
+        std::array::from_fn(|region| {
+            let slopes: Features = std::array::from_fn(|feature| {
+                let shown = features[region][feature];
+                if shown > 0.0 && shown < MOST_SHOWN { of_features[region][feature] } else { 0.0 }
+            });
+            add(&mut of_head[region_bias(region)..][..FEATURES], &slopes);
+            let numbers = regions[region].map(|number| number / REGION_SCALE);
+            let mut of_region = [0.0; CHANNELS];
+            under_layer(&self.head[REGION..], &numbers, &slopes, &mut of_head[REGION..REGION_BIAS], &mut of_region);
+            self.seen_by(&of_region.map(|slope| slope / REGION_SCALE))
+        })
     }
 
     fn threats(&self) -> impl Iterator<Item = usize> {
@@ -243,8 +308,9 @@ impl Look<'_> {
         (0..THREAT_BITS).filter(move |bit| threats >> bit & 1 == 1)
     }
 
-    fn thought(&self, seen: &Row) -> Row {
-        let mut thought = layer(&self.head[FIRST..], &self.head[FIRST_BIAS..], seen);
+    fn thought(&self, seen: &Row, pooled: &Features) -> Row {
+        let mut thought: Row = layer(&self.head[FIRST..], &self.head[FIRST_BIAS..], seen);
+        add(&mut thought, &layer::<FEATURES, CHANNELS>(&self.head[POOLED..], &[0.0; CHANNELS], pooled));
         for bit in self.threats() {
             add(&mut thought, &self.head[THREATS + bit * CHANNELS..]);
         }
@@ -253,7 +319,7 @@ impl Look<'_> {
 
     /// Tells the value, and how the loss changes with the head and the thought.
     fn value(&self, thought: &Row, score: &mut Score, of_head: &mut [f32; HEAD], of_thought: &mut Row) {
-        let deep = layer(&self.head[DEEP..], &self.head[DEEP_BIAS..], thought).map(|number| number.max(0.0));
+        let deep: Row = layer(&self.head[DEEP..], &self.head[DEEP_BIAS..], thought).map(|number| number.max(0.0));
         let weights = &self.head[VALUES..VALUE_BIAS];
         let Sample { target, result, table_nats, engine_nats, .. } = *self.sample;
         let nats = table_nats + dot(&deep, weights) + self.head[VALUE_BIAS];
@@ -279,25 +345,31 @@ impl Look<'_> {
         under_layer(&self.head[DEEP..], thought, &of_deep, &mut of_head[DEEP..DEEP_BIAS], of_thought);
     }
 
-    /// Puts the choices into order, and tells how the loss changes with the head, the thought and the cells.
+    /// Puts the choices into order, and tells how the loss changes with what they follow from.
     fn choose(
         &self,
         thought: &Row,
+        features: &[Features; REGIONS],
         importance: f32,
         score: &mut Score,
-        of_head: &mut [f32; HEAD],
-        of_thought: &mut Row,
-        of_cells: &mut [Row],
+        slopes: &mut Choosing,
     ) {
-        let weights = self.seen_by(&layer(&self.head[ORDER..], &self.head[ORDER_BIAS..], thought));
+        let everywhere: Row = layer(&self.head[ORDER..], &self.head[ORDER_BIAS..], thought);
+        let weights: [Row; REGIONS] =
+            std::array::from_fn(|region| self.seen_by(&layer(&self.head[LOCAL..], &everywhere, &features[region])));
+        let surplus = self.seen_by(&layer(&self.head[SURPLUS..], &self.head[SURPLUS_WEIGHTS_BIAS..], thought));
         let choices = &self.sample.choices;
+        let numbers = |choice: &ChoiceSeen| &self.after[usize::from(choice.cell)];
+        let region = |choice: &ChoiceSeen| self.sample.cells[usize::from(choice.cell)].region.index();
+        let more = |choice: &ChoiceSeen| dot(numbers(choice), &surplus) + self.head[SURPLUS_BIAS];
         let places = |choice: &ChoiceSeen| {
             let seen = choice.places.into_iter().enumerate();
             seen.filter_map(|(back, place)| Some(PLACES_SEEN + back * PLACES + usize::from(place?)))
         };
         let logit = |choice: &ChoiceSeen| {
             let of_places: f32 = places(choice).map(|place| self.head[place]).sum();
-            choice.table_nats + of_places + dot(&self.after[usize::from(choice.cell)], &weights)
+            let of_numbers = dot(numbers(choice), &weights[region(choice)]) + more(choice).max(0.0);
+            choice.table_nats + of_places + of_numbers
         };
         let logits: Vec<f32> = choices.iter().map(logit).collect();
         let highest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -307,58 +379,99 @@ impl Look<'_> {
         let best_table = choices[0].table_nats;
         score.table_right += f64::from(choices[1..].iter().all(|choice| choice.table_nats < best_table));
         score.choice_count += 1.0;
-        let mut of_weights = [0.0; CHANNELS];
+        let mut of_weights = [[0.0; CHANNELS]; REGIONS];
+        let mut of_surplus = [0.0; CHANNELS];
         for (number, (choice, logit)) in choices.iter().zip(&logits).enumerate() {
             let slope = importance * ((logit - highest).exp() / total - f32::from(u8::from(number == 0)));
-            add(&mut of_weights, &self.after[usize::from(choice.cell)].map(|number| slope * number));
-            add(&mut of_cells[usize::from(choice.cell)], &weights.map(|weight| slope * weight));
+            let times_slope = |row: &Row| row.map(|number| slope * number);
+            let of_cell = &mut slopes.cells[usize::from(choice.cell)];
+            add(&mut of_weights[region(choice)], &times_slope(numbers(choice)));
+            add(of_cell, &times_slope(&weights[region(choice)]));
+            if more(choice) > 0.0 {
+                add(&mut of_surplus, &times_slope(numbers(choice)));
+                add(of_cell, &times_slope(&surplus));
+                slopes.head[SURPLUS_BIAS] += slope;
+            }
             for place in places(choice) {
-                of_head[place] += slope;
+                slopes.head[place] += slope;
             }
         }
-        let of_weights = self.seen_by(&of_weights);
-        of_head[ORDER_BIAS..PLACES_SEEN].copy_from_slice(&of_weights);
-        under_layer(&self.head[ORDER..], thought, &of_weights, &mut of_head[ORDER..ORDER_BIAS], of_thought);
+        let mut of_everywhere = [0.0; CHANNELS];
+        for ((of_weights, features), of_features) in of_weights.iter().zip(features).zip(&mut *slopes.features) {
+            let of_weights = self.seen_by(of_weights);
+            add(&mut of_everywhere, &of_weights);
+            under_layer(&self.head[LOCAL..], features, &of_weights, &mut slopes.head[LOCAL..SURPLUS], of_features);
+        }
+        let of_surplus = self.seen_by(&of_surplus);
+        for (first, bias, of_results) in
+            [(ORDER, ORDER_BIAS, of_everywhere), (SURPLUS, SURPLUS_WEIGHTS_BIAS, of_surplus)]
+        {
+            add(&mut slopes.head[bias..][..CHANNELS], &of_results);
+            let of_weights = &mut slopes.head[first..bias];
+            under_layer(&self.head[first..], thought, &of_results, of_weights, slopes.thought);
+        }
     }
 
     /// How the loss changes with the sum over the cells, if it changes so with the thought.
-    fn of_sum(&self, seen: &Row, thought: &Row, of_thought: &Row, of_head: &mut [f32; HEAD]) -> Row {
-        let of_thought: Row =
-            std::array::from_fn(|channel| if thought[channel] > 0.0 { of_thought[channel] } else { 0.0 });
-        of_head[FIRST_BIAS..THREATS].copy_from_slice(&of_thought);
+    fn of_sum(&self, seen: &Row, of_thought: &Row, of_head: &mut [f32; HEAD]) -> Row {
+        of_head[FIRST_BIAS..THREATS].copy_from_slice(of_thought);
         for bit in self.threats() {
-            of_head[THREATS + bit * CHANNELS..][..CHANNELS].copy_from_slice(&of_thought);
+            of_head[THREATS + bit * CHANNELS..][..CHANNELS].copy_from_slice(of_thought);
         }
         let mut of_seen = [0.0; CHANNELS];
-        under_layer(&self.head[FIRST..], seen, &of_thought, &mut of_head[FIRST..FIRST_BIAS], &mut of_seen);
+        under_layer(&self.head[FIRST..], seen, of_thought, &mut of_head[FIRST..FIRST_BIAS], &mut of_seen);
         self.seen_by(&of_seen.map(|slope| slope / SUM_SCALE))
     }
 }
 
+/// How the loss changes with what the order of moves follows from.
+struct Choosing<'a> {
+    head: &'a mut [f32; HEAD],
+    thought: &'a mut Row,
+    features: &'a mut [Features; REGIONS],
+    cells: &'a mut [Row],
+}
+
+/// Where the numbers stand that what a region shows begins with.
+fn region_bias(region: usize) -> usize {
+    let kind = Region::all().nth(region).expect("there are as many").kind();
+    REGION_BIAS + kind * FEATURES
+}
+
 #[inline(always)]
-fn add(row: &mut Row, other: &[f32]) {
+fn add(row: &mut [f32], other: &[f32]) {
     row.iter_mut().zip(other).for_each(|(number, other)| *number += other);
 }
 
 #[inline(always)]
-fn dot(row: &Row, weights: &[f32]) -> f32 {
+fn dot(row: &[f32], weights: &[f32]) -> f32 {
     row.iter().zip(weights).map(|(number, weight)| number * weight).sum()
 }
 
 /// The results of a layer, before they are cut.
 #[inline(always)]
-fn layer(weights: &[f32], bias: &[f32], numbers: &Row) -> Row {
-    std::array::from_fn(|result| bias[result] + dot(numbers, &weights[result * CHANNELS..][..CHANNELS]))
+fn layer<const NUMBERS: usize, const RESULTS: usize>(
+    weights: &[f32],
+    bias: &[f32],
+    numbers: &[f32; NUMBERS],
+) -> [f32; RESULTS] {
+    std::array::from_fn(|result| bias[result] + dot(numbers, &weights[result * NUMBERS..][..NUMBERS]))
 }
 
-/// Passes the slopes of a layer's results on: to its weights, and to the numbers it is over.
+/// Passes the slopes of a layer's results on: adds those of its weights, and of the numbers it is over.
 #[inline(always)]
-fn under_layer(weights: &[f32], numbers: &Row, slopes: &Row, of_weights: &mut [f32], of_numbers: &mut Row) {
+fn under_layer<const NUMBERS: usize, const RESULTS: usize>(
+    weights: &[f32],
+    numbers: &[f32; NUMBERS],
+    slopes: &[f32; RESULTS],
+    of_weights: &mut [f32],
+    of_numbers: &mut [f32; NUMBERS],
+) {
     for (result, &slope) in slopes.iter().enumerate().filter(|&(_, &slope)| slope != 0.0) {
-        let place = result * CHANNELS;
-        for channel in 0..CHANNELS {
-            of_weights[place + channel] = slope * numbers[channel];
-            of_numbers[channel] += slope * weights[place + channel];
+        let place = result * NUMBERS;
+        for number in 0..NUMBERS {
+            of_weights[place + number] += slope * numbers[number];
+            of_numbers[number] += slope * weights[place + number];
         }
     }
 }

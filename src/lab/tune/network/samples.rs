@@ -4,7 +4,7 @@ use super::super::fit::{GAMES_A_VALIDATION, POINTS_A_NAT, scale_of_values};
 use super::super::game::{Game, Lesson, Trust};
 use super::super::learn::UNITS_A_NAT;
 use super::Options;
-use crate::engine::tuning::network::{Stage, place};
+use crate::engine::tuning::network::{Region, Stage, place};
 use crate::engine::tuning::{CellLines, Choice, Features};
 use crate::lab::random::Random;
 use crate::lab::{Failure, say};
@@ -15,11 +15,12 @@ use std::collections::HashMap;
 const PROMISING_CHOICES: usize = 12;
 const CHANCE_CHOICES: usize = 12;
 
-/// A cell of a position: its lines, and which free lines they were.
+/// A cell of a position: its lines, which free lines they were, and the region it lies in.
 #[derive(Clone, Copy)]
 pub struct CellSeen {
     pub lines: CellLines,
     pub free: u16,
+    pub region: Region,
 }
 
 /// A position to learn from.
@@ -67,12 +68,13 @@ impl Samples {
         let cells = features
             .cells
             .iter()
-            .map(|&(_, [lines, free])| CellSeen {
+            .map(|&(point, [lines, free])| CellSeen {
                 lines,
                 free: *self.known_free.entry(free).or_insert_with(|| {
                     self.free.push(free);
                     (self.free.len() - 1) as u16
                 }),
+                region: Region::of(point, lesson.board.size()),
             })
             .collect();
         let mut choices = Vec::new();
