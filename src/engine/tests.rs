@@ -273,7 +273,7 @@ fn people_are_beaten_by_threats_not_by_senseless_moves() {
     let mut met = 0;
     let mut engine = Engine::new();
     for level in Level::all().filter(|&level| level < Level::FULL) {
-        for seed in 0..60 {
+        for seed in 0..120 {
             let rule = Rule::ALL[seed as usize % 3];
             let board = random_board(rule, 13, 10 + seed as usize % 20, seed + 31);
             if board.ending().is_some() {
