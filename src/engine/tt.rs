@@ -2,12 +2,13 @@
 //!
 //! An entry is two words, the second one data and the first the key combined with it by exclusive or, so that an entry
 //! that two threads wrote half each is not recognised by either (Hyatt's lockless hashing). Four entries share a cache
-//! line. The memory is taken in small chunks when they are first written to: a large table costs nothing before it is
-//! used, and no search waits for it to be cleared.
+//! line. The system gives the memory, empty, when it is first written to: a large table costs nothing before it is used,
+//! and no search waits for it to be cleared.
 
 use super::cell::Cell;
 use super::evaluate::MAX_EVALUATION;
-use std::sync::OnceLock;
+use memmap2::{MmapMut, MmapRaw};
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a stored value says of the true one.
@@ -42,15 +43,16 @@ pub struct Entry {
 
 impl Entry {
     /// ```text
-    ///   bits 0–15 value    16–31 best cell, 0 for none    32–39 depth    40–41 bound    48–55 age
+    ///   bits 0–15 value    16–31 best cell, 0 for none    32–39 depth    40–41 bound    48–55 age    56–63 life
     /// ```
-    fn pack(&self, age: u8) -> u64 {
+    fn pack(&self, age: u8, life: u8) -> u64 {
         let best = self.best.map_or(0, Cell::number);
         u64::from(self.value as i16 as u16)
             | u64::from(best) << 16
             | u64::from(self.depth.clamp(0, 255) as u8) << 32
             | (self.bound as u64) << 40
             | u64::from(age) << 48
+            | u64::from(life) << 56
     }
 
     fn unpack(data: u64) -> Option<Entry> {
@@ -72,7 +74,10 @@ fn age_of(data: u64) -> u8 {
     (data >> 48) as u8
 }
 
-#[derive(Default)]
+fn life_of(data: u64) -> u8 {
+    (data >> 56) as u8
+}
+
 struct Slot {
     key_and_data: AtomicU64,
     data: AtomicU64,
@@ -83,51 +88,98 @@ const SLOTS: usize = 4;
 /// An entry gives way to a newer one of the same position that is at most so much shallower.
 const DEEPER: i32 = 3;
 
-#[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
 
-const BUCKETS_A_CHUNK: usize = 1024;
-const CHUNKS_A_MIB: usize = (1 << 20) / (BUCKETS_A_CHUNK * size_of::<Bucket>());
+/// Buckets of a mebibyte.
+const BUCKETS_A_MIB: usize = (1 << 20) / size_of::<Bucket>();
 
-type Chunk = OnceLock<Box<[Bucket]>>;
+/// So many mebibytes are taken and given back at a time.
+const MIB_A_SEGMENT: usize = 32;
+const BUCKETS_A_SEGMENT: usize = MIB_A_SEGMENT * BUCKETS_A_MIB;
+
+/// A part of the table.
+struct Segment(MmapRaw);
+
+impl Segment {
+    fn new(mebibytes: usize) -> io::Result<Segment> {
+        let map = MmapMut::map_anon(mebibytes << 20)?;
+        // In pages of the usual 4 KiB the processor would search for most buckets' page first: that was a twelfth of the
+        // search's time. If the system has no large ones, it is but slower.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Ok(Segment(map.into()))
+    }
+
+    #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        let (start, length) = (self.0.as_ptr().cast(), self.0.len() / size_of::<Bucket>());
+        // SAFETY: the memory is this segment's own as long as it lives, begins with a page, so that buckets are aligned, and
+        // is all zeroes at first, which are buckets too. It is written to only through their atomic words.
+        unsafe { std::slice::from_raw_parts(start, length) }
+    }
+}
 
 /// The table.
 pub struct TranspositionTable {
-    chunks: Vec<Chunk>,
+    segments: Vec<Segment>,
+    /// Buckets of all segments.
+    buckets: usize,
+    /// How many mebibytes it was to have, or none while it is being changed.
+    wanted: Option<u32>,
     /// The search that writes now.
     age: u8,
+    /// How often everything was forgotten: what another life has left counts as nothing.
+    life: u8,
 }
 
 impl TranspositionTable {
     /// An empty table of at most `mebibytes`, at least one.
     pub fn new(mebibytes: u32) -> TranspositionTable {
-        let mut table = TranspositionTable { chunks: Vec::new(), age: 0 };
+        let mut table = TranspositionTable { segments: Vec::new(), buckets: 0, wanted: None, age: 0, life: 0 };
         table.resize(mebibytes, || false);
         table
     }
 
-    /// Makes it a table of at most `mebibytes`, at least one. If the size is another one, everything is forgotten.
-    /// Giving back a large table takes time: it is done bit by bit, and put off to the next call once `is_over` says so.
+    /// Makes it a table of at most `mebibytes`, at least one; a smaller one if the system has no more. If the size is
+    /// another one, everything is forgotten. Giving back a large table takes time: it is done bit by bit, and put off to the
+    /// next call once `is_over` says so.
     pub fn resize(&mut self, mebibytes: u32, is_over: impl Fn() -> bool) {
-        let wanted = mebibytes.max(1) as usize * CHUNKS_A_MIB;
-        if self.chunks.len() == wanted {
+        if self.wanted == Some(mebibytes) {
             return;
         }
-        while self.chunks.len() > 1 {
-            self.chunks.pop();
+        self.wanted = None;
+        while self.segments.len() > 1 {
+            self.segments.pop();
+            self.buckets = self.segments.len() * BUCKETS_A_SEGMENT;
             if is_over() {
                 return;
             }
         }
-        self.chunks.clear();
-        self.chunks.resize_with(wanted, Chunk::new);
+        self.take(mebibytes.max(1) as usize * BUCKETS_A_MIB);
+        self.wanted = Some(mebibytes);
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for chunk in &mut self.chunks {
-            chunk.take();
+        match self.life.checked_add(1) {
+            Some(life) => self.life = life,
+            None => self.take(self.buckets),
+        }
+    }
+
+    /// Gives back what there is and takes so many buckets anew, or as many as there are.
+    fn take(&mut self, buckets: usize) {
+        self.segments.clear();
+        (self.buckets, self.life) = (0, 0);
+        while self.buckets < buckets {
+            let missing = (buckets - self.buckets).min(BUCKETS_A_SEGMENT);
+            match Segment::new(missing / BUCKETS_A_MIB) {
+                Ok(segment) => self.segments.push(segment),
+                Err(_) if !self.segments.is_empty() => return,
+                Err(error) => panic!("there is no memory for the smallest table: {error}"),
+            }
+            self.buckets += missing;
         }
     }
 
@@ -136,19 +188,25 @@ impl TranspositionTable {
         self.age = self.age.wrapping_add(1);
     }
 
-    fn place(&self, key: u64) -> (&Chunk, usize) {
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
         // The high product of key and length spreads the keys evenly over any number of buckets.
-        let buckets = self.chunks.len() * BUCKETS_A_CHUNK;
-        let index = ((u128::from(key) * buckets as u128) >> 64) as usize;
-        (&self.chunks[index / BUCKETS_A_CHUNK], index % BUCKETS_A_CHUNK)
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        &self.segments[index / BUCKETS_A_SEGMENT].buckets()[index % BUCKETS_A_SEGMENT]
+    }
+
+    /// What is in a slot, or 0 if that is of another life.
+    #[inline]
+    fn data_of(&self, slot: &Slot) -> u64 {
+        let data = slot.data.load(Ordering::Relaxed);
+        if life_of(data) == self.life { data } else { 0 }
     }
 
     /// What is known of the position with this hash.
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let (chunk, index) = self.place(key);
-        chunk.get()?[index].0.iter().find_map(|slot| {
+        self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
-            let matches = slot.key_and_data.load(Ordering::Relaxed) ^ data == key;
+            let matches = slot.key_and_data.load(Ordering::Relaxed) ^ data == key && life_of(data) == self.life;
             if matches { Entry::unpack(data) } else { None }
         })
     }
@@ -157,19 +215,14 @@ impl TranspositionTable {
     /// longer to answer than it takes to place a stone.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        let (chunk, index) = self.place(key);
-        if let Some(buckets) = chunk.get() {
-            prefetch(&buckets[index]);
-        }
+        prefetch(self.bucket(key));
     }
 
     /// Keeps `entry` for the position with this hash, in the place of what is least worth keeping.
     pub fn store(&self, key: u64, entry: Entry) {
-        let (chunk, index) = self.place(key);
-        let buckets = chunk.get_or_init(|| (0..BUCKETS_A_CHUNK).map(|_| Bucket::default()).collect());
-        let slots = &buckets[index].0;
+        let slots = &self.bucket(key).0;
         let worth = |slot: &Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
+            let data = self.data_of(slot);
             if slot.key_and_data.load(Ordering::Relaxed) ^ data == key {
                 return i32::MIN;
             }
@@ -177,7 +230,7 @@ impl TranspositionTable {
             i32::from(depth_of(data)) - 8 * i32::from(searches_ago) - if data == 0 { 1 << 16 } else { 0 }
         };
         let slot = slots.iter().min_by_key(|slot| worth(slot)).expect("a bucket has slots");
-        let known = slot.data.load(Ordering::Relaxed);
+        let known = self.data_of(slot);
         let is_same = slot.key_and_data.load(Ordering::Relaxed) ^ known == key;
         // What was found much deeper is worth more than what is newer, unless that is a value or a win.
         let is_mere_bound = entry.bound != Bound::Exact && entry.value.abs() <= MAX_EVALUATION;
@@ -186,7 +239,7 @@ impl TranspositionTable {
             return;
         }
         let best = entry.best.or_else(|| Entry::unpack(known).filter(|_| is_same)?.best);
-        let data = Entry { best, ..entry }.pack(self.age);
+        let data = Entry { best, ..entry }.pack(self.age, self.life);
         slot.key_and_data.store(key ^ data, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
     }
@@ -271,16 +324,36 @@ mod tests {
 
     #[test]
     fn a_table_that_is_told_to_hurry_is_resized_by_the_next_call() {
-        let mut table = TranspositionTable::new(4);
+        let mut table = TranspositionTable::new(80);
+        assert_eq!(table.segments.len(), 3);
         table.store(1, entry(0, 1));
-        table.resize(2, || true);
+        for left in [2, 1] {
+            table.resize(64, || true);
+            assert_eq!((table.segments.len(), table.buckets), (left, left * BUCKETS_A_SEGMENT));
+            table.store(1, entry(0, 1));
+        }
+        table.resize(64, || true);
+        assert_eq!((table.segments.len(), table.buckets, table.probe(1)), (2, 64 * BUCKETS_A_MIB, None));
         table.store(1, entry(0, 1));
-        table.resize(2, || false);
-        assert_eq!((table.chunks.len(), table.probe(1)), (2 * CHUNKS_A_MIB, None));
-        table.store(1, entry(0, 1));
-        table.resize(2, || false);
+        table.resize(64, || true);
         assert!(table.probe(1).is_some());
-        table.clear();
-        assert!(table.probe(1).is_none());
+    }
+
+    #[test]
+    fn what_was_forgotten_does_not_come_back_and_is_in_nobodys_way() {
+        let mut table = TranspositionTable::new(1);
+        for life in 0..600 {
+            for key in 1..=4 {
+                table.store(key, entry(life, 90));
+            }
+            table.clear();
+            for key in 1..=4 {
+                assert_eq!(table.probe(key), None);
+                table.store(key, entry(life, 1));
+            }
+            for key in 1..=4 {
+                assert_eq!(table.probe(key), Some(entry(life, 1)));
+            }
+        }
     }
 }
