@@ -6,7 +6,7 @@
 //! four, four-three, double three, open three, the rest; the transposition table's move stands before them all.
 
 use super::cell::{Cell, CellSet, REACH};
-use super::evaluate::network::{Network, Order};
+use super::evaluate::network::{Accumulator, Network, Order};
 use super::evaluate::think;
 use super::history::{History, Kind};
 use super::pattern::LineClass;
@@ -132,6 +132,8 @@ const HISTORY_SHARE: i32 = 21;
 pub struct Hints<'a> {
     pub table_move: Option<Cell>,
     pub order: &'a Order<'a>,
+    /// What the network has added up, of the position whose moves are put into order.
+    pub accumulator: &'a Accumulator,
     pub history: &'a History,
     pub ply: usize,
 }
@@ -140,7 +142,8 @@ pub struct Hints<'a> {
 pub fn static_scores(position: &Position, cells: &[Cell]) -> Vec<i32> {
     let network = Network::of_position(position);
     let mut scores = vec![0; cells.len()];
-    network.promises(position, &network.order(position, &think(position)), cells, &mut scores);
+    let order = network.order(position, &think(position));
+    Network::promises(&Accumulator::of(network, position), position.size(), &order, cells, &mut scores);
     for (score, &cell) in scores.iter_mut().zip(cells) {
         *score += table_score(position, cell);
     }
@@ -205,9 +208,9 @@ pub fn kind(position: &Position, cell: Cell) -> Kind {
 }
 
 /// How promising one move looks by the position alone, where it is known how they are put into order.
-pub fn promise(position: &Position, order: &Order, cell: Cell) -> i32 {
+pub fn promise(position: &Position, accumulator: &Accumulator, order: &Order, cell: Cell) -> i32 {
     let mut promise = [0];
-    Network::of_position(position).promises(position, order, &[cell], &mut promise);
+    Network::promises(accumulator, position.size(), order, &[cell], &mut promise);
     table_score(position, cell) + promise[0]
 }
 
@@ -216,7 +219,6 @@ const CHUNK: usize = 64;
 
 /// Adds `cells` with their scores to `candidates`.
 pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints, candidates: &mut Vec<Candidate>) {
-    let network = Network::of_position(position);
     let mover = position.side_to_move();
     let reply = hints.history.reply(mover, position.last_cell());
     let mut cells = cells.fuse();
@@ -230,7 +232,8 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
             chunk[count] = cell;
             count += 1;
         }
-        network.promises(position, hints.order, &chunk[..count], &mut promises[..count]);
+        let (cells, promises_of) = (&chunk[..count], &mut promises[..count]);
+        Network::promises(hints.accumulator, position.size(), hints.order, cells, promises_of);
         for (&cell, promise) in chunk[..count].iter().zip(promises) {
             let promise = promise + table_score(position, cell);
             let mut score = promise + hints.history.score(mover, (cell, kind(position, cell))) / HISTORY_SHARE;

@@ -380,6 +380,18 @@ impl Position {
         std::array::from_fn(|line| if site.seen >> line & 1 == 1 { id(line) } else { free.ids[line] })
     }
 
+    /// The line of a cell in one direction, likewise.
+    #[inline(always)]
+    pub fn line(&self, cell: Cell, direction: Direction) -> LineId {
+        let site = &self.sites[cell.index()];
+        let free = &self.free_lines[cell.index()];
+        let direction = direction as usize;
+        if site.seen >> direction & 1 == 0 {
+            return free.ids[direction];
+        }
+        self.line_ids.id(free.rooms[direction], site.keys[direction] as LineKey)
+    }
+
     /// The four lines of a cell as they are without any stone.
     #[inline(always)]
     pub fn free_lines(&self, cell: Cell) -> CellLines {

@@ -13,7 +13,7 @@ pub mod value;
 
 use super::cell::Cell;
 use super::correction::Correction;
-use super::evaluate::network::{Network, Sums, Thought};
+use super::evaluate::network::{Accumulator, Network, Thought};
 use super::evaluate::{evaluate, evaluate_thought};
 use super::history::{History, Tried};
 use super::movepick::{self, Candidate, Situation};
@@ -219,6 +219,8 @@ pub struct Searcher<'a> {
     lines: Vec<Vec<Cell>>,
     /// One for each ply.
     steps: Vec<Step>,
+    /// What the network adds up, along the way from the root.
+    accumulator: Accumulator,
     /// Plies of the iteration.
     iteration: u32,
     /// The prover of wins by threats, for the one thread that has it.
@@ -248,7 +250,8 @@ impl<'a> Searcher<'a> {
             candidates: Vec::with_capacity(1 << 12),
             tried: Vec::with_capacity(1 << 12),
             lines: vec![Vec::new(); MAX_PLY + 1],
-            steps: vec![Step::of(Sums::ZERO, Thought::NONE, 0); MAX_PLY + 1],
+            steps: vec![Step::of(Thought::NONE, 0); MAX_PLY + 1],
+            accumulator: Accumulator::default(),
             iteration: 0,
             vct: None,
             refuters: None,
@@ -425,9 +428,9 @@ impl<'a> Searcher<'a> {
         let mut best_value = -INFINITE;
         let complete = root.complete || better > 0;
         let network = Network::of_position(&self.position);
-        let sums = network.sums(&self.position);
-        let thought = network.think(&self.position, &sums);
-        self.steps[0] = Step::of(sums, thought, evaluate_thought(&self.position, &thought));
+        self.accumulator.go_to(network, &self.position, 0);
+        let thought = network.think(&self.position, self.accumulator.sums(0));
+        self.steps[0] = Step::of(thought, evaluate_thought(&self.position, &thought));
         for (searched, root_move) in root.moves[better..].iter_mut().enumerate() {
             self.steps[0].made_four = self.position.threat(self.position.side_to_move(), root_move.cell).makes_four();
             let attempt = Try { cell: root_move.cell, searched, gap: 0, extension: 0 };

@@ -24,6 +24,7 @@
 //!
 //! All numbers are integers, so that the same position is worth the same on every machine.
 
+mod accumulator;
 mod file;
 mod layer;
 mod products;
@@ -35,6 +36,7 @@ use super::{THREAT_BITS, threats_on_board};
 use crate::engine::cell::Cell;
 use crate::engine::position::Position;
 use crate::rules::{Color, DEFAULT_SIZE, Rule};
+pub use accumulator::Accumulator;
 pub use layer::{Layer, Matrix, Numbers};
 use region::regions;
 pub use region::{Features, REGION_KINDS, REGIONS, Region, Sums};
@@ -262,11 +264,6 @@ impl Network {
         sums
     }
 
-    /// The regions' numbers after the last stone, from those before it.
-    pub fn sums_after(&self, position: &Position, last: Cell, before: &Sums) -> Sums {
-        work::sums_after(self, position, last, before)
-    }
-
     /// What the network makes of a position, of which the regions' numbers are known.
     pub fn think(&self, position: &Position, sums: &Sums) -> Thought {
         work::think(self.head(position), threats_on_board(position), position.side_to_move(), sums)
@@ -287,9 +284,9 @@ impl Network {
     }
 
     /// How promising a stone of the side to move on each of some empty cells is, in the points of the order of moves: one
-    /// number a cell.
-    pub fn promises(&self, position: &Position, order: &Order, cells: &[Cell], promises: &mut [i32]) {
-        work::promises(self, position, order, cells, promises);
+    /// number a cell. The accumulator stands at that position, of a board so large.
+    pub fn promises(accumulator: &Accumulator, size: u8, order: &Order, cells: &[Cell], promises: &mut [i32]) {
+        work::promises(accumulator, size, order, cells, promises);
         for (cell, worths) in order.seen_from.into_iter().flatten() {
             for (promise, other) in promises.iter_mut().zip(cells) {
                 *promise += i32::from(worths[work::place_of(cell, *other)]);
@@ -354,7 +351,7 @@ mod tests {
     use crate::rules::{Board, Direction, MAX_SIZE, Move, Point};
 
     /// A game by chance, and the position after every move of it.
-    fn positions(
+    pub(super) fn positions(
         rule: Rule,
         size: u8,
         seed: u64,
@@ -375,26 +372,6 @@ mod tests {
     }
 
     #[test]
-    fn the_sums_after_a_stone_are_the_sums_counted_afresh() {
-        for rule in Rule::COMMON {
-            for (size, seed) in [(15, 3), (15, 4), (5, 5), (9, 6), (20, 7)] {
-                let overlooks =
-                    |direction: Direction, point: Point| seed == 4 && direction == Direction::Rising && point.x() < 9;
-                let boards = if size > 15 { Boards::Large } else { Boards::Usual };
-                let network = Network::of(rule, boards);
-                let positions = positions(rule, size, seed * 7_919, overlooks);
-                assert!(std::ptr::eq(Network::of_position(&positions[0]), network), "{rule:?} {size}");
-                assert_eq!(network.sums(&positions[0]), Sums::ZERO, "no stone, no number");
-                for pair in positions.windows(2) {
-                    let last = pair[1].last_cell().expect("a stone was placed");
-                    let after = network.sums_after(&pair[1], last, &network.sums(&pair[0]));
-                    assert_eq!(after, network.sums(&pair[1]), "{rule:?} {size}");
-                }
-            }
-        }
-    }
-
-    #[test]
     fn where_the_colours_are_alike_they_are_worth_the_same() {
         for rule in [Rule::Freestyle, Rule::Standard] {
             let network = Network::of(rule, Boards::Usual);
@@ -412,7 +389,14 @@ mod tests {
                     let mut promises = [0; 8];
                     let cells: Vec<Cell> = position.candidates().iter().take(8).collect();
                     let thought = network.think(&position, &network.sums(&position));
-                    network.promises(&position, &network.order(&position, &thought), &cells, &mut promises);
+                    let accumulator = Accumulator::of(network, &position);
+                    Network::promises(
+                        &accumulator,
+                        position.size(),
+                        &network.order(&position, &thought),
+                        &cells,
+                        &mut promises,
+                    );
                     (network.value(&position, &thought), promises)
                 };
                 assert_eq!(of(&board), of(&swapped));
@@ -494,7 +478,14 @@ mod tests {
                 let everywhere = plainly(&head.order.weights, &numbers);
                 let cells: Vec<Cell> = position.candidates().iter().collect();
                 let mut promises = vec![0; cells.len()];
-                network.promises(&position, &network.order(&position, &thought), &cells, &mut promises);
+                let accumulator = Accumulator::of(network, &position);
+                Network::promises(
+                    &accumulator,
+                    position.size(),
+                    &network.order(&position, &thought),
+                    &cells,
+                    &mut promises,
+                );
                 for (cell, promise) in cells.into_iter().zip(promises) {
                     let seen = work::seen_by(position.side_to_move(), &network.cell(position.lines(cell)).cut());
                     let region = Region::of(cell.point(), position.size());

@@ -116,7 +116,9 @@ impl Searcher<'_> {
                 if !progress.over {
                     let order = self.order(task.ply);
                     if let Some(cell) = early {
-                        self.candidates[first].promise = movepick::promise(&self.position, &order, cell);
+                        self.accumulator.back_to(task.ply);
+                        let promise = movepick::promise(&self.position, &self.accumulator, &order, cell);
+                        self.candidates[first].promise = promise;
                     }
                     let others = near.iter().filter(|&cell| Some(cell) != early);
                     self.add(others, known, task.ply, &order);
@@ -140,7 +142,9 @@ impl Searcher<'_> {
 
     /// Adds moves to the candidates.
     fn add(&mut self, cells: impl Iterator<Item = Cell>, known: &Known, ply: usize, order: &Order) {
-        let hints = Hints { table_move: known.table_move(), order, history: &self.memory.history, ply };
+        self.accumulator.back_to(ply);
+        let (accumulator, history) = (&self.accumulator, &self.memory.history);
+        let hints = Hints { table_move: known.table_move(), order, accumulator, history, ply };
         movepick::add(&self.position, cells, &hints, &mut self.candidates);
     }
 

@@ -5,7 +5,7 @@ use super::value::*;
 use super::{MAX_PLY, Searcher};
 use crate::engine::cell::Cell;
 use crate::engine::correction::Likeness;
-use crate::engine::evaluate::network::{Network, Sums, Thought};
+use crate::engine::evaluate::network::{Network, Thought};
 use crate::engine::evaluate::{MAX_EVALUATION, evaluate, evaluate_thought, threats_on_board};
 use crate::engine::movepick::Situation;
 use crate::engine::position::mix;
@@ -112,9 +112,7 @@ impl Task {
 /// What the nodes on the way from the root leave for those below them.
 #[derive(Clone)]
 pub(super) struct Step {
-    /// The network's numbers of the board's regions.
-    pub sums: Sums,
-    /// What it makes of them.
+    /// What the network makes of the position.
     pub thought: Thought,
     /// The evaluation of the position, for the side to move.
     pub evaluation: i32,
@@ -130,8 +128,8 @@ pub(super) struct Step {
 
 impl Step {
     /// Of a position that is worth this.
-    pub fn of(sums: Sums, thought: Thought, evaluation: i32) -> Step {
-        Step { sums, thought, evaluation, judged: evaluation, made_four: false, threatened: false, skipped: None }
+    pub fn of(thought: Thought, evaluation: i32) -> Step {
+        Step { thought, evaluation, judged: evaluation, made_four: false, threatened: false, skipped: None }
     }
 }
 
@@ -238,9 +236,14 @@ impl Searcher<'_> {
 
     /// Judges the position.
     fn look_at(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> Known {
-        let sums = self.sums_at(ply);
-        let thought = Network::of_position(&self.position).think(&self.position, &sums);
-        let evaluation = evaluate_thought(&self.position, &thought);
+        let network = Network::of_position(&self.position);
+        // Asked once more about the same position, the network would think the same.
+        if !self.accumulator.go_to(network, &self.position, ply) {
+            let thought = network.think(&self.position, self.accumulator.sums(ply));
+            let evaluation = evaluate_thought(&self.position, &thought);
+            (self.steps[ply].thought, self.steps[ply].evaluation) = (thought, evaluation);
+        }
+        let evaluation = self.steps[ply].evaluation;
         let judged = match (situation, ply.checked_sub(1).map(|above| &self.steps[above])) {
             // In the middle of an exchange of fours the evaluation says little: the one before it stands.
             (Situation::Block(_) | Situation::Stop, Some(above)) => -above.judged,
@@ -255,8 +258,7 @@ impl Searcher<'_> {
             }
             _ => judged,
         };
-        let step = &mut self.steps[ply];
-        (step.sums, step.thought, step.evaluation, step.judged) = (sums, thought, evaluation, judged);
+        self.steps[ply].judged = judged;
         let improving = ply >= 2 && judged > self.steps[ply - 2].judged;
         let better = entry.map(|entry| (entry.bound, relative_to_root(entry.value, ply))).filter(|&(bound, value)| {
             !is_decided(value)
@@ -293,16 +295,6 @@ impl Searcher<'_> {
         };
         if says_something {
             self.memory.correction.learn(self.likeness(), value - known.judged, task.plies());
-        }
-    }
-
-    /// The network's numbers of the board's regions, from those of the position before.
-    fn sums_at(&self, ply: usize) -> Sums {
-        let network = Network::of_position(&self.position);
-        match (ply.checked_sub(1), self.position.last_cell()) {
-            (None, _) => network.sums(&self.position),
-            (Some(above), None) => self.steps[above].sums,
-            (Some(above), Some(last)) => network.sums_after(&self.position, last, &self.steps[above].sums),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Most of the work. It is built for machines with AVX2 and more as well, and chosen when the program runs.
 
+use super::accumulator::Accumulator;
 use super::layer::Numbers;
 use super::region::{Features, KINDS, REGIONS, Sums, regions};
 use super::{
@@ -14,11 +15,11 @@ use crate::rules::{Color, Direction};
 use multiversion::multiversion;
 
 #[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
-pub fn sums_after(network: &Network, position: &Position, last: Cell, before: &Sums) -> Sums {
+pub fn add_stone(network: &Network, position: &Position, last: Cell, accumulator: &mut Accumulator, sums: &mut Sums) {
     let regions = regions(position.size());
-    let mut sums = *before;
+    let Accumulator { cells, changed, before, .. } = accumulator;
     let sum = &mut sums.0[regions[last.index()].index()];
-    sum.subtract(&network.cell(position.lines(last)).cut());
+    sum.subtract(&cells[last.index()].cut());
     sum.add(&network.cell(position.free_lines(last)).cut());
     let color = !position.side_to_move();
     // First a list of the empty cells that see the stone, made without a branch: which are empty no processor can guess.
@@ -35,24 +36,23 @@ pub fn sums_after(network: &Network, position: &Position, last: Cell, before: &S
         }
     }
     for &(cell, direction, steps) in &seen[..count] {
-        let lines = position.lines(cell);
-        let old = position.line_without(cell, direction, -steps, color);
-        let after = network.cell(lines);
-        let mut earlier = after;
-        earlier.subtract(network.row(lines[direction as usize]));
-        earlier.add(network.row(old));
-        let mut change = after.cut();
+        let numbers = &mut cells[cell.index()];
+        let earlier = *numbers;
+        changed.push(cell);
+        before.push(earlier);
+        numbers.add(network.row(position.line(cell, direction)));
+        numbers.subtract(network.row(position.line_without(cell, direction, -steps, color)));
+        let mut change = numbers.cut();
         change.subtract(&earlier.cut());
         sums.0[regions[cell.index()].index()].add(&change);
     }
-    sums
 }
 
 #[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
-pub fn promises(network: &Network, position: &Position, order: &Order, cells: &[Cell], promises: &mut [i32]) {
-    let regions = regions(position.size());
+pub fn promises(accumulator: &Accumulator, size: u8, order: &Order, cells: &[Cell], promises: &mut [i32]) {
+    let regions = regions(size);
     for (promise, &cell) in promises.iter_mut().zip(cells) {
-        let numbers = network.cell(position.lines(cell)).cut();
+        let numbers = accumulator.cells[cell.index()].cut();
         let surplus = numbers.times(&order.surplus.0) + order.surplus_bias;
         let weights = &order.weights[regions[cell.index()].index()];
         *promise = (numbers.times(&weights.0) + surplus.max(0)) >> ORDER_SHIFT;
