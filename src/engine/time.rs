@@ -11,6 +11,10 @@ use std::time::{Duration, Instant};
 /// How many nodes may pass between two looks at the stop flag and the clock: well under a millisecond of them.
 pub const POLL_NODES: u64 = 64;
 
+/// So many nodes at first are followed by such a look each: the system gives the hash table's memory page by page when it
+/// is first touched, and may take milliseconds for one.
+const SLOW_NODES: u64 = 2_048;
+
 /// What all searches for one answer share, one after the other.
 pub struct Clock<'a> {
     stop: &'a AtomicBool,
@@ -197,7 +201,7 @@ impl<'a> Meter<'a> {
             return true;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL_NODES) {
+        if self.nodes <= SLOW_NODES || self.nodes.is_multiple_of(POLL_NODES) {
             self.poll();
         }
         self.over
@@ -318,9 +322,11 @@ mod tests {
         let clock = Clock::start(&Limits::to_depth(1), &stop);
         let run = clock.whole();
         let mut meter = Meter::one_of_several(&run);
-        assert!((0..1_000).all(|_| !meter.tick()));
+        assert!((0..2 * SLOW_NODES).all(|_| !meter.tick()));
         stop.store(true, Ordering::Relaxed);
         assert!((0..).take_while(|_| !meter.tick()).count() as u64 <= POLL_NODES);
+        let mut meter = Meter::one_of_several(&run);
+        assert!(meter.tick(), "at first after every node");
     }
 
     #[test]
