@@ -371,6 +371,14 @@ mod tests {
         positions
     }
 
+    /// How promising some cells are, if that is what the network makes of the position.
+    fn promises(network: &Network, position: &Position, thought: &Thought, cells: &[Cell]) -> Vec<i32> {
+        let mut promises = vec![0; cells.len()];
+        let accumulator = Accumulator::of(network, position);
+        Network::promises(&accumulator, position.size(), &network.order(position, thought), cells, &mut promises);
+        promises
+    }
+
     #[test]
     fn where_the_colours_are_alike_they_are_worth_the_same() {
         for rule in [Rule::Freestyle, Rule::Standard] {
@@ -386,18 +394,9 @@ mod tests {
                 let (Ok(board), Ok(swapped)) = (placed(Color::Black), placed(Color::White)) else { continue };
                 let of = |board: &Board| {
                     let position = Position::new(board);
-                    let mut promises = [0; 8];
                     let cells: Vec<Cell> = position.candidates().iter().take(8).collect();
                     let thought = network.think(&position, &network.sums(&position));
-                    let accumulator = Accumulator::of(network, &position);
-                    Network::promises(
-                        &accumulator,
-                        position.size(),
-                        &network.order(&position, &thought),
-                        &cells,
-                        &mut promises,
-                    );
-                    (network.value(&position, &thought), promises)
+                    (network.value(&position, &thought), promises(network, &position, &thought, &cells))
                 };
                 assert_eq!(of(&board), of(&swapped));
             }
@@ -477,15 +476,7 @@ mod tests {
                 let surplus = plainly(&head.surplus.weights, &numbers);
                 let everywhere = plainly(&head.order.weights, &numbers);
                 let cells: Vec<Cell> = position.candidates().iter().collect();
-                let mut promises = vec![0; cells.len()];
-                let accumulator = Accumulator::of(network, &position);
-                Network::promises(
-                    &accumulator,
-                    position.size(),
-                    &network.order(&position, &thought),
-                    &cells,
-                    &mut promises,
-                );
+                let promises = promises(network, &position, &thought, &cells);
                 for (cell, promise) in cells.into_iter().zip(promises) {
                     let seen = work::seen_by(position.side_to_move(), &network.cell(position.lines(cell)).cut());
                     let region = Region::of(cell.point(), position.size());
