@@ -8,6 +8,7 @@ use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::opening::{Act, ActError, Opening};
 use crate::rules::{Board, Move, PlayError};
 use crate::verdict::{Proof, Score};
+use crossbeam_channel::{Receiver, bounded};
 use std::fmt;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -214,8 +215,14 @@ pub trait Thinker {
     /// Asks the running search to end now. It still says `Done`, with the best it has found.
     fn stop(&mut self);
 
-    /// Forgets what earlier jobs have taught it, as before a new game, and makes ready for the next one.
+    /// Forgets what earlier jobs have taught it, as before a new game.
     fn forget(&mut self);
+
+    /// Makes ready for jobs with these resources while no job waits; what is returned is disconnected when that is done.
+    /// Many a thinker has nothing to do for it.
+    fn prepare(&mut self, _resources: Resources) -> Receiver<()> {
+        bounded(0).1
+    }
 
     /// Begins to end, if it has not yet, and says whether it has: nothing more will be asked. To drop a thinker that is
     /// still here waits for it, a moment at most; one that has left is dropped at once.

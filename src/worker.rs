@@ -15,11 +15,11 @@ pub use referee::Referee;
 pub use thinkers::Thinkers;
 pub use throttle::Throttle;
 
-use crate::engine::{Engine, Found, Info, Limits, Means, ProofOutcome, ProofRequest, Request, STACK_BYTES};
+use crate::engine::{Engine, Found, Info, Limits, Means, ProofOutcome, ProofRequest, Request, Resources, STACK_BYTES};
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, Thinker};
 use crate::rules::Move;
 use crate::verdict::{Score, verify};
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,6 +34,12 @@ pub trait Mind {
     /// found so far, and does so even when it was set before the call.
     fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer;
 
+    /// Forgets everything, as before a new game.
+    fn forget(&mut self);
+
+    /// Makes ready for requests with these resources; ends soon after `is_over` says so. Not every mind has to.
+    fn prepare(&mut self, _resources: Resources, _is_over: &dyn Fn() -> bool) {}
+
     /// Answers the request and, where the side to move wins, looks for the proof: by threats within the same limits once
     /// more, and if that fails, as the search has found it, within the same once more.
     fn judge(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
@@ -46,6 +52,14 @@ impl Mind for Engine {
         let Found { best, score, line, others: _, depth, nodes, elapsed } = self.search(request, stop, report);
         let best = best.map_or(Move::Pass, Move::Place);
         Answer { best, acts: Vec::new(), score, proof: None, line, depth, nodes, elapsed }
+    }
+
+    fn forget(&mut self) {
+        self.clear();
+    }
+
+    fn prepare(&mut self, resources: Resources, is_over: &dyn Fn() -> bool) {
+        Engine::prepare(self, resources, is_over);
     }
 
     fn judge(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
@@ -102,6 +116,8 @@ pub struct Worker {
     thread: Option<ThinkingThread>,
     /// The stop flag of the latest start. Those of earlier starts are set already.
     stop: Arc<AtomicBool>,
+    /// Set when nothing more will be asked.
+    ending: Arc<AtomicBool>,
 }
 
 struct ThinkingThread {
@@ -113,6 +129,8 @@ struct ThinkingThread {
 enum Order {
     Answer(Box<Start>),
     Forget,
+    /// The sender is dropped when all is ready.
+    Prepare(Resources, Sender<()>),
 }
 
 /// One start of a job, on its way to the thread.
@@ -145,6 +163,7 @@ impl Worker {
             stack_bytes: STACK_BYTES,
             thread: None,
             stop: Arc::new(AtomicBool::new(false)),
+            ending: Arc::new(AtomicBool::new(false)),
         }
     }
 
@@ -160,12 +179,13 @@ impl Worker {
     fn spawn(&self) -> io::Result<ThinkingThread> {
         let (orders, inbox) = unbounded();
         let (make_mind, outbox, priority) = (Arc::clone(&self.make_mind), self.outbox.clone(), self.priority);
+        let ending = Arc::clone(&self.ending);
         let handle =
             thread::Builder::new().name("tengen-engine".to_owned()).stack_size(self.stack_bytes).spawn(move || {
                 if priority == Priority::BelowWindow {
                     lower_priority();
                 }
-                think(&make_mind, &inbox, &outbox);
+                think(&make_mind, &inbox, &outbox, &ending);
             })?;
         Ok(ThinkingThread { orders, handle })
     }
@@ -174,6 +194,13 @@ impl Worker {
     fn order(&mut self, order: Order) -> Result<(), String> {
         let thread = self.thread().map_err(|error| error.to_string())?;
         thread.orders.send(order).map_err(|_| "its thread has ended".to_owned())
+    }
+
+    /// The same for what nobody waits for: without a thread it need not be done, and the next start says what is wrong.
+    fn order_if_there(&mut self, order: Order) {
+        if let Err(reason) = self.order(order) {
+            log::error!("the engine's thread cannot be used: {reason}");
+        }
     }
 }
 
@@ -193,15 +220,19 @@ impl Thinker for Worker {
     }
 
     fn forget(&mut self) {
-        // Without a thread there is nothing to forget, and the next start says what is wrong.
-        if let Err(reason) = self.order(Order::Forget) {
-            log::error!("the engine's thread cannot be used: {reason}");
-        }
+        self.order_if_there(Order::Forget);
+    }
+
+    fn prepare(&mut self, resources: Resources) -> Receiver<()> {
+        let (unready, ready) = bounded(0);
+        self.order_if_there(Order::Prepare(resources, unready));
+        ready
     }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
+        self.ending.store(true, Ordering::Relaxed);
         self.stop();
         if let Some(ThinkingThread { orders, handle }) = self.thread.take() {
             drop(orders);
@@ -236,16 +267,24 @@ impl Outbox {
 
 /// The thread's life: one order after the other until the worker is dropped. A start that a newer one replaced before
 /// its turn came is not skipped: its flag is set, so its search ends at once, and it is answered like every other.
-fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox) {
+fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox, ending: &AtomicBool) {
     let mut mind: Option<Box<dyn Mind>> = None;
     for order in orders {
-        let Order::Answer(start) = order else {
-            mind = Some(make_mind());
-            continue;
+        let start = match order {
+            Order::Answer(start) => start,
+            Order::Forget => {
+                mind.get_or_insert_with(|| make_mind()).forget();
+                continue;
+            }
+            Order::Prepare(resources, _unready) => {
+                let is_over = || !orders.is_empty() || ending.load(Ordering::Relaxed);
+                mind.get_or_insert_with(|| make_mind()).prepare(resources, &is_over);
+                continue;
+            }
         };
         let Start { id, job, stop, asked } = *start;
         let Job { thinker: _, question, board, limits, resources, weakness, seed, lines, game_time: _ } = job;
-        // Whatever was in the way took its time: forgetting a large table is a millisecond or more.
+        // Whatever was in the way took its time: forgetting what a long proof needed is a millisecond or more.
         let limits = Limits { time: limits.time.map(|time| time.saturating_sub(asked.elapsed())), ..limits };
         let request = Request { board, limits, resources, weakness, seed, lines };
         let mut throttle = Throttle::default();
@@ -299,9 +338,10 @@ pub fn lower_priority() {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Resources, Tally};
+    use crate::engine::Tally;
     use crate::job::ThinkerId;
     use crate::rules::{Board, Point, Rule};
+    use crossbeam_channel::{RecvError, RecvTimeoutError};
     use std::sync::atomic::AtomicUsize;
     use std::time::Duration;
 
@@ -312,13 +352,23 @@ mod tests {
     const REPORT_A_HUNDRED_TIMES: u32 = 4;
 
     /// A mind that does what the job's depth says. It answers with the number of jobs that it has seen as its nodes, and
-    /// with the time it had.
+    /// with the time it had. It is never done with getting ready.
     #[derive(Default)]
     struct Puppet {
         jobs_seen: u64,
     }
 
     impl Mind for Puppet {
+        fn forget(&mut self) {
+            *self = Puppet::default();
+        }
+
+        fn prepare(&mut self, _resources: Resources, is_over: &dyn Fn() -> bool) {
+            while !is_over() {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+
         fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
             self.jobs_seen += 1;
             match request.limits.depth {
@@ -485,6 +535,18 @@ mod tests {
     }
 
     #[test]
+    fn a_job_does_not_wait_until_all_is_ready() {
+        let (mut worker, events) = worker();
+        let ready = worker.prepare(Resources::default());
+        assert_eq!(ready.recv_timeout(Duration::from_millis(20)), Err(RecvTimeoutError::Timeout));
+        worker.start(SearchId(1), job(ANSWER_AT_ONCE));
+        assert_eq!(next_done(&events).0, SearchId(1));
+        assert_eq!(ready.recv(), Err(RecvError));
+        worker.prepare(Resources::default());
+        drop(worker);
+    }
+
+    #[test]
     fn dropping_the_worker_ends_its_search_and_its_thread() {
         let (mut worker, events) = worker();
         worker.start(SearchId(1), job(RUN_UNTIL_STOPPED));
@@ -535,6 +597,8 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     impl Mind for Modest {
+        fn forget(&mut self) {}
+
         fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
             let niceness = || rustix::process::getpriority_process(None).expect("every thread has a niceness");
             let helper = thread::scope(|scope| scope.spawn(niceness).join().expect("the helper lives"));

@@ -168,6 +168,13 @@ impl Engine {
         self.prover = Prover::new();
     }
 
+    /// Takes the memory that searches with these resources use, so that none of them has to wait for the system to give it.
+    /// Ends soon after `is_over` says so.
+    pub fn prepare(&mut self, resources: Resources, is_over: impl Fn() -> bool) {
+        self.knowledge.table.resize(resources.clamped().hash_mib, &is_over);
+        self.knowledge.table.touch(is_over);
+    }
+
     /// Finds a move, and tells `report` how far it has come. Ends soon after `stop` is set, with what it has.
     ///
     /// A position on which the game is over has no move.

@@ -8,6 +8,7 @@
 use super::cell::Cell;
 use super::evaluate::MAX_EVALUATION;
 use memmap2::{MmapMut, MmapRaw};
+use std::hint::black_box;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -98,6 +99,9 @@ const BUCKETS_A_MIB: usize = (1 << 20) / size_of::<Bucket>();
 const MIB_A_SEGMENT: usize = 32;
 const BUCKETS_A_SEGMENT: usize = MIB_A_SEGMENT * BUCKETS_A_MIB;
 
+/// Buckets of the smallest page of any system.
+const BUCKETS_A_PAGE: usize = 4096 / size_of::<Bucket>();
+
 /// A part of the table.
 struct Segment(MmapRaw);
 
@@ -142,21 +146,27 @@ impl TranspositionTable {
     }
 
     /// Makes it a table of at most `mebibytes`, at least one; a smaller one if the system has no more. If the size is
-    /// another one, everything is forgotten. Giving back a large table takes time: it is done bit by bit, and put off to the
+    /// another one, everything is forgotten. Giving back much memory takes time: it is done bit by bit, and put off to the
     /// next call once `is_over` says so.
     pub fn resize(&mut self, mebibytes: u32, is_over: impl Fn() -> bool) {
         if self.wanted == Some(mebibytes) {
             return;
         }
         self.wanted = None;
-        while self.segments.len() > 1 {
+        self.clear();
+        let buckets = mebibytes.max(1) as usize * BUCKETS_A_MIB;
+        // All but the last are whole, so what is left after one is given back is a table as well.
+        while self.segments.last().is_some_and(|last| {
+            let before = (self.segments.len() - 1) * BUCKETS_A_SEGMENT;
+            last.buckets().len() != buckets.saturating_sub(before).min(BUCKETS_A_SEGMENT)
+        }) {
             self.segments.pop();
             self.buckets = self.segments.len() * BUCKETS_A_SEGMENT;
-            if is_over() {
+            if !self.segments.is_empty() && is_over() {
                 return;
             }
         }
-        self.take(mebibytes.max(1) as usize * BUCKETS_A_MIB);
+        self.grow_to(buckets);
         self.wanted = Some(mebibytes);
     }
 
@@ -164,14 +174,27 @@ impl TranspositionTable {
     pub fn clear(&mut self) {
         match self.life.checked_add(1) {
             Some(life) => self.life = life,
-            None => self.take(self.buckets),
+            None => {
+                let buckets = self.buckets;
+                self.segments.clear();
+                (self.buckets, self.life) = (0, 0);
+                self.grow_to(buckets);
+            }
         }
     }
 
-    /// Gives back what there is and takes so many buckets anew, or as many as there are.
-    fn take(&mut self, buckets: usize) {
-        self.segments.clear();
-        (self.buckets, self.life) = (0, 0);
+    /// Has the system give all of the memory now, so that no search has to wait for it; less of it once `is_over` says so.
+    pub fn touch(&mut self, is_over: impl Fn() -> bool) {
+        let pages = self.segments.iter().flat_map(|segment| segment.buckets().chunks(BUCKETS_A_PAGE));
+        for page in pages.take_while(|_| !is_over()) {
+            let word = &page[0].0[0].data;
+            // Only writing takes memory, and of writing what is there already the compiler must not know.
+            word.store(black_box(word.load(Ordering::Relaxed)), Ordering::Relaxed);
+        }
+    }
+
+    /// Takes buckets until there are so many, or as many as the system has.
+    fn grow_to(&mut self, buckets: usize) {
         while self.buckets < buckets {
             let missing = (buckets - self.buckets).min(BUCKETS_A_SEGMENT);
             match Segment::new(missing / BUCKETS_A_MIB) {
@@ -324,19 +347,46 @@ mod tests {
 
     #[test]
     fn a_table_that_is_told_to_hurry_is_resized_by_the_next_call() {
-        let mut table = TranspositionTable::new(80);
-        assert_eq!(table.segments.len(), 3);
-        table.store(1, entry(0, 1));
-        for left in [2, 1] {
-            table.resize(64, || true);
-            assert_eq!((table.segments.len(), table.buckets), (left, left * BUCKETS_A_SEGMENT));
+        let mut table = TranspositionTable::new(144);
+        assert_eq!(table.segments.len(), 5);
+        for left in [4, 3, 2] {
             table.store(1, entry(0, 1));
+            table.resize(80, || true);
+            assert_eq!((table.segments.len(), table.buckets, table.probe(1)), (left, left * BUCKETS_A_SEGMENT, None));
         }
-        table.resize(64, || true);
-        assert_eq!((table.segments.len(), table.buckets, table.probe(1)), (2, 64 * BUCKETS_A_MIB, None));
-        table.store(1, entry(0, 1));
-        table.resize(64, || true);
+        for _ in 0..2 {
+            table.store(1, entry(0, 1));
+            table.resize(80, || true);
+        }
+        assert_eq!((table.segments.len(), table.buckets), (3, 80 * BUCKETS_A_MIB));
         assert!(table.probe(1).is_some());
+    }
+
+    #[test]
+    fn of_another_size_it_keeps_the_memory_and_forgets_the_rest() {
+        let mut table = TranspositionTable::new(64);
+        let first_bucket = |table: &TranspositionTable| std::ptr::from_ref(&table.segments[0].buckets()[0]);
+        let memory = first_bucket(&table);
+        for mebibytes in [175, 64, 33, 32] {
+            table.store(1, entry(0, 1));
+            table.resize(mebibytes, || false);
+            assert_eq!((table.buckets, table.probe(1)), (mebibytes as usize * BUCKETS_A_MIB, None));
+            assert_eq!(first_bucket(&table), memory);
+            let parts = table.segments.iter().map(|segment| segment.buckets().len());
+            assert_eq!(parts.sum::<usize>(), table.buckets);
+        }
+        table.resize(1, || false);
+        assert_eq!((table.buckets, table.segments.len()), (BUCKETS_A_MIB, 1));
+    }
+
+    #[test]
+    fn memory_that_is_touched_keeps_what_is_in_it() {
+        let mut table = TranspositionTable::new(1);
+        let keys = || (0..500).map(mix);
+        keys().for_each(|key| table.store(key, entry(5, 5)));
+        let known = keys().filter(|&key| table.probe(key).is_some()).count();
+        table.touch(|| false);
+        assert_eq!(keys().filter(|&key| table.probe(key).is_some()).count(), known);
     }
 
     #[test]

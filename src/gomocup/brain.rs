@@ -23,7 +23,7 @@ use crossbeam_channel::{Receiver, Sender, at, bounded, never, select_biased, unb
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Answers the commands of `input` on `output` until `END` or the end of either. The thinker's events come by `events`.
 ///
@@ -71,6 +71,9 @@ pub fn run_on_stdio() -> io::Result<()> {
     let engine = Worker::new(sender, Arc::new(|| ()), Priority::Normal);
     run(io::stdin(), io::stdout().lock(), Box::new(engine), events)
 }
+
+/// The longest that a manager has to wait for the answer to START: most are ready after some ten milliseconds.
+const MOST_PREPARATION: Duration = Duration::from_secs(1);
 
 /// A line of the manager.
 struct Line {
@@ -243,7 +246,11 @@ impl Brain {
     /// Takes what INFO says. A time for a move that is cut while it is thought about counts at once: somebody waits.
     fn inform(&mut self, info: Info) {
         let is_time = matches!(info, Info::TimeoutTurn(_));
+        let resources = self.options.resources();
         self.options.set(info);
+        if self.game.is_some() && self.options.resources() != resources {
+            self.thinker.prepare(self.options.resources());
+        }
         if let Some(thinking) = self.thinking.as_mut().filter(|_| is_time)
             && thinking.cut(self.options.limits(&thinking.board).time)
         {
@@ -255,8 +262,10 @@ impl Brain {
         self.options.rule()?;
         self.game = Some(Record::new(size));
         self.options.clock.restart();
-        // This is not on any clock, so whatever takes time before the first search is done now.
+        // This is not on any clock, so whatever takes time before the first search is done now. The manager waits for the
+        // answer, and what is not ready then is made so until it asks for a move.
         self.thinker.forget();
+        let _ = self.thinker.prepare(self.options.resources()).recv_timeout(MOST_PREPARATION);
         Ok(vec![Reply::Ok])
     }
 

@@ -318,6 +318,8 @@ mod tests {
     struct Judge<F: Fn(&Board) -> i32 + Send>(F);
 
     impl<F: Fn(&Board) -> i32 + Send> Mind for Judge<F> {
+        fn forget(&mut self) {}
+
         fn answer(&mut self, request: &Request, _: &AtomicBool, _: &mut dyn FnMut(Info)) -> Answer {
             let board = &request.board;
             let for_black = (self.0)(board);

@@ -1,7 +1,7 @@
 //! Dialogues with a brain whose engine is a stand-in.
 
 use super::*;
-use crate::engine::{Info, Tally};
+use crate::engine::{Info, Resources, Tally};
 use crate::job::{Answer, Failure, Job};
 use crate::rules::{Move, Point, Rule};
 use crate::verdict::Score;
@@ -32,6 +32,8 @@ struct Told {
     jobs: Vec<Job>,
     /// How often to forget.
     forgets: u32,
+    /// The tables that it was to make ready for, in MiB.
+    prepared: Vec<u32>,
     /// What every position is worth to White.
     for_white: i32,
 }
@@ -79,6 +81,11 @@ impl Thinker for Puppet {
 
     fn forget(&mut self) {
         self.told.borrow_mut().forgets += 1;
+    }
+
+    fn prepare(&mut self, resources: Resources) -> Receiver<()> {
+        self.told.borrow_mut().prepared.push(resources.hash_mib);
+        bounded(0).1
     }
 }
 
@@ -462,6 +469,19 @@ fn a_new_game_and_a_cleared_table_are_begun_without_what_was_learnt() {
     dialogue.say("RESTART");
     assert_eq!(dialogue.told.borrow().forgets, 3);
     assert_eq!(dialogue.say_all("yxshowinfo").len(), 2);
+}
+
+#[test]
+fn memory_is_made_ready_when_a_game_begins_and_when_more_is_allowed() {
+    let dialogue = check(&[
+        ("INFO max_memory 134217728", ""),
+        ("START 15", "OK"),
+        ("INFO timeout_turn 500", ""),
+        ("INFO max_memory 134217728", ""),
+        ("INFO max_memory 268435456", ""),
+        ("RESTART", "OK"),
+    ]);
+    assert_eq!(dialogue.told.borrow().prepared, [64, 128, 128]);
 }
 
 /// The cells of a line of stones.
