@@ -45,7 +45,7 @@ pub struct WithinRequest {
 pub enum Means {
     /// Every move is a four.
     Fours,
-    /// Every move is a four, or threatens a straight four, or two fours at once.
+    /// Every move is a four or threatens a straight four.
     Threats,
     /// The same first; then moves that threaten any other win by fours are tried too.
     AllThreats,

@@ -17,6 +17,7 @@ use super::position::Position;
 use super::threat::{Codes, Threat};
 use super::time::Meter;
 use super::vcf::{self, Outcome, Vcf, line};
+use crate::rules::Color;
 use crate::verdict::Proof;
 use std::sync::Arc;
 use tree::{Edge, Id, NEVER, Node, Numbers, Stage, Tree};
@@ -24,7 +25,8 @@ use tree::{Edge, Id, NEVER, Node, Numbers, Stage, Tree};
 /// What an attacker may threaten with a move that is no four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threats {
-    /// A straight four, or two fours at once. No win by these means is a claim, once it is searched out.
+    /// A straight four; two fours at once are followed where such a move threatens them, and not looked for. No win by
+    /// these means is a claim, once it is searched out: no move that is a four or threatens a straight four is left out.
     OpenFours,
     /// Any win by fours, as far as it is seen at a glance.
     Fours,
@@ -255,9 +257,7 @@ impl Growth<'_, '_> {
             for threat in Threat::FOURS.into_iter().chain(OPEN_THREES) {
                 attacks.extend(position.cells(attacker, threat).iter());
             }
-            // Of a straight four that two threes forbid, any stone may take away what forbids it.
-            let suspects = position.cells(attacker, Threat::FourIfLegal);
-            if suspects.iter().any(|cell| !position.is_legal(cell)) {
+            if has_forbidden_straight_four(position, attacker) {
                 attacks.extend(position.cells(attacker, Threat::Quiet).iter());
             }
         }
@@ -394,10 +394,22 @@ impl Growth<'_, '_> {
 /// Threats that make an open three, and no four.
 const OPEN_THREES: [Threat; 3] = [Threat::DoubleThree, Threat::DoubleThreeIfLegal, Threat::Three];
 
+/// Whether a straight four of the attacker's, who is to move, is forbidden: any stone may take away what forbids it, a
+/// three by standing in its way, another four by making six of its five.
+fn has_forbidden_straight_four(position: &Position, attacker: Color) -> bool {
+    let is_straight = |cell| lines(position, cell).contains(&LineClass::OpenFour);
+    position.cells(attacker, Threat::Forbidden).iter().any(is_straight)
+        || position.cells(attacker, Threat::FourIfLegal).iter().any(|cell| !position.is_legal(cell))
+}
+
 /// The best that the side to move would make of one of the cell's lines.
 fn strongest_line(position: &Position, cell: Cell) -> LineClass {
-    let code = position.code(position.side_to_move(), cell);
-    Codes::get().lines()[usize::from(code)][3]
+    lines(position, cell)[3]
+}
+
+/// What the side to move would make of the cell's lines, the weakest first.
+fn lines(position: &Position, cell: Cell) -> [LineClass; 4] {
+    Codes::get().lines()[usize::from(position.code(position.side_to_move(), cell))]
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ use std::fmt;
 pub enum Class {
     /// Win by continuous fours.
     Vcf,
-    /// Win by continuous threats: fours, and threats of a straight four or of two fours at once. Fours alone do not do.
+    /// Win by continuous threats: fours, and threats of a straight four. Fours alone do not do.
     Vct,
     /// The other side would win by such threats; find what holds.
     Defence,

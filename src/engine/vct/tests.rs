@@ -31,7 +31,7 @@ fn solve_by(mut vct: Vct, board: &Board, threats: Threats, nodes: u64) -> (Outco
 }
 
 /// A position drawn from the top row down: X black, O white.
-fn board(rule: Rule, side_to_move: Color, rows: &[&str]) -> Board {
+pub(super) fn board(rule: Rule, side_to_move: Color, rows: &[&str]) -> Board {
     let stones: Vec<(Point, Color)> = rows
         .iter()
         .rev()

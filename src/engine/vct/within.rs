@@ -3,7 +3,7 @@
 //! [`Vct`](super::Vct) looks for any win and stops at the first; here it is asked how long the shortest is, and whether a
 //! certain first move has one. The tree of fours, and of threats of a straight four, is walked depth first, two plies
 //! deeper each time; a position that is met again within the same bound is not walked again. So "none" is a claim about
-//! every attack of that kind and length, and the first win found is the shortest there is.
+//! every attack of that kind and length, and no win of that kind is shorter than the first that is found.
 
 use super::super::cell::{Cell, CellSet};
 use super::super::position::Position;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Fours,
-    /// Fours, and threats of a straight four or of two fours at once.
+    /// Fours, and threats of a straight four.
     Threats,
 }
 

@@ -2,8 +2,9 @@ use super::*;
 use crate::engine::Limits;
 use crate::engine::position::tests::Numbers;
 use crate::engine::time::Clock;
+use crate::engine::vct::tests::board as drawn;
 use crate::engine::vct::{Bounds, Vct};
-use crate::rules::{Board, Color, Move, Point, Rule, five};
+use crate::rules::{Board, Color, Move, Point, Rule, Symmetry, five};
 use crate::verdict::verify;
 use std::sync::atomic::AtomicBool;
 
@@ -183,4 +184,37 @@ fn it_is_never_longer_than_what_the_tree_search_finds_nor_finds_what_that_has_ru
         }
     }
     assert!(met.iter().all(|&n| n > 10), "{met:?}");
+}
+
+/// G9 and K9 would each make a straight four in its column, and each is forbidden by the four that it makes in row 9.
+/// With I9, which makes no three, these fours would be parts of six in a row, and both points become legal.
+const FORBIDDEN_STRAIGHT_FOURS: [&str; 15] = [
+    "...............",
+    "..........O....",
+    "...............",
+    "..........X....",
+    "..........X....",
+    "..........X....",
+    "..OXXX.....XXXO",
+    "......X........",
+    "......X........",
+    "......X........",
+    "...............",
+    "......O........",
+    "...............",
+    "...............",
+    "...............",
+];
+
+#[test]
+fn a_quiet_stone_may_threaten_a_straight_four_that_two_fours_forbid() {
+    let board = drawn(Rule::Renju, Color::Black, &FORBIDDEN_STRAIGHT_FOURS);
+    let point = |text: &str| text.parse::<Point>().expect("a point");
+    let position = Position::new(&board);
+    let threat = |text| position.threat(Color::Black, Cell::of(point(text)));
+    assert_eq!(["G9", "K9", "I9"].map(threat), [Threat::Forbidden, Threat::Forbidden, Threat::Quiet]);
+    assert_eq!(shortest(&mut Within::new(), &board, Some(point("I9")), Kind::Threats, 5), Some(5));
+    for board in Symmetry::ALL.map(|symmetry| symmetry.board(&board)) {
+        assert_eq!(shortest(&mut Within::new(), &board, None, Kind::Threats, 5), Some(5));
+    }
 }
