@@ -6,7 +6,7 @@
 
 use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::opening::{Act, ActError, Opening};
-use crate::rules::{Board, Move, PlayError};
+use crate::rules::{Board, Move, PlayError, Rule};
 use crate::verdict::{Proof, Score};
 use crossbeam_channel::{Receiver, bounded};
 use std::fmt;
@@ -218,9 +218,9 @@ pub trait Thinker {
     /// Forgets what earlier jobs have taught it, as before a new game.
     fn forget(&mut self);
 
-    /// Makes ready for jobs with these resources while no job waits; what is returned is disconnected when that is done.
-    /// Many a thinker has nothing to do for it.
-    fn prepare(&mut self, _resources: Resources) -> Receiver<()> {
+    /// Makes ready for jobs on boards of this size, by this rule and with these resources, while no job waits; what is
+    /// returned is disconnected when that is done. Many a thinker has nothing to do for it.
+    fn prepare(&mut self, _size: u8, _rule: Rule, _resources: Resources) -> Receiver<()> {
         bounded(0).1
     }
 

@@ -17,7 +17,7 @@ pub use throttle::Throttle;
 
 use crate::engine::{Engine, Found, Info, Limits, Means, ProofOutcome, ProofRequest, Request, Resources, STACK_BYTES};
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, Thinker};
-use crate::rules::Move;
+use crate::rules::{Move, Rule};
 use crate::verdict::{Score, verify};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::any::Any;
@@ -37,8 +37,9 @@ pub trait Mind {
     /// Forgets everything, as before a new game.
     fn forget(&mut self);
 
-    /// Makes ready for requests with these resources; ends soon after `is_over` says so. Not every mind has to.
-    fn prepare(&mut self, _resources: Resources, _is_over: &dyn Fn() -> bool) {}
+    /// Makes ready for requests on boards of this size, by this rule and with these resources; ends soon after `is_over`
+    /// says so. Not every mind has to.
+    fn prepare(&mut self, _size: u8, _rule: Rule, _resources: Resources, _is_over: &dyn Fn() -> bool) {}
 
     /// Answers the request and, where the side to move wins, looks for the proof: by threats within the same limits once
     /// more, and if that fails, as the search has found it, within the same once more.
@@ -58,8 +59,8 @@ impl Mind for Engine {
         self.clear();
     }
 
-    fn prepare(&mut self, resources: Resources, is_over: &dyn Fn() -> bool) {
-        Engine::prepare(self, resources, is_over);
+    fn prepare(&mut self, size: u8, rule: Rule, resources: Resources, is_over: &dyn Fn() -> bool) {
+        Engine::prepare(self, size, rule, resources, is_over);
     }
 
     fn judge(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
@@ -129,8 +130,13 @@ struct ThinkingThread {
 enum Order {
     Answer(Box<Start>),
     Forget,
-    /// The sender is dropped when all is ready.
-    Prepare(Resources, Sender<()>),
+    Prepare {
+        size: u8,
+        rule: Rule,
+        resources: Resources,
+        /// Dropped when all is ready.
+        unready: Sender<()>,
+    },
 }
 
 /// One start of a job, on its way to the thread.
@@ -223,9 +229,9 @@ impl Thinker for Worker {
         self.order_if_there(Order::Forget);
     }
 
-    fn prepare(&mut self, resources: Resources) -> Receiver<()> {
+    fn prepare(&mut self, size: u8, rule: Rule, resources: Resources) -> Receiver<()> {
         let (unready, ready) = bounded(0);
-        self.order_if_there(Order::Prepare(resources, unready));
+        self.order_if_there(Order::Prepare { size, rule, resources, unready });
         ready
     }
 }
@@ -273,12 +279,12 @@ fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox, ending
         let start = match order {
             Order::Answer(start) => start,
             Order::Forget => {
-                mind.get_or_insert_with(|| make_mind()).forget();
+                let _ = guarded(&mut mind, make_mind, |mind| mind.forget());
                 continue;
             }
-            Order::Prepare(resources, _unready) => {
+            Order::Prepare { size, rule, resources, unready: _unready } => {
                 let is_over = || !orders.is_empty() || ending.load(Ordering::Relaxed);
-                mind.get_or_insert_with(|| make_mind()).prepare(resources, &is_over);
+                let _ = guarded(&mut mind, make_mind, |mind| mind.prepare(size, rule, resources, &is_over));
                 continue;
             }
         };
@@ -293,27 +299,36 @@ fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox, ending
                 outbox.say(Event::Info(id, info));
             }
         };
-        // What a panic may leave half done is the mind, and that is thrown away.
-        let result = catch_unwind(AssertUnwindSafe(|| {
-            let mind = mind.get_or_insert_with(|| make_mind());
-            match question.opening() {
-                // Of searches in positions that may never come about nobody wants to know.
-                Some(opening) => opening::answer(mind.as_mut(), &request, opening, &stop),
-                None if question == Question::Review => mind.judge(&request, &stop, &mut report),
-                None => mind.answer(&request, &stop, &mut report),
-            }
-        }));
+        let result = guarded(&mut mind, make_mind, |mind| match question.opening() {
+            // Of searches in positions that may never come about nobody wants to know.
+            Some(opening) => opening::answer(mind, &request, opening, &stop),
+            None if question == Question::Review => mind.judge(&request, &stop, &mut report),
+            None => mind.answer(&request, &stop, &mut report),
+        });
         if let Some(info) = throttle.take_held() {
             outbox.say(Event::Info(id, info));
         }
-        let result = result.map_err(|panic| {
-            mind = None;
-            let message = panic_message(panic.as_ref());
-            log::error!("the engine panicked: {message}\n{:?}", request.board);
-            Failure::Panicked(message)
-        });
-        outbox.say(Event::Done(id, result));
+        if result.is_err() {
+            log::error!("that was in the position {:?}", request.board);
+        }
+        outbox.say(Event::Done(id, result.map_err(Failure::Panicked)));
     }
+}
+
+/// Lets the mind act, a fresh one where there is none. What a panic may leave half done is the mind, and that is thrown
+/// away; returned is what the panic said.
+fn guarded<T>(
+    mind: &mut Option<Box<dyn Mind>>,
+    make_mind: &MakeMind,
+    act: impl FnOnce(&mut dyn Mind) -> T,
+) -> Result<T, String> {
+    let acted = catch_unwind(AssertUnwindSafe(|| act(mind.get_or_insert_with(|| make_mind()).as_mut())));
+    acted.map_err(|panic| {
+        *mind = None;
+        let message = panic_message(panic.as_ref());
+        log::error!("the engine panicked: {message}");
+        message
+    })
 }
 
 /// What a panic said.
@@ -351,6 +366,9 @@ mod tests {
     const PANIC: u32 = 3;
     const REPORT_A_HUNDRED_TIMES: u32 = 4;
 
+    /// For boards of this size it fails to get ready.
+    const UNLUCKY: u8 = 13;
+
     /// A mind that does what the job's depth says. It answers with the number of jobs that it has seen as its nodes, and
     /// with the time it had. It is never done with getting ready.
     #[derive(Default)]
@@ -363,7 +381,8 @@ mod tests {
             *self = Puppet::default();
         }
 
-        fn prepare(&mut self, _resources: Resources, is_over: &dyn Fn() -> bool) {
+        fn prepare(&mut self, size: u8, _rule: Rule, _resources: Resources, is_over: &dyn Fn() -> bool) {
+            assert_ne!(size, UNLUCKY, "no board for it");
             while !is_over() {
                 thread::sleep(Duration::from_millis(1));
             }
@@ -537,13 +556,24 @@ mod tests {
     #[test]
     fn a_job_does_not_wait_until_all_is_ready() {
         let (mut worker, events) = worker();
-        let ready = worker.prepare(Resources::default());
+        let ready = worker.prepare(15, Rule::Renju, Resources::default());
         assert_eq!(ready.recv_timeout(Duration::from_millis(20)), Err(RecvTimeoutError::Timeout));
         worker.start(SearchId(1), job(ANSWER_AT_ONCE));
         assert_eq!(next_done(&events).0, SearchId(1));
         assert_eq!(ready.recv(), Err(RecvError));
-        worker.prepare(Resources::default());
+        worker.prepare(15, Rule::Renju, Resources::default());
         drop(worker);
+    }
+
+    #[test]
+    fn a_panic_while_getting_ready_is_survived() {
+        let (mut worker, events) = worker();
+        worker.start(SearchId(1), job(ANSWER_AT_ONCE));
+        let ready = worker.prepare(UNLUCKY, Rule::Renju, Resources::default());
+        assert_eq!(ready.recv(), Err(RecvError));
+        worker.start(SearchId(2), job(ANSWER_AT_ONCE));
+        assert_eq!(next_done(&events).1.map(|answer| answer.nodes), Ok(1));
+        assert_eq!(next_done(&events).1.map(|answer| answer.nodes), Ok(1), "a fresh mind");
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub use prover::{Means, ProofOutcome, ProofRequest, Proven, WithinRequest};
 pub use search::value::WIN;
 pub use tally::Tally;
 
-use crate::rules::{Board, Color, DEFAULT_SIZE, MIN_SIZE, Move, Point, Rule};
+use crate::rules::{Board, Color, Move, Point, Rule};
 use crate::verdict::Score;
 use cell::Cell;
 use level::Eyes;
@@ -70,11 +70,6 @@ use std::time::Duration;
 use threat::Threat;
 use time::{Clock, Meter, Run};
 use tt::TranspositionTable;
-
-/// Lays out the tables that all engines of the program share, so that the first search need not wait for them.
-pub fn prepare() {
-    evaluate::evaluate(&Position::new(&Board::new(DEFAULT_SIZE, Rule::default())));
-}
 
 /// What is asked of the engine: a move in a position, within bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,10 +149,9 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// An engine that knows nothing yet. The first one lays out the tables of all rules, in a few milliseconds, so that
-    /// no search has to.
+    /// An engine that knows nothing yet. What all engines of the program share is laid out by the first search that needs
+    /// it, or before it by [`Engine::prepare`].
     pub fn new() -> Engine {
-        Position::new(&Board::new(MIN_SIZE, Rule::default()));
         Engine { knowledge: Knowledge::new(Resources::default().hash_mib), prover: Prover::new() }
     }
 
@@ -168,9 +162,10 @@ impl Engine {
         self.prover = Prover::new();
     }
 
-    /// Takes the memory that searches with these resources use, so that none of them has to wait for the system to give it.
-    /// Ends soon after `is_over` says so.
-    pub fn prepare(&mut self, resources: Resources, is_over: impl Fn() -> bool) {
+    /// Lays out what searches on such a board by such a rule look up, and takes the memory that they use with these
+    /// resources, so that none of them has to wait for it. Ends soon after `is_over` says so.
+    pub fn prepare(&mut self, size: u8, rule: Rule, resources: Resources, is_over: impl Fn() -> bool) {
+        evaluate_board(&Board::new(size, rule));
         self.knowledge.table.resize(resources.clamped().hash_mib, &is_over);
         self.knowledge.table.touch(is_over);
     }

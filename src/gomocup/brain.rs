@@ -14,7 +14,6 @@ use super::options::Options;
 use super::protocol::{Cell, Command, CommandError, Info, LineCutter, List, Reply, Side};
 use super::record::Record;
 use super::telling::what_can_be_set;
-use crate::engine;
 use crate::job::{Event, SearchId, Thinker};
 use crate::rules::{Board, Color, Ending};
 use crate::worker::{Priority, Worker};
@@ -60,13 +59,11 @@ pub fn run(
     }
 }
 
-/// Tengen's engine as a brain on the program's standard input and output, until its manager lets it go. It is ready before
-/// it listens: its first move must not pay for that.
+/// Tengen's engine as a brain on the program's standard input and output, until its manager lets it go.
 ///
 /// # Errors
 /// If nothing more can be written, or the reading thread cannot be started.
 pub fn run_on_stdio() -> io::Result<()> {
-    engine::prepare();
     let (sender, events) = unbounded();
     let engine = Worker::new(sender, Arc::new(|| ()), Priority::Normal);
     run(io::stdin(), io::stdout().lock(), Box::new(engine), events)
@@ -246,10 +243,11 @@ impl Brain {
     /// Takes what INFO says. A time for a move that is cut while it is thought about counts at once: somebody waits.
     fn inform(&mut self, info: Info) {
         let is_time = matches!(info, Info::TimeoutTurn(_));
-        let resources = self.options.resources();
+        let needs = |options: &Options| (options.rule().ok(), options.resources());
+        let before = needs(&self.options);
         self.options.set(info);
-        if self.game.is_some() && self.options.resources() != resources {
-            self.thinker.prepare(self.options.resources());
+        if needs(&self.options) != before {
+            self.prepare();
         }
         if let Some(thinking) = self.thinking.as_mut().filter(|_| is_time)
             && thinking.cut(self.options.limits(&thinking.board).time)
@@ -265,8 +263,16 @@ impl Brain {
         // This is not on any clock, so whatever takes time before the first search is done now. The manager waits for the
         // answer, and what is not ready then is made so until it asks for a move.
         self.thinker.forget();
-        let _ = self.thinker.prepare(self.options.resources()).recv_timeout(MOST_PREPARATION);
+        if let Some(ready) = self.prepare() {
+            let _ = ready.recv_timeout(MOST_PREPARATION);
+        }
         Ok(vec![Reply::Ok])
+    }
+
+    /// Begins to make ready for the game, if there is one and its rule is known.
+    fn prepare(&mut self) -> Option<Receiver<()>> {
+        let (size, rule) = (self.game.as_ref()?.size(), self.options.rule().ok()?);
+        Some(self.thinker.prepare(size, rule, self.options.resources()))
     }
 
     fn begin(&mut self) -> Outcome {

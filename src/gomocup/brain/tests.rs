@@ -32,8 +32,8 @@ struct Told {
     jobs: Vec<Job>,
     /// How often to forget.
     forgets: u32,
-    /// The tables that it was to make ready for, in MiB.
-    prepared: Vec<u32>,
+    /// What it was to make ready for: size, rule and table, in MiB.
+    prepared: Vec<(u8, Rule, u32)>,
     /// What every position is worth to White.
     for_white: i32,
 }
@@ -83,8 +83,8 @@ impl Thinker for Puppet {
         self.told.borrow_mut().forgets += 1;
     }
 
-    fn prepare(&mut self, resources: Resources) -> Receiver<()> {
-        self.told.borrow_mut().prepared.push(resources.hash_mib);
+    fn prepare(&mut self, size: u8, rule: Rule, resources: Resources) -> Receiver<()> {
+        self.told.borrow_mut().prepared.push((size, rule, resources.hash_mib));
         bounded(0).1
     }
 }
@@ -472,16 +472,19 @@ fn a_new_game_and_a_cleared_table_are_begun_without_what_was_learnt() {
 }
 
 #[test]
-fn memory_is_made_ready_when_a_game_begins_and_when_more_is_allowed() {
+fn what_a_search_needs_is_made_ready_when_a_game_begins_and_when_something_else_is_needed() {
     let dialogue = check(&[
         ("INFO max_memory 134217728", ""),
         ("START 15", "OK"),
         ("INFO timeout_turn 500", ""),
         ("INFO max_memory 134217728", ""),
         ("INFO max_memory 268435456", ""),
-        ("RESTART", "OK"),
+        ("INFO rule 4", ""),
+        ("START 20", "OK"),
     ]);
-    assert_eq!(dialogue.told.borrow().prepared, [64, 128, 128]);
+    let expected =
+        [(15, Rule::Freestyle, 64), (15, Rule::Freestyle, 128), (15, Rule::Renju, 128), (20, Rule::Renju, 128)];
+    assert_eq!(dialogue.told.borrow().prepared, expected);
 }
 
 /// The cells of a line of stones.
