@@ -97,16 +97,19 @@ fn pass_lines(input: &mut impl Read, lines: &Sender<Line>) -> io::Result<()> {
     let mut buffer = [0; 4096];
     loop {
         let read = match input.read(&mut buffer) {
-            Ok(0) => return Ok(()),
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(error),
         };
         let heard = Instant::now();
-        for text in cutter.push(&buffer[..read]) {
+        let texts = if read > 0 { cutter.push(&buffer[..read]) } else { Vec::from_iter(cutter.finish()) };
+        for text in texts {
             if lines.send(Line { text, heard }).is_err() {
                 return Ok(());
             }
+        }
+        if read == 0 {
+            return Ok(());
         }
     }
 }

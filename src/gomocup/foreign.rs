@@ -195,19 +195,22 @@ fn pass_lines(mut output: ChildStdout, lines: &Sender<Said>, flooded: &AtomicBoo
     let mut buffer = [0; 4096];
     loop {
         let read = match output.read(&mut buffer) {
-            Ok(0) => return,
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return,
         };
         let at = Instant::now();
-        for line in cutter.push(&buffer[..read]).iter().map(|line| Saying::parse(line)) {
+        let texts = if read > 0 { cutter.push(&buffer[..read]) } else { Vec::from_iter(cutter.finish()) };
+        for line in texts.iter().map(|text| Saying::parse(text)) {
             if line.is_talk() && lines.len() >= Connection::MOST_TALK {
                 continue;
             }
             if let Err(TrySendError::Disconnected(_)) = lines.try_send(Said { at, line }) {
                 return;
             }
+        }
+        if read == 0 {
+            return;
         }
         if meter.is_flooded(read, at) {
             flooded.store(true, Ordering::Relaxed);

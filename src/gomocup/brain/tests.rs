@@ -616,11 +616,12 @@ fn run_on(input: &'static [u8]) -> String {
 #[test]
 fn nothing_is_written_after_end() {
     assert_eq!(run_on(b"START 15\r\nBEGIN\r\nEND\r\nABOUT\r\n"), "OK\n");
-    assert_eq!(run_on(b"start 15\rbegin\rend"), "OK\n0,14\n", "an END without its own end is none");
+    assert_eq!(run_on(b"start 15\rbegin\rend"), "OK\n", "the end of the input ends the line");
 }
 
 #[test]
 fn at_the_end_of_the_input_the_move_is_still_said() {
     assert_eq!(run_on(b"START 15\n\nTURN 7,7\n"), "OK\n0,14\n");
+    assert_eq!(run_on(b"START 15\nTURN 7,7"), "OK\n0,14\n");
     assert_eq!(run_on(b""), "");
 }

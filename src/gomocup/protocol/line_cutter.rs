@@ -22,13 +22,16 @@ impl LineCutter {
                 }
                 continue;
             }
-            let line = String::from_utf8_lossy(&self.pending);
-            if !line.trim().is_empty() {
-                lines.push(line.trim().to_owned());
-            }
-            self.pending.clear();
+            lines.extend(self.finish());
         }
         lines
+    }
+
+    /// The line that has begun: where the stream ends, that is its end too.
+    pub fn finish(&mut self) -> Option<String> {
+        let line = String::from_utf8_lossy(&self.pending).trim().to_owned();
+        self.pending.clear();
+        (!line.is_empty()).then_some(line)
     }
 }
 
@@ -42,6 +45,15 @@ mod tests {
         assert_eq!(cutter.push(b"START 15\r\nBEGIN\rTURN 1"), ["START 15", "BEGIN"]);
         assert_eq!(cutter.push(b",2"), [""; 0]);
         assert_eq!(cutter.push(b"\n\n\r\n  \r ABOUT \n"), ["TURN 1,2", "ABOUT"]);
+        assert_eq!(cutter.finish(), None);
+    }
+
+    #[test]
+    fn the_last_line_needs_no_end() {
+        let mut cutter = LineCutter::default();
+        assert_eq!(cutter.push(b"BEGIN\r\nEND "), ["BEGIN"]);
+        assert_eq!(cutter.finish().as_deref(), Some("END"));
+        assert_eq!(cutter.finish(), None);
     }
 
     #[test]

@@ -24,9 +24,18 @@ pub struct Record {
     pub match_millis: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_bytes: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_moves: Option<u32>,
     /// The names of the players.
     pub black: String,
     pub white: String,
+    /// What else each was told by INFO.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub black_infos: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub white_infos: Vec<String>,
     /// The opening as a position string, Black's stone first.
     pub opening: String,
     /// The whole game as a position string, the opening at its head; legal moves only, so none that lost by a fault.
@@ -71,10 +80,7 @@ impl Record {
     pub fn waiting(contest: &Match, game: u32) -> Record {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let terms = &contest.terms;
-        let name = |color| {
-            let contestant = usize::from(color_of(0, game) != color);
-            contest.contestants[contestant].name.clone()
-        };
+        let [black, white] = Color::ALL.map(|color| &contest.contestants[usize::from(color_of(0, game) != color)]);
         let opening = openings::notation(&contest.opening(game));
         Record {
             game,
@@ -83,8 +89,12 @@ impl Record {
             turn_millis: millis(terms.time.turn),
             match_millis: terms.time.game.map(millis),
             nodes: terms.nodes,
-            black: name(Color::Black),
-            white: name(Color::White),
+            memory_bytes: terms.memory_bytes,
+            most_moves: terms.most_moves,
+            black: black.name.clone(),
+            white: white.name.clone(),
+            black_infos: black.infos.clone(),
+            white_infos: white.infos.clone(),
             moves: opening.clone(),
             opening,
             winner: None,
@@ -101,13 +111,19 @@ impl Record {
     /// If something was agreed differently, or the moves are no game.
     pub fn check(&self, contest: &Match) -> Result<(), Failure> {
         let expected = Record::waiting(contest, self.game);
-        let same: [(&str, bool); 7] = [
+        let same = [
             ("the rule", self.rule == expected.rule),
             ("the size", self.size == expected.size),
             ("the time for a move", self.turn_millis == expected.turn_millis),
             ("the time for a game", self.match_millis == expected.match_millis),
             ("the nodes", self.nodes == expected.nodes),
+            ("the memory", self.memory_bytes == expected.memory_bytes),
+            ("the most moves", self.most_moves == expected.most_moves),
             ("who is who", (&self.black, &self.white) == (&expected.black, &expected.white)),
+            (
+                "what else the players are told",
+                (&self.black_infos, &self.white_infos) == (&expected.black_infos, &expected.white_infos),
+            ),
             ("the opening", self.opening == expected.opening),
         ];
         match same.iter().find(|(_, is_same)| !is_same) {
@@ -186,6 +202,9 @@ mod tests {
         check(&|record| record.rule = Rule::Renju, "the rule");
         check(&|record| record.turn_millis += 1, "the time for a move");
         check(&|record| record.nodes = Some(7), "the nodes");
+        check(&|record| record.memory_bytes = Some(7), "the memory");
+        check(&|record| record.most_moves = Some(7), "the most moves");
+        check(&|record| record.white_infos.push("level 3".to_owned()), "what else");
         check(&|record| std::mem::swap(&mut record.black, &mut record.white), "who is who");
         check(&|record| record.game = 0, "who is who");
         check(&|record| record.game = 3, "the opening");

@@ -158,27 +158,16 @@ impl PlayerTally {
 mod tests {
     use super::super::tests::contest;
     use super::*;
-    use crate::rules::Rule;
 
     /// A game of a match from "H8": the winner, why, and the milliseconds of White's and Black's questions in turn.
     fn record(game: u32, winner: Option<Color>, reason: Reason, millis: &[u64]) -> Record {
         let micros: Vec<u64> = millis.iter().map(|millis| millis * 1000).collect();
         Record {
-            game,
-            rule: Rule::Freestyle,
-            size: 15,
-            turn_millis: 20,
-            match_millis: None,
-            nodes: None,
-            black: "first".to_owned(),
-            white: "second".to_owned(),
-            opening: "H8".to_owned(),
-            moves: "H8".to_owned(),
             winner,
             reason,
-            detail: None,
             wall_micros: micros.clone(),
             cpu_micros: micros,
+            ..Record::waiting(&contest(&["H8"], 100), game)
         }
     }
 
