@@ -6,7 +6,7 @@
 
 use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::opening::{Act, ActError, Opening};
-use crate::rules::{Board, Move, PlayError, Rule};
+use crate::rules::{Board, Move, PlayError, Point, Rule};
 use crate::verdict::{Proof, Score};
 use crossbeam_channel::{Receiver, bounded};
 use std::fmt;
@@ -112,7 +112,7 @@ pub struct Answer {
     /// Why the side to move wins, for who asked for it and where it was found; checked by the rules.
     pub proof: Option<Arc<Proof>>,
     /// The line the thinker expects, the move first; empty for a pass.
-    pub line: Vec<crate::rules::Point>,
+    pub line: Vec<Point>,
     pub depth: u32,
     pub nodes: u64,
     pub elapsed: Duration,

@@ -2,7 +2,8 @@
 
 use super::Limits;
 use super::cell::Cell;
-use super::position::{Position, mix};
+use super::hash::mix;
+use super::position::Position;
 use super::threat::Threat;
 use crate::rules::{Board, Color, Direction, MAX_SIZE, Point};
 use serde::{Deserialize, Serialize};

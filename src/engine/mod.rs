@@ -18,6 +18,7 @@
 //! - what openings are made of: `balance`, a knock-out between placements of stones, each judged by a search.
 
 mod cell;
+mod hash;
 mod pattern;
 mod threat;
 
@@ -57,7 +58,7 @@ pub use prover::{Means, ProofOutcome, ProofRequest, Proven, WithinRequest};
 pub use search::value::WIN;
 pub use tally::Tally;
 
-use crate::rules::{Board, Color, Move, Point, Rule};
+use crate::rules::{Board, Color, Move, Point, Rule, five};
 use crate::verdict::Score;
 use cell::Cell;
 use level::Eyes;
@@ -181,9 +182,13 @@ impl Engine {
         if board.ending().is_some() || board.must_pass() {
             return found(request, &clock, &[], value::score);
         }
+        let played = |point| Best { line: vec![Cell::of(point)], value: 0, depth: 1 };
         if board.stones().next().is_none() {
-            let center = Best { line: vec![Cell::of(Point::center(board.size()))], value: 0, depth: 1 };
-            return found(request, &clock, &[center], value::score);
+            return found(request, &clock, &[played(Point::center(board.size()))], value::score);
+        }
+        if !Color::ALL.into_iter().any(|color| five::is_possible(board, color)) {
+            let any: Vec<Best> = board.legal_points().take(1).map(played).collect();
+            return found(request, &clock, &any, |_| Score::Draw);
         }
         let hash_mib = request.resources.clamped().hash_mib;
         self.knowledge.table.resize(hash_mib, || clock.is_over());

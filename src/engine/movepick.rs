@@ -1,9 +1,9 @@
 //! Which moves a node looks at, and in what order.
 //!
 //! Threats decide first: a five to be blocked leaves one reply, an open four to come only a few. Everywhere else it is
-//! the cells near the stones, and where a four-three is threatened, the search looks only at what may stop
-//! it. They are ordered by what they make and by what they take from the opponent: five, open
-//! four, four-three, double three, open three, the rest; the transposition table's move stands before them all.
+//! the cells near the stones, and where a four-three is threatened, the search looks only at what may stop it. They are
+//! ordered by how promising the network finds them, by what they make and take from the opponent, and by what the search
+//! has learnt of them; the transposition table's move stands before them all.
 
 use super::cell::{Cell, CellSet, REACH};
 use super::evaluate::network::{Accumulator, Network, Order};

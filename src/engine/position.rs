@@ -13,6 +13,7 @@ mod log;
 use super::cell::{Cell, CellSet, GRID, REACH, stride};
 use super::evaluate::lines::{CellLines, FreeLines, LineId, Lines, Room, free_lines};
 use super::evaluate::{Role, Weights};
+use super::hash::{WHITE_TO_MOVE, mix, stone_hash};
 use super::pattern::{BLOCKED, LineClass, LineKey, LineTable, Needs, OWN, ROOM_PAIRS, place};
 use super::threat::{Code, Codes, LineClasses, Threat};
 use crate::rules::{Board, Color, Direction, MAX_SIZE, Move, Point, Rule};
@@ -739,29 +740,6 @@ const fn reach(rule: Rule) -> i32 {
         Rule::Freestyle => 4,
         Rule::Standard | Rule::Renju | Rule::Caro | Rule::CaroStandard => REACH as i32,
     }
-}
-
-const WHITE_TO_MOVE: u64 = mix(u64::MAX);
-
-fn stone_hash(cell: Cell, color: Color) -> u64 {
-    static HASHES: [[u64; 2]; GRID] = {
-        let mut hashes = [[0; 2]; GRID];
-        let mut i = 0;
-        while i < GRID {
-            hashes[i] = [mix(2 * i as u64 + (1 << 32)), mix(2 * i as u64 + 1 + (1 << 32))];
-            i += 1;
-        }
-        hashes
-    };
-    HASHES[cell.index()][color.index()]
-}
-
-/// Scatters a number over all 64 bits: the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
-pub const fn mix(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
 }
 
 /// The cells near each point, where a stone there makes a move worth a look: a square of seven, and four steps along

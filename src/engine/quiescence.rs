@@ -1,12 +1,13 @@
 //! The look beyond the last ply: does the side to move win by fours that follow one another, or by fours that end in a
 //! win the board [shows](super::static_win)?
 //!
-//! It is asked at most nodes there are, and the answer is mostly no, so it is asked of few moves: of fours near the
+//! It is asked at most of the nodes there are, and the answer is mostly no, so it is asked of few moves: of fours near the
 //! attacker's last stone, and deeper down only of those that make something besides the four. What it finds is proven;
 //! that it finds nothing means little.
 
 use super::cell::Cell;
-use super::position::{Position, mix};
+use super::hash::mix;
+use super::position::Position;
 use super::static_win;
 use super::threat::Threat;
 use super::time::Meter;

@@ -32,6 +32,35 @@ fn all_limits() -> Vec<Limits> {
     ]
 }
 
+/// The definition: with every empty point its own, a colour that has room for a five has one.
+#[test]
+fn a_draw_is_claimed_where_nobody_has_room_for_a_five_and_nowhere_else() {
+    let mut engine = Engine::new();
+    let mut met = [0; 2];
+    for rule in Rule::COMMON {
+        for seed in 0..120 {
+            let size = 5 + (seed % 3) as u8;
+            let board = random_board(rule, size, 8 + seed as usize % 36, seed);
+            if board.ending().is_some() || board.must_pass() {
+                continue;
+            }
+            let has_room = |color| {
+                let own = board.empty_points().map(|point| (point, color));
+                let stones: Vec<(Point, Color)> = board.stones().chain(own).collect();
+                let filled = Board::with_stones(size, Rule::Freestyle, &stones, color).expect("distinct stones");
+                five::find_five(&filled, color).is_some_and(|(winner, _)| winner == color)
+            };
+            let is_open = Color::ALL.map(has_room) != [false; 2];
+            let found = answer(&mut engine, &request(&board, Limits::to_depth(2)));
+            let best = found.best.expect("a move is left");
+            assert_eq!(board.check(Move::Place(best)), Ok(()), "{best} {board:?}");
+            assert_eq!(found.score != Score::Draw, is_open, "{board:?}");
+            met[usize::from(is_open)] += 1;
+        }
+    }
+    assert!(met.iter().all(|&met| met > 30), "{met:?}");
+}
+
 #[test]
 fn a_win_in_one_is_never_overlooked_nor_a_five_to_block() {
     let mut engine = Engine::new();

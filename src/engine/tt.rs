@@ -285,7 +285,7 @@ fn prefetch(bucket: &Bucket) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::position::mix;
+    use crate::engine::hash::mix;
     use crate::rules::Point;
 
     fn entry(value: i32, depth: i32) -> Entry {

@@ -116,9 +116,11 @@ impl EngineProfile {
     pub const THREADS: RangeInclusive<u32> = 1..=256;
     /// The longest name, in characters.
     pub const MOST_NAME_CHARS: usize = 60;
-    /// The most words of a list: arguments, and what is told by INFO.
+    /// The most arguments.
     const MOST_WORDS: usize = 64;
-    /// The longest of these, in characters. All of them together fit into a pipe.
+    /// The most that is told by INFO: all of it fits into a pipe of 64 KiB, whatever the alphabet.
+    const MOST_INFOS: usize = 32;
+    /// The longest of these, in characters.
     const MOST_WORD_CHARS: usize = 400;
 
     /// The engine in this program, with nothing set.
@@ -154,7 +156,7 @@ impl EngineProfile {
             game_millis: self.game_millis.map(|millis| clamp(millis, Self::GAME_MILLIS)),
             memory_mib: self.memory_mib.map(|mib| clamp(mib, Self::MEMORY_MIB)),
             threads: self.threads.map(|threads| clamp(threads, Self::THREADS)),
-            infos: infos.take(Self::MOST_WORDS).collect(),
+            infos: infos.take(Self::MOST_INFOS).collect(),
             program,
             ..self
         }

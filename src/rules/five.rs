@@ -100,6 +100,19 @@ pub fn makes_exact_five(board: &Board, point: Point) -> bool {
     Direction::ALL.into_iter().any(|direction| row_length(board, point, Color::Black, direction) == 5)
 }
 
+/// Whether there is room for a five of `color` yet: five points in a row without a stone of the other colour. Where there
+/// is none it can never make one, under no rule.
+pub fn is_possible(board: &Board, color: Color) -> bool {
+    Point::all(board.size()).any(|point| {
+        Direction::ALL.into_iter().any(|direction| {
+            let (dx, dy) = direction.step();
+            (0..5).all(|steps| {
+                point.offset(dx, dy, steps, board.size()).is_some_and(|point| board.stone(point) != Some(!color))
+            })
+        })
+    })
+}
+
 /// The points of every winning row on the board and their colour, if there is one.
 /// Where both colours have one, as only a set-up position can, `first` is asked first.
 pub fn find_five(board: &Board, first: Color) -> Option<(Color, Vec<Point>)> {

@@ -13,7 +13,7 @@ pub enum LevelOf {
 }
 
 impl Words {
-    /// How strongly the person plays, as far as that is known, and what follows: "You play at about level 4 (3.4 to 4.6,
+    /// How strongly the person plays, as far as that is known, and what follows: "You play at about level 4 (3.6 to 4.8,
     /// from 12 games). The next game is at level 4."
     pub fn adapts(self, estimate: Option<&Estimate>, game: LevelOf, level: Level) -> String {
         let next = level.number();
@@ -60,8 +60,8 @@ mod tests {
         check(
             Some(Estimate { elo: 600.0, error: 110.0, games: 12 }),
             LevelOf::NextGame,
-            "You play at about level 4 (3.4 to 4.6, from 12 games). The next game is at level 4.",
-            "您的棋力约为 4 级（3.4 至 4.6，依据 12 局）。下一局为 4 级。",
+            "You play at about level 4 (3.6 to 4.8, from 12 games). The next game is at level 4.",
+            "您的棋力约为 4 级（3.6 至 4.8，依据 12 局）。下一局为 4 级。",
         );
         check(
             Some(Estimate { elo: -50.0, error: 200.0, games: 1 }),

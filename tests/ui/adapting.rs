@@ -57,12 +57,12 @@ fn in_the_middle_of_a_game_the_level_stays() {
 fn after_a_game_it_is_said_and_the_next_game_is_at_the_new_level() {
     let mut table = adapting();
     table.play(&WINS);
-    let said = "You play at about level 4 (2.6 to 5.3, from 1 game). The next game is at level 4.";
+    let said = "You play at about level 4 (2.6 to 5.4, from 1 game). The next game is at level 4.";
     table.assert_has(&[said]);
     assert_eq!(table.slider("Level"), "3", "the game that was played");
     table.press_ctrl(Key::N);
     assert_eq!(table.slider("Level"), "4");
-    table.assert_has(&["You play at about level 4 (2.6 to 5.3, from 1 game). This game is at level 4."]);
+    table.assert_has(&["You play at about level 4 (2.6 to 5.4, from 1 game). This game is at level 4."]);
 
     // The next start has the record, and the game at its level.
     let folder = table.close();

@@ -1,5 +1,9 @@
 //! The network: what the empty cells are worth together, learnt line by line.
 //!
+//! In the terms of the field: the rows are an embedding of line patterns, the cells' sums an accumulator that is kept up to
+//! date as in NNUE, the regions a pooling layer, the thought a hidden layer; the value and the order of moves (a policy)
+//! are its heads.
+//!
 //! ```text
 //!   the four lines of an empty cell   a row of CHANNELS numbers each, by the line's number
 //!   the cell                          their sum, each number cut to 0 ..= FULL

@@ -8,8 +8,8 @@
 //! threats -16 4 …
 //! ```
 //! A line a code: the classes of its four lines as hexadecimal digits (0 for dead to d for five); what an empty cell of
-//! the code is worth, in sixteenths of a unit; how promising the cell is to attack and to defend. Then what the sets of threats on the board are worth to the mover, in their order,
-//! likewise in sixteenths.
+//! the code is worth, in sixteenths of a unit; how promising the cell is to attack and to defend. Then what the sets of
+//! threats on the board are worth to the mover, in their order, likewise in sixteenths.
 
 use super::THREAT_SETS;
 use crate::engine::pattern::LineClass;

@@ -4,7 +4,7 @@
 use super::answer::{Answer, Verdict};
 use crate::engine::{Engine, Limits, Means, ProofRequest, Request, Resources};
 use crate::rules::{Board, Color, Ending};
-use std::any::Any;
+use crate::worker::panic_message;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
@@ -108,9 +108,4 @@ fn search(engine: &mut Engine, board: Board, bounds: Bounds) -> Verdict {
 fn prove(engine: &mut Engine, board: Board, means: Means, bounds: Bounds) -> Verdict {
     let request = ProofRequest { board, means, limits: bounds.limits };
     Verdict::of_proof(engine.prove(&request, &AtomicBool::new(false)))
-}
-
-fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("a panic without a message").to_owned()
 }

@@ -1,8 +1,8 @@
 //! `tengen-lab tune fit`: learns the engine's weights from games, and writes the files that the engine is built with.
 //!
 //! What a position is worth is learnt from how the game went on: from what the engine that searched it thought, then and
-//! in the turns that followed, and from the outcome. The order of moves is learnt from which of them that engine chose. A tenth of the games is kept
-//! aside to be judged by.
+//! in the turns that followed, and from the outcome. The order of moves is learnt from which of them that engine chose. A
+//! tenth of the games is kept aside to be judged by.
 
 use super::blueprint::{Blueprint, Deviations};
 use super::game::{Game, Lesson, Trust};
