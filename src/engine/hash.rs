@@ -20,9 +20,12 @@ pub fn stone_hash(cell: Cell, color: Color) -> u64 {
     HASHES[cell.index()][color.index()]
 }
 
-/// Scatters a number over all 64 bits: the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
+/// From one state of SplitMix64 (Steele, Lea and Flood, 2014) to the next.
+pub const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Scatters a number over all 64 bits: what SplitMix64 makes of this state.
 pub const fn mix(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = number.wrapping_add(STEP);
     let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     number ^ number >> 31

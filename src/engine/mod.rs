@@ -52,6 +52,7 @@ pub mod balance;
 mod tests;
 
 pub use evaluate::tuning;
+pub use hash::{STEP, mix};
 pub use level::{Level, NoLevel, Weakness};
 pub use limits::{Limits, Resources, STACK_BYTES};
 pub use prover::{Means, ProofOutcome, ProofRequest, Proven, WithinRequest};

@@ -1,5 +1,7 @@
 //! Numbers that look random and are the same everywhere: SplitMix64 (Steele, Lea and Flood, 2014).
 
+use crate::engine::{STEP, mix};
+
 /// A row of numbers that its seed decides.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -11,11 +13,9 @@ impl Random {
 
     /// The next number.
     pub fn next_number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        let number = mix(self.0);
+        self.0 = self.0.wrapping_add(STEP);
+        number
     }
 
     /// A number below `bound`, which is far too small for the remainder's bias to show.

@@ -6,7 +6,7 @@
 
 use super::Mind;
 use crate::engine::balance::{Balance, EVEN, Rival, Wish, longer, thinned_out, value};
-use crate::engine::{Limits, Request};
+use crate::engine::{Limits, Request, mix};
 use crate::game::opening::{Act, Area, Asked, Choice, Opening, RenjuOpening};
 use crate::job::Answer;
 use crate::rules::{Board, Color, Move, Point, Symmetry};
@@ -266,7 +266,7 @@ impl Thinking<'_> {
 /// The ways to place stones in these areas, one after the other, that are thought about: at most so many, others for
 /// each seed.
 fn placements(opening: &Opening, areas: &[Area], most: usize, seed: u64) -> Vec<Vec<Point>> {
-    let (board, start) = (opening.board(), mixed(seed) as usize);
+    let (board, start) = (opening.board(), mix(seed) as usize);
     let size = board.size();
     if board.moves().is_empty() && *areas == [Area::Center, Area::Within(1), Area::Within(2)] {
         let all = RenjuOpening::all().map(|opening| opening.stones(size).to_vec()).collect();
@@ -292,18 +292,10 @@ fn placements(opening: &Opening, areas: &[Area], most: usize, seed: u64) -> Vec<
 
 /// The stones turned or mirrored, in another way for each seed, if the centre then stays where it was.
 fn turned(stones: &[Point], size: u8, seed: u64) -> Vec<Point> {
-    let symmetry = Symmetry::ALL[(mixed(seed ^ 1) % 8) as usize];
+    let symmetry = Symmetry::ALL[(mix(seed ^ 1) % 8) as usize];
     let image: Vec<Point> = stones.iter().map(|&point| symmetry.point(point, size)).collect();
     let center = Point::center(size);
     if stones.contains(&center) && symmetry.point(center, size) != center { stones.to_vec() } else { image }
-}
-
-/// A number of which every bit hangs on every bit of the seed (splitmix64).
-fn mixed(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]
