@@ -60,10 +60,10 @@ pub struct Trial {
 
 impl Balance {
     /// How many placements the evaluation looks at.
-    pub const MOST_LOOKED_AT: usize = 1_000;
+    pub const MAX_LOOKED_AT: usize = 1_000;
 
     /// How many placements are searched.
-    pub const MOST_SEARCHED: usize = 128;
+    pub const MAX_SEARCHED: usize = 128;
 
     /// How many are left for the last round, or up to twice as many: with fewer, a last deep look that finds all of them
     /// wanting would have nothing to turn to.
@@ -83,8 +83,8 @@ impl Balance {
         for _ in 0..stones {
             placements = placements.iter().flat_map(|placement| longer(root, placement)).collect();
         }
-        let looked_at = thinned_out(placements, Balance::MOST_LOOKED_AT, 0);
-        Balance::between(root, looked_at, Wish::Near(bias), 1, Balance::MOST_SEARCHED)
+        let looked_at = thinned_out(placements, Balance::MAX_LOOKED_AT, 0);
+        Balance::between(root, looked_at, Wish::Near(bias), 1, Balance::MAX_SEARCHED)
     }
 
     /// Begins the search among these placements, of which the evaluation picks at most `searched`, for so many that come

@@ -33,11 +33,11 @@ impl GameClock {
     const MOVES_TO_COME: u32 = 20;
 
     /// How many times its share a move may take that needs it.
-    const MOST_SHARES: u32 = 3;
+    const MAX_SHARES: u32 = 3;
 
     /// With less than this for a move there is nothing to plan: it is made at once. So much is kept back for every move
     /// that may still come, be it until the board is full; a move at once needs less of it.
-    const LEAST_TIME: Duration = Duration::from_millis(10);
+    const MIN_TIME: Duration = Duration::from_millis(10);
 
     /// `INFO timeout_turn`
     pub fn set_turn(&mut self, turn: Duration) {
@@ -81,16 +81,16 @@ impl GameClock {
             Some(Err(_overdrawn)) => (Duration::ZERO, Duration::ZERO),
             Some(Ok(left)) => {
                 let left = Duration::from_millis(left);
-                let free = left.saturating_sub(GameClock::LEAST_TIME * most_moves);
+                let free = left.saturating_sub(GameClock::MIN_TIME * most_moves);
                 let share = free / most_moves.clamp(1, GameClock::MOVES_TO_COME);
-                let shares = (share * GameClock::MOST_SHARES).min(free / 2).max(share);
+                let shares = (share * GameClock::MAX_SHARES).min(free / 2).max(share);
                 // An increment comes after the move, so it cannot be used where nothing is left.
                 let increment = self.increment.min((left - free) / 2);
                 (share + increment, shares + increment)
             }
         };
         match most.min(self.turn) {
-            most if most < GameClock::LEAST_TIME => Budget::AtOnce,
+            most if most < GameClock::MIN_TIME => Budget::AtOnce,
             most => Budget::Within { optimum: Some(optimum).filter(|&optimum| optimum < most), most },
         }
     }

@@ -46,7 +46,7 @@ impl Options {
     const AT_ONCE: Duration = Duration::from_millis(10);
 
     /// The greatest table that is made of allowed memory alone, without a wish for one.
-    const MOST_UNASKED_MIB: u64 = 1024;
+    const MAX_UNASKED_MIB: u64 = 1024;
 
     /// Takes what INFO says.
     pub fn set(&mut self, info: Info) {
@@ -106,7 +106,7 @@ impl Options {
         let allowed_mib = self.memory_bytes.map(|bytes| bytes / 2 / (1 << 20));
         let hash_mib = match (self.hash_kib, allowed_mib) {
             (Some(kib), allowed) => (kib / 1024).min(allowed.unwrap_or(u64::MAX)),
-            (None, Some(allowed)) => allowed.min(Options::MOST_UNASKED_MIB),
+            (None, Some(allowed)) => allowed.min(Options::MAX_UNASKED_MIB),
             (None, None) => u64::from(usual.hash_mib),
         };
         let hash_mib = u32::try_from(hash_mib).unwrap_or(u32::MAX);

@@ -115,13 +115,13 @@ impl EngineProfile {
     /// The threads that can be set.
     pub const THREADS: RangeInclusive<u32> = 1..=256;
     /// The longest name, in characters.
-    pub const MOST_NAME_CHARS: usize = 60;
+    pub const MAX_NAME_CHARS: usize = 60;
     /// The most arguments.
-    const MOST_WORDS: usize = 64;
+    const MAX_WORDS: usize = 64;
     /// The most that is told by INFO: all of it fits into a pipe of 64 KiB, whatever the alphabet.
-    const MOST_INFOS: usize = 32;
+    const MAX_INFOS: usize = 32;
     /// The longest of these, in characters.
-    const MOST_WORD_CHARS: usize = 400;
+    const MAX_WORD_CHARS: usize = 400;
 
     /// The engine in this program, with nothing set.
     pub fn of_program(program: &Path) -> EngineProfile {
@@ -138,14 +138,14 @@ impl EngineProfile {
     #[must_use]
     pub fn clamped(self) -> EngineProfile {
         let program = self.program.replace('\0', "");
-        let name = match one_line(&self.name, Self::MOST_NAME_CHARS) {
+        let name = match one_line(&self.name, Self::MAX_NAME_CHARS) {
             name if name.is_empty() => stem(Path::new(&program)),
             name => name,
         };
-        let arguments = self.arguments.iter().take(Self::MOST_WORDS).map(|argument| argument.replace('\0', ""));
+        let arguments = self.arguments.iter().take(Self::MAX_WORDS).map(|argument| argument.replace('\0', ""));
         let info = |info: &ExtraInfo| ExtraInfo {
             key: info.key.chars().filter(|c| !c.is_control() && !c.is_whitespace()).take(60).collect(),
-            value: one_line(&info.value, Self::MOST_WORD_CHARS),
+            value: one_line(&info.value, Self::MAX_WORD_CHARS),
         };
         let infos = self.infos.iter().map(info).filter(|info| !info.key.is_empty());
         EngineProfile {
@@ -156,7 +156,7 @@ impl EngineProfile {
             game_millis: self.game_millis.map(|millis| clamp(millis, Self::GAME_MILLIS)),
             memory_mib: self.memory_mib.map(|mib| clamp(mib, Self::MEMORY_MIB)),
             threads: self.threads.map(|threads| clamp(threads, Self::THREADS)),
-            infos: infos.take(Self::MOST_INFOS).collect(),
+            infos: infos.take(Self::MAX_INFOS).collect(),
             program,
             ..self
         }
@@ -248,7 +248,7 @@ fn free_name(wished: &str, taken: &[EngineProfile]) -> String {
 /// A program's name, without folders, `pbrain-` and its ending.
 fn stem(program: &Path) -> String {
     let stem = program.file_stem().unwrap_or_default().to_string_lossy();
-    let name = one_line(stem.strip_prefix("pbrain-").unwrap_or(&stem), EngineProfile::MOST_NAME_CHARS);
+    let name = one_line(stem.strip_prefix("pbrain-").unwrap_or(&stem), EngineProfile::MAX_NAME_CHARS);
     if name.is_empty() { "?".to_owned() } else { name }
 }
 
@@ -298,7 +298,7 @@ mod tests {
             ..EngineProfile::default()
         };
         let tame = wild.clamped();
-        assert!(tame.name.starts_with("Alongname") && tame.name.chars().count() <= EngineProfile::MOST_NAME_CHARS);
+        assert!(tame.name.starts_with("Alongname") && tame.name.chars().count() <= EngineProfile::MAX_NAME_CHARS);
         assert_eq!((tame.program.as_str(), tame.folder.as_ref()), ("ab", None));
         assert_eq!((tame.time_millis, tame.game_millis), (100, Some(86_400_000)));
         assert_eq!((tame.memory_mib, tame.threads), (Some(1), Some(1)));

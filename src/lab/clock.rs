@@ -54,7 +54,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let mut asked = 0;
     for rule in Rule::COMMON.into_iter().cycle() {
         let Some(rest) = options.moves.checked_sub(asked).filter(|&rest| rest > 0) else { break };
-        let turns = MOST_TURNS.min(rest);
+        let turns = MAX_TURNS.min(rest);
         let limits = (asked as usize..).map(|number| number % options.limits.len());
         asked += players.play(rule, limits.take(turns as usize), &mut tallies)?;
         progress.show(|| format!("{asked} of {}", options.moves));
@@ -69,10 +69,10 @@ fn brain_beside_this() -> Result<PathBuf, Failure> {
 }
 
 /// The most moves of the brain in one game: against chance it soon has won, and a won game takes no time.
-const MOST_TURNS: u32 = 3;
+const MAX_TURNS: u32 = 3;
 
 /// How many stones lie on the board when a game begins, at most.
-const MOST_STONES: usize = 40;
+const MAX_STONES: usize = 40;
 
 /// The brain, and chance against it.
 struct Players {
@@ -115,7 +115,7 @@ impl Players {
 
     /// A position of a game that goes on, with the brain to move.
     fn random_position(&mut self, rule: Rule) -> Board {
-        let stones = 2 + self.random.below(MOST_STONES - 1);
+        let stones = 2 + self.random.below(MAX_STONES - 1);
         let mut board = Board::new(DEFAULT_SIZE, rule);
         while board.moves().len() < stones {
             let played = self.random_stone(&board).map(|point| board.play(Move::Place(point)));

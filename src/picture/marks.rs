@@ -37,7 +37,7 @@ impl Caption {
     }
 
     /// The smallest letters that a long text is set in, in cells; what is longer yet is cut.
-    const LEAST_SIZE: f32 = 0.17;
+    const MIN_SIZE: f32 = 0.17;
 
     /// The number of a move, on its stone.
     pub fn number(number: u32, on: On, layout: &Layout) -> Caption {
@@ -73,7 +73,7 @@ impl Caption {
     fn fitted(text: &str, weight: Weight, most: f32, on: On) -> Caption {
         let typeface = Typeface::of(weight);
         let room = Caption::room(on);
-        let fits = |text: &str| typeface.width(text) * Caption::LEAST_SIZE <= room;
+        let fits = |text: &str| typeface.width(text) * Caption::MIN_SIZE <= room;
         let cut = |kept: usize| -> String { text.chars().take(kept).chain(['…']).collect() };
         let text = if fits(text) {
             text.to_owned()
@@ -166,7 +166,7 @@ mod tests {
         for (text, on) in long.iter().flat_map(|text| [(text, On::Stone), (text, On::Wood), (text, On::Shape)]) {
             let caption = Caption::of_mark(text, Weight::Medium, on).expect("a text");
             assert!(caption.width <= Caption::room(on) + 1e-3, "{caption:?}");
-            assert!(caption.size >= Caption::LEAST_SIZE - 1e-3, "{caption:?}");
+            assert!(caption.size >= Caption::MIN_SIZE - 1e-3, "{caption:?}");
         }
     }
 }

@@ -6,7 +6,7 @@ use egui::accesskit::Live;
 use egui::{Frame, Label, Margin, RichText, Sense, Ui, WidgetInfo, vec2};
 
 /// Two lines of text, so that the cards below stand still from move to move; at the end of a game one is enough.
-const LEAST_HEIGHT: f32 = 36.0;
+const MIN_HEIGHT: f32 = 36.0;
 const ENDED_HEIGHT: f32 = 18.0;
 
 /// The sentences. Returns the one that is pointed at; where there is none, nothing takes room.
@@ -15,7 +15,7 @@ pub fn explain_ui(ui: &mut Ui, view: &PanelView) -> Option<Sentence> {
     if view.explained.is_empty() {
         return None;
     }
-    let least = if view.session.outcome().is_some() { ENDED_HEIGHT } else { LEAST_HEIGHT };
+    let least = if view.session.outcome().is_some() { ENDED_HEIGHT } else { MIN_HEIGHT };
     // On the bare panel, as a caption to the cards around it: it saves the height of a card's edges.
     let air = Margin { left: 13, right: 13, top: 0, bottom: 0 };
     Frame::new().inner_margin(air).show(ui, |ui| {

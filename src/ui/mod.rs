@@ -69,7 +69,7 @@ use system_theme::SystemTheme;
 const APP_ID: &str = "io.github.tengen.Tengen";
 
 /// The least window, in points.
-const LEAST_SIZE: [f32; 2] = [640.0, 480.0];
+const MIN_SIZE: [f32; 2] = [640.0, 480.0];
 
 /// Opens the window and plays until it is closed; `file` is opened at once.
 ///
@@ -86,7 +86,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         .with_title("Tengen")
         .with_app_id(APP_ID)
         .with_inner_size([1280.0, 800.0])
-        .with_min_inner_size(LEAST_SIZE)
+        .with_min_inner_size(MIN_SIZE)
         .with_icon(icon.expect("the icon is a PNG"));
     let options = eframe::NativeOptions {
         viewport,

@@ -14,7 +14,7 @@ const PICTURE_HEIGHT: f32 = 62.0;
 const NAME_HEIGHT: f32 = 26.0;
 const SPACING: f32 = 8.0;
 /// Narrower than this a name would be cut.
-const LEAST_WIDTH: f32 = 90.0;
+const MIN_WIDTH: f32 = 90.0;
 
 /// The boards as tiles, each as it looks in the window's theme; the one that was chosen anew, if one was.
 pub fn board_theme_ui(ui: &mut Ui, words: Words, current: Theme) -> Option<BoardTheme> {
@@ -27,7 +27,7 @@ pub fn board_theme_ui(ui: &mut Ui, words: Words, current: Theme) -> Option<Board
             let room = ui.available_width();
             let all = BoardTheme::ALL.len();
             // All in one row, or in two or three of equal length.
-            let fits = |columns: &usize| (room + SPACING) / *columns as f32 - SPACING >= LEAST_WIDTH;
+            let fits = |columns: &usize| (room + SPACING) / *columns as f32 - SPACING >= MIN_WIDTH;
             let columns = [all, all / 2].into_iter().find(fits).unwrap_or(all / 3);
             let width = ((room + SPACING) / columns as f32 - SPACING).floor();
             for row in BoardTheme::ALL.chunks(columns) {

@@ -259,7 +259,7 @@ impl Thinking<'_> {
         let nodes = self.request.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
         let by_nodes = nodes.map(|nodes| u128::from(nodes) / (rounds * u128::from(NODES_A_SEARCH)));
         let most = by_time.into_iter().chain(by_nodes).min().unwrap_or(u128::MAX);
-        usize::try_from(most).unwrap_or(usize::MAX).clamp(4, Balance::MOST_SEARCHED)
+        usize::try_from(most).unwrap_or(usize::MAX).clamp(4, Balance::MAX_SEARCHED)
     }
 }
 
@@ -287,7 +287,7 @@ fn placements(opening: &Opening, areas: &[Area], most: usize, seed: u64) -> Vec<
             })
             .collect();
     }
-    thinned_out(placements, most.min(Balance::MOST_LOOKED_AT), start)
+    thinned_out(placements, most.min(Balance::MAX_LOOKED_AT), start)
 }
 
 /// The stones turned or mirrored, in another way for each seed, if the centre then stays where it was.

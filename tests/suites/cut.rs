@@ -140,7 +140,7 @@ fn cut_fours() {
 const SOON: RangeInclusive<usize> = 5..=17;
 
 /// With more attacks than this at once the solver hardly ever comes to an end.
-const MOST_ATTACKS: usize = 10;
+const MAX_ATTACKS: usize = 10;
 
 #[test]
 #[ignore = "writes suites anew from games"]
@@ -162,7 +162,7 @@ fn cut_threats() {
                 continue;
             }
             let by_fours = solve(&cut.board, Means::Fours, Bounds { moves: 20, positions: 2_000 });
-            if by_fours.solution != Solution::None || attacks(&mut cut.board, Means::Threats).len() > MOST_ATTACKS {
+            if by_fours.solution != Solution::None || attacks(&mut cut.board, Means::Threats).len() > MAX_ATTACKS {
                 continue;
             }
             let solved = solve(&cut.board, Means::Threats, bounds);

@@ -86,13 +86,13 @@ pub fn check(engine: &mut Engine, puzzle: &Puzzle, nodes: u64) -> Result<bool, N
 /// proven within the bounds, where the move played wins as soon, or where nearly every move does.
 pub fn from_missed_win(engine: &mut Engine, board: &Board, played: Point, bounds: Bounds) -> Option<Puzzle> {
     /// Where more moves win there was nothing to find.
-    const MOST_SOLUTIONS: usize = 4;
+    const MAX_SOLUTIONS: usize = 4;
     if board.ending().is_some() {
         return None;
     }
     let claim = |engine: &mut Engine, class| find(engine, board, class, bounds).ok().map(|claim| (class, claim));
     let (class, claim) = claim(engine, Class::Vcf).or_else(|| claim(engine, Class::Vct))?;
-    let is_missed = !claim.solutions.contains(&played) && claim.solutions.len() <= MOST_SOLUTIONS;
+    let is_missed = !claim.solutions.contains(&played) && claim.solutions.len() <= MAX_SOLUTIONS;
     is_missed.then(|| Puzzle::new(board, class, claim.plies, claim.solutions).ok()).flatten()
 }
 

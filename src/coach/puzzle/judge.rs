@@ -89,7 +89,7 @@ const DETOUR: u32 = 6;
 /// Nodes for a look at which reply is best.
 const GLANCE_NODES: u64 = 10_000;
 /// So many replies are tried as refutations.
-const MOST_REPLIES: usize = 24;
+const MAX_REPLIES: usize = 24;
 
 /// Answers a question, with about so many nodes for each of its searches. Ends soon after `stop` is set, with what is
 /// known.
@@ -199,7 +199,7 @@ impl Judge<'_> {
             while let Some(proof) = waiting.pop() {
                 replies.push(proof.attack());
                 replies.extend(proof.replies().map(|(point, _)| point));
-                if replies.len() < 8 * MOST_REPLIES {
+                if replies.len() < 8 * MAX_REPLIES {
                     waiting.extend(proof.otherwise());
                     waiting.extend(proof.replies().map(|(_, proof)| proof));
                 }
@@ -211,7 +211,7 @@ impl Judge<'_> {
             seen.push(*reply);
             is_new && after.check(Move::Place(*reply)).is_ok()
         });
-        replies.truncate(MOST_REPLIES);
+        replies.truncate(MAX_REPLIES);
         replies
     }
 

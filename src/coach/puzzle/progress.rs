@@ -57,10 +57,10 @@ pub enum Change {
 
 impl Progress {
     /// No more puzzles of one's own are kept; the oldest are forgotten first.
-    pub const MOST_OWN: usize = 500;
+    pub const MAX_OWN: usize = 500;
 
     /// No more puzzles are under way; the oldest are forgotten first.
-    pub const MOST_UNDER_WAY: usize = 8;
+    pub const MAX_UNDER_WAY: usize = 8;
 
     /// What is known of a puzzle, if it was ever tried.
     pub fn card(&self, id: PuzzleId) -> Option<Card> {
@@ -77,7 +77,7 @@ impl Progress {
             Change::UnderWay(kept) => {
                 self.leave(kept.id());
                 self.under_way.push((**kept).clone());
-                let surplus = self.under_way.len().saturating_sub(Progress::MOST_UNDER_WAY);
+                let surplus = self.under_way.len().saturating_sub(Progress::MAX_UNDER_WAY);
                 self.under_way.drain(..surplus);
             }
             Change::Left(id) => self.leave(*id),
@@ -129,7 +129,7 @@ impl Progress {
         let is_new = self.own.iter().all(|known| known.id() != id);
         if is_new {
             self.own.push(puzzle);
-            let surplus = self.own.len().saturating_sub(Progress::MOST_OWN);
+            let surplus = self.own.len().saturating_sub(Progress::MAX_OWN);
             self.own.drain(..surplus);
         }
         is_new

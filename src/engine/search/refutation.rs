@@ -17,7 +17,7 @@ const KEPT: usize = 2;
 const POSITIONS: usize = 1 << 15;
 /// The part of the search's nodes so far that may be spent on one move, and the nodes that are spent at least.
 const PARTS: u64 = 16;
-const LEAST_NODES: u64 = 200;
+const MIN_NODES: u64 = 200;
 /// The depth that the table keeps for a proof: it depends on none.
 const ANY_DEPTH: i32 = u8::MAX as i32;
 
@@ -30,7 +30,7 @@ impl Searcher<'_> {
         let known = refuters.0.iter().position(|(vct, _)| vct.knows(&self.position));
         let (mut vct, spent) = known.map_or_else(|| (Vct::of_at_most(POSITIONS), 0), |known| refuters.0.remove(known));
         let before = self.meter.nodes();
-        let allowed = (before / PARTS).max(LEAST_NODES).saturating_sub(spent);
+        let allowed = (before / PARTS).max(MIN_NODES).saturating_sub(spent);
         let bounds = vct::Bounds { threats: Threats::Fours, nodes: allowed };
         let outcome = vct.solve(&mut self.position, &mut self.memory.vcf, bounds, &mut self.meter);
         let value = match outcome {

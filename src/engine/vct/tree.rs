@@ -16,7 +16,7 @@ use std::ops::{Index, IndexMut, Range};
 pub const NEVER: u32 = 1 << 28;
 
 /// The nodes of the largest tree, some 30 MB of them.
-pub const MOST_NODES: usize = 1 << 18;
+pub const MAX_NODES: usize = 1 << 18;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

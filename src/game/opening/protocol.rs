@@ -199,7 +199,7 @@ const SWAP_OR_NOT: &[Choice] = &[Choice::Swap, Choice::Stay];
 
 /// The most fifth moves that can be declared by Yamaguchi. The rule itself has no bound; this is the usual one of
 /// servers, and there are always as many that differ.
-const MOST_BY_YAMAGUCHI: u8 = 12;
+const MAX_BY_YAMAGUCHI: u8 = 12;
 
 const SWAP: &[Stage] =
     &[Stone(First, Anywhere), Stone(First, Anywhere), Stone(First, Anywhere), Choose(Second, COLORS)];
@@ -236,7 +236,7 @@ const YAMAGUCHI: &[Stage] = &[
     Stone(First, Center),
     Stone(First, Within(1)),
     Stone(First, Within(2)),
-    Declare(First, MOST_BY_YAMAGUCHI),
+    Declare(First, MAX_BY_YAMAGUCHI),
     Choose(Second, SWAP_OR_NOT),
     Stone(Holder(White), Anywhere),
     Offer(Offers::AsDeclared),

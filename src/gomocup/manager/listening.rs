@@ -51,7 +51,7 @@ enum Value {
 }
 
 /// The most lines of play that are listened to.
-const MOST_LINES: usize = 64;
+const MAX_LINES: usize = 64;
 
 impl<'a> Listener<'a> {
     pub fn new(dialect: &'a Dialect, board: &'a Board) -> Listener<'a> {
@@ -106,7 +106,7 @@ impl<'a> Listener<'a> {
     fn take_block(&mut self, block: Block) -> bool {
         let Block { place, count, depth, nodes, value, win_rate, points } = block;
         let Some(score) = judgement(value, win_rate) else { return false };
-        if place >= MOST_LINES || points.is_empty() {
+        if place >= MAX_LINES || points.is_empty() {
             return false;
         }
         self.has_blocks = true;

@@ -10,14 +10,14 @@ pub struct LineCutter {
 
 impl LineCutter {
     /// No line of the protocol is nearly as long. Of one that is longer only the beginning is kept.
-    const MOST_BYTES: usize = 4096;
+    const MAX_BYTES: usize = 4096;
 
     /// Takes the next bytes and returns the lines that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<String> {
         let mut lines = Vec::new();
         for &byte in bytes {
             if byte != b'\n' && byte != b'\r' {
-                if self.pending.len() < LineCutter::MOST_BYTES {
+                if self.pending.len() < LineCutter::MAX_BYTES {
                     self.pending.push(byte);
                 }
                 continue;
@@ -62,7 +62,7 @@ mod tests {
         for _ in 0..10_000 {
             assert_eq!(cutter.push(&[b'x'; 1000]), [""; 0]);
         }
-        assert_eq!(cutter.push(b"\n")[0].len(), LineCutter::MOST_BYTES);
+        assert_eq!(cutter.push(b"\n")[0].len(), LineCutter::MAX_BYTES);
         assert_eq!(cutter.push(b"\xff\xfe\0\n"), ["\u{fffd}\u{fffd}\0"]);
     }
 }

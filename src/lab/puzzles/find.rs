@@ -50,7 +50,7 @@ const LEVELS: [u8; 2] = [3, 7];
 /// No turn before so many stones is looked at, and none after so many.
 const STONES: [usize; 2] = [9, 70];
 /// Where more first moves win, or hold, there is little to find.
-const MOST_SOLUTIONS: usize = 3;
+const MAX_SOLUTIONS: usize = 3;
 /// The plies of what is seen at a glance: an open four, or two fours at once.
 const AT_A_GLANCE: u32 = 3;
 /// A win by fours that is not seen at a glance must have so many fours to choose from.
@@ -150,7 +150,7 @@ impl Search {
             Err(claim::NoClaim::NotOfItsClass | claim::NoClaim::Unknown) => return Ok(None),
         };
         let is_plain = class == Class::Vcf && claim.plies > AT_A_GLANCE && claim::fours(board).count() < FEWEST_FOURS;
-        if claim.solutions.len() > MOST_SOLUTIONS || claim.plies < AT_A_GLANCE || is_plain {
+        if claim.solutions.len() > MAX_SOLUTIONS || claim.plies < AT_A_GLANCE || is_plain {
             return Ok(None);
         }
         Puzzle::new(board, class, claim.plies, claim.solutions)

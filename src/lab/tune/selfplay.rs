@@ -47,7 +47,7 @@ pub struct Options {
 }
 
 /// An opening that the engine judges further from even than this is drawn again, in its units.
-const MOST_UNEVEN: i32 = 150;
+const MAX_UNEVEN: i32 = 150;
 /// The opening's stones fall within so many steps of the centre.
 const OPENING_REACH: i32 = 3;
 /// Until this many turns after the opening a weaker level may move instead...
@@ -63,7 +63,7 @@ const ASIDE_CHOICES: usize = 16;
 /// A game of so many stones is a draw.
 const LONGEST_GAME: usize = 140;
 /// What is estimated beyond this is as good as decided, though not proven.
-const MOST_CERTAIN: i32 = 5_000;
+const MAX_CERTAIN: i32 = 5_000;
 /// The transposition table of a game, in MiB: such searches are short.
 const HASH_MIB: u32 = 8;
 
@@ -124,7 +124,7 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
     let mut board = loop {
         let board = opening(&mut random, options.rule, options.size);
         let (_, score) = think(request(&board, options.nodes, None, seed));
-        if matches!(score, Score::Estimate(value) if value.abs() <= MOST_UNEVEN) {
+        if matches!(score, Score::Estimate(value) if value.abs() <= MAX_UNEVEN) {
             break board;
         }
     };
@@ -169,7 +169,7 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
 /// What a score estimates, if nothing is decided.
 fn estimate(score: Score) -> Option<i32> {
     match score {
-        Score::Estimate(value) if value.abs() <= MOST_CERTAIN => Some(value),
+        Score::Estimate(value) if value.abs() <= MAX_CERTAIN => Some(value),
         _ => None,
     }
 }

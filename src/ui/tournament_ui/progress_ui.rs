@@ -15,11 +15,11 @@ use egui::{Align, Grid, Key, Layout, RichText, ScrollArea, Ui, vec2};
 
 const ROW_HEIGHT: f32 = 44.0;
 /// The most games in progress whose boards are shown, and how large.
-const MOST_BOARDS: usize = 4;
+const MAX_BOARDS: usize = 4;
 const BOARD_SIDE: f32 = 300.0;
-const LEAST_BOARD_SIDE: f32 = 200.0;
+const MIN_BOARD_SIDE: f32 = 200.0;
 /// The least width of a list beside a board.
-const LEAST_LIST_WIDTH: f32 = 260.0;
+const MIN_LIST_WIDTH: f32 = 260.0;
 /// The air between two things side by side, that of a card around what is in it, and the height of a board's caption.
 const GAP: f32 = 12.0;
 const CARD_AIR: f32 = 13.0;
@@ -51,7 +51,7 @@ pub fn progress_ui(
     });
     ui.add_space(12.0);
     let beside = ui.available_width() - BOARD_SIDE - 2.0 * CARD_AIR - GAP;
-    if progress.boards.len() == 1 && beside >= LEAST_LIST_WIDTH {
+    if progress.boards.len() == 1 && beside >= MIN_LIST_WIDTH {
         // The one board, and the list beside it, as high.
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
@@ -189,11 +189,11 @@ fn number_ui(ui: &mut Ui, text: RichText) {
 /// The boards of the first games in progress, as many beside each other as fit.
 fn boards_ui(ui: &mut Ui, view: &PanelView, progress: &Progress, states: &mut Vec<BoardState>) {
     let PanelView { words, palette, settings, .. } = *view;
-    let shown: Vec<_> = progress.boards.iter().take(MOST_BOARDS).collect();
+    let shown: Vec<_> = progress.boards.iter().take(MAX_BOARDS).collect();
     states.resize_with(shown.len(), BoardState::default);
     let gap = GAP;
     let room = ui.available_width();
-    let fits = ((room + gap) / (LEAST_BOARD_SIDE + gap)).floor().max(1.0) as usize;
+    let fits = ((room + gap) / (MIN_BOARD_SIDE + gap)).floor().max(1.0) as usize;
     let columns = shown.len().min(fits);
     let side = ((room + gap) / columns as f32 - gap).min(BOARD_SIDE).floor();
     // Too small for letters along the edge.

@@ -3,7 +3,7 @@
 //! What is read is bounded, so that no sum of the network can overflow.
 
 use super::{
-    CHANNELS, FEATURES, FIRST_BOUND, Head, Heads, LAYER_BOUND, Layer, MOST_LONG, MOST_ORDER, MOST_ROW, Matrix, Network,
+    CHANNELS, FEATURES, FIRST_BOUND, Head, Heads, LAYER_BOUND, Layer, MAX_LONG, MAX_ORDER, MAX_ROW, Matrix, Network,
     Numbers, POOLED_BOUND, REGION_KINDS, Stage, colors_are_alike,
 };
 use crate::engine::evaluate::THREAT_BITS;
@@ -36,7 +36,7 @@ impl Network {
         let mut rows = vec![Numbers::ZERO; LINES];
         for id in 0..LINES as LineId {
             if is_written(rule, id) {
-                rows[usize::from(id)] = Numbers(bytes.shorts(MOST_ROW)?);
+                rows[usize::from(id)] = Numbers(bytes.shorts(MAX_ROW)?);
             }
         }
         let mut heads = || -> Result<Heads, NetworkError> {
@@ -88,7 +88,7 @@ impl Head {
             local: Matrix::read(bytes, LAYER_BOUND)?,
             surplus: Layer::read(bytes, LAYER_BOUND)?,
             surplus_bias: bytes.long()?,
-            places: [bytes.shorts(MOST_ORDER)?, bytes.shorts(MOST_ORDER)?],
+            places: [bytes.shorts(MAX_ORDER)?, bytes.shorts(MAX_ORDER)?],
         })
     }
 
@@ -155,8 +155,8 @@ impl Bytes<'_> {
 
     fn long(&mut self) -> Result<i32, NetworkError> {
         let number = i32::from_le_bytes(self.next()?);
-        if number.abs() > MOST_LONG {
-            return Err(NetworkError(format!("{number} is beyond {MOST_LONG}")));
+        if number.abs() > MAX_LONG {
+            return Err(NetworkError(format!("{number} is beyond {MAX_LONG}")));
         }
         Ok(number)
     }

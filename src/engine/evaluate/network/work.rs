@@ -4,7 +4,7 @@ use super::accumulator::Accumulator;
 use super::layer::Numbers;
 use super::region::{Features, KINDS, REGIONS, Sums, regions};
 use super::{
-    CHANNELS, DEEP_SHIFT, FARTHEST, FEATURES, FIRST_SHIFT, Head, MOST_FEATURE, MOST_ORDER, MOST_THOUGHT, Network,
+    CHANNELS, DEEP_SHIFT, FARTHEST, FEATURES, FIRST_SHIFT, Head, MAX_FEATURE, MAX_ORDER, MAX_THOUGHT, Network,
     ORDER_LAYER_SHIFT, ORDER_SHIFT, Order, PLACES, POOLED_SHIFT, REGION_SHIFT, Thought, VALUE_SHIFT, place,
 };
 use crate::engine::cell::{Cell, GRID, stride};
@@ -72,7 +72,7 @@ pub fn think(head: &Head, threats: usize, mover: Color, sums: &Sums) -> Thought 
     let mut together = Features([0; FEATURES]);
     for (features, shown) in features.iter_mut().zip(shown) {
         for ((feature, together), shown) in features.0.iter_mut().zip(&mut together.0).zip(shown) {
-            *feature = (shown >> REGION_SHIFT).clamp(0, i32::from(MOST_FEATURE)) as i16;
+            *feature = (shown >> REGION_SHIFT).clamp(0, i32::from(MAX_FEATURE)) as i16;
             *together += *feature;
         }
     }
@@ -127,12 +127,12 @@ pub fn weigh(head: &Head, mover: Color, thought: &Thought) -> ([Numbers; REGIONS
 
 #[inline(always)]
 fn cut_weight(number: i32) -> i16 {
-    number.clamp(-i32::from(MOST_ORDER), i32::from(MOST_ORDER)) as i16
+    number.clamp(-i32::from(MAX_ORDER), i32::from(MAX_ORDER)) as i16
 }
 
 #[inline(always)]
 fn cut_thought(number: i32) -> i16 {
-    number.clamp(0, i32::from(MOST_THOUGHT)) as i16
+    number.clamp(0, i32::from(MAX_THOUGHT)) as i16
 }
 
 /// The [place] of a cell as seen from another one: by the steps between them in the grid, which tell columns and rows

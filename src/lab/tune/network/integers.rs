@@ -8,9 +8,9 @@ use super::layout::{
 };
 use super::model::{REGION_SCALE, SUM_SCALE};
 use crate::engine::tuning::network::{
-    CHANNELS, DEEP_SCALE, FEATURES, FIRST_BOUND, FIRST_SCALE, FIRST_SHIFT, FULL, Head, LAYER_BOUND, Layer,
-    MOST_FEATURE, MOST_LONG, MOST_ORDER, MOST_ROW, Matrix, Network, Numbers, ORDER_LAYER_SHIFT, ORDER_SHIFT, PLACES,
-    POOLED_BOUND, POOLED_SHIFT, REGION_SHIFT, ROW_SHIFT, Stage, VALUE_SCALE, VALUE_SHIFT,
+    CHANNELS, DEEP_SCALE, FEATURES, FIRST_BOUND, FIRST_SCALE, FIRST_SHIFT, FULL, Head, LAYER_BOUND, Layer, MAX_FEATURE,
+    MAX_LONG, MAX_ORDER, MAX_ROW, Matrix, Network, Numbers, ORDER_LAYER_SHIFT, ORDER_SHIFT, PLACES, POOLED_BOUND,
+    POOLED_SHIFT, REGION_SHIFT, ROW_SHIFT, Stage, VALUE_SCALE, VALUE_SHIFT,
 };
 use crate::engine::tuning::{FRACTION, LINES, LineId};
 use crate::rules::Color;
@@ -22,7 +22,7 @@ const ROW_SCALE: f64 = FULL as f64 * (1 << ROW_SHIFT) as f64;
 const ONE: f64 = FULL as f64 * FIRST_SCALE as f64 / (1 << FIRST_SHIFT) as f64;
 
 /// What the numbers of what a region shows are cut to.
-pub const MOST_SHOWN: f32 = (MOST_FEATURE as f64 / ONE) as f32;
+pub const MAX_SHOWN: f32 = (MAX_FEATURE as f64 / ONE) as f32;
 
 /// The last shift of a value rounds down: half of what is lost on average is given back.
 const HALF: f64 = (1 << VALUE_SHIFT) as f64 / 2.0;
@@ -59,7 +59,7 @@ pub fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
     let rows = layout.rows(parameters);
     let heads = layout.heads(parameters);
     let rows =
-        rows.iter().map(|row| Numbers(row.map(|number| short(f64::from(number) * ROW_SCALE, MOST_ROW)))).collect();
+        rows.iter().map(|row| Numbers(row.map(|number| short(f64::from(number) * ROW_SCALE, MAX_ROW)))).collect();
     let heads = Color::ALL.map(|mover| {
         let stages: Vec<Head> = Stage::all().map(|stage| head(&heads[layout.head_of(mover, stage)])).collect();
         stages.try_into().expect("there is one a stage")
@@ -99,7 +99,7 @@ fn head(head: &[f32]) -> Head {
     let scales = scales();
     let number = |i: usize| f64::from(head[i]) * scales[i];
     let shorts = |first: usize, bound: i16| std::array::from_fn(|i| short(number(first + i), bound));
-    let longs = |first: usize| std::array::from_fn(|i| rounded(number(first + i), MOST_LONG));
+    let longs = |first: usize| std::array::from_fn(|i| rounded(number(first + i), MAX_LONG));
     let short_at = |i: usize, bound: i16| short(number(i), bound);
     let layer = |weights: usize, bound: i16, bias: usize| Layer {
         weights: Matrix::from_fn(|result, i| short_at(weights + result * CHANNELS + i, bound)),
@@ -108,22 +108,22 @@ fn head(head: &[f32]) -> Head {
     let of_features =
         |weights: usize, bound: i16| Matrix::from_fn(|result, i| short_at(weights + result * FEATURES + i, bound));
     let places =
-        |back: usize| std::array::from_fn(|place| short(number(PLACES_SEEN + back * PLACES + place), MOST_ORDER));
+        |back: usize| std::array::from_fn(|place| short(number(PLACES_SEEN + back * PLACES + place), MAX_ORDER));
     Head {
         region: Matrix::from_fn(|result, i| short_at(REGION + result * CHANNELS + i, LAYER_BOUND)),
         region_bias: std::array::from_fn(|kind| {
-            std::array::from_fn(|i| rounded(number(REGION_BIAS + kind * FEATURES + i), MOST_LONG))
+            std::array::from_fn(|i| rounded(number(REGION_BIAS + kind * FEATURES + i), MAX_LONG))
         }),
         first: layer(FIRST, FIRST_BOUND, FIRST_BIAS),
         threats: std::array::from_fn(|bit| longs(THREATS + bit * CHANNELS)),
         pooled: of_features(POOLED, POOLED_BOUND),
         deep: layer(DEEP, LAYER_BOUND, DEEP_BIAS),
         values: shorts(VALUES, LAYER_BOUND),
-        value_bias: rounded(number(VALUE_BIAS) + HALF, MOST_LONG),
+        value_bias: rounded(number(VALUE_BIAS) + HALF, MAX_LONG),
         order: layer(ORDER, LAYER_BOUND, ORDER_BIAS),
         local: of_features(LOCAL, LAYER_BOUND),
         surplus: layer(SURPLUS, LAYER_BOUND, SURPLUS_WEIGHTS_BIAS),
-        surplus_bias: rounded(number(SURPLUS_BIAS), MOST_LONG),
+        surplus_bias: rounded(number(SURPLUS_BIAS), MAX_LONG),
         places: [places(0), places(1)],
     }
 }

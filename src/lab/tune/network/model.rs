@@ -2,7 +2,7 @@
 
 use super::super::learn::sigmoid;
 use super::Row;
-use super::integers::MOST_SHOWN;
+use super::integers::MAX_SHOWN;
 use super::layout::{
     DEEP, DEEP_BIAS, FIRST, FIRST_BIAS, HEAD, LOCAL, ORDER, ORDER_BIAS, PLACES_SEEN, POOLED, REGION, REGION_BIAS,
     RuleLayout, SURPLUS, SURPLUS_BIAS, SURPLUS_WEIGHTS_BIAS, THREATS, VALUE_BIAS, VALUES, channel_in,
@@ -278,7 +278,7 @@ impl Look<'_> {
         std::array::from_fn(|region| {
             let bias = region_bias(region);
             let numbers = regions[region].map(|number| number / REGION_SCALE);
-            layer(&self.head[REGION..], &self.head[bias..], &numbers).map(|number| number.clamp(0.0, MOST_SHOWN))
+            layer(&self.head[REGION..], &self.head[bias..], &numbers).map(|number| number.clamp(0.0, MAX_SHOWN))
         })
     }
 
@@ -293,7 +293,7 @@ impl Look<'_> {
         std::array::from_fn(|region| {
             let slopes: Features = std::array::from_fn(|feature| {
                 let shown = features[region][feature];
-                if shown > 0.0 && shown < MOST_SHOWN { of_features[region][feature] } else { 0.0 }
+                if shown > 0.0 && shown < MAX_SHOWN { of_features[region][feature] } else { 0.0 }
             });
             add(&mut of_head[region_bias(region)..][..FEATURES], &slopes);
             let numbers = regions[region].map(|number| number / REGION_SCALE);

@@ -24,9 +24,9 @@ use page::{Method, SPEEDS, Shown};
 use tree::{TreeResponse, TreeView, fitting, tree_ui};
 
 /// Trees narrower than this stand one above the other.
-const LEAST_TREE: f32 = 330.0;
+const MIN_TREE: f32 = 330.0;
 /// The board and what stands under it have at least this width.
-const LEAST_BOARD: f32 = 236.0;
+const MIN_BOARD: f32 = 236.0;
 /// Below this width there is less air beside the cards.
 const AIRY_BOARD: f32 = 300.0;
 /// In a window lower than this the trees need all the room.
@@ -38,7 +38,7 @@ pub fn thinking_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage, actio
     page.run_on(ui.ctx());
     keys(ui, page);
     let room = ui.available_size();
-    let board = (0.34 * room.x).min(0.6 * room.y).max(LEAST_BOARD);
+    let board = (0.34 * room.x).min(0.6 * room.y).max(MIN_BOARD);
     let frame = Frame::new().fill(view.palette.panel).inner_margin(Margin::symmetric(14, 12));
     let trees = Panel::right("search trees").exact_size(room.x - board).resizable(false).show_separator_line(false);
     trees.frame(frame).show(ui, |ui| {
@@ -141,7 +141,7 @@ fn both_trees_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage, shown: 
     const GAP: f32 = 12.0;
     let room = ui.available_rect_before_wrap();
     let room = room.with_max_y(room.bottom() - 8.0);
-    let beside = room.width() >= 2.0 * LEAST_TREE + GAP;
+    let beside = room.width() >= 2.0 * MIN_TREE + GAP;
     let size = if beside {
         vec2((room.width() - GAP) / 2.0, room.height())
     } else {

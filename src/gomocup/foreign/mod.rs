@@ -66,9 +66,9 @@ impl Connection {
     /// How often it is looked whether the process still lives and whether to go on listening.
     const GLANCE: Duration = Duration::from_millis(50);
     /// More lines than this wait for nobody; what comes then is dropped.
-    const MOST_LINES: usize = 1024;
+    const MAX_LINES: usize = 1024;
     /// Talk is dropped when so many lines wait, so that it never crowds out a move.
-    const MOST_TALK: usize = Connection::MOST_LINES / 2;
+    const MAX_TALK: usize = Connection::MAX_LINES / 2;
     /// What a brain that no longer listens is given to say why.
     const LAST_WORDS: Duration = Duration::from_secs(1);
 
@@ -78,7 +78,7 @@ impl Connection {
     /// If the system cannot start it.
     pub fn open(launch: &Launch, name: &str) -> io::Result<Connection> {
         let (process, input, output) = Process::start(launch)?;
-        let (lines, said) = bounded(Connection::MOST_LINES);
+        let (lines, said) = bounded(Connection::MAX_LINES);
         let flooded = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&flooded);
         // The thread has no handle: a child of the brain may hold the pipe open for ever, and nothing can end a read from
@@ -202,7 +202,7 @@ fn pass_lines(mut output: ChildStdout, lines: &Sender<Said>, flooded: &AtomicBoo
         let at = Instant::now();
         let texts = if read > 0 { cutter.push(&buffer[..read]) } else { Vec::from_iter(cutter.finish()) };
         for line in texts.iter().map(|text| Saying::parse(text)) {
-            if line.is_talk() && lines.len() >= Connection::MOST_TALK {
+            if line.is_talk() && lines.len() >= Connection::MAX_TALK {
                 continue;
             }
             if let Err(TrySendError::Disconnected(_)) = lines.try_send(Said { at, line }) {
@@ -228,7 +228,7 @@ struct Meter {
 
 impl Meter {
     /// The most that may come at once. The most talkative brains known tell some ten thousand bytes a second.
-    const MOST_BYTES: f64 = 4e6;
+    const MAX_BYTES: f64 = 4e6;
     const BYTES_A_SECOND: f64 = 1e6;
 
     fn new(at: Instant) -> Meter {
@@ -239,7 +239,7 @@ impl Meter {
         let forgotten = at.saturating_duration_since(self.at).as_secs_f64() * Meter::BYTES_A_SECOND;
         self.bytes = (self.bytes - forgotten).max(0.0) + bytes as f64;
         self.at = at;
-        self.bytes > Meter::MOST_BYTES
+        self.bytes > Meter::MAX_BYTES
     }
 }
 

@@ -84,7 +84,7 @@ struct Pressure {
 
 impl Vct {
     pub fn new() -> Vct {
-        Vct::of_at_most(tree::MOST_NODES)
+        Vct::of_at_most(tree::MAX_NODES)
     }
 
     /// A solver that remembers no more than so many positions, some 120 bytes each.

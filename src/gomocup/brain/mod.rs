@@ -70,7 +70,7 @@ pub fn run_on_stdio() -> io::Result<()> {
 }
 
 /// The longest that a manager has to wait for the answer to START: most are ready after some ten milliseconds.
-const MOST_PREPARATION: Duration = Duration::from_secs(1);
+const MAX_PREPARATION: Duration = Duration::from_secs(1);
 
 /// A line of the manager.
 struct Line {
@@ -267,7 +267,7 @@ impl Brain {
         // answer, and what is not ready then is made so until it asks for a move.
         self.thinker.forget();
         if let Some(ready) = self.prepare() {
-            let _ = ready.recv_timeout(MOST_PREPARATION);
+            let _ = ready.recv_timeout(MAX_PREPARATION);
         }
         Ok(vec![Reply::Ok])
     }

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 pub const FIRST: Level = Level::new(3).expect("3 is a level");
 
 /// By how many levels the next game may differ from the one before.
-const MOST_STEPS: u8 = 2;
+const MAX_STEPS: u8 = 2;
 
 /// How many of the last games count.
 const WINDOW: usize = 30;
@@ -38,10 +38,10 @@ const FADING: f64 = 0.96;
 const SPREAD: f64 = 350.0;
 
 /// Below so many stones on the board there could have been no five.
-const LEAST_STONES: usize = 9;
+const MIN_STONES: usize = 9;
 
 /// Smaller boards are another game.
-const LEAST_SIZE: u8 = 9;
+const MIN_SIZE: u8 = 9;
 
 /// Sizes that lie further apart are quite another size.
 const NEAR_SIZE: u8 = 4;
@@ -114,8 +114,8 @@ impl Played {
         let level = level(game.player(!person))?;
         let root = game.root();
         let is_even = root.stones.is_empty() && root.side_to_move == Color::Black;
-        let is_long = game.board().stones().count() >= LEAST_STONES;
-        if help.changed || !is_even || !is_long || root.size < LEAST_SIZE {
+        let is_long = game.board().stones().count() >= MIN_STONES;
+        if help.changed || !is_even || !is_long || root.size < MIN_SIZE {
             return None;
         }
         let result = match outcome.winner() {
@@ -275,9 +275,9 @@ pub enum Change {
 
 impl Record {
     /// No more games are kept; the oldest are forgotten first.
-    pub const MOST_GAMES: usize = 5_000;
+    pub const MAX_GAMES: usize = 5_000;
     /// The same for games that have not ended.
-    const MOST_UNDER_WAY: usize = 50;
+    const MAX_UNDER_WAY: usize = 50;
 
     /// All games, the latest last.
     pub fn games(&self) -> &[Played] {
@@ -291,7 +291,7 @@ impl Record {
         let is_new = self.games.iter().all(|known| known.game != played.game);
         if is_new {
             self.games.push(played);
-            let surplus = self.games.len().saturating_sub(Record::MOST_GAMES);
+            let surplus = self.games.len().saturating_sub(Record::MAX_GAMES);
             self.games.drain(..surplus);
             self.put_aside = self.put_aside.saturating_sub(surplus);
         }
@@ -319,7 +319,7 @@ impl Record {
         if is_new {
             self.under_way.retain(|&(known, _)| known != game);
             self.under_way.push((game, help));
-            let surplus = self.under_way.len().saturating_sub(Record::MOST_UNDER_WAY);
+            let surplus = self.under_way.len().saturating_sub(Record::MAX_UNDER_WAY);
             self.under_way.drain(..surplus);
         }
         is_new
@@ -359,7 +359,7 @@ impl Record {
     pub fn next_level(&self, kind: Kind) -> Level {
         let (Some(estimate), Some(last)) = (self.estimate(kind), self.counted().last()) else { return FIRST };
         let distance = |level: Level| (elo_of(level) - estimate.elo).abs();
-        let within = Level::all().filter(|level| level.number().abs_diff(last.level.number()) <= MOST_STEPS);
+        let within = Level::all().filter(|level| level.number().abs_diff(last.level.number()) <= MAX_STEPS);
         within.min_by(|&one, &other| distance(one).total_cmp(&distance(other))).unwrap_or(FIRST)
     }
 }

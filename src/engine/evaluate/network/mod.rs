@@ -63,12 +63,12 @@ pub const FIRST_SHIFT: u32 = 10;
 pub const DEEP_SCALE: i32 = 2_048;
 pub const DEEP_SHIFT: u32 = DEEP_SCALE.ilog2();
 /// What the numbers of both are cut to.
-pub const MOST_THOUGHT: i16 = 8_191;
+pub const MAX_THOUGHT: i16 = 8_191;
 /// By how many bits the results of the layer over a region, and of that over what all regions show, are shifted.
 pub const REGION_SHIFT: u32 = 10;
 pub const POOLED_SHIFT: u32 = 10;
 /// What the numbers of what a region shows are cut to.
-pub const MOST_FEATURE: i16 = 3_640;
+pub const MAX_FEATURE: i16 = 3_640;
 /// What the weights of the value are multiplied by, in nats, and by how many bits the result is shifted to be in fractions
 /// of a unit.
 pub const VALUE_SCALE: i32 = 5_120;
@@ -78,11 +78,11 @@ pub const ORDER_LAYER_SHIFT: u32 = 12;
 /// What a cell's weights are multiplied by, in points, and by how many bits the result is shifted.
 pub const ORDER_SHIFT: u32 = 6;
 /// The bound of a bias or of what a threat adds: twelve of them and the weighted numbers stay within 32 bits.
-pub const MOST_LONG: i32 = 10_000_000;
+pub const MAX_LONG: i32 = 10_000_000;
 /// The bound of a row's number: four of them stay within sixteen bits.
-pub const MOST_ROW: i16 = 8_000;
+pub const MAX_ROW: i16 = 8_000;
 /// The bound of a weight in the order of moves.
-pub const MOST_ORDER: i16 = 20_000;
+pub const MAX_ORDER: i16 = 20_000;
 /// The bound of the first layer's weights, and of all that a thought's numbers are multiplied by: so no sum overflows.
 pub const FIRST_BOUND: i16 = 1_900;
 pub const LAYER_BOUND: i16 = 8_000;
@@ -198,7 +198,7 @@ pub struct Order<'a> {
 }
 
 /// The next power of two above the number of lines.
-const MOST_LINES: usize = LINES.next_power_of_two();
+const MAX_LINES: usize = LINES.next_power_of_two();
 
 /// The heads of a colour, by the stage.
 pub type Heads = Box<[Head; Stage::COUNT]>;
@@ -207,7 +207,7 @@ pub type Heads = Box<[Head; Stage::COUNT]>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     /// One for each line, and more, so that no look-up is out of bounds.
-    rows: Box<[Numbers; MOST_LINES]>,
+    rows: Box<[Numbers; MAX_LINES]>,
     /// By the colour to move and the stage.
     heads: [Heads; 2],
 }
@@ -251,7 +251,7 @@ impl Network {
     }
 
     fn with_rows(rows: &[Numbers], heads: [Heads; 2]) -> Network {
-        let mut padded = vec![Numbers::ZERO; MOST_LINES].into_boxed_slice();
+        let mut padded = vec![Numbers::ZERO; MAX_LINES].into_boxed_slice();
         padded[..LINES].copy_from_slice(rows);
         Network { rows: padded.try_into().expect("the slice has that length"), heads }
     }
@@ -319,7 +319,7 @@ impl Network {
     /// The numbers of a line.
     #[inline(always)]
     pub fn row(&self, line: LineId) -> &Numbers {
-        &self.rows[usize::from(line) % MOST_LINES]
+        &self.rows[usize::from(line) % MAX_LINES]
     }
 }
 
@@ -327,19 +327,19 @@ impl Network {
 const fn bytes(rule: Rule, boards: Boards) -> &'static [u8] {
     match (rule, boards) {
         (Rule::Freestyle | Rule::Caro, Boards::Usual) => {
-            include_bytes!("../../../assets/evaluation/freestyle.network")
+            include_bytes!("../../../../assets/evaluation/freestyle.network")
         }
         (Rule::Freestyle | Rule::Caro, Boards::Large) => {
-            include_bytes!("../../../assets/evaluation/freestyle-large.network")
+            include_bytes!("../../../../assets/evaluation/freestyle-large.network")
         }
         (Rule::Standard | Rule::CaroStandard, Boards::Usual) => {
-            include_bytes!("../../../assets/evaluation/standard.network")
+            include_bytes!("../../../../assets/evaluation/standard.network")
         }
         (Rule::Standard | Rule::CaroStandard, Boards::Large) => {
-            include_bytes!("../../../assets/evaluation/standard-large.network")
+            include_bytes!("../../../../assets/evaluation/standard-large.network")
         }
-        (Rule::Renju, Boards::Usual) => include_bytes!("../../../assets/evaluation/renju.network"),
-        (Rule::Renju, Boards::Large) => include_bytes!("../../../assets/evaluation/renju-large.network"),
+        (Rule::Renju, Boards::Usual) => include_bytes!("../../../../assets/evaluation/renju.network"),
+        (Rule::Renju, Boards::Large) => include_bytes!("../../../../assets/evaluation/renju-large.network"),
     }
 }
 
@@ -449,7 +449,7 @@ mod tests {
                 let begun = head.region_bias[region.kind()];
                 let shown = plainly(&head.region, &seen(&sums.0[region.index()]));
                 let shown: [i32; FEATURES] = std::array::from_fn(|i| begun[i] + shown[i]);
-                shown.map(|number| (number >> REGION_SHIFT).clamp(0, i32::from(MOST_FEATURE)))
+                shown.map(|number| (number >> REGION_SHIFT).clamp(0, i32::from(MAX_FEATURE)))
             });
             let features: Vec<[i32; FEATURES]> = features.collect();
             let together: [i32; FEATURES] = std::array::from_fn(|i| features.iter().map(|features| features[i]).sum());
@@ -459,7 +459,7 @@ mod tests {
                 let present = (0..THREAT_BITS).filter(|bit| threats >> bit & 1 == 1);
                 let threats: i32 = present.map(|bit| head.threats[bit][i]).sum();
                 let number = ((first[i] + head.first.bias[i] + threats) >> FIRST_SHIFT) + (pooled[i] >> POOLED_SHIFT);
-                number.clamp(0, i32::from(MOST_THOUGHT))
+                number.clamp(0, i32::from(MAX_THOUGHT))
             });
             let thought = network.think(&position, &sums);
             assert_eq!(thought.numbers.0.map(i32::from), expected);
@@ -476,7 +476,7 @@ mod tests {
                 let thought = network.think(&position, &network.sums(&position));
                 let head = network.head(&position);
                 let numbers = thought.numbers.0.map(i32::from);
-                let most = i32::from(MOST_ORDER);
+                let most = i32::from(MAX_ORDER);
                 let surplus = plainly(&head.surplus.weights, &numbers);
                 let everywhere = plainly(&head.order.weights, &numbers);
                 let cells: Vec<Cell> = position.candidates().iter().collect();

@@ -118,10 +118,10 @@ impl Role {
     /// What was learnt for this role: the file's text.
     const fn text(self) -> &'static str {
         match self {
-            Role::Freestyle => include_str!("../../assets/evaluation/freestyle.txt"),
-            Role::Standard => include_str!("../../assets/evaluation/standard.txt"),
-            Role::RenjuBlack => include_str!("../../assets/evaluation/renju-black.txt"),
-            Role::RenjuWhite => include_str!("../../assets/evaluation/renju-white.txt"),
+            Role::Freestyle => include_str!("../../../assets/evaluation/freestyle.txt"),
+            Role::Standard => include_str!("../../../assets/evaluation/standard.txt"),
+            Role::RenjuBlack => include_str!("../../../assets/evaluation/renju-black.txt"),
+            Role::RenjuWhite => include_str!("../../../assets/evaluation/renju-white.txt"),
         }
     }
 }
@@ -135,12 +135,12 @@ pub struct Worth {
 }
 
 /// The next power of two above the number of codes.
-const MOST_CODES: usize = CODES.next_power_of_two();
+const MAX_CODES: usize = CODES.next_power_of_two();
 
 /// What the codes, and the threats together, are worth to a colour in some role.
 pub struct Weights {
     /// What each code means on the board; one entry a value of the index, so that no look-up is out of bounds.
-    worths: Box<[Worth; MOST_CODES]>,
+    worths: Box<[Worth; MAX_CODES]>,
     /// How promising a stone of one's own on a cell of each code is, for the order of moves.
     pub attacks: Vec<i32>,
     /// The same for taking a cell of each code from the opponent.
@@ -160,13 +160,13 @@ impl Weights {
     /// What an empty cell of this code means.
     #[inline(always)]
     pub fn worth(&self, code: Code) -> Worth {
-        self.worths[usize::from(code) % MOST_CODES]
+        self.worths[usize::from(code) % MAX_CODES]
     }
 
     fn read(role: Role) -> Weights {
         let table = Table::parse(role.text()).expect("a file of the program's own, which a test reads");
         let Table { values, attacks, defences, threats_together } = table;
-        let mut worths = Box::new([Worth { value: 0, threat: Threat::Quiet }; MOST_CODES]);
+        let mut worths = Box::new([Worth { value: 0, threat: Threat::Quiet }; MAX_CODES]);
         for ((worth, value), &lines) in worths.iter_mut().zip(values).zip(Codes::get().lines()) {
             *worth = Worth { value, threat: Threat::of(lines, role.needs()) };
         }

@@ -290,9 +290,9 @@ impl std::error::Error for CommandError {}
 
 /// The beginning of a line from outside, as much as a message has room for.
 fn excerpt(line: &str) -> String {
-    const MOST_CHARS: usize = 60;
-    let shown = line.chars().take(MOST_CHARS).map(|c| if c.is_control() { '?' } else { c });
-    let rest = line.chars().nth(MOST_CHARS).map(|_| '…');
+    const MAX_CHARS: usize = 60;
+    let shown = line.chars().take(MAX_CHARS).map(|c| if c.is_control() { '?' } else { c });
+    let rest = line.chars().nth(MAX_CHARS).map(|_| '…');
     shown.chain(rest).collect()
 }
 

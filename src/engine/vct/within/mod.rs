@@ -27,7 +27,7 @@ pub enum Kind {
 }
 
 /// Remembered positions, some 24 bytes each; beyond that everything is forgotten before the next search.
-const MOST_REMEMBERED: usize = 1 << 20;
+const MAX_REMEMBERED: usize = 1 << 20;
 
 /// What is known of a position in which the attacker is to move.
 #[derive(Clone, Copy, Default)]
@@ -89,7 +89,7 @@ impl Within {
         write: impl FnOnce(&mut Writing) -> Arc<Proof>,
     ) -> (Outcome, Option<Arc<Proof>>) {
         let about = Some((position.rule(), kind));
-        if self.about != about || self.known.len() > MOST_REMEMBERED {
+        if self.about != about || self.known.len() > MAX_REMEMBERED {
             *self = Within { about, ..Within::new() };
         }
         let mut tree = Tree::new(0);
