@@ -27,22 +27,23 @@
 //! | gomocup | rules verdict game engine job worker |
 //! | session | rules verdict game engine job coach |
 //! | coach | rules verdict game engine textbook job explain |
-//! | settings | rules game engine job gomocup picture |
+//! | arena | rules verdict game engine job worker gomocup formats |
+//! | settings | rules game engine job gomocup picture arena |
 //! | explain | rules verdict engine |
 //! | formats | rules verdict game |
 //! | picture | rules game |
 //! | sound | – |
 //! | storage | rules game formats settings picture coach |
-//! | words | rules verdict game engine textbook job session explain coach formats picture storage lab |
-//! | lab | rules verdict game engine job worker gomocup formats coach |
+//! | words | rules verdict game engine textbook job session explain coach formats picture storage arena |
+//! | lab | rules verdict game engine job worker gomocup formats coach arena |
 //! | ui | all |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`,
 //!   `gomocup::protocol` and `sound::synthesis` are pure. Of what the window needs, only `storage` touches the disk, and
 //!   only `gomocup::foreign` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
-//!   those that play in the arena of `lab`. That room reads and writes the files that its commands are given, and keeps
-//!   the games of a tournament in its folder. All texts on screen are in `words`; programs and managers are talked to in
+//!   those that play in the `arena`, which keeps the games of a tournament in its folder. `lab` reads and writes the
+//!   files that its commands are given. All texts on screen are in `words`; programs and managers are talked to in
 //!   English.
 //! - `ui` changes a game only through the session.
 //!
@@ -84,7 +85,7 @@
 //! and [`words`] for the sentence. For a file format: [`formats`]. For what a board looks like:
 //! [`picture`], and for what is heard: [`sound`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign
 //! engine is told and what it may do wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];
-//! for engines against each other in the window: [`lab::tournament`].
+//! for engines against each other in the window: [`arena::tournament`].
 
 pub mod rules;
 pub mod verdict;
@@ -99,6 +100,8 @@ pub mod job;
 pub mod worker;
 
 pub mod gomocup;
+
+pub mod arena;
 
 pub mod session;
 

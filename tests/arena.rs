@@ -3,8 +3,8 @@
 //! No test asks how long something took; a hang would only show as the harness's own time limit.
 
 use std::time::Duration;
-use tengen::lab::arena::{self, Contestant, Match, ProcessUse, Reason, Record, Stops, Tally, Terms, TimeControl};
-use tengen::lab::{openings, play_out};
+use tengen::arena::{self, Contestant, Match, ProcessUse, Reason, Record, Stops, Tally, Terms, TimeControl};
+use tengen::arena::{openings, play_out};
 use tengen::rules::{Color, Rule};
 
 const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");

@@ -553,7 +553,7 @@ fn job(moves: &str) -> Job {
     Job {
         thinker: ThinkerId::Foreign(0),
         question: Question::Move,
-        board: tengen::lab::play_out(15, Rule::Freestyle, moves).expect("a position"),
+        board: tengen::arena::play_out(15, Rule::Freestyle, moves).expect("a position"),
         limits: Limits { time: Some(Duration::from_secs(600)), ..Limits::to_depth(30) },
         resources: Resources::default(),
         weakness: None,

@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
+use tengen::arena::tournament::{Event, Kind, Running, Tournament};
+use tengen::arena::{Contestant, GameId, ProcessUse, Reason, Record, Terms, TimeControl};
 use tengen::formats::ron;
 use tengen::game::{Conclusion, Outcome};
-use tengen::lab::arena::{Contestant, GameId, ProcessUse, Reason, Record, Terms, TimeControl};
-use tengen::lab::tournament::{Event, Kind, Running, Tournament};
 use tengen::rules::{Color, Rule};
 
 /// Our brain, fast.
@@ -184,7 +184,7 @@ fn a_brain_that_names_the_row_first_is_understood() {
     let dialect = Dialect { coordinates: Coordinates::RowFirst, ..Dialect::default() };
     let odd = Contestant { dialect, ..shell("odd", "echo 3,8") };
     let base = tournament(vec![odd, shell("even", "echo 99,99")], Kind::RoundRobin, Rule::Freestyle);
-    let openings = vec![tengen::lab::play_out(15, Rule::Freestyle, "H8I9").expect("an opening")];
+    let openings = vec![tengen::arena::play_out(15, Rule::Freestyle, "H8I9").expect("an opening")];
     let folder = tempfile::tempdir().expect("a folder");
     let games = play(&Arc::new(Tournament { openings, ..base }), &folder);
     // Row 3 from above is line 12, column 8 from the left is I.

@@ -3,14 +3,14 @@
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tengen::lab::{analyse, arena, bench, clock, convert, openings, puzzles, suite, switch, tune};
+use tengen::lab::{analyse, bench, clock, convert, matches, openings, puzzles, suite, switch, tune};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
 #[command(name = "tengen-lab", version)]
 enum Lab {
     Bench(bench::Options),
-    Match(Box<arena::Options>),
+    Match(Box<matches::Options>),
     Openings(openings::Options),
     Analyse(analyse::Options),
     Suite(suite::Options),
@@ -24,7 +24,7 @@ enum Lab {
 fn main() -> ExitCode {
     let done = match Lab::parse() {
         Lab::Bench(options) => bench::run(&options),
-        Lab::Match(options) => arena::run(&options),
+        Lab::Match(options) => matches::run(&options),
         Lab::Openings(options) => openings::run(&options),
         Lab::Analyse(options) => analyse::run(&options),
         Lab::Suite(options) => suite::run(&options),

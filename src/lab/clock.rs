@@ -5,8 +5,9 @@
 //! `--load` other threads keep every core busy meanwhile.
 
 use super::progress::Progress;
-use super::random::Random;
-use super::{Failure, openings, say};
+use super::{Failure, say};
+use crate::arena::openings;
+use crate::arena::random::Random;
 use crate::gomocup::foreign::{Launch, Process};
 use crate::gomocup::protocol::{self, Cell};
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};

@@ -4,8 +4,8 @@
 //! what is measured is what a person would see: from the step to the next position until the search of the one before has
 //! ended, and until the first numbers of the new one are there.
 
-use super::random::Random;
 use super::{Failure, play_out, say};
+use crate::arena::random::Random;
 use crate::engine::{Limits, Resources};
 use crate::job::{Event, Job, Question, SearchId, Thinker, ThinkerId};
 use crate::rules::{Board, DEFAULT_SIZE, Rule};

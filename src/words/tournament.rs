@@ -1,8 +1,8 @@
 //! What is said of a tournament: how its games end, how far it has come, how its players stand.
 
 use super::{Label, Words};
-use crate::lab::Failure;
-use crate::lab::arena::{Elo, PlayerTally, Reason, Record, Results};
+use crate::arena::Failure;
+use crate::arena::{Elo, PlayerTally, Reason, Record, Results};
 use crate::rules::Color;
 use std::time::Duration;
 

@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use tengen::arena::{play_out, rule_named};
 use tengen::engine::{Engine, STACK_BYTES};
 use tengen::explain::{Budget, Claim, explain_move, false_forbidden, if_passed, reason, threats};
-use tengen::lab::{play_out, rule_named};
 use tengen::rules::{Board, Color, Point, Rule, Symmetry};
 use tengen::words::{Tongue, Words};
 

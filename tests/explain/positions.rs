@@ -19,10 +19,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+use tengen::arena;
+use tengen::arena::{play_out, rule_name, rule_named};
 use tengen::engine::Engine;
 use tengen::explain::{Claim, Shape, false_forbidden, seen};
-use tengen::lab::arena;
-use tengen::lab::{play_out, rule_name, rule_named};
 use tengen::rules::{Board, Color, Move, Point, Rule, Symmetry};
 
 /// A position and a move in it.

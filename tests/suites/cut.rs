@@ -23,8 +23,8 @@ use crate::solver::{Bounds, Means, Solution, Solved, attacks, solve};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
+use tengen::arena::rule_name;
 use tengen::engine;
-use tengen::lab::rule_name;
 use tengen::rules::{Board, Color, Direction, Forbidden, Move, Point, Rule, five};
 
 /// Records that are wanted, by kind: what is asked, for whom, and how far it goes.

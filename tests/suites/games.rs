@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::PathBuf;
-use tengen::lab::arena::Record;
-use tengen::lab::play_out;
-use tengen::lab::rule_name;
+use tengen::arena::Record;
+use tengen::arena::play_out;
+use tengen::arena::rule_name;
 use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
 
 /// Numbers that are the same every time.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tengen::lab::{rule_name, rule_named};
+use tengen::arena::{rule_name, rule_named};
 use tengen::rules::{Board, Color, Forbidden, Point};
 
 /// A position with its right answer.

@@ -1,8 +1,8 @@
 //! Simulated players of known strength settle near it; and what counts, as what.
 
 use super::*;
+use crate::arena::random::Random;
 use crate::game::{Conclusion, Operation, Root, Seats, Strength};
-use crate::lab::random::Random;
 use crate::rules::{DEFAULT_SIZE, Move};
 
 const KIND: Kind = Kind { rule: Rule::Freestyle, size: DEFAULT_SIZE };

@@ -243,7 +243,8 @@ mod tests {
 
     /// What is known after these lines, if the last one told anything.
     fn heard(lines: &[&str]) -> Option<Info> {
-        let (dialect, board) = (Dialect::default(), crate::lab::play_out(15, Rule::Freestyle, "H8").expect("a board"));
+        let (dialect, board) =
+            (Dialect::default(), crate::arena::play_out(15, Rule::Freestyle, "H8").expect("a board"));
         let mut listener = Listener::new(&dialect, &board);
         let mut said = None;
         for line in lines {

@@ -1,9 +1,10 @@
 //! A library of a million nodes, as libraries of openings are: how long it takes to open and to write, and the memory
 //! that it takes.
 
+use crate::arena::random::Random;
 use crate::formats::Format;
 use crate::game::{Game, NewNode, NodeId, Note, Parts, Root, Tree, TreeBuilder};
-use crate::lab::{Failure, random::Random};
+use crate::lab::Failure;
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
 use std::fs;
 use std::time::{Duration, Instant};

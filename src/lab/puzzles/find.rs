@@ -5,13 +5,13 @@
 //! what is dull: a turn on which a five must be made or stopped, and a win by fours where there are hardly any to choose
 //! from.
 
+use crate::arena::openings::{built_in, turned};
+use crate::arena::random::Random;
 use crate::coach::puzzle::claim::{self, Bounds};
 use crate::coach::puzzle::{Class, Puzzle};
 use crate::engine::{Engine, Level, Limits, Request, Resources};
 use crate::lab::game_file::GameFile;
-use crate::lab::openings::{built_in, turned};
 use crate::lab::progress::Progress;
-use crate::lab::random::Random;
 use crate::lab::{Failure, on_a_deep_stack, rule_named};
 use crate::rules::{Board, DEFAULT_SIZE, Move, Rule, Symmetry, five};
 use serde::{Deserialize, Serialize};

@@ -7,8 +7,8 @@
 use super::blueprint::{Blueprint, Deviations};
 use super::game::{Game, Lesson, Trust};
 use super::learn::{self, Choice, Descent, Judgement, UNITS_A_NAT, mean, mean_loss, sigmoid};
+use crate::arena::random::Random;
 use crate::engine::tuning::{CODES, Code, FRACTION, Features, Role, THREAT_SETS, Table};
-use crate::lab::random::Random;
 use crate::lab::{Failure, game_file, progress, rule_named, say};
 use crate::rules::{Color, Rule};
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use super::adam::Adam;
 use super::blueprint::Blueprint;
-use crate::lab::random::Random;
+use crate::arena::random::Random;
 
 /// Something that is known, and that the entries should have told.
 pub trait Example {

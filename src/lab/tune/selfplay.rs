@@ -6,11 +6,11 @@
 //! ends where the engine has proven its result.
 
 use super::game::{Aside, Game, Turn};
+use crate::arena::random::Random;
 use crate::engine::tuning::Features;
 use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
 use crate::lab::game_file::GameFile;
 use crate::lab::progress::Progress;
-use crate::lab::random::Random;
 use crate::lab::{Failure, rule_named};
 use crate::rules::{Board, Move, Point, Rule};
 use crate::verdict::Score;

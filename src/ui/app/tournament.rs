@@ -1,9 +1,9 @@
 //! The tournament: begun from the settings, halted and continued, and what its thread says.
 
 use super::App;
+use crate::arena::tournament::{Running, Tournament};
+use crate::arena::{Contestant, ProcessUse, Terms, TimeControl};
 use crate::gomocup::profile::EngineProfile;
-use crate::lab::arena::{Contestant, ProcessUse, Terms, TimeControl};
-use crate::lab::tournament::{Running, Tournament};
 use crate::settings::{Contender, TournamentOpenings};
 use crate::ui::messages::Gravity;
 use crate::ui::tournament_ui::{Progress, State, TournamentRequest, lab_kind, name, present};
@@ -69,7 +69,7 @@ impl App {
         let (tournament, known) = (Arc::clone(&progress.tournament), progress.known());
         match Running::start(tournament, known, &progress.folder, wake) {
             Ok(running) => self.running = Some(running),
-            Err(error) => progress.state = State::Failed(crate::lab::Failure(error.to_string())),
+            Err(error) => progress.state = State::Failed(crate::arena::Failure(error.to_string())),
         }
     }
 

@@ -1,8 +1,8 @@
 //! What is known of a tournament that was begun. It changes by what the playing thread says, and by nothing else.
 
-use crate::lab::Failure;
-use crate::lab::arena::{GameId, Record};
-use crate::lab::tournament::{Event, Standings, Tournament, game_file_name};
+use crate::arena::Failure;
+use crate::arena::tournament::{Event, Standings, Tournament, game_file_name};
+use crate::arena::{GameId, Record};
 use crate::rules::Board;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -133,8 +133,8 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::arena::{Contestant, ProcessUse, Terms, TimeControl};
-    use crate::lab::tournament::Kind;
+    use crate::arena::tournament::Kind;
+    use crate::arena::{Contestant, ProcessUse, Terms, TimeControl};
     use crate::rules::Rule;
 
     fn progress() -> Progress {

@@ -2,7 +2,7 @@
 
 use super::TournamentRequest;
 use super::progress::{Finished, Progress, State};
-use crate::lab::tournament::Standing;
+use crate::arena::tournament::Standing;
 use crate::settings::BoardSettings;
 use crate::ui::action::Action;
 use crate::ui::board_ui::{BoardState, BoardView, watched_board_ui};

@@ -1,8 +1,8 @@
 //! A tournament is set up: who plays, how often, on which terms, and where the games go.
 
 use super::{TournamentRequest, TournamentView};
+use crate::arena::tournament::{Kind, pairings};
 use crate::engine::Level;
-use crate::lab::tournament::{Kind, pairings};
 use crate::rules::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::settings::{Contender, Settings, TournamentKind, TournamentOpenings, TournamentSettings};
 use crate::ui::action::Action;

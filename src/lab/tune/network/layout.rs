@@ -2,9 +2,9 @@
 
 use super::Row;
 use super::model::Slopes;
+use crate::arena::random::Random;
 use crate::engine::tuning::network::{CHANNELS, FEATURES, PLACES, REGION_KINDS, Stage, colors_are_alike};
 use crate::engine::tuning::{LINES, LineClass, LineId, Lines, Role, THREAT_BITS, line_classes};
-use crate::lab::random::Random;
 use crate::rules::{Color, Rule};
 use std::cmp::Ordering;
 

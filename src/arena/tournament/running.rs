@@ -2,8 +2,8 @@
 
 use super::archive::Archive;
 use super::{Standings, Tournament};
-use crate::lab::Failure;
-use crate::lab::arena::{GameId, News, Record, Stops, play_games};
+use crate::arena::Failure;
+use crate::arena::{GameId, News, Record, Stops, play_games};
 use crate::rules::Board;
 use crate::worker::{Wake, lower_priority, panic_message};
 use crossbeam_channel::{Receiver, Sender, unbounded};

@@ -1,8 +1,6 @@
 //! What is said of a match: a line while it goes on, a table at its end. Text only; who calls prints it.
 
-use super::stats::{Decision, Elo, Sprt};
-use super::{Match, PlayerTally, Reason, Record, Results, Tally};
-use crate::lab::rule_name;
+use crate::arena::{Decision, Elo, Match, PlayerTally, Record, Results, Sprt, Tally, rule_name};
 use crate::rules::Color;
 use std::fmt::Write;
 use std::time::Duration;
@@ -29,7 +27,7 @@ pub fn standing(contest: &Match, tally: &Tally) -> String {
 pub fn fault(record: &Record) -> String {
     let Record { game, black, white, winner, reason, detail, .. } = record;
     let loser = if *winner == Some(Color::White) { black } else { white };
-    format!("game {game}: {loser} loses by {}: {}", fault_name(*reason), detail.as_deref().unwrap_or_default())
+    format!("game {game}: {loser} loses by {}: {}", reason.name(), detail.as_deref().unwrap_or_default())
 }
 
 /// All that came of a match, several lines.
@@ -96,7 +94,7 @@ fn times_and_faults(player: &PlayerTally) -> String {
     let mean = |total: Duration, moves: u32| total.checked_div(moves).map_or("–".to_owned(), millis);
     let cpu_most = if player.cpu_moves == 0 { "–".to_owned() } else { millis(player.cpu_longest) };
     let faults: Vec<String> =
-        player.faults.iter().map(|(reason, count)| format!("{count} {}", fault_name(*reason))).collect();
+        player.faults.iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
     format!(
         "{:>7} {:>9} {:>9} {:>10} {:>10} {:>10}  {}",
         player.moves,
@@ -107,9 +105,4 @@ fn times_and_faults(player: &PlayerTally) -> String {
         player.over_limit,
         if faults.is_empty() { "none".to_owned() } else { faults.join(", ") }
     )
-}
-
-/// What a fault is called.
-pub fn fault_name(reason: Reason) -> String {
-    format!("{reason:?}").to_lowercase()
 }

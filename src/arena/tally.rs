@@ -1,6 +1,6 @@
 //! What has come of a match so far: results, pairs, times and faults.
 
-use super::stats::Pentanomial;
+use super::elo::Pentanomial;
 use super::{Contestant, Match, Reason, Record, color_of};
 use crate::rules::Color;
 use std::collections::{BTreeMap, HashMap};

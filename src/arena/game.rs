@@ -42,6 +42,11 @@ impl Reason {
     pub fn is_fault(self) -> bool {
         Reason::FAULTS.contains(&self)
     }
+
+    /// Name in reports and tables.
+    pub fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
+    }
 }
 
 /// How a game ended.

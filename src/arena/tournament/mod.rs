@@ -2,7 +2,7 @@
 //! a table.
 //!
 //! [`Tournament`] is plain data, [`Standings`] is pure; [`Running`] is the thread that plays. The window is the caller; a
-//! match of two, with a sequential test, is [`super::arena::play`]. To read on: `standings` (who has won how much),
+//! match of two, with a sequential test, is [`super::play`]. To read on: `standings` (who has won how much),
 //! `running` (the thread), `archive` (the files), `text` (the table as a file).
 
 mod archive;
@@ -14,9 +14,9 @@ pub use archive::{game_file_name, kept_game};
 pub use running::{Event, Running};
 pub use standings::{Standing, Standings};
 
-use super::arena::{Contestant, GameId, Match, Terms};
 use super::openings;
 use super::random::Random;
+use super::{Contestant, GameId, Match, Terms};
 use crate::rules::{Board, Rule};
 
 /// Who meets whom.
@@ -116,7 +116,7 @@ pub fn pairings(kind: Kind, players: usize) -> Vec<[usize; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::arena::{ProcessUse, TimeControl};
+    use crate::arena::{ProcessUse, TimeControl};
     use std::time::Duration;
 
     /// A tournament of freestyle between players called "a", "b", … that cannot be started.

@@ -1,10 +1,12 @@
 //! `tengen-lab match`: the options of a match, its progress, and the files that its games are kept in.
 
-use super::{Contestant, Match, ProcessUse, Record, Sprt, Stops, Terms, TimeControl, play, report};
+mod report;
+
+use crate::arena::{Contestant, Match, ProcessUse, Record, Sprt, Stops, Terms, TimeControl, openings, play};
 use crate::gomocup::profile::Dialect;
 use crate::lab::game_file::GameFile;
 use crate::lab::progress::Progress;
-use crate::lab::{Failure, openings, rule_named, say};
+use crate::lab::{Failure, rule_named, say};
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
 use std::fs;
 use std::io;
@@ -226,8 +228,8 @@ fn open_games(path: &Path, resume: bool) -> Result<(GameFile, Vec<Record>), Fail
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::contest as some_contest;
     use super::*;
+    use crate::arena::tests::contest as some_contest;
     use clap::Parser;
 
     #[derive(Parser)]

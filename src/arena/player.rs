@@ -3,10 +3,10 @@
 //! A player knows the protocol and the clock, and nothing of the rules: whether a move is legal, the referee says.
 
 use super::{Contestant, Halt, ProcessUse, Terms, TimeControl};
+use crate::arena::Failure;
 use crate::gomocup::foreign::{Connection, Heard, Launch, NotOk};
 use crate::gomocup::profile::Dialect;
 use crate::gomocup::protocol::{self, Cell, Saying};
-use crate::lab::Failure;
 use crate::rules::{Board, Move};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};

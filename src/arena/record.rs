@@ -2,8 +2,8 @@
 
 use super::game::{MoveTime, Outcome, Played, Reason};
 use super::{Match, color_of};
+use crate::arena::{Failure, openings, play_out, rule_name, rule_named};
 use crate::gomocup::protocol::Cell;
-use crate::lab::{Failure, openings, play_out, rule_name, rule_named};
 use crate::rules::{Color, Rule};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt::Write;

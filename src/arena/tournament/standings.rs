@@ -1,7 +1,7 @@
 //! How the players of a tournament stand: points, results, the cross table. Pure numbers.
 
 use super::{Kind, Tournament};
-use crate::lab::arena::{Elo, GameId, Match, PlayerTally, Record, Results, Tally};
+use crate::arena::{Elo, GameId, Match, PlayerTally, Record, Results, Tally};
 use std::cmp::Reverse;
 
 /// What has come of a tournament so far.
@@ -88,7 +88,7 @@ impl Standings {
 mod tests {
     use super::super::tests::tournament;
     use super::*;
-    use crate::lab::arena::Reason;
+    use crate::arena::Reason;
     use crate::rules::Color;
 
     /// The standings after these games: the pairing, the game, the winner.

@@ -2,9 +2,9 @@
 
 use super::game;
 use super::player::Player;
-use super::stats::Decision;
+use super::sprt::Decision;
 use super::{Halt, Match, Record, Tally, color_of};
-use crate::lab::Failure;
+use crate::arena::Failure;
 use crate::rules::{Board, Color};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::collections::HashSet;

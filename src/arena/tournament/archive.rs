@@ -1,10 +1,10 @@
 //! The folder of a tournament: each game as it ends, in the program's own format, and the table beside them.
 
 use super::{Standings, Tournament, text};
+use crate::arena::{Failure, play_out};
+use crate::arena::{GameId, Reason, Record};
 use crate::formats::ron;
 use crate::game::{Conclusion, Details, Edit, Game, Note, Operation, Player, Root, Seats};
-use crate::lab::arena::{GameId, Reason, Record};
-use crate::lab::{Failure, play_out};
 use crate::rules::Color;
 use atomic_write_file::AtomicWriteFile;
 use jiff::Timestamp;

@@ -1,32 +1,36 @@
 //! The arena: matches between any two Gomocup brains, in pairs of games from one opening with the colours swapped.
 //!
-//! A [`Match`] says who plays what; [`play`] plays it and hands out each game as it ends, printing nothing. `tengen-lab
-//! match` is its caller; a tournament plays the games of many matches by [`play_games`]. To read on: `game` (the
-//! referee), `player` (a brain and its clock), `schedule` (many games at once), `tally` and `stats` (what came of
-//! them), `record` (how a game is kept).
+//! A [`Match`] says who plays what; [`play`] plays it and hands out each game as it ends, printing nothing. A
+//! [`tournament`] plays the games of many matches. The callers are the window and `tengen-lab match`. To read on:
+//! `schedule` (many games at once), `game` (the referee), `player` (an engine and its clock), `record` (a finished game),
+//! `tally`, `elo` and `sprt` (results and what they mean), `openings`.
+
+mod schedule;
 
 mod game;
 mod player;
 mod record;
-mod schedule;
-mod stats;
+
+mod elo;
+mod sprt;
 mod tally;
 
-mod command;
-mod report;
+pub mod openings;
+pub mod tournament;
 
-pub use command::{Options, run};
+pub(crate) mod random;
+
+pub use elo::{Elo, Pentanomial};
 pub use game::Reason;
 pub use record::Record;
-pub(super) use report::fault_name;
 pub use schedule::{GameId, News, Stops, play, play_games};
-pub use stats::{Decision, Elo, Pentanomial, Sprt};
+pub use sprt::{Decision, Sprt};
 pub use tally::{PlayerTally, Results, Tally};
 
-use super::{Failure, openings};
 use crate::gomocup::profile::{Dialect, EngineProfile};
 use crate::job::Fault;
-use crate::rules::{Board, Color, Rule, Symmetry};
+use crate::rules::{Board, Color, Move, Point, Rule, Symmetry};
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -169,11 +173,63 @@ fn color_of(contestant: usize, game: u32) -> Color {
     Color::ALL[(contestant + game as usize) % 2]
 }
 
+/// Reason why something could not be done: a sentence that says what failed and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure(pub String);
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// The name of a rule on the command line and in files.
+pub fn rule_name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Freestyle => "freestyle",
+        Rule::Standard => "standard",
+        Rule::Renju => "renju",
+        Rule::Caro => "caro",
+        Rule::CaroStandard => "caro-standard",
+    }
+}
+
+/// The rule of that name, in either case.
+///
+/// # Errors
+/// A sentence, if there is none.
+pub fn rule_named(name: &str) -> Result<Rule, String> {
+    let named = |rule: &Rule| rule_name(*rule).eq_ignore_ascii_case(name);
+    Rule::ALL
+        .into_iter()
+        .find(named)
+        .ok_or_else(|| "the rules are freestyle, standard, renju, caro and caro-standard".to_owned())
+}
+
+/// The board after the moves of a position string such as `H8I9H10`, Black's first.
+///
+/// # Errors
+/// If the string holds something that is no point, or a move that the rules refuse.
+pub fn play_out(size: u8, rule: Rule, moves: &str) -> Result<Board, Failure> {
+    let refuse = |what: &str, why: &dyn fmt::Display| Failure(format!("\"{what}\" in the moves \"{moves}\": {why}"));
+    let mut board = Board::new(size, rule);
+    let mut rest = moves;
+    while !rest.is_empty() {
+        let end = rest.char_indices().skip(1).find(|(_, c)| c.is_ascii_alphabetic()).map_or(rest.len(), |(i, _)| i);
+        let (text, after) = rest.split_at(end);
+        let point: Point = text.parse().map_err(|error| refuse(text, &error))?;
+        board.play(Move::Place(point)).map_err(|error| refuse(text, &error))?;
+        rest = after;
+    }
+    Ok(board)
+}
+
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::gomocup::profile::ExtraInfo;
-    use crate::lab::play_out;
 
     /// A match of freestyle between players that cannot be started, called "first" and "second".
     pub fn contest(openings: &[&str], games: u32) -> Match {
@@ -235,5 +291,15 @@ mod tests {
         let [turn, left] = [Duration::from_secs(5), Duration::from_secs(2)];
         assert_eq!(TimeControl { turn, game: None }.limit(None), turn);
         assert_eq!(TimeControl { turn, game: Some(turn) }.limit(Some(left)), left);
+    }
+
+    #[test]
+    fn a_position_string_is_played_out_and_a_bad_one_says_where() {
+        let board = play_out(15, Rule::Freestyle, "H8I9h10").expect("a position");
+        assert_eq!(board.moves().len(), 3);
+        for (moves, place) in [("H8H8", "\"H8\""), ("H8?", "\"H8?\""), ("H8Z3", "\"Z3\""), ("H8O16", "\"O16\"")] {
+            let failure = play_out(15, Rule::Freestyle, moves).expect_err(moves);
+            assert!(failure.0.starts_with(place), "{failure}");
+        }
     }
 }

@@ -1,8 +1,7 @@
 //! The table of a tournament as a file of text.
 
 use super::{Kind, Standing, Standings, Tournament};
-use crate::lab::arena::{Results, fault_name};
-use crate::lab::rule_name;
+use crate::arena::{Results, rule_name};
 use std::fmt::Write;
 
 /// The cross table with its heading, in lines.
@@ -70,7 +69,7 @@ fn row(
     }));
     let mean = line.deeds.wall_total.checked_div(line.deeds.moves).map_or(0, |mean| mean.as_millis());
     let faults: Vec<String> =
-        line.deeds.faults.iter().map(|(reason, count)| format!("{count} {}", fault_name(*reason))).collect();
+        line.deeds.faults.iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
     cells.extend([
         points(line.results.half_points()),
         wins.to_string(),
@@ -101,7 +100,7 @@ fn points(half_points: u32) -> String {
 mod tests {
     use super::super::tests::tournament;
     use super::*;
-    use crate::lab::arena::{GameId, Reason, Record};
+    use crate::arena::{GameId, Reason, Record};
     use crate::rules::Color;
 
     #[test]

@@ -1,0 +1,120 @@
+//! Difference in strength between two players: Elo with a confidence interval. Pure numbers.
+//!
+//! The unit is the pair: two games from one opening with the colours swapped. Its five results (0 to 2 points in half
+//! points) are the pentanomial. Counting pairs instead of games takes the opening's own bias out of the variance.
+
+use std::fmt;
+
+/// How many pairs brought the first player 0, ½, 1, 1½ and 2 points.
+pub type Pentanomial = [u32; 5];
+
+/// The quantile of the normal distribution for 95 %, two-sided.
+const Z_95: f64 = 1.959_963_984_540_054;
+
+/// A difference in Elo with its 95 % interval, the first player's strength above the second's. Ends may be infinite:
+/// where all was won, or where there is too little to tell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elo {
+    pub low: f64,
+    pub likely: f64,
+    pub high: f64,
+}
+
+impl Elo {
+    /// The estimate from these pairs; `None` without any.
+    pub fn of_pairs(pairs: &Pentanomial) -> Option<Elo> {
+        let count = f64::from(pairs.iter().sum::<u32>());
+        if count == 0.0 {
+            return None;
+        }
+        let (mean, variance) = moments(&pairs.map(f64::from));
+        let error = match variance {
+            // All pairs went alike, so their spread says nothing.
+            0.0 => f64::INFINITY,
+            _ => Z_95 * (variance / count).sqrt(),
+        };
+        Some(Elo { low: elo(mean - error), likely: elo(mean), high: elo(mean + error) })
+    }
+}
+
+impl fmt::Display for Elo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |elo: f64| match elo {
+            f64::INFINITY => "+∞".to_owned(),
+            f64::NEG_INFINITY => "−∞".to_owned(),
+            _ if elo.round() < 0.0 => format!("−{:.0}", elo.abs()),
+            _ => format!("+{:.0}", elo.abs()),
+        };
+        write!(f, "{} [{}, {}]", number(self.likely), number(self.low), number(self.high))
+    }
+}
+
+/// The share of points that a player with this advantage in Elo is expected to make.
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The advantage in Elo that makes this share of the points expected; infinite at 0 and 1, and beyond them.
+pub fn elo(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        -400.0 * (1.0 / score - 1.0).log10()
+    }
+}
+
+/// The share of points of each of the five results.
+pub const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// Mean and variance of a pair's share of points, by the weights of the five results.
+fn moments(weights: &[f64; 5]) -> (f64, f64) {
+    let total: f64 = weights.iter().sum();
+    let average = |value: &dyn Fn(f64) -> f64| {
+        weights.iter().zip(SHARES).map(|(weight, share)| weight * value(share)).sum::<f64>() / total
+    };
+    let mean = average(&|share| share);
+    (mean, average(&|share| (share - mean).powi(2)))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Asserts that a value is the expected one, but for rounding.
+    pub fn close(value: f64, expected: f64, within: f64) {
+        assert!((value - expected).abs() <= within, "{value} is not {expected}");
+    }
+
+    #[test]
+    fn elo_and_score_are_two_views_of_one_thing() {
+        close(expected_score(0.0), 0.5, 1e-12);
+        close(expected_score(400.0), 10.0 / 11.0, 1e-12);
+        for value in [-700.0, -35.0, 0.0, 1.0, 190.0] {
+            close(elo(expected_score(value)), value, 1e-6);
+        }
+        assert_eq!((elo(0.0), elo(1.0)), (f64::NEG_INFINITY, f64::INFINITY));
+    }
+
+    #[test]
+    fn elo_of_pairs_has_the_error_bars_worked_out_apart() {
+        let check = |pairs: Pentanomial, expected: [f64; 3]| {
+            let Elo { low, likely, high } = Elo::of_pairs(&pairs).expect("pairs");
+            for (value, expected) in [low, likely, high].into_iter().zip(expected) {
+                close(value, expected, 1e-6);
+            }
+        };
+        // Mean 0.6, variance 0.115: 0.6 ± 1.96 · √(0.115 / 100).
+        check([10, 20, 20, 20, 30], [23.337_113_019, 70.436_503_622, 120.254_851_857]);
+        check([8, 30, 70, 40, 12], [-6.343_550_781, 19.563_902_928, 45.690_942_701]);
+    }
+
+    #[test]
+    fn without_spread_the_error_bars_have_no_end() {
+        assert_eq!(Elo::of_pairs(&[0; 5]), None);
+        let all_won = Elo::of_pairs(&[0, 0, 0, 0, 7]).expect("pairs");
+        assert_eq!(all_won.to_string(), "+∞ [−∞, +∞]");
+        assert_eq!(Elo::of_pairs(&[0, 0, 7, 0, 0]).expect("pairs").to_string(), "+0 [−∞, +∞]");
+    }
+}
