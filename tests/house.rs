@@ -138,11 +138,11 @@ fn last() -> crate::after_a_module::Item {}
 }
 
 #[test]
-fn the_levels_are_as_strong_as_the_readme_says() {
+fn the_levels_are_as_strong_as_the_guide_says() {
     use tengen::engine::Level;
-    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("the README");
-    let table =
-        page.lines().skip_while(|line| *line != "### The ten levels").skip_while(|line| !line.starts_with("| --- "));
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/guide/levels.md");
+    let page = fs::read_to_string(page).expect("the guide's page of levels");
+    let table = page.lines().skip_while(|line| !line.starts_with("| --- "));
     let told: Vec<(u8, i32)> = table
         .skip(1)
         .take_while(|line| line.starts_with('|'))
@@ -171,5 +171,32 @@ fn what_the_package_for_debian_holds_is_there() {
             None => root.join(file),
         };
         assert!(source.exists(), "{file}: no {}", source.display());
+    }
+}
+
+/// Pages that people read outside the program: the README, the guide, and those of the other folders.
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = vec![root.join("README.md")];
+    for folder in ["assets/guide", "assets/evaluation", "assets/fonts", ".github"] {
+        let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
+        let files = entries.map(|entry| entry.expect("a page").path());
+        pages.extend(files.filter(|file| file.extension().is_some_and(|ending| ending == "md")));
+    }
+    pages
+}
+
+#[test]
+fn every_link_of_the_pages_leads_to_a_file() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page");
+        let folder = page.parent().expect("a folder");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = link.split('#').next().unwrap_or_default();
+            if file.is_empty() || file.contains("://") || file.starts_with("mailto:") {
+                continue;
+            }
+            assert!(folder.join(file).exists(), "{}: no file {link}", page.display());
+        }
     }
 }

@@ -40,7 +40,7 @@ impl Level {
         Limits { depth, width, time: Some(time), optimum: Some(Limits::optimum_of(time)), nodes: None }
     }
 
-    /// How much stronger than level 1 the level is, in Elo, as measured in the arena: the table of levels in README.md has
+    /// How much stronger than level 1 the level is, in Elo, as measured in matches: the table in assets/guide/levels.md has
     /// the games behind it. Each step is good to about ±40, the last two to ±80; the full engine's is that of 0.3 s a move.
     pub fn elo(self) -> i32 {
         ELO[usize::from(self.0) - 1]
@@ -90,7 +90,7 @@ const fn rung(depth: u32, width: u32, nodes: u64, seen: [u32; 3], vcf_plies: u32
 }
 
 /// The ladder: depth, width, nodes, what is overlooked, the sight for fours, and nearly best moves. Each step was measured
-/// in the arena; README.md has the table, which is to be measured anew when the engine has become stronger.
+/// in matches; assets/guide/levels.md has the table, which is to be measured anew when the engine has become stronger.
 static RUNGS: [Rung; 10] = [
     rung(1, 8, 500, [250, 450, 400], 1, (350, 130)),
     rung(2, 10, 1_000, [170, 340, 0], 3, (300, 100)),
@@ -104,7 +104,7 @@ static RUNGS: [Rung; 10] = [
     Rung { depth: Limits::MAX_DEPTH, width: None, seconds: 10, weakness: None },
 ];
 
-/// The ladder's height at each level, as README.md tells it: the Elo of the steps added up, from level 1.
+/// The ladder's height at each level, as assets/guide/levels.md has it: the Elo of the steps added up, from level 1.
 const ELO: [i32; 10] = [0, 222, 401, 560, 758, 995, 1152, 1314, 1583, 1751];
 
 /// One look at a board by somebody with a weakness.
