@@ -122,9 +122,8 @@ impl Table {
     /// What the window does after each change.
     fn settle(&mut self) {
         self.seating.sync(&mut self.thinkers, &self.session.engines(), &self.profiles);
-        for (id, job) in self.thinkers.sync(&self.session.wanted()) {
-            self.session.awaiting(id, job);
-        }
+        let running = self.thinkers.sync(&self.session.wanted());
+        self.session.awaiting(running, self.began.elapsed());
     }
 
     fn apply(&mut self, command: Command) -> Result<(), Refusal> {

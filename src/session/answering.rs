@@ -1,52 +1,23 @@
-//! What whoever thinks has answered, and what becomes of it.
+//! Answers to the questions that the game asks: the move is played, the hint given, the step of the opening carried out.
 
-use super::{Awaited, Hint, Session};
+use super::{Hint, Session};
 use crate::coach::hint;
 use crate::game::opening::ActError;
 use crate::game::{Act, Opening, Operation, Step};
-use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
+use crate::job::{Answer, Failure, Job, Question, ThinkerId};
 use crate::rules::Move;
 use std::time::Duration;
 
 impl Session {
-    /// Tells the table which search runs: what `wanted` led to.
-    pub fn awaiting(&mut self, id: SearchId, job: Job) {
-        match job.question {
-            Question::Analysis => return self.awaiting_analysis(id, job),
-            Question::Review => return self.awaiting_review(id, job),
-            _ => {}
-        }
-        if self.awaited.as_ref().is_none_or(|awaited| awaited.id != id) {
-            self.awaited = Some(Awaited { id, job, info: None });
+    /// Handles the end of the search for which the game waited.
+    pub(super) fn receive_answer(&mut self, job: Job, result: Result<Answer, Failure>, now: Duration) {
+        match result {
+            Ok(answer) => self.carry_out_answer(job, answer, now),
+            Err(failure) => self.failed = Some((job, failure)),
         }
     }
 
-    /// Takes in what a thinker says at the time `now`. What is not awaited any more is dropped; a search that ends
-    /// with a move which the rules refuse counts as failed.
-    pub fn receive(&mut self, event: Event, now: Duration) {
-        if self.receive_analysis(&event) || self.receive_lesson(&event, now) || self.receive_review(&event) {
-            return;
-        }
-        let wanted = self.question();
-        let (Event::Info(id, _) | Event::Done(id, _)) = event;
-        let Some(awaited) = self.awaited.as_mut().filter(|awaited| awaited.id == id) else { return };
-        if wanted.as_ref() != Some(&awaited.job) {
-            return;
-        }
-        match event {
-            Event::Info(_, info) => awaited.info = Some(info),
-            Event::Done(_, result) => {
-                let job = awaited.job.clone();
-                self.awaited = None;
-                match result {
-                    Ok(answer) => self.take_answer(job, answer, now),
-                    Err(failure) => self.failed = Some((job, failure)),
-                }
-            }
-        }
-    }
-
-    fn take_answer(&mut self, job: Job, answer: Answer, now: Duration) {
+    fn carry_out_answer(&mut self, job: Job, answer: Answer, now: Duration) {
         match job.question {
             Question::Hint | Question::OpeningHint(_) => {
                 self.hint_wanted = None;
@@ -72,8 +43,7 @@ impl Session {
                 }
                 Err(failure) => self.failed = Some((job, failure)),
             },
-            // Their events do not come here: see `analysis` and `review`.
-            Question::Analysis | Question::Review => {}
+            Question::Analysis | Question::Review => unreachable!("no question of the game"),
             Question::Move => {
                 let best = answer.best;
                 // The rules are the referee for the engine as for a person, and stricter where the person may choose

@@ -14,11 +14,6 @@ pub(super) const HINT_LEVEL: Level = Level::new(8).expect("8 is a level");
 const HINT_TIME: Duration = Duration::from_secs(3);
 
 impl Session {
-    /// The jobs that are wanted now: a pure function of the state, at most one a thinker.
-    pub fn wanted(&self) -> Vec<Job> {
-        self.table_job().into_iter().chain(self.analysis_jobs()).chain(self.review_jobs()).collect()
-    }
-
     /// What the game waits for: a move, or help to a person.
     pub(super) fn table_job(&self) -> Option<Job> {
         let failed = self.failed.as_ref().map(|(job, _)| job);

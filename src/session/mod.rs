@@ -6,12 +6,12 @@
 use crate::coach;
 use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::{EngineTerms, Game, NodeId, Operation, Outcome, Player, PlayerKind, Step, Strength};
-use crate::job::{Answer, Failure, Fault, Job, Question, SearchId};
+use crate::job::{Answer, Failure, Fault, Job, Question};
 use crate::rules::Color;
 use crate::verdict::Score;
-use analysis::Analysis;
 use proof::Proving;
 use review::Reviews;
+use running::Running;
 use std::collections::HashMap;
 use std::time::Duration;
 use strength::Notes;
@@ -20,8 +20,10 @@ use teaching::Teacher;
 mod command;
 mod playing;
 
-mod answering;
 mod asking;
+mod running;
+
+mod answering;
 
 mod clock;
 
@@ -109,14 +111,6 @@ struct Hint {
     given: usize,
 }
 
-/// A search that was started, as the table was told.
-#[derive(Clone, Debug)]
-struct Awaited {
-    id: SearchId,
-    job: Job,
-    info: Option<Info>,
-}
-
 /// The table.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -131,8 +125,9 @@ pub struct Session {
     held: bool,
     /// The job that failed: not started again until somebody says so or it is no longer wanted.
     failed: Option<(Job, Failure)>,
-    awaited: Option<Awaited>,
-    analysis: Analysis,
+    running: Running,
+    /// Whether the position on the table is analysed.
+    is_analysing: bool,
     reviews: Reviews,
     proving: Proving,
     teacher: Teacher,
@@ -161,8 +156,8 @@ impl Session {
             hint: None,
             held: false,
             failed: None,
-            awaited: None,
-            analysis: Analysis::default(),
+            running: Running::new(),
+            is_analysing: false,
             reviews: Reviews::default(),
             proving: Proving::default(),
             teacher: Teacher::default(),
@@ -279,12 +274,9 @@ impl Session {
         if let Some(engine) = self.missing_engine(&job) {
             return Thinking::Failed(Failure::Foreign { engine: engine.to_owned(), fault: Fault::NotListed });
         }
-        match (&self.failed, &self.awaited) {
-            (Some((failed, failure)), _) if *failed == job => Thinking::Failed(failure.clone()),
-            (_, Some(awaited)) if awaited.job == job => {
-                Thinking::Busy { question: job.question, info: awaited.info.clone() }
-            }
-            _ => Thinking::Busy { question: job.question, info: None },
+        match &self.failed {
+            Some((failed, failure)) if *failed == job => Thinking::Failed(failure.clone()),
+            _ => Thinking::Busy { info: self.info_of(&job).cloned(), question: job.question },
         }
     }
 

@@ -117,7 +117,7 @@ impl Session {
                 Ok(())
             }
             Command::Analyse => {
-                self.analysis.on ^= true;
+                self.is_analysing ^= true;
                 Ok(())
             }
             Command::Review => self.toggle_review(),
@@ -135,9 +135,8 @@ impl Session {
             Command::LeaveProof => self.leave_proof(),
             Command::PlayOn => self.play_on(),
             Command::Load(game) => {
-                let analysis = std::mem::take(&mut self.analysis);
-                *self = Session::new(*game, self.config.clone(), now);
-                self.analysis = analysis;
+                let (running, is_analysing) = (std::mem::take(&mut self.running), self.is_analysing);
+                *self = Session { running, is_analysing, ..Session::new(*game, self.config.clone(), now) };
                 Ok(())
             }
             Command::Seat(color, kind) => {

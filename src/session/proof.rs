@@ -5,7 +5,7 @@
 
 use super::{Refusal, Session};
 use crate::game::NodeId;
-use crate::job::{Answer, Event, Failure, Job, SearchId, ThinkerId};
+use crate::job::{Answer, Failure, Job, ThinkerId};
 use crate::rules::{Board, Color, Move, Point};
 use crate::verdict::Proof;
 use std::sync::Arc;
@@ -93,7 +93,6 @@ impl Demonstration {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Proving {
     wanted: Option<NodeId>,
-    awaited: Option<(SearchId, Job)>,
     /// With the position that it is a proof of.
     shown: Option<(Board, Demonstration)>,
 }
@@ -188,34 +187,17 @@ impl Session {
         Some(self.review_job(ThinkerId::Reviewer(0), self.game.board().clone()))
     }
 
-    pub(super) fn awaiting_proof(&mut self, id: SearchId, job: &Job) -> bool {
-        let is_it = self.proof_job().as_ref() == Some(job);
-        if is_it && self.proving.awaited.as_ref().is_none_or(|(awaited, _)| *awaited != id) {
-            self.proving.awaited = Some((id, job.clone()));
-        }
-        is_it
-    }
-
-    /// Takes in the proof, or that there is none; whether the event was about it.
-    pub(super) fn receive_proof(&mut self, event: &Event) -> bool {
-        let (Event::Info(id, _) | Event::Done(id, _)) = event;
-        if self.proving.awaited.as_ref().is_none_or(|(awaited, _)| awaited != id) {
-            return false;
-        }
-        let Event::Done(_, result) = event else { return true };
-        let awaited = self.proving.awaited.take();
-        if awaited.map(|(_, job)| job) == self.proof_job() {
-            self.proving.wanted = None;
-            match result {
-                Ok(Answer { proof: Some(proof), .. }) => {
-                    let shown = self.begin_demonstration(Arc::clone(proof));
-                    debug_assert!(shown.is_ok(), "the proof was verified");
-                }
-                Ok(_) => self.no_proof = Some(None),
-                Err(failure) => self.no_proof = Some(Some(failure.clone())),
+    /// Shows the proof that was found, or remembers that there is none.
+    pub(super) fn receive_proof(&mut self, result: &Result<Answer, Failure>) {
+        self.proving.wanted = None;
+        match result {
+            Ok(Answer { proof: Some(proof), .. }) => {
+                let shown = self.begin_demonstration(Arc::clone(proof));
+                debug_assert!(shown.is_ok(), "the proof was verified");
             }
+            Ok(_) => self.no_proof = Some(None),
+            Err(failure) => self.no_proof = Some(Some(failure.clone())),
         }
-        true
     }
 
     /// That no proof was found where one was asked for, with the reason if it was a failure; said once.

@@ -5,10 +5,11 @@
 //! begin at the end of the game, so that what they learn there serves them for the positions before.
 
 use super::proof::Proving;
+use super::running::{Purpose, Wanted};
 use super::{Refusal, Session};
 use crate::engine::{Limits, Resources};
 use crate::game::NodeId;
-use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
+use crate::job::{Answer, Failure, Job, Question, ThinkerId};
 use crate::rules::{Board, Move, Point};
 use std::time::Duration;
 
@@ -149,19 +150,11 @@ impl Trial {
     }
 }
 
-/// What reviewers are at, as the table was told.
-#[derive(Clone, Debug)]
-struct Awaited {
-    id: SearchId,
-    job: Job,
-}
-
 /// Review and trial of a table.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reviews {
     review: Option<Review>,
     trial: Option<Trial>,
-    awaited: Vec<Awaited>,
 }
 
 impl Session {
@@ -258,26 +251,34 @@ impl Session {
         }
     }
 
-    /// What the reviewers are asked: a proof that is to be shown, a move that is tried, or a person's move that is
-    /// looked at comes first.
-    pub(super) fn review_jobs(&self) -> Vec<Job> {
-        let proof = self.proof_job();
-        let lesson = self.lesson_job();
-        let Reviews { review, trial, .. } = &self.reviews;
-        let tried = trial.as_ref().and_then(|trial| {
-            let tried = trial.tries.last().filter(|tried| tried.answer.is_none() && !tried.ends)?;
-            let mut board = self.game.board().clone();
-            board.play(Move::Place(tried.point)).ok()?;
-            Some(self.review_job(ThinkerId::Reviewer(0), board))
-        });
-        let mut jobs: Vec<Job> = proof.or(tried).or(lesson).into_iter().collect();
-        let at_work = review.iter().flat_map(|review| review.at_work.iter().map(move |at_work| (review, at_work)));
+    /// Jobs of the reviewers. A proof that is to be shown, a move that is tried, or a person's move that is checked
+    /// comes before the review.
+    pub(super) fn reviewer_jobs(&self) -> Vec<Wanted> {
+        let wanted = |purpose, job: Option<Job>| job.map(|job| Wanted { purpose, job });
+        let first = wanted(Purpose::Proof, self.proof_job())
+            .or_else(|| wanted(Purpose::Trial, self.trial_job()))
+            .or_else(|| wanted(Purpose::Lesson, self.lesson_job()));
+        let mut jobs: Vec<Wanted> = first.into_iter().collect();
+        let review = self.reviews.review.iter();
+        let at_work = review.flat_map(|review| review.at_work.iter().map(move |at_work| (review, at_work)));
         for (review, &(reviewer, place)) in at_work {
-            if jobs.iter().all(|job| job.thinker != reviewer) {
-                jobs.push(self.review_job(reviewer, review.boards[place].clone()));
+            if jobs.iter().all(|wanted| wanted.job.thinker != reviewer) {
+                let job = self.review_job(reviewer, review.boards[place].clone());
+                jobs.push(Wanted { purpose: Purpose::Review, job });
             }
         }
         jobs
+    }
+
+    /// Evaluation of the move that was tried last.
+    fn trial_job(&self) -> Option<Job> {
+        let tried = self.reviews.trial.as_ref()?.tries.last()?;
+        if tried.answer.is_some() || tried.ends {
+            return None;
+        }
+        let mut board = self.game.board().clone();
+        board.play(Move::Place(tried.point)).ok()?;
+        Some(self.review_job(ThinkerId::Reviewer(0), board))
     }
 
     pub(super) fn review_job(&self, thinker: ThinkerId, board: Board) -> Job {
@@ -299,47 +300,22 @@ impl Session {
 
     /// How many reviewers there are to be, as long as there is something for them to do.
     pub fn reviewers(&self) -> u8 {
-        if self.review_jobs().is_empty() { 0 } else { self.config.reviewing.reviewers.max(1) }
+        if self.reviewer_jobs().is_empty() { 0 } else { self.config.reviewing.reviewers.max(1) }
     }
 
-    /// Tells which review runs.
-    pub(super) fn awaiting_review(&mut self, id: SearchId, job: Job) {
-        if self.awaiting_proof(id, &job) || self.awaiting_lesson(id, &job) {
-            return;
-        }
-        if self.reviews.awaited.iter().any(|awaited| awaited.id == id) {
-            return;
-        }
-        self.reviews.awaited.retain(|awaited| awaited.job.thinker != job.thinker);
-        self.reviews.awaited.push(Awaited { id, job });
-    }
-
-    /// Takes in what a reviewer says; whether it was one.
-    pub(super) fn receive_review(&mut self, event: &Event) -> bool {
-        if self.receive_proof(event) {
-            return true;
-        }
-        let (Event::Info(id, _) | Event::Done(id, _)) = event;
-        let Some(index) = self.reviews.awaited.iter().position(|awaited| awaited.id == *id) else { return false };
-        let Event::Done(_, result) = event else { return true };
-        let job = self.reviews.awaited.swap_remove(index).job;
-        if !self.review_jobs().contains(&job) {
-            return true;
-        }
-        let before = self.game.board();
-        if let Some(tried) = self.reviews.trial.as_mut().and_then(|trial| trial.tries.last_mut())
-            && tried.answer.is_none()
-            && job.board.moves().len() == before.moves().len() + 1
-            && job.board.moves().last() == Some(&Move::Place(tried.point))
-            && job.board.moves().starts_with(before.moves())
-        {
+    /// Keeps the evaluation of the move that was tried last.
+    pub(super) fn receive_trial(&mut self, result: &Result<Answer, Failure>) {
+        if let Some(tried) = self.reviews.trial.as_mut().and_then(|trial| trial.tries.last_mut()) {
             tried.answer = Some(result.clone());
-            return true;
         }
-        let Some(review) = &mut self.reviews.review else { return true };
-        let Some(&(_, place)) = review.at_work.iter().find(|(reviewer, _)| *reviewer == job.thinker) else {
-            return true;
-        };
+    }
+
+    /// Keeps an evaluation where it is of the position that the reviewer had come to, and sends it to the next one.
+    pub(super) fn receive_review(&mut self, job: &Job, result: &Result<Answer, Failure>) {
+        let Some(review) = &mut self.reviews.review else { return };
+        let mut at_work = review.at_work.iter();
+        let at_work = at_work.find(|&&(reviewer, place)| reviewer == job.thinker && review.boards[place] == job.board);
+        let Some(&(_, place)) = at_work else { return };
         match result {
             Ok(answer) => {
                 review.judged[place] = Some(answer.clone());
@@ -350,6 +326,5 @@ impl Session {
                 review.stop();
             }
         }
-        true
     }
 }

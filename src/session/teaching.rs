@@ -8,7 +8,7 @@ use super::{Refusal, Session, Thinking};
 use crate::coach::review::{Grade, Position, Reviewed, report};
 use crate::engine::{Level, Limits};
 use crate::game::{NodeId, PlayerKind};
-use crate::job::{Answer, Event, Job, SearchId, ThinkerId};
+use crate::job::{Answer, Failure, Job, ThinkerId};
 use std::time::Duration;
 
 /// How long the reviewer looks at a position.
@@ -35,7 +35,6 @@ pub fn warnings(level: Option<Level>) -> Option<usize> {
 pub(super) struct Teacher {
     /// Positions with what they are worth, the latest last.
     judged: Vec<(NodeId, Answer)>,
-    awaited: Option<(SearchId, Job)>,
     /// The moves that were warned of, in this run of the game.
     warned: Vec<(NodeId, Reviewed)>,
     /// The person wants to go on from here all the same, or nobody could judge it.
@@ -101,29 +100,12 @@ impl Session {
         Some(Job { limits: Limits { time: Some(LOOK), ..job.limits }, ..job })
     }
 
-    pub(super) fn awaiting_lesson(&mut self, id: SearchId, job: &Job) -> bool {
-        let is_it = self.lesson_job().as_ref() == Some(job);
-        if is_it && self.teacher.awaited.as_ref().is_none_or(|(awaited, _)| *awaited != id) {
-            self.teacher.awaited = Some((id, job.clone()));
-        }
-        is_it
-    }
-
-    /// Takes in what the reviewer has found; whether the event was about it.
-    pub(super) fn receive_lesson(&mut self, event: &Event, now: Duration) -> bool {
-        let (Event::Info(id, _) | Event::Done(id, _)) = event;
-        if self.teacher.awaited.as_ref().is_none_or(|(awaited, _)| awaited != id) {
-            return false;
-        }
-        let Event::Done(_, result) = event else { return true };
-        let job = self.teacher.awaited.take().map(|(_, job)| job);
-        if job != self.lesson_job() {
-            return true;
-        }
-        let Some(node) = self.to_be_judged() else { return true };
+    /// Keeps the evaluation that was asked for, and warns of a grave error.
+    pub(super) fn receive_lesson(&mut self, result: Result<Answer, Failure>, now: Duration) {
+        let Some(node) = self.to_be_judged() else { return };
         match result {
             Ok(answer) => {
-                self.teacher.judged.push((node, answer.clone()));
+                self.teacher.judged.push((node, answer));
                 let surplus = self.teacher.judged.len().saturating_sub(REMEMBERED);
                 self.teacher.judged.drain(..surplus);
                 self.warn_if_grave();
@@ -135,7 +117,6 @@ impl Session {
         if self.computer_to_move() {
             self.turn_began = now;
         }
-        true
     }
 
     /// What was judged lies elsewhere now, as after a turn of the board.

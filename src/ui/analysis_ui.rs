@@ -72,11 +72,11 @@ pub fn rank_colors(palette: &Palette, rank: usize) -> [egui::Color32; 2] {
 /// The card. Returns the line that the pointer is on.
 pub fn analysis_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) -> Option<Vec<Point>> {
     let PanelView { session, words, palette, .. } = *view;
-    let findings: Vec<&Finding> = session.findings().collect();
+    let findings: Vec<Finding> = session.findings().collect();
     let mut pointed = None;
     widgets::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        let own = findings.iter().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info.as_ref());
+        let own = findings.iter().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info);
         let told = own.map_or(String::new(), |info| words.analysis_depth(info));
         let heading = ui.scope(|ui| widgets::section_ui(ui, words.label(Label::Analysis), &told)).response;
         if let Some(info) = own {
@@ -87,19 +87,19 @@ pub fn analysis_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) -> 
             ui.label(RichText::new(words.label(why)).size(12.0).color(palette.secondary));
         }
         for finding in &findings {
-            if let Some(engine) = &finding.engine {
+            if let Some(engine) = finding.engine {
                 ui.add_space(4.0);
-                let depth = finding.info.as_ref().map_or(String::new(), |info| words.analysis_depth(info));
+                let depth = finding.info.map_or(String::new(), |info| words.analysis_depth(info));
                 widgets::section_ui(ui, engine, &depth);
             }
-            if let Some(failure) = &finding.failure {
+            if let Some(failure) = finding.failure {
                 let text = RichText::new(words.failure(failure)).size(12.0).color(palette.bad);
                 ui.add(egui::Label::new(text).wrap());
             }
-            match &finding.info {
+            match finding.info {
                 Some(info) => {
                     for (rank, (score, line)) in lines(info).enumerate() {
-                        let ranked = match &finding.engine {
+                        let ranked = match finding.engine {
                             None => Ranked::Ours(rank),
                             Some(engine) => Ranked::Of(engine),
                         };

@@ -261,7 +261,7 @@ fn judgement_ui(ui: &mut Ui, view: &PanelView, actions: &mut Vec<Action>) {
             }
             thinking => (None, words.thinking(thinking, side).unwrap_or_default()),
         }
-    } else if let Some(info) = session.findings().find_map(|finding| finding.info.as_ref()) {
+    } else if let Some(info) = session.findings().find_map(|finding| finding.info) {
         (Some((info.score, side)), words.score(info.score, side))
     } else if let Some(hint) = session.hint() {
         (Some((hint.score, side)), words.hint(hint, side))

@@ -129,7 +129,7 @@ fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed:
             _ => computer.answer(job),
         };
         let Event::Done(id, _) = event else { unreachable!("only the end is handed on") };
-        session.awaiting(id, job.clone());
+        session.awaiting([(id, job.clone())], Duration::ZERO);
         session.receive(event, Duration::ZERO);
         assert!(!matches!(session.thinking(), Thinking::Failed(_)), "{:?}", session.thinking());
         if !is_open {

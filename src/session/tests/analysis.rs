@@ -33,16 +33,14 @@ fn asked(session: &Session) -> Vec<(ThinkerId, Question)> {
 fn start_all(session: &mut Session, first: u64) -> Vec<SearchId> {
     let jobs = session.wanted();
     let ids: Vec<SearchId> = (first..).take(jobs.len()).map(SearchId).collect();
-    for (&id, job) in ids.iter().zip(jobs) {
-        session.awaiting(id, job);
-    }
+    session.awaiting(ids.iter().copied().zip(jobs), Duration::ZERO);
     ids
 }
 
 fn shown(session: &Session) -> Vec<(Option<&str>, Option<u32>, bool)> {
     let one = |finding| {
-        let Finding { engine, info, thinks, .. }: &Finding = finding;
-        (engine.as_deref(), info.as_ref().map(|info| info.depth), *thinks)
+        let Finding { engine, info, thinks, .. } = finding;
+        (engine, info.map(|info| info.depth), thinks)
     };
     session.findings().map(one).collect()
 }
@@ -101,7 +99,7 @@ fn an_analyst_that_fails_is_told_of_and_stops_nothing() {
     let ids = start_all(&mut table.session, 1);
     let failure = Failure::Foreign { engine: "Rapfi".to_owned(), fault: Fault::Crashed };
     table.say(ids[0], Err(failure.clone()));
-    let failures: Vec<_> = table.session.findings().map(|finding| finding.failure.clone()).collect();
+    let failures: Vec<_> = table.session.findings().map(|finding| finding.failure.cloned()).collect();
     assert_eq!(failures, [Some(failure)]);
     assert_eq!(table.session.thinking(), Thinking::Idle);
     table.play("I9");

@@ -105,7 +105,7 @@ impl Table {
         let [job] = &self.session.wanted()[..] else { panic!("one job is wanted") };
         self.searches += 1;
         let id = SearchId(self.searches);
-        self.session.awaiting(id, job.clone());
+        self.session.awaiting([(id, job.clone())], self.clock);
         id
     }
 

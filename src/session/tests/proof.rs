@@ -95,6 +95,21 @@ fn what_a_review_has_proven_is_shown_at_once() {
 }
 
 #[test]
+fn one_search_serves_the_proof_and_the_review_of_the_same_position() {
+    let mut table = table();
+    table.apply(Command::Review).unwrap();
+    let id = table.start();
+    let reviewed = table.session.wanted();
+    table.apply(Command::ShowProof).unwrap();
+    assert_eq!(table.session.wanted(), reviewed, "the running search goes on");
+    table.session.awaiting([(id, reviewed[0].clone())], table.clock);
+    table.say(id, Ok(proven(Some(proof()))));
+    assert_eq!(stones(&table.session), ["G8"]);
+    assert_eq!(table.session.review().unwrap().progress().0, 1);
+    assert_ne!(table.session.wanted(), reviewed, "the reviewer goes on to the next position");
+}
+
+#[test]
 fn a_turned_board_ends_the_proof_and_the_trial() {
     let mut table = table();
     asked(&mut table, Ok(proven(Some(proof()))));

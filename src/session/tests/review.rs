@@ -27,7 +27,7 @@ fn reply(table: &mut Table, thinker: ThinkerId, result: Result<Answer, Failure>)
     let job = table.session.wanted().into_iter().find(|job| job.thinker == thinker).expect("it is asked");
     table.searches += 1;
     let id = SearchId(table.searches);
-    table.session.awaiting(id, job);
+    table.session.awaiting([(id, job)], table.clock);
     table.say(id, result);
 }
 

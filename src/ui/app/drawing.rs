@@ -128,7 +128,7 @@ impl App {
     }
 
     pub(super) fn frame_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let thinking_for = match (&self.session.thinking(), self.search) {
+        let thinking_for = match (&self.session.thinking(), self.session.awaited_search()) {
             (Thinking::Busy { .. }, Some((_, began))) => self.now().saturating_sub(began),
             _ => Duration::ZERO,
         };

@@ -46,7 +46,7 @@ use crate::game::opening::Act;
 use crate::game::{NewNode, NodeId, Operation, PlayerKind, TimeControl};
 use crate::gomocup::manager::{Identity, Seating};
 use crate::gomocup::profile::EngineProfile;
-use crate::job::{Event, Failure, Question, SearchId, Thinker};
+use crate::job::{Event, Failure, Question, Thinker};
 use crate::picture;
 use crate::rules::{Color, Point};
 use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
@@ -133,8 +133,6 @@ pub struct App {
     identifying: Option<Receiver<Result<Identity, Failure>>>,
     events: Receiver<Event>,
     pending: Option<Pending>,
-    /// The running search, and when it began.
-    search: Option<(SearchId, Duration)>,
     storage: Storage,
     folders: Folders,
     recent_games: Vec<RecentGame>,
@@ -234,7 +232,6 @@ impl App {
             identifying: None,
             events,
             pending: None,
-            search: None,
             recent_games: Vec::new(),
             recent_files: startup.recent_files,
             storage,
@@ -348,7 +345,7 @@ impl App {
     fn receive_events(&mut self, ctx: &Context) {
         for event in self.events.try_iter().collect::<Vec<Event>>() {
             let (Event::Info(id, _) | Event::Done(id, _)) = event;
-            let Some((_, began)) = self.search.filter(|(awaited, _)| *awaited == id) else {
+            let Some((_, began)) = self.session.awaited_search().filter(|(awaited, _)| *awaited == id) else {
                 self.session.receive(event, (self.time)());
                 continue;
             };
@@ -407,16 +404,7 @@ impl App {
         self.update_report();
         self.seating.sync(&mut self.thinkers, &self.session.engines(), &self.settings.engines);
         let running = self.thinkers.sync(&self.session.wanted());
-        let before = self.search.map(|(id, _)| id);
-        let search_began = self.search.map_or(now, |(_, began)| began);
-        self.search = None;
-        for (id, job) in running {
-            if !matches!(job.question, Question::Analysis | Question::Review) {
-                let began = if before == Some(id) { search_began } else { now };
-                self.search = Some((id, began));
-            }
-            self.session.awaiting(id, job);
-        }
+        self.session.awaiting(running, now);
         let act = |operation: Operation| match operation {
             Operation::Act { act, .. } => Some(act),
             _ => None,

@@ -230,7 +230,7 @@ fn controls_ui(ui: &mut Ui, view: &PanelView, page: &mut ThinkingPage) {
 /// What the full engine does while it analyses the position, in a line under the trees.
 fn real_search_ui(ui: &mut Ui, view: &PanelView) {
     let PanelView { words, palette, session, .. } = *view;
-    let own = session.findings().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info.as_ref());
+    let own = session.findings().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info);
     let text = own.map_or_else(|| words.label(Label::RealSearchWaits).to_owned(), |info| words.search_line(info));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 2.0);
