@@ -9,12 +9,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen::engine::{Limits, Resources};
-use tengen::game::{Game, Player, PlayerKind, Root, Seats, Strength};
+use tengen::game::{Game, Player, Root, SeatKind, Seats, Strength};
 use tengen::gomocup::manager::{ForeignEngine, Patience, Seating, identify_with};
 use tengen::gomocup::profile::{Coordinates, Dialect, EngineProfile, ExtraInfo, Vocabulary};
 use tengen::job::{Event, Failure, Fault, Job, Question, SearchId, Thinker, ThinkerId};
 use tengen::rules::{Color, Move, PlayError, Point, Rule};
-use tengen::session::{Analysts, Command, Config, OnForbidden, Refusal, Reviewing, Session, Successor, Thinking};
+use tengen::session::{Analysts, Command, Config, OnForbidden, Refusal, Reviewing, Session, Thinking};
 use tengen::worker::{Outbox, Priority, Thinkers, Worker};
 
 const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
@@ -244,7 +244,7 @@ fn check_fault(profile: EngineProfile, expected: &Fault) {
     let mut table = Table::new(Player::person(), engine(&profile), &[profile], IMPATIENCE);
     table.play("H8");
     assert_eq!(table.until_failure(), *expected);
-    table.apply(Command::Replace(Successor::Computer)).expect("it has failed");
+    table.apply(Command::Replace(SeatKind::Computer)).expect("it has failed");
     table.until_moves(2);
     assert!(table.session.engines().is_empty());
 }
@@ -349,7 +349,7 @@ fn a_person_goes_on_by_hand() {
     let mut table = Table::new(Player::person(), engine(&profile), &[profile], IMPATIENCE);
     table.play("H8");
     table.until_failure();
-    table.apply(Command::Replace(Successor::Person)).expect("it has failed");
+    table.apply(Command::Replace(SeatKind::Person)).expect("it has failed");
     table.play("I9");
     table.play("J10");
 }
@@ -649,9 +649,9 @@ fn who_gets_up_from_the_table_is_ended() {
     let profile = overheard(&log);
     let mut table = Table::new(engine(&profile), Player::person(), std::slice::from_ref(&profile), PATIENCE);
     table.until_moves(1);
-    table.apply(Command::Seat(Color::Black, PlayerKind::Person)).expect("a seat");
+    table.apply(Command::Seat(Color::Black, SeatKind::Person)).expect("a seat");
     wait_for("it is told to end", || told(&log).last().is_some_and(|word| word == "END"));
-    table.apply(Command::Seat(Color::White, PlayerKind::Engine(profile.terms()))).expect("a seat");
+    table.apply(Command::Seat(Color::White, SeatKind::Engine(profile.name.clone()))).expect("a seat");
     table.until_moves(2);
 }
 
@@ -672,7 +672,7 @@ fn an_engine_that_is_not_in_the_list_is_said_to_be_missing() {
     let profile = tengen("Tengen");
     let mut table = Table::new(engine(&profile), computer(), &[], PATIENCE);
     assert_eq!(table.until_failure(), Fault::NotListed);
-    table.apply(Command::Replace(Successor::Computer)).expect("it has failed");
+    table.apply(Command::Replace(SeatKind::Computer)).expect("it has failed");
     table.until_finished();
 }
 

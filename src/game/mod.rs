@@ -26,7 +26,7 @@ pub use note::{Judgement, Mark, Note};
 pub use opening::{Act, Asked, Choice, Opening, OpeningError, OpeningRecord, Protocol, Step};
 pub use operation::{Change, Operation, OperationError};
 pub use outcome::{Conclusion, Outcome};
-pub use seats::{EngineTerms, Player, PlayerKind, SeatId, Seats, Strength};
+pub use seats::{EngineTerms, Player, PlayerKind, SeatId, SeatKind, Seats, Strength};
 pub use snapshot::Snapshot;
 pub use summary::Summary;
 pub use tree::{NewNode, Node, NodeId, Tree, TreeBuilder, TreeError};

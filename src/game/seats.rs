@@ -46,13 +46,34 @@ pub struct EngineTerms {
     pub game_millis: Option<u64>,
 }
 
-/// What a player is.
+/// Choice of a player for a seat, without the terms on which it plays: those are the settings' affair.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SeatKind {
+    Person,
+    /// Our own engine.
+    Computer,
+    /// The foreign engine of this name.
+    Engine(String),
+}
+
+/// A player as the game's file keeps it, with the strength or the terms on which it played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlayerKind {
     Person,
     Computer(Strength),
     /// A foreign engine.
     Engine(EngineTerms),
+}
+
+impl PlayerKind {
+    /// The choice that seats such a player.
+    pub fn seat(&self) -> SeatKind {
+        match self {
+            PlayerKind::Person => SeatKind::Person,
+            PlayerKind::Computer(_) => SeatKind::Computer,
+            PlayerKind::Engine(terms) => SeatKind::Engine(terms.engine.clone()),
+        }
+    }
 }
 
 /// Somebody who plays.

@@ -1,7 +1,7 @@
 //! What may be wanted at the table, and why it may be refused.
 
 use crate::game::opening::ActError;
-use crate::game::{Choice, Edit, Game, NodeId, OperationError, PlayerKind, TreeError};
+use crate::game::{Choice, Edit, Game, NodeId, OperationError, SeatKind, TreeError};
 use crate::rules::{Color, PlayError, Point};
 use std::fmt;
 
@@ -68,23 +68,14 @@ pub enum Command {
     PlayOn,
     /// After a failure, the same question again.
     Retry,
-    /// After a failure of whoever plays the side to move, somebody else takes its seat.
-    Replace(Successor),
+    /// After a failure of the player to move, another one takes its seat.
+    Replace(SeatKind),
     /// Another game comes to the table, as by [`Session::new`](super::Session::new).
     Load(Box<Game>),
     /// Somebody takes a colour's seat.
-    Seat(Color, PlayerKind),
+    Seat(Color, SeatKind),
     /// The game is changed without playing on.
     Edit(Edit),
-}
-
-/// Who takes the seat of a player that has failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Successor {
-    /// Tengen's own engine, as the table's [`Config`](super::Config) has it.
-    Computer,
-    /// A person, who goes on by hand.
-    Person,
 }
 
 /// Why a command was refused. The table is as it was.

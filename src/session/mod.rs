@@ -5,7 +5,7 @@
 
 use crate::coach;
 use crate::engine::{Info, Level, Limits, Resources};
-use crate::game::{EngineTerms, Game, NodeId, Operation, Outcome, Player, PlayerKind, Step, Strength};
+use crate::game::{EngineTerms, Game, NodeId, Operation, Outcome, Player, PlayerKind, SeatKind, Step, Strength};
 use crate::job::{Answer, Failure, Fault, Job, Question};
 use crate::rules::Color;
 use crate::verdict::Score;
@@ -34,7 +34,7 @@ mod strength;
 mod teaching;
 
 pub use analysis::{Analysts, Finding};
-pub use command::{Command, Refusal, Successor};
+pub use command::{Command, Refusal};
 pub use proof::Demonstration;
 pub use review::{Review, Reviewing, Trial, Try};
 
@@ -71,6 +71,19 @@ impl Config {
             depth: self.limits.depth,
             width: self.limits.width,
             time_millis: self.limits.time.map_or(0, |time| time.as_millis() as u64),
+        }
+    }
+
+    /// The player that takes a seat at this table.
+    pub fn player(&self, kind: &SeatKind) -> Player {
+        match kind {
+            SeatKind::Person => Player::person(),
+            SeatKind::Computer => Player::computer(self.strength()),
+            SeatKind::Engine(name) => {
+                // One that is not listed any more is reported as missing at its first move.
+                let missing = || EngineTerms { engine: name.clone(), time_millis: 5_000, game_millis: None };
+                Player::engine(self.engine(name).cloned().unwrap_or_else(missing))
+            }
         }
     }
 

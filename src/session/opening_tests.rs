@@ -4,7 +4,7 @@ use super::*;
 use crate::game::opening::SecondStone;
 use crate::game::opening::{ActError, Acted, Asked};
 use crate::game::{Act, Choice, Conclusion, Protocol, Root, SeatId, Seats};
-use crate::job::{Event, ThinkerId};
+use crate::job::{Event, SearchId, ThinkerId};
 use crate::rules::{Move, PlayError, Point, Rule};
 use crate::verdict::Score;
 

@@ -1,9 +1,9 @@
 //! Commands carried out: the game is played, taken back, looked at, given up.
 
-use super::{Command, OnForbidden, Refusal, Session, Successor, Thinking};
+use super::{Command, OnForbidden, Refusal, Session, Thinking};
 use crate::game::opening::{ActError, Acted, Asked};
 use crate::game::operation::Change;
-use crate::game::{Act, Conclusion, Edit, Game, NodeId, Operation, Player, PlayerKind, Protocol};
+use crate::game::{Act, Conclusion, Edit, Game, NodeId, Operation, Player, Protocol};
 use crate::job::Question;
 use crate::rules::{Color, Move, PlayError, Rule};
 use std::time::Duration;
@@ -107,11 +107,7 @@ impl Session {
                 if !self.player_has_failed() {
                     return Err(Refusal::NothingFailed);
                 }
-                let player = match successor {
-                    Successor::Computer => Player::computer(self.config.strength()),
-                    Successor::Person => Player::person(),
-                };
-                self.seat(self.game.board().side_to_move(), player);
+                self.seat(self.game.board().side_to_move(), self.config.player(&successor));
                 // The time that was lost is not the successor's.
                 self.turn_began = now;
                 Ok(())
@@ -140,13 +136,7 @@ impl Session {
                 Ok(())
             }
             Command::Seat(color, kind) => {
-                let player = match kind {
-                    PlayerKind::Person => Player::person(),
-                    PlayerKind::Computer(_) => Player::computer(self.config.strength()),
-                    PlayerKind::Engine(terms) => {
-                        Player::engine(self.config.engine(&terms.engine).cloned().unwrap_or(terms))
-                    }
-                };
+                let player = self.config.player(&kind);
                 if *self.game.player(color) != player && !self.is_finished() {
                     self.seat(color, player);
                 }

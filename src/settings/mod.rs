@@ -5,6 +5,7 @@ mod tournament;
 pub use tournament::{Contender, TournamentKind, TournamentOpenings, TournamentSettings};
 
 use crate::engine::{Level, Limits, Resources};
+pub use crate::game::SeatKind;
 use crate::game::opening::RenjuOpening;
 use crate::game::{Protocol, TimeControl};
 use crate::gomocup::profile::EngineProfile;
@@ -138,15 +139,6 @@ impl Beginning {
         let Beginning::Named(number) = self else { return None };
         RenjuOpening::all().find(|opening| opening.to_string() == *number)
     }
-}
-
-/// Who sits in a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum SeatKind {
-    Person,
-    Computer,
-    /// The foreign engine of this name.
-    Engine(String),
 }
 
 /// What happens when Black, in renju, clicks a forbidden point.

@@ -19,11 +19,11 @@ use super::widgets::{self, Enabled, IconButton};
 use crate::coach::hint::Hint;
 use crate::coach::review::Reviewed;
 use crate::coach::strength::Record;
-use crate::game::PlayerKind;
+use crate::game::{PlayerKind, SeatKind};
 use crate::job::{Failure, Question};
 use crate::picture;
 use crate::rules::{Color, Point};
-use crate::session::{Command, Session, Successor, Thinking};
+use crate::session::{Command, Session, Thinking};
 use crate::settings::Settings;
 use crate::verdict::Score;
 use crate::words::{Label, Sentence, Words};
@@ -240,8 +240,8 @@ fn progress(view: &PanelView) -> f32 {
 /// What can be done when a foreign engine fails.
 const SUCCESSIONS: [(Label, Label, Command); 3] = [
     (Label::StartAgain, Label::StartAgainTip, Command::Retry),
-    (Label::LetTengenPlay, Label::LetTengenPlayTip, Command::Replace(Successor::Computer)),
-    (Label::GoOnByHand, Label::GoOnByHandTip, Command::Replace(Successor::Person)),
+    (Label::LetTengenPlay, Label::LetTengenPlayTip, Command::Replace(SeatKind::Computer)),
+    (Label::GoOnByHand, Label::GoOnByHandTip, Command::Replace(SeatKind::Person)),
 ];
 
 /// What the computer makes of the position: a bar, and a line in words.

@@ -74,7 +74,7 @@ fn an_engine_plays_within_the_tables_clock_which_stands_still_when_it_has_failed
     table.clock += seconds(100);
     table.session.tick(table.clock);
     assert_eq!(table.session.outcome(), None);
-    table.apply(Command::Replace(Successor::Person)).unwrap();
+    table.apply(Command::Replace(SeatKind::Person)).unwrap();
     let left = table.session.time_left(Color::White, table.clock).unwrap();
     assert_eq!(left.time, seconds(30), "the successor has all of it");
 }
@@ -129,11 +129,11 @@ fn a_failed_engine_is_asked_again_only_when_somebody_says_so() {
 #[test]
 fn the_computer_takes_the_seat_of_a_failed_engine() {
     let mut table = against(&terms("Rapfi", None));
-    assert_eq!(table.apply(Command::Replace(Successor::Computer)), Err(Refusal::NothingFailed));
+    assert_eq!(table.apply(Command::Replace(SeatKind::Computer)), Err(Refusal::NothingFailed));
     let id = table.start();
     table.say(id, Err(crashed("Rapfi")));
     table.session.drain_operations();
-    table.apply(Command::Replace(Successor::Computer)).unwrap();
+    table.apply(Command::Replace(SeatKind::Computer)).unwrap();
     let computer = Player::computer(config().strength());
     assert_eq!(table.session.game().player(Color::White), &computer);
     assert_eq!(table.session.drain_operations(), [Operation::Seat(Color::White, computer)]);
@@ -146,7 +146,7 @@ fn a_person_takes_the_seat_of_a_failed_engine() {
     let mut table = against(&terms("Rapfi", None));
     let id = table.start();
     table.say(id, Err(crashed("Rapfi")));
-    table.apply(Command::Replace(Successor::Person)).unwrap();
+    table.apply(Command::Replace(SeatKind::Person)).unwrap();
     assert!(table.session.person_to_move());
     table.play("I9 H9");
     table.check_moves("H8 I9 H9");
@@ -162,7 +162,7 @@ fn an_engine_that_was_never_added_is_a_failure_with_a_way_out() {
     table.session.configure(engine_config(&[terms("Rapfi", None)]));
     assert!(table.is_thinking(), "it has been added");
     table.session.configure(engine_config(&[]));
-    table.apply(Command::Replace(Successor::Computer)).unwrap();
+    table.apply(Command::Replace(SeatKind::Computer)).unwrap();
     assert_eq!(table.session.wanted()[0].thinker, ThinkerId::Own);
 }
 
@@ -174,7 +174,7 @@ fn a_seat_tells_the_terms_that_hold() {
     assert_eq!(table.session.wanted()[0].limits.time, Some(Duration::from_secs(9)));
     assert_eq!(table.session.game().player(Color::White).kind, PlayerKind::Engine(slower.clone()));
     // Who sits down anew does so on the list's terms.
-    table.apply(Command::Seat(Color::Black, PlayerKind::Engine(terms("Rapfi", None)))).unwrap();
+    table.apply(Command::Seat(Color::Black, SeatKind::Engine("Rapfi".to_owned()))).unwrap();
     assert_eq!(table.session.game().player(Color::Black), &Player::engine(slower));
 }
 
@@ -198,6 +198,6 @@ fn an_illegal_answer_of_an_engine_is_refused_here_too() {
     table.say(id, Ok(answer(Move::Place(p("H8")))));
     let illegal = Failure::IllegalMove(Move::Place(p("H8")), PlayError::Occupied(p("H8")));
     assert_eq!(table.session.thinking(), Thinking::Failed(illegal));
-    table.apply(Command::Replace(Successor::Person)).unwrap();
+    table.apply(Command::Replace(SeatKind::Person)).unwrap();
     table.check_moves("H8");
 }

@@ -12,7 +12,7 @@ use super::*;
 use crate::coach::hint;
 use crate::engine::Tally;
 use crate::game::{Conclusion, Edit, Root, SeatId, Seats, TimeControl};
-use crate::job::{Event, ThinkerId};
+use crate::job::{Event, SearchId, ThinkerId};
 use crate::rules::{Ending, Forbidden, Move, PlayError, Point, Rule};
 use crate::verdict::Score;
 
@@ -174,10 +174,10 @@ fn times_are_measured_from_the_beginning_of_the_turn() {
 #[test]
 fn a_computers_time_holds_no_time_in_which_it_was_stopped() {
     let minute = Duration::from_secs(60);
-    let computer = PlayerKind::Computer(config().strength());
+    let computer = SeatKind::Computer;
     for (stop, go_on) in [
         (Command::Stop, Command::MoveNow),
-        (Command::Seat(Color::White, PlayerKind::Person), Command::Seat(Color::White, computer)),
+        (Command::Seat(Color::White, SeatKind::Person), Command::Seat(Color::White, computer)),
         (Command::Step(-1), Command::Step(1)),
     ] {
         let mut table = Table::new(Players::PersonBlack);
@@ -608,12 +608,12 @@ fn another_player_takes_over_in_the_middle_of_the_game() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
     let id = table.start();
-    table.apply(Command::Seat(Color::White, PlayerKind::Person)).unwrap();
+    table.apply(Command::Seat(Color::White, SeatKind::Person)).unwrap();
     assert!(table.session.wanted().is_empty());
     table.say(id, Ok(answer(Move::Place(p("A1")))));
     table.check_moves("H8");
     table.play("I9");
-    table.apply(Command::Seat(Color::Black, PlayerKind::Computer(config().strength()))).unwrap();
+    table.apply(Command::Seat(Color::Black, SeatKind::Computer)).unwrap();
     assert!(table.is_thinking());
 }
 
@@ -792,7 +792,7 @@ fn happen(table: &mut Table, random: &mut Random) {
         20 => Command::MoveNow,
         21 if random.below(4) == 0 => {
             let color = Color::ALL[random.below(2)];
-            let kind = [PlayerKind::Person, PlayerKind::Computer(config().strength())][random.below(2)].clone();
+            let kind = [SeatKind::Person, SeatKind::Computer][random.below(2)].clone();
             Command::Seat(color, kind)
         }
         _ => Command::Hint,
@@ -880,7 +880,7 @@ fn who_played_a_finished_game_stays_as_it_was() {
     table.play(WON_BY_BLACK);
     let seats = table.session.game().seats().clone();
     table.session.configure(Config { limits: Limits::to_depth(9), level: None, ..config() });
-    table.apply(Command::Seat(Color::White, PlayerKind::Person)).unwrap();
+    table.apply(Command::Seat(Color::White, SeatKind::Person)).unwrap();
     assert_eq!(*table.session.game().seats(), seats);
     assert_eq!(table.session.config().limits.depth, 9, "the next game is played with it");
 }

@@ -113,8 +113,7 @@ fn analysis_that_was_left_on_counts_with_the_first_stone() {
 
 #[test]
 fn another_player_or_another_level_in_the_middle_and_the_game_says_nothing() {
-    let computer = || PlayerKind::Computer(config().strength());
-    let seats = [Command::Seat(Color::White, PlayerKind::Person), Command::Seat(Color::White, computer())];
+    let seats = [Command::Seat(Color::White, SeatKind::Person), Command::Seat(Color::White, SeatKind::Computer)];
     assert_eq!(after(&seats), None);
     let mut table = Table::new(Players::PersonBlack);
     table.session.configure(Config { level: Level::new(2), ..config() });

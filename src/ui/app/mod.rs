@@ -50,7 +50,7 @@ use crate::job::{Event, Failure, Question, Thinker};
 use crate::picture;
 use crate::rules::{Color, Point};
 use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
-use crate::settings::{ForbiddenClick, Language, SeatKind, Settings, Theme};
+use crate::settings::{ForbiddenClick, Language, Settings, Theme};
 use crate::sound::Speaker;
 use crate::storage::{self, Folders, RecentGame, Storage};
 use crate::words::{Label, Tongue, Words};
@@ -423,11 +423,7 @@ impl App {
                 Color::Black => &mut table.black,
                 Color::White => &mut table.white,
             };
-            *seat = match &game.player(color).kind {
-                PlayerKind::Person => SeatKind::Person,
-                PlayerKind::Computer(_) => SeatKind::Computer,
-                PlayerKind::Engine(terms) => SeatKind::Engine(terms.engine.clone()),
-            };
+            *seat = game.player(color).kind.seat();
             if let PlayerKind::Computer(strength) = game.player(color).kind {
                 let computer = &mut self.settings.computer;
                 computer.level = strength.level.and_then(crate::engine::Level::new);

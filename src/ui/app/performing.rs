@@ -3,9 +3,9 @@
 use super::files::FileState;
 use super::scene::Scene;
 use super::{App, Place, config};
-use crate::game::{Edit, EngineTerms, Game, Operation, Player, Root, Seats, Tree};
+use crate::game::{Edit, Game, Operation, Root, Seats, Tree};
 use crate::rules::{Color, Move, Rule, Symmetry};
-use crate::session::{Command, Config, Refusal, Thinking};
+use crate::session::{Command, Refusal, Thinking};
 use crate::settings::{Beginning, SeatKind, Settings};
 use crate::sound::Sound;
 use crate::ui::action::Action;
@@ -49,8 +49,7 @@ impl App {
                     Color::White => settings.table.white = kind.clone(),
                 }
                 self.change_settings(settings, ctx);
-                let player = player_of(&kind, self.session.config());
-                self.command(Command::Seat(color, player.kind));
+                self.command(Command::Seat(color, kind));
             }
             Action::Rule(rule) => self.change_rule(rule, ctx),
             Action::Picture(choice) => {
@@ -339,19 +338,6 @@ impl App {
     }
 }
 
-/// Who takes a seat that the settings speak of.
-fn player_of(kind: &SeatKind, config: &Config) -> Player {
-    match kind {
-        SeatKind::Person => Player::person(),
-        SeatKind::Computer => Player::computer(config.strength()),
-        SeatKind::Engine(name) => {
-            // One that is not listed any more is told of at its first move.
-            let gone = || EngineTerms { engine: name.clone(), time_millis: 5_000, game_millis: None };
-            Player::engine(config.engine(name).cloned().unwrap_or_else(gone))
-        }
-    }
-}
-
 /// A game as the settings have it, nothing played.
 pub(super) fn new_game(settings: &Settings) -> Game {
     new_game_from(Root::empty(settings.table.size, settings.table.rule), settings)
@@ -360,8 +346,7 @@ pub(super) fn new_game(settings: &Settings) -> Game {
 /// A game from a position, with the players and the clock that the settings have.
 pub(super) fn new_game_from(root: Root, settings: &Settings) -> Game {
     let config = config(settings);
-    let player = |kind: &SeatKind| player_of(kind, &config);
-    let seats = Seats::new(player(&settings.table.black), player(&settings.table.white));
+    let seats = Seats::new(config.player(&settings.table.black), config.player(&settings.table.white));
     let now = Timestamp::now();
     let protocol = settings.table.protocol;
     let game = Game::with_protocol(root.clone(), protocol, seats.clone(), Some(now), seed_of(now));
@@ -385,7 +370,7 @@ pub(super) fn rematch(game: &Game, settings: &Settings) -> Game {
         let before = game.player(color);
         let player = match kind {
             SeatKind::Person if before.is_person() => before.clone(),
-            kind => player_of(kind, &config),
+            kind => config.player(kind),
         };
         game.apply(&Operation::Seat(color, player)).expect("a seat can always be taken");
     }
