@@ -22,20 +22,21 @@
 //! | verdict | rules |
 //! | game | rules verdict |
 //! | engine | rules verdict |
+//! | background | – |
 //! | job | rules verdict game engine |
-//! | worker | rules verdict game engine job coach |
-//! | gomocup | rules verdict game engine job worker |
+//! | worker | rules verdict game engine background job coach |
+//! | gomocup | rules verdict game engine background job worker |
 //! | session | rules verdict game engine job coach |
 //! | coach | rules verdict game engine textbook job explain |
-//! | arena | rules verdict game engine job worker gomocup formats |
+//! | arena | rules verdict game engine background job worker gomocup formats |
 //! | settings | rules game engine job gomocup picture arena |
 //! | explain | rules verdict engine |
 //! | formats | rules verdict game |
 //! | picture | rules game |
 //! | sound | – |
-//! | storage | rules game formats settings picture coach |
+//! | storage | rules game background formats settings picture coach |
 //! | words | rules verdict game engine textbook job session explain coach formats picture storage arena |
-//! | lab | rules verdict game engine job worker gomocup formats coach arena |
+//! | lab | rules verdict game engine background job worker gomocup formats coach arena |
 //! | ui | all |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
@@ -96,6 +97,7 @@ pub mod game;
 
 pub mod engine;
 
+pub mod background;
 pub mod job;
 pub mod worker;
 

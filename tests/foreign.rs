@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tengen::background::{Outbox, Priority};
 use tengen::engine::{Limits, Resources};
 use tengen::game::{Game, Player, Root, SeatKind, Seats, Strength};
 use tengen::gomocup::manager::{ForeignEngine, Patience, Seating, identify_with};
@@ -15,7 +16,7 @@ use tengen::gomocup::profile::{Coordinates, Dialect, EngineProfile, ExtraInfo, V
 use tengen::job::{Event, Failure, Fault, Job, Question, SearchId, Thinker, ThinkerId};
 use tengen::rules::{Color, Move, PlayError, Point, Rule};
 use tengen::session::{Analysts, Command, Config, OnForbidden, Refusal, Reviewing, Session, Thinking};
-use tengen::worker::{Outbox, Priority, Thinkers, Worker};
+use tengen::worker::{Thinkers, Worker};
 
 const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
 
@@ -109,7 +110,7 @@ impl Table {
     fn of(root: Root, black: Player, white: Player, profiles: &[EngineProfile], patience: Patience) -> Table {
         let game = Game::new(root, Seats::new(black, white), None, 7).expect("a game");
         let (sender, events) = unbounded();
-        let worker = Worker::new(sender.clone(), Arc::new(|| ()), Priority::BelowWindow);
+        let worker = Worker::new(sender.clone(), Arc::new(|| ()), Priority::Low);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(worker) as _)]);
         let seating = Seating::with_patience(Outbox::new(sender, Arc::new(|| ())), patience);
         let session = Session::new(game, config(profiles), Duration::ZERO);

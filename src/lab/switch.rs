@@ -6,10 +6,11 @@
 
 use super::{Failure, play_out, say};
 use crate::arena::random::Random;
+use crate::background::Priority;
 use crate::engine::{Limits, Resources};
 use crate::job::{Event, Job, Question, SearchId, Thinker, ThinkerId};
 use crate::rules::{Board, DEFAULT_SIZE, Rule};
-use crate::worker::{Priority, Worker};
+use crate::worker::Worker;
 use crossbeam_channel::{Receiver, unbounded};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -56,7 +57,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let positions = walks?.concat();
     let mut random = Random::new(options.seed);
     let (sender, events) = unbounded();
-    let mut worker = Worker::new(sender, Arc::new(|| ()), Priority::BelowWindow);
+    let mut worker = Worker::new(sender, Arc::new(|| ()), Priority::Low);
     let (mut stopped, mut spoke) = (Vec::new(), Vec::new());
     // Whether the search before has ended by itself, all being clear.
     let mut is_over = true;

@@ -36,6 +36,7 @@ pub use log_file::log_file;
 pub use problem::{DiskError, Doing, Kept, OpenError, PictureSaveError, Problem, SaveError};
 pub use recent::RecentGame;
 
+use crate::background::{Outbox, Priority, ThreadSpec, Wake};
 use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress as PuzzleProgress};
 use crate::coach::strength::{Change as StrengthChange, Record};
 use crate::formats::{Format, Opened, OpenedGame, Remark};
@@ -49,9 +50,6 @@ use library::PositionKey;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-
-/// Called on the storage's thread after each event: wakes whoever waits for it.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// What was there when the program started.
 #[derive(Debug)]
@@ -209,9 +207,9 @@ impl Storage {
             thread::Files { settings: settings_file, puzzles: puzzle_file, strength: strength_file },
             Arc::clone(&journal),
             taken_up,
-            thread::Outbox { events: own_events.clone(), wake: Arc::clone(&wake) },
+            Outbox::new(own_events.clone(), Arc::clone(&wake)),
         );
-        let thread = std::thread::Builder::new().name("tengen-storage".to_owned()).spawn(move || worker.run(&to_do));
+        let thread = ThreadSpec::new("tengen-storage", Priority::Normal).spawn(move || worker.run(&to_do));
         if let Err(error) = &thread {
             problems.push(Problem::ThreadGone(error.to_string()));
         }

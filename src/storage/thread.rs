@@ -8,14 +8,15 @@ use super::problem::{DiskError, OpenError, PictureSaveError, Problem, SaveError}
 use super::reading::Games;
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
-use super::{Catalogue, Event, Folders, Picked, PictureOrder, Request, Wake};
+use super::{Catalogue, Event, Folders, Picked, PictureOrder, Request};
+use crate::background::Outbox;
 use crate::coach::puzzle::progress::Progress as PuzzleProgress;
 use crate::coach::strength::Record;
 use crate::formats::{Format, Opened};
 use crate::game::Game;
 use crate::picture::{self, Drawing};
 use crate::settings::Settings;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use crossbeam_channel::{Receiver, RecvTimeoutError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,23 +30,6 @@ const RETRY_AFTER: Duration = if cfg!(test) { Duration::from_millis(200) } else 
 /// After how many operations the journal is made short again.
 const REPLACE_AFTER: usize = 1_000;
 
-/// Where events go.
-pub struct Outbox {
-    pub events: Sender<Event>,
-    pub wake: Wake,
-}
-
-impl Outbox {
-    fn tell(&self, event: Event) {
-        if let Event::Problem(problem) = &event {
-            log::warn!("{problem}");
-        }
-        // Nobody listens any more while the program ends.
-        let _ = self.events.send(event);
-        (self.wake)();
-    }
-}
-
 /// The files that are replaced as a whole.
 pub struct Files {
     pub settings: SettingsFile,
@@ -58,7 +42,7 @@ pub struct Worker {
     folders: Folders,
     files: Files,
     journal: Arc<Journal>,
-    outbox: Outbox,
+    outbox: Outbox<Event>,
     recent: RecentGames,
     /// The game on the table, as far as news of it was taken in.
     table: Option<Game>,
@@ -83,7 +67,13 @@ pub struct Worker {
 }
 
 impl Worker {
-    pub fn new(folders: Folders, files: Files, journal: Arc<Journal>, taken_up: TakenUp, outbox: Outbox) -> Worker {
+    pub fn new(
+        folders: Folders,
+        files: Files,
+        journal: Arc<Journal>,
+        taken_up: TakenUp,
+        outbox: Outbox<Event>,
+    ) -> Worker {
         let recent = RecentGames::new(folders.games());
         // Where it could not be had, the problem is told by whoever took it up.
         let whole = journal.is_whole();
@@ -140,29 +130,29 @@ impl Worker {
                 if result.is_ok() {
                     self.remember_file(&path);
                 }
-                self.outbox.tell(Event::Saved { path, result });
+                self.tell(Event::Saved { path, result });
             }
             Request::SavePicture { path, game, order } => {
                 let result = save_picture(&path, &game, &order);
-                self.outbox.tell(Event::PictureSaved { path, result });
+                self.tell(Event::PictureSaved { path, result });
             }
             Request::Open { path } => {
                 let read = Games::read(&path);
                 if read.is_ok() {
                     self.remember_file(&path);
                 }
-                self.outbox.tell(opened(path, read));
+                self.tell(opened(path, read));
             }
             Request::OpenGame { path, number, position } => {
                 let result = pick(&path, number, position);
                 if result.is_ok() {
                     self.remember_file(&path);
                 }
-                self.outbox.tell(Event::Picked { path, result: result.map(Box::new) });
+                self.tell(Event::Picked { path, result: result.map(Box::new) });
             }
             Request::Check { path } => {
                 let is_there = path.exists();
-                self.outbox.tell(Event::Checked { path, is_there });
+                self.tell(Event::Checked { path, is_there });
             }
             Request::SaveSettings(settings) => {
                 self.settings = Some(*settings);
@@ -178,15 +168,16 @@ impl Worker {
             }
             Request::ListRecentGames => self.list_recent_games(),
             Request::DeleteRecentGame(file) => {
-                self.outbox.tell(match self.recent.delete(&file) {
+                let event = match self.recent.delete(&file) {
                     Ok(()) => Event::GameDeleted(file),
                     Err(error) => Event::Problem(Problem::GameNotDeleted(error)),
-                });
+                };
+                self.tell(event);
                 self.list_recent_games();
             }
             Request::RestoreRecentGame(file) => {
                 if let Err(error) = self.recent.restore(&file) {
-                    self.outbox.tell(Event::Problem(Problem::GameNotDeleted(error)));
+                    self.tell(Event::Problem(Problem::GameNotDeleted(error)));
                 }
                 self.list_recent_games();
             }
@@ -270,7 +261,7 @@ impl Worker {
         while let Some(game) = self.left.first() {
             if let Err(error) = self.recent.keep(game) {
                 if !std::mem::replace(&mut self.told_of_left, true) {
-                    self.outbox.tell(Event::Problem(Problem::GameNotKept(error)));
+                    self.tell(Event::Problem(Problem::GameNotKept(error)));
                 }
                 self.retry_due.get_or_insert_with(|| Instant::now() + RETRY_AFTER);
                 return;
@@ -290,7 +281,7 @@ impl Worker {
                         log::warn!("{error}");
                     }
                 }
-                Err(error) => self.outbox.tell(Event::Problem(Problem::GameNotKept(error))),
+                Err(error) => self.tell(Event::Problem(Problem::GameNotKept(error))),
             }
         }
     }
@@ -304,7 +295,7 @@ impl Worker {
     fn journal_failed(&mut self, error: DiskError) {
         self.retry_due.get_or_insert_with(|| Instant::now() + RETRY_AFTER);
         if !std::mem::replace(&mut self.told_of_journal, true) {
-            self.outbox.tell(Event::Problem(Problem::Journal(error)));
+            self.tell(Event::Problem(Problem::Journal(error)));
         }
     }
 
@@ -323,7 +314,7 @@ impl Worker {
         match self.journal.replace(self.left.iter().chain(&self.table), self.file.as_deref()) {
             Ok(()) => {
                 if std::mem::take(&mut self.told_of_journal) {
-                    self.outbox.tell(Event::JournalResumed);
+                    self.tell(Event::JournalResumed);
                 }
             }
             // A journal that was to become shorter is as good as it was.
@@ -339,7 +330,7 @@ impl Worker {
             Err(error) => {
                 self.settings_due = Some(Instant::now() + RETRY_AFTER);
                 if !std::mem::replace(&mut self.told_of_settings, true) {
-                    self.outbox.tell(Event::Problem(Problem::SettingsNotSaved(error)));
+                    self.tell(Event::Problem(Problem::SettingsNotSaved(error)));
                 }
             }
         }
@@ -353,10 +344,10 @@ impl Worker {
             self.settings_due = Some(Instant::now() + RETRY_AFTER);
         }
         if let Outcome::Saved { kept, changes } = puzzles {
-            self.outbox.tell(Event::Puzzles { progress: Box::new(kept), changes });
+            self.tell(Event::Puzzles { progress: Box::new(kept), changes });
         }
         for problem in problems {
-            self.outbox.tell(Event::Problem(problem));
+            self.tell(Event::Problem(problem));
         }
     }
 
@@ -365,7 +356,7 @@ impl Worker {
             Ok(games) => Event::RecentGames(games),
             Err(error) => Event::Problem(Problem::RecentGamesUnreadable(error)),
         };
-        self.outbox.tell(event);
+        self.tell(event);
     }
 
     fn remember_file(&mut self, file: &Path) {
@@ -376,7 +367,15 @@ impl Worker {
             Ok(files) => Event::RecentFiles(files),
             Err(error) => Event::Problem(Problem::RecentFilesNotSaved(error)),
         };
-        self.outbox.tell(event);
+        self.tell(event);
+    }
+
+    /// Sends an event; a problem is logged as well.
+    fn tell(&self, event: Event) {
+        if let Event::Problem(problem) = &event {
+            log::warn!("{problem}");
+        }
+        self.outbox.send(event);
     }
 }
 

@@ -1,137 +1,78 @@
 //! Proofs for what is said of a move, found on a thread of their own so that no frame waits for them.
-//!
-//! One question counts at a time: a new one ends the one before. Dropping the handle ends the thread.
 
+use crate::background::{LatestWins, Priority, ThreadSpec, Wake};
 use crate::engine::{Engine, STACK_BYTES};
 use crate::explain::{Budget, Claim, Threatened, explain_move, if_passed};
 use crate::rules::{Board, Point};
-use crossbeam_channel::{Receiver, Sender, unbounded};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{Builder, JoinHandle};
+use std::sync::atomic::AtomicBool;
 
 /// Nodes for each of the few questions that a move raises: a tenth of a second or so.
 const NODES: u64 = 20_000;
 
-/// What is asked.
+/// Question about a move or a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// What there is to say of the move on the empty point.
+pub enum Query {
+    /// The claims about the move on the empty point.
     Move { before: Board, point: Point },
-    /// What the other side would do if the side to move passed.
+    /// The other side's threat if the side to move passed.
     Passed(Board),
 }
 
-/// What is answered.
+/// Answer to a [`Query`] of the same variant.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub enum Answer {
     Move(Vec<Claim>),
     Passed(Threatened),
 }
 
-/// Wakes the window.
-type Wake = Arc<dyn Fn() + Send + Sync>;
-
-/// Whoever finds the proofs.
+/// Handle to the explanation thread; only the last query is answered.
 pub struct Explainer {
-    /// What was asked last and is not answered yet.
-    asked: Option<Asked>,
-    way: Way,
-}
-
-enum Way {
-    Thread {
-        questions: Option<Sender<(Asked, Arc<AtomicBool>)>>,
-        answers: Receiver<(Asked, Told)>,
-        stop: Arc<AtomicBool>,
-        thread: Option<JoinHandle<()>>,
-    },
-    AtOnce(Box<Engine>),
+    /// `None` where there is no thread: then nothing is explained.
+    worker: Option<LatestWins<Query, Answer>>,
 }
 
 impl Explainer {
-    /// On a thread, which wakes the window with each answer.
+    /// Starts the thread; `wake` is called after each answer.
     pub fn start(wake: Wake) -> Explainer {
-        let (questions, asked) = unbounded::<(Asked, Arc<AtomicBool>)>();
-        let (told, answers) = unbounded();
-        let run = move || {
-            let mut engine = Engine::new();
-            for (asked, stop) in asked {
-                if stop.load(Ordering::Relaxed) {
-                    continue;
-                }
-                let answer = answer(&asked, &mut engine, NODES, &stop);
-                if told.send((asked, answer)).is_err() {
-                    return;
-                }
-                wake();
-            }
-        };
-        let thread = Builder::new().name("tengen-explain".to_owned()).stack_size(STACK_BYTES).spawn(run);
-        let thread = thread.inspect_err(|error| log::error!("no thread for explanations: {error}")).ok();
-        let stop = Arc::new(AtomicBool::new(false));
-        Explainer { asked: None, way: Way::Thread { questions: Some(questions), answers, stop, thread } }
+        let thread = ThreadSpec::new("tengen-explain", Priority::Low).with_stack(STACK_BYTES);
+        let worker =
+            LatestWins::start(thread, wake, Engine::new, |engine, query, stop| answer(query, engine, NODES, stop));
+        Explainer { worker: worker.inspect_err(|error| log::error!("no thread for explanations: {error}")).ok() }
     }
 
-    /// Without a thread: who asks, waits. What is found is then there in the same frame, which tests rely on.
+    /// An explainer without a thread, whose answers come in the same frame, which tests rely on.
     pub fn at_once() -> Explainer {
-        Explainer { asked: None, way: Way::AtOnce(Box::default()) }
+        const FEW_NODES: u64 = 2_000;
+        let mut engine = Engine::new();
+        let work = move |query: &Query| answer(query, &mut engine, FEW_NODES, &AtomicBool::new(false));
+        Explainer { worker: Some(LatestWins::on_callers_thread(work)) }
     }
 
-    /// Asks. What was asked before is forgotten.
-    pub fn ask(&mut self, asked: Asked) {
-        self.forget();
-        if let Way::Thread { questions: Some(questions), stop, .. } = &mut self.way {
-            *stop = Arc::new(AtomicBool::new(false));
-            // Where there is no thread, nothing is found out.
-            let _ = questions.send((asked.clone(), Arc::clone(stop)));
+    /// Asks a query in place of the one before.
+    pub fn ask(&mut self, query: Query) {
+        if let Some(worker) = &mut self.worker {
+            worker.ask(query);
         }
-        self.asked = Some(asked);
     }
 
-    /// Nothing is asked any more.
+    /// Drops the last query, so that no answer to it comes.
     pub fn forget(&mut self) {
-        self.asked = None;
-        if let Way::Thread { stop, .. } = &self.way {
-            stop.store(true, Ordering::Relaxed);
+        if let Some(worker) = &mut self.worker {
+            worker.forget();
         }
     }
 
-    /// The answer to what was asked last, once it is there.
-    pub fn answer(&mut self) -> Option<Told> {
-        let told = match &mut self.way {
-            Way::Thread { answers, .. } => {
-                answers.try_iter().find_map(|(asked, told)| (Some(&asked) == self.asked.as_ref()).then_some(told))?
-            }
-            Way::AtOnce(engine) => {
-                const FEW_NODES: u64 = 2_000;
-                answer(self.asked.as_ref()?, engine, FEW_NODES, &AtomicBool::new(false))
-            }
-        };
-        self.asked = None;
-        Some(told)
+    /// The answer to the last query, once, when it is there.
+    pub fn answer(&mut self) -> Option<Answer> {
+        self.worker.as_mut()?.answer()?.answer.ok()
     }
 }
 
-impl Drop for Explainer {
-    fn drop(&mut self) {
-        self.forget();
-        if let Way::Thread { questions, thread, .. } = &mut self.way {
-            questions.take();
-            // It ends soon after it was told to stop.
-            let ended = thread.take().map(JoinHandle::join);
-            if let Some(Err(_)) = ended {
-                log::error!("the thread of explanations had ended before");
-            }
-        }
-    }
-}
-
-fn answer(asked: &Asked, engine: &mut Engine, nodes: u64, stop: &AtomicBool) -> Told {
+fn answer(query: &Query, engine: &mut Engine, nodes: u64, stop: &AtomicBool) -> Answer {
     let budget = Budget { nodes, stop };
-    match asked {
-        Asked::Move { before, point } => Told::Move(explain_move(before, *point, engine, &budget)),
-        Asked::Passed(board) => Told::Passed(if_passed(board, engine, &budget)),
+    match query {
+        Query::Move { before, point } => Answer::Move(explain_move(before, *point, engine, &budget)),
+        Query::Passed(board) => Answer::Passed(if_passed(board, engine, &budget)),
     }
 }
 
@@ -139,6 +80,7 @@ fn answer(asked: &Asked, engine: &mut Engine, nodes: u64, stop: &AtomicBool) -> 
 mod tests {
     use super::*;
     use crate::rules::{Move, Rule};
+    use std::sync::Arc;
     use std::time::{Duration, Instant};
 
     fn board(moves: &str) -> Board {
@@ -150,11 +92,11 @@ mod tests {
     }
 
     #[test]
-    fn the_thread_says_what_is_said_at_once_and_only_of_the_last_question() {
-        let asked = Asked::Move { before: board("H8 A1 I8 A15 J8"), point: "O1".parse().expect("a point") };
+    fn the_thread_answers_the_last_query_and_as_one_without_a_thread_does() {
+        let query = Query::Move { before: board("H8 A1 I8 A15 J8"), point: "O1".parse().expect("a point") };
         let mut thread = Explainer::start(Arc::new(|| ()));
-        thread.ask(Asked::Passed(board("H8 A1")));
-        thread.ask(asked.clone());
+        thread.ask(Query::Passed(board("H8 A1")));
+        thread.ask(query.clone());
         let deadline = Instant::now() + Duration::from_secs(20);
         let told = loop {
             if let Some(told) = thread.answer() {
@@ -164,7 +106,7 @@ mod tests {
             std::thread::yield_now();
         };
         let mut at_once = Explainer::at_once();
-        at_once.ask(asked);
+        at_once.ask(query);
         assert_eq!(Some(told), at_once.answer());
         assert_eq!(at_once.answer(), None);
     }

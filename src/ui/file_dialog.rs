@@ -1,5 +1,6 @@
 //! The desktop's own file dialogs, on a thread of their own, so that the window goes on being drawn.
 
+use crate::background::{Priority, ThreadSpec};
 use crossbeam_channel::{Receiver, bounded};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -79,7 +80,7 @@ impl FileDialog {
             }
         }
         let (sender, choice) = bounded(1);
-        let spawned = std::thread::Builder::new().name("tengen-file-dialog".to_owned()).spawn(move || {
+        let spawned = ThreadSpec::new("tengen-file-dialog", Priority::Normal).spawn(move || {
             let may_be_shown = may_be_shown();
             let opened = Instant::now();
             let file = pollster::block_on(async {

@@ -51,11 +51,12 @@ pub mod file_dialog;
 pub mod report;
 pub mod system_theme;
 
+use crate::background::{Outbox, Priority, Wake};
 use crate::job::ThinkerId;
 use crate::sound::Speaker;
 use crate::storage::{self, Folders, Storage};
 use crate::words::{StartProblem, Tongue, Words};
-use crate::worker::{Outbox, Priority, Thinkers, Wake, Worker};
+use crate::worker::{Thinkers, Worker};
 use app::{App, Parts};
 use crossbeam_channel::unbounded;
 use egui::ViewportBuilder;
@@ -102,13 +103,12 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         let (storage, startup) = Storage::start(folders.clone(), Arc::clone(&wake));
         let (sender, events) = unbounded();
         let outbox = Outbox::new(sender.clone(), Arc::clone(&wake));
-        let worker = Worker::new(sender.clone(), Arc::clone(&wake), Priority::BelowWindow);
+        let worker = Worker::new(sender.clone(), Arc::clone(&wake), Priority::Low);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(worker) as _)]);
         let explainer = Explainer::start(Arc::clone(&wake));
         let for_reviewers = Arc::clone(&wake);
-        let reviewer = Box::new(move || {
-            Box::new(Worker::new(sender.clone(), Arc::clone(&for_reviewers), Priority::BelowWindow)) as _
-        });
+        let reviewer =
+            Box::new(move || Box::new(Worker::new(sender.clone(), Arc::clone(&for_reviewers), Priority::Low)) as _);
         let system_theme = Some(SystemTheme::watch(move || wake()));
         let parts = Parts {
             thinkers,

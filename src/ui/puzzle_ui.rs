@@ -14,7 +14,7 @@ use crate::rules::{Point, Rule};
 use crate::ui::board_ui::BoardState;
 use crate::ui::icons::Icon;
 use crate::words::{Label, Words};
-use crate::worker::Referee;
+use crate::worker::PuzzleJudge;
 use egui::{Key, Modifiers, RichText, Ui};
 
 /// Something that the place asks for.
@@ -46,7 +46,7 @@ pub struct PuzzlePage {
     kept: Option<Kept>,
     /// How many changes of the progress the storage was told of.
     changes: usize,
-    pub(super) referee: Option<Referee>,
+    pub(super) judge: Option<PuzzleJudge>,
     shelf: Option<Shelf>,
 }
 

@@ -3,6 +3,7 @@
 //! Source: XDG Desktop Portal, `org.freedesktop.portal.Settings`, `org.freedesktop.appearance` `color-scheme`
 //! (0 no preference, 1 dark, 2 light).
 
+use crate::background::{Priority, ThreadSpec};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -26,7 +27,7 @@ impl SystemTheme {
         let (sender, themes) = unbounded();
         let connection = Arc::new(Mutex::new(None));
         let shared = Arc::clone(&connection);
-        let thread = std::thread::Builder::new().name("tengen-theme".to_owned()).spawn(move || {
+        let thread = ThreadSpec::new("tengen-theme", Priority::Normal).spawn(move || {
             if let Err(error) = listen(&shared, &sender, &wake) {
                 log::info!("the desktop does not say whether it is light or dark: {error}");
             }

@@ -4,28 +4,27 @@
 //! exactly one `Done`, whatever happens to it: stopped, replaced by a newer one, or ended by a panic of the engine.
 //! The room knows no window. Whoever wants to hear of an event at once passes a callback, which is called after each.
 
+mod judge;
 mod opening;
 mod puzzler;
-mod referee;
 mod thinkers;
 mod throttle;
 
+pub use judge::PuzzleJudge;
 pub use puzzler::from_missed_wins;
-pub use referee::Referee;
 pub use thinkers::Thinkers;
 pub use throttle::Throttle;
 
+use crate::background::{Outbox, Priority, ThreadSpec, Wake, catch_panic};
 use crate::engine::{Engine, Found, Info, Limits, Means, ProofOutcome, ProofRequest, Request, Resources, STACK_BYTES};
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, Thinker};
 use crate::rules::{Move, Rule};
 use crate::verdict::{Score, verify};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
-use std::any::Any;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Instant;
 
 /// What the worker's thread runs: the engine, or a stand-in for it in a test.
@@ -89,29 +88,13 @@ impl Mind for Engine {
     }
 }
 
-/// Called after each event, on the thinker's thread.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
-
-/// How the worker's threads stand against the other threads of the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Priority {
-    /// Below the window's, so that a click is answered while all cores think.
-    BelowWindow,
-    /// Like any other: for a brain that nobody looks at.
-    Normal,
-}
-
-/// The niceness of a thread below the window's, as the system counts it: 0 is normal, 19 the least urgent.
-#[cfg(target_os = "linux")]
-const NICENESS_BELOW_WINDOW: i32 = 10;
-
 /// Makes a fresh mind, on the worker's thread: for the first job, and for the one after a panic.
 type MakeMind = Arc<dyn Fn() -> Box<dyn Mind> + Send + Sync>;
 
 /// The handle of the thinking thread. Dropping it ends the search, then the thread.
 pub struct Worker {
     make_mind: MakeMind,
-    outbox: Outbox,
+    outbox: Outbox<Event>,
     priority: Priority,
     stack_bytes: usize,
     thread: Option<ThinkingThread>,
@@ -184,15 +167,10 @@ impl Worker {
 
     fn spawn(&self) -> io::Result<ThinkingThread> {
         let (orders, inbox) = unbounded();
-        let (make_mind, outbox, priority) = (Arc::clone(&self.make_mind), self.outbox.clone(), self.priority);
+        let (make_mind, outbox) = (Arc::clone(&self.make_mind), self.outbox.clone());
         let ending = Arc::clone(&self.ending);
-        let handle =
-            thread::Builder::new().name("tengen-engine".to_owned()).stack_size(self.stack_bytes).spawn(move || {
-                if priority == Priority::BelowWindow {
-                    lower_priority();
-                }
-                think(&make_mind, &inbox, &outbox, &ending);
-            })?;
+        let thread = ThreadSpec::new("tengen-engine", self.priority).with_stack(self.stack_bytes);
+        let handle = thread.spawn(move || think(&make_mind, &inbox, &outbox, &ending))?;
         Ok(ThinkingThread { orders, handle })
     }
 
@@ -217,7 +195,7 @@ impl Thinker for Worker {
         let start = Start { id, job, stop: Arc::clone(&self.stop), asked: Instant::now() };
         if let Err(reason) = self.order(Order::Answer(Box::new(start))) {
             log::error!("the engine's thread cannot be used: {reason}");
-            self.outbox.say(Event::Done(id, Err(Failure::Gone(reason))));
+            self.outbox.send(Event::Done(id, Err(Failure::Gone(reason))));
         }
     }
 
@@ -242,38 +220,14 @@ impl Drop for Worker {
         self.stop();
         if let Some(ThinkingThread { orders, handle }) = self.thread.take() {
             drop(orders);
-            if let Err(panic) = handle.join() {
-                log::error!("the engine's thread broke down: {}", panic_message(panic.as_ref()));
-            }
-        }
-    }
-}
-
-/// Where a thinker's events go.
-#[derive(Clone)]
-pub struct Outbox {
-    events: Sender<Event>,
-    wake: Wake,
-}
-
-impl Outbox {
-    /// Events go to `events`, and `wake` is called after each.
-    pub fn new(events: Sender<Event>, wake: Wake) -> Outbox {
-        Outbox { events, wake }
-    }
-
-    /// Sends an event, on the thinker's thread.
-    pub fn say(&self, event: Event) {
-        // Nobody listens any more while the program ends; there is nobody left to tell either.
-        if self.events.send(event).is_ok() {
-            (self.wake)();
+            let _ = handle.join();
         }
     }
 }
 
 /// The thread's life: one order after the other until the worker is dropped. A start that a newer one replaced before
 /// its turn came is not skipped: its flag is set, so its search ends at once, and it is answered like every other.
-fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox, ending: &AtomicBool) {
+fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox<Event>, ending: &AtomicBool) {
     let mut mind: Option<Box<dyn Mind>> = None;
     for order in orders {
         let start = match order {
@@ -296,7 +250,7 @@ fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox, ending
         let mut throttle = Throttle::default();
         let mut report = |info| {
             if let Some(info) = throttle.pass(info, Instant::now()) {
-                outbox.say(Event::Info(id, info));
+                outbox.send(Event::Info(id, info));
             }
         };
         let result = guarded(&mut mind, make_mind, |mind| match question.opening() {
@@ -306,12 +260,12 @@ fn think(make_mind: &MakeMind, orders: &Receiver<Order>, outbox: &Outbox, ending
             None => mind.answer(&request, &stop, &mut report),
         });
         if let Some(info) = throttle.take_held() {
-            outbox.say(Event::Info(id, info));
+            outbox.send(Event::Info(id, info));
         }
         if result.is_err() {
             log::error!("that was in the position {:?}", request.board);
         }
-        outbox.say(Event::Done(id, result.map_err(Failure::Panicked)));
+        outbox.send(Event::Done(id, result.map_err(Failure::Panicked)));
     }
 }
 
@@ -322,33 +276,12 @@ fn guarded<T>(
     make_mind: &MakeMind,
     act: impl FnOnce(&mut dyn Mind) -> T,
 ) -> Result<T, String> {
-    let acted = catch_unwind(AssertUnwindSafe(|| act(mind.get_or_insert_with(|| make_mind()).as_mut())));
-    acted.map_err(|panic| {
+    let acted = catch_panic(|| act(mind.get_or_insert_with(|| make_mind()).as_mut()));
+    acted.inspect_err(|message| {
         *mind = None;
-        let message = panic_message(panic.as_ref());
         log::error!("the engine panicked: {message}");
-        message
     })
 }
-
-/// What a panic said.
-pub fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("a panic without a message").to_owned()
-}
-
-/// Lowers the calling thread's priority below the window's. The threads and processes that it starts later inherit it.
-#[cfg(target_os = "linux")]
-pub fn lower_priority() {
-    // To Linux the "process" 0 is the calling thread, and only that.
-    if let Err(error) = rustix::process::setpriority_process(None, NICENESS_BELOW_WINDOW) {
-        log::warn!("the engine's thread keeps the window's priority: {error}");
-    }
-}
-
-/// Elsewhere the priority stays as it is: each system has its own way, and none of them could be tried out.
-#[cfg(not(target_os = "linux"))]
-pub fn lower_priority() {}
 
 #[cfg(test)]
 mod tests {
@@ -358,6 +291,7 @@ mod tests {
     use crate::rules::{Board, Point, Rule};
     use crossbeam_channel::{RecvError, RecvTimeoutError};
     use std::sync::atomic::AtomicUsize;
+    use std::thread;
     use std::time::Duration;
 
     /// The depth of a job tells the stand-in what to do.
@@ -443,7 +377,7 @@ mod tests {
 
     fn worker() -> (Worker, Receiver<Event>) {
         let (events, received) = unbounded();
-        (Worker::with_mind(Puppet::default, events, Arc::new(|| ()), Priority::BelowWindow), received)
+        (Worker::with_mind(Puppet::default, events, Arc::new(|| ()), Priority::Low), received)
     }
 
     /// The next event; a worker that says nothing for so long hangs.
@@ -630,21 +564,21 @@ mod tests {
         fn forget(&mut self) {}
 
         fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
-            let niceness = || rustix::process::getpriority_process(None).expect("every thread has a niceness");
-            let helper = thread::scope(|scope| scope.spawn(niceness).join().expect("the helper lives"));
-            assert_eq!(helper, niceness(), "a search thread inherits it");
-            Answer { nodes: niceness() as u64, ..Puppet::default().answer(request, stop, report) }
+            let niceness = rustix::process::getpriority_process(None).expect("every thread has a niceness");
+            Answer { nodes: niceness as u64, ..Puppet::default().answer(request, stop, report) }
         }
     }
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn below_the_window_the_thread_is_nicer_and_the_window_stays_as_it_was() {
-        let before = rustix::process::getpriority_process(None).expect("every thread has a niceness");
-        let (events, received) = unbounded();
-        let mut worker = Worker::with_mind(|| Modest, events, Arc::new(|| ()), Priority::BelowWindow);
-        worker.start(SearchId(1), job(ANSWER_AT_ONCE));
-        assert_eq!(next_done(&received).1.map(|answer| answer.nodes), Ok(NICENESS_BELOW_WINDOW as u64));
-        assert_eq!(rustix::process::getpriority_process(None), Ok(before));
+    fn the_engine_runs_at_the_priority_that_is_asked_for() {
+        let own = rustix::process::getpriority_process(None).expect("every thread has a niceness");
+        for (priority, is_lower) in [(Priority::Normal, false), (Priority::Low, true)] {
+            let (events, received) = unbounded();
+            let mut worker = Worker::with_mind(|| Modest, events, Arc::new(|| ()), priority);
+            worker.start(SearchId(1), job(ANSWER_AT_ONCE));
+            let niceness = next_done(&received).1.expect("an answer").nodes;
+            assert_eq!(niceness > own as u64, is_lower, "{priority:?}");
+        }
     }
 }

@@ -1,37 +1,42 @@
 //! Puzzles from a game: the wins that were missed, looked at in the background on a thread of their own.
 
-use super::{Wake, lower_priority};
+use crate::background::{Outbox, Priority, ThreadSpec, Wake, catch_panic};
 use crate::coach::puzzle::Puzzle;
 use crate::coach::puzzle::claim::{Bounds, from_missed_win};
 use crate::engine::{Engine, STACK_BYTES};
 use crate::rules::{Board, Point};
 use crossbeam_channel::{Receiver, unbounded};
 use std::io;
-use std::thread::Builder;
 
-/// How far is looked for what makes a puzzle of a missed win: a second or two each at most.
+/// Bounds of the search for a puzzle in a missed win: a second or two each at most.
 const BOUNDS: Bounds = Bounds { plies: 15, nodes: 300_000 };
 
-/// Looks at positions in which a win was missed, each with the move that was played, and sends what makes a puzzle;
-/// `wake` is called after each. The channel closes when all were looked at. Nobody needs to wait for the thread.
+/// Makes puzzles of positions in which a win was missed, each given with the move that was played. `wake` is called
+/// after each puzzle. The channel closes when all positions were looked at. Nobody needs to wait for the thread.
 ///
 /// # Errors
-/// If the system has no thread to give.
+/// If the system cannot start a thread.
 pub fn from_missed_wins(missed: Vec<(Board, Point)>, wake: Wake) -> io::Result<Receiver<Puzzle>> {
     let (sender, puzzles) = unbounded();
+    let outbox = Outbox::new(sender, wake);
     let work = move || {
-        lower_priority();
         let mut engine = Engine::new();
         for (board, played) in missed {
-            if let Some(puzzle) = from_missed_win(&mut engine, &board, played, BOUNDS) {
-                if sender.send(puzzle).is_err() {
-                    return;
+            match catch_panic(|| from_missed_win(&mut engine, &board, played, BOUNDS)) {
+                Ok(Some(puzzle)) => {
+                    if outbox.deliver(puzzle).is_err() {
+                        return;
+                    }
                 }
-                wake();
+                Ok(None) => {}
+                Err(message) => {
+                    log::error!("no puzzle is made of a position: the engine panicked: {message}\n{board:?}");
+                    engine = Engine::new();
+                }
             }
         }
     };
-    Builder::new().name("tengen-puzzler".to_owned()).stack_size(STACK_BYTES).spawn(work)?;
+    ThreadSpec::new("tengen-puzzler", Priority::Low).with_stack(STACK_BYTES).spawn(work)?;
     Ok(puzzles)
 }
 

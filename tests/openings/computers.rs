@@ -8,6 +8,7 @@ use crossbeam_channel::{Receiver, unbounded};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
+use tengen::background::Priority;
 use tengen::engine::{Limits, Resources};
 use tengen::game::opening::SecondStone;
 use tengen::game::{Act, Asked, Choice, Game, Opening, Player, Protocol, Root, SeatId, Seats, Strength};
@@ -15,7 +16,7 @@ use tengen::job::{Answer, Event, Job, Question, SearchId, Thinker};
 use tengen::rules::{Color, Move, Rule};
 use tengen::session::{Analysts, Config, OnForbidden, Reviewing, Session, Thinking};
 use tengen::verdict::Score;
-use tengen::worker::{Priority, Worker};
+use tengen::worker::Worker;
 
 const GAMES: u64 = 20;
 const NODES: u64 = 60;

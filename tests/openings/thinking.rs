@@ -3,11 +3,12 @@
 use crossbeam_channel::{Receiver, unbounded};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tengen::background::Priority;
 use tengen::engine::{Limits, Resources};
 use tengen::game::{Act, Asked, Choice, Opening, Protocol, SeatId};
 use tengen::job::{Answer, Event, Job, Question, SearchId, Thinker, ThinkerId};
 use tengen::rules::Rule;
-use tengen::worker::{Priority, Worker};
+use tengen::worker::Worker;
 
 fn worker() -> (Worker, Receiver<Event>) {
     let (events, received) = unbounded();

@@ -12,6 +12,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use tengen::background::Outbox;
 use tengen::game::{Game, Operation, Player, Root, Seats};
 use tengen::job::ThinkerId;
 use tengen::rules::{DEFAULT_SIZE, Move, Rule};
@@ -21,7 +22,7 @@ use tengen::storage::{Folders, Storage};
 use tengen::ui::app::{App, Parts};
 use tengen::ui::explainer::Explainer;
 use tengen::words::Tongue;
-use tengen::worker::{Outbox, Thinkers};
+use tengen::worker::Thinkers;
 
 /// How long something may take that another thread does, before it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -4,17 +4,16 @@ use super::archive::Archive;
 use super::{Standings, Tournament};
 use crate::arena::Failure;
 use crate::arena::{GameId, News, Record, Stops, play_games};
+use crate::background::{Priority, ThreadSpec, Wake, catch_panic};
 use crate::rules::Board;
-use crate::worker::{Wake, lower_priority, panic_message};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// What is told of a tournament while it is played.
@@ -51,8 +50,7 @@ impl Running {
         let (sender, events) = unbounded();
         let stops = Arc::new(Stops::default());
         let (flags, folder) = (Arc::clone(&stops), folder.to_owned());
-        let thread = thread::Builder::new().name("tengen-tournament".to_owned()).spawn(move || {
-            lower_priority();
+        let thread = ThreadSpec::new("tengen-tournament", Priority::Low).spawn(move || {
             let teller = Teller { sender, wake, woken: None };
             play(&tournament, known, &folder, &flags, teller);
         })?;
@@ -78,11 +76,7 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.stop_at_once();
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
-            log::error!("the tournament's thread has panicked");
-        }
+        let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
@@ -112,8 +106,8 @@ impl Teller {
 }
 
 fn play(tournament: &Tournament, known: Vec<(GameId, Record)>, folder: &Path, stops: &Stops, mut teller: Teller) {
-    let played = catch_unwind(AssertUnwindSafe(|| play_and_keep(tournament, known, folder, stops, &mut teller)));
-    let over = played.unwrap_or_else(|panic| Err(Failure(panic_message(&*panic))));
+    let played = catch_panic(|| play_and_keep(tournament, known, folder, stops, &mut teller));
+    let over = played.unwrap_or_else(|message| Err(Failure(message)));
     if let Err(failure) = &over {
         log::warn!("the tournament stops: {failure}");
     }

@@ -14,14 +14,14 @@ use super::options::Options;
 use super::protocol::{Cell, Command, CommandError, Info, LineCutter, List, Reply, Side};
 use super::record::Record;
 use super::telling::what_can_be_set;
+use crate::background::{Priority, ThreadSpec};
 use crate::job::{Event, SearchId, Thinker};
 use crate::rules::{Board, Color, Ending};
-use crate::worker::{Priority, Worker};
+use crate::worker::Worker;
 use answering::{Aim, Thinking};
 use crossbeam_channel::{Receiver, Sender, at, bounded, never, select_biased, unbounded};
 use std::io::{self, Read, Write};
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Answers the commands of `input` on `output` until `END` or the end of either. The thinker's events come by `events`.
@@ -83,7 +83,7 @@ struct Line {
 fn read_lines(mut input: impl Read + Send + 'static) -> io::Result<Receiver<Line>> {
     // A manager that talks faster than it is listened to has to wait, as with a full pipe.
     let (lines, received) = bounded(64);
-    thread::Builder::new().name("tengen-input".to_owned()).spawn(move || {
+    ThreadSpec::new("tengen-input", Priority::Normal).spawn(move || {
         if let Err(error) = pass_lines(&mut input, &lines) {
             log::error!("the manager can no longer be read: {error}");
         }

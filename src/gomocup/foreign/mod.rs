@@ -9,6 +9,7 @@ mod process;
 pub use process::{Launch, Process};
 
 use super::protocol::{LineCutter, Saying};
+use crate::background::{Priority, ThreadSpec};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded};
 use std::io::{self, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
@@ -83,8 +84,7 @@ impl Connection {
         let flag = Arc::clone(&flooded);
         // The thread has no handle: a child of the brain may hold the pipe open for ever, and nothing can end a read from
         // the outside. It ends with the pipe, or at the next line that nobody wants.
-        let name = format!("hears {}", name.replace('\0', ""));
-        thread::Builder::new().name(name).spawn(move || pass_lines(output, &lines, &flag))?;
+        ThreadSpec::new(format!("hears {name}"), Priority::Normal).spawn(move || pass_lines(output, &lines, &flag))?;
         Ok(Connection { process, input, said, flooded })
     }
 

@@ -2,15 +2,14 @@
 
 use super::Patience;
 use super::conversation::connect;
+use crate::background::{Outbox, Priority, ThreadSpec, Wake, catch_panic};
 use crate::gomocup::foreign::{Connection, Heard, NotOk};
 use crate::gomocup::profile::{EngineProfile, Vocabulary};
 use crate::gomocup::protocol::{About, Saying};
 use crate::job::{Failure, Fault};
 use crate::rules::Rule;
-use crate::worker::Wake;
 use crossbeam_channel::{Receiver, bounded};
 use std::path::Path;
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// An engine that was found in a program.
@@ -31,18 +30,17 @@ pub fn identify(program: &Path, wake: Wake) -> Receiver<Result<Identity, Failure
 /// As [`identify`], with what is known of the engine already, such as its arguments, and another patience.
 pub fn identify_with(profile: EngineProfile, patience: Patience, wake: Wake) -> Receiver<Result<Identity, Failure>> {
     let (outcome, found) = bounded(1);
-    let answer = outcome.clone();
+    let outbox = Outbox::new(outcome, wake);
+    let for_failure = outbox.clone();
     let ask = move || {
         let profile = profile.clamped();
-        let name = profile.name.clone();
-        let identity = ask_who(profile, &patience).map_err(|fault| Failure::Foreign { engine: name, fault });
-        // Who asked may have lost interest.
-        if answer.send(identity).is_ok() {
-            wake();
-        }
+        let identity = catch_panic(|| ask_who(&profile, &patience)).map_err(Failure::Panicked);
+        outbox.send(
+            identity.and_then(|identity| identity.map_err(|fault| Failure::Foreign { engine: profile.name, fault })),
+        );
     };
-    if let Err(error) = thread::Builder::new().name("identifies an engine".to_owned()).spawn(ask) {
-        let _ = outcome.send(Err(Failure::Gone(error.to_string())));
+    if let Err(error) = ThreadSpec::new("tengen-identify", Priority::Low).spawn(ask) {
+        for_failure.send(Err(Failure::Gone(error.to_string())));
     }
     found
 }
@@ -50,14 +48,14 @@ pub fn identify_with(profile: EngineProfile, patience: Patience, wake: Wake) -> 
 /// What a brain that has begun to talk may take for an answer that needs no thought.
 const MOMENT: Duration = Duration::from_secs(3);
 
-fn ask_who(profile: EngineProfile, patience: &Patience) -> Result<Identity, Fault> {
-    let mut connection = connect(&profile)?;
+fn ask_who(profile: &EngineProfile, patience: &Patience) -> Result<Identity, Fault> {
+    let mut connection = connect(profile)?;
     let about = ask_about(&mut connection, patience)?;
     let knows_yixin = knows_yixin(&mut connection, about.is_some());
     connection.part(patience.parting);
     let about = about.unwrap_or_default();
     let name = if about.name.is_empty() { profile.name.clone() } else { about.name.clone() };
-    let mut profile = EngineProfile { name, ..profile };
+    let mut profile = EngineProfile { name, ..profile.clone() };
     if knows_yixin {
         profile.dialect.vocabulary = Vocabulary::Yixin;
     }

@@ -18,13 +18,13 @@ pub use identify::{Identity, identify, identify_with};
 pub use seating::Seating;
 
 use super::profile::EngineProfile;
+use crate::background::{Outbox, Priority, ThreadSpec, catch_panic};
 use crate::engine::Info;
 use crate::job::{Answer, Event, Failure, Fault, Job, Leave, SearchId, Thinker};
-use crate::worker::{Outbox, Throttle, lower_priority, panic_message};
+use crate::worker::Throttle;
 use conversation::{Conversation, Reply};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -58,7 +58,7 @@ impl Default for Patience {
 pub struct ForeignEngine {
     profile: Arc<EngineProfile>,
     patience: Patience,
-    outbox: Outbox,
+    outbox: Outbox<Event>,
     thread: Option<TalkingThread>,
     /// The stop flag of the latest start. Those of earlier starts are set already.
     stop: Arc<AtomicBool>,
@@ -87,12 +87,12 @@ struct Start {
 
 impl ForeignEngine {
     /// An engine whose events go to `outbox`. Its thread and its process start with the first job.
-    pub fn new(profile: EngineProfile, outbox: Outbox) -> ForeignEngine {
+    pub fn new(profile: EngineProfile, outbox: Outbox<Event>) -> ForeignEngine {
         ForeignEngine::with_patience(profile, outbox, Patience::default())
     }
 
     /// As [`ForeignEngine::new`], with another patience.
-    pub fn with_patience(profile: EngineProfile, outbox: Outbox, patience: Patience) -> ForeignEngine {
+    pub fn with_patience(profile: EngineProfile, outbox: Outbox<Event>, patience: Patience) -> ForeignEngine {
         let stop = Arc::new(AtomicBool::new(false));
         ForeignEngine { profile: Arc::new(profile.clamped()), patience, outbox, thread: None, stop }
     }
@@ -107,11 +107,9 @@ impl ForeignEngine {
             leaving: Arc::clone(&leaving),
             conversation: None,
         };
-        let handle = thread::Builder::new().name(format!("engine {}", self.profile.name)).spawn(move || {
-            // The brain inherits it.
-            lower_priority();
-            talk.run(&inbox, &outbox);
-        })?;
+        // The brain inherits the priority.
+        let thread = ThreadSpec::new(format!("engine {}", self.profile.name), Priority::Low);
+        let handle = thread.spawn(move || talk.run(&inbox, &outbox))?;
         Ok(TalkingThread { orders: Some(orders), leaving, handle })
     }
 
@@ -134,7 +132,7 @@ impl Thinker for ForeignEngine {
         let start = Box::new(Start { id, job, stop: Arc::clone(&self.stop) });
         if let Err(reason) = self.order(Order::Answer(start)) {
             log::error!("the thread of {} cannot be used: {reason}", self.profile.name);
-            self.outbox.say(Event::Done(id, Err(Failure::Gone(reason))));
+            self.outbox.send(Event::Done(id, Err(Failure::Gone(reason))));
         }
     }
 
@@ -171,11 +169,7 @@ impl Drop for ForeignEngine {
             }
             thread::sleep(Duration::from_millis(2));
         }
-        if let Some(thread) = self.thread.take()
-            && let Err(panic) = thread.handle.join()
-        {
-            log::error!("the thread of {} broke down: {}", self.profile.name, panic_message(panic.as_ref()));
-        }
+        let _ = self.thread.take().map(|thread| thread.handle.join());
     }
 }
 
@@ -191,7 +185,7 @@ struct Talk {
 impl Talk {
     /// The thread's life: one order after the other until the handle is dropped. A start that a newer one replaced
     /// before its turn came is answered like every other.
-    fn run(&mut self, orders: &Receiver<Order>, outbox: &Outbox) {
+    fn run(&mut self, orders: &Receiver<Order>, outbox: &Outbox<Event>) {
         for order in orders {
             let Order::Answer(start) = order else {
                 self.conversation.iter_mut().for_each(Conversation::forget);
@@ -201,20 +195,19 @@ impl Talk {
             let mut throttle = Throttle::default();
             let mut report = |info| {
                 if let Some(info) = throttle.pass(info, Instant::now()) {
-                    outbox.say(Event::Info(id, info));
+                    outbox.send(Event::Info(id, info));
                 }
             };
-            let result = catch_unwind(AssertUnwindSafe(|| self.answer(&job, &stop, &mut report)));
+            let result = catch_panic(|| self.answer(&job, &stop, &mut report));
             if let Some(info) = throttle.take_held() {
-                outbox.say(Event::Info(id, info));
+                outbox.send(Event::Info(id, info));
             }
-            let result = result.unwrap_or_else(|panic| {
+            let result = result.unwrap_or_else(|message| {
                 self.conversation = None;
-                let message = panic_message(panic.as_ref());
                 log::error!("the talk with {} broke down: {message}\n{:?}", self.profile.name, job.board);
                 Err(Failure::Panicked(message))
             });
-            outbox.say(Event::Done(id, result));
+            outbox.send(Event::Done(id, result));
         }
         if let Some(conversation) = self.conversation.take() {
             conversation.part(self.patience.parting);

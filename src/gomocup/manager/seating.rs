@@ -1,27 +1,28 @@
 //! The foreign engines that sit at the table, each with a desk among the thinkers.
 
 use super::{ForeignEngine, Patience};
+use crate::background::Outbox;
 use crate::gomocup::profile::EngineProfile;
-use crate::job::ThinkerId;
-use crate::worker::{Outbox, Thinkers};
+use crate::job::{Event, ThinkerId};
+use crate::worker::Thinkers;
 
 /// Gives each engine that sits at the table a desk, and takes it away when it has gone.
 ///
 /// Who is wanted is said as a whole, as often as one likes, like the jobs of [`Thinkers::sync`].
 pub struct Seating {
-    outbox: Outbox,
+    outbox: Outbox<Event>,
     patience: Patience,
     seated: Vec<(ThinkerId, EngineProfile)>,
 }
 
 impl Seating {
     /// Nobody sits there yet. The engines' events go to `outbox`.
-    pub fn new(outbox: Outbox) -> Seating {
+    pub fn new(outbox: Outbox<Event>) -> Seating {
         Seating::with_patience(outbox, Patience::default())
     }
 
     /// As [`Seating::new`], with another patience.
-    pub fn with_patience(outbox: Outbox, patience: Patience) -> Seating {
+    pub fn with_patience(outbox: Outbox<Event>, patience: Patience) -> Seating {
         Seating { outbox, patience, seated: Vec::new() }
     }
 

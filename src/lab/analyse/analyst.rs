@@ -2,11 +2,10 @@
 //! asked before, only on the bounds.
 
 use super::answer::{Answer, Verdict};
+use crate::background::catch_panic;
 use crate::engine::{Engine, Limits, Means, ProofRequest, Request, Resources};
 use crate::rules::{Board, Color, Ending};
-use crate::worker::panic_message;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 
 /// What is asked of a position.
@@ -86,13 +85,13 @@ impl Analyst {
             return Err(AnalysisError::GameOver(ending.clone()));
         }
         // What a panic may leave half done is the engine, and that is thrown away.
-        let verdict = catch_unwind(AssertUnwindSafe(|| {
+        let verdict = catch_panic(|| {
             self.engine.clear();
             think(&mut self.engine, board.clone(), bounds)
-        }));
-        let mut verdict = verdict.map_err(|panic| {
+        });
+        let mut verdict = verdict.map_err(|message| {
             self.engine = Engine::new();
-            AnalysisError::Panicked(panic_message(panic.as_ref()))
+            AnalysisError::Panicked(message)
         })?;
         verdict.lines.take_if(|_| bounds.lines.is_none());
         Ok(Answer::Verdict(verdict))

@@ -2,7 +2,7 @@
 //! thousand games it takes longer than a frame may.
 
 use super::{Event, Hit, Listing, Order, Search, Sorting};
-use crate::storage::Wake;
+use crate::background::{Outbox, Priority, ThreadSpec, Wake};
 use crossbeam_channel::{Receiver, Sender};
 
 /// What is listed, and in which order.
@@ -43,9 +43,9 @@ impl Finder {
     pub fn start(wake: Wake) -> Finder {
         let (requests, to_do) = crossbeam_channel::unbounded();
         let (answers, found) = crossbeam_channel::unbounded();
-        let spawned = std::thread::Builder::new()
-            .name("tengen-finder".to_owned())
-            .spawn(move || Searching::default().run(&to_do, &answers, &wake));
+        let outbox = Outbox::new(answers, wake);
+        let thread = ThreadSpec::new("tengen-finder", Priority::Low);
+        let spawned = thread.spawn(move || Searching::default().run(&to_do, &outbox));
         if let Err(error) = spawned {
             log::error!("the library cannot be searched: {error}");
         }
@@ -86,7 +86,7 @@ struct Searching {
 }
 
 impl Searching {
-    fn run(mut self, requests: &Receiver<Request>, answers: &Sender<Found>, wake: &Wake) {
+    fn run(mut self, requests: &Receiver<Request>, answers: &Outbox<Found>) {
         while let Ok(first) = requests.recv() {
             // Of several queries only the last one is wanted.
             let mut is_stale = false;
@@ -107,10 +107,9 @@ impl Searching {
             } else if !self.go_on() {
                 continue;
             }
-            if answers.send(self.found.clone()).is_err() {
+            if answers.deliver(self.found.clone()).is_err() {
                 return;
             }
-            wake();
         }
     }
 

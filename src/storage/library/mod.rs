@@ -36,10 +36,11 @@ pub use order::{Order, Sorting};
 pub use position::{Line, Occurrence, PositionKey};
 pub use search::{Hit, Kind, Search};
 
+use super::Folders;
 use super::problem::{DiskError, Doing};
-use super::{Folders, Wake};
+use crate::background::{Outbox, Priority, ThreadSpec, Wake};
 use crate::formats::Format;
-use crossbeam_channel::{Receiver, Sender};
+use crossbeam_channel::Receiver;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -118,7 +119,7 @@ impl Library {
     fn open_within(limits: Limits, folder: &Path, folders: &Folders, wake: Wake) -> Library {
         let (events, received) = crossbeam_channel::unbounded();
         let cancelled = Arc::new(AtomicBool::new(false));
-        let outbox = Outbox { events, wake };
+        let outbox = Outbox::new(events, wake);
         let for_failure = outbox.clone();
         let task = thread::Task {
             folder: folder.to_owned(),
@@ -127,10 +128,10 @@ impl Library {
             cancelled: Arc::clone(&cancelled),
             outbox,
         };
-        let spawned = std::thread::Builder::new().name("tengen-library".to_owned()).spawn(move || task.run());
+        let spawned = ThreadSpec::new("tengen-library", Priority::Low).spawn(move || task.run());
         let thread = spawned.inspect_err(|error: &io::Error| {
             let error = DiskError::new(Doing::Read, folder, error);
-            for_failure.tell(Event::Ended(End::Failed(error)));
+            for_failure.send(Event::Ended(End::Failed(error)));
         });
         Library { folder: folder.to_owned(), events: received, cancelled, thread: thread.ok() }
     }
@@ -168,20 +169,5 @@ impl Library {
 impl Drop for Library {
     fn drop(&mut self) {
         self.cancel();
-    }
-}
-
-/// Where events go.
-#[derive(Clone)]
-struct Outbox {
-    events: Sender<Event>,
-    wake: Wake,
-}
-
-impl Outbox {
-    fn tell(&self, event: Event) {
-        // Nobody listens any more when the library was dropped.
-        let _ = self.events.send(event);
-        (self.wake)();
     }
 }

@@ -473,7 +473,7 @@ fn a_cancelled_library_stops_and_goes_on_the_next_time() {
         indexes: shelf.folders.libraries(),
         limits: Limits::LIBRARY,
         cancelled,
-        outbox: Outbox { events: sender, wake },
+        outbox: Outbox::new(sender, wake),
     };
     task.run();
     let mut listing = Listing::default();

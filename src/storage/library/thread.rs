@@ -4,7 +4,8 @@ use super::file::File;
 use super::index::Index;
 use super::reading::Reader;
 use super::walk::{Found, Walk, walk};
-use super::{End, Event, Limits, Outbox, Progress, Stage};
+use super::{End, Event, Limits, Progress, Stage};
+use crate::background::Outbox;
 use crate::storage::OpenError;
 use crossbeam_channel::{RecvTimeoutError, Sender};
 use std::io;
@@ -19,9 +20,6 @@ use std::time::{Duration, Instant, SystemTime};
 const MAX_READERS: usize = 4;
 /// How long files wait to be told of together.
 const TELL_AFTER: Duration = Duration::from_millis(100);
-/// The niceness of the threads, as the system counts it: 0 is normal and the window's, 19 the least urgent.
-#[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
 
 /// What the thread is to do.
 pub struct Task {
@@ -30,13 +28,12 @@ pub struct Task {
     pub indexes: PathBuf,
     pub limits: Limits,
     pub cancelled: Arc<AtomicBool>,
-    pub outbox: Outbox,
+    pub outbox: Outbox<Event>,
 }
 
 impl Task {
     /// Does it.
     pub fn run(self) {
-        lower_priority();
         let looked_at = SystemTime::now();
         let index = Index::new(&self.indexes, &self.folder);
         let mut known = index.load();
@@ -47,10 +44,10 @@ impl Task {
         });
         let Walk { files, unreadable, left_out } = match walk {
             Ok(walk) => walk,
-            Err(error) => return self.outbox.tell(Event::Ended(End::Failed(error))),
+            Err(error) => return self.outbox.send(Event::Ended(End::Failed(error))),
         };
         if self.is_cancelled() {
-            return self.outbox.tell(Event::Ended(End::Cancelled));
+            return self.outbox.send(Event::Ended(End::Cancelled));
         }
         teller.progress = Progress { stage: Stage::Reading, files: files.len() + unreadable.len(), read: 0 };
 
@@ -73,7 +70,7 @@ impl Task {
         let before = teller.files.len();
         let unread = self.read(&changed, &mut teller);
         teller.tell();
-        self.outbox.tell(Event::Ended(if self.is_cancelled() {
+        self.outbox.send(Event::Ended(if self.is_cancelled() {
             End::Cancelled
         } else {
             End::Complete { left_out: left_out + teller.left_out + unread }
@@ -144,7 +141,7 @@ fn spawn<'scope>(
 
 /// Tells of files, several at a time.
 struct Teller<'a> {
-    outbox: &'a Outbox,
+    outbox: &'a Outbox<Event>,
     limits: Limits,
     /// All that were told of.
     files: Vec<Arc<File>>,
@@ -162,7 +159,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn new(outbox: &Outbox, limits: Limits) -> Teller<'_> {
+    fn new(outbox: &Outbox<Event>, limits: Limits) -> Teller<'_> {
         Teller {
             outbox,
             limits,
@@ -214,20 +211,6 @@ impl Teller<'_> {
         }
         self.told = Some(self.progress);
         let files = std::mem::take(&mut self.waiting);
-        self.outbox.tell(Event::Read { files, progress: self.progress });
+        self.outbox.send(Event::Read { files, progress: self.progress });
     }
 }
-
-/// Lowers the calling thread's priority, and that of the threads that it starts later: frames are drawn on time while a
-/// library is read.
-#[cfg(target_os = "linux")]
-fn lower_priority() {
-    // To Linux the "process" 0 is the calling thread, and only that.
-    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
-        log::warn!("the library's thread keeps the window's priority: {error}");
-    }
-}
-
-/// Elsewhere the priority stays as it is: each system has its own way, and none of them could be tried out.
-#[cfg(not(target_os = "linux"))]
-fn lower_priority() {}

@@ -6,7 +6,7 @@ use crate::game::Outcome;
 use crate::rules::{Board, Color, Move, Point};
 use crate::session::Session;
 use crate::ui::board_ui::{ThreatKind, ThreatMark};
-use crate::ui::explainer::{Asked, Explainer, Told};
+use crate::ui::explainer::{Answer, Explainer, Query};
 use crate::ui::messages::Gravity;
 use crate::words::{Sentence, Words};
 
@@ -66,7 +66,7 @@ impl Explaining {
         let may_ask = is_open && session.trial().is_none();
         if let Some(last) = self.last.as_mut().filter(|last| may_ask && !last.asked && self.passed.is_none()) {
             last.asked = true;
-            self.explainer.ask(Asked::Move { before: last.before.clone(), point: last.point });
+            self.explainer.ask(Query::Move { before: last.before.clone(), point: last.point });
         }
     }
 
@@ -148,12 +148,12 @@ impl App {
     pub(super) fn receive_explanations(&mut self) {
         self.explaining.ask(&self.session);
         match self.explaining.explainer.answer() {
-            Some(Told::Move(claims)) => {
+            Some(Answer::Move(claims)) => {
                 if let Some(last) = &mut self.explaining.last {
                     last.claims = claims;
                 }
             }
-            Some(Told::Passed(threatened)) => {
+            Some(Answer::Passed(threatened)) => {
                 let color = !self.session.game().board().side_to_move();
                 self.messages.pass(Gravity::Remark, self.words.if_passed(color, &threatened));
                 self.explaining.passed = Some((color, threatened));
@@ -180,7 +180,7 @@ impl App {
         if self.explaining.passed.take().is_some() {
             self.messages.move_on();
         } else if self.session.game().board().ending().is_none() {
-            self.explaining.explainer.ask(Asked::Passed(self.session.game().board().clone()));
+            self.explaining.explainer.ask(Query::Passed(self.session.game().board().clone()));
             self.receive_explanations();
         }
     }

@@ -40,6 +40,7 @@ use super::thinking_ui::ThinkingPage;
 use super::tournament_ui::TournamentPage;
 use super::tree_ui;
 use crate::arena::tournament::Running;
+use crate::background::{Outbox, Wake};
 use crate::coach::puzzle::Puzzle;
 use crate::coach::strength::Record;
 use crate::game::opening::Act;
@@ -54,7 +55,7 @@ use crate::settings::{ForbiddenClick, Language, Settings, Theme};
 use crate::sound::Speaker;
 use crate::storage::{self, Folders, RecentGame, Storage};
 use crate::words::{Label, Tongue, Words};
-use crate::worker::{Outbox, Thinkers, Wake};
+use crate::worker::Thinkers;
 use crossbeam_channel::Receiver;
 use egui::{Context, Ui};
 use explaining::Explaining;
@@ -73,7 +74,7 @@ pub struct Parts {
     /// Makes an engine that reviews games; its events go where the others' go.
     pub reviewer: Box<dyn Fn() -> Box<dyn Thinker>>,
     /// Where foreign engines' events go.
-    pub outbox: Outbox,
+    pub outbox: Outbox<Event>,
     pub events: Receiver<Event>,
     pub storage: Storage,
     pub folders: Folders,
@@ -297,7 +298,7 @@ impl App {
         self.receive_identity();
         self.receive_explanations();
         self.library.receive();
-        self.receive_referee();
+        self.receive_judge();
         self.receive_tournament();
         self.receive_own_puzzles();
         if let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) {

@@ -13,7 +13,7 @@ use crate::ui::frame_ui;
 use crate::ui::messages::Gravity;
 use crate::ui::puzzle_ui::{self, PuzzleRequest, PuzzleView, puzzle_panel_ui};
 use crate::words::Label;
-use crate::worker::Referee;
+use crate::worker::PuzzleJudge;
 use egui::{Context, Ui};
 use jiff::Zoned;
 use jiff::civil::date;
@@ -31,7 +31,7 @@ impl App {
                 match attempt.try_point(point) {
                     Ok(question) => {
                         self.hear(Sound::Stone);
-                        self.ask_referee(question, ctx);
+                        self.ask_judge(question, ctx);
                     }
                     Err(error) => {
                         let text = self.words.refusal(&crate::session::Refusal::Play(error));
@@ -54,7 +54,7 @@ impl App {
             }
             PuzzleRequest::Solution => {
                 if let Some(question) = page.attempt.as_mut().and_then(|attempt| attempt.ask_for_solution()) {
-                    self.ask_referee(question, ctx);
+                    self.ask_judge(question, ctx);
                 }
             }
             PuzzleRequest::Walk(steps) => {
@@ -66,13 +66,13 @@ impl App {
         self.note_puzzle();
     }
 
-    fn ask_referee(&mut self, question: Question, ctx: &Context) {
-        if self.puzzles.referee.is_none() {
+    fn ask_judge(&mut self, question: Question, ctx: &Context) {
+        if self.puzzles.judge.is_none() {
             let ctx = ctx.clone();
-            match Referee::start(Arc::new(move || ctx.request_repaint())) {
-                Ok(referee) => self.puzzles.referee = Some(referee),
+            match PuzzleJudge::start(Arc::new(move || ctx.request_repaint())) {
+                Ok(judge) => self.puzzles.judge = Some(judge),
                 Err(error) => {
-                    log::error!("the referee cannot be started: {error}");
+                    log::error!("the judge of puzzles cannot be started: {error}");
                     let text = self.words.label(Label::PuzzleFailedToStart).to_owned();
                     self.messages.pass(Gravity::Refusal, text);
                     if let Some(attempt) = &mut self.puzzles.attempt {
@@ -82,15 +82,15 @@ impl App {
                 }
             }
         }
-        if let Some(referee) = &mut self.puzzles.referee {
-            referee.ask(question);
+        if let Some(judge) = &mut self.puzzles.judge {
+            judge.ask(question);
         }
     }
 
-    /// Takes in what the referee says.
-    pub(super) fn receive_referee(&mut self) {
+    /// Takes in what the judge says.
+    pub(super) fn receive_judge(&mut self) {
         let page = &mut self.puzzles;
-        let answer = page.referee.as_mut().and_then(Referee::answer);
+        let answer = page.judge.as_mut().and_then(PuzzleJudge::answer);
         if let (Some(answer), Some(attempt)) = (answer, &mut page.attempt) {
             let before = attempt.board().moves().len();
             attempt.receive(answer);

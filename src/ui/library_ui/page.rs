@@ -1,9 +1,10 @@
 //! What the place of the library holds from frame to frame: the folder that is open, what is looked for in it, and
 //! which row is chosen.
 
+use crate::background::Wake;
 use crate::rules::Board;
+use crate::storage::Folders;
 use crate::storage::library::{Finder, Found, Hit, Kind, Library, Listing, Order, Query, Row, Sorting};
-use crate::storage::{Folders, Wake};
 use std::path::Path;
 
 /// The place of the library.

@@ -2,12 +2,12 @@
 //! that works out the next one.
 
 use super::layout::Layout;
+use crate::background::{LatestWins, Priority, Reply, ThreadSpec};
 use crate::coach::thinking::{Comparison, Extent, Moment, Stage, Trace};
 use crate::rules::{Board, Point};
 use crate::words::Label;
 use egui::Context;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread::{self, JoinHandle};
+use std::sync::Arc;
 
 /// Which of the two searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,7 +56,7 @@ pub struct ThinkingPage {
     pub(super) pointed: Option<(Method, usize)>,
     /// Whether it plays on by itself, and the part of a moment that has passed.
     pub(super) running: Option<f64>,
-    working: Option<Working>,
+    comparer: Option<Comparer>,
 }
 
 impl Default for ThinkingPage {
@@ -71,14 +71,17 @@ impl Default for ThinkingPage {
             cursors: [0; 2],
             pointed: None,
             running: None,
-            working: None,
+            comparer: None,
         }
     }
 }
 
+/// The position that the searches begin with, and how far they go.
+type Key = (Board, Extent);
+
 /// A comparison on screen.
 pub(super) struct Shown {
-    pub key: (Board, Extent),
+    pub key: Key,
     pub comparison: Comparison,
     pub layout: Layout,
     /// How many moments have passed; both searches go in step, and the shorter one waits at its end.
@@ -90,7 +93,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    fn new(key: (Board, Extent), comparison: Comparison) -> Shown {
+    fn new(key: Key, comparison: Comparison) -> Shown {
         let stages = Method::ALL.map(|method| method.trace(&comparison).after(&comparison.tree, usize::MAX));
         let layout = Layout::of(&comparison.tree);
         let mut shown = Shown { key, comparison, layout, moments: 0, stages, moved: false };
@@ -124,32 +127,33 @@ impl Shown {
     }
 }
 
-/// The thread that compares the searches of a position. It ends by itself within a fraction of a second.
-struct Working {
-    key: (Board, Extent),
-    result: Receiver<Comparison>,
-    thread: Option<JoinHandle<()>>,
+/// The thread that compares the searches of a position. A comparison ends by itself within a fraction of a second.
+struct Comparer {
+    worker: LatestWins<Key, Comparison>,
+    /// The position and extent that were asked about last.
+    asked: Option<Key>,
 }
 
-impl Working {
-    fn start(key: (Board, Extent), ctx: &Context) -> Option<Working> {
-        let (sender, result) = channel();
-        let (ctx, (board, extent)) = (ctx.clone(), key.clone());
-        let work = move || {
-            // Nobody listens any more where the view was closed.
-            let _ = sender.send(Comparison::of(&board, extent));
-            ctx.request_repaint();
-        };
-        let thread = thread::Builder::new().name("how it thinks".to_owned()).spawn(work);
+impl Comparer {
+    fn start(ctx: &Context) -> Option<Comparer> {
+        let ctx = ctx.clone();
+        let thread = ThreadSpec::new("tengen-thinking", Priority::Low);
+        let wake = Arc::new(move || ctx.request_repaint());
+        let worker = LatestWins::start(thread, wake, || (), |(), (board, extent), _| Comparison::of(board, *extent));
         // Without a thread the view stays as it is; the next frame tries again.
-        thread.ok().map(|thread| Working { key, result, thread: Some(thread) })
+        Some(Comparer { worker: worker.ok()?, asked: None })
     }
-}
 
-impl Drop for Working {
-    fn drop(&mut self) {
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+    fn ask(&mut self, key: Key) {
+        if self.asked.as_ref() != Some(&key) {
+            self.asked = Some(key.clone());
+            self.worker.ask(key);
+        }
+    }
+
+    fn forget(&mut self) {
+        if self.asked.take().is_some() {
+            self.worker.forget();
         }
     }
 }
@@ -157,30 +161,32 @@ impl Drop for Working {
 impl ThinkingPage {
     /// Sees to it that the searches of this position are shown, or worked out.
     pub fn look_at(&mut self, board: &Board, ctx: &Context) {
-        if let Some(working) = &self.working {
-            match working.result.try_recv() {
-                Ok(comparison) => {
-                    let key = working.key.clone();
-                    self.working = None;
-                    let resumes = self.shown.as_ref().is_some_and(|shown| !shown.is_at_end());
-                    let mut shown = Shown::new(key, comparison);
-                    if resumes {
-                        shown.go_to(0);
-                    }
-                    (self.shown, self.kept, self.pointed) = (Some(shown), None, None);
-                    self.cursors = [0; 2];
-                    ctx.request_repaint();
-                }
-                Err(TryRecvError::Empty) => return,
-                Err(TryRecvError::Disconnected) => self.working = None,
+        let reply = self.comparer.as_mut().and_then(|comparer| comparer.worker.answer());
+        if let Some(Reply { question, answer: Ok(comparison) }) = reply {
+            let resumes = self.shown.as_ref().is_some_and(|shown| !shown.is_at_end());
+            let mut shown = Shown::new(question, comparison);
+            if resumes {
+                shown.go_to(0);
             }
+            (self.shown, self.kept, self.pointed) = (Some(shown), None, None);
+            self.cursors = [0; 2];
+            ctx.request_repaint();
         }
         let is_shown = self.shown.as_ref().is_some_and(|Shown { key: (shown, extent), .. }| {
             // The rules of a board do not say how it came about; its stones and its mover do.
             *extent == self.extent && shown == board
         });
-        if !is_shown {
-            self.working = Working::start((board.clone(), self.extent), ctx);
+        if is_shown {
+            if let Some(comparer) = &mut self.comparer {
+                comparer.forget();
+            }
+            return;
+        }
+        if self.comparer.is_none() {
+            self.comparer = Comparer::start(ctx);
+        }
+        if let Some(comparer) = &mut self.comparer {
+            comparer.ask((board.clone(), self.extent));
         }
     }
 

@@ -1,0 +1,139 @@
+//! Threads with a name, a priority and a stack, whose panics are logged.
+
+use std::any::Any;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::{Builder, JoinHandle};
+
+/// Priority of a thread against the other threads of the machine. The threads and processes that it starts inherit it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// Like any other thread: for a program without a window, and for work that is over in no time.
+    Normal,
+    /// Below the window's, so that a click is answered while all cores compute.
+    Low,
+}
+
+/// Name, priority and stack size of a thread to be started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreadSpec {
+    pub name: String,
+    pub priority: Priority,
+    /// `None` for the standard library's default.
+    pub stack_bytes: Option<usize>,
+}
+
+impl ThreadSpec {
+    /// A thread with a stack of the default size.
+    pub fn new(name: impl Into<String>, priority: Priority) -> ThreadSpec {
+        ThreadSpec { name: name.into(), priority, stack_bytes: None }
+    }
+
+    /// The same thread with a stack of `stack_bytes`, as deep recursion needs it.
+    #[must_use]
+    pub fn with_stack(self, stack_bytes: usize) -> ThreadSpec {
+        ThreadSpec { stack_bytes: Some(stack_bytes), ..self }
+    }
+
+    /// Starts the thread. A panic of `work` is logged and ends it as if `work` had returned.
+    ///
+    /// # Errors
+    /// If the system cannot start a thread.
+    pub fn spawn(self, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+        let ThreadSpec { name, priority, stack_bytes } = self;
+        // A name with a NUL would make the standard library panic.
+        let name = name.replace('\0', "");
+        let mut builder = Builder::new().name(name.clone());
+        if let Some(bytes) = stack_bytes {
+            builder = builder.stack_size(bytes);
+        }
+        builder.spawn(move || {
+            if priority == Priority::Low {
+                lower_priority(&name);
+            }
+            if let Err(message) = catch_panic(work) {
+                log::error!("the thread {name} panicked: {message}");
+            }
+        })
+    }
+}
+
+/// Runs `work` and turns a panic into its message. A panic may leave what `work` was changing half changed: the caller
+/// throws that away.
+///
+/// # Errors
+/// The message of the panic.
+pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| message(panic.as_ref()))
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without a message").to_owned()
+}
+
+/// Niceness of a thread of low priority: 0 is normal, 19 the least urgent.
+#[cfg(target_os = "linux")]
+const LOW_NICENESS: i32 = 10;
+
+/// Lowers the calling thread's priority.
+#[cfg(target_os = "linux")]
+fn lower_priority(name: &str) {
+    // To Linux the "process" 0 is the calling thread, and only that.
+    if let Err(error) = rustix::process::setpriority_process(None, LOW_NICENESS) {
+        log::warn!("the thread {name} keeps its normal priority: {error}");
+    }
+}
+
+/// Other systems have other ways, none of which could be tried out; there the priority stays normal.
+#[cfg(not(target_os = "linux"))]
+fn lower_priority(_name: &str) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+    use std::thread;
+
+    #[test]
+    fn a_panic_ends_the_thread_and_nobody_who_joins_it() {
+        let thread = ThreadSpec::new("unlucky", Priority::Normal).spawn(|| panic!("bad luck")).expect("a thread");
+        assert!(thread.join().is_ok());
+    }
+
+    #[test]
+    fn a_panic_is_caught_with_its_message() {
+        assert_eq!(catch_panic(|| 1), Ok(1));
+        assert_eq!(catch_panic(|| panic!("bad {}", "luck")), Err::<(), _>("bad luck".to_owned()));
+        assert_eq!(catch_panic(|| std::panic::panic_any(1)), Err::<(), _>("a panic without a message".to_owned()));
+    }
+
+    #[test]
+    fn a_thread_has_its_name_without_nul_and_its_stack() {
+        let (sender, name) = channel();
+        let spec = ThreadSpec::new("a\0b", Priority::Normal).with_stack(32 << 20);
+        let work = move || {
+            // More than the default stack of 2 MiB holds.
+            let large = std::hint::black_box([1_u8; 16 << 20]);
+            let name = thread::current().name().map(str::to_owned);
+            sender.send((name, large[large.len() - 1])).expect("the test listens");
+        };
+        spec.spawn(work).expect("a thread").join().expect("it ends");
+        assert_eq!(name.recv(), Ok((Some("ab".to_owned()), 1)));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn low_priority_holds_for_the_thread_and_those_it_starts_and_not_for_the_one_that_started_it() {
+        let niceness = || rustix::process::getpriority_process(None).expect("every thread has a niceness");
+        let before = niceness();
+        let (sender, told) = channel();
+        let work = move || {
+            let child = thread::scope(|scope| scope.spawn(niceness).join().expect("the child lives"));
+            sender.send((niceness(), child)).expect("the test listens");
+        };
+        ThreadSpec::new("nice", Priority::Low).spawn(work).expect("a thread").join().expect("it ends");
+        assert_eq!(told.recv(), Ok((LOW_NICENESS, LOW_NICENESS)));
+        assert_eq!(niceness(), before);
+    }
+}
