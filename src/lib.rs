@@ -50,7 +50,7 @@
 //!
 //! # The life of a click
 //!
-//! 1. `ui::board_ui` draws the board and returns the clicked point. It changes nothing.
+//! 1. `ui::board` draws the board and returns the clicked point. It changes nothing.
 //! 2. The app collects it as an action; after the frame is drawn, [`session::Session::apply`] plays it.
 //! 3. The operation goes into the journal ([`storage::Storage::record`]): from here on it survives a `kill -9`.
 //! 4. [`session::Session::wanted`] says what is to be thought about: a pure function of the state.

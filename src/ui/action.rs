@@ -1,17 +1,14 @@
 //! What the person asked for in a frame. Drawing only collects actions; the app carries them out afterwards.
 
-use super::adapting_ui::StrengthRequest;
-use super::command::UiCommand;
-use super::editor_ui::EditorRequest;
-use super::picture_ui::PictureChoice;
-use super::puzzle_ui::PuzzleRequest;
-use super::tournament_ui::TournamentRequest;
+use crate::coach::puzzle::shelf::Filter;
 use crate::formats::Format;
-use crate::game::NodeId;
-use crate::rules::{Color, Rule};
+use crate::game::{NodeId, Root};
+use crate::picture::{Kind, Options, Until};
+use crate::rules::{Color, Point, Rule};
 use crate::session::Command;
 use crate::settings::{SeatKind, Settings, TableSettings};
 use crate::storage::library::PositionKey;
+use crate::ui::command::UiCommand;
 use crate::words::Label;
 use std::path::PathBuf;
 
@@ -76,4 +73,73 @@ impl Action {
     pub fn go_to(node: NodeId) -> Action {
         Action::Table(Command::GoTo(node))
     }
+}
+
+/// What is to become of the estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StrengthRequest {
+    BeginAnew,
+    /// What was put aside is counted again.
+    CountAll,
+}
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EditorRequest {
+    /// A game begins from the position.
+    Play(Root),
+    /// The game on the table comes back.
+    Leave,
+}
+
+/// What is chosen in the dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureChoice {
+    pub kind: Kind,
+    /// The side of the square, in pixels.
+    pub pixels: u32,
+    pub options: Options,
+    /// How far an animation goes.
+    pub until: Until,
+    /// How long each of its positions is shown, in milliseconds.
+    pub frame_millis: u32,
+}
+
+impl PictureChoice {
+    /// A picture as the board is shown.
+    pub fn new(options: Options) -> PictureChoice {
+        let kind = Kind::default();
+        PictureChoice { kind, pixels: kind.usual_pixels(), options, until: Until::default(), frame_millis: 1_000 }
+    }
+}
+
+/// Something that the place asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleRequest {
+    /// A stone on this point.
+    Try(Point),
+    /// Back to before the try that failed, or to the beginning.
+    Again,
+    Hint,
+    Solution,
+    Next,
+    /// So many moves further in the line that is shown.
+    Walk(i32),
+    /// Other puzzles are wanted.
+    Filter(Filter),
+}
+
+/// What the place asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TournamentRequest {
+    /// The tournament that is set up begins.
+    Start,
+    /// No new game begins.
+    Pause,
+    /// It ends now.
+    Stop,
+    /// It goes on.
+    Continue,
+    /// Another one is set up.
+    SetUp,
 }

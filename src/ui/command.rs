@@ -1,8 +1,7 @@
 //! Every action of the program, one variant each: its text, its tooltip, its icon and its usual keys. Menu, buttons,
 //! keys and palette all take them from here.
 
-use super::icons::Icon;
-use super::keymap::Keymap;
+use crate::ui::icons::Icon;
 use crate::words::{Label, Words};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -167,14 +166,6 @@ impl UiCommand {
     /// What it does, in a sentence, without its keys.
     pub fn tip(self, words: Words) -> &'static str {
         words.label(self.labels().1)
-    }
-
-    /// What it does, and its first key in brackets.
-    pub fn tooltip(self, words: Words, keys: &Keymap) -> String {
-        match keys.text(self) {
-            Some(keys) => format!("{} ({keys})", self.tip(words)),
-            None => self.tip(words).to_owned(),
-        }
     }
 
     fn labels(self) -> (Label, Label) {

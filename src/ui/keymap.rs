@@ -3,7 +3,7 @@
 //! The settings hold only what differs from the usual, as text: the command's name, "Hint", and its keys, "Ctrl+H". Of two
 //! commands with the same keys the one has them that was given them by choice.
 
-use super::command::UiCommand;
+use crate::ui::command::UiCommand;
 use crate::words::Words;
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 use std::collections::{BTreeMap, HashMap};
@@ -97,6 +97,14 @@ impl Keymap {
     /// The keys of a command, the one to show first.
     pub fn keys(&self, command: UiCommand) -> &[KeyboardShortcut] {
         &self.keys[&command]
+    }
+
+    /// What a command does, and its first key in brackets.
+    pub fn tooltip(&self, command: UiCommand, words: Words) -> String {
+        match self.text(command) {
+            Some(keys) => format!("{} ({keys})", command.tip(words)),
+            None => command.tip(words).to_owned(),
+        }
     }
 
     /// The first key of a command in words, "Ctrl+Shift+S".

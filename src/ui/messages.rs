@@ -1,7 +1,7 @@
 //! What the program says beside what the computer does: sentences of the moment in the status bar, toasts over the
 //! window's corner, and the history of both.
 
-use super::action::Action;
+use crate::ui::action::Action;
 use jiff::Timestamp;
 use std::collections::VecDeque;
 

@@ -8,48 +8,24 @@ pub mod app;
 pub mod action;
 pub mod command;
 pub mod keymap;
+pub mod view;
 
-mod adapting_ui;
-pub mod analysis_ui;
-pub mod board_ui;
-pub mod chooser_ui;
+mod layout;
+
 pub mod dialogs;
-pub mod editor_ui;
-pub mod engines_ui;
-pub mod explain_ui;
-pub mod frame_ui;
-pub mod games_ui;
-mod graph_ui;
-mod keys_ui;
-pub mod library_ui;
-pub mod messages;
-mod messages_ui;
-pub mod moves_ui;
-pub mod new_game_ui;
-pub mod notes_ui;
-pub mod opening_ui;
-pub mod panel_ui;
-pub mod picture_ui;
-pub mod preferences_ui;
-pub mod puzzle_ui;
-pub mod settings_ui;
-pub mod status_ui;
-pub mod thinking_ui;
-pub mod tournament_ui;
-pub mod tree_ui;
+pub mod pages;
+pub mod table;
 
+pub mod board;
+pub mod controls;
 pub mod icons;
-pub mod proof_ui;
-mod review_ui;
-mod rows;
 pub mod theme;
-mod theme_ui;
-pub mod widgets;
 
 pub mod explainer;
 pub mod file_dialog;
+pub mod messages;
 pub mod report;
-pub mod system_theme;
+pub mod tree_layout;
 
 use crate::background::{Outbox, Priority, Wake};
 use crate::job::ThinkerId;
@@ -64,7 +40,7 @@ use explainer::Explainer;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
-use system_theme::SystemTheme;
+use theme::system::SystemTheme;
 
 /// The program's id on the desktop: of its window, its desktop entry, its icon and its metadata.
 const APP_ID: &str = "io.github.tengen.Tengen";

@@ -5,7 +5,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tengen::rules::{Board, Color, Move, Point, Rule};
 use tengen::settings::{BoardSettings, BoardTheme};
-use tengen::ui::board_ui::{BoardResponse, BoardState, BoardView, board_ui};
+use tengen::ui::board::{BoardResponse, BoardState, BoardView, board_ui};
 use tengen::ui::theme::{self, Motion, Palette};
 
 /// A board between two buttons, and all that was asked of it.

@@ -55,8 +55,8 @@ mod pictures {
     use tengen::game::Mark;
     use tengen::rules::{Board, Color, Move, Point, Rule};
     use tengen::settings::{BoardSettings, Theme};
-    use tengen::ui::analysis_ui::Analysed;
-    use tengen::ui::board_ui::{BoardState, BoardView, Continuation, ThreatKind, ThreatMark, watched_board_ui};
+    use tengen::ui::board::Analysed;
+    use tengen::ui::board::{BoardState, BoardView, Continuation, ThreatKind, ThreatMark, watched_board_ui};
     use tengen::ui::theme::{self, Motion, Palette};
 
     fn point(text: &str) -> Point {

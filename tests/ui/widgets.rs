@@ -5,12 +5,12 @@ use egui::{Key, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tengen::settings::BoardTheme;
-use tengen::ui::icons::Icon;
-use tengen::ui::theme::{self, Motion};
-use tengen::ui::widgets::{
+use tengen::ui::controls::{
     Enabled, IconButton, card_ui, icon_row_ui, primary_button_ui, progress_line_ui, segmented_ui, slider_row_ui,
     switch_row_ui,
 };
+use tengen::ui::icons::Icon;
+use tengen::ui::theme::{self, Motion};
 
 fn harness<State: 'static>(
     state: State,

@@ -6,39 +6,17 @@ use crate::gomocup::manager;
 use crate::picture::gif::Timing;
 use crate::picture::{Edge, Numbers, Options};
 use crate::storage::{self, OpenError, PictureOrder};
-use crate::ui::action::Action;
+use crate::ui::action::{Action, PictureChoice};
 use crate::ui::dialogs::Dialog;
 use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
 use crate::ui::messages::Gravity;
-use crate::ui::picture_ui::PictureChoice;
+use crate::ui::view::FileState;
 use crate::words::Label;
 use egui::Context;
 use jiff::Timestamp;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// How the game stands to its file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum FileState {
-    /// The game has no file; the program's own folder keeps it.
-    #[default]
-    None,
-    /// Written as it stands on the table.
-    Saved(PathBuf),
-    /// Changed since.
-    Changed(PathBuf),
-}
-
-impl FileState {
-    /// The file, if there is one.
-    pub fn path(&self) -> Option<&Path> {
-        match self {
-            FileState::None => None,
-            FileState::Saved(path) | FileState::Changed(path) => Some(path),
-        }
-    }
-}
 
 /// A file that is being written, and what of.
 pub(super) struct Saving {

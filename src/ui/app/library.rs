@@ -1,9 +1,10 @@
 //! The library at the table: which folder it is of, and when it is opened.
 
-use super::{App, Place};
+use super::App;
 use crate::ui::action::Action;
-use crate::ui::frame_ui;
-use crate::ui::library_ui::{LibraryView, library_ui};
+use crate::ui::controls;
+use crate::ui::pages::library::{LibraryView, library_ui};
+use crate::ui::view::Page;
 use egui::{Context, Ui};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +13,7 @@ impl App {
     /// A folder is listed in the place of the one before; it is remembered for the next time.
     pub(super) fn open_library(&mut self, folder: &Path, ctx: &Context) {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        self.place = Place::Library;
+        self.place = Page::Library;
         self.list_library(&folder, ctx);
         // A folder whose name is no text is not remembered.
         if let Some(name) = folder.to_str() {
@@ -28,7 +29,7 @@ impl App {
 
     /// The games are listed that have the position on the table.
     pub(super) fn find_position(&mut self) {
-        self.place = Place::Library;
+        self.place = Page::Library;
         self.library.query.search.text.clear();
         self.library.look_for_position(Some(self.session.game().board().clone()));
     }
@@ -49,6 +50,6 @@ impl App {
             takes_keys: self.dialog.is_none(),
         };
         let page = &mut self.library;
-        frame_ui::page_frame_ui(ui, self.palette, |ui| library_ui(ui, &view, page, actions));
+        controls::page_frame_ui(ui, self.palette, |ui| library_ui(ui, &view, page, actions));
     }
 }

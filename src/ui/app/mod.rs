@@ -4,41 +4,19 @@
 //! `Action`s; `perform` carries them out when the frame is drawn. After each change `settle` journals
 //! what was done and brings the thinkers into line, in that order: a move is on disk before the computer thinks.
 
-mod drawing;
-mod explaining;
+mod commands;
+mod draw;
+mod explanations;
 mod files;
-mod hearing;
 mod library;
-mod opened;
-mod performing;
+mod open_game;
 mod puzzles;
 mod review;
 mod scene;
+mod sounds;
 mod strength;
 mod tournament;
 
-pub use explaining::PointKind;
-pub use files::FileState;
-
-use super::board_ui::BoardState;
-use super::dialogs::Dialog;
-use super::editor_ui::Editor;
-use super::explainer::Explainer;
-use super::file_dialog::FileDialog;
-use super::keymap::Keymap;
-use super::library_ui::LibraryPage;
-use super::messages::{Gravity, Messages};
-use super::panel_ui::PanelMemory;
-use super::picture_ui::PictureChoice;
-use super::preferences_ui::Preferences;
-use super::puzzle_ui::PuzzlePage;
-use super::report::{self, Report};
-use super::review_ui::Reviewing;
-use super::system_theme::SystemTheme;
-use super::theme::{self, Motion, Palette};
-use super::thinking_ui::ThinkingPage;
-use super::tournament_ui::TournamentPage;
-use super::tree_ui;
 use crate::arena::tournament::Running;
 use crate::background::{Outbox, Wake};
 use crate::coach::puzzle::Puzzle;
@@ -54,14 +32,32 @@ use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
 use crate::settings::{ForbiddenClick, Language, Settings, Theme};
 use crate::sound::Speaker;
 use crate::storage::{self, Folders, RecentGame, Storage};
+use crate::ui::action::PictureChoice;
+use crate::ui::board::BoardState;
+use crate::ui::dialogs::Dialog;
+use crate::ui::explainer::Explainer;
+use crate::ui::file_dialog::FileDialog;
+use crate::ui::keymap::Keymap;
+use crate::ui::messages::{Gravity, Messages};
+use crate::ui::pages::library::LibraryPage;
+use crate::ui::pages::puzzles::PuzzlePage;
+use crate::ui::pages::settings::Preferences;
+use crate::ui::pages::thinking::ThinkingPage;
+use crate::ui::pages::tournament::TournamentPage;
+use crate::ui::report::{self, Report};
+use crate::ui::table::editor::Editor;
+use crate::ui::theme::system::SystemTheme;
+use crate::ui::theme::{self, Motion, Palette};
+use crate::ui::tree_layout;
+use crate::ui::view::{FileState, Page, PanelMemory, Reviewing};
 use crate::words::{Label, Tongue, Words};
 use crate::worker::Thinkers;
+use commands::new_game;
 use crossbeam_channel::Receiver;
 use egui::{Context, Ui};
-use explaining::Explaining;
+use explanations::Explaining;
 use files::Saving;
-use opened::Waiting;
-use performing::new_game;
+use open_game::Waiting;
 use review::Basis;
 use scene::Scene;
 use std::path::PathBuf;
@@ -92,18 +88,6 @@ pub struct Parts {
     pub time: Box<dyn Fn() -> Duration>,
     /// What the table is heard by.
     pub sounds: Speaker,
-}
-
-/// A place on the rail.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Place {
-    #[default]
-    Play,
-    Puzzles,
-    Games,
-    Library,
-    Tournament,
-    Settings,
 }
 
 /// An answer that waits for its moment: the computer's stone falls no sooner than the pace allows.
@@ -150,7 +134,7 @@ pub struct App {
     explaining: Explaining,
     board_state: BoardState,
     hovered: Option<Point>,
-    place: Place,
+    place: Page,
     preferences: Preferences,
     panel: PanelMemory,
     library: LibraryPage,
@@ -166,7 +150,7 @@ pub struct App {
     picture: Option<PictureChoice>,
     /// The position that is being set up, if one is.
     editor: Option<Editor>,
-    tree_layout: tree_ui::Layout,
+    tree_layout: tree_layout::Layout,
     /// The branch that was copied last.
     copied: Vec<NewNode>,
     dialog: Option<Dialog>,
@@ -216,7 +200,7 @@ impl App {
         let mut app = App {
             scene: Scene::of(&session),
             explaining: Explaining::new(explainer),
-            tree_layout: tree_ui::Layout::of(session.game().tree()),
+            tree_layout: tree_layout::Layout::of(session.game().tree()),
             session,
             thinkers,
             make_reviewer: reviewer,
@@ -246,7 +230,7 @@ impl App {
             palette: &Palette::LIGHT,
             board_state: BoardState::default(),
             hovered: None,
-            place: Place::Play,
+            place: Page::Play,
             preferences: Preferences::default(),
             panel: PanelMemory::default(),
             library: LibraryPage::default(),
@@ -388,7 +372,7 @@ impl App {
             }
             if changed {
                 self.messages.forget_undo();
-                self.tree_layout = tree_ui::Layout::of(self.session.game().tree());
+                self.tree_layout = tree_layout::Layout::of(self.session.game().tree());
             }
             self.scene = Scene::of(&self.session);
             self.explaining.follow(&self.session);

@@ -7,11 +7,11 @@ use crate::coach::puzzle::judge::Question;
 use crate::coach::puzzle::progress::{Change, Day};
 use crate::rules::{Ending, Move, Point};
 use crate::sound::Sound;
-use crate::ui::action::Action;
-use crate::ui::board_ui::{BoardView, board_ui};
-use crate::ui::frame_ui;
+use crate::ui::action::{Action, PuzzleRequest};
+use crate::ui::board::{BoardView, board_ui};
+use crate::ui::controls;
 use crate::ui::messages::Gravity;
-use crate::ui::puzzle_ui::{self, PuzzleRequest, PuzzleView, puzzle_panel_ui};
+use crate::ui::pages::puzzles::{self, PuzzleView, puzzle_panel_ui};
 use crate::words::Label;
 use crate::worker::PuzzleJudge;
 use egui::{Context, Ui};
@@ -123,11 +123,11 @@ impl App {
             page.begin(today());
         }
         let view = PuzzleView { words: *words, palette, today: today() };
-        frame_ui::side_frame_ui(ui, palette, |ui| puzzle_panel_ui(ui, &view, page, actions));
+        controls::side_frame_ui(ui, palette, |ui| puzzle_panel_ui(ui, &view, page, actions));
         let empty = crate::rules::Board::new(crate::rules::DEFAULT_SIZE, crate::rules::Rule::default());
         let attempt = page.attempt.as_ref();
         if let Some(attempt) = attempt.filter(|_| dialog.is_none()) {
-            puzzle_ui::keyboard(ui, attempt, actions);
+            puzzles::keyboard(ui, attempt, actions);
         }
         let board = attempt.map_or(&empty, |attempt| attempt.board());
         let winning = match board.ending() {
@@ -144,7 +144,7 @@ impl App {
         } else {
             Vec::new()
         };
-        let marks = attempt.map(puzzle_ui::marks).unwrap_or_default();
+        let marks = attempt.map(puzzles::marks).unwrap_or_default();
         let label = |point: Point| {
             let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
             words.point(point, board.stone(point), number, None)
@@ -155,13 +155,13 @@ impl App {
             numbers: Some(&numbers),
             forbidden: &crossed,
             winning: &winning,
-            hint: attempt.and_then(puzzle_ui::hinted),
-            area: attempt.and_then(puzzle_ui::hinted_area),
+            hint: attempt.and_then(puzzles::hinted),
+            area: attempt.and_then(puzzles::hinted_area),
             marks: &marks,
             ghost: is_yours.then(|| board.side_to_move()),
             ..BoardView::plain(board, &settings.board, &label)
         };
-        let response = frame_ui::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, &mut page.board, palette));
+        let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, &mut page.board, palette));
         self.hovered = response.hovered;
         if let Some(point) = response.clicked.filter(|_| is_yours) {
             actions.push(Action::Puzzle(PuzzleRequest::Try(point)));

@@ -3,7 +3,7 @@
 use crate::game::{Game, Mark, NodeId};
 use crate::rules::{Board, Color, Ending, Forbidden, Point};
 use crate::session::Session;
-use crate::ui::board_ui::Continuation;
+use crate::ui::board::Continuation;
 
 /// What is drawn of the position, worked out once a position and not once a frame.
 pub(super) struct Scene {

@@ -5,8 +5,9 @@ use crate::coach::strength::{Change, Help, Record};
 use crate::game::PlayerKind;
 use crate::rules::Color;
 use crate::settings::Settings;
-use crate::ui::adapting_ui::{StrengthRequest, kind, sentence};
+use crate::ui::action::StrengthRequest;
 use crate::ui::messages::Gravity;
+use crate::ui::table::strength::{kind, sentence};
 use egui::Context;
 
 /// The settings for a new game: where the level adapts, it is the one that is nearest to the person's strength.

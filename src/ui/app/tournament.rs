@@ -5,8 +5,9 @@ use crate::arena::tournament::{Running, Tournament};
 use crate::arena::{Contestant, ProcessUse, Terms, TimeControl};
 use crate::gomocup::profile::EngineProfile;
 use crate::settings::{Contender, TournamentOpenings};
+use crate::ui::action::TournamentRequest;
 use crate::ui::messages::Gravity;
-use crate::ui::tournament_ui::{Progress, State, TournamentRequest, lab_kind, name, present};
+use crate::ui::pages::tournament::{Progress, State, lab_kind, name, present};
 use egui::Context;
 use jiff::Zoned;
 use std::path::PathBuf;
@@ -83,7 +84,7 @@ impl App {
         // Nobody plays by this time where everybody has its own.
         let turn = Duration::from_millis(terms.move_millis.unwrap_or(5_000));
         let game = terms.game_millis.filter(|_| terms.move_millis.is_some()).map(Duration::from_millis);
-        let seed = super::performing::seed_of(jiff::Timestamp::now());
+        let seed = super::commands::seed_of(jiff::Timestamp::now());
         Ok(Tournament {
             players,
             kind: lab_kind(terms.kind),

@@ -1,0 +1,383 @@
+//! How what was asked for is carried out.
+
+use super::scene::Scene;
+use super::{App, config};
+use crate::game::{Edit, Game, Operation, Root, Seats, Tree};
+use crate::rules::{Color, Move, Rule, Symmetry};
+use crate::session::{Command, Refusal, Thinking};
+use crate::settings::{Beginning, SeatKind, Settings};
+use crate::sound::Sound;
+use crate::ui::action::{Action, EditorRequest};
+use crate::ui::command::UiCommand;
+use crate::ui::dialogs::Dialog;
+use crate::ui::dialogs::keys::KeysDialog;
+use crate::ui::file_dialog::Purpose;
+use crate::ui::layout;
+use crate::ui::messages::Gravity;
+use crate::ui::table::editor::Editor;
+use crate::ui::tree_layout;
+use crate::ui::view::{FileState, Page};
+use crate::words::Label;
+use egui::{Context, ViewportCommand};
+use jiff::Timestamp;
+use std::path::Path;
+use std::time::Duration;
+
+impl App {
+    /// Carries out what was asked for. The one place where a person's wishes change anything.
+    pub(super) fn perform(&mut self, action: Action, ctx: &Context, frame: &eframe::Frame) {
+        // What was being written belongs to the game that is still on the table.
+        let tree = self.session.game().tree();
+        let draft = self.panel.notes.take_draft(|node| tree.node(node).note().cloned());
+        if let Some(draft) = draft {
+            self.edit(draft);
+        }
+        match action {
+            Action::Ui(command) => self.perform_command(command, ctx, frame),
+            Action::Table(command) => self.command(command),
+            Action::Settings(settings) => self.change_settings(*settings, ctx),
+            Action::UndoableSettings(settings, label) => {
+                let before = Action::Settings(Box::new(self.settings.clone()));
+                self.change_settings(*settings, ctx);
+                let text = self.words.label(label).to_owned();
+                self.messages.undoable(text, before);
+            }
+            Action::Seat(color, kind) => {
+                let mut settings = self.settings.clone();
+                match color {
+                    Color::Black => settings.table.black = kind.clone(),
+                    Color::White => settings.table.white = kind.clone(),
+                }
+                self.change_settings(settings, ctx);
+                self.command(Command::Seat(color, kind));
+            }
+            Action::Rule(rule) => self.change_rule(rule, ctx),
+            Action::Picture(choice) => {
+                self.picture = Some(choice);
+                self.open_dialog(Purpose::Picture, ctx, frame);
+            }
+            Action::SavePicture(path) => self.save_picture(self.folders.from_home(path)),
+            Action::AddEngine(path) => self.identify_engine(&self.folders.from_home(path), ctx),
+            Action::TakeGame(place) => self.take_game(place),
+            Action::CopyAs(format) => self.copy_game(format, ctx),
+            Action::Paste(text) => self.paste(&text),
+            Action::Editor(EditorRequest::Leave) => self.editor = None,
+            Action::Editor(EditorRequest::Play(root)) => {
+                self.editor = None;
+                let game = new_game_from(root, &self.for_next_game());
+                self.begin_game(game);
+            }
+            Action::BeginGame(table) => {
+                let settings = Settings { table: *table, ..self.settings.clone() };
+                self.change_settings(settings, ctx);
+                self.begin_new_game();
+            }
+            Action::OpenFile(path) => self.storage.open(&self.folders.from_home(path)),
+            Action::OpenLibrary(path) => self.open_library(&self.folders.from_home(path), ctx),
+            Action::OpenGame { path, number, position } => self.storage.open_game(&path, number, position),
+            Action::SaveFile(path) => self.save_new(self.folders.from_home(path)),
+            Action::ReplaceFile(path) => self.save(path),
+            Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
+            Action::RestoreRecent(path) => self.storage.restore_recent_game(&path),
+            Action::Tournament(request) => self.tournament_request(request, ctx),
+            Action::Strength(request) => self.strength_request(request, ctx),
+            Action::Puzzle(request) => self.puzzle_request(request, ctx),
+            Action::ShowFolder(path) => {
+                ctx.open_url(egui::OpenUrl::new_tab(format!("file://{}", path.display())));
+            }
+        }
+        self.settle();
+    }
+
+    pub(super) fn perform_command(&mut self, command: UiCommand, ctx: &Context, frame: &eframe::Frame) {
+        match command {
+            UiCommand::NewGame => self.begin_new_game(),
+            UiCommand::NewGameSetup => {
+                self.dialog = Some(Dialog::NewGame(Box::new(self.settings.table.clone())));
+            }
+            UiCommand::Rematch => self.begin_game(rematch(self.session.game(), &self.for_next_game())),
+            UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
+            UiCommand::SaveAs => self.open_dialog(Purpose::Save, ctx, frame),
+            UiCommand::Save => match self.file.path().map(Path::to_owned) {
+                Some(path) => self.save_known(path),
+                None => self.open_dialog(Purpose::Save, ctx, frame),
+            },
+            UiCommand::SavePicture => self.dialog = Some(Dialog::Picture(self.picture_choice())),
+            UiCommand::CopyPosition => self.copy_position(ctx),
+            UiCommand::CopyAs => self.dialog = Some(Dialog::CopyAs),
+            UiCommand::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            UiCommand::TakeBack => self.command(Command::TakeBack),
+            UiCommand::Redo => self.command(Command::Redo),
+            UiCommand::Hint => self.command(Command::Hint),
+            UiCommand::Analyse => {
+                self.place = Page::Play;
+                self.command(Command::Analyse);
+            }
+            UiCommand::ToggleThreats => {
+                self.toggle_threats();
+                self.note_what_is_shown();
+            }
+            UiCommand::IfPassed => {
+                self.toggle_passed();
+                self.note_what_is_shown();
+            }
+            UiCommand::Review => {
+                self.place = Page::Play;
+                self.command(Command::Review);
+            }
+            UiCommand::NextMistake => self.go_to_mistake(true),
+            UiCommand::PreviousMistake => self.go_to_mistake(false),
+            UiCommand::TryAgain => {
+                let command = match self.session.trial() {
+                    Some(_) => Command::EndTrial,
+                    None => Command::TryAgain(self.session.game().cursor()),
+                };
+                self.command(command);
+            }
+            UiCommand::PlayProof => {
+                let shown = self.session.demonstration().is_some() || self.session.is_proving();
+                self.command(if shown { Command::LeaveProof } else { Command::ShowProof });
+            }
+            UiCommand::CopyReport => self.copy_report(ctx),
+            UiCommand::KeepReview => self.keep_review(),
+            UiCommand::MoveNow => {
+                let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
+                self.command(Command::MoveNow);
+                if busy {
+                    for job in self.session.wanted() {
+                        self.thinkers.move_now(job.thinker);
+                    }
+                    if let Some(pending) = &mut self.pending {
+                        pending.due = Duration::ZERO;
+                    }
+                }
+            }
+            UiCommand::Stop => self.command(Command::Stop),
+            UiCommand::Resign => self.command(Command::Resign),
+            UiCommand::PassMove => self.command(Command::Pass),
+            UiCommand::OfferDraw => {
+                let game = self.session.game();
+                let going_on = !self.session.is_finished();
+                let people = Color::ALL.iter().all(|&color| game.player(color).is_person());
+                if going_on && people {
+                    self.dialog = Some(Dialog::Draw);
+                } else {
+                    self.command(Command::OfferDraw);
+                }
+            }
+            UiCommand::First => self.command(Command::Step(i32::MIN / 2)),
+            UiCommand::Previous => self.command(Command::Step(-1)),
+            UiCommand::Next => self.command(Command::Step(1)),
+            UiCommand::Last => self.command(Command::Step(i32::MAX / 2)),
+            UiCommand::BackTen => self.command(Command::Step(-10)),
+            UiCommand::ForwardTen => self.command(Command::Step(10)),
+            UiCommand::PreviousVariation => self.command(Command::Sibling(-1)),
+            UiCommand::NextVariation => self.command(Command::Sibling(1)),
+            UiCommand::MakeMainLine => self.edit(Edit::MakeMain(self.session.game().cursor())),
+            UiCommand::DeleteBranch => self.delete_branch(),
+            UiCommand::CopyBranch => {
+                let game = self.session.game();
+                self.copied = game.tree().copy_branch(game.cursor());
+                let text = self.words.label(Label::BranchCopied).to_owned();
+                self.messages.pass(Gravity::Notice, text);
+            }
+            UiCommand::PasteBranch if self.copied.is_empty() => {
+                let text = self.words.label(Label::NothingCopied).to_owned();
+                self.messages.pass(Gravity::Refusal, text);
+            }
+            UiCommand::PasteBranch => {
+                let (under, branch) = (self.session.game().cursor(), self.copied.clone());
+                self.edit(Edit::Graft { under, branch });
+            }
+            UiCommand::AddEngine => self.open_dialog(Purpose::Engine, ctx, frame),
+            UiCommand::DrawOpening => self.command(Command::DrawOpening),
+            UiCommand::SetUpPosition => {
+                self.place = Page::Play;
+                self.editor = Some(Editor::new(self.session.game().board()));
+            }
+            UiCommand::TurnBoard => self.edit(Edit::Turn(Symmetry::TURNED_RIGHT)),
+            UiCommand::MirrorBoard => self.edit(Edit::Turn(Symmetry::MIRRORED)),
+            UiCommand::ToggleTree => {
+                let mut settings = self.settings.clone();
+                settings.board.tree ^= true;
+                self.change_settings(settings, ctx);
+            }
+            UiCommand::ToggleNumbers => {
+                let mut settings = self.settings.clone();
+                settings.board.move_numbers ^= true;
+                self.change_settings(settings, ctx);
+            }
+            UiCommand::ToggleCoordinates => {
+                let mut settings = self.settings.clone();
+                settings.board.coordinates ^= true;
+                self.change_settings(settings, ctx);
+            }
+            UiCommand::NextBoardTheme => {
+                let mut settings = self.settings.clone();
+                settings.board.theme = settings.board.theme.next();
+                self.change_settings(settings, ctx);
+            }
+            UiCommand::TogglePanel => {
+                layout::toggle_panel(ctx, &mut self.panel, layout::PanelNeed::of(&self.session));
+            }
+            UiCommand::Play => self.place = Page::Play,
+            UiCommand::Puzzles => self.place = Page::Puzzles,
+            UiCommand::Games => self.place = Page::Games,
+            UiCommand::Library => self.place = Page::Library,
+            UiCommand::OpenLibrary => self.open_dialog(Purpose::Folder, ctx, frame),
+            UiCommand::FindPosition => self.find_position(),
+            UiCommand::HowItThinks => {
+                // From elsewhere it is opened, if it is not open yet; at the table it is opened or closed.
+                let at_table = self.place == Page::Play && self.editor.is_none();
+                self.thinking.open = !(at_table && self.thinking.open);
+                (self.place, self.editor) = (Page::Play, None);
+                self.note_what_is_shown();
+            }
+            UiCommand::Tournament => self.place = Page::Tournament,
+            UiCommand::Settings => self.place = Page::Settings,
+            UiCommand::About => {
+                self.place = Page::Settings;
+                self.preferences.show_about = true;
+            }
+            UiCommand::CommandPalette => {
+                self.dialog = Some(Dialog::Palette { search: String::new(), chosen: 0 });
+            }
+            UiCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
+            UiCommand::ChangeKeys => self.dialog = Some(Dialog::Keys(KeysDialog::default())),
+            UiCommand::Messages => self.dialog = Some(Dialog::Messages),
+            UiCommand::Report => self.dialog = Some(Dialog::Report),
+            UiCommand::FullScreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+            }
+            UiCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+        }
+    }
+
+    /// Deletes the branch that begins at the position that is looked at.
+    fn delete_branch(&mut self) {
+        let top = self.session.game().cursor();
+        self.edit(Edit::Delete(top));
+        if !self.session.game().tree().contains(top) {
+            self.settle();
+            let text = self.words.label(Label::BranchDeleted).to_owned();
+            self.messages.undoable(text, Action::Ui(UiCommand::TakeBack));
+        }
+    }
+
+    pub(super) fn edit(&mut self, edit: Edit) {
+        self.command(Command::Edit(edit));
+    }
+
+    pub(super) fn command(&mut self, command: Command) {
+        let now = self.now();
+        if matches!(command, Command::Play(_)) {
+            self.note_what_is_shown();
+        }
+        // Beside the game, which tells of its stones itself.
+        let is_stone = matches!(command, Command::Try(_) | Command::Defend(_));
+        match self.session.apply(command, now) {
+            Ok(()) if is_stone => self.hear(Sound::Stone),
+            Ok(()) => {}
+            Err(refusal) => {
+                self.hear(Sound::Refusal);
+                let text = self.words.refusal(&refusal);
+                // An answer of the computer is no slip of the pointer, and stays when that moves on.
+                let answered = refusal == Refusal::DrawDeclined;
+                self.messages.pass(if answered { Gravity::Notice } else { Gravity::Refusal }, text);
+            }
+        }
+    }
+
+    /// A game as the settings have it, with the stones that it begins with.
+    fn begin_new_game(&mut self) {
+        let beginning = &self.settings.table.beginning;
+        let (named, drawn) = (beginning.named(), *beginning == Beginning::Drawn);
+        let mut game = new_game(&self.for_next_game());
+        let size = game.root().size;
+        for point in named.into_iter().flat_map(|opening| opening.stones(size)) {
+            let stone = Operation::Play { mv: Move::Place(point), millis: 0 };
+            game.apply(&stone).expect("an empty board has room for an opening");
+        }
+        self.begin_game(game);
+        if drawn {
+            self.command(Command::DrawOpening);
+        }
+    }
+
+    pub(super) fn begin_game(&mut self, game: Game) {
+        self.put_on_table(game);
+        self.set_file(FileState::None);
+        self.place = Page::Play;
+    }
+
+    /// Another game comes to the table; the one that lies there is kept.
+    pub(super) fn put_on_table(&mut self, game: Game) {
+        // What the game that leaves was told last goes into its journal first.
+        self.settle();
+        self.editor = None;
+        self.table += 1;
+        self.storage.begin_game(&game);
+        self.file = FileState::None;
+        self.command(Command::Load(Box::new(game)));
+        self.follow_computer_seat();
+        self.remember_help();
+        self.tree_layout = tree_layout::Layout::of(self.session.game().tree());
+        self.scene = Scene::of(&self.session);
+        self.explaining.follow(&self.session);
+        self.settle();
+    }
+
+    pub(super) fn change_rule(&mut self, rule: Rule, ctx: &Context) {
+        let mut settings = self.settings.clone();
+        settings.table.rule = rule;
+        self.change_settings(settings, ctx);
+        if self.session.game().tree().node(Tree::ROOT).is_leaf() {
+            self.begin_game(new_game(&self.for_next_game()));
+        }
+    }
+}
+
+/// A game as the settings have it, nothing played.
+pub(super) fn new_game(settings: &Settings) -> Game {
+    new_game_from(Root::empty(settings.table.size, settings.table.rule), settings)
+}
+
+/// A game from a position, with the players and the clock that the settings have.
+pub(super) fn new_game_from(root: Root, settings: &Settings) -> Game {
+    let config = config(settings);
+    let seats = Seats::new(config.player(&settings.table.black), config.player(&settings.table.white));
+    let now = Timestamp::now();
+    let protocol = settings.table.protocol;
+    let game = Game::with_protocol(root.clone(), protocol, seats.clone(), Some(now), seed_of(now));
+    // A position that was set up begins as it is.
+    let game = game.or_else(|_| Game::new(root, seats, Some(now), seed_of(now)));
+    let game = game.expect("a board that was set up, or is empty");
+    game.with_clock(settings.table.clock)
+}
+
+/// The same root with the colours swapped. Who plays, and how strongly, is what the settings say by now: after the end
+/// of a game they are chosen for the next one.
+pub(super) fn rematch(game: &Game, settings: &Settings) -> Game {
+    let (now, config) = (Timestamp::now(), config(settings));
+    let mut game = game.rematch(Some(now), seed_of(now));
+    for color in Color::ALL {
+        // Who had the other colour before.
+        let kind = match color {
+            Color::Black => &settings.table.white,
+            Color::White => &settings.table.black,
+        };
+        let before = game.player(color);
+        let player = match kind {
+            SeatKind::Person if before.is_person() => before.clone(),
+            kind => config.player(kind),
+        };
+        game.apply(&Operation::Seat(color, player)).expect("a seat can always be taken");
+    }
+    game
+}
+
+/// A game's seed. Any number will do: it only makes one game unlike another, and it is kept with the game.
+pub(super) fn seed_of(now: Timestamp) -> u64 {
+    now.as_nanosecond() as u64
+}

@@ -1,0 +1,351 @@
+//! A frame: keys are read, the window is drawn, and what was asked for is collected.
+
+use super::App;
+use crate::game::Outcome;
+use crate::rules::{Ending, Point};
+use crate::session::{Command, Thinking};
+use crate::ui::action::{Action, EditorRequest};
+use crate::ui::board::{BoardView, board_ui};
+use crate::ui::command::UiCommand;
+use crate::ui::controls;
+use crate::ui::dialogs::{Dialog, dialog_ui};
+use crate::ui::keymap::KeysFor;
+use crate::ui::layout::status::{StatusView, Subject, status_ui};
+use crate::ui::layout::toasts::toasts_ui;
+use crate::ui::pages::games::{GamesView, games_ui};
+use crate::ui::pages::settings::preferences_ui;
+use crate::ui::pages::thinking::thinking_ui;
+use crate::ui::pages::tournament::{TournamentView, tournament_ui};
+use crate::ui::table::editor::{Editor, editor_ui};
+use crate::ui::table::panel::hinted_area;
+use crate::ui::table::{analysis, review};
+use crate::ui::view::{DialogView, MarkTool, Page, TableView};
+use crate::ui::{layout, report, theme};
+use crate::words::Label;
+use egui::{Context, Ui};
+use std::time::Duration;
+
+impl App {
+    /// Draws the window and carries out what was asked for.
+    pub fn ui(&mut self, ui: &mut Ui, frame: &eframe::Frame) {
+        let began = report::thread_time();
+        let mut actions: Vec<Action> = Vec::new();
+        self.keys(ui.ctx(), &mut actions);
+        self.dropped_files(ui.ctx(), &mut actions);
+        self.frame_ui(ui, &mut actions);
+        let view = DialogView {
+            words: self.words,
+            palette: self.palette,
+            keys: &self.keymap,
+            settings: &self.settings,
+            messages: &self.messages,
+            report: &self.report,
+        };
+        dialog_ui(ui.ctx(), &view, &mut self.dialog, &mut actions);
+        toasts_ui(ui.ctx(), self.words, self.palette, &mut self.messages, &mut actions);
+        self.drop_ui(ui.ctx());
+        if !actions.is_empty() {
+            ui.ctx().request_repaint();
+        }
+        for action in actions {
+            self.perform(action, ui.ctx(), frame);
+        }
+        if !matches!(self.dialog, Some(Dialog::Choose(_) | Dialog::Pasted { .. })) {
+            // Nobody chose one of the games that waited.
+            self.waiting = None;
+        }
+        let cost = report::thread_time().saturating_sub(began) + self.logic_cost;
+        self.report.frame(cost);
+    }
+
+    fn layout(&self, ctx: &Context) -> layout::Layout {
+        layout::Layout::of(ctx, &self.panel, layout::PanelNeed::of(&self.session))
+    }
+
+    pub(super) fn keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
+        if self.dialog.is_some() {
+            return;
+        }
+        let keys = if self.place != Page::Play || self.editor.is_some() {
+            KeysFor::Elsewhere
+        } else if ctx.egui_wants_keyboard_input() && ctx.text_edit_focused() {
+            KeysFor::Text
+        } else if self.board_state.has_focus() {
+            KeysFor::Board
+        } else if ctx.memory(|memory| memory.focused().is_some()) {
+            KeysFor::Control
+        } else {
+            KeysFor::Table
+        };
+        // Esc stops the search, always, whoever else may want it.
+        let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
+        if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+            if self.editor.is_some() {
+                actions.push(Action::Editor(EditorRequest::Leave));
+            } else if self.session.demonstration().is_some() || self.session.is_proving() {
+                actions.push(Action::Table(Command::LeaveProof));
+            } else if self.session.trial().is_some() {
+                actions.push(Action::Table(Command::EndTrial));
+            } else if busy {
+                actions.push(Action::Ui(UiCommand::Stop));
+            } else if self.place == Page::Play && self.thinking.open {
+                actions.push(Action::Ui(UiCommand::HowItThinks));
+            } else if self.layout(ctx) == layout::Layout::Drawer {
+                actions.push(Action::Ui(UiCommand::TogglePanel));
+            }
+        }
+        // Where something is typed these two belong to the field.
+        if !(ctx.egui_wants_keyboard_input() && ctx.text_edit_focused()) {
+            ctx.input(|input| {
+                for event in &input.events {
+                    match event {
+                        egui::Event::Copy => actions.push(Action::Ui(UiCommand::CopyPosition)),
+                        egui::Event::Paste(text) => actions.push(Action::Paste(text.clone())),
+                        _ => {}
+                    }
+                }
+            });
+        }
+        let pressed = self.keymap.pressed(ctx, keys);
+        actions.extend(pressed.into_iter().map(Action::Ui));
+    }
+
+    pub(super) fn dropped_files(&self, ctx: &Context, actions: &mut Vec<Action>) {
+        let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).next());
+        actions.extend(dropped.map(Action::OpenFile));
+    }
+
+    /// Says where a file that is held over the window would go.
+    pub(super) fn drop_ui(&self, ctx: &Context) {
+        if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
+            let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop"));
+            let painter = ctx.layer_painter(layer);
+            let window = ctx.content_rect();
+            painter.rect_filled(window, 0, self.palette.ground.gamma_multiply(0.9));
+            let text = self.words.label(Label::DropToOpen);
+            let font = theme::semibold(20.0);
+            painter.text(window.center(), egui::Align2::CENTER_CENTER, text, font, self.palette.text);
+        }
+    }
+
+    pub(super) fn frame_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let thinking_for = match (&self.session.thinking(), self.session.awaited_search()) {
+            (Thinking::Busy { .. }, Some((_, began))) => self.now().saturating_sub(began),
+            _ => Duration::ZERO,
+        };
+        if thinking_for > Duration::ZERO {
+            // The progress line and the clock move on between two reports of the search.
+            ui.ctx().request_repaint_after(Duration::from_millis(100));
+        }
+        let explained = self.explaining.sentences(self.words);
+        // That a five wins is said of the move already.
+        let is_told = |outcome: &Outcome| matches!(outcome, Outcome::Board(Ending::Five { .. }));
+        let heard =
+            self.explaining.heard(self.words, self.session.outcome().filter(|outcome| !is_told(outcome)).as_ref());
+        let view = TableView {
+            explained: &explained,
+            heard: &heard,
+            session: &self.session,
+            settings: &self.settings,
+            words: self.words,
+            keys: &self.keymap,
+            palette: self.palette,
+            thinking_for,
+            tree_layout: &self.tree_layout,
+            reviewing: &self.reviewing,
+            strength: &self.strength,
+            now: self.now(),
+            board_theme: self.board_theme(),
+            can_play: self.sounds.can_play(),
+        };
+        let place = self.place;
+        layout::rail_ui(ui, &view, &mut self.place, actions);
+        if self.place != place {
+            // The rail and the status bar are drawn before the place knows what it shows.
+            ui.ctx().request_repaint();
+        }
+        let demonstration = self.session.demonstration().map(|shown| shown.board());
+        let edited = self.editor.as_ref().map(Editor::board);
+        let subject = match self.place {
+            Page::Play => edited.as_ref().or(demonstration).map_or(Subject::Table, Subject::Board),
+            Page::Puzzles => {
+                self.puzzles.attempt.as_ref().map_or(Subject::Page, |attempt| Subject::Board(attempt.board()))
+            }
+            Page::Games | Page::Library | Page::Tournament | Page::Settings => Subject::Page,
+        };
+        let status = StatusView {
+            panel: &view,
+            subject,
+            hovered: self.hovered,
+            point: self.explaining.point.as_ref(),
+            file: &self.file,
+            message: self.messages.in_status_bar(),
+        };
+        status_ui(ui, &status);
+        if self.place != Page::Library {
+            self.library.leave();
+        }
+        match self.place {
+            Page::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
+            Page::Play if self.session.demonstration().is_some() => {
+                let layout = layout::Layout::of(ui.ctx(), &self.panel, layout::PanelNeed::of(&self.session));
+                layout::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
+                self.proof_place_ui(ui, actions);
+            }
+            Page::Play if self.thinking.open => {
+                thinking_ui(ui, &view, &mut self.thinking, actions);
+                self.panel.pointed_line = self.thinking.line();
+                self.board_place_ui(ui, actions);
+            }
+            Page::Play => {
+                let layout = layout::Layout::of(ui.ctx(), &self.panel, layout::PanelNeed::of(&self.session));
+                layout::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
+                self.board_place_ui(ui, actions);
+            }
+            Page::Puzzles => self.puzzles_place_ui(ui, actions),
+            Page::Games => {
+                let view = GamesView {
+                    games: &self.recent_games,
+                    files: &self.recent_files,
+                    words: self.words,
+                    keys: &self.keymap,
+                    palette: self.palette,
+                };
+                controls::page_frame_ui(ui, self.palette, |ui| games_ui(ui, &view, actions));
+            }
+            Page::Library => self.library_place_ui(ui, actions),
+            Page::Tournament => {
+                let (view, page) = (TournamentView { panel: &view, folders: &self.folders }, &mut self.tournament);
+                controls::page_frame_ui(ui, self.palette, |ui| tournament_ui(ui, &view, page, actions));
+            }
+            Page::Settings => {
+                let (folders, preferences) = (&self.folders, &mut self.preferences);
+                controls::page_frame_ui(ui, self.palette, |ui| {
+                    preferences_ui(ui, &view, folders, preferences, actions)
+                });
+            }
+        }
+    }
+
+    /// The position editor in the place of the table.
+    pub(super) fn editor_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { editor: Some(editor), settings, words, palette, board_state, .. } = self else { return };
+        let request = controls::side_frame_ui(ui, palette, |ui| editor_ui(ui, *words, editor));
+        let board = editor.board();
+        let label = |point: Point| words.point(point, board.stone(point), None, None);
+        let view = BoardView { ghost: editor.ghost(), ..BoardView::plain(&board, &settings.board, &label) };
+        let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
+        self.hovered = response.hovered;
+        if let Some(point) = response.clicked {
+            editor.click(point);
+            ui.ctx().request_repaint();
+        }
+        actions.extend(request.map(Action::Editor));
+    }
+
+    /// A proof that is played through in the place of the table.
+    fn proof_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { session, settings, words, palette, board_state, .. } = self;
+        let Some(shown) = session.demonstration() else { return };
+        let board = shown.board();
+        let numbers: Vec<(Point, u32)> = shown.stones().iter().filter_map(|mv| mv.point()).zip(1..).collect();
+        let winning = match board.ending() {
+            Some(Ending::Five { line, .. }) => line.as_slice(),
+            _ => &[],
+        };
+        let label = |point: Point| {
+            let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
+            words.point(point, board.stone(point), number, None)
+        };
+        let view = BoardView {
+            last_move: numbers.last().map(|(point, _)| *point).filter(|_| winning.is_empty()),
+            numbers: Some(&numbers),
+            winning,
+            ghost: board.ending().is_none().then(|| board.side_to_move()),
+            ..BoardView::plain(board, &settings.board, &label)
+        };
+        let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
+        self.hovered = response.hovered.or(self.board_state.keyboard_cursor());
+        if let Some(point) = response.clicked {
+            actions.push(Action::Table(Command::Defend(Some(point))));
+        }
+        if response.back || response.steps < 0 {
+            actions.push(Action::Table(Command::UndoDefence));
+        }
+    }
+
+    pub(super) fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { session, scene, settings, words, palette, board_state, panel, reviewing, explaining, .. } = self;
+        let tries = session.trial().is_some();
+        let plays = panel.notes.tool == MarkTool::Play;
+        let numbers = settings.board.move_numbers.then_some(scene.numbers.as_slice());
+        let crossed: Vec<Point> = if settings.board.forbidden_points {
+            scene.forbidden.iter().map(|(point, _)| *point).collect()
+        } else {
+            Vec::new()
+        };
+        let board = &scene.board;
+        // While a move is tried nobody gives the answer away.
+        let analysed = if tries { Vec::new() } else { analysis::analysed(session) };
+        let tried = review::trial_preview(session, reviewing);
+        let pointed = if panel.pointed_line.is_empty() { &tried } else { &panel.pointed_line };
+        let preview = match explaining.passed_line().filter(|_| pointed.is_empty()) {
+            Some((line, first)) => analysis::preview(&line, first),
+            None => analysis::preview(pointed, board.side_to_move()),
+        };
+        let (threats, lit) = (explaining.marks(), panel.pointed_sentence.clone().unwrap_or_default());
+        let label = |point: Point| {
+            let number =
+                scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
+            let why = scene.forbidden.iter().find(|(crossed, _)| *crossed == point).map(|(_, why)| *why);
+            words.point(point, board.stone(point), number, why)
+        };
+        let view = BoardView {
+            board,
+            // The winning row marks itself.
+            last_move: session.game().last_move().and_then(|mv| mv.point()).filter(|_| scene.winning.is_empty()),
+            numbers,
+            forbidden: &crossed,
+            winning: &scene.winning,
+            // An analysis says more.
+            hint: review::revealed(session, reviewing)
+                .or(session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty())),
+            area: hinted_area(session).filter(|_| analysed.is_empty() && !tries),
+            analysed: &analysed,
+            preview: &preview,
+            threats: &threats,
+            lit: (&lit.stones, &lit.points),
+            marks: &scene.marks,
+            continuations: &scene.continuations,
+            ghost: (plays && (session.person_to_move() || tries)).then(|| board.side_to_move()),
+            settings: &settings.board,
+            label: &label,
+        };
+        let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
+        let hovered = response.hovered.or(self.board_state.keyboard_cursor());
+        if self.hovered != hovered {
+            self.hovered = hovered;
+            self.messages.look_elsewhere();
+            self.explain_point();
+        }
+        if let Some(point) = response.clicked {
+            let game = self.session.game();
+            let at = game.cursor();
+            let mark = self.panel.notes.mark(game.tree().node(at).note(), at, point);
+            let play = if self.session.trial().is_some() { Command::Try(point) } else { Command::Play(point) };
+            actions.push(Action::Table(mark.map_or(play, Command::Edit)));
+        }
+        if response.back {
+            actions.push(Action::Table(Command::Step(-1)));
+        }
+        if response.steps != 0 {
+            actions.push(Action::Table(Command::Step(response.steps)));
+        }
+        if let Some(point) = response.double_clicked_stone {
+            let game = self.session.game();
+            let mut line = game.tree().line(game.cursor()).into_iter();
+            let played = line.find(|&node| game.tree().node(node).mv().and_then(|mv| mv.point()) == Some(point));
+            actions.extend(played.map(Action::go_to));
+        }
+    }
+}

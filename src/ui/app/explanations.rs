@@ -1,0 +1,196 @@
+//! What the window says of the last move and of what is threatened, kept up with the position on the table.
+
+use super::App;
+use crate::explain::{self, Claim, Threatened, Threats, false_forbidden, reason, seen};
+use crate::game::Outcome;
+use crate::rules::{Board, Color, Move, Point};
+use crate::session::Session;
+use crate::ui::board::{ThreatKind, ThreatMark};
+use crate::ui::explainer::{Answer, Explainer, Query};
+use crate::ui::messages::Gravity;
+use crate::ui::view::PointKind;
+use crate::words::{Sentence, Words};
+
+/// What is known of the position on the table.
+pub(super) struct Explaining {
+    explainer: Explainer,
+    /// The move that led to the position: what the board shows of it, and then what is proven too.
+    last: Option<Explained>,
+    /// Whether the threats of both sides are marked on the board, and what they are.
+    marks_threats: bool,
+    threats: Vec<Threats>,
+    /// What the other side would do if one passed, while it is looked at.
+    passed: Option<(Color, Threatened)>,
+    /// What is said of the point under the pointer, and whether it is forbidden.
+    pub point: Option<(String, PointKind)>,
+}
+
+struct Explained {
+    before: Board,
+    point: Point,
+    claims: Vec<Claim>,
+    /// Whether proofs were asked for.
+    asked: bool,
+}
+
+impl Explaining {
+    pub fn new(explainer: Explainer) -> Explaining {
+        Explaining { explainer, last: None, marks_threats: false, threats: Vec::new(), passed: None, point: None }
+    }
+
+    /// Another position is looked at.
+    pub fn follow(&mut self, session: &Session) {
+        self.explainer.forget();
+        (self.passed, self.point) = (None, None);
+        self.last = last_move(session.game().board()).map(|(before, point)| {
+            let claims = seen(&before, point);
+            Explained { before, point, claims, asked: false }
+        });
+        self.look_for_threats(session);
+        self.ask(session);
+    }
+
+    /// Asks for proofs where they help nobody in a game that is being played: where it is analysed, has ended, or an
+    /// earlier position is looked at.
+    pub fn ask(&mut self, session: &Session) {
+        let game = session.game();
+        let is_behind = game.tree().node(game.cursor()).next().is_some();
+        // Whoever tries a move again is to find out alone.
+        let is_open = session.is_analysing() || session.outcome().is_some() || is_behind;
+        let may_ask = is_open && session.trial().is_none();
+        if let Some(last) = self.last.as_mut().filter(|last| may_ask && !last.asked && self.passed.is_none()) {
+            last.asked = true;
+            self.explainer.ask(Query::Move { before: last.before.clone(), point: last.point });
+        }
+    }
+
+    fn look_for_threats(&mut self, session: &Session) {
+        let board = session.game().board();
+        self.threats = if self.marks_threats && board.ending().is_none() {
+            Color::ALL.map(|color| explain::threats(board, color)).into()
+        } else {
+            Vec::new()
+        };
+    }
+
+    /// What is said of the last move.
+    pub fn sentences(&self, words: Words) -> Vec<Sentence> {
+        self.last
+            .as_ref()
+            .map_or_else(Vec::new, |last| words.explained(last.before.side_to_move(), last.point, &last.claims))
+    }
+
+    /// The last move with its threat, and how the game ended, for those who hear it.
+    pub fn heard(&self, words: Words, outcome: Option<&Outcome>) -> String {
+        let told = self
+            .last
+            .as_ref()
+            .map_or_else(String::new, |last| words.move_heard(last.before.side_to_move(), last.point, &last.claims));
+        match outcome {
+            Some(outcome) => words.ending_heard(&told, outcome),
+            None => told,
+        }
+    }
+
+    /// The threats that are marked on the board, the fives last, so that they lie on top.
+    pub fn marks(&self) -> Vec<ThreatMark> {
+        let of_passed = self.passed.as_ref().and_then(|(_, threatened)| match threatened {
+            Threatened::Shapes(threats) => Some(threats),
+            Threatened::Win { .. } => None,
+        });
+        let shown: Vec<&Threats> =
+            if self.marks_threats { self.threats.iter().collect() } else { of_passed.into_iter().collect() };
+        let mark = |color, kind| move |&point: &Point| ThreatMark { point, color, kind };
+        let mut marks: Vec<ThreatMark> = Vec::new();
+        for threats in &shown {
+            marks.extend(threats.answers.iter().map(mark(threats.color, ThreatKind::Answer)));
+        }
+        for threats in &shown {
+            marks.extend(threats.open_fours.iter().map(mark(threats.color, ThreatKind::OpenFour)));
+        }
+        for threats in &shown {
+            marks.extend(threats.fives.iter().map(mark(threats.color, ThreatKind::Five)));
+        }
+        marks
+    }
+
+    /// Whether threats are shown, or what the other side would do.
+    pub fn shows_threats(&self) -> bool {
+        self.marks_threats || self.passed.is_some()
+    }
+
+    /// The line of the win that the other side would have, with its first colour.
+    pub fn passed_line(&self) -> Option<(Vec<Point>, Color)> {
+        match &self.passed {
+            Some((color, Threatened::Win { proof })) => Some((proof.line(), *color)),
+            _ => None,
+        }
+    }
+}
+
+/// The position before the last move and its point; nothing at the root and after a pass.
+fn last_move(board: &Board) -> Option<(Board, Point)> {
+    let mut before = board.clone();
+    match before.undo()? {
+        Move::Place(point) => Some((before, point)),
+        Move::Pass => None,
+    }
+}
+
+impl App {
+    /// Takes in what was found out.
+    pub(super) fn receive_explanations(&mut self) {
+        self.explaining.ask(&self.session);
+        match self.explaining.explainer.answer() {
+            Some(Answer::Move(claims)) => {
+                if let Some(last) = &mut self.explaining.last {
+                    last.claims = claims;
+                }
+            }
+            Some(Answer::Passed(threatened)) => {
+                let color = !self.session.game().board().side_to_move();
+                self.messages.pass(Gravity::Remark, self.words.if_passed(color, &threatened));
+                self.explaining.passed = Some((color, threatened));
+            }
+            None => {}
+        }
+    }
+
+    /// Marks the threats of both sides, or no longer.
+    pub(super) fn toggle_threats(&mut self) {
+        let explaining = &mut self.explaining;
+        explaining.marks_threats ^= true;
+        explaining.look_for_threats(&self.session);
+        if explaining.marks_threats {
+            let told: Vec<String> = explaining.threats.iter().map(|threats| self.words.threats(threats)).collect();
+            self.messages.pass(Gravity::Remark, self.words.one_after_another(&told));
+        } else {
+            self.messages.move_on();
+        }
+    }
+
+    /// Shows what the other side would do if one passed, or no longer.
+    pub(super) fn toggle_passed(&mut self) {
+        if self.explaining.passed.take().is_some() {
+            self.messages.move_on();
+        } else if self.session.game().board().ending().is_none() {
+            self.explaining.explainer.ask(Query::Passed(self.session.game().board().clone()));
+            self.receive_explanations();
+        }
+    }
+
+    /// Says what there is to say of the point that is pointed at now.
+    pub(super) fn explain_point(&mut self) {
+        let board = self.session.game().board();
+        let is_asked = board.side_to_move() == Color::Black && self.session.outcome().is_none();
+        let point = self.hovered.filter(|&point| is_asked && board.stone(point).is_none());
+        self.explaining.point = point.and_then(|point| {
+            let forbidden =
+                reason(board, point).map(|reason| (self.words.forbidden_here(&reason, point), PointKind::Forbidden));
+            forbidden.or_else(|| {
+                let allowed = false_forbidden(board, point)?;
+                Some((self.words.false_forbidden(&allowed, point), PointKind::OnlyLooksForbidden))
+            })
+        });
+    }
+}

@@ -1,0 +1,113 @@
+//! Buttons: an icon, a row of icons, the one that goes on, the rail's.
+
+use super::Enabled;
+use super::look::{CORNER, Look, focus_ring, name, one_line, press_ui};
+use crate::ui::icons::Icon;
+use crate::ui::theme::{Palette, medium, semibold};
+use egui::emath::GuiRounding as _;
+use egui::{Button, Color32, Rect, Response, RichText, Role, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+/// A button that is an icon. `label` names it to a screen reader, `tooltip` adds its key.
+/// It is a square, or as wide as a justified layout makes it.
+pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, tooltip: &str, enabled: Enabled) -> Response {
+    const SIDE: f32 = 36.0;
+    let palette = Palette::of(ui);
+    let width = if ui.layout().horizontal_justify() { ui.available_width().max(SIDE) } else { SIDE };
+    let response = press_ui(ui, vec2(width, SIDE), enabled);
+    if ui.is_rect_visible(response.rect) {
+        let look = Look::of(&response, enabled, palette);
+        let rect = response.rect.round_to_pixels(ui.pixels_per_point());
+        ui.painter().rect(rect, CORNER, look.fill, look.outline, StrokeKind::Inside);
+        focus_ring(ui, &response, CORNER);
+        icon.paint(ui.painter(), Rect::from_center_size(rect.center(), Vec2::splat(20.0)), look.ink);
+    }
+    name(&response, Role::Button, enabled, label);
+    response.on_hover_text(tooltip)
+}
+
+/// An icon in the line of a title that can be pressed.
+pub fn small_icon_button_ui(ui: &mut Ui, icon: Icon, label: &str) -> Response {
+    let palette = Palette::of(ui);
+    let response = press_ui(ui, vec2(24.0, 20.0), Enabled::Yes);
+    if ui.is_rect_visible(response.rect) {
+        let rect = response.rect.round_to_pixels(ui.pixels_per_point());
+        let look = Look::of(&response, Enabled::Yes, palette);
+        if response.hovered() {
+            ui.painter().rect_filled(rect, 6, look.fill);
+        }
+        focus_ring(ui, &response, 6);
+        icon.paint(ui.painter(), Rect::from_center_size(rect.center(), Vec2::splat(16.0)), look.ink);
+    }
+    name(&response, Role::Button, Enabled::Yes, label);
+    response
+}
+
+/// One button of a row.
+#[derive(Clone, Copy, Debug)]
+pub struct IconButton<'a> {
+    pub icon: Icon,
+    pub label: &'a str,
+    pub tooltip: &'a str,
+    pub enabled: Enabled,
+}
+
+/// A row of icon buttons of equal width; the index of the one that was pressed.
+pub fn icon_row_ui(ui: &mut Ui, buttons: &[IconButton]) -> Option<usize> {
+    let mut pressed = None;
+    ui.columns(buttons.len(), |columns| {
+        for (index, (ui, button)) in columns.iter_mut().zip(buttons).enumerate() {
+            if icon_button_ui(ui, button.icon, button.label, button.tooltip, button.enabled).clicked() {
+                pressed = Some(index);
+            }
+        }
+    });
+    pressed
+}
+
+/// The one button of a dialog that goes on.
+pub fn primary_button_ui(ui: &mut Ui, text: &str) -> Response {
+    let palette = Palette::of(ui);
+    let text = RichText::new(text).font(medium(14.0)).color(palette.on_accent);
+    let response = ui.add(Button::new(text).fill(palette.accent).stroke(Stroke::NONE).min_size(vec2(0.0, 34.0)));
+    focus_ring(ui, &response, CORNER);
+    response
+}
+
+/// A place in the rail.
+#[derive(Clone, Copy, Debug)]
+pub struct RailButton<'a> {
+    pub icon: Icon,
+    pub label: &'a str,
+    /// Whether this is the place that is shown.
+    pub selected: bool,
+    /// Whether the label is hidden; it is then the tooltip.
+    pub compact: bool,
+}
+
+/// A place in the rail: an icon over its name.
+pub fn rail_button_ui(ui: &mut Ui, button: &RailButton) -> Response {
+    let palette = Palette::of(ui);
+    let size = if button.compact { vec2(44.0, 44.0) } else { vec2(52.0, 52.0) };
+    let response = press_ui(ui, size, Enabled::Yes);
+    if ui.is_rect_visible(response.rect) {
+        let (fill, ink) = match (button.selected, response.hovered()) {
+            (true, _) => (palette.accent_soft, palette.accent),
+            (false, true) => (palette.field, palette.text),
+            (false, false) => (Color32::TRANSPARENT, palette.secondary),
+        };
+        let rect = response.rect.round_to_pixels(ui.pixels_per_point());
+        let edge = if button.selected { palette.chosen_edge } else { Color32::TRANSPARENT };
+        ui.painter().rect(rect, CORNER, fill, Stroke::new(1.5, edge), StrokeKind::Inside);
+        focus_ring(ui, &response, CORNER);
+        let icon_center = if button.compact { rect.center() } else { pos2(rect.center().x, rect.top() + 18.5) };
+        button.icon.paint(ui.painter(), Rect::from_center_size(icon_center, Vec2::splat(20.0)), ink);
+        if !button.compact {
+            let font = if button.selected { semibold(11.0) } else { medium(11.0) };
+            let galley = one_line(ui, button.label, font, ink, rect.width());
+            let at = pos2(rect.center().x, rect.bottom() - 14.5) - galley.size() / 2.0;
+            ui.painter().galley(at, galley, ink);
+        }
+    }
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, button.selected, button.label));
+    if button.compact { response.on_hover_text(button.label) } else { response }
+}

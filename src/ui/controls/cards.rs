@@ -1,0 +1,84 @@
+//! Cards, the titles of sections, and small things that stand in them.
+
+use crate::rules::Color;
+use crate::ui::board::{Placed, StoneSheet};
+use crate::ui::theme::{self, Palette};
+use egui::emath::GuiRounding as _;
+use egui::{
+    Frame, Id, InnerResponse, Layout, Response, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, lerp, pos2, vec2,
+};
+
+/// A card across the width that is left.
+pub fn card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+    let hairline = Stroke::new(1.0, Palette::of(ui).hairline);
+    outlined_card_ui(ui, hairline, add_contents)
+}
+
+/// A card in the accent's outline: the player to move. As large as another card of the same contents.
+pub fn active_card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+    let accent = Stroke::new(2.0, Palette::of(ui).accent);
+    outlined_card_ui(ui, accent, add_contents)
+}
+
+fn outlined_card_ui<R>(ui: &mut Ui, outline: Stroke, add_contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+    // The outline is part of the 12 points of air and one of hairline.
+    let air = 13.0 - outline.width;
+    Frame::new().fill(Palette::of(ui).card).stroke(outline).corner_radius(10).inner_margin(air).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        add_contents(ui)
+    })
+}
+
+/// The title of a section in small grey capitals, and something about it at the right, which may be empty.
+pub fn section_ui(ui: &mut Ui, title: &str, right: &str) {
+    let capitals = |text: &str| {
+        let style = egui::TextStyle::Name(theme::CAPITALS.into());
+        RichText::new(text.to_uppercase()).text_style(style).extra_letter_spacing(0.5).color(Palette::of(ui).secondary)
+    };
+    let (title, right) = (capitals(title), capitals(right));
+    ui.horizontal(|ui| {
+        ui.label(title);
+        if !right.text().is_empty() {
+            ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| ui.label(right));
+        }
+    });
+}
+
+/// A stone beside a name. It is only a picture: the words beside it name the colour.
+pub fn stone_ui(ui: &mut Ui, color: Color, radius: f32) -> Response {
+    let pixels_per_point = ui.pixels_per_point();
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(2.0 * radius), Sense::hover());
+    if ui.is_rect_visible(rect) {
+        let radius_pixels = radius * pixels_per_point;
+        let look = Palette::of(ui).board.stones;
+        // Kept for each radius on screen: a handful.
+        let id = Id::unique(("stone", look, radius_pixels.to_bits()));
+        let kept = ui.data(|data| data.get_temp::<StoneSheet>(id));
+        let sheet = kept.unwrap_or_else(|| {
+            let sheet = StoneSheet::new(ui.ctx(), look, radius_pixels, 1);
+            ui.data_mut(|data| data.insert_temp(id, sheet.clone()));
+            sheet
+        });
+        // The middle of an odd tile lies in the middle of a pixel.
+        let snap = |v: f32| ((v * pixels_per_point).floor() + 0.5) / pixels_per_point;
+        let center = pos2(snap(rect.center().x), snap(rect.center().y));
+        ui.painter().add(sheet.stone(color, center, Placed::plain(pixels_per_point)));
+    }
+    response
+}
+
+/// A thin line that fills from the left as something goes on; `part` runs from 0 to 1.
+pub fn progress_line_ui(ui: &mut Ui, label: &str, part: f32) -> Response {
+    let palette = Palette::of(ui);
+    let part = part.clamp(0.0, 1.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 3.0), Sense::hover());
+    let rect = rect.round_to_pixels(ui.pixels_per_point());
+    ui.painter().rect_filled(rect, 2, palette.field);
+    ui.painter().rect_filled(rect.with_max_x(lerp(rect.x_range(), part)), 2, palette.accent);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::ProgressIndicator, true, label);
+        info.value = Some(f64::from(part));
+        info
+    });
+    response
+}

@@ -1,0 +1,94 @@
+//! The grounds on which a board, a page or a panel lies, and how they scroll.
+
+use crate::ui::theme::Palette;
+use egui::{Align2, Frame, Margin, Panel, Ui, UiBuilder, vec2};
+
+/// The width of a panel beside the board.
+pub const PANEL_WIDTH: f32 = 372.0;
+
+/// What a panel beside the board holds, scrolled where it is too high; its bar stands in the margin, so that it covers
+/// nothing of it.
+pub fn scrolled_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    /// Of the panel's margin.
+    const BAR: f32 = 12.0;
+    let room = ui.available_rect_before_wrap();
+    let mut with_bar = room;
+    with_bar.max.x += BAR;
+    // A child of its own: the panel would grow with what is drawn in its margin.
+    let mut child = ui.new_child(UiBuilder::new().max_rect(with_bar));
+    let area = egui::ScrollArea::vertical().auto_shrink(false);
+    let scrolled = area.show(&mut child, |ui| {
+        ui.set_max_width(room.width());
+        contents(ui)
+    });
+    ui.advance_cursor_after_rect(room);
+    scrolled.inner
+}
+
+/// A side of a panel.
+pub enum Edge {
+    Left,
+    Right,
+    Top,
+}
+
+/// A hairline along one side of the panel that is being drawn.
+pub fn edge_ui(ui: &Ui, palette: &Palette, edge: Edge) {
+    let rect = ui.clip_rect();
+    let stroke = egui::Stroke::new(1.0, palette.hairline);
+    let painter = ui.painter();
+    match edge {
+        Edge::Left => painter.vline(rect.left() + 0.5, rect.y_range(), stroke),
+        Edge::Right => painter.vline(rect.right() - 0.5, rect.y_range(), stroke),
+        Edge::Top => painter.hline(rect.x_range(), rect.top() + 0.5, stroke),
+    };
+}
+
+/// The ground on which the board lies, square and as large as fits.
+pub fn board_frame_ui<R>(ui: &mut Ui, palette: &Palette, board: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = Frame::new().fill(palette.ground).inner_margin(16);
+    egui::CentralPanel::no_frame()
+        .frame(frame)
+        .show(ui, |ui| {
+            let room = ui.available_rect_before_wrap();
+            let side = room.width().min(room.height());
+            let square = Align2::CENTER_CENTER.align_size_within_rect(vec2(side, side), room);
+            ui.scope_builder(egui::UiBuilder::new().max_rect(square), board).inner
+        })
+        .inner
+}
+
+/// The ground of a place without a board.
+pub fn page_frame_ui<R>(ui: &mut Ui, palette: &Palette, page: impl FnOnce(&mut Ui) -> R) -> R {
+    egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.ground)).show(ui, page).inner
+}
+
+/// A panel of its own beside the board, in the place of the usual one.
+pub fn side_frame_ui<R>(ui: &mut Ui, palette: &Palette, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 14));
+    let width = PANEL_WIDTH.min(0.5 * ui.ctx().content_rect().width());
+    let side = Panel::right("side").exact_size(width).resizable(false).show_separator_line(false);
+    side.frame(frame)
+        .show(ui, |ui| {
+            edge_ui(ui, palette, Edge::Left);
+            scrolled_ui(ui, contents)
+        })
+        .inner
+}
+
+/// A page of text in the middle of the window: as wide as is good to read, scrolling.
+pub fn page_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let width = ui.available_width().min(760.0) - 32.0;
+        let left = ((ui.available_width() - width) / 2.0).max(16.0);
+        ui.horizontal_top(|ui| {
+            ui.add_space(left);
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                ui.add_space(24.0);
+                contents(ui);
+                ui.add_space(24.0);
+            });
+        });
+    });
+}

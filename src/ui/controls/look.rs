@@ -1,0 +1,75 @@
+//! What the controls share: room to be pressed, colours in each state, the ring of the keyboard, a name in a row.
+
+use super::Enabled;
+use crate::ui::theme::{Palette, regular};
+use egui::emath::GuiRounding as _;
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{
+    Color32, CornerRadius, FontId, Galley, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    pos2,
+};
+use std::sync::Arc;
+
+/// The radius of the corners of buttons and fields.
+pub const CORNER: u8 = 8;
+
+/// Room for a control that is pressed; one that cannot be used takes no focus and no click.
+pub fn press_ui(ui: &mut Ui, size: Vec2, enabled: Enabled) -> Response {
+    let sense = match enabled {
+        Enabled::Yes => Sense::click(),
+        Enabled::No => Sense::hover(),
+    };
+    ui.allocate_response(size, sense)
+}
+
+pub fn name(response: &Response, role: Role, enabled: Enabled, label: &str) {
+    let enabled = enabled == Enabled::Yes && response.enabled();
+    response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
+}
+
+/// The colours of a button in its state.
+pub struct Look {
+    pub fill: Color32,
+    pub outline: Stroke,
+    pub ink: Color32,
+}
+
+impl Look {
+    pub fn of(response: &Response, enabled: Enabled, palette: &Palette) -> Look {
+        let (fill, ink) = match enabled {
+            Enabled::No => (palette.panel, palette.disabled),
+            Enabled::Yes if response.is_pointer_button_down_on() => (palette.accent_soft, palette.accent),
+            Enabled::Yes if response.hovered() => (palette.hover, palette.accent),
+            Enabled::Yes => (palette.card, palette.text),
+        };
+        Look { fill, outline: Stroke::new(1.0, palette.hairline), ink }
+    }
+}
+
+/// The frame around a control that has the keyboard.
+pub fn focus_ring(ui: &Ui, response: &Response, corner: u8) {
+    focus_ring_around(ui, response, response.rect, corner);
+}
+
+pub fn focus_ring_around(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
+    if response.has_focus() {
+        let accent = Stroke::new(2.0, Palette::of(ui).accent);
+        let rect = rect.round_to_pixels(ui.pixels_per_point());
+        ui.painter().rect_stroke(rect, CornerRadius::same(corner), accent, StrokeKind::Middle);
+    }
+}
+
+/// The name of a setting at the left of its row.
+pub fn row_label(ui: &Ui, row: Rect, label: &str, width: f32) {
+    let color = if ui.is_enabled() { Palette::of(ui).text } else { Palette::of(ui).disabled };
+    let galley = one_line(ui, label, regular(13.0), color, width);
+    let at: Pos2 = pos2(row.left(), row.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, color);
+}
+
+/// Text on one line, cut with an ellipsis where it does not fit.
+pub fn one_line(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, color));
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    ui.painter().layout_job(job)
+}

@@ -1,0 +1,43 @@
+//! The program's own controls: cards, icon buttons, sliders in rows, switches, choices.
+//!
+//! Each takes data and returns what was asked for; none knows a game. Each control has an accessible name, takes the
+//! focus by Tab, and shows it.
+
+mod board_themes;
+mod buttons;
+mod cards;
+mod choices;
+mod frames;
+mod look;
+mod rows;
+mod seats;
+mod slider;
+mod switch;
+
+pub use board_themes::{board_theme_list_ui, board_theme_ui};
+pub use buttons::{
+    IconButton, RailButton, icon_button_ui, icon_row_ui, primary_button_ui, rail_button_ui, small_icon_button_ui,
+};
+pub use cards::{active_card_ui, card_ui, progress_line_ui, section_ui, stone_ui};
+pub use choices::{choice_ui, list_choice_ui, rule_choice_ui, segmented_ui, segments_fit};
+pub use frames::{Edge, PANEL_WIDTH, board_frame_ui, edge_ui, page_frame_ui, page_ui, scrolled_ui, side_frame_ui};
+pub use rows::{Chosen, command_row_ui, list_row_ui, row_name_ui};
+pub use seats::seat_ui;
+pub use slider::slider_row_ui;
+pub use switch::{switch_row_ui, switch_ui};
+
+/// Whether a control can be used now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enabled {
+    Yes,
+    No,
+}
+
+impl From<bool> for Enabled {
+    fn from(yes: bool) -> Enabled {
+        if yes { Enabled::Yes } else { Enabled::No }
+    }
+}
+
+/// The height of a row of settings.
+pub const ROW_HEIGHT: f32 = 28.0;

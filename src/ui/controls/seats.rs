@@ -1,0 +1,31 @@
+//! Who plays a colour: a person, the computer, or one of the engines that were added.
+
+use super::choices::{choice_ui, list_choice_ui};
+use crate::game::SeatKind;
+use crate::gomocup::profile::EngineProfile;
+use crate::words::{Label, Words};
+use egui::Ui;
+/// A choice of who takes a seat: a person, our computer, or one of the engines; what was chosen, if it is another.
+pub fn seat_ui(ui: &mut Ui, words: Words, label: &str, seat: &SeatKind, engines: &[EngineProfile]) -> Option<SeatKind> {
+    let mut kinds = vec![SeatKind::Person, SeatKind::Computer];
+    kinds.extend(engines.iter().map(|engine| SeatKind::Engine(engine.name.clone())));
+    if let SeatKind::Engine(_) = seat
+        && !kinds.contains(seat)
+    {
+        kinds.push(seat.clone());
+    }
+    let name = |kind: &SeatKind| match kind {
+        SeatKind::Person => words.label(Label::Person).to_owned(),
+        SeatKind::Computer => words.label(Label::Computer).to_owned(),
+        SeatKind::Engine(name) => name.clone(),
+    };
+    let names: Vec<String> = kinds.iter().map(name).collect();
+    let current = kinds.iter().position(|kind| kind == seat).unwrap_or(0);
+    let chosen = if kinds.len() <= 3 {
+        let alternatives: Vec<(usize, &str)> = names.iter().map(String::as_str).enumerate().collect();
+        choice_ui(ui, label, current, &alternatives)
+    } else {
+        list_choice_ui(ui, label, current, &names)
+    };
+    chosen.map(|place| kinds[place].clone())
+}

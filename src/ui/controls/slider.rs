@@ -1,0 +1,132 @@
+//! A setting with a whole number, by pointer, keyboard or screen reader.
+
+use super::look::{one_line, row_label};
+use super::{Enabled, ROW_HEIGHT};
+use crate::ui::theme::{Palette, regular};
+use egui::emath::Numeric;
+use egui::{
+    Align2, Color32, EventFilter, Id, Key, Modifiers, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    lerp, pos2, remap_clamp, vec2,
+};
+use std::ops::RangeInclusive;
+
+/// A setting with a whole number: its name, a slider, and at the right the value in words.
+/// Arrows change it by one, Page up and down by a tenth of the range, Home and End go to its ends.
+pub fn slider_row_ui<N: Numeric>(
+    ui: &mut Ui,
+    label: &str,
+    value: &mut N,
+    range: RangeInclusive<N>,
+    text: impl Fn(N) -> String,
+) -> Response {
+    const KNOB: f32 = 7.0;
+    const VALUE_WIDTH: f32 = 62.0;
+    let palette = Palette::of(ui);
+    let enabled = Enabled::from(ui.is_enabled());
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
+    // Names and values are not cut; the rail takes what is left, and its ends stay where they are whatever the value is.
+    let width = |text: &str| one_line(ui, text, regular(13.0), Color32::BLACK, f32::INFINITY).size().x.ceil();
+    let of_label = (width(label) + 2.0 * KNOB + 2.0).min(0.6 * row.width());
+    let ends = [*range.start(), *range.end()].map(|end| width(&text(end)));
+    let of_value = (ends[0].max(ends[1]) + KNOB + 1.0).max(VALUE_WIDTH);
+    let left = row.left() + (0.39 * row.width()).round().max(of_label);
+    let rail = Rect::from_min_max(pos2(left, row.top()), pos2((row.right() - of_value).max(left), row.bottom()));
+    // The knob's middle goes from end to end of the rail, so that it reaches over both.
+    let mut response =
+        ui.interact(rail.expand2(vec2(KNOB, 0.0)), ui.next_auto_id().with(label), Sense::click_and_drag());
+    ui.skip_ahead_auto_ids(1);
+
+    let (first, last) = (range.start().to_f64(), range.end().to_f64());
+    let before = value.to_f64();
+    let mut now = before;
+    if let Some(pointer) = response.interact_pointer_pos() {
+        now = remap_clamp(f64::from(pointer.x), f64::from(rail.left())..=f64::from(rail.right()), first..=last);
+    }
+    now = (now + steps_asked(ui, response.id, last - first)).round().clamp(first, last);
+    if let Some(set) = value_asked(ui, response.id) {
+        now = set.round().clamp(first, last);
+    }
+    if now != before {
+        *value = N::from_f64(now);
+        response.mark_changed();
+    }
+
+    let words = text(*value);
+    if ui.is_rect_visible(row) {
+        row_label(ui, row, label, left - row.left() - 2.0 * KNOB);
+        let part = if last > first { ((now - first) / (last - first)) as f32 } else { 0.0 };
+        let knob = pos2(lerp(rail.left()..=rail.right(), part), rail.center().y);
+        let thickness = Vec2::new(0.0, 2.0);
+        let line =
+            |from: f32, to: f32| Rect::from_min_max(pos2(from, knob.y) - thickness, pos2(to, knob.y) + thickness);
+        let accent = if enabled == Enabled::Yes { palette.accent } else { palette.disabled };
+        ui.painter().rect(
+            line(rail.left(), rail.right()),
+            2,
+            palette.field,
+            Stroke::new(1.0, palette.hairline),
+            StrokeKind::Inside,
+        );
+        ui.painter().rect_filled(line(rail.left(), knob.x), 2, accent);
+        let radius = if response.hovered() || response.dragged() { KNOB + 0.75 } else { KNOB };
+        ui.painter().circle(knob, radius, palette.card, Stroke::new(2.0, accent));
+        if response.has_focus() {
+            ui.painter().circle_stroke(knob, KNOB + 4.0, Stroke::new(1.5, palette.accent));
+        }
+        ui.painter().text(row.right_center(), Align2::RIGHT_CENTER, &words, regular(13.0), palette.text);
+    }
+
+    response.widget_info(|| WidgetInfo::slider(enabled == Enabled::Yes, now, label));
+    ui.accesskit_node_builder(response.id, |node| {
+        use egui::accesskit::Action;
+        node.set_value(words.as_str());
+        node.set_min_numeric_value(first);
+        node.set_max_numeric_value(last);
+        node.set_numeric_value_step(1.0);
+        node.add_action(Action::SetValue);
+        node.add_action(Action::Increment);
+        node.add_action(Action::Decrement);
+    });
+    response
+}
+
+/// How many steps the keyboard or a screen reader asks of the slider `id`, whose ends lie `span` apart.
+fn steps_asked(ui: &Ui, id: Id, span: f64) -> f64 {
+    use egui::accesskit::Action;
+    let asked = ui.input(|input| {
+        let count = |action| input.num_accesskit_action_requests(id, action) as f64;
+        count(Action::Increment) - count(Action::Decrement)
+    });
+    if !ui.memory(|memory| memory.has_focus(id)) {
+        return asked;
+    }
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+    let page = (span / 10.0).ceil();
+    let keys = [
+        (Key::ArrowRight, 1.0),
+        (Key::ArrowUp, 1.0),
+        (Key::ArrowLeft, -1.0),
+        (Key::ArrowDown, -1.0),
+        (Key::PageUp, page),
+        (Key::PageDown, -page),
+        (Key::End, span),
+        (Key::Home, -span),
+    ];
+    ui.input_mut(|input| {
+        let typed = keys.map(|(key, step)| input.count_and_consume_key(Modifiers::NONE, key) as f64 * step);
+        asked + typed.into_iter().sum::<f64>()
+    })
+}
+
+/// The value that a screen reader asks the slider `id` to take.
+fn value_asked(ui: &Ui, id: Id) -> Option<f64> {
+    use egui::accesskit::{Action, ActionData};
+    ui.input(|input| {
+        let numbers = input.accesskit_action_requests(id, Action::SetValue).filter_map(|request| match request.data {
+            Some(ActionData::NumericValue(value)) => Some(value),
+            _ => None,
+        });
+        numbers.last()
+    })
+}

@@ -1,0 +1,50 @@
+//! The dialog before a picture is saved: what kind, how large, and what is to be seen on it.
+
+use crate::picture::{Edge, Kind, Numbers, Shade};
+use crate::ui::action::PictureChoice;
+use crate::ui::controls::{self, board_theme_list_ui, choice_ui, switch_ui};
+use crate::words::{Label, Words};
+use egui::Ui;
+
+/// The sides that the slider steps through, in pixels.
+const PIXELS: [u32; 12] = [128, 256, 384, 512, 640, 800, 1024, 1280, 1600, 2048, 4096, 8192];
+
+/// The choices.
+pub fn picture_ui(ui: &mut Ui, words: Words, choice: &mut PictureChoice) {
+    ui.spacing_mut().item_spacing.y = 6.0;
+    let kinds = Kind::ALL.map(|kind| (kind, kind.extension().to_uppercase()));
+    let kinds: Vec<(Kind, &str)> = kinds.iter().map(|(kind, name)| (*kind, name.as_str())).collect();
+    if let Some(kind) = choice_ui(ui, words.label(Label::PictureKind), choice.kind, &kinds) {
+        choice.kind = kind;
+        choice.pixels = kind.usual_pixels();
+    }
+    let theme = &mut choice.options.theme;
+    if let Some(board) = board_theme_list_ui(ui, words, theme.board) {
+        theme.board = board;
+    }
+    let shades = [(Shade::Light, words.label(Label::ThemeLight)), (Shade::Dark, words.label(Label::ThemeDark))];
+    if let Some(shade) = choice_ui(ui, words.label(Label::Theme), theme.shade, &shades) {
+        theme.shade = shade;
+    }
+    let bounds = choice.kind.pixels();
+    let sides: Vec<u32> = PIXELS.into_iter().filter(|side| bounds.contains(side)).collect();
+    let mut step = sides.partition_point(|&side| side < choice.pixels).min(sides.len() - 1);
+    let text = |step: usize| format!("{0}×{0}", sides[step]);
+    if controls::slider_row_ui(ui, words.label(Label::PictureSize), &mut step, 0..=sides.len() - 1, text).changed() {
+        choice.pixels = sides[step];
+    }
+    if choice.kind == Kind::Gif {
+        let mut tenths = choice.frame_millis / 100;
+        let text = |tenths: u32| words.seconds(u64::from(tenths) * 100);
+        if controls::slider_row_ui(ui, words.label(Label::FrameTime), &mut tenths, 1..=50, text).changed() {
+            choice.frame_millis = tenths * 100;
+        }
+    }
+    let mut numbers = choice.options.numbers == Numbers::All;
+    switch_ui(ui, words, Label::ToggleNumbers, Label::ToggleNumbersTip, &mut numbers);
+    choice.options.numbers = if numbers { Numbers::All } else { Numbers::None };
+    let mut coordinates = choice.options.edge == Edge::Lettered;
+    switch_ui(ui, words, Label::ToggleCoordinates, Label::ToggleCoordinatesTip, &mut coordinates);
+    choice.options.edge = if coordinates { Edge::Lettered } else { Edge::Plain };
+    switch_ui(ui, words, Label::PictureMarks, Label::PictureMarksTip, &mut choice.options.marks);
+}

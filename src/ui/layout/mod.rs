@@ -1,0 +1,257 @@
+//! The window's composition: the rail of places, the board on its ground, the panel beside it or, where the window is
+//! small, a strip under it and the panel as a drawer.
+
+pub mod status;
+pub mod toasts;
+
+use crate::game::Asked;
+use crate::session::{Command, Session, Thinking};
+use crate::ui::action::Action;
+use crate::ui::command::UiCommand;
+use crate::ui::controls::{self, Chosen, Edge, Enabled, PANEL_WIDTH, RailButton, command_row_ui, edge_ui};
+use crate::ui::icons::Icon;
+use crate::ui::table::panel::{self, panel_ui};
+use crate::ui::view::{Page, PanelMemory, PanelState, TableView};
+use crate::words::Label;
+use egui::{Align, Frame, Layout as Flow, Margin, Panel, RichText, Ui, vec2};
+
+/// Below this width the panel leaves the board's side.
+const NARROW: f32 = 900.0;
+/// Below this width the rail shows icons only.
+const ICONS_ONLY: f32 = 700.0;
+
+/// Where the panel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Beside the board.
+    Beside,
+    /// Away; a strip of actions under the board stands in for it.
+    Strip,
+    /// Over the board, as a drawer that can be shut.
+    Drawer,
+    /// Beside the board in half of a narrow window, because of what it says or asks.
+    Half,
+}
+
+/// Whether the panel has something without which the board says too little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelNeed {
+    Needed,
+    Dispensable,
+}
+
+impl PanelNeed {
+    /// A warning of the teacher, a try, a proof, an analysis, a review, or a choice of an opening.
+    pub fn of(session: &Session) -> PanelNeed {
+        let chooses =
+            matches!(session.opening_step().map(|step| step.asked), Some(Asked::Choice(_) | Asked::Number { .. }));
+        let needed = session.warning().is_some()
+            || session.trial().is_some()
+            || session.demonstration().is_some()
+            || session.is_proving()
+            || session.is_analysing()
+            || session.review().is_some()
+            || (chooses && session.person_to_move());
+        if needed { PanelNeed::Needed } else { PanelNeed::Dispensable }
+    }
+}
+
+impl Layout {
+    /// The layout for this window.
+    pub fn of(ctx: &egui::Context, memory: &PanelMemory, panels: PanelNeed) -> Layout {
+        let wide = ctx.content_rect().width() >= NARROW;
+        match (wide, panels, if wide || panels == PanelNeed::Dispensable { memory.open } else { memory.half }) {
+            (true, _, PanelState::Usual) => Layout::Beside,
+            (false, PanelNeed::Needed, PanelState::Usual) => Layout::Half,
+            (false, PanelNeed::Dispensable, PanelState::Toggled) => Layout::Drawer,
+            (true, _, PanelState::Toggled)
+            | (false, PanelNeed::Dispensable, PanelState::Usual)
+            | (false, PanelNeed::Needed, PanelState::Toggled) => Layout::Strip,
+        }
+    }
+}
+
+/// Puts the panel away or takes it back, in the layout of this window.
+pub fn toggle_panel(ctx: &egui::Context, memory: &mut PanelMemory, panels: PanelNeed) {
+    let is_half = ctx.content_rect().width() < NARROW && panels == PanelNeed::Needed;
+    let state = if is_half { &mut memory.half } else { &mut memory.open };
+    *state = state.toggled();
+}
+
+/// The rail of places at the left.
+pub fn rail_ui(ui: &mut Ui, view: &TableView, place: &mut Page, actions: &mut Vec<Action>) {
+    let TableView { words, palette, .. } = *view;
+    let icons_only = ui.ctx().content_rect().width() < ICONS_ONLY;
+    let width = if icons_only { 48.0 } else { 64.0 };
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(if icons_only { 2 } else { 6 }, 12));
+    Panel::left("rail").exact_size(width).resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
+        edge_ui(ui, palette, Edge::Right);
+        ui.spacing_mut().item_spacing.y = 4.0;
+        // Play and Analyse share the table: in one of them it is analysed.
+        let analyses = view.session.is_analysing();
+        for (icon, label, wanted) in [(Icon::Play, Label::Play, false), (Icon::Analyse, Label::Analyse, true)] {
+            let selected = *place == Page::Play && analyses == wanted;
+            let button = RailButton { icon, label: words.label(label), selected, compact: icons_only };
+            if controls::rail_button_ui(ui, &button).clicked() {
+                *place = Page::Play;
+                if analyses != wanted {
+                    actions.push(Action::Table(Command::Analyse));
+                }
+            }
+        }
+        let mut place_ui = |ui: &mut Ui, this: Page, icon: Icon, label: Label| {
+            let selected = *place == this;
+            let button = RailButton { icon, label: words.label(label), selected, compact: icons_only };
+            if controls::rail_button_ui(ui, &button).clicked() {
+                *place = this;
+            }
+        };
+        place_ui(ui, Page::Puzzles, Icon::Puzzles, Label::Puzzles);
+        place_ui(ui, Page::Games, Icon::Games, Label::Games);
+        place_ui(ui, Page::Library, Icon::Library, Label::Library);
+        place_ui(ui, Page::Tournament, Icon::Tournament, Label::Matches);
+        ui.with_layout(Flow::bottom_up(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            place_ui(ui, Page::Settings, Icon::Settings, Label::Settings);
+            menu_button_ui(ui, view, icons_only, actions);
+        });
+    });
+}
+
+/// The menu of all that is not a button elsewhere.
+fn menu_button_ui(ui: &mut Ui, view: &TableView, icons_only: bool, actions: &mut Vec<Action>) {
+    const MENU: [&[UiCommand]; 6] = [
+        &[
+            UiCommand::NewGame,
+            UiCommand::NewGameSetup,
+            UiCommand::Rematch,
+            UiCommand::DrawOpening,
+            UiCommand::SetUpPosition,
+        ],
+        &[
+            UiCommand::Open,
+            UiCommand::Save,
+            UiCommand::SaveAs,
+            UiCommand::SavePicture,
+            UiCommand::OpenLibrary,
+            UiCommand::FindPosition,
+        ],
+        &[UiCommand::CopyPosition, UiCommand::CopyAs, UiCommand::Paste],
+        &[UiCommand::Review, UiCommand::ToggleThreats, UiCommand::IfPassed, UiCommand::HowItThinks],
+        &[
+            UiCommand::TogglePanel,
+            UiCommand::FullScreen,
+            UiCommand::CommandPalette,
+            UiCommand::Shortcuts,
+            UiCommand::Messages,
+        ],
+        &[UiCommand::Report, UiCommand::About, UiCommand::Quit],
+    ];
+    let words = view.words;
+    let name = words.label(Label::Menu);
+    let button = RailButton { icon: Icon::Menu, label: name, selected: false, compact: icons_only };
+    let button = controls::rail_button_ui(ui, &button);
+    let room = ui.ctx().content_rect().height() - 40.0;
+    egui::Popup::menu(&button).accessible_name(name).width(260.0).show(|ui| {
+        egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            for (index, group) in MENU.iter().enumerate() {
+                if index > 0 {
+                    ui.separator();
+                }
+                for command in *group {
+                    let keys = view.keys.text(*command).unwrap_or_default();
+                    if command_row_ui(ui, command.text(words), &keys, Chosen::No).clicked() {
+                        actions.push(Action::Ui(*command));
+                        ui.close();
+                    }
+                }
+            }
+        });
+    });
+}
+
+/// The panel in whatever place the layout gives it. Before the board, which takes what is left.
+pub fn panel_frame_ui(
+    ui: &mut Ui,
+    view: &TableView,
+    layout: Layout,
+    memory: &mut PanelMemory,
+    actions: &mut Vec<Action>,
+) {
+    let palette = view.palette;
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 14));
+    match layout {
+        Layout::Beside | Layout::Half => {
+            let half = 0.5 * ui.ctx().content_rect().width();
+            let width = if layout == Layout::Half { PANEL_WIDTH.min(half) } else { PANEL_WIDTH };
+            let beside = Panel::right("panel").exact_size(width).resizable(false).show_separator_line(false);
+            beside.frame(frame).show(ui, |ui| {
+                edge_ui(ui, palette, Edge::Left);
+                panel_ui(ui, view, memory, actions);
+            });
+        }
+        Layout::Strip => strip_ui(ui, view, actions),
+        Layout::Drawer => {
+            strip_ui(ui, view, actions);
+            drawer_ui(ui, view, frame, memory, actions);
+        }
+    }
+}
+
+fn drawer_ui(ui: &mut Ui, view: &TableView, frame: Frame, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
+    let room = ui.available_rect_before_wrap();
+    let size = vec2(PANEL_WIDTH.min(room.width()), room.height());
+    let shadow = egui::Shadow { offset: [-2, 0], blur: 16, spread: 0, color: egui::Color32::from_black_alpha(60) };
+    // What lies beside the drawer shuts it, and is not itself clicked.
+    let beside = egui::Area::new(egui::Id::unique("beside the drawer")).fixed_pos(room.min);
+    let beside = beside.show(ui.ctx(), |ui| ui.allocate_response(room.size(), egui::Sense::CLICK)).inner;
+    if beside.clicked() {
+        memory.open = PanelState::Usual;
+    }
+    let id = egui::Id::unique("drawer");
+    egui::Area::new(id).fixed_pos(room.right_top() - vec2(size.x, 0.0)).show(ui.ctx(), |ui| {
+        frame.shadow(shadow).show(ui, |ui| {
+            ui.set_min_size(size - vec2(32.0, 28.0));
+            ui.set_max_size(size - vec2(32.0, 28.0));
+            panel_ui(ui, view, memory, actions);
+        });
+    });
+}
+
+/// What is always needed, in one line under the board.
+fn strip_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
+    let TableView { session, words, palette, .. } = *view;
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 8));
+    Panel::bottom("strip").resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
+        edge_ui(ui, palette, Edge::Top);
+        ui.horizontal(|ui| {
+            ui.set_height(36.0);
+            ui.spacing_mut().item_spacing.x = 8.0;
+            let side = session.game().board().side_to_move();
+            controls::stone_ui(ui, side, 9.0);
+            let state = match (session.outcome(), session.thinking()) {
+                (Some(outcome), _) => words.outcome(&outcome),
+                (None, Thinking::Busy { .. }) => words.label(Label::Thinking).to_owned(),
+                (None, _) => {
+                    format!("{} · {}", panel::player_name(session, words, side), words.label(Label::ToMove))
+                }
+            };
+            ui.with_layout(Flow::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                let mut commands = vec![(UiCommand::NewGame, Enabled::Yes)];
+                commands.extend(panel::table_commands(session));
+                commands.push((UiCommand::TogglePanel, Enabled::Yes));
+                for (command, enabled) in commands.into_iter().rev() {
+                    let (text, tooltip) = (command.text(words), view.keys.tooltip(command, words));
+                    if controls::icon_button_ui(ui, command.icon(), text, &tooltip, enabled).clicked() {
+                        actions.push(Action::Ui(command));
+                    }
+                }
+                ui.with_layout(Flow::left_to_right(Align::Center), |ui| {
+                    ui.add(egui::Label::new(RichText::new(state).color(palette.text)).truncate());
+                });
+            });
+        });
+    });
+}

@@ -1,0 +1,127 @@
+//! The status bar: the point under the pointer, the move, the rule; what just happened; what the computer does; and
+//! whether the game is saved. It speaks of what is shown: of the table's game only where the table is.
+
+use crate::game::opening::RenjuOpening;
+use crate::rules::{Board, Point};
+use crate::session::Thinking;
+use crate::ui::controls::{Edge, edge_ui};
+use crate::ui::messages::{Gravity, Message};
+use crate::ui::view::{FileState, PointKind, TableView};
+use crate::words::Label;
+use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
+
+/// What the bar is under.
+#[derive(Clone, Copy)]
+pub enum Subject<'a> {
+    Table,
+    /// A board of its own: that of a puzzle, of a proof, or of the editor.
+    Board(&'a Board),
+    /// A page without a board.
+    Page,
+}
+
+/// What the status bar shows.
+pub struct StatusView<'a> {
+    pub panel: &'a TableView<'a>,
+    pub subject: Subject<'a>,
+    pub hovered: Option<Point>,
+    /// What there is to say of that point.
+    pub point: Option<&'a (String, PointKind)>,
+    pub file: &'a FileState,
+    pub message: Option<&'a Message>,
+}
+
+/// The whole bar.
+pub fn status_ui(ui: &mut Ui, view: &StatusView) {
+    let TableView { session, words, palette, .. } = *view.panel;
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 0));
+    Panel::bottom("status").exact_size(28.0).resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
+        edge_ui(ui, palette, Edge::Top);
+        ui.horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = 18.0;
+            let small = |text: String| RichText::new(text).size(12.0).color(palette.secondary);
+            let board = match view.subject {
+                Subject::Table => Some(session.game().board()),
+                Subject::Board(board) => Some(board),
+                Subject::Page => None,
+            };
+            if let Some(board) = board {
+                // Always there, so that the texts after it do not jump.
+                let point = view.hovered.map_or("–".to_owned(), |point| point.to_string());
+                ui.allocate_ui(egui::vec2(26.0, 28.0), |ui| {
+                    ui.set_min_width(26.0);
+                    ui.label(small(point));
+                });
+                ui.label(small(words.move_number(board.moves().len())));
+                let opening = RenjuOpening::of_moves(board.moves(), board.size());
+                let is_whole = board.stones().count() == board.moves().iter().filter(|mv| mv.point().is_some()).count();
+                let named = opening.filter(|_| is_whole).map(|opening| words.renju_opening(opening));
+                let rule = words.rule(board.rule());
+                ui.label(small(named.map_or(rule.to_owned(), |opening| format!("{rule} · {opening}"))));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if matches!(view.subject, Subject::Table) {
+                    saved_ui(ui, view);
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| message_ui(ui, view));
+            });
+        });
+    });
+}
+
+/// What a hint says: in a small window the panel is shut.
+fn hinted(view: &TableView) -> Option<String> {
+    let TableView { session, words, .. } = *view;
+    let side = session.game().board().side_to_move();
+    let step = || session.hint_steps().last().map(|&step| words.hint_step(step));
+    let is_idle = session.thinking() == Thinking::Idle && !session.is_analysing();
+    is_idle.then(|| session.hint().map(|hint| words.hint(hint, side)).or_else(step)).flatten()
+}
+
+/// Whether the game is saved.
+fn saved_ui(ui: &mut Ui, view: &StatusView) {
+    let TableView { words, palette, .. } = *view.panel;
+    let (saved, path) = match view.file {
+        FileState::None => (words.label(Label::NotSavedYet).to_owned(), None),
+        FileState::Saved(path) => (words.label(Label::Saved).to_owned(), Some(path)),
+        FileState::Changed(path) => (words.changed_since(path), Some(path)),
+    };
+    let saved = ui.label(RichText::new(saved).size(12.0).color(palette.secondary));
+    if let Some(path) = path {
+        saved.on_hover_text(path.display().to_string());
+    }
+}
+
+/// The most pressing of what there is to say, on one line.
+fn message_ui(ui: &mut Ui, view: &StatusView) {
+    let TableView { session, words, palette, .. } = *view.panel;
+    let side = session.game().board().side_to_move();
+    let said = view.point.filter(|_| session.person_to_move());
+    let (text, color) = if let Some(message) = view.message {
+        let color = match message.gravity {
+            Gravity::Remark | Gravity::Notice => palette.text,
+            Gravity::Refusal | Gravity::Problem => palette.bad,
+        };
+        (message.text.clone(), color)
+    } else if !matches!(view.subject, Subject::Table) {
+        return;
+    } else if let Some((text, kind)) = said {
+        let color = match kind {
+            PointKind::Forbidden => palette.bad,
+            PointKind::OnlyLooksForbidden => palette.text,
+        };
+        (text.clone(), color)
+    } else if let Some(outcome) = session.outcome() {
+        (words.outcome(&outcome), palette.accent)
+    } else if let Some(step) = words.opening_step(session.game()).filter(|_| session.person_to_move()) {
+        (step, palette.secondary)
+    } else if let Some(hint) = hinted(view.panel) {
+        (hint, palette.text)
+    } else if let Some(thinking) = words.thinking(&session.thinking(), side) {
+        (thinking, palette.secondary)
+    } else {
+        return;
+    };
+    let label = ui.add(egui::Label::new(RichText::new(&text).size(12.0).color(color)).truncate());
+    label.on_hover_text(&text);
+}

@@ -1,0 +1,93 @@
+//! The chosen game beside the list: its position, what is told of it, and a button to open it.
+
+use super::{LibraryPage, LibraryView, columns, open};
+use crate::rules::{Color, Point};
+use crate::storage::library::{Entry, Hit, Line, Row};
+use crate::ui::action::Action;
+use crate::ui::board::{SmallBoard, small_board_ui};
+use crate::ui::{controls, theme};
+use crate::words::{Label, Words};
+use egui::{RichText, ScrollArea, Ui};
+
+/// The chosen game, or what there is to do where none is chosen.
+pub fn preview_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: &mut Vec<Action>) {
+    let (words, palette) = (view.words, view.palette);
+    let chosen = page.chosen().and_then(|hit| Some((hit, page.row(hit)?)));
+    ScrollArea::vertical().id_salt("preview").auto_shrink(false).show(ui, |ui| {
+        let Some((hit, row)) = chosen else {
+            // The position that is looked for, until a game with it is chosen.
+            if let Some(board) = &page.query.search.position {
+                let stones: Vec<(Point, Color)> = board.stones().collect();
+                small_board_ui(ui, &SmallBoard { size: board.size(), stones: &stones, last: None }, palette);
+                ui.add_space(8.0);
+            }
+            let hint = RichText::new(words.label(Label::LibraryChoose)).color(palette.secondary);
+            ui.add(egui::Label::new(hint).wrap());
+            return;
+        };
+        match row.game {
+            Ok(game) => {
+                let told = position_ui(ui, view, page, hit, game);
+                // Above what is told, so that it is at hand in a low window too.
+                if controls::primary_button_ui(ui, words.label(Label::OpenOnTable)).clicked() {
+                    actions.extend(open(page));
+                }
+                ui.add_space(6.0);
+                game_ui(ui, view, &row, game, told.as_deref());
+            }
+            Err(why) => {
+                let why = RichText::new(words.open_error(&row.file.path, why)).color(palette.bad);
+                ui.add(egui::Label::new(why).wrap());
+            }
+        }
+    });
+}
+
+/// The final position, or the one that was looked for; says which one that is.
+fn position_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, hit: Hit, game: &Entry) -> Option<String> {
+    let moves = match hit.at {
+        Some(at) if at.line == Line::Variation => None,
+        Some(at) => Some(usize::from(at.moves)),
+        None => Some(game.moves.len()),
+    };
+    let searched = page.query.search.position.as_ref();
+    let (stones, last, size): (Vec<(Point, Color)>, Option<Point>, u8) = match (moves, searched) {
+        // Of variations the moves are not kept: the position as it was looked for.
+        (None, Some(board)) => (board.stones().collect(), None, board.size()),
+        (moves, _) => {
+            let moves = moves.unwrap_or(game.moves.len());
+            let stones: Vec<(Point, Color)> = game.moves.stones_after(moves).collect();
+            let last = stones.last().filter(|_| moves > 0).map(|(point, _)| *point);
+            (stones, last, game.summary.size)
+        }
+    };
+    small_board_ui(ui, &SmallBoard { size, stones: &stones, last }, view.palette);
+    ui.add_space(6.0);
+    Some(view.words.after_moves(usize::from(hit.at?.moves)))
+}
+
+/// What is told of the game.
+fn game_ui(ui: &mut Ui, view: &LibraryView, row: &Row, game: &Entry, position: Option<&str>) {
+    let LibraryView { words, palette, .. } = *view;
+    let title = words.game_title(&game.summary);
+    ui.add(egui::Label::new(RichText::new(title).font(theme::semibold(14.0))).wrap());
+    for line in lines(words, row, game, position) {
+        ui.add(egui::Label::new(RichText::new(line).size(12.0).color(palette.secondary)).wrap());
+    }
+}
+
+/// The lines under the players' names.
+fn lines(words: Words, row: &Row, game: &Entry, position: Option<&str>) -> Vec<String> {
+    let join = |parts: &[&str]| parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    let (ended, moves) = (words.game_ended(game.ended()), words.moves_played(game.summary.moves));
+    let outcome = game.summary.outcome.as_ref().map_or(ended, |outcome| words.outcome(outcome));
+    let lines = [
+        join(&[position.unwrap_or_default()]),
+        join(&[&moves, &outcome]),
+        join(&[words.rule(game.summary.rule), &format!("{0}×{0}", game.summary.size)]),
+        join(&[&game.title, &game.event, &game.round]),
+        join(&[&game.place, &game.day()]),
+        columns::file(row),
+    ];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
+}

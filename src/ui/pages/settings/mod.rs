@@ -1,0 +1,147 @@
+//! The settings place: language, looks, and what the program is and where it keeps its files.
+
+pub mod engines;
+
+use crate::settings::{Language, Settings, SoundSettings, Theme};
+use crate::storage::Folders;
+use crate::ui::action::Action;
+use crate::ui::command::UiCommand;
+use crate::ui::controls::{self, board_theme_ui, choice_ui, page_ui, row_name_ui, switch_ui};
+use crate::ui::pages::settings::engines::{Engines, engines_ui};
+use crate::ui::theme;
+use crate::ui::view::TableView;
+use crate::words::{Label, Words};
+use egui::{RichText, Ui};
+use std::path::Path;
+
+/// The pauses that the slider steps through, in milliseconds.
+const PACES: [u64; 14] = [0, 100, 200, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000];
+
+/// What the place remembers from frame to frame.
+#[derive(Clone, Debug, Default)]
+pub struct Preferences {
+    /// The part about the program is to be scrolled to.
+    pub show_about: bool,
+    pub engines: Engines,
+}
+
+/// The whole place.
+pub fn preferences_ui(
+    ui: &mut Ui,
+    view: &TableView,
+    folders: &Folders,
+    state: &mut Preferences,
+    actions: &mut Vec<Action>,
+) {
+    let TableView { words, settings, .. } = *view;
+    let mut changed: Settings = settings.clone();
+    page_ui(ui, |ui| {
+        ui.label(RichText::new(words.label(Label::Settings)).font(theme::semibold(20.0)));
+        ui.add_space(8.0);
+        controls::section_ui(ui, words.label(Label::Appearance), "");
+        controls::card_ui(ui, |ui| {
+            const LANGUAGES: [(Language, Label); 3] = [
+                (Language::System, Label::LikeSystem),
+                (Language::English, Label::EnglishName),
+                (Language::Chinese, Label::ChineseName),
+            ];
+            const THEMES: [(Theme, Label); 3] = [
+                (Theme::System, Label::LikeSystem),
+                (Theme::Light, Label::ThemeLight),
+                (Theme::Dark, Label::ThemeDark),
+            ];
+            let languages = LANGUAGES.map(|(language, label)| (language, words.label(label)));
+            if let Some(language) = choice_ui(ui, words.label(Label::Language), settings.language, &languages) {
+                changed.language = language;
+            }
+            let themes = THEMES.map(|(theme, label)| (theme, words.label(label)));
+            if let Some(theme) = choice_ui(ui, words.label(Label::Theme), settings.theme, &themes) {
+                changed.theme = theme;
+            }
+            ui.add_space(2.0);
+            if let Some(board) = board_theme_ui(ui, words, view.board_theme) {
+                changed.board.theme = board;
+            }
+            switch_ui(ui, words, Label::Animations, Label::AnimationsTip, &mut changed.board.animations);
+        });
+        ui.add_space(12.0);
+        controls::section_ui(ui, words.label(Label::AtTheTable), "");
+        controls::card_ui(ui, |ui| {
+            let last = PACES.len() - 1;
+            let mut step = PACES.partition_point(|&millis| millis < settings.computer.pace_millis).min(last);
+            let text = |step: usize| words.seconds(PACES[step]);
+            let row = controls::slider_row_ui(ui, words.label(Label::Pace), &mut step, 0..=last, text);
+            if row.on_hover_text(words.label(Label::PaceTip)).changed() {
+                changed.computer.pace_millis = PACES[step];
+            }
+            if view.can_play {
+                sounds_ui(ui, words, &mut changed.sound);
+            }
+        });
+        ui.add_space(12.0);
+        controls::section_ui(ui, words.label(Label::Keyboard), "");
+        controls::card_ui(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                for command in [UiCommand::ChangeKeys, UiCommand::Shortcuts] {
+                    if ui.button(command.text(words)).on_hover_text(view.keys.tooltip(command, words)).clicked() {
+                        actions.push(Action::Ui(command));
+                    }
+                }
+            });
+        });
+        ui.add_space(12.0);
+        engines_ui(ui, view, &mut state.engines, &mut changed, actions);
+        ui.add_space(12.0);
+        let top = ui.cursor().min;
+        about_ui(ui, view, folders, actions);
+        if std::mem::take(&mut state.show_about) {
+            ui.scroll_to_rect(egui::Rect::from_min_max(top, ui.cursor().min), Some(egui::Align::TOP));
+        }
+    });
+    if changed != *settings {
+        actions.push(Action::Settings(Box::new(changed)));
+    }
+}
+
+/// Whether anything is heard, and how loud.
+fn sounds_ui(ui: &mut Ui, words: Words, sound: &mut SoundSettings) {
+    switch_ui(ui, words, Label::Sounds, Label::SoundsTip, &mut sound.on);
+    ui.add_enabled_ui(sound.on, |ui| {
+        let text = |volume: u8| format!("{volume} %");
+        controls::slider_row_ui(ui, words.label(Label::Volume), &mut sound.volume, SoundSettings::VOLUMES, text);
+    });
+}
+
+/// What the program is: version, licences, where files are.
+fn about_ui(ui: &mut Ui, view: &TableView, folders: &Folders, actions: &mut Vec<Action>) {
+    let TableView { words, palette, .. } = *view;
+    controls::section_ui(ui, words.label(Label::About), "");
+    controls::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.label(RichText::new("Tengen · 天元").font(theme::semibold(20.0)));
+        ui.label(RichText::new(words.label(Label::Tagline)).color(palette.secondary));
+        fact_ui(ui, view, Label::Version, env!("CARGO_PKG_VERSION"));
+        fact_ui(ui, view, Label::Licence, words.label(Label::LicenceText));
+        fact_ui(ui, view, Label::Fonts, words.label(Label::FontsText));
+        for (label, path) in [
+            (Label::GamesFolder, folders.games()),
+            (Label::SettingsFile, folders.settings()),
+            (Label::LogFile, folders.log()),
+        ] {
+            fact_ui(ui, view, label, &path.display().to_string());
+        }
+        if ui.button(words.label(Label::OpenFolder)).clicked() {
+            let games = folders.games();
+            actions.push(Action::ShowFolder(games.parent().map(Path::to_owned).unwrap_or(games)));
+        }
+    });
+}
+
+fn fact_ui(ui: &mut Ui, view: &TableView, label: Label, value: &str) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().interact_size.y = 20.0;
+        row_name_ui(ui, RichText::new(view.words.label(label)).color(view.palette.secondary), egui::vec2(110.0, 17.0));
+        // Selectable, so that a path can be copied.
+        ui.add(egui::Label::new(value).wrap().selectable(true));
+    });
+}

@@ -1,0 +1,45 @@
+//! The place where engines play each other: a tournament is set up, watched, and its games are opened from here.
+//!
+//! Whether one is set up or watched depends on [`TournamentPage`] alone; who plays is on another thread, and the app
+//! passes on what that says. To read on: `setup_ui`, `progress` (what is known of a tournament that was begun),
+//! `progress_ui`.
+
+mod model;
+mod progress;
+mod setup;
+
+pub use model::{Finished, Progress, State};
+pub(in crate::ui) use setup::{lab_kind, name, present};
+
+use crate::storage::Folders;
+use crate::ui::action::Action;
+use crate::ui::board::BoardState;
+use crate::ui::controls;
+use crate::ui::view::TableView;
+use egui::Ui;
+
+/// What the place shows beside the tournament itself.
+pub struct TournamentView<'a> {
+    pub panel: &'a TableView<'a>,
+    pub folders: &'a Folders,
+}
+
+/// What the place keeps from frame to frame.
+#[derive(Default)]
+pub struct TournamentPage {
+    /// The tournament that was begun; `None` while one is set up.
+    pub progress: Option<Progress>,
+    /// Of the boards that are shown, in their order.
+    boards: Vec<BoardState>,
+    /// What is being typed of the folder.
+    folder: Option<String>,
+}
+
+/// The whole place.
+pub fn tournament_ui(ui: &mut Ui, view: &TournamentView, page: &mut TournamentPage, actions: &mut Vec<Action>) {
+    let TournamentPage { progress, boards, folder } = page;
+    controls::page_ui(ui, |ui| match progress {
+        None => setup::setup_ui(ui, view, folder, actions),
+        Some(progress) => progress::progress_ui(ui, view.panel, progress, boards, actions),
+    });
+}

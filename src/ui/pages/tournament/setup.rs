@@ -1,0 +1,236 @@
+//! A tournament is set up: who plays, how often, on which terms, and where the games go.
+
+use super::TournamentView;
+use crate::arena::tournament::{Kind, pairings};
+use crate::engine::Level;
+use crate::rules::{MAX_SIZE, MIN_SIZE, Rule};
+use crate::settings::{Contender, Settings, TournamentKind, TournamentOpenings, TournamentSettings};
+use crate::ui::action::{Action, TournamentRequest};
+use crate::ui::controls::{self, choice_ui, list_choice_ui};
+use crate::ui::theme::{self, Palette};
+use crate::ui::view::TableView;
+use crate::words::{Label, Words};
+use egui::{Align, Button, Layout, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
+use std::time::Duration;
+
+/// Games a pairing that the slider steps through.
+const GAMES: [u32; 16] = [2, 4, 6, 8, 10, 12, 16, 20, 30, 40, 50, 100, 200, 300, 500, 1_000];
+/// Times a move that the slider steps through, in milliseconds; before them stands "its own".
+const MOVE_MILLIS: [u64; 15] =
+    [50, 100, 200, 300, 500, 1_000, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000, 20_000, 30_000, 60_000];
+/// Times a game, in seconds; before them stands "none".
+const GAME_SECONDS: [u64; 14] = [10, 20, 30, 60, 120, 180, 300, 600, 900, 1_200, 1_800, 3_600, 7_200, 14_400];
+
+/// Those of the settings' players that there are, in their order.
+pub(in crate::ui) fn present(settings: &Settings) -> Vec<Contender> {
+    let is_there = |player: &&Contender| match player {
+        Contender::Level(_) => true,
+        Contender::Engine(name) => settings.engines.iter().any(|engine| engine.name == *name),
+    };
+    settings.tournament.players.iter().filter(is_there).cloned().collect()
+}
+
+/// The name of a player.
+pub(in crate::ui) fn name(words: Words, player: &Contender) -> String {
+    match player {
+        Contender::Level(level) => words.tengen_at(level.number()),
+        Contender::Engine(name) => name.clone(),
+    }
+}
+
+/// The whole form.
+pub fn setup_ui(ui: &mut Ui, view: &TournamentView, folder: &mut Option<String>, actions: &mut Vec<Action>) {
+    let TableView { words, palette, settings, .. } = *view.panel;
+    let mut changed = settings.clone();
+    let players = present(settings);
+    let enough = players.len() >= 2;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(words.label(Label::Tournament)).font(theme::semibold(20.0)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_enabled_ui(enough, |ui| {
+                if controls::primary_button_ui(ui, words.label(Label::StartGame)).clicked() {
+                    actions.push(Action::Tournament(TournamentRequest::Start));
+                }
+            });
+        });
+    });
+    let games =
+        pairings(lab_kind(settings.tournament.kind), players.len()).len() as u32 * settings.tournament.games_a_pairing;
+    let about = if enough {
+        words.tournament_plan(games, settings.tournament.concurrency.min(games))
+    } else {
+        words.label(Label::TooFewParticipants).to_owned()
+    };
+    note_ui(ui, palette, &about);
+    ui.add_space(8.0);
+    controls::section_ui(ui, words.label(Label::Participants), &players.len().to_string());
+    controls::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        participants_ui(ui, words, palette, &mut changed);
+    });
+    ui.add_space(12.0);
+    controls::section_ui(ui, words.label(Label::TournamentTerms), "");
+    controls::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        terms_ui(ui, words, palette, &players, &mut changed.tournament);
+        folder_ui(ui, view, folder, &mut changed.tournament);
+    });
+    if changed != *settings {
+        actions.push(Action::Settings(Box::new(changed)));
+    }
+}
+
+/// The kind as the arena has it.
+pub(in crate::ui) fn lab_kind(kind: TournamentKind) -> Kind {
+    match kind {
+        TournamentKind::RoundRobin => Kind::RoundRobin,
+        TournamentKind::Gauntlet => Kind::Gauntlet,
+    }
+}
+
+fn note_ui(ui: &mut Ui, palette: &Palette, text: &str) {
+    ui.add(egui::Label::new(RichText::new(text).size(12.0).color(palette.secondary)).wrap());
+}
+
+fn participants_ui(ui: &mut Ui, words: Words, palette: &Palette, settings: &mut Settings) {
+    ui.label(RichText::new(words.label(Label::TengenLevels)).size(13.0));
+    let chosen = settings.tournament.players.clone();
+    let mut toggled = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        for level in Level::all() {
+            let player = Contender::Level(level);
+            let number = level.number();
+            if chip_ui(ui, &number.to_string(), &words.tengen_level(number), chosen.contains(&player)) {
+                toggled = Some(player);
+            }
+        }
+    });
+    for engine in &settings.engines {
+        let player = Contender::Engine(engine.name.clone());
+        let mut takes_part = chosen.contains(&player);
+        if controls::switch_row_ui(ui, &engine.name, &mut takes_part).changed() {
+            toggled = Some(player);
+        }
+    }
+    if settings.engines.is_empty() {
+        note_ui(ui, palette, words.label(Label::ParticipantsHint));
+    }
+    let players = &mut settings.tournament.players;
+    if let Some(player) = toggled {
+        match players.iter().position(|one| *one == player) {
+            Some(place) => drop(players.remove(place)),
+            None => players.push(player),
+        }
+    }
+}
+
+/// One of several that can be chosen together; whether it was pressed.
+fn chip_ui(ui: &mut Ui, text: &str, name: &str, chosen: bool) -> bool {
+    let palette = Palette::of(ui);
+    let (fill, ink) = if chosen { (palette.accent, palette.on_accent) } else { (palette.field, palette.text) };
+    let text = RichText::new(text).font(theme::medium(13.0)).color(ink);
+    let chip = ui.add(Button::new(text).fill(fill).min_size(vec2(36.0, 30.0)));
+    chip.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, chosen, name));
+    chip.clicked()
+}
+
+fn terms_ui(ui: &mut Ui, words: Words, palette: &Palette, players: &[Contender], terms: &mut TournamentSettings) {
+    let kinds = [
+        (TournamentKind::RoundRobin, words.label(Label::RoundRobin)),
+        (TournamentKind::Gauntlet, words.label(Label::Gauntlet)),
+    ];
+    if let Some(kind) = choice_ui(ui, words.label(Label::TournamentKind), terms.kind, &kinds) {
+        terms.kind = kind;
+    }
+    match terms.kind {
+        TournamentKind::RoundRobin => note_ui(ui, palette, words.label(Label::RoundRobinTip)),
+        TournamentKind::Gauntlet => {
+            note_ui(ui, palette, words.label(Label::GauntletTip));
+            let names: Vec<String> = players.iter().map(|player| name(words, player)).collect();
+            if !names.is_empty()
+                && let Some(first) = list_choice_ui(ui, words.label(Label::AgainstAll), 0, &names)
+            {
+                // Whoever comes first meets all others.
+                terms.players.retain(|player| *player != players[first]);
+                terms.players.insert(0, players[first].clone());
+            }
+        }
+    }
+    let mut step = GAMES.partition_point(|&games| games < terms.games_a_pairing).min(GAMES.len() - 1);
+    let text = |step: usize| GAMES[step].to_string();
+    let row = controls::slider_row_ui(ui, words.label(Label::GamesAPairing), &mut step, 0..=GAMES.len() - 1, text);
+    if row.on_hover_text(words.label(Label::GamesAPairingTip)).changed() {
+        terms.games_a_pairing = GAMES[step];
+    }
+    let rules: Vec<String> = Rule::ALL.map(|rule| words.rule(rule).to_owned()).into();
+    let current = Rule::ALL.iter().position(|&rule| rule == terms.rule).unwrap_or(0);
+    if let Some(rule) = list_choice_ui(ui, words.label(Label::Rule), current, &rules) {
+        terms.rule = Rule::ALL[rule];
+    }
+    let size = |size: u8| format!("{size}×{size}");
+    controls::slider_row_ui(ui, words.label(Label::BoardSize), &mut terms.size, MIN_SIZE..=MAX_SIZE, size);
+    time_ui(ui, words, terms);
+    let openings = [
+        (TournamentOpenings::Balanced, words.label(Label::Balanced)),
+        (TournamentOpenings::None, words.label(Label::EmptyBoard)),
+    ];
+    if let Some(chosen) = choice_ui(ui, words.label(Label::BeginsWith), terms.openings, &openings) {
+        terms.openings = chosen;
+    }
+    note_ui(
+        ui,
+        palette,
+        words.label(match terms.openings {
+            TournamentOpenings::Balanced => Label::BalancedTip,
+            TournamentOpenings::None => Label::EmptyBoardTip,
+        }),
+    );
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    let most = cores.max(terms.concurrency).max(2).min(*TournamentSettings::CONCURRENCY.end());
+    let text = |games: u32| games.to_string();
+    controls::slider_row_ui(ui, words.label(Label::GamesAtOnce), &mut terms.concurrency, 1..=most, text);
+}
+
+fn time_ui(ui: &mut Ui, words: Words, terms: &mut TournamentSettings) {
+    // The least value leaves it to each.
+    let step_of = |millis: u64| 1 + MOVE_MILLIS.partition_point(|&step| step < millis).min(MOVE_MILLIS.len() - 1);
+    let mut step = terms.move_millis.map_or(0, step_of);
+    let own = words.label(Label::OwnTime);
+    let text = |step: usize| match step {
+        0 => own.to_owned(),
+        step => words.short_time(Duration::from_millis(MOVE_MILLIS[step - 1])),
+    };
+    let row = controls::slider_row_ui(ui, words.label(Label::TimePerMove), &mut step, 0..=MOVE_MILLIS.len(), text);
+    if row.on_hover_text(words.label(Label::OwnTimeTip)).changed() {
+        terms.move_millis = step.checked_sub(1).map(|step| MOVE_MILLIS[step]);
+    }
+    if terms.move_millis.is_none() {
+        return;
+    }
+    let step_of =
+        |millis: u64| 1 + GAME_SECONDS.partition_point(|&step| step * 1000 < millis).min(GAME_SECONDS.len() - 1);
+    let mut step = terms.game_millis.map_or(0, step_of);
+    let none = words.label(Label::ClockNone);
+    let text = |step: usize| match step {
+        0 => none.to_owned(),
+        step => words.duration(GAME_SECONDS[step - 1] * 1000),
+    };
+    if controls::slider_row_ui(ui, words.label(Label::TimePerGame), &mut step, 0..=GAME_SECONDS.len(), text).changed() {
+        terms.game_millis = step.checked_sub(1).map(|step| GAME_SECONDS[step] * 1000);
+    }
+}
+
+/// The folder, typed as a path: each tournament gets one of its own in it.
+fn folder_ui(ui: &mut Ui, view: &TournamentView, folder: &mut Option<String>, terms: &mut TournamentSettings) {
+    let words = view.panel.words;
+    let usual = view.folders.tournaments().display().to_string();
+    let text = folder.get_or_insert_with(|| terms.folder.clone().unwrap_or_else(|| usual.clone()));
+    ui.label(RichText::new(words.label(Label::TournamentFolder)).size(13.0));
+    let field = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(&usual));
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words.label(Label::TournamentFolder)));
+    if field.changed() {
+        let typed = text.trim();
+        terms.folder = (!typed.is_empty() && typed != usual).then(|| typed.to_owned());
+    }
+}

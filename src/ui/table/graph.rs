@@ -1,0 +1,132 @@
+//! The graph of a game: Black's chances after every move of the line, with the mistakes marked; a click goes there.
+
+use crate::coach::review::Grade;
+use crate::game::NodeId;
+use crate::ui::theme::Palette;
+use egui::epaint::PathStroke;
+use egui::{Pos2, Rect, Response, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+const HEIGHT: f32 = 72.0;
+/// Room for a mark that lies at the edge.
+const AIR: f32 = 5.0;
+const MARK: f32 = 4.0;
+
+/// One position of the line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dot {
+    pub node: NodeId,
+    /// Black's chances, from 0 to 1, where they are known.
+    pub chances: Option<f64>,
+    /// What the move that led here was, where it was reviewed.
+    pub grade: Option<Grade>,
+}
+
+/// What was done with the graph.
+pub struct GraphResponse {
+    /// The position that was clicked.
+    pub chosen: Option<usize>,
+    /// The position under the pointer.
+    pub hovered: Option<usize>,
+    pub response: Response,
+}
+
+/// The graph over the width that is left; `current` is the position on the board, `label` what a screen reader says.
+pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<usize>, label: &str) -> GraphResponse {
+    let size = vec2(ui.available_width(), HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, label));
+    let inner = rect.shrink(AIR);
+    let steps = dots.len().saturating_sub(1).max(1) as f32;
+    let x = |place: usize| inner.left() + inner.width() * place as f32 / steps;
+    let y = |chances: f64| inner.bottom() - inner.height() * chances as f32;
+    let place_at = |pos: Pos2| {
+        let place = ((pos.x - inner.left()) / inner.width() * steps).round().max(0.0) as usize;
+        place.min(dots.len().saturating_sub(1))
+    };
+    let pointer = response.hover_pos().or(response.interact_pointer_pos());
+    let hovered = pointer.filter(|_| !dots.is_empty()).map(place_at);
+    let chosen = (response.clicked() || response.dragged()).then_some(hovered).flatten();
+    if ui.is_rect_visible(rect) {
+        let painter = ui.painter_at(rect);
+        painter.rect_filled(rect, 6, palette.field);
+        painter.hline(inner.x_range(), y(0.5), Stroke::new(1.0, palette.hairline));
+        if let Some(current) = current {
+            painter.vline(x(current), rect.y_range(), Stroke::new(1.5, palette.accent_soft));
+        }
+        if let Some(hovered) = hovered {
+            painter.vline(x(hovered), rect.y_range(), Stroke::new(1.0, palette.secondary));
+        }
+        for run in runs(dots) {
+            let line: Vec<Pos2> = run.iter().map(|&(place, chances)| pos2(x(place), y(chances))).collect();
+            for pair in line.windows(2) {
+                // The ground between the curve and the middle.
+                let base = y(0.5);
+                let quad = vec![pair[0], pair[1], pos2(pair[1].x, base), pos2(pair[0].x, base)];
+                let crosses = (pair[0].y - base) * (pair[1].y - base) < 0.0;
+                if !crosses {
+                    painter.add(Shape::convex_polygon(quad, palette.accent_soft, Stroke::NONE));
+                }
+            }
+            if let [only] = line[..] {
+                painter.circle_filled(only, 1.5, palette.accent);
+            }
+            painter.add(Shape::line(line, PathStroke::new(1.8, palette.accent)));
+        }
+        for (place, dot) in dots.iter().enumerate() {
+            if let (Some(grade), Some(chances)) = (dot.grade.filter(|grade| grade.is_mistake()), dot.chances) {
+                mark(&painter, palette, grade, pos2(x(place), y(chances)));
+            }
+        }
+        if let Some((place, chances)) = current.and_then(|place| Some((place, dots.get(place)?.chances?))) {
+            let here = pos2(x(place), y(chances));
+            painter.circle(here, 3.5, palette.card, Stroke::new(2.0, palette.accent));
+        }
+    }
+    GraphResponse { chosen, hovered, response }
+}
+
+/// The stretches without a gap.
+fn runs(dots: &[Dot]) -> Vec<Vec<(usize, f64)>> {
+    let mut runs: Vec<Vec<(usize, f64)>> = vec![Vec::new()];
+    for (place, dot) in dots.iter().enumerate() {
+        match dot.chances {
+            Some(chances) => runs.last_mut().expect("one is always there").push((place, chances)),
+            None if runs.last().is_some_and(|run| !run.is_empty()) => runs.push(Vec::new()),
+            None => {}
+        }
+    }
+    runs.retain(|run| !run.is_empty());
+    runs
+}
+
+/// A shape of its own for each kind: what is proven is round, a blunder square, a mistake a triangle.
+fn mark(painter: &egui::Painter, palette: &Palette, grade: Grade, at: Pos2) {
+    let halo = Stroke::new(1.5, palette.field);
+    if grade.is_proven() {
+        painter.circle(at, MARK + 0.5, palette.bad, halo);
+    } else if grade == Grade::Blunder {
+        painter.rect(
+            Rect::from_center_size(at, vec2(2.0 * MARK, 2.0 * MARK)),
+            1,
+            palette.bad,
+            halo,
+            egui::StrokeKind::Outside,
+        );
+    } else {
+        let corners = vec![at + vec2(0.0, MARK + 1.0), at + vec2(-MARK - 1.0, -MARK), at + vec2(MARK + 1.0, -MARK)];
+        painter.add(Shape::convex_polygon(corners, palette.warn, halo));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_curve_stops_where_nothing_is_known() {
+        let dot = |chances| Dot { node: NodeId(0), chances, grade: None };
+        let dots = [None, Some(0.5), Some(0.6), None, None, Some(0.2)].map(dot);
+        assert_eq!(runs(&dots), [vec![(1, 0.5), (2, 0.6)], vec![(5, 0.2)]]);
+        assert_eq!(runs(&[]), Vec::<Vec<(usize, f64)>>::new());
+    }
+}

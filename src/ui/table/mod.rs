@@ -1,0 +1,18 @@
+//! The panel beside the board, card by card, and the editor of positions that takes its turn there.
+
+pub mod panel;
+
+pub mod analysis;
+mod explain;
+mod graph;
+mod moves;
+pub mod notes;
+mod opening;
+mod proof;
+pub mod review;
+mod tree;
+
+pub mod settings;
+pub mod strength;
+
+pub mod editor;

@@ -1,0 +1,52 @@
+//! The card of an opening: what is to be done next, by whom, and what there is to choose.
+
+use crate::game::Asked;
+use crate::session::Command;
+use crate::ui::action::Action;
+use crate::ui::view::TableView;
+use crate::ui::{controls, theme};
+use egui::{RichText, Ui, vec2};
+
+/// The most numbers of fifth moves that get a button of their own.
+const NUMBERS: u8 = 12;
+
+/// The card, while an opening is under way.
+pub fn opening_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
+    let TableView { session, words, palette, .. } = *view;
+    let Some(step) = session.opening_step() else { return };
+    let game = session.game();
+    controls::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 7.0;
+        controls::section_ui(ui, words.protocol(game.opening().protocol()), "");
+        if let Some(text) = words.opening_step(game) {
+            ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
+        }
+        if !session.person_to_move() {
+            return;
+        }
+        match step.asked {
+            Asked::Choice(choices) => {
+                ui.horizontal_wrapped(|ui| {
+                    for &choice in choices {
+                        let button = ui.button(words.choice(choice)).on_hover_text(words.choice_tip(choice));
+                        if button.clicked() {
+                            actions.push(Action::Table(Command::Choose(choice)));
+                        }
+                    }
+                });
+            }
+            Asked::Number { most } => {
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+                    for number in 1..=most.min(NUMBERS) {
+                        let text = RichText::new(number.to_string()).font(theme::medium(13.0));
+                        if ui.add(egui::Button::new(text).min_size(vec2(30.0, 30.0))).clicked() {
+                            actions.push(Action::Table(Command::Declare(number)));
+                        }
+                    }
+                });
+            }
+            Asked::Stone { .. } | Asked::Offer { .. } | Asked::Keep { .. } => {}
+        }
+    });
+}

@@ -1,0 +1,242 @@
+//! The card of the game as a whole: the graph of the chances, what the review says of the move on the board, the way
+//! from mistake to mistake, and a move tried again.
+
+use crate::coach::review::{Grade, Reviewed, Tried, judge_try};
+use crate::rules::{Color, Move, Point};
+use crate::session::{Command, Review, Session, Trial};
+use crate::ui::action::Action;
+use crate::ui::command::UiCommand;
+use crate::ui::table::graph::{Dot, graph_ui};
+use crate::ui::view::{Reviewing, TableView};
+use crate::ui::{controls, theme};
+use crate::verdict::Score;
+use crate::words::Label;
+use egui::{Label as Text, RichText, Ui, vec2};
+
+/// Whether the card is of use now: something is known of the game as a whole, or somebody wants to know.
+pub fn is_shown(session: &Session) -> bool {
+    session.game().has_moves() && (session.is_analysing() || session.review().is_some() || session.is_finished())
+}
+
+/// The positions of the line on the table with Black's chances.
+fn dots(session: &Session, reviewing: &Reviewing) -> Vec<Dot> {
+    let game = session.game();
+    let tree = game.tree();
+    let reviewed = session.review().map_or(&[][..], Review::line);
+    let mut side = game.root().side_to_move;
+    let line = tree.line(game.cursor());
+    let end = line.len() - 1;
+    let dot = |(place, node)| {
+        side = if place > 0 && tree.node(node).mv().is_some() { !side } else { side };
+        let winner = session.game().final_outcome().filter(|_| place == end).and_then(|outcome| outcome.winner());
+        let chances = match winner {
+            Some(winner) => Some(f64::from(u8::from(winner == Color::Black))),
+            None => session.worth(node).map(|score| black_chances(score, side)),
+        };
+        let same = reviewed.get(place).is_some_and(|&(reviewed, _)| reviewed == node);
+        let grade = same.then(|| reviewing.move_to(place)).flatten().map(|reviewed| reviewed.grade);
+        Dot { node, chances, grade }
+    };
+    line.into_iter().enumerate().map(dot).collect()
+}
+
+fn black_chances(score: Score, side: Color) -> f64 {
+    let rate = score.win_rate();
+    if side == Color::Black { rate } else { 1.0 - rate }
+}
+
+/// The card.
+pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
+    let TableView { session, words, palette, reviewing, .. } = *view;
+    let dots = dots(session, reviewing);
+    let cursor = session.game().cursor();
+    let current = dots.iter().position(|dot| dot.node == cursor);
+    let here = Reviewing::place(session).and_then(|place| reviewing.move_to(place).zip(Some(place)));
+    controls::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 7.0;
+        let told = match here {
+            Some((reviewed, place)) if reviewed.grade != Grade::Unjudged => {
+                format!("{place}: {}", words.grade(reviewed.grade))
+            }
+            _ => String::new(),
+        };
+        controls::section_ui(ui, words.label(Label::EvaluationGraph), &told);
+        let label = words.graph(current.and_then(|place| dots[place].chances));
+        let graph = graph_ui(ui, palette, &dots, current, &label);
+        let tip = graph.hovered.map(|place| {
+            let mv = session.game().tree().node(dots[place].node).mv().map(|mv| mv.to_string());
+            words.graph_dot(place, mv.as_deref(), dots[place].chances, dots[place].grade)
+        });
+        if let Some(tip) = tip {
+            graph.response.on_hover_text_at_pointer(tip);
+        }
+        if let Some(chosen) = graph.chosen.filter(|&place| Some(place) != current) {
+            actions.push(Action::go_to(dots[chosen].node));
+        }
+        match (session.trial(), session.review()) {
+            (Some(trial), _) => trial_ui(ui, view, trial, actions),
+            (None, Some(review)) => reviewed_ui(ui, view, review, here.map(|(reviewed, _)| reviewed), actions),
+            (None, None) => {
+                let command = UiCommand::Review;
+                let button = ui.button(words.label(Label::ReviewThis)).on_hover_text(view.keys.tooltip(command, words));
+                if button.clicked() {
+                    actions.push(Action::Ui(command));
+                }
+            }
+        }
+    });
+}
+
+/// A review that runs, has stopped, or is complete.
+fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Reviewed>, actions: &mut Vec<Action>) {
+    let TableView { words, palette, reviewing, .. } = *view;
+    let (done, all) = review.progress();
+    if done < all {
+        ui.horizontal(|ui| {
+            let part = done as f32 / all.max(1) as f32;
+            let label = if review.is_running() { Label::ReviewStop } else { Label::ReviewGoOn };
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui.button(words.label(label)).clicked() {
+                    actions.push(Action::Ui(UiCommand::Review));
+                }
+                ui.with_layout(egui::Layout::top_down(egui::Align::LEFT), |ui| {
+                    ui.spacing_mut().item_spacing.y = 3.0;
+                    let text = words.review_progress(done, all);
+                    ui.label(RichText::new(&text).size(12.0).color(palette.secondary));
+                    controls::progress_line_ui(ui, &text, part);
+                });
+            });
+        });
+        if let Some(failure) = review.failure() {
+            let text = RichText::new(words.failure(failure)).size(12.0).color(palette.bad);
+            ui.add(Text::new(text).wrap());
+        }
+    }
+    // As high as two lines whatever it says, so that the buttons stand still on the way from mistake to mistake.
+    ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
+        ui.set_min_height(34.0);
+        let (text, color) = match here {
+            Some(reviewed) if reviewed.grade.is_mistake() => (words.reviewed(reviewed), palette.text),
+            Some(reviewed) => (words.reviewed(reviewed), palette.secondary),
+            None => (summary(view), palette.secondary),
+        };
+        ui.add(Text::new(RichText::new(text).size(13.0).color(color)).wrap());
+    });
+    let found = reviewing.report.mistakes().next().is_some();
+    let mistake = here.is_some_and(|reviewed| reviewed.grade > Grade::Good);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for command in [UiCommand::PreviousMistake, UiCommand::NextMistake] {
+            let (label, tip) = (command.text(words), view.keys.tooltip(command, words));
+            if controls::icon_button_ui(ui, command.icon(), label, &tip, found.into()).clicked() {
+                actions.push(Action::Ui(command));
+            }
+        }
+        let again = egui::Button::new(words.label(Label::TryThisAgain)).min_size(vec2(0.0, 36.0));
+        let tip = view.keys.tooltip(UiCommand::TryAgain, words);
+        if ui.add_enabled(mistake, again).on_hover_text(tip).clicked() {
+            actions.push(Action::Ui(UiCommand::TryAgain));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            for command in [UiCommand::KeepReview, UiCommand::CopyReport] {
+                let (label, tip) = (command.text(words), view.keys.tooltip(command, words));
+                let enabled = (!reviewing.report.moves.is_empty()).into();
+                if controls::icon_button_ui(ui, command.icon(), label, &tip, enabled).clicked() {
+                    actions.push(Action::Ui(command));
+                }
+            }
+        });
+    });
+}
+
+/// The two sides' play, a line each.
+fn summary(view: &TableView) -> String {
+    let TableView { words, reviewing, .. } = *view;
+    let side =
+        |color: Color| format!("{}: {}", words.side(color), words.review_summary(&reviewing.report.summary(color)));
+    Color::ALL.map(side).join("\n")
+}
+
+/// What is known of the move that was tried last.
+fn judged(session: &Session, reviewing: &Reviewing, trial: &Trial) -> Option<(Point, Tried)> {
+    let tried = trial.tries().last()?;
+    if tried.ends {
+        let mut board = session.game().board().clone();
+        let mover = board.side_to_move();
+        board.play(Move::Place(tried.point)).ok()?;
+        let won = board.ending().is_some_and(|ending| ending.winner() == Some(mover));
+        return Some((tried.point, if won { Tried::Wins { plies: 1 } } else { Tried::Draws }));
+    }
+    let answer = tried.answer.as_ref()?.as_ref().ok()?;
+    let line = session.review().map_or(&[][..], Review::line);
+    let place = line.iter().position(|&(node, _)| node == trial.played());
+    let played = place.and_then(|place| reviewing.move_to(place));
+    let (best, after) = played.map_or((None, None), |reviewed| (reviewed.before, reviewed.after));
+    Some((tried.point, judge_try(answer, best, after)))
+}
+
+/// The stones that a trial shows on the board: the move that was tried, and what refutes it.
+pub fn trial_preview(session: &Session, reviewing: &Reviewing) -> Vec<Point> {
+    let Some(trial) = session.trial() else { return Vec::new() };
+    let Some(tried) = trial.tries().last() else { return Vec::new() };
+    let mut line = vec![tried.point];
+    if let Some((_, Tried::Loses { claim: Some(claim), .. })) = judged(session, reviewing, trial) {
+        line.extend(claim.line);
+    }
+    line
+}
+
+/// The best move where it was asked for.
+pub fn revealed(session: &Session, reviewing: &Reviewing) -> Option<Point> {
+    let trial = session.trial().filter(|trial| trial.is_revealed())?;
+    let place = session.review()?.line().iter().position(|&(node, _)| node == trial.played())?;
+    reviewing.move_to(place)?.better.first().copied()
+}
+
+/// A move that is tried again.
+fn trial_ui(ui: &mut Ui, view: &TableView, trial: &Trial, actions: &mut Vec<Action>) {
+    let TableView { session, words, palette, reviewing, .. } = *view;
+    let game = session.game();
+    let mover = game.board().side_to_move();
+    let number = game.board().moves().len() + 1;
+    let played = game.tree().node(trial.played()).mv().map_or_else(String::new, |mv| mv.to_string());
+    ui.add(Text::new(RichText::new(words.try_again(mover, number, &played)).font(theme::semibold(13.0))).wrap());
+    ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
+        ui.set_min_height(34.0);
+        let thinks = trial.tries().last().is_some_and(|tried| tried.answer.is_none() && !tried.ends);
+        let (text, color) = match (judged(session, reviewing, trial), trial.tries().last()) {
+            (Some((point, tried)), _) => {
+                let color = match tried {
+                    Tried::Wins { .. } | Tried::Holds { .. } => palette.good,
+                    Tried::Loses { .. } | Tried::NoBetter { .. } => palette.bad,
+                    Tried::Better { .. } | Tried::Draws => palette.text,
+                };
+                (words.tried(point, mover, &tried), color)
+            }
+            (None, _) if thinks => (words.label(Label::LooksAtIt).to_owned(), palette.secondary),
+            (None, Some(crate::session::Try { answer: Some(Err(failure)), .. })) => {
+                (words.failure(failure), palette.bad)
+            }
+            (None, _) => (words.label(Label::TryOnBoard).to_owned(), palette.secondary),
+        };
+        ui.add(Text::new(RichText::new(text).size(13.0).color(color)).wrap());
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        match revealed(session, reviewing) {
+            Some(best) => {
+                ui.label(RichText::new(words.answer_is(best)).size(13.0).color(palette.text));
+            }
+            None => {
+                let known = reviewing.report.moves.len() >= number;
+                let show = egui::Button::new(words.label(Label::ShowAnswer));
+                if ui.add_enabled(known, show).clicked() {
+                    actions.push(Action::Table(Command::Reveal));
+                }
+            }
+        }
+        if ui.button(words.label(Label::BackToGame)).clicked() {
+            actions.push(Action::Table(Command::EndTrial));
+        }
+    });
+}

@@ -1,0 +1,182 @@
+//! The settings that are always at hand: the game, the computer, the board; and the notes.
+
+use crate::coach::strength;
+use crate::engine::{Level, Limits};
+use crate::rules::{Color, Rule};
+use crate::settings::{ComputerSettings, ForbiddenClick, Settings};
+use crate::ui::action::Action;
+use crate::ui::command::UiCommand;
+use crate::ui::controls::{self, board_theme_list_ui, rule_choice_ui, seat_ui, switch_ui};
+use crate::ui::table::notes::notes_ui;
+use crate::ui::table::strength::adapting_ui;
+use crate::ui::view::{PanelMemory, Tab, TableView};
+use crate::words::{Label, Words};
+use egui::{RichText, Ui};
+
+/// The height of the contents under the tabs: that of the highest, but for renju.
+const TABS_HEIGHT: f32 = 8.0 * controls::ROW_HEIGHT;
+
+/// The card with its four tabs.
+pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
+    let PanelMemory { tab, notes, .. } = memory;
+    let TableView { words, settings, .. } = *view;
+    const TABS: [(Tab, Label); 4] = [
+        (Tab::Game, Label::TabGame),
+        (Tab::Computer, Label::TabComputer),
+        (Tab::Board, Label::TabBoard),
+        (Tab::Notes, Label::TabNotes),
+    ];
+    controls::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let mut open = TABS.iter().position(|(candidate, _)| candidate == tab).unwrap_or(0);
+        controls::segmented_ui(ui, "", &mut open, &TABS.map(|(_, label)| words.label(label)));
+        *tab = TABS[open].0;
+        ui.add_space(10.0);
+        ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 0.0 };
+        // As high as the highest tab, so that the tabs stay where they are while one clicks through them.
+        ui.set_min_height(TABS_HEIGHT);
+        let mut changed = settings.clone();
+        match tab {
+            Tab::Game => game_ui(ui, view, &mut changed, actions),
+            Tab::Computer => computer_ui(ui, view, &mut changed.computer, actions),
+            Tab::Board => board_ui(ui, view, &mut changed),
+            Tab::Notes => notes_ui(ui, view, notes, actions),
+        }
+        if changed != *settings {
+            actions.push(Action::Settings(Box::new(changed)));
+        }
+    });
+}
+
+fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut Vec<Action>) {
+    let TableView { words, palette, session, .. } = *view;
+    for color in Color::ALL {
+        let seated = match color {
+            Color::Black => &settings.table.black,
+            Color::White => &settings.table.white,
+        };
+        if let Some(kind) = seat_ui(ui, words, words.side(color), seated, &settings.engines) {
+            actions.push(Action::Seat(color, kind));
+        }
+    }
+    if let Some(rule) = rule_choice_ui(ui, words, settings.table.rule) {
+        actions.push(Action::Rule(rule));
+    }
+    let note = if settings.table.rule == session.game().rule() && !session.is_finished() {
+        words.rule_tip(settings.table.rule)
+    } else {
+        words.label(Label::FromNextGame)
+    };
+    let note = RichText::new(note).size(12.0).color(palette.secondary);
+    ui.add(egui::Label::new(note).wrap());
+    if settings.table.rule == Rule::Renju || session.game().rule() == Rule::Renju {
+        let mut loses = settings.table.forbidden == ForbiddenClick::Loses;
+        switch_ui(ui, words, Label::ForbiddenLoses, Label::ForbiddenLosesTip, &mut loses);
+        settings.table.forbidden = if loses { ForbiddenClick::Loses } else { ForbiddenClick::Refused };
+    }
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        for command in [UiCommand::NewGame, UiCommand::Rematch] {
+            if ui.button(command.text(words)).on_hover_text(view.keys.tooltip(command, words)).clicked() {
+                actions.push(Action::Ui(command));
+            }
+        }
+    });
+}
+
+fn computer_ui(ui: &mut Ui, view: &TableView, computer: &mut ComputerSettings, actions: &mut Vec<Action>) {
+    let words = view.words;
+    let custom = words.label(Label::Custom);
+    let is_level = computer.level.is_some();
+    let mut level = computer.level.map_or_else(|| nearest_level(computer), Level::number);
+    let text = |level: u8| if is_level { level.to_string() } else { custom.to_owned() };
+    let row = controls::slider_row_ui(ui, words.label(Label::Level), &mut level, 1..=Level::FULL.number(), text);
+    if row.on_hover_text(words.label(Label::LevelTip)).changed()
+        && let Some(level) = Level::new(level)
+    {
+        computer.set_level(level);
+        computer.adapts = false;
+    }
+    switch_ui(ui, words, Label::Adapts, Label::AdaptsTip, &mut computer.adapts);
+    if computer.adapts && computer.level.is_none() {
+        // From limits that were set by hand to a level again.
+        computer.set_level(Level::new(nearest_level(computer)).unwrap_or(strength::FIRST));
+    }
+    if computer.adapts {
+        // In the place of the three that the level sets.
+        let height = 3.0 * controls::ROW_HEIGHT + 2.0 * ui.spacing().item_spacing.y;
+        adapting_ui(ui, view, height, actions);
+    } else {
+        limits_ui(ui, words, computer);
+    }
+    switch_ui(ui, words, Label::Teaching, Label::TeachingTip, &mut computer.teaching);
+
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    let most = cores.max(computer.threads).max(2);
+    let text = |threads: u32| threads.to_string();
+    controls::slider_row_ui(ui, words.label(Label::Threads), &mut computer.threads, 1..=most, text)
+        .on_hover_text(words.label(Label::ThreadsTip));
+
+    let mut power = computer.hash_mib.ilog2();
+    let powers = 0..=ComputerSettings::HASH_MIB.end().ilog2();
+    let text = |power: u32| words.memory(1 << power);
+    let row = controls::slider_row_ui(ui, words.label(Label::Hash), &mut power, powers, text);
+    if row.on_hover_text(words.label(Label::HashTip)).changed() {
+        computer.hash_mib = 1 << power;
+    }
+}
+
+/// Depth, width and time. Set by hand they are no level any more.
+fn limits_ui(ui: &mut Ui, words: Words, computer: &mut ComputerSettings) {
+    let before = computer.limits();
+    let depths = 1..=Limits::MAX_DEPTH;
+    let depth = |depth: u32| depth.to_string();
+    controls::slider_row_ui(ui, words.label(Label::Depth), &mut computer.depth, depths, depth)
+        .on_hover_text(words.label(Label::DepthTip));
+
+    // The last step of the slider is "all".
+    const ALL: u32 = Limits::MAX_WIDTH + 1;
+    let mut width = computer.width.unwrap_or(ALL);
+    let text = |width: u32| if width < ALL { width.to_string() } else { words.label(Label::All).to_owned() };
+    controls::slider_row_ui(ui, words.label(Label::Width), &mut width, Limits::MIN_WIDTH..=ALL, text)
+        .on_hover_text(words.label(Label::WidthTip));
+    computer.width = (width < ALL).then_some(width);
+
+    let last = TIME_STEPS.len() - 1;
+    let mut step = TIME_STEPS.partition_point(|&millis| millis < computer.time_millis).min(last);
+    let text = |step: usize| words.seconds(TIME_STEPS[step]);
+    let row = controls::slider_row_ui(ui, words.label(Label::TimePerMove), &mut step, 0..=last, text);
+    if row.on_hover_text(words.label(Label::TimePerMoveTip)).changed() {
+        computer.time_millis = TIME_STEPS[step];
+    }
+    if computer.limits() != before && computer.level.is_some_and(|level| level.limits() != computer.limits()) {
+        // Set by hand: no level any more, and none of its weakness.
+        computer.level = None;
+    }
+}
+
+/// The times a move that the slider steps through, in milliseconds.
+const TIME_STEPS: [u64; 16] = [
+    100, 200, 500, 1_000, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 180_000, 300_000,
+];
+
+/// The level whose depth comes nearest to what was set by hand: where the slider's knob stands.
+fn nearest_level(computer: &ComputerSettings) -> u8 {
+    (1..=Level::FULL.number())
+        .min_by_key(|&number| {
+            Level::new(number).map_or(u32::MAX, |level| level.limits().depth.abs_diff(computer.depth))
+        })
+        .unwrap_or(1)
+}
+
+fn board_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings) {
+    let words = view.words;
+    let board = &mut settings.board;
+    if let Some(theme) = board_theme_list_ui(ui, words, board.theme) {
+        board.theme = theme;
+    }
+    switch_ui(ui, words, Label::ToggleCoordinates, Label::ToggleCoordinatesTip, &mut board.coordinates);
+    switch_ui(ui, words, Label::ToggleNumbers, Label::ToggleNumbersTip, &mut board.move_numbers);
+    switch_ui(ui, words, Label::ForbiddenPoints, Label::ForbiddenPointsTip, &mut board.forbidden_points);
+    switch_ui(ui, words, Label::Animations, Label::AnimationsTip, &mut board.animations);
+}

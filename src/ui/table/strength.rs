@@ -1,0 +1,54 @@
+//! The level that adapts: what the program thinks of the person's strength, in a sentence, and the way to begin anew.
+
+use crate::coach::strength::{Kind, Record};
+use crate::game::PlayerKind;
+use crate::rules::Color;
+use crate::session::Session;
+use crate::settings::Settings;
+use crate::ui::action::{Action, StrengthRequest};
+use crate::ui::view::TableView;
+use crate::words::{Label, LevelOf, Words};
+use egui::accesskit::Live;
+use egui::{RichText, Ui};
+
+/// What is played next.
+pub fn kind(settings: &Settings) -> Kind {
+    Kind { rule: settings.table.rule, size: settings.table.size }
+}
+
+/// What the program thinks, and at which level it plays.
+pub fn sentence(session: &Session, settings: &Settings, strength: &Record, words: Words) -> String {
+    let kind = kind(settings);
+    let (estimate, level) = (strength.estimate(kind), strength.next_level(kind));
+    let plays_it = |color| match &session.game().player(color).kind {
+        PlayerKind::Computer(seated) => seated.level == Some(level.number()),
+        PlayerKind::Person | PlayerKind::Engine(_) => false,
+    };
+    let is_this = !session.is_finished() && Color::ALL.into_iter().any(plays_it);
+    words.adapts(estimate.as_ref(), if is_this { LevelOf::ThisGame } else { LevelOf::NextGame }, level)
+}
+
+/// The sentence and the button, in a room of this height.
+pub fn adapting_ui(ui: &mut Ui, view: &TableView, height: f32, actions: &mut Vec<Action>) {
+    let TableView { session, settings, strength, words, palette, .. } = *view;
+    ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
+        ui.set_min_height(height);
+        ui.add_space(2.0);
+        let text = RichText::new(sentence(session, settings, strength, words)).size(12.0).color(palette.secondary);
+        let response = ui.add(egui::Label::new(text).wrap()).on_hover_text(words.label(Label::AdaptsCounts));
+        ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+        let request = if strength.may_begin_anew() {
+            Some((Label::BeginAnew, Label::BeginAnewTip, StrengthRequest::BeginAnew))
+        } else {
+            let may = strength.may_count_all();
+            may.then_some((Label::CountAll, Label::CountAllTip, StrengthRequest::CountAll))
+        };
+        if let Some((label, tip, request)) = request {
+            ui.add_space(4.0);
+            let text = RichText::new(words.label(label)).size(12.0);
+            if ui.button(text).on_hover_text(words.label(tip)).clicked() {
+                actions.push(Action::Strength(request));
+            }
+        }
+    });
+}

@@ -1,0 +1,161 @@
+//! The tree of moves as a graph: a column a move, a row a variation, the main line in the first.
+//!
+//! Only what is in view is looked at, so that a library of a million positions scrolls as a short game does.
+
+use crate::game::NodeId;
+use crate::rules::{Color, Move};
+use crate::ui::action::Action;
+use crate::ui::command::UiCommand;
+use crate::ui::theme;
+use crate::ui::tree_layout::Spot;
+use crate::ui::view::TableView;
+use crate::words::Label;
+use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+
+/// The side of a node's place.
+const CELL: f32 = 28.0;
+const RADIUS: f32 = 11.0;
+
+/// What the tree was scrolled for: it is scrolled anew when any of it changes, and else left to the person.
+#[derive(Clone, Copy, PartialEq)]
+struct Shown {
+    cursor: NodeId,
+    rows: u32,
+    size: [u32; 2],
+}
+
+/// egui knows the size of a tree that has grown only a frame later, so the cursor is shown twice.
+const FRAMES_TO_SHOW: u32 = 2;
+
+/// The tree in the room that is left.
+pub fn tree_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
+    let game = view.session.game();
+    let (tree, layout) = (game.tree(), view.tree_layout);
+    let room = ui.available_size();
+    let shown_id = ui.scope_id().with("shown node");
+    let shown = Shown { cursor: game.cursor(), rows: layout.rows(), size: [room.x as u32, room.y as u32] };
+    let before: Option<(Shown, u32)> = ui.data(|data| data.get_temp(shown_id));
+    let frames_shown = before.map_or(0, |(before, frames)| if before == shown { frames } else { 0 });
+    let mut area = egui::ScrollArea::both().auto_shrink(false);
+    if frames_shown < FRAMES_TO_SHOW {
+        if let Some(spot) = layout.spot(tree, game.cursor()) {
+            // What comes after it is of more interest than what was before.
+            let offset = vec2(spot.column as f32 * CELL - 0.6 * room.x, (spot.row as f32 + 0.5) * CELL - 0.4 * room.y);
+            area = area.scroll_offset(offset.max(vec2(0.0, 0.0)));
+        }
+        ui.data_mut(|data| data.insert_temp(shown_id, (shown, frames_shown + 1)));
+        ui.ctx().request_repaint();
+    }
+    let whole = vec2(layout.columns() as f32, layout.rows() as f32) * CELL;
+    area.show_viewport(ui, |ui, viewport| {
+        ui.set_min_size(whole);
+        let origin = ui.min_rect().min;
+        let reach = |from: f32, to: f32| (from / CELL).floor().max(0.0) as u32..(to / CELL).ceil().max(0.0) as u32;
+        let rows = reach(viewport.top(), viewport.bottom());
+        let spots = layout.visible(tree, rows.clone(), reach(viewport.left(), viewport.right()));
+        Graph { view, origin }.lines(ui, rows, &spots);
+        for spot in &spots {
+            Graph { view, origin }.node_ui(ui, *spot, actions);
+        }
+    });
+}
+
+/// The graph at its place on screen.
+struct Graph<'a> {
+    view: &'a TableView<'a>,
+    origin: Pos2,
+}
+
+impl Graph<'_> {
+    fn center(&self, column: u32, row: u32) -> Pos2 {
+        self.origin + (vec2(column as f32, row as f32) + vec2(0.5, 0.5)) * CELL
+    }
+
+    fn lines(&self, ui: &Ui, rows: std::ops::Range<u32>, spots: &[Spot]) {
+        let (tree, layout) = (self.view.session.game().tree(), self.view.tree_layout);
+        let stroke = Stroke::new(1.5, self.view.palette.hairline);
+        let painter = ui.painter();
+        for trunk in layout.trunks(tree, rows.clone(), spots) {
+            let (from, to) = (self.center(trunk.column, trunk.from), self.center(trunk.column, trunk.to));
+            painter.vline(from.x, from.y..=to.y, stroke);
+        }
+        for row in rows {
+            // From the trunk to where the variation begins.
+            if let Some((row, start)) = layout.row(row).filter(|start| start.column > 0).map(|start| (row, start)) {
+                let (from, to) = (self.center(start.column - 1, row), self.center(start.column, row));
+                painter.hline(from.x..=to.x, to.y, stroke);
+            }
+        }
+        for spot in spots {
+            if !tree.node(spot.node).is_leaf() {
+                let from = self.center(spot.column, spot.row);
+                painter.hline(from.x..=from.x + CELL, from.y, stroke);
+            }
+        }
+    }
+
+    fn node_ui(&self, ui: &mut Ui, spot: Spot, actions: &mut Vec<Action>) {
+        let TableView { session, words, palette, .. } = *self.view;
+        let game = session.game();
+        let node = game.tree().node(spot.node);
+        let center = self.center(spot.column, spot.row);
+        let rect = Rect::from_center_size(center, vec2(CELL, CELL));
+        let response = ui.interact(rect, ui.scope_id().with(spot.node), Sense::CLICK);
+        let current = game.cursor() == spot.node;
+        let moved = node.mv().is_some();
+        let name = match node.mv() {
+            Some(mv) => {
+                let text = mv.point().map_or_else(|| words.label(Label::Pass).to_owned(), |point| point.to_string());
+                format!("{}: {text}", words.move_number(spot.column as usize))
+            }
+            None => words.label(Label::First).to_owned(),
+        };
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &name));
+        let painter = ui.painter();
+        if current {
+            painter.circle_filled(center, RADIUS + 2.5, palette.accent);
+        } else if response.hovered() {
+            painter.circle_filled(center, RADIUS + 2.5, palette.accent_soft);
+        }
+        if moved {
+            let color = !game.tree().side_to_move(spot.node, game.root().side_to_move);
+            let (fill, ink) = match color {
+                Color::Black => (Color32::from_gray(0x1e), Color32::from_gray(0xf4)),
+                Color::White => (Color32::from_gray(0xfa), Color32::from_gray(0x24)),
+            };
+            painter.circle(center, RADIUS, fill, Stroke::new(1.0, palette.secondary));
+            let text = match node.mv() {
+                Some(Move::Place(point)) => point.to_string(),
+                _ => "–".to_owned(),
+            };
+            let font = theme::semibold(if text.len() > 2 { 8.5 } else { 10.0 });
+            painter.text(center, Align2::CENTER_CENTER, text, font, ink);
+        } else {
+            painter.circle(center, 4.0, palette.secondary, Stroke::NONE);
+        }
+        if node.note().is_some() {
+            // Something is written here.
+            painter.circle(
+                center + vec2(RADIUS - 2.0, -RADIUS + 2.0),
+                3.0,
+                palette.accent,
+                Stroke::new(1.0, palette.card),
+            );
+        }
+        if response.clicked() {
+            actions.push(Action::go_to(spot.node));
+        }
+        response.on_hover_text(name).context_menu(|ui| {
+            // The commands speak of the position that is looked at.
+            if !current {
+                actions.push(Action::go_to(spot.node));
+            }
+            for command in UiCommand::BRANCH {
+                if ui.button(command.text(words)).clicked() {
+                    actions.push(Action::Ui(command));
+                    ui.close();
+                }
+            }
+        });
+    }
+}
