@@ -38,6 +38,7 @@
 //! | words | rules verdict game engine textbook job session explain coach formats picture storage arena |
 //! | lab | rules verdict game engine background job worker gomocup formats coach arena |
 //! | ui | all |
+//! | test_support | rules game |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`,
@@ -47,6 +48,7 @@
 //!   files that its commands are given. All texts on screen are in `words`; programs and managers are talked to in
 //!   English.
 //! - `ui` changes a game only through the session.
+//! - `test_support` has boards and games from text; only tests and benchmarks use it.
 //!
 //! # The life of a click
 //!
@@ -127,3 +129,6 @@ pub mod lab;
 
 #[cfg(feature = "gui")]
 pub mod ui;
+
+#[doc(hidden)]
+pub mod test_support;

@@ -16,6 +16,7 @@ use tengen::gomocup::profile::{Coordinates, Dialect, EngineProfile, ExtraInfo, V
 use tengen::job::{Event, Failure, Fault, Job, Question, SearchId, Thinker, ThinkerId};
 use tengen::rules::{Color, Move, PlayError, Point, Rule};
 use tengen::session::{Analysts, Command, Config, OnForbidden, Refusal, Reviewing, Session, Thinking};
+use tengen::test_support::p;
 use tengen::worker::{Thinkers, Worker};
 
 const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
@@ -179,10 +180,6 @@ fn failure(session: &Session) -> Option<Failure> {
         Thinking::Failed(failure) => Some(failure),
         _ => None,
     }
-}
-
-fn p(text: &str) -> Point {
-    text.parse().expect("a point")
 }
 
 /// The first words of the lines that a brain was told, in order.

@@ -4,6 +4,7 @@
 use std::thread;
 use tengen::engine::{Engine, WIN, evaluate_board};
 use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
+use tengen::test_support::drawn;
 use tengen::textbook::{Depth, Game, Side, alpha_beta, minimax};
 
 /// Gomoku as the textbook sees it: the rules room alone, and the engine's judgement at the last ply. Black is Max.
@@ -121,19 +122,7 @@ fn the_exact_mode_agrees_with_minimax_on_random_positions_of_every_rule() {
 fn a_pass_that_must_be_is_searched_like_a_move() {
     // Every empty point would give Black six in a row.
     let rows = ["XXX.XX", "OOXOOX", "XOXOOX", "OXOOXO", "OOXOOX", "XXX.XX"];
-    let stones: Vec<(Point, Color)> = rows
-        .iter()
-        .rev()
-        .zip(0..)
-        .flat_map(|(row, y)| {
-            row.bytes().zip(0..).filter_map(move |(letter, x)| match letter {
-                b'X' => Some((Point::new(x, y), Color::Black)),
-                b'O' => Some((Point::new(x, y), Color::White)),
-                _ => None,
-            })
-        })
-        .collect();
-    let board = Board::with_stones(6, Rule::Renju, &stones, Color::Black).expect("a position");
+    let board = drawn(Rule::Renju, Color::Black, &rows);
     assert!(board.ending().is_none() && board.must_pass(), "{:?} {board:?}", board.ending());
     let mut engine = Engine::new();
     for depth in 0..=4 {

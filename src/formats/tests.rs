@@ -8,6 +8,7 @@ use crate::game::{
     Operation, Player, PlayerKind, Protocol, Root, SeatId, Seats, Strength, TimeControl, TreeError,
 };
 use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError, Symmetry};
+use crate::test_support::p;
 use crate::verdict::Score;
 use std::time::{Duration, Instant};
 
@@ -245,9 +246,9 @@ fn what_is_no_game_is_told_apart_from_what_is_no_text() {
     let setup = GameError::Setup;
     check("size: 15", "size: 30", (4, 11), "30", setup(SetupError::Size(30)));
     let twice = "stones: [(\"A1\", Black), (\"A1\", White)]";
-    check("side_to_move: Black", twice, (5, 29), "(\"A1\", White)", setup(SetupError::Twice(point("A1"))));
+    check("side_to_move: Black", twice, (5, 29), "(\"A1\", White)", setup(SetupError::Twice(p("A1"))));
     let off_board = "stones: [(\"A1\", Black), (\"T20\", White)]";
-    check("side_to_move: Black", off_board, (5, 29), "(\"T20\", White)", setup(SetupError::OffBoard(point("T20"))));
+    check("side_to_move: Black", off_board, (5, 29), "(\"T20\", White)", setup(SetupError::OffBoard(p("T20"))));
     check("cursor: 3", "cursor: 9", (14, 13), "9", GameError::Cursor(NodeId(9)));
 
     let tree = GameError::Tree;
@@ -257,12 +258,8 @@ fn what_is_no_game_is_told_apart_from_what_is_no_text() {
     let (node, parent) = (NodeId(2), Some(NodeId(7)));
     let found = "(after: 7, play: \"I9\", millis: 800)";
     check("(play: \"I9\"", "(after: 7, play: \"I9\"", (18, 17), found, tree(TreeError::Parent { node, parent }));
-    let (mv, why) = (Move::Place(point("H8")), PlayError::Occupied(point("H8")));
+    let (mv, why) = (Move::Place(p("H8")), PlayError::Occupied(p("H8")));
     check("I9", "H8", (18, 17), "(play: \"H8\", millis: 800)", tree(TreeError::Move { node, mv, why }));
-}
-
-fn point(text: &str) -> Point {
-    text.parse().unwrap()
 }
 
 #[test]

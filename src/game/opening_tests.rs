@@ -3,11 +3,8 @@
 use super::opening::{ActError, Acted, ProtocolError};
 use super::*;
 use crate::rules::{PlayError, Symmetry};
+use crate::test_support::p;
 use std::time::Duration;
-
-fn p(text: &str) -> Point {
-    text.parse().unwrap()
-}
 
 fn named(name: &str) -> Player {
     Player { name: name.to_owned(), ..Player::person() }

@@ -2,10 +2,7 @@
 
 use super::*;
 use crate::rules::{Forbidden, PlayError};
-
-fn p(text: &str) -> Point {
-    text.parse().unwrap()
-}
+use crate::test_support::p;
 
 fn people() -> Seats {
     Seats::new(Player::person(), Player::person())

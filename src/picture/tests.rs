@@ -5,26 +5,15 @@ use super::raster::Raster;
 use super::*;
 use crate::game::{Game, Operation, Player, Root, Seats};
 use crate::rules::{Board, Color, Move, Point, Rule, Symmetry};
+use crate::test_support::{board_after, p};
 use std::collections::BTreeMap;
 use tiny_skia::Pixmap;
-
-fn point(text: &str) -> Point {
-    text.parse().expect("a point")
-}
-
-fn board(size: u8, rule: Rule, moves: &str) -> Board {
-    let mut board = Board::new(size, rule);
-    for mv in moves.split_whitespace() {
-        board.play(mv.parse().expect("a move")).expect("a legal move");
-    }
-    board
-}
 
 /// Black wins along the eighth row.
 const WON: &str = "H8 H9 I8 I9 J8 J9 K8 K9 L8";
 
 fn drawing(size: u8, moves: &str) -> Drawing {
-    Drawing::of_board(&board(size, Rule::Freestyle, moves), &Options::default())
+    Drawing::of_board(&board_after(size, Rule::Freestyle, moves), &Options::default())
 }
 
 /// A drawing with something changed.
@@ -129,7 +118,7 @@ mod list {
 
     #[test]
     fn numbers_stand_on_stones_and_the_last_one_has_a_ring() {
-        let board = board(5, Rule::Freestyle, "C3 B2 A1");
+        let board = board_after(5, Rule::Freestyle, "C3 B2 A1");
         let numbered = |numbers| {
             let drawing = Drawing::of_board(&board, &Options { numbers, ..Options::default() });
             upper(&drawing).into_iter().filter(|line| !line.contains("stone") && !line.contains("shadow")).collect()
@@ -150,7 +139,7 @@ mod list {
 
     #[test]
     fn a_set_up_stone_has_no_number_and_a_pass_takes_none() {
-        let stones = [(point("A1"), Color::Black)];
+        let stones = [(p("A1"), Color::Black)];
         let mut board = Board::with_stones(5, Rule::Freestyle, &stones, Color::White).expect("a position");
         for mv in ["B2", "pass", "C3"] {
             board.play(mv.parse().expect("a move")).expect("a legal move");
@@ -163,7 +152,7 @@ mod list {
 
     #[test]
     fn a_winning_row_has_a_glow_and_a_line_and_marks_itself() {
-        let won = board(15, Rule::Freestyle, WON);
+        let won = board_after(15, Rule::Freestyle, WON);
         let drawn = |numbers| upper(&Drawing::of_board(&won, &Options { numbers, ..Options::default() }));
         let plain = drawn(Numbers::None);
         assert_eq!(plain[0], "line 7.00,7.00 11.00,7.00 1.120 #FFF6E0 0.50");
@@ -181,7 +170,7 @@ mod list {
         let moves = "H9 F6 H10 K12 I8 E11 J8 L5";
         let check = |rule: Rule, moves: &str, expected: &[&str]| {
             let options = Options { forbidden_points: true, ..Options::default() };
-            let drawing = Drawing::of_board(&board(15, rule, moves), &options);
+            let drawing = Drawing::of_board(&board_after(15, rule, moves), &options);
             let found: Vec<String> = drawing.forbidden.iter().map(Point::to_string).collect();
             assert_eq!(found, expected, "{rule:?} {moves}");
             let crosses = upper(&drawing).iter().filter(|line| line.contains("#B3200E")).count();
@@ -203,7 +192,7 @@ mod list {
         ];
         for (row, color) in [("5", "#5E4215"), ("1", "#F4F1EA"), ("2", "#24221E")] {
             let mut drawing = Drawing::new(5);
-            let at = |place: &str| point(&place.replace('5', row));
+            let at = |place: &str| p(&place.replace('5', row));
             let stone = |color| marks.each_ref().map(|(place, _)| Stone { point: at(place), color, number: None });
             match row {
                 "1" => drawing.stones.extend(stone(Color::Black)),
@@ -220,13 +209,13 @@ mod list {
     #[test]
     fn lines_stop_before_a_text_on_an_empty_point() {
         let mut drawing = Drawing::new(5);
-        drawing.marks.push((point("C3"), Mark::Text("a".to_owned())));
+        drawing.marks.push((p("C3"), Mark::Text("a".to_owned())));
         let list = upper(&drawing);
         let halves = |line: &str| list.iter().filter(|found| found.starts_with(line)).count();
         assert_eq!((halves("rect 2.00,"), halves("rect -0.00,2.00"), halves("disc")), (2, 1, 0), "{list:?}");
         assert_eq!(list.last().map(String::as_str), Some("text 2.00,2.00 \"a\" 0.42 Medium #5E4215 1.00"));
         // On a stone there is no line to stop.
-        drawing.stones.push(Stone { point: point("C3"), color: Color::White, number: Some(7) });
+        drawing.stones.push(Stone { point: p("C3"), color: Color::White, number: Some(7) });
         check(
             &drawing,
             &["shadow 2.00,2.00", "stone 2.00,2.00 White", "text 2.00,2.00 \"a\" 0.42 Medium #24221E 1.00"],
@@ -235,10 +224,10 @@ mod list {
 
     #[test]
     fn what_lies_off_the_board_or_twice_is_passed_over() {
-        let off = point("T20");
+        let off = p("T20");
         let mut drawing = Drawing::new(5);
         for color in Color::ALL {
-            for point in [off, point("A1")] {
+            for point in [off, p("A1")] {
                 drawing.stones.push(Stone { point, color, number: None });
             }
         }
@@ -312,7 +301,7 @@ mod games {
     fn nothing_is_forbidden_after_a_resignation() {
         let mut game = game(Rule::Renju, "H9 F6 H10 K12 I8 E11 J8 L5");
         let options = Options { forbidden_points: true, ..Options::default() };
-        assert_eq!(Drawing::of_game(&game, &options).forbidden, [point("H8")]);
+        assert_eq!(Drawing::of_game(&game, &options).forbidden, [p("H8")]);
         game.apply(&Operation::Conclude(crate::game::Conclusion::Resigned(Color::Black))).expect("a resignation");
         assert_eq!(Drawing::of_game(&game, &options).forbidden, []);
     }
@@ -388,7 +377,7 @@ mod pixels {
         };
         for theme in Theme::all() {
             let options = Options { theme, ..Options::default() };
-            let position = board(15, Rule::Freestyle, "H8 I9 A1 O15 A15 O1 B7");
+            let position = board_after(15, Rule::Freestyle, "H8 I9 A1 O15 A15 O1 B7");
             check(&Drawing::of_board(&position, &options), 333);
         }
         for turned in Symmetry::ALL {
@@ -423,12 +412,12 @@ mod pixels {
     #[test]
     fn strips_make_the_same_picture_as_a_whole() {
         let won = Drawing::of_board(
-            &board(15, Rule::Freestyle, WON),
+            &board_after(15, Rule::Freestyle, WON),
             &Options { numbers: Numbers::All, ..Options::default() },
         );
         let mut drawing = won;
-        drawing.marks.push((point("C3"), Mark::Label("gjpqyÅ元".to_owned())));
-        drawing.marks.push((point("D12"), Mark::Triangle));
+        drawing.marks.push((p("C3"), Mark::Label("gjpqyÅ元".to_owned())));
+        drawing.marks.push((p("D12"), Mark::Triangle));
         let mut raster = Raster::new(&drawing, 300);
         let list = raster.list(&drawing);
         let mut whole = Pixmap::new(300, 300).expect("a picture");
@@ -511,7 +500,7 @@ mod scalable {
     fn what_is_referred_to_is_there() {
         for theme in Theme::all() {
             let options = Options { theme, numbers: Numbers::All, ..Options::default() };
-            parsed(&Drawing::of_board(&board(15, Rule::Freestyle, WON), &options), |document| {
+            parsed(&Drawing::of_board(&board_after(15, Rule::Freestyle, WON), &options), |document| {
                 let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
                 let attributes = document.descendants().flat_map(|node| node.attributes());
                 let used: Vec<&str> = attributes
@@ -580,7 +569,7 @@ mod animated {
     fn line(moves: &str, options: &Options) -> Vec<Drawing> {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         (0..=moves.len())
-            .map(|count| Drawing::of_board(&board(15, Rule::Freestyle, &moves[..count].join(" ")), options))
+            .map(|count| Drawing::of_board(&board_after(15, Rule::Freestyle, &moves[..count].join(" ")), options))
             .collect()
     }
 

@@ -5,12 +5,9 @@ use crate::game::opening::SecondStone;
 use crate::game::opening::{ActError, Acted, Asked};
 use crate::game::{Act, Choice, Conclusion, Protocol, Root, SeatId, Seats};
 use crate::job::{Event, SearchId, ThinkerId};
-use crate::rules::{Move, PlayError, Point, Rule};
+use crate::rules::{Move, PlayError, Rule};
+use crate::test_support::p;
 use crate::verdict::Score;
-
-fn p(text: &str) -> Point {
-    text.parse().unwrap()
-}
 
 fn config() -> Config {
     Config {

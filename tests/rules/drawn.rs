@@ -13,8 +13,8 @@
 //! The words: a *fourth* is a point that makes a three a straight four; where it is itself forbidden, the
 //! three is none.
 
-use crate::support::Drawing;
 use tengen::rules::{Board, Color, Ending, Forbidden, MAX_SIZE, Move, PlayError, Point, Rule, Symmetry, five};
+use tengen::test_support::Drawing;
 
 fn forbidden(mark: char) -> Option<Forbidden> {
     match mark {

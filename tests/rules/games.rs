@@ -1,21 +1,13 @@
 //! Games on the board: moves made, refused and taken back, and how games end.
 
-use crate::support::{Drawing, Random};
+use crate::support::Random;
 use tengen::rules::{
-    Board, Color, Direction, Ending, Forbidden, MAX_SIZE, MIN_SIZE, Move, PlayError, Point, Rule, SetupError, Symmetry,
+    Board, Color, Direction, Ending, Forbidden, MAX_SIZE, MIN_SIZE, Move, PlayError, Point, Rule, SetupError,
 };
-
-fn at(text: &str) -> Point {
-    text.parse().expect("board notation")
-}
+use tengen::test_support::{drawn, p};
 
 fn place(text: &str) -> Move {
-    Move::Place(at(text))
-}
-
-/// A drawn position; see [`Drawing`].
-fn drawn(rule: Rule, side_to_move: Color, drawing: &str) -> Board {
-    Drawing::new(drawing).board(rule, side_to_move, Symmetry::ALL[0])
+    Move::Place(p(text))
 }
 
 /// All points of all rows of `color` that win, from a look at the whole board: each row is met at its first stone.
@@ -161,7 +153,7 @@ fn legal_points_are_the_empty_ones_that_are_not_forbidden() {
         . O O . . . .
         . . . . . . .
     ";
-    let fork = at("D3");
+    let fork = p("D3");
     for rule in Rule::ALL {
         for color in Color::ALL {
             let board = drawn(rule, color, drawing);
@@ -221,7 +213,8 @@ fn in_caro_a_five_between_two_stones_of_the_other_colour_does_not_win() {
     ] {
         for (rule, wins) in [(Rule::Caro, caro), (Rule::CaroStandard, standard)] {
             let empty = ". . . . . . . . . .\n";
-            let mut board = drawn(rule, Color::Black, &format!("{}{row}\n{}", empty.repeat(4), empty.repeat(5)));
+            let mut board =
+                drawn(rule, Color::Black, format!("{}{row}\n{}", empty.repeat(4), empty.repeat(5)).as_str());
             assert_eq!(board.ending(), None, "{row}");
             board.play(Move::Place(Point::new(gap, 5))).expect("the point is empty");
             assert_eq!(board.ending().and_then(Ending::winner), wins.then_some(Color::Black), "{rule:?}: {row}");
@@ -244,7 +237,7 @@ fn the_winning_line_holds_all_winning_rows() {
         ",
     );
     board.play(place("E1")).expect("two fives");
-    let line = ["A1", "B1", "C1", "D1", "E1", "E2", "E3", "E4", "E5"].map(at).to_vec();
+    let line = ["A1", "B1", "C1", "D1", "E1", "E2", "E3", "E4", "E5"].map(p).to_vec();
     assert_eq!(board.ending(), Some(&Ending::Five { winner: Color::Black, line }));
     assert_eq!(board.ending().and_then(Ending::winner), Some(Color::Black));
 }
@@ -263,9 +256,9 @@ fn a_stone_on_a_forbidden_point_loses_and_can_be_taken_back() {
     let why = Forbidden::DoubleThree;
     let mut board = drawn(Rule::Renju, Color::Black, drawing);
     let before = board.clone();
-    assert_eq!(board.play(place("D3")), Err(PlayError::Forbidden(at("D3"), why)));
+    assert_eq!(board.play(place("D3")), Err(PlayError::Forbidden(p("D3"), why)));
     assert_eq!(board.play_unchecked(place("D3")), Ok(()));
-    assert_eq!(board.ending(), Some(&Ending::ForbiddenMove { point: at("D3"), why }));
+    assert_eq!(board.ending(), Some(&Ending::ForbiddenMove { point: p("D3"), why }));
     assert_eq!(board.ending().and_then(Ending::winner), Some(Color::White));
     assert_eq!(board.check(place("A1")), Err(PlayError::GameOver));
     assert_eq!(board.undo(), Some(place("D3")));
@@ -334,9 +327,9 @@ fn black_must_pass_when_every_empty_point_is_forbidden() {
     ";
     let board = drawn(Rule::Renju, Color::Black, drawing);
     let expected = [("B4", Forbidden::Overline), ("D4", Forbidden::DoubleFour), ("F4", Forbidden::Overline)];
-    assert_eq!(board.empty_points().collect::<Vec<_>>(), expected.map(|(point, _)| at(point)));
+    assert_eq!(board.empty_points().collect::<Vec<_>>(), expected.map(|(point, _)| p(point)));
     for (point, why) in expected {
-        assert_eq!(board.check(place(point)), Err(PlayError::Forbidden(at(point), why)));
+        assert_eq!(board.check(place(point)), Err(PlayError::Forbidden(p(point), why)));
     }
     assert!(board.must_pass());
 
@@ -433,13 +426,13 @@ fn a_setup_with_an_overline_is_over_where_the_overline_wins() {
 
 #[test]
 fn a_setup_may_hold_any_stones_with_either_side_to_move() {
-    let stones = [(at("H8"), Color::White), (at("A1"), Color::White), (at("O15"), Color::White)];
+    let stones = [(p("H8"), Color::White), (p("A1"), Color::White), (p("O15"), Color::White)];
     for side_to_move in Color::ALL {
         let mut board = Board::with_stones(15, Rule::Renju, &stones, side_to_move).expect("a valid setup");
         let root = board.clone();
         assert_eq!(board.stones().count(), 3);
         assert_eq!(board.play(place("H9")), Ok(()));
-        assert_eq!(board.stone(at("H9")), Some(side_to_move));
+        assert_eq!(board.stone(p("H9")), Some(side_to_move));
         assert_eq!(board.undo(), Some(place("H9")));
         assert_eq!(board.undo(), None, "the stones of a setup are not moves");
         assert_eq!(board, root);
@@ -457,7 +450,7 @@ fn a_full_setup_is_a_draw() {
 
 /// Tries a setup that cannot be, and compares the refusal and its words.
 fn check_refused_setup(size: u8, stones: &[(&str, Color)], error: SetupError, words: &str) {
-    let stones: Vec<(Point, Color)> = stones.iter().map(|&(point, color)| (at(point), color)).collect();
+    let stones: Vec<(Point, Color)> = stones.iter().map(|&(point, color)| (p(point), color)).collect();
     assert_eq!(Board::with_stones(size, Rule::Freestyle, &stones, Color::Black), Err(error));
     assert_eq!(error.to_string(), words);
 }
@@ -468,10 +461,10 @@ fn setups_that_cannot_be_are_refused() {
         let words = format!("a board has 5 to 20 points a side, not {size}");
         check_refused_setup(size, &[], SetupError::Size(size), &words);
     }
-    let off = SetupError::OffBoard(at("K3"));
+    let off = SetupError::OffBoard(p("K3"));
     check_refused_setup(10, &[("J3", Color::Black), ("K3", Color::White)], off, "K3 is not on the board");
     for color in Color::ALL {
-        let twice = SetupError::Twice(at("C3"));
+        let twice = SetupError::Twice(p("C3"));
         check_refused_setup(5, &[("C3", Color::Black), ("C3", color)], twice, "there are two stones on C3");
     }
 }
@@ -496,15 +489,15 @@ fn moves_that_cannot_be_made_are_refused() {
     for rule in Rule::ALL {
         let mut board = Board::new(15, rule);
         assert_eq!(board.play(place("H8")), Ok(()));
-        check_refused_move(&board, "P8", PlayError::OffBoard(at("P8")), "P8 is not on the board");
-        check_refused_move(&board, "H16", PlayError::OffBoard(at("H16")), "H16 is not on the board");
-        check_refused_move(&board, "H8", PlayError::Occupied(at("H8")), "there is a stone on H8");
+        check_refused_move(&board, "P8", PlayError::OffBoard(p("P8")), "P8 is not on the board");
+        check_refused_move(&board, "H16", PlayError::OffBoard(p("H16")), "H16 is not on the board");
+        check_refused_move(&board, "H8", PlayError::Occupied(p("H8")), "there is a stone on H8");
         for mv in [Move::Pass, Move::Pass] {
             assert_eq!(board.play(mv), Ok(()));
         }
         check_refused_move(&board, "A1", PlayError::GameOver, "the game is over");
     }
-    let error = PlayError::Forbidden(at("H8"), Forbidden::DoubleThree);
+    let error = PlayError::Forbidden(p("H8"), Forbidden::DoubleThree);
     assert_eq!(error.to_string(), "H8 is forbidden for Black: double-three");
 }
 
@@ -523,7 +516,7 @@ fn moves_are_read_and_written_in_board_notation() {
 
 #[test]
 fn a_board_is_drawn_with_the_top_row_first() {
-    let stones = [(at("A1"), Color::Black), (at("B1"), Color::White), (at("E5"), Color::Black)];
+    let stones = [(p("A1"), Color::Black), (p("B1"), Color::White), (p("E5"), Color::Black)];
     let board = Board::with_stones(5, Rule::Freestyle, &stones, Color::White).expect("a valid setup");
     let drawing = " 5 . . . . X\n 4 . . . . .\n 3 . . . . .\n 2 . . . . .\n 1 X O . . .\n   A B C D E";
     assert_eq!(board.to_string(), drawing);

@@ -2,23 +2,7 @@
 
 use crate::solver::{Bounds, Means, Solution, solve};
 use tengen::rules::{Board, Color, Point, Rule};
-
-/// A position drawn from the top row down: X black, O white.
-fn board(rule: Rule, side_to_move: Color, rows: &[&str]) -> Board {
-    let stones: Vec<(Point, Color)> = rows
-        .iter()
-        .rev()
-        .zip(0..)
-        .flat_map(|(row, y)| {
-            row.bytes().zip(0..).filter_map(move |(letter, x)| match letter {
-                b'X' => Some((Point::new(x, y), Color::Black)),
-                b'O' => Some((Point::new(x, y), Color::White)),
-                _ => None,
-            })
-        })
-        .collect();
-    Board::with_stones(rows.len() as u8, rule, &stones, side_to_move).expect("a drawing is a position")
-}
+use tengen::test_support::drawn;
 
 fn check(means: Means, board: &Board, expected: Solution) {
     let solved = solve(board, means, Bounds { moves: 10, positions: 100_000 });
@@ -40,7 +24,7 @@ const BLOCK_IN_A_ROW_OF_SIX: [&str; 9] = [
 
 #[test]
 fn a_four_whose_only_block_is_forbidden_wins() {
-    let board = |rule| board(rule, Color::White, &BLOCK_IN_A_ROW_OF_SIX);
+    let board = |rule| drawn(rule, Color::White, &BLOCK_IN_A_ROW_OF_SIX);
     check(Means::Fours, &board(Rule::Renju), Solution::Win { moves: 2 });
     // Six in a row is no five but may be made, and so the four is stopped.
     check(Means::Fours, &board(Rule::Standard), Solution::None);
@@ -63,7 +47,7 @@ fn a_four_with_six_at_one_end_is_not_straight() {
         "..........",
         "..........",
     ];
-    let is_black = |rule, means, solution| check(means, &board(rule, Color::Black, &rows), solution);
+    let is_black = |rule, means, solution| check(means, &drawn(rule, Color::Black, &rows), solution);
     is_black(Rule::Freestyle, Means::Fours, Solution::Win { moves: 2 });
     for rule in [Rule::Standard, Rule::Renju] {
         is_black(rule, Means::Fours, Solution::None);
@@ -85,10 +69,10 @@ fn a_five_of_the_defender_must_be_stopped_by_the_attack_itself() {
         ".........",
         ".........",
     ];
-    check(Means::Fours, &board(Rule::Freestyle, Color::White, &rows), Solution::None);
+    check(Means::Fours, &drawn(Rule::Freestyle, Color::White, &rows), Solution::None);
     let mut without = rows;
     without[3] = "OXXX.....";
-    check(Means::Fours, &board(Rule::Freestyle, Color::White, &without), Solution::Win { moves: 2 });
+    check(Means::Fours, &drawn(Rule::Freestyle, Color::White, &without), Solution::Win { moves: 2 });
 }
 
 /// Two open twos that meet in E5.
@@ -107,13 +91,13 @@ const FORK: [&str; 9] = [
 #[test]
 fn two_threes_at_once_win_by_threats_and_not_by_fours() {
     for rule in [Rule::Freestyle, Rule::Standard] {
-        check(Means::Fours, &board(rule, Color::Black, &FORK), Solution::None);
-        check(Means::Threats, &board(rule, Color::Black, &FORK), Solution::Win { moves: 3 });
+        check(Means::Fours, &drawn(rule, Color::Black, &FORK), Solution::None);
+        check(Means::Threats, &drawn(rule, Color::Black, &FORK), Solution::Win { moves: 3 });
     }
 }
 
 #[test]
 fn the_same_is_forbidden_for_black_in_renju() {
-    let mut fork = board(Rule::Renju, Color::Black, &FORK);
+    let mut fork = drawn(Rule::Renju, Color::Black, &FORK);
     assert!(!crate::solver::attacks(&mut fork, Means::Threats).contains(&Point::center(9)));
 }

@@ -6,6 +6,7 @@ use super::shelf::{Filter, Shelf, Source};
 use super::*;
 use crate::coach::hint::{Hint, Kind};
 use crate::engine::Engine;
+use crate::test_support::p;
 use std::sync::atomic::AtomicBool;
 
 const BOUNDS: Bounds = Bounds { plies: 11, nodes: 200_000 };
@@ -14,10 +15,6 @@ fn board(black: &str, white: &str, side: Color) -> Board {
     let of = |text: &str, color| points(text).expect("points").into_iter().map(move |point| (point, color));
     let stones: Vec<_> = of(black, Color::Black).chain(of(white, Color::White)).collect();
     Board::with_stones(15, Rule::Freestyle, &stones, side).expect("a position")
-}
-
-fn point(text: &str) -> Point {
-    text.parse().expect("a point")
 }
 
 /// Row 8 has three that make a four on I8 or J8 only, column I two more: I8 makes a four and an open three, and nothing
@@ -45,7 +42,7 @@ fn double_three(side: Color) -> Board {
 
 /// Plays a try, and has it judged.
 fn judged(attempt: &mut Attempt, at: &str) -> Stage {
-    let question = attempt.try_point(point(at)).expect("the try is legal");
+    let question = attempt.try_point(p(at)).expect("the try is legal");
     attempt.receive(answer(&mut Engine::new(), &question, 200_000, &AtomicBool::new(false)));
     attempt.stage().clone()
 }
@@ -53,9 +50,9 @@ fn judged(attempt: &mut Attempt, at: &str) -> Stage {
 #[test]
 fn a_win_by_fours_is_claimed_with_its_only_move() {
     let puzzle = puzzle();
-    assert_eq!((puzzle.plies(), puzzle.solutions()), (5, &[point("I8")][..]));
+    assert_eq!((puzzle.plies(), puzzle.solutions()), (5, &[p("I8")][..]));
     assert_eq!(check(&mut Engine::new(), &puzzle, 200_000), Ok(true));
-    let wrong = Puzzle::new(puzzle.board(), Class::Vcf, 5, vec![point("J8")]).expect("a puzzle, though not a true one");
+    let wrong = Puzzle::new(puzzle.board(), Class::Vcf, 5, vec![p("J8")]).expect("a puzzle, though not a true one");
     assert_eq!(check(&mut Engine::new(), &wrong, 200_000), Ok(false));
     // Fours do it, so it is no puzzle of threats.
     assert_eq!(find(&mut Engine::new(), puzzle.board(), Class::Vct, BOUNDS), Err(NoClaim::NotOfItsClass));
@@ -66,7 +63,7 @@ fn a_win_by_threats_and_the_defence_against_it_are_claimed() {
     let engine = &mut Engine::new();
     let win = find(engine, &double_three(Color::White), Class::Vct, BOUNDS).expect("a win by threats");
     assert_eq!(win.plies, 5);
-    assert!(win.solutions.contains(&point("K8")), "{win:?}");
+    assert!(win.solutions.contains(&p("K8")), "{win:?}");
     // With so many stones to none near, whatever Black does loses: nothing is to be found.
     assert_eq!(find(engine, &double_three(Color::Black), Class::Defence, BOUNDS), Err(NoClaim::NotOfItsClass));
     let puzzle = defence();
@@ -89,13 +86,13 @@ fn what_no_budget_reaches_is_not_claimed() {
 fn a_right_move_is_answered_and_the_puzzle_goes_on_to_the_five() {
     let mut attempt = Attempt::new(puzzle());
     assert_eq!(judged(&mut attempt, "I8"), Stage::Yours);
-    assert_eq!(attempt.accepted(), Some(&Judgement::Right(Win { plies: 5, reply: Some(point("J8")) })));
+    assert_eq!(attempt.accepted(), Some(&Judgement::Right(Win { plies: 5, reply: Some(p("J8")) })));
     assert_eq!(attempt.plies_left(), 3);
     assert_eq!(judged(&mut attempt, "I7"), Stage::Yours);
     let Some(Judgement::Right(Win { plies: 3, reply: Some(reply) })) = attempt.accepted().cloned() else {
         panic!("{:?}", attempt.accepted())
     };
-    let last = if reply == point("I11") { "I6" } else { "I11" };
+    let last = if reply == p("I11") { "I6" } else { "I11" };
     assert_eq!(judged(&mut attempt, last), Stage::Solved);
     assert_eq!(attempt.board().ending().and_then(|ending| ending.winner()), Some(Color::Black));
     assert_eq!((attempt.take_outcome(), attempt.take_outcome()), (Some(Outcome::Solved), None));
@@ -114,7 +111,7 @@ fn a_wrong_try_gets_its_refutation_and_may_be_made_good() {
     // The four is blocked, and what is left is too slow.
     let stage = judged(&mut attempt, "J8");
     let Stage::Failed { why: Some(why), shown: 1 } = stage else { panic!("{stage:?}") };
-    assert_eq!(why.line()[0], point("I8"));
+    assert_eq!(why.line()[0], p("I8"));
     attempt.again();
     assert_eq!((attempt.stage(), attempt.board()), (&Stage::Yours, attempt.puzzle().board()));
     judged(&mut attempt, "I8");
@@ -126,7 +123,7 @@ fn a_move_outside_the_list_that_wins_is_said_to_win_too() {
     // With a second four to be made first the win is longer by two plies, and no less a win.
     let stones = board("F8G8H8I9I10A10A11A12", "E8A9C3D3E3", Color::Black);
     let claim = find(&mut Engine::new(), &stones, Class::Vcf, BOUNDS).expect("a win by fours");
-    assert_eq!(claim.solutions, [point("I8")]);
+    assert_eq!(claim.solutions, [p("I8")]);
     let mut attempt = Attempt::new(Puzzle::new(&stones, Class::Vcf, 5, claim.solutions).expect("a puzzle"));
     assert_eq!(judged(&mut attempt, "A13"), Stage::Yours);
     assert!(matches!(attempt.accepted(), Some(Judgement::WinsToo(Win { plies: 7, .. }))), "{:?}", attempt.accepted());
@@ -153,10 +150,10 @@ fn a_defence_is_done_with_one_move_and_a_wrong_one_shows_how_it_loses() {
 
 #[test]
 fn what_is_not_shown_is_no_miss() {
-    let question = Attempt::new(puzzle()).try_point(point("I9"));
+    let question = Attempt::new(puzzle()).try_point(p("I9"));
     assert!(question.is_err(), "there is a stone");
     let mut attempt = Attempt::new(puzzle());
-    attempt.try_point(point("O15")).expect("legal");
+    attempt.try_point(p("O15")).expect("legal");
     attempt.receive(Answer::Judged(Judgement::NotShown));
     assert_eq!(attempt.stage(), &Stage::Failed { why: None, shown: 0 });
     assert_eq!(attempt.take_outcome(), None, "what is not shown is no miss");
@@ -168,8 +165,8 @@ fn what_is_not_shown_is_no_miss() {
 fn hints_say_more_each_time_and_the_solution_is_walked_to_the_five() {
     let mut attempt = Attempt::new(puzzle());
     let hints: Vec<Hint> = (0..4).filter_map(|_| attempt.hint()).collect();
-    let (kind, last) = (Hint::Kind(Kind::Four), Hint::Move(point("I8")));
-    assert_eq!(hints, [Hint::Area(point("J8")), kind, last, last]);
+    let (kind, last) = (Hint::Kind(Kind::Four), Hint::Move(p("I8")));
+    assert_eq!(hints, [Hint::Area(p("J8")), kind, last, last]);
     assert_eq!(attempt.take_outcome(), Some(Outcome::Missed));
     let question = attempt.ask_for_solution().expect("it may be asked for");
     attempt.receive(answer(&mut Engine::new(), &question, 200_000, &AtomicBool::new(false)));
@@ -183,10 +180,10 @@ fn hints_say_more_each_time_and_the_solution_is_walked_to_the_five() {
 #[test]
 fn a_win_that_a_game_missed_becomes_a_puzzle() {
     let engine = &mut Engine::new();
-    let missed = from_missed_win(engine, &four_three(), point("A8"), BOUNDS).expect("a win was missed");
+    let missed = from_missed_win(engine, &four_three(), p("A8"), BOUNDS).expect("a win was missed");
     assert_eq!(missed, puzzle());
-    assert_eq!(from_missed_win(engine, &four_three(), point("I8"), BOUNDS), None, "it was not missed");
-    assert_eq!(from_missed_win(engine, &board("H8", "A1", Color::Black), point("A8"), BOUNDS), None);
+    assert_eq!(from_missed_win(engine, &four_three(), p("I8"), BOUNDS), None, "it was not missed");
+    assert_eq!(from_missed_win(engine, &board("H8", "A1", Color::Black), p("A8"), BOUNDS), None);
 }
 
 #[test]
@@ -258,7 +255,7 @@ fn what_is_no_puzzle_is_refused() {
         assert!(set::read(&broken).is_err(), "{broken}");
     }
     let over = board("A1A2A3A4A5", "", Color::White);
-    assert_eq!(Puzzle::new(&over, Class::Vcf, 3, vec![point("H8")]), Err(PuzzleError::Over));
+    assert_eq!(Puzzle::new(&over, Class::Vcf, 3, vec![p("H8")]), Err(PuzzleError::Over));
 }
 
 /// Every class and rule, one in so many of each: the whole set is checked by `tengen-lab puzzles check`.
@@ -315,7 +312,7 @@ fn an_attempt_is_taken_up_as_it_was() {
 #[test]
 fn a_question_to_the_judge_is_asked_again_after_a_restart() {
     let mut attempt = Attempt::new(puzzle());
-    attempt.try_point(point("I8")).expect("a legal try");
+    attempt.try_point(p("I8")).expect("a legal try");
     assert_eq!(attempt.keep(), None, "as if it had not been asked");
     attempt = Attempt::new(puzzle());
     judged(&mut attempt, "I8");

@@ -1,9 +1,6 @@
 use super::*;
+use crate::test_support::p;
 use std::time::Duration;
-
-fn p(text: &str) -> Point {
-    text.parse().expect("a point")
-}
 
 /// What is known of a position.
 #[derive(Clone)]

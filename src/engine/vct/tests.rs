@@ -3,6 +3,7 @@ use crate::engine::Limits;
 use crate::engine::position::tests::{Numbers, random_board};
 use crate::engine::time::Clock;
 use crate::rules::{Board, Color, Move, Point, Rule, Symmetry, five};
+use crate::test_support::drawn;
 use crate::verdict::verify;
 use std::sync::atomic::AtomicBool;
 
@@ -28,23 +29,6 @@ fn solve_by(mut vct: Vct, board: &Board, threats: Threats, nodes: u64) -> (Outco
         played.play(Move::Place(cell.point())).unwrap_or_else(|error| panic!("{error} {:?}\n{board:?}", vct.line()));
     }
     (outcome, Some(proof))
-}
-
-/// A position drawn from the top row down: X black, O white.
-pub(super) fn board(rule: Rule, side_to_move: Color, rows: &[&str]) -> Board {
-    let stones: Vec<(Point, Color)> = rows
-        .iter()
-        .rev()
-        .zip(0..)
-        .flat_map(|(row, y)| {
-            row.bytes().zip(0..).filter_map(move |(letter, x)| match letter {
-                b'X' => Some((Point::new(x, y), Color::Black)),
-                b'O' => Some((Point::new(x, y), Color::White)),
-                _ => None,
-            })
-        })
-        .collect();
-    Board::with_stones(rows.len() as u8, rule, &stones, side_to_move).expect("a position")
 }
 
 /// A crowd of stones, three of the side to move to two of the other, and no five yet.
@@ -203,7 +187,7 @@ const TWO_THREES: [&str; 11] = [
 #[test]
 fn two_open_threes_at_once_win_unless_they_are_forbidden() {
     for (rule, plies) in [(Rule::Freestyle, Some(5)), (Rule::Standard, Some(5)), (Rule::Renju, None)] {
-        let (outcome, proof) = solve(&board(rule, Color::Black, &TWO_THREES), Threats::OpenFours, u64::MAX);
+        let (outcome, proof) = solve(&drawn(rule, Color::Black, &TWO_THREES), Threats::OpenFours, u64::MAX);
         match plies {
             Some(plies) => {
                 assert_eq!(outcome, Outcome::Win { plies });
@@ -219,7 +203,7 @@ fn a_defender_with_a_four_in_his_reply_is_not_forgotten() {
     // The same two threes; but White has three in a row, and answers with fours until one of them stops a three.
     let mut rows = TWO_THREES;
     rows[8] = "XOOO.......";
-    let board = board(Rule::Freestyle, Color::Black, &rows);
+    let board = drawn(Rule::Freestyle, Color::Black, &rows);
     for board in Symmetry::ALL.map(|symmetry| symmetry.board(&board)) {
         solve(&board, Threats::OpenFours, 50_000);
         solve(&board, Threats::Fours, 50_000);

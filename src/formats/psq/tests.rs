@@ -5,10 +5,7 @@ use crate::formats::tests::random_game;
 use crate::formats::{Format, Opened, Refusal, open};
 use crate::game::Parts;
 use crate::rules::PlayError;
-
-fn moves(game: &Game) -> String {
-    game.board().moves().iter().map(Move::to_string).collect::<Vec<String>>().join(" ")
-}
+use crate::test_support::moves_of;
 
 fn read(text: &str, format: Format) -> (Game, Vec<Remark>) {
     let Opened { format: found, mut games, remarks } =
@@ -23,7 +20,7 @@ fn read(text: &str, format: Format) -> (Game, Vec<Remark>) {
 fn check(text: &str, format: Format, expected: &str, remarks: &[What]) -> Game {
     let (game, found) = read(text, format);
     let found: Vec<What> = found.into_iter().map(|remark| remark.what).collect();
-    assert_eq!((moves(&game).as_str(), &found[..]), (expected, remarks), "{text}");
+    assert_eq!((moves_of(&game).as_str(), &found[..]), (expected, remarks), "{text}");
     game
 }
 

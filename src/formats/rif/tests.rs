@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::formats::{Opened, Refusal, open};
-use crate::game::{Conclusion, Game, Tree};
+use crate::game::{Conclusion, Tree};
 use crate::rules::{Color, PlayError, Rule};
+use crate::test_support::moves_of;
 use std::time::{Duration, Instant};
 
 const TABLES: &str = r#"<?xml version="1.0"?>
@@ -42,16 +43,12 @@ fn one(attributes: &str, inside: &str) -> OpenedGame {
     opened.games.remove(0)
 }
 
-fn moves(game: &Game) -> String {
-    game.board().moves().iter().map(|mv| mv.to_string()).collect::<Vec<String>>().join(" ")
-}
-
 #[test]
 fn a_game_is_told_with_what_its_numbers_stand_for() {
     let attributes = r#"id="5" publisher="9" tournament="1" round="F2" rule="1" black="1" white="2" bresult="1"
         btime="8" opening="21" alt="i8" swap="R""#;
     let OpenedGame { game, remarks } = one(attributes, "\n<move>h8 h9\nh7</move>\n<info>a &lt;b&gt; &amp;\nc</info>");
-    assert_eq!((moves(&game).as_str(), remarks), ("H8 H9 H7", Vec::new()));
+    assert_eq!((moves_of(&game).as_str(), remarks), ("H8 H9 H7", Vec::new()));
     assert_eq!(Color::ALL.map(|color| game.player(color).name.as_str()), ["Ann Lee", "Sato Jiro"]);
     let details = game.details();
     assert_eq!([&details.event, &details.round, &details.place], ["Open №1", "F2", "Tallinn, Estonia"]);
@@ -117,7 +114,7 @@ fn moves_that_cannot_be_played_are_left_out_and_the_place_is_the_files() {
     let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().expect("a point")));
     let off = Refusal::Rules(PlayError::OffBoard("P16".parse().expect("a point")));
     let found: Vec<(String, Vec<Remark>)> =
-        opened.games.into_iter().map(|game| (moves(&game.game), game.remarks)).collect();
+        opened.games.into_iter().map(|game| (moves_of(&game.game), game.remarks)).collect();
     assert_eq!(
         found,
         [
@@ -139,14 +136,14 @@ fn a_list_is_told_without_making_the_games() {
     assert_eq!((database.len(), first.black.as_str(), first.white.as_str()), (2, "Ann Lee", "Solo & \"Co\""));
     assert_eq!((first.moves, first.details.event.as_str(), first.details.result.as_str()), (2, "Open №1", "0"));
     assert_eq!(Heading { details: Default::default(), ..second }, Heading::default());
-    assert_eq!(moves(&database.game(0).game), "H8 H9");
+    assert_eq!(moves_of(&database.game(0).game), "H8 H9");
 }
 
 /// So many games are read of a damaged database, and it is said where it broke.
 #[track_caller]
 fn check_damaged(text: &str, games: &[&str], place: &str, expected: Expected) {
     let opened = read(text);
-    assert_eq!(opened.games.iter().map(|game| moves(&game.game)).collect::<Vec<_>>(), games, "{text}");
+    assert_eq!(opened.games.iter().map(|game| moves_of(&game.game)).collect::<Vec<_>>(), games, "{text}");
     let place = Some(Place::at(text, text.rfind(place).unwrap_or(text.len())));
     assert_eq!(opened.remarks, [Remark { place, what: What::Damaged(Reason::Expected(expected)) }], "{text}");
 }
@@ -207,7 +204,7 @@ fn entities_stand_for_nothing_but_themselves() {
     let game = &opened.games[0].game;
     assert_eq!(game.details().round, "&e9;");
     assert_eq!(game.tree().node(Tree::ROOT).note().expect("a note").comment, "&e9;&copy;A");
-    assert_eq!(moves(game), "H8");
+    assert_eq!(moves_of(game), "H8");
 }
 
 #[test]
@@ -216,9 +213,9 @@ fn nesting_costs_no_stack_and_garbage_no_time() {
     let deep = database(&format!("{}<game><move>h8</move></game>", "<a>".repeat(500_000)));
     assert_eq!(read(&deep).games.len(), 1);
     let inside = database(&format!("<game>{}<move>h8</move></game>", "<b>".repeat(500_000)));
-    assert_eq!(moves(&read(&inside).games[0].game), "H8");
+    assert_eq!(moves_of(&read(&inside).games[0].game), "H8");
     let many = database(&format!("<game><move>{}</move></game>", "h8 ".repeat(1_000_000)));
-    assert_eq!(moves(&read(&many).games[0].game), "H8");
+    assert_eq!(moves_of(&read(&many).games[0].game), "H8");
     for garbage in ["&", "<", "<a b=", "]]>", "<game>", "\0\u{fffd}", "\"'"] {
         let text = database(&garbage.repeat(200_000));
         let _ = open(text.as_bytes(), None);

@@ -5,10 +5,7 @@ use crate::formats::tests::random_game;
 use crate::formats::{Format, Opened, Refusal, open};
 use crate::game::{GameError, Parts, Root, Tree};
 use crate::rules::{Color, PlayError, SetupError};
-
-fn moves(game: &Game) -> String {
-    game.board().moves().iter().map(Move::to_string).collect::<Vec<String>>().join(" ")
-}
+use crate::test_support::moves_of;
 
 /// Checks the moves of a file and what is remarked.
 #[track_caller]
@@ -17,7 +14,7 @@ fn check(bytes: &[u8], name: Option<&str>, format: Format, expected: &str, remar
         open(bytes, name).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((found, games.len(), of_file), (format, 1, Vec::new()));
     let OpenedGame { game, remarks: of_game } = games.remove(0);
-    assert_eq!((moves(&game).as_str(), &of_game[..]), (expected, remarks));
+    assert_eq!((moves_of(&game).as_str(), &of_game[..]), (expected, remarks));
     game
 }
 

@@ -2,14 +2,11 @@
 
 use super::*;
 use crate::rules::Forbidden;
+use crate::test_support::p;
 use Choice::{OfferTen, PlaceTwo, Stay, Swap};
 
 const FIRST: SeatId = SeatId::First;
 const SECOND: SeatId = SeatId::Second;
-
-fn p(text: &str) -> Point {
-    text.parse().unwrap()
-}
 
 fn begin(protocol: Protocol) -> Opening {
     let rule = if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle };

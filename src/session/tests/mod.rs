@@ -14,6 +14,7 @@ use crate::engine::Tally;
 use crate::game::{Conclusion, Edit, Root, SeatId, Seats, TimeControl};
 use crate::job::{Event, SearchId, ThinkerId};
 use crate::rules::{Ending, Forbidden, Move, PlayError, Point, Rule};
+use crate::test_support::p;
 use crate::verdict::Score;
 
 /// A table with an engine that plays what it is told to.
@@ -54,10 +55,6 @@ fn game(players: Players, rule: Rule) -> Game {
         Players::TwoComputers => Seats::new(computer.clone(), computer),
     };
     Game::new(Root::empty(15, rule), seats, None, 7).unwrap()
-}
-
-fn p(text: &str) -> Point {
-    text.parse().unwrap()
 }
 
 fn answer(mv: Move) -> Answer {

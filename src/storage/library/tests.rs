@@ -9,6 +9,7 @@ use crate::game::{
 };
 use crate::rules::{Board, Color, Ending, Move, Point, Rule, Symmetry};
 use crate::storage::{OpenError, Storage};
+use crate::test_support::moves;
 use std::fs;
 use std::io::ErrorKind;
 use std::time::{Duration, SystemTime};
@@ -85,10 +86,6 @@ fn finish(library: Library) -> Listing {
     }
     library.wait();
     listing
-}
-
-fn moves(text: &str) -> Vec<Move> {
-    text.split_whitespace().map(|mv| mv.parse().unwrap()).collect()
 }
 
 fn new_game(root: Root, black: &str, white: &str) -> Game {

@@ -2,9 +2,9 @@ use super::*;
 use crate::engine::Limits;
 use crate::engine::position::tests::Numbers;
 use crate::engine::time::Clock;
-use crate::engine::vct::tests::board as drawn;
 use crate::engine::vct::{Bounds, Vct};
 use crate::rules::{Board, Color, Move, Point, Rule, Symmetry, five};
+use crate::test_support::drawn;
 use crate::verdict::verify;
 use std::sync::atomic::AtomicBool;
 
