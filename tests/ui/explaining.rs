@@ -124,7 +124,6 @@ fn the_sentence_is_told_in_chinese() {
 mod pictures {
     use super::*;
     use crate::table::Table;
-    use tengen::settings::Theme;
 
     fn small(rule: Rule, points: &[&str]) -> Start {
         Start { size: [1024.0, 700.0], ..with(rule, points) }.still()
@@ -150,17 +149,6 @@ mod pictures {
         let mut table = small(Rule::Freestyle, &points).open();
         table.press(&[Key::T]);
         table.assert_looks_like("threats");
-    }
-
-    #[test]
-    fn a_sentence_that_is_pointed_at_lights_up_its_stones() {
-        let start = small(Rule::Freestyle, &THREE).set(|settings| {
-            settings.language = Language::Chinese;
-            settings.theme = Theme::Dark;
-        });
-        let mut table = start.open();
-        table.point_at("此手没有应对黑方 H8–J8 的活三。");
-        table.assert_looks_like_with_pointer("explained");
     }
 
     #[test]

@@ -25,5 +25,5 @@ mod themes;
 mod thinking;
 mod tournament;
 mod tree;
-#[cfg(feature = "ui-snapshots")]
+mod tree_file;
 mod views;

@@ -8,11 +8,8 @@ use std::sync::Arc;
 use tengen::job::{Answer, Question};
 use tengen::rules::{Point, Rule};
 use tengen::settings::SeatKind;
+use tengen::test_support::p;
 use tengen::verdict::{Proof, Score};
-
-fn p(text: &str) -> Point {
-    text.parse().expect("a point")
-}
 
 pub fn worth(best: &str, value: i32) -> Reply {
     Reply::Says(Box::new(Answer { score: Score::estimate(value), ..answer(best) }))

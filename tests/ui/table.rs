@@ -69,7 +69,6 @@ impl Start {
     }
 
     /// For a picture: no clock goes on.
-    #[cfg(feature = "ui-snapshots")]
     #[must_use]
     pub fn still(self) -> Start {
         Start { is_still: true, ..self }
@@ -183,7 +182,6 @@ impl Table {
     }
 
     /// Draws until something says this, among other words.
-    #[cfg(feature = "ui-snapshots")]
     #[track_caller]
     pub fn wait_to_say(&mut self, part: &str) {
         self.wait_to_say_any(&[part]);
@@ -246,6 +244,34 @@ impl Table {
         all.filter_map(text).filter(|text| !text.ends_with(", empty")).collect()
     }
 
+    /// The accessibility tree as text, a line for each node that has something to say: its role, name, value and state.
+    /// The board's empty points are counted, not listed; the test's folder is called FOLDER.
+    pub fn tree(&self) -> String {
+        let mut lines = Vec::new();
+        describe(self.harness.root(), 0, &mut lines);
+        let point_text = |line: &str| {
+            let (name, rest) = line.trim_start().strip_prefix("Button “")?.split_once([',', '，'])?;
+            name.parse::<tengen::rules::Point>().is_ok().then(|| rest.trim().to_owned())
+        };
+        let mut counts: std::collections::BTreeMap<String, usize> = Default::default();
+        for text in lines.iter().filter_map(|line| point_text(line)) {
+            *counts.entry(text).or_default() += 1;
+        }
+        let commonest = counts.iter().max_by_key(|(_, count)| **count).filter(|(_, count)| **count > 20);
+        if let Some((common, count)) = commonest {
+            let is_common = |line: &String| point_text(line).is_some_and(|text| text == *common);
+            let first = lines.iter().position(is_common).expect("it was counted");
+            let indent = lines[first].len() - lines[first].trim_start().len();
+            lines[first] = format!("{:indent$}{count} points “{common}", "");
+            let mut number = 0;
+            lines.retain(|line| {
+                number += 1;
+                number == first + 1 || !is_common(line)
+            });
+        }
+        lines.join("\n").replace(&self.folder.path().display().to_string(), "FOLDER")
+    }
+
     /// The buttons in whose name this occurs, from the top.
     pub fn buttons_with(&self, part: &str) -> Vec<String> {
         let names = self.harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label());
@@ -286,7 +312,6 @@ impl Table {
     }
 
     /// Clicks with the mouse on whatever is named `name`, until there is nothing any more.
-    #[cfg(feature = "ui-snapshots")]
     pub fn click_each(&mut self, name: &str) {
         while self.has(name) {
             self.harness.get_all_by_label(name).next().expect("there is one").click();
@@ -357,7 +382,6 @@ impl Table {
     }
 
     /// Writes into what has the keyboard, in whatever script.
-    #[cfg(feature = "ui-snapshots")]
     pub fn write(&mut self, text: &str) {
         self.harness.event(Event::Text(text.to_owned()));
         self.settle();
@@ -440,18 +464,21 @@ impl Table {
         rows.flat_map(|row| row[4 * left..4 * right].to_vec()).collect()
     }
 
-    /// Compares the window with the picture of this name.
+    /// Compares the accessibility tree with the text of this name in `tests/ui/trees/`.
+    #[track_caller]
+    pub fn assert_reads(&self, name: &str) {
+        crate::tree_file::check(name, &self.tree());
+    }
+
+    /// Compares nothing: there is no Vulkan driver.
+    #[cfg(not(feature = "ui-snapshots"))]
+    pub fn assert_looks_like(&mut self, _picture: &str) {}
+
+    /// Compares the window, without the pointer, with the picture of this name.
     #[cfg(feature = "ui-snapshots")]
     #[track_caller]
     pub fn assert_looks_like(&mut self, picture: &str) {
         self.harness.remove_cursor();
-        self.assert_looks_like_with_pointer(picture);
-    }
-
-    /// The same with the pointer where it is.
-    #[cfg(feature = "ui-snapshots")]
-    #[track_caller]
-    pub fn assert_looks_like_with_pointer(&mut self, picture: &str) {
         self.settle();
         let folder = self.folder.path().display().to_string();
         let names_it = |node: &Node<'_>| {
@@ -472,6 +499,30 @@ impl Table {
         if std::fs::read(&path).ok() != kept {
             crate::picture::write(&path, &image, width);
         }
+    }
+}
+
+/// Adds a line for a node, if it says something, and those for what is in it.
+fn describe(node: Node<'_>, depth: usize, lines: &mut Vec<String>) {
+    let said = node.accesskit_node();
+    let texts = [said.label(), said.value()].map(|text| text.filter(|text| !text.is_empty()));
+    let mut inner = depth;
+    if texts.iter().any(Option::is_some) {
+        let [name, value] = texts;
+        let name = name.map(|name| format!(" “{name}”")).unwrap_or_default();
+        let value = value.map(|value| format!(": {value}")).unwrap_or_default();
+        let state = match said.toggled() {
+            Some(Toggled::True) => ", on",
+            Some(Toggled::False) => ", off",
+            _ => "",
+        };
+        let disabled = if said.is_disabled() { ", disabled" } else { "" };
+        let focused = if said.is_focused() { ", focused" } else { "" };
+        lines.push(format!("{:1$}{2:?}{name}{value}{state}{disabled}{focused}", "", 2 * depth, said.role()));
+        inner += 1;
+    }
+    for child in node.children() {
+        describe(child, inner, lines);
     }
 }
 

@@ -1,5 +1,10 @@
-//! Pictures of each view in both languages, light and dark, in `tests/ui/snapshots/views/`. Nothing in them depends on the
-//! time, on the machine or on where the files are; renewed as those of `snapshots`.
+//! Each view in both languages, light and dark: its accessibility tree as text, in `tests/ui/trees/`, and one picture of it
+//! in one of these guises, in `tests/ui/snapshots/views/`. Nothing in them depends on the time, on the machine or on where
+//! the files are. When a view is meant to change, look at what `git diff` says after
+//!
+//! ```text
+//! UPDATE_SNAPSHOTS=1 cargo test --all-features --test ui views
+//! ```
 
 use crate::engine::Reply;
 use crate::review::{reviewed_from, won, worth};
@@ -12,6 +17,7 @@ use tengen::game::opening::Protocol;
 use tengen::game::{Game, Operation, Player, Root, Seats, Strength};
 use tengen::rules::{DEFAULT_SIZE, Move, Point, Rule};
 use tengen::settings::{Language, SeatKind, Theme};
+use tengen::test_support::p;
 use tengen::ui::command::UiCommand;
 use tengen::verdict::Score;
 use tengen::words::{Label, Tongue, Words};
@@ -19,30 +25,42 @@ use tengen::words::{Label, Tongue, Words};
 /// An opening that both sides play sensibly.
 const OPENING: [&str; 8] = ["H8", "I9", "G9", "H10", "I8", "G8", "H7", "F9"];
 
-/// Each of the four pictures of a view.
-fn in_each_guise(view: &str, scene: impl Fn(Start, Words) -> Table) {
-    let languages = [("en", Language::English, Tongue::English), ("zh", Language::Chinese, Tongue::Chinese)];
-    for (short, language, tongue) in languages {
-        for (of_theme, theme) in [("light", Theme::Light), ("dark", Theme::Dark)] {
+const ENGLISH_LIGHT: (Language, Theme) = (Language::English, Theme::Light);
+const ENGLISH_DARK: (Language, Theme) = (Language::English, Theme::Dark);
+const CHINESE_LIGHT: (Language, Theme) = (Language::Chinese, Theme::Light);
+const CHINESE_DARK: (Language, Theme) = (Language::Chinese, Theme::Dark);
+
+/// Opens a view in every guise, and compares the trees, and the picture of one guise, with those that are kept.
+fn check(view: &str, pictured: (Language, Theme), scene: impl Fn(Start, Words) -> Table) {
+    let mut trees: Vec<(String, String)> = Vec::new();
+    for (name, language, tongue) in
+        [("English", Language::English, Tongue::English), ("中文", Language::Chinese, Tongue::Chinese)]
+    {
+        for theme in [Theme::Light, Theme::Dark] {
             let start = Start { size: [1024.0, 700.0], ..Start::anew().still() };
             let start = start.set(|settings| (settings.language, settings.theme) = (language, theme));
             let words = Words::new(tongue);
             let mut table = scene(start, words);
             // How long a toast stays is a matter of time.
             table.click_each(words.label(Label::Dismiss));
-            table.assert_looks_like(&format!("views/{view}-{short}-{of_theme}"));
+            if (language, theme) == pictured {
+                table.assert_looks_like(&format!("views/{view}"));
+            }
+            let tree = table.tree();
+            match trees.last_mut() {
+                Some((guise, last)) if *last == tree => guise.push_str(&format!(", {theme:?}")),
+                _ => trees.push((format!("{name}, {theme:?}"), tree)),
+            }
         }
     }
+    let text: String = trees.into_iter().map(|(guise, tree)| format!("── {guise}\n{tree}\n")).collect();
+    crate::tree_file::check(view, text.trim_end());
 }
 
 /// A game of two people.
 fn between_people(start: Start, points: &[&str]) -> Table {
     let start = Start { game: Some(game(Rule::Freestyle, points)), ..start };
     start.set(|settings| settings.table.white = SeatKind::Person).open()
-}
-
-fn p(text: &str) -> Point {
-    text.parse().expect("a point")
 }
 
 /// At the first mistake of a game that was reviewed.
@@ -54,7 +72,7 @@ fn reviewed(start: Start) -> Table {
 
 #[test]
 fn play() {
-    in_each_guise("play", |start, _| Start { game: Some(game(Rule::Freestyle, &OPENING)), ..start }.open());
+    check("play", ENGLISH_LIGHT, |start, _| Start { game: Some(game(Rule::Freestyle, &OPENING)), ..start }.open());
 }
 
 #[test]
@@ -70,7 +88,7 @@ fn analysis_with_lines() {
         others: vec![line(Score::estimate(38), "F8 G7 G10 J7", 14), line(Score::estimate(-52), "G10 J7 F8", 13)],
         tally: Tally::default(),
     };
-    in_each_guise("analysis", |start, _| {
+    check("analysis", CHINESE_DARK, |start, _| {
         let mut table = between_people(start, &OPENING);
         table.script.add(&[Reply::Shows(Box::new(info.clone()))]);
         table.press(&[Key::Space]);
@@ -80,12 +98,12 @@ fn analysis_with_lines() {
 
 #[test]
 fn review_with_its_graph() {
-    in_each_guise("review", |start, _| reviewed(start));
+    check("review", CHINESE_LIGHT, |start, _| reviewed(start));
 }
 
 #[test]
 fn a_proof_played_through() {
-    in_each_guise("proof", |start, words| {
+    check("proof", ENGLISH_DARK, |start, words| {
         let mut table = reviewed(start);
         table.press(&[Key::W]);
         table.click(words.label(Label::LongestDefence));
@@ -95,7 +113,7 @@ fn a_proof_played_through() {
 
 #[test]
 fn another_try_at_a_mistake() {
-    in_each_guise("try-again", |start, _| {
+    check("try-again", ENGLISH_LIGHT, |start, _| {
         let mut table = reviewed(start);
         table.press(&[Key::R]);
         table.script.add(&[won()]);
@@ -117,7 +135,7 @@ fn against_the_computer(points: &[&str]) -> Game {
 
 #[test]
 fn a_warning_of_the_teacher() {
-    in_each_guise("teaching", |start, words| {
+    check("teaching", CHINESE_DARK, |start, words| {
         let game = against_the_computer(&["A1", "H8", "A3", "I8", "A5", "J8"]);
         let start = Start { game: Some(game), ..start }.set(|settings| settings.computer.teaching = true);
         start.script.add(&[worth("G8", 0), won()]);
@@ -130,7 +148,7 @@ fn a_warning_of_the_teacher() {
 
 #[test]
 fn a_puzzle_to_be_solved() {
-    in_each_guise("puzzle", |start, words| {
+    check("puzzle", CHINESE_LIGHT, |start, words| {
         let mut table = start.open();
         table.click(words.label(Label::Puzzles));
         table.click(words.label(Label::Hint));
@@ -140,7 +158,7 @@ fn a_puzzle_to_be_solved() {
 
 #[test]
 fn a_puzzle_under_way() {
-    in_each_guise("puzzle-under-way", |start, words| {
+    check("puzzle-under-way", ENGLISH_DARK, |start, words| {
         let mut table = start.open();
         table.click(words.label(Label::Puzzles));
         let puzzle = &set::built_in()[0];
@@ -154,7 +172,7 @@ fn a_puzzle_under_way() {
 
 #[test]
 fn how_it_thinks() {
-    in_each_guise("thinking", |start, words| {
+    check("thinking", ENGLISH_LIGHT, |start, words| {
         let mut table = between_people(start, &OPENING[..4]);
         table.press_ctrl(Key::T);
         table.wait_for(&words.tree_nodes(40, 40));
@@ -169,7 +187,7 @@ fn the_library() {
         ("b.sgf", "(;GM[4]SZ[15]PB[Cleo]PW[Ann]DT[2009]RE[W+R];B[hh];W[ii];B[ij];W[jj];B[kk])"),
         ("c.sgf", "(;GM[4]SZ[15]PB[Dan]PW[Eve]DT[2013];B[aa];W[bb])"),
     ];
-    in_each_guise("library", |start, words| {
+    check("library", CHINESE_DARK, |start, words| {
         let folder = start.folder.path().join("games");
         std::fs::create_dir_all(&folder).expect("a folder of games");
         for (name, content) in files {
@@ -185,7 +203,7 @@ fn the_library() {
 
 #[test]
 fn the_games_that_were_played() {
-    in_each_guise("games", |start, words| {
+    check("games", CHINESE_LIGHT, |start, words| {
         let mut table = between_people(start, &OPENING);
         table.press_ctrl(Key::N);
         table.click(words.label(Label::Games));
@@ -196,7 +214,7 @@ fn the_games_that_were_played() {
 
 #[test]
 fn a_tournament_to_be_set_up() {
-    in_each_guise("tournament", |start, words| {
+    check("tournament", ENGLISH_DARK, |start, words| {
         let mut table = start.open();
         table.click(words.label(Label::Matches));
         table
@@ -205,7 +223,7 @@ fn a_tournament_to_be_set_up() {
 
 #[test]
 fn the_settings() {
-    in_each_guise("settings", |start, words| {
+    check("settings", ENGLISH_LIGHT, |start, words| {
         let mut table = start.open();
         table.click(words.label(Label::Settings));
         table
@@ -214,7 +232,7 @@ fn the_settings() {
 
 #[test]
 fn the_palette_of_commands() {
-    in_each_guise("palette", |start, _| {
+    check("palette", CHINESE_DARK, |start, _| {
         let mut table = start.open();
         table.press_ctrl(Key::P);
         table
@@ -223,7 +241,7 @@ fn the_palette_of_commands() {
 
 #[test]
 fn the_sheet_of_keys() {
-    in_each_guise("keys", |start, _| {
+    check("keys", CHINESE_LIGHT, |start, _| {
         let mut table = start.open();
         table.press(&[Key::F1]);
         table
@@ -232,7 +250,7 @@ fn the_sheet_of_keys() {
 
 #[test]
 fn a_new_game_to_be_set_up() {
-    in_each_guise("new-game", |start, _| {
+    check("new-game", ENGLISH_DARK, |start, _| {
         let mut table = start.open();
         table.press_ctrl_shift(Key::N);
         table
@@ -241,7 +259,7 @@ fn a_new_game_to_be_set_up() {
 
 #[test]
 fn the_position_editor() {
-    in_each_guise("editor", |start, _| {
+    check("editor", ENGLISH_LIGHT, |start, _| {
         let mut table = between_people(start, &OPENING);
         table.press_ctrl(Key::E);
         table
@@ -250,7 +268,7 @@ fn the_position_editor() {
 
 #[test]
 fn the_steps_of_an_opening() {
-    in_each_guise("opening", |start, _| {
+    check("opening", CHINESE_DARK, |start, _| {
         let start = start.set(|settings| {
             (settings.table.protocol, settings.table.white) = (Protocol::Swap2, SeatKind::Person);
         });
@@ -262,7 +280,7 @@ fn the_steps_of_an_opening() {
 
 #[test]
 fn how_a_picture_is_made() {
-    in_each_guise("picture", |start, words| {
+    check("picture", CHINESE_LIGHT, |start, words| {
         let mut table = between_people(start, &OPENING);
         table.press_ctrl(Key::P);
         table.write(UiCommand::SavePicture.text(words).trim_end_matches('…'));
