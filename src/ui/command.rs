@@ -68,6 +68,7 @@ pub enum UiCommand {
     Tournament,
     Settings,
     CommandPalette,
+    Help,
     Shortcuts,
     ChangeKeys,
     Messages,
@@ -84,7 +85,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 impl UiCommand {
     /// All of them, in the order in which the palette lists them.
-    pub const ALL: [UiCommand; 67] = [
+    pub const ALL: [UiCommand; 68] = [
         UiCommand::NewGame,
         UiCommand::NewGameSetup,
         UiCommand::Rematch,
@@ -145,6 +146,7 @@ impl UiCommand {
         UiCommand::Tournament,
         UiCommand::Settings,
         UiCommand::CommandPalette,
+        UiCommand::Help,
         UiCommand::Shortcuts,
         UiCommand::ChangeKeys,
         UiCommand::Messages,
@@ -230,6 +232,7 @@ impl UiCommand {
             UiCommand::Tournament => (Label::Tournament, Label::TournamentTip),
             UiCommand::Settings => (Label::Settings, Label::Settings),
             UiCommand::CommandPalette => (Label::CommandPalette, Label::CommandPaletteTip),
+            UiCommand::Help => (Label::Help, Label::HelpTip),
             UiCommand::Shortcuts => (Label::Shortcuts, Label::ShortcutsTip),
             UiCommand::ChangeKeys => (Label::ChangeKeys, Label::ChangeKeysTip),
             UiCommand::Messages => (Label::Messages, Label::MessagesTip),
@@ -276,6 +279,7 @@ impl UiCommand {
             UiCommand::OpenLibrary => Icon::Open,
             UiCommand::Tournament => Icon::Tournament,
             UiCommand::Settings => Icon::Settings,
+            UiCommand::Help => Icon::Info,
             UiCommand::About => Icon::Info,
             UiCommand::SaveAs => Icon::Save,
             UiCommand::TogglePanel => Icon::Expand,
@@ -349,7 +353,8 @@ impl UiCommand {
             UiCommand::HowItThinks => keys![CTRL + T],
             UiCommand::Settings => keys![CTRL + Comma],
             UiCommand::CommandPalette => keys![CTRL + P],
-            UiCommand::Shortcuts => keys![NONE + Questionmark, SHIFT + Questionmark, NONE + F1],
+            UiCommand::Help => keys![NONE + F1],
+            UiCommand::Shortcuts => keys![NONE + Questionmark, SHIFT + Questionmark],
             UiCommand::ChangeKeys | UiCommand::Messages => keys![],
             UiCommand::FullScreen => keys![NONE + F11],
             UiCommand::Report => keys![SHIFT + F12],

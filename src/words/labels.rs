@@ -218,6 +218,9 @@ labels! {
     ToggleCoordinatesTip: "Show letters and numbers along the edges", "在棋盘边缘显示坐标";
     CommandPalette: "All commands…", "全部命令…";
     CommandPaletteTip: "Find a command by its name", "按名称查找命令";
+    Help: "Player's guide", "使用指南";
+    HelpTip: "Read how to play, analyse, review and everything else", "阅读对弈、分析、复盘等各项功能的说明";
+    HelpChapter: "Chapter", "章节";
     Shortcuts: "Keyboard and mouse…", "键盘与鼠标…";
     ShortcutsTip: "Show what the keys and the mouse do", "显示快捷键和鼠标操作";
     ChangeKeys: "Change keys…", "更改快捷键…";

@@ -7,6 +7,7 @@
 mod engines;
 mod explaining;
 mod files;
+mod guide;
 mod hints;
 mod labels;
 mod library;

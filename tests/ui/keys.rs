@@ -160,3 +160,14 @@ mod trees {
         table.assert_reads("keys-changed-zh");
     }
 }
+
+#[test]
+fn f1_opens_the_guide_and_a_chapter_is_chosen() {
+    let mut table = Start::anew().set(two_people).open();
+    table.press(&[Key::F1]);
+    table.assert_has(&["Player's guide", "A first game"]);
+    table.click("Variations");
+    table.assert_says("A branch can be promoted to the main line");
+    table.press(&[Key::Escape]);
+    assert!(!table.has("Player's guide"));
+}

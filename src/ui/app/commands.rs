@@ -10,6 +10,7 @@ use crate::sound::Sound;
 use crate::ui::action::{Action, EditorRequest};
 use crate::ui::command::UiCommand;
 use crate::ui::dialogs::Dialog;
+use crate::ui::dialogs::help::Help;
 use crate::ui::dialogs::keys::KeysDialog;
 use crate::ui::file_dialog::Purpose;
 use crate::ui::layout;
@@ -242,6 +243,7 @@ impl App {
             UiCommand::CommandPalette => {
                 self.dialog = Some(Dialog::Palette { search: String::new(), chosen: 0 });
             }
+            UiCommand::Help => self.dialog = Some(Dialog::Help(Help::new(self.words))),
             UiCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
             UiCommand::ChangeKeys => self.dialog = Some(Dialog::Keys(KeysDialog::default())),
             UiCommand::Messages => self.dialog = Some(Dialog::Messages),

@@ -2,6 +2,7 @@
 //! the performance report. Each is drawn over the window, takes the keys while it is open, and ends with Esc.
 
 pub mod chooser;
+pub mod help;
 pub mod keys;
 mod messages;
 mod new_game;
@@ -14,6 +15,7 @@ use crate::ui::action::{Action, PictureChoice};
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, Chosen, command_row_ui};
 use crate::ui::dialogs::chooser::{Chooser, chooser_ui};
+use crate::ui::dialogs::help::{Help, help_ui};
 use crate::ui::dialogs::keys::{KeysDialog, keys_ui};
 use crate::ui::dialogs::messages::messages_ui;
 use crate::ui::dialogs::new_game::new_game_ui;
@@ -42,6 +44,8 @@ pub enum Dialog {
         search: String,
         chosen: usize,
     },
+    /// The player's guide is read.
+    Help(Help),
     Shortcuts,
     /// The keys are changed.
     Keys(KeysDialog),
@@ -74,6 +78,7 @@ pub enum Dialog {
 pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, actions: &mut Vec<Action>) {
     let Some(open) = dialog else { return };
     let width = match open {
+        Dialog::Help(_) => 720.0,
         Dialog::Shortcuts => 680.0,
         Dialog::Keys(_) | Dialog::Messages => 520.0,
         _ => 420.0,
@@ -87,6 +92,7 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
             Dialog::Path { purpose, text } => path_ui(ui, view, *purpose, text, actions),
             Dialog::Replace { path } => replace_ui(ui, view, path, actions),
             Dialog::Palette { search, chosen } => palette_ui(ui, view, search, chosen, actions),
+            Dialog::Help(help) => help_ui(ui, view, help),
             Dialog::Shortcuts => shortcuts_ui(ui, view, actions),
             Dialog::Keys(dialog) => keys_ui(ui, view, dialog, actions),
             Dialog::Messages => messages_ui(ui, view),

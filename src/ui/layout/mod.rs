@@ -142,6 +142,7 @@ fn menu_button_ui(ui: &mut Ui, view: &TableView, icons_only: bool, actions: &mut
             UiCommand::TogglePanel,
             UiCommand::FullScreen,
             UiCommand::CommandPalette,
+            UiCommand::Help,
             UiCommand::Shortcuts,
             UiCommand::Messages,
         ],

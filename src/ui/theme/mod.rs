@@ -494,6 +494,8 @@ mod tests {
         // Fonts come into being with the first frame.
         ctx.run_ui(egui::RawInput::default(), |_| {}).textures_delta.clear();
         let catalogue = [
+            include_str!("../../../assets/guide/player.md"),
+            include_str!("../../../assets/guide/player.zh.md"),
             include_str!("../../words/labels.rs"),
             include_str!("../../words/sentences.rs"),
             include_str!("../../words/problems.rs"),

@@ -1,0 +1,135 @@
+//! The part of Markdown that the player's guide is written in: a title, chapters under headings of the second level, and
+//! in them paragraphs and lists of bold, plain and code text. The grammar is pulldown-cmark's.
+
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
+
+/// A chapter: its heading, and the text up to the next one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    pub title: String,
+    pub blocks: Vec<Block>,
+}
+
+/// A paragraph or an item of a list, as stretches of text of one style each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    pub kind: BlockKind,
+    pub spans: Vec<Span>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockKind {
+    Paragraph,
+    /// An item of a list without numbers.
+    Item,
+}
+
+/// A stretch of text of one style.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    pub text: String,
+    pub style: Style,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    Plain,
+    Bold,
+    Code,
+}
+
+/// The chapters of a guide, in order. The title above the first chapter is left out.
+pub fn chapters(markdown: &str) -> Vec<Chapter> {
+    let mut chapters: Vec<Chapter> = Vec::new();
+    let mut heading = None;
+    let mut kind = BlockKind::Paragraph;
+    let mut style = Style::Plain;
+    for event in Parser::new(markdown) {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => heading = Some((level, String::new())),
+            Event::End(TagEnd::Heading(_)) => {
+                if let Some((HeadingLevel::H2, title)) = heading.take() {
+                    chapters.push(Chapter { title, blocks: Vec::new() });
+                }
+            }
+            Event::Start(Tag::Item) => {
+                kind = BlockKind::Item;
+                begin(&mut chapters, kind);
+            }
+            Event::End(TagEnd::Item) => kind = BlockKind::Paragraph,
+            // A loose list wraps its items in paragraphs; the item has begun already.
+            Event::Start(Tag::Paragraph) if kind == BlockKind::Paragraph => begin(&mut chapters, kind),
+            Event::Start(Tag::Strong) => style = Style::Bold,
+            Event::End(TagEnd::Strong) => style = Style::Plain,
+            Event::Text(text) => match &mut heading {
+                Some((_, title)) => title.push_str(&text),
+                None => add(&mut chapters, &text, style),
+            },
+            Event::Code(text) => add(&mut chapters, &text, Style::Code),
+            Event::SoftBreak | Event::HardBreak => add(&mut chapters, " ", style),
+            _ => {}
+        }
+    }
+    chapters
+}
+
+fn begin(chapters: &mut [Chapter], kind: BlockKind) {
+    if let Some(chapter) = chapters.last_mut() {
+        chapter.blocks.push(Block { kind, spans: Vec::new() });
+    }
+}
+
+/// Adds text to the block that was begun last.
+fn add(chapters: &mut [Chapter], text: &str, style: Style) {
+    let Some(block) = chapters.last_mut().and_then(|chapter| chapter.blocks.last_mut()) else { return };
+    match block.spans.last_mut() {
+        Some(last) if last.style == style => last.text.push_str(text),
+        _ => block.spans.push(Span { text: text.to_owned(), style }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::{Tongue, Words};
+
+    #[test]
+    fn headings_paragraphs_and_items_with_their_styles() {
+        let read = chapters(
+            "# Guide\n\n## First\n\nOne\ntwo **three** `four`.\n\n- an item\n- **another**: yes\n\n## Last\n\nEnd.\n",
+        );
+        assert_eq!(read.len(), 2);
+        assert_eq!((read[0].title.as_str(), read[1].title.as_str()), ("First", "Last"));
+        let kinds: Vec<BlockKind> = read[0].blocks.iter().map(|block| block.kind).collect();
+        assert_eq!(kinds, [BlockKind::Paragraph, BlockKind::Item, BlockKind::Item]);
+        let span = |text: &str, style| Span { text: text.to_owned(), style };
+        let paragraph = [
+            span("One two ", Style::Plain),
+            span("three", Style::Bold),
+            span(" ", Style::Plain),
+            span("four", Style::Code),
+            span(".", Style::Plain),
+        ];
+        assert_eq!(read[0].blocks[0].spans, paragraph);
+        assert_eq!(read[0].blocks[2].spans, [span("another", Style::Bold), span(": yes", Style::Plain)]);
+    }
+
+    /// Nothing of the guide is written in a form that would be dropped: all its letters are in the chapters.
+    #[test]
+    fn both_guides_have_the_same_chapters_and_lose_no_text() {
+        let [english, chinese] = [Tongue::English, Tongue::Chinese].map(|tongue| Words::new(tongue).guide());
+        assert_eq!(chapters(english).len(), chapters(chinese).len());
+        for guide in [english, chinese] {
+            let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
+            let title = guide.lines().next().map_or(0, letters);
+            let read: usize = chapters(guide)
+                .iter()
+                .map(|chapter| {
+                    let texts = chapter.blocks.iter().flat_map(|block| &block.spans).map(|span| letters(&span.text));
+                    letters(&chapter.title) + texts.sum::<usize>()
+                })
+                .sum();
+            assert_eq!(read + title, letters(guide));
+        }
+    }
+}
