@@ -7,9 +7,10 @@
 //! wanted. Jobs are answered by thinkers; ours is the [`engine`] behind the [`worker`]'s thread. The window, `ui`, draws
 //! what the session says and turns clicks into commands. Everything but the window builds without egui.
 //!
-//! Three programs stand on this library: `tengen`, the window, which is also a brain when it is told to; `pbrain-tengen`,
-//! a brain for Gomocup managers, which is [`gomocup`] before the same worker; and `tengen-lab`, the proving ground of the
-//! engine's makers, each subcommand a module of [`lab`].
+//! Three programs stand on this library: `tengen`, the window, which is also a brain when it is told to, and has the
+//! subcommands of [`tools`] for files of games and for other programs; `pbrain-tengen`, a brain for Gomocup managers, which
+//! is [`gomocup`] before the same worker; and, with the feature `lab`, `tengen-lab`, with which the makers of the engine
+//! measure and train it, each subcommand a module of `lab`.
 //!
 //! # Who may know whom
 //!
@@ -36,7 +37,8 @@
 //! | sound | – |
 //! | storage | rules game background formats settings picture coach |
 //! | words | rules verdict game engine textbook job session explain coach formats picture storage arena |
-//! | lab | rules verdict game engine background job worker gomocup formats coach arena |
+//! | tools | rules verdict game engine background formats arena |
+//! | lab | rules verdict game engine background job worker gomocup formats coach arena tools |
 //! | ui | all |
 //! | test_support | rules game |
 //!
@@ -44,8 +46,8 @@
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`,
 //!   `gomocup::protocol` and `sound::synthesis` are pure. Of what the window needs, only `storage` touches the disk, and
 //!   only `gomocup::foreign` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
-//!   those that play in the `arena`, which keeps the games of a tournament in its folder. `lab` reads and writes the
-//!   files that its commands are given. All texts on screen are in `words`; programs and managers are talked to in
+//!   those that play in the `arena`, which keeps the games of a tournament in its folder. `tools` and `lab` read and write
+//!   the files that their commands are given. All texts on screen are in `words`; programs and managers are talked to in
 //!   English.
 //! - `ui` changes a game only through the session.
 //! - `test_support` has boards and games from text; only tests and benchmarks use it.
@@ -87,7 +89,7 @@
 //! judged, how strong a person plays, and how a search is laid open: [`coach`]. For what is said of a move: [`explain`],
 //! and [`words`] for the sentence. For a file format: [`formats`]. For what a board looks like:
 //! [`picture`], and for what is heard: [`sound`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign
-//! engine is told and what it may do wrong: [`gomocup::manager`]. To measure a change of the engine: [`lab`];
+//! engine is told and what it may do wrong: [`gomocup::manager`]. To measure a change of the engine: `lab`;
 //! for engines against each other in the window: [`arena::tournament`].
 
 pub mod rules;
@@ -125,6 +127,9 @@ pub mod sound;
 
 pub mod words;
 
+pub mod tools;
+
+#[cfg(feature = "lab")]
 pub mod lab;
 
 #[cfg(feature = "gui")]

@@ -1,4 +1,4 @@
-//! `tengen-lab analyse` as another program uses it: questions on its input, answers on its output.
+//! `tengen analyse` as another program uses it: questions on its input, answers on its output.
 //!
 //! Bounds are in nodes, so that no test depends on how fast the machine is.
 
@@ -7,15 +7,15 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-fn lab(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen-lab"));
+fn tengen(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// Runs the laboratory on an input.
+/// Runs the program on an input.
 fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut child = lab(args).spawn().expect("the laboratory starts");
+    let mut child = tengen(args).spawn().expect("tengen starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     thread::scope(|scope| {
         // It may end before it has read everything.
@@ -341,7 +341,7 @@ fn stones_may_come_in_any_numbers_and_ids_may_be_numbers() {
 
 #[test]
 fn an_answer_comes_before_the_next_question_is_asked() {
-    let mut child = lab(&["analyse", "--nodes", "100"]).spawn().expect("the laboratory starts");
+    let mut child = tengen(&["analyse", "--nodes", "100"]).spawn().expect("tengen starts");
     let mut input = child.stdin.take().expect("a pipe");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     for number in 0..3 {
@@ -366,51 +366,5 @@ fn a_file_is_read_like_the_input_and_one_that_is_not_there_is_said_so() {
     let output = run(&["analyse", &format!("{path}.not")], b"");
     assert!(!output.status.success() && output.stdout.is_empty());
     let message = String::from_utf8(output.stderr).expect("text");
-    assert!(message.starts_with("tengen-lab: ") && message.lines().count() == 1, "{message}");
-}
-
-/// Runs suites on these records.
-fn suite(records: &[Value], args: &[&str]) -> (Output, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("drawn.jsonl");
-    let lines: Vec<String> = records.iter().map(Value::to_string).collect();
-    std::fs::write(&path, lines.join("\n")).expect("a file");
-    let output = run(&[&["suite", path.to_str().expect("a path that is text")], args].concat(), b"");
-    let text = String::from_utf8(output.stdout.clone()).expect("text");
-    (output, text)
-}
-
-fn expecting(mut position: Value, expected: Value) -> Value {
-    position["expected"] = expected;
-    position
-}
-
-#[test]
-fn a_suite_counts_what_is_right_under_all_symmetries() {
-    let records = [
-        expecting(position("a", "freestyle", "B", &OPEN_THREE), json!({"vcf": true})),
-        expecting(position("b", "standard", "B", &QUIET), json!({"vcf": false})),
-        expecting(position("c", "renju", "W", &BLOCK_IS_FORBIDDEN), json!({"wins": true})),
-        expecting(position("d", "freestyle", "B", &OPEN_THREE), json!({"best": ["C5", "G5"]})),
-        expecting(position("e", "renju", "W", &CROSSED_TWOS), json!({"forbidden": {"F5": "double-three"}})),
-        expecting(position("f", "freestyle", "B", &OPEN_THREE), json!({"vct": true})),
-        position("nothing expected", "renju", "B", &QUIET),
-    ];
-    let (output, text) = suite(&records, &["--symmetries", "--nodes", "2000"]);
-    assert!(output.status.success(), "{text}");
-    let row: Vec<&str> =
-        text.lines().find(|line| line.starts_with("drawn")).expect("a row").split_whitespace().collect();
-    assert_eq!(row[..7], ["drawn", "6", "1", "6", "0", "0", "100.00"], "{text}");
-}
-
-#[test]
-fn a_wrong_answer_fails_the_suite_and_an_unknown_one_does_not() {
-    let claimed_win = expecting(position("too good", "freestyle", "B", &QUIET), json!({"vcf": true}));
-    let beyond_the_bounds = expecting(position("too hard", "freestyle", "B", &QUIET), json!({"wins": true}));
-    let (output, text) = suite(&[claimed_win, beyond_the_bounds.clone()], &["--nodes", "100"]);
-    assert!(!output.status.success());
-    assert!(text.contains("WRONG   drawn too good: none"), "{text}");
-    assert!(text.contains("unknown drawn too hard: unknown"), "{text}");
-    let (output, text) = suite(&[beyond_the_bounds], &["--nodes", "100"]);
-    assert!(output.status.success(), "{text}");
+    assert!(message.starts_with("tengen: ") && message.lines().count() == 1, "{message}");
 }

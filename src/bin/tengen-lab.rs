@@ -3,7 +3,7 @@
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tengen::lab::{analyse, bench, clock, convert, matches, openings, puzzles, suite, switch, tune};
+use tengen::lab::{bench, clock, matches, openings, puzzles, suite, switch, tune};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
@@ -12,11 +12,9 @@ enum Lab {
     Bench(bench::Options),
     Match(Box<matches::Options>),
     Openings(openings::Options),
-    Analyse(analyse::Options),
     Suite(suite::Options),
     Tune(tune::Options),
     Clock(clock::Options),
-    Convert(convert::Options),
     Puzzles(puzzles::Options),
     Switch(switch::Options),
 }
@@ -26,11 +24,9 @@ fn main() -> ExitCode {
         Lab::Bench(options) => bench::run(&options),
         Lab::Match(options) => matches::run(&options),
         Lab::Openings(options) => openings::run(&options),
-        Lab::Analyse(options) => analyse::run(&options),
         Lab::Suite(options) => suite::run(&options),
         Lab::Tune(options) => tune::run(&options),
         Lab::Clock(options) => clock::run(&options),
-        Lab::Convert(options) => convert::run(&options),
         Lab::Puzzles(options) => puzzles::run(&options),
         Lab::Switch(options) => switch::run(&options),
     };

@@ -4,13 +4,13 @@
 //! what is measured is what a manager would: from before the question is written until the answer has been read. With
 //! `--load` other threads keep every core busy meanwhile.
 
-use super::progress::Progress;
 use super::{Failure, say};
 use crate::arena::openings;
 use crate::arena::random::Random;
 use crate::gomocup::foreign::{Launch, Process};
 use crate::gomocup::protocol::{self, Cell};
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
+use crate::tools::progress::Progress;
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};

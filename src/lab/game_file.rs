@@ -1,6 +1,7 @@
 //! The file of a long run's games, a JSON object a line: added to as they end, and read when the run is taken up again.
 
-use super::{Failure, lines};
+use super::Failure;
+use crate::tools::lines;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{self, File, OpenOptions};

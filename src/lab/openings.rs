@@ -2,12 +2,14 @@
 //!
 //! An opening is a handful of stones near the centre after which neither side stands better, as far as the engine sees.
 
-use super::progress::Progress;
-use super::{Failure, on_a_deep_stack, rule_name, rule_named, say};
+use super::{Failure, say};
 use crate::arena::openings::{notation, turned};
 use crate::arena::random::Random;
+use crate::arena::{rule_name, rule_named};
 use crate::engine::{Engine, Limits, Request, Resources};
 use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule, Symmetry};
+use crate::tools::progress::Progress;
+use crate::tools::with_search_stack;
 use crate::verdict::Score;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -44,7 +46,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         "# tengen-lab openings --rule {} --count {count} --nodes {nodes} --margin {margin} --seed {seed}",
         rule_name(rule)
     ))?;
-    on_a_deep_stack(|| {
+    with_search_stack(|| {
         let mut generator = Generator::new(options);
         let mut progress = Progress::on_stderr();
         for number in 1..=count {
@@ -140,7 +142,7 @@ impl Generator<'_> {
 mod tests {
     use super::*;
     use crate::arena::openings::built_in;
-    use crate::lab::play_out;
+    use crate::arena::play_out;
 
     #[test]
     fn the_built_in_openings_are_many_and_no_two_are_alike() {

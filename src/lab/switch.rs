@@ -4,7 +4,8 @@
 //! what is measured is what a person would see: from the step to the next position until the search of the one before has
 //! ended, and until the first numbers of the new one are there.
 
-use super::{Failure, play_out, say};
+use super::{Failure, say};
+use crate::arena::play_out;
 use crate::arena::random::Random;
 use crate::background::Priority;
 use crate::engine::{Limits, Resources};

@@ -7,9 +7,8 @@
 use crate::support::Random;
 use std::collections::BTreeSet;
 use std::fs;
-use tengen::lab::analyse::Object;
-use tengen::lab::suite::Case;
 use tengen::rules::{Board, Color, Direction, Forbidden, Point, Rule, five, renju};
+use tengen::tools::analyse::{self, Object};
 
 /// The terms as patterns: `X` a black stone, `.` an empty point, `+` the empty point where one more stone goes,
 /// `?` anything but a black stone, the edge too.
@@ -209,7 +208,7 @@ fn two_judges_agree_on_every_point_of_the_suite_of_forbidden_points() {
     let text = fs::read_to_string(suite).expect("a suite of the repository");
     let seen = check(text.lines().map(|line| {
         let record: Object = serde_json::from_str(line).expect("an object");
-        Case::read(&record).expect("a position").expect("with a right answer").board
+        analyse::board(&record).expect("a position")
     }));
     assert!(seen.kinds().into_iter().all(|count| count > 10), "enough of every kind in {seen:?}");
     assert!(seen.turned_by_depth[0] > 10, "enough threes whose fourths are forbidden in {seen:?}");

@@ -3,22 +3,9 @@
 use super::*;
 use crate::formats::grow::Grower;
 use crate::formats::{Expected, Format, OpenedGame, Place, Reason, Refusal, Remark, What, WriteError, open};
-use crate::game::{Game, Mark, NodeId, Note, Parts, Root, Tree};
-use crate::lab::bench::library;
+use crate::game::{Game, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Color, Move, PlayError, Rule};
 use std::time::{Duration, Instant};
-
-/// Random numbers that are the same every time (xorshift64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-}
 
 /// A file from its header's version and the nodes in hexadecimal, with texts between quotation marks.
 fn file(minor: u8, nodes: &str) -> Vec<u8> {
@@ -362,57 +349,6 @@ fn only_boards_of_15_are_written() {
     assert_eq!(write(&game), Err(WriteError::Size { size: 19, least: 15, most: 15 }));
 }
 
-/// A library as the bench has it, with letters on points too.
-fn random_library(nodes: usize, seed: u64) -> Game {
-    let parts = library::grown(nodes, seed);
-    let mut random = Random(seed + 1);
-    let mut notes: Vec<Option<Note>> = parts.tree.ids().map(|id| parts.tree.node(id).note().cloned()).collect();
-    for note in &mut notes {
-        for _ in 0..random.below(20).saturating_sub(17) {
-            let point = Point::new(random.below(15) as u8, random.below(15) as u8);
-            let label = Mark::Label(["A", "bc", "b"][random.below(3)].to_owned());
-            note.get_or_insert_default().marks.push((point, label));
-        }
-    }
-    let cursor = NodeId(random.below(notes.len()) as u32);
-    let nodes =
-        parts.tree.to_nodes().zip(notes).map(|(node, note)| crate::game::NewNode { note: note.map(Box::new), ..node });
-    let tree = Tree::from_nodes(nodes.collect::<Vec<_>>()).expect("a tree");
-    Game::from_parts(Parts { cursor, ..Parts::new(parts.root, tree) }).expect("a game")
-}
-
-#[test]
-fn random_libraries_come_back() {
-    for seed in 0..40 {
-        check_round_trip(&random_library(1 + seed as usize * 13, seed));
-    }
-}
-
-#[test]
-fn changed_bytes_give_a_game_or_an_error_and_never_a_panic() {
-    let began = Instant::now();
-    let bytes = check_round_trip(&random_library(300, 7));
-    let mut random = Random(3);
-    for _ in 0..2000 {
-        let mut bytes = bytes.clone();
-        for _ in 0..1 + random.below(4) {
-            let at = random.below(bytes.len());
-            match random.below(4) {
-                0 => bytes.truncate(at.max(20)),
-                1 => bytes.insert(at, random.below(256) as u8),
-                _ => bytes[at] = random.below(256) as u8,
-            }
-            if bytes.is_empty() {
-                break;
-            }
-        }
-        if let Ok(opened) = Format::Lib.parse(&bytes, None) {
-            check_round_trip(&opened.games[0].game);
-        }
-    }
-    assert!(began.elapsed() < Duration::from_secs(60));
-}
-
 #[test]
 fn files_that_only_ask_for_memory_are_read_in_proportion() {
     let many = |nodes: &str, times: usize| {
@@ -428,4 +364,74 @@ fn files_that_only_ask_for_memory_are_read_in_proportion() {
         assert!(game.tree().list_len() < 10 || nodes == "79C0", "{nodes}");
     }
     assert!(began.elapsed() < Duration::from_secs(30));
+}
+
+/// Libraries of random moves, which the laboratory makes.
+#[cfg(feature = "lab")]
+mod random {
+    use super::*;
+    use crate::game::{Mark, NewNode};
+    use crate::lab::bench::library;
+
+    /// Random numbers that are the same every time (xorshift64).
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 % bound as u64) as usize
+        }
+    }
+
+    /// A library as the bench has it, with letters on points too.
+    fn random_library(nodes: usize, seed: u64) -> Game {
+        let parts = library::grown(nodes, seed);
+        let mut random = Random(seed + 1);
+        let mut notes: Vec<Option<Note>> = parts.tree.ids().map(|id| parts.tree.node(id).note().cloned()).collect();
+        for note in &mut notes {
+            for _ in 0..random.below(20).saturating_sub(17) {
+                let point = Point::new(random.below(15) as u8, random.below(15) as u8);
+                let label = Mark::Label(["A", "bc", "b"][random.below(3)].to_owned());
+                note.get_or_insert_default().marks.push((point, label));
+            }
+        }
+        let cursor = NodeId(random.below(notes.len()) as u32);
+        let nodes = parts.tree.to_nodes().zip(notes).map(|(node, note)| NewNode { note: note.map(Box::new), ..node });
+        let tree = Tree::from_nodes(nodes.collect::<Vec<_>>()).expect("a tree");
+        Game::from_parts(Parts { cursor, ..Parts::new(parts.root, tree) }).expect("a game")
+    }
+
+    #[test]
+    fn random_libraries_come_back() {
+        for seed in 0..40 {
+            check_round_trip(&random_library(1 + seed as usize * 13, seed));
+        }
+    }
+
+    #[test]
+    fn changed_bytes_give_a_game_or_an_error_and_never_a_panic() {
+        let began = Instant::now();
+        let bytes = check_round_trip(&random_library(300, 7));
+        let mut random = Random(3);
+        for _ in 0..2000 {
+            let mut bytes = bytes.clone();
+            for _ in 0..1 + random.below(4) {
+                let at = random.below(bytes.len());
+                match random.below(4) {
+                    0 => bytes.truncate(at.max(20)),
+                    1 => bytes.insert(at, random.below(256) as u8),
+                    _ => bytes[at] = random.below(256) as u8,
+                }
+                if bytes.is_empty() {
+                    break;
+                }
+            }
+            if let Ok(opened) = Format::Lib.parse(&bytes, None) {
+                check_round_trip(&opened.games[0].game);
+            }
+        }
+        assert!(began.elapsed() < Duration::from_secs(60));
+    }
 }

@@ -6,9 +6,11 @@
 
 pub mod library;
 
-use super::{Failure, on_a_deep_stack, play_out, rule_name, say};
+use super::{Failure, say};
+use crate::arena::{play_out, rule_name};
 use crate::engine::{self, Engine, Limits, Request, Resources};
 use crate::rules::Rule;
+use crate::tools::with_search_stack;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -55,7 +57,7 @@ pub struct Report {
 /// # Errors
 /// If nobody reads what is printed any more.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    on_a_deep_stack(|| print_all(options.depth))
+    with_search_stack(|| print_all(options.depth))
 }
 
 fn print_all(depth: u32) -> Result<(), Failure> {

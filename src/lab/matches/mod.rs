@@ -2,12 +2,13 @@
 
 mod report;
 
-use crate::arena::{Contestant, Match, ProcessUse, Record, Sprt, Stops, Terms, TimeControl, openings, play};
+use crate::arena::rule_named;
+use crate::arena::{self, Contestant, Match, ProcessUse, Record, Sprt, Stops, Terms, TimeControl, openings, play};
 use crate::gomocup::profile::Dialect;
 use crate::lab::game_file::GameFile;
-use crate::lab::progress::Progress;
-use crate::lab::{Failure, rule_named, say};
+use crate::lab::{Failure, say};
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
+use crate::tools::progress::Progress;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -111,7 +112,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         let (openings, different) = (contest.openings.len(), contest.different_games());
         progress.tell(format!("{openings} openings make {different} different games; then they come again"));
     }
-    let tally = play(&contest, &known, &Stops::default(), &mut |record, tally| {
+    let mut save = |record: &Record| -> Result<(), Failure> {
         if let Some(file) = &mut file {
             file.add(record)?;
         }
@@ -119,6 +120,10 @@ pub fn run(options: &Options) -> Result<(), Failure> {
             let path = folder.join(format!("{:05}.psq", record.game));
             fs::write(&path, record.to_psq()?).map_err(|error| cannot("write", &path, &error))?;
         }
+        Ok(())
+    };
+    let tally = play(&contest, &known, &Stops::default(), &mut |record, tally| {
+        save(record).map_err(|failure| arena::Failure(failure.0))?;
         if record.reason.is_fault() {
             progress.tell(report::fault(record));
         }
@@ -164,7 +169,7 @@ fn contest(options: &Options) -> Result<Match, Failure> {
 }
 
 fn contestants(options: &Options) -> Result<[Contestant; 2], Failure> {
-    let contestant = |command: &str, name: &Option<String>, infos: &[String], rule_number: Option<u32>| {
+    let contestant = |command: &str, name: &Option<String>, infos: &[String], rule_number: Option<u32>| -> Result<Contestant, Failure> {
         let command = split_command(command)?;
         let program = Path::new(&command[0]).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let rule_numbers = rule_number.map(|number| (options.rule, number)).into_iter().collect();

@@ -1,10 +1,12 @@
 //! `tengen-lab puzzles check`: every claim of a set found anew, and a table of what the set holds.
 
+use crate::arena::rule_name;
 use crate::coach::puzzle::{Class, Grade, Puzzle, claim, set};
 use crate::engine::Engine;
-use crate::lab::progress::Progress;
-use crate::lab::{Failure, on_a_deep_stack, rule_name, say};
+use crate::lab::{Failure, say};
 use crate::rules::Rule;
+use crate::tools::progress::Progress;
+use crate::tools::with_search_stack;
 use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -36,7 +38,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         }
     };
     let began = Instant::now();
-    let wrong = on_a_deep_stack(|| check_all(puzzles, options.nodes))?;
+    let wrong = with_search_stack(|| check_all(puzzles, options.nodes))?;
     table(puzzles)?;
     let seconds = began.elapsed().as_secs_f64();
     say(format!("{} puzzles, {} of them true, {seconds:.1} s", puzzles.len(), puzzles.len() - wrong))?;

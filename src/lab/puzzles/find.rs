@@ -7,13 +7,15 @@
 
 use crate::arena::openings::{built_in, turned};
 use crate::arena::random::Random;
+use crate::arena::rule_named;
 use crate::coach::puzzle::claim::{self, Bounds};
 use crate::coach::puzzle::{Class, Puzzle};
 use crate::engine::{Engine, Level, Limits, Request, Resources};
+use crate::lab::Failure;
 use crate::lab::game_file::GameFile;
-use crate::lab::progress::Progress;
-use crate::lab::{Failure, on_a_deep_stack, rule_named};
 use crate::rules::{Board, DEFAULT_SIZE, Move, Rule, Symmetry, five};
+use crate::tools::progress::Progress;
+use crate::tools::with_search_stack;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -73,7 +75,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let (mut file, games) = GameFile::open::<Found>(&options.out)?;
     let known: HashSet<u64> = games.iter().filter(|game| game.rule == options.rule).map(|game| game.seed).collect();
     let seeds = (options.seed..options.seed.saturating_add(options.games)).filter(|seed| !known.contains(seed));
-    on_a_deep_stack(|| {
+    with_search_stack(|| {
         let mut progress = Progress::on_stderr();
         let mut count = known.len() as u64;
         let mut puzzles = 0;

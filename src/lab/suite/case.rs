@@ -1,6 +1,6 @@
 //! A position of a suite, and what the right answer to it is.
 //!
-//! A record is a position as [`analyse`](crate::lab::analyse) reads it, and in `expected` one of these:
+//! A record is a position as [`analyse`](crate::tools::analyse) reads it, and in `expected` one of these:
 //!
 //! ```json
 //! {"vcf": true}                           whether the side to move wins by continuous fours
@@ -13,8 +13,8 @@
 //! The published material says it in keys of its own, and how sure it is of it: only what is proven, or confirmed by a
 //! second engine, is asked. A record that says nothing of all this is left out.
 
-use crate::lab::analyse::{Answer, Object, Outcome, QuestionError, Task, board, id, points, wrong};
 use crate::rules::{Board, Forbidden, Point, Symmetry};
+use crate::tools::analyse::{Answer, Object, Outcome, QuestionError, Task, board, id, points, wrong};
 use serde_json::Value;
 
 /// A position with its right answer.
@@ -223,8 +223,8 @@ fn reason(value: &Value) -> Result<Option<Forbidden>, QuestionError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::analyse::{Judged, Verdict, object};
-    use crate::lab::lines::Line;
+    use crate::tools::analyse::{Judged, Verdict, object};
+    use crate::tools::lines::Line;
     use std::time::Duration;
 
     fn read(expected: &str) -> Result<Option<Case>, String> {

@@ -8,12 +8,13 @@ mod table;
 
 pub use case::{Case, Expected, ForbiddenPoints, Mark, Wins};
 
-use super::analyse::{Analyst, Answer, Bounds, Task, object};
-use super::lines::Lines;
-use super::progress::{self, Progress};
-use super::{Failure, on_a_deep_stack};
+use super::Failure;
 use crate::engine::{Limits, Resources};
 use crate::rules::Symmetry;
+use crate::tools::analyse::{Analyst, Answer, Bounds, Task, object};
+use crate::tools::lines::Lines;
+use crate::tools::progress::{self, Progress};
+use crate::tools::with_search_stack;
 use crate::verdict;
 use std::env;
 use std::fs::{self, File};
@@ -69,7 +70,7 @@ const PUBLISHED: [&str; 6] = [
 /// If there is nothing to run, a suite cannot be read, or an answer is wrong.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let suites = files(options)?.iter().map(|path| Suite::read(path)).collect::<Result<Vec<Suite>, Failure>>()?;
-    let tallies = on_a_deep_stack(|| {
+    let tallies = with_search_stack(|| {
         let mut analyst = Analyst::default();
         Ok(suites.iter().map(|suite| run_suite(suite, options, &mut analyst)).collect::<Vec<Tally>>())
     })?;

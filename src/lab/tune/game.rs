@@ -1,7 +1,7 @@
 //! The games that the tuner learns from, and what there is to learn from them.
 
 use super::learn::{UNITS_A_NAT, sigmoid};
-use crate::arena::Failure;
+use crate::lab::Failure;
 use crate::rules::{Board, Color, Move, Point, Rule};
 use serde::{Deserialize, Serialize};
 

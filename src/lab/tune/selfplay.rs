@@ -7,12 +7,13 @@
 
 use super::game::{Aside, Game, Turn};
 use crate::arena::random::Random;
+use crate::arena::rule_named;
 use crate::engine::tuning::Features;
 use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
+use crate::lab::Failure;
 use crate::lab::game_file::GameFile;
-use crate::lab::progress::Progress;
-use crate::lab::{Failure, rule_named};
 use crate::rules::{Board, Move, Point, Rule};
+use crate::tools::progress::Progress;
 use crate::verdict::Score;
 use std::collections::HashSet;
 use std::path::PathBuf;

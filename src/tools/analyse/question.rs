@@ -5,10 +5,10 @@
 //! ```
 //! Stones may come in any numbers. Other keys are no concern of this module.
 
-use crate::lab::lines::{LONGEST, Line, without_line};
-use crate::lab::rule_name;
+use crate::arena::rule_name;
 use crate::rules::point::ParsePointError;
 use crate::rules::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule, SetupError};
+use crate::tools::lines::{LONGEST, Line, without_line};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt;

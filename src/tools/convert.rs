@@ -1,4 +1,4 @@
-//! `tengen-lab convert`: games from one kind of file to another, as the window does it.
+//! `tengen convert`: games from one kind of file to another, as the window does it.
 //!
 //! What a file is, its content says. What could not be read, and what the new format cannot hold, is told on standard
 //! error, a line each; the result is the result all the same.

@@ -1,4 +1,4 @@
-//! `tengen-lab analyse`: positions in, verdicts out, a JSON object a line.
+//! `tengen analyse`: positions in, verdicts out, a JSON object a line.
 //!
 //! Every line of the input that is not blank gets one line of output, in order and at once, so that another program
 //! can ask and listen by turns. A line that cannot be answered gets `{"id": …, "error": …}`, or `{"line": …}` where it
@@ -10,13 +10,13 @@ mod question;
 
 pub use analyst::{AnalysisError, Analyst, Bounds, Task};
 pub use answer::{Answer, Judged, Outcome, RankedLine, Verdict};
-pub use question::{Name, Object, QuestionError};
+pub use question::{Name, Object, QuestionError, board};
 
-pub(super) use question::{board, id, object, points, wrong};
+pub(crate) use question::{id, object, points, wrong};
 
 use super::lines::{Line, Lines};
 use super::progress::Progress;
-use super::{Failure, on_a_deep_stack};
+use super::{Failure, with_search_stack};
 use crate::engine::{Limits, Resources};
 use serde::Serialize;
 use std::fs::File;
@@ -92,7 +92,7 @@ impl Options {
 /// # Errors
 /// If the input cannot be read or the output not be written.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    on_a_deep_stack(|| match &options.file {
+    with_search_stack(|| match &options.file {
         Some(path) => {
             let file = File::open(path);
             let file = file.map_err(|error| Failure(format!("{} cannot be opened: {error}", path.display())))?;

@@ -1,0 +1,55 @@
+//! Subcommands of `tengen` that open no window: [`convert`] for files of games, [`analyse`] for other programs.
+//!
+//! A module a subcommand, each with its options and a `run`. The laboratory uses the helpers here too: `lines` of JSON,
+//! `progress` on a terminal, and a thread with the stack that a search needs.
+
+pub mod analyse;
+pub mod convert;
+
+pub(crate) mod lines;
+pub(crate) mod progress;
+
+use crate::engine::STACK_BYTES;
+use std::fmt;
+use std::thread;
+
+/// Reason why a command could not do what it was asked: a sentence that says what failed and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure(pub String);
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// A subcommand with its options.
+#[derive(clap::Subcommand, Clone, Debug)]
+pub enum Command {
+    Convert(convert::Options),
+    Analyse(analyse::Options),
+}
+
+/// Runs a subcommand on the standard streams.
+///
+/// # Errors
+/// If a file cannot be read or written, or a format cannot hold a game.
+pub fn run(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::Convert(options) => convert::run(options),
+        Command::Analyse(options) => analyse::run(options),
+    }
+}
+
+/// Does `work` on a thread whose stack is deep enough for a search.
+pub(crate) fn with_search_stack<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES);
+        let worker = builder
+            .spawn_scoped(scope, work)
+            .map_err(|error| Failure(format!("the search thread cannot be started: {error}")))?;
+        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
