@@ -3,30 +3,30 @@
 //! No test asks how long something took; a hang would only show as the harness's own time limit.
 
 use std::time::Duration;
-use tengen::arena::{self, Contestant, Match, ProcessUse, Reason, Record, Stops, Tally, Terms, TimeControl};
+use tengen::arena::{self, Match, Player, ProcessUse, Reason, Record, Stops, Tally, Terms, TimeLimits};
 use tengen::arena::{openings, play_out};
 use tengen::rules::{Color, Rule};
 
 const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
 
 /// Our brain, fast.
-fn brain(name: &str) -> Contestant {
-    Contestant { infos: vec!["max_node 500".to_owned()], ..Contestant::new(name, vec![PBRAIN.to_owned()]) }
+fn brain(name: &str) -> Player {
+    Player { infos: vec!["max_node 500".to_owned()], ..Player::new(name, vec![PBRAIN.to_owned()]) }
 }
 
 /// A brain that gets ready like any other and then does `on_question` for BEGIN, for each TURN and for each DONE.
-fn shell(name: &str, on_question: &str) -> Contestant {
+fn shell(name: &str, on_question: &str) -> Player {
     let script = format!(
         "while read word rest; do case $word in START|RESTART) echo OK;; BEGIN|TURN|DONE) {on_question};; END) exit;; esac; done"
     );
-    Contestant::new(name, ["sh", "-c", &script].map(str::to_owned).to_vec())
+    Player::new(name, ["sh", "-c", &script].map(str::to_owned).to_vec())
 }
 
-fn contest(first: Contestant, second: Contestant, rule: Rule, games: u32) -> Match {
+fn contest(first: Player, second: Player, rule: Rule, games: u32) -> Match {
     let terms = Terms {
         rule,
         size: 15,
-        time: TimeControl { turn: Duration::from_secs(20), game: None },
+        time: TimeLimits { turn: Duration::from_secs(20), game: None },
         grace: Duration::ZERO,
         nodes: None,
         memory_bytes: None,
@@ -34,7 +34,7 @@ fn contest(first: Contestant, second: Contestant, rule: Rule, games: u32) -> Mat
         process_use: ProcessUse::ManyGames,
     };
     let openings = openings::built_in(terms.size, rule);
-    Match { contestants: [first, second], terms, openings, games, concurrency: 1, sprt: None }
+    Match { players: [first, second], terms, openings, games, concurrency: 1, sprt: None }
 }
 
 fn play(contest: &Match) -> (Tally, Vec<Record>) {
@@ -139,9 +139,9 @@ fn a_brain_that_only_complains_has_refused() {
 fn what_was_said_before_the_question_is_no_answer_to_it() {
     // Every line is said twice: were the second one taken for the next answer, it would be on a stone.
     let script = format!("'{PBRAIN}' | while read line; do printf '%s\\n%s\\n' \"$line\" \"$line\"; done");
-    let echo = Contestant { command: ["sh", "-c", &script].map(str::to_owned).to_vec(), ..brain("echo") };
+    let echo = Player { command: ["sh", "-c", &script].map(str::to_owned).to_vec(), ..brain("echo") };
     // The opponent takes its time, in which the second line arrives.
-    let slow = Contestant { infos: vec!["max_node 10000".to_owned()], ..brain("slow") };
+    let slow = Player { infos: vec!["max_node 10000".to_owned()], ..brain("slow") };
     let (_, records) = play(&contest(echo, slow, Rule::Freestyle, 2));
     assert!(records.iter().all(|record| !record.reason.is_fault()), "{records:?}");
 }
@@ -152,7 +152,7 @@ fn a_brain_that_knows_no_restart_gets_a_new_process() {
         "while read word rest; do case $word in RESTART) echo UNKNOWN;; *) echo $word $rest;; esac; done | '{PBRAIN}'"
     );
     // The inner brain never hears of RESTART, but of a word that it answers with UNKNOWN.
-    let stubborn = Contestant {
+    let stubborn = Player {
         name: "stubborn".to_owned(),
         command: ["sh", "-c", &script].map(str::to_owned).to_vec(),
         ..brain("stubborn")
@@ -199,7 +199,7 @@ fn a_match_ends_when_its_test_is_decided_or_it_is_stopped() {
 fn a_brain_that_cannot_be_started_fails_the_match_in_a_sentence() {
     let failure = |command: &[&str]| {
         let command = command.iter().map(|&word| word.to_owned()).collect();
-        let broken = Contestant { command, ..brain("broken") };
+        let broken = Player { command, ..brain("broken") };
         let result = arena::play(
             &contest(brain("ours"), broken, Rule::Freestyle, 2),
             &[],

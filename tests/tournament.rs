@@ -8,31 +8,31 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
-use tengen::arena::tournament::{Event, Kind, Running, Tournament};
-use tengen::arena::{Contestant, GameId, ProcessUse, Reason, Record, Terms, TimeControl};
+use tengen::arena::tournament::{Event, Running, Tournament, TournamentKind};
+use tengen::arena::{GameId, Player, ProcessUse, Reason, Record, Terms, TimeLimits};
 use tengen::formats::ron;
 use tengen::game::{Conclusion, Outcome};
 use tengen::rules::{Color, Rule};
 
 /// Our brain, fast.
-fn brain(name: &str, nodes: u32) -> Contestant {
+fn brain(name: &str, nodes: u32) -> Player {
     let infos = vec![format!("max_node {nodes}"), "thread_num 1".to_owned()];
-    Contestant { infos, ..Contestant::new(name, vec![env!("CARGO_BIN_EXE_pbrain-tengen").to_owned()]) }
+    Player { infos, ..Player::new(name, vec![env!("CARGO_BIN_EXE_pbrain-tengen").to_owned()]) }
 }
 
 /// A brain that gets ready like any other and does this when it is asked for a move.
-fn shell(name: &str, on_question: &str) -> Contestant {
+fn shell(name: &str, on_question: &str) -> Player {
     let script = format!(
         "while read word rest; do case $word in START|RESTART) echo OK;; BEGIN|TURN|DONE) {on_question};; END) exit;; esac; done"
     );
-    Contestant::new(name, ["sh", "-c", &script].map(str::to_owned).to_vec())
+    Player::new(name, ["sh", "-c", &script].map(str::to_owned).to_vec())
 }
 
-fn tournament(players: Vec<Contestant>, kind: Kind, rule: Rule) -> Tournament {
+fn tournament(players: Vec<Player>, kind: TournamentKind, rule: Rule) -> Tournament {
     let terms = Terms {
         rule,
         size: 15,
-        time: TimeControl { turn: Duration::from_secs(20), game: None },
+        time: TimeLimits { turn: Duration::from_secs(20), game: None },
         grace: Duration::ZERO,
         nodes: None,
         memory_bytes: None,
@@ -72,7 +72,7 @@ fn play(tournament: &Arc<Tournament>, folder: &TempDir) -> BTreeMap<GameId, Reco
 #[test]
 fn everybody_plays_everybody_and_every_game_is_kept() {
     let players = [("one", 300), ("two", 600), ("three", 900)].map(|(name, nodes)| brain(name, nodes));
-    let tournament = Arc::new(tournament(players.into(), Kind::RoundRobin, Rule::Renju));
+    let tournament = Arc::new(tournament(players.into(), TournamentKind::RoundRobin, Rule::Renju));
     let folder = tempfile::tempdir().expect("a folder");
     let games = play(&tournament, &folder);
     assert_eq!(games.keys().copied().collect::<BTreeSet<_>>(), tournament.schedule().into_iter().collect());
@@ -99,7 +99,7 @@ fn everybody_plays_everybody_and_every_game_is_kept() {
 #[test]
 fn a_fault_loses_one_game_and_the_gauntlet_goes_on() {
     let players = vec![brain("ours", 300), shell("illegal", "echo 99,99"), shell("crasher", "exit 3")];
-    let tournament = Arc::new(tournament(players, Kind::Gauntlet, Rule::Freestyle));
+    let tournament = Arc::new(tournament(players, TournamentKind::Gauntlet, Rule::Freestyle));
     let folder = tempfile::tempdir().expect("a folder");
     let games = play(&tournament, &folder);
     let reasons: Vec<Reason> = games.values().map(|record| record.reason).collect();
@@ -114,7 +114,7 @@ fn a_fault_loses_one_game_and_the_gauntlet_goes_on() {
 #[test]
 fn what_was_halted_goes_on_with_the_games_that_are_left() {
     let players = ["one", "two"].map(|name| brain(name, 300)).into();
-    let base = tournament(players, Kind::RoundRobin, Rule::Freestyle);
+    let base = tournament(players, TournamentKind::RoundRobin, Rule::Freestyle);
     let tournament = Arc::new(Tournament { games_a_pairing: 6, concurrency: 1, ..base });
     let folder = tempfile::tempdir().expect("a folder");
     let mut games = BTreeMap::new();
@@ -138,7 +138,8 @@ fn the_handle_ends_the_brains_when_it_goes() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("pids");
     let waiter = |name: &str| shell(name, &format!("echo $$ >> '{}'; sleep 1000", place.display()));
-    let tournament = Arc::new(tournament(vec![waiter("one"), waiter("two")], Kind::RoundRobin, Rule::Freestyle));
+    let tournament =
+        Arc::new(tournament(vec![waiter("one"), waiter("two")], TournamentKind::RoundRobin, Rule::Freestyle));
     let running = start(&tournament, &BTreeMap::new(), folder.path());
     let pids = loop {
         let text = fs::read_to_string(&place).unwrap_or_default();
@@ -157,8 +158,8 @@ fn the_handle_ends_the_brains_when_it_goes() {
 
 #[test]
 fn a_brain_that_cannot_be_started_is_told_of() {
-    let players = vec![brain("ours", 300), Contestant::new("broken", vec!["/nowhere/brain".to_owned()])];
-    let tournament = Arc::new(tournament(players, Kind::RoundRobin, Rule::Freestyle));
+    let players = vec![brain("ours", 300), Player::new("broken", vec!["/nowhere/brain".to_owned()])];
+    let tournament = Arc::new(tournament(players, TournamentKind::RoundRobin, Rule::Freestyle));
     let folder = tempfile::tempdir().expect("a folder");
     let running = start(&tournament, &BTreeMap::new(), folder.path());
     let failure = listen(&running, |_, record| panic!("a game: {record:?}")).expect_err("it cannot go on");
@@ -168,7 +169,7 @@ fn a_brain_that_cannot_be_started_is_told_of() {
 #[test]
 fn a_folder_that_cannot_be_made_is_told_of_before_a_game_is_played() {
     let players = ["one", "two"].map(|name| brain(name, 300)).into();
-    let tournament = Arc::new(tournament(players, Kind::RoundRobin, Rule::Freestyle));
+    let tournament = Arc::new(tournament(players, TournamentKind::RoundRobin, Rule::Freestyle));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     fs::write(&file, "").expect("a file");
@@ -182,8 +183,8 @@ fn a_brain_that_names_the_row_first_is_understood() {
     use tengen::gomocup::profile::{Coordinates, Dialect};
     // Answers with the cell that the question ends with, one column on: row first, it is a row down.
     let dialect = Dialect { coordinates: Coordinates::RowFirst, ..Dialect::default() };
-    let odd = Contestant { dialect, ..shell("odd", "echo 3,8") };
-    let base = tournament(vec![odd, shell("even", "echo 99,99")], Kind::RoundRobin, Rule::Freestyle);
+    let odd = Player { dialect, ..shell("odd", "echo 3,8") };
+    let base = tournament(vec![odd, shell("even", "echo 99,99")], TournamentKind::RoundRobin, Rule::Freestyle);
     let openings = vec![tengen::arena::play_out(15, Rule::Freestyle, "H8I9").expect("an opening")];
     let folder = tempfile::tempdir().expect("a folder");
     let games = play(&Arc::new(Tournament { openings, ..base }), &folder);

@@ -1,6 +1,6 @@
 //! One game between two players, with the rules as the referee.
 
-use super::player::{Player, Silence};
+use super::player::{PlayerProcess, Silence};
 use super::{Halt, Terms};
 use crate::gomocup::protocol::Cell;
 use crate::rules::{Board, Color, Ending, Move, PlayError};
@@ -82,7 +82,7 @@ pub struct Played {
 /// # Errors
 /// If a player cannot begin the game, or the match is stopped.
 pub fn play(
-    players: &mut [&mut Player; 2],
+    players: &mut [&mut PlayerProcess; 2],
     opening: &Board,
     terms: &Terms,
     show: &mut dyn FnMut(&Board),

@@ -27,6 +27,7 @@ pub use schedule::{GameId, News, Stops, play, play_games};
 pub use sprt::{Decision, Sprt};
 pub use tally::{PlayerTally, Results, Tally};
 
+use crate::engine::Level;
 use crate::gomocup::profile::{Dialect, EngineProfile};
 use crate::job::Fault;
 use crate::rules::{Board, Color, Move, Point, Rule, Symmetry};
@@ -38,7 +39,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Match {
     /// Whose results are counted, and its opponent.
-    pub contestants: [Contestant; 2],
+    pub players: [Player; 2],
     pub terms: Terms,
     /// At least one, each a board of the terms' size and rule whose game goes on.
     pub openings: Vec<Board>,
@@ -52,7 +53,7 @@ pub struct Match {
 
 /// A brain, and what it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contestant {
+pub struct Player {
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
@@ -63,39 +64,50 @@ pub struct Contestant {
     /// How it departs from the specification.
     pub dialect: Dialect,
     /// Its own time; `None` for that of the terms.
-    pub time: Option<TimeControl>,
+    pub time: Option<TimeLimits>,
 }
 
-impl Contestant {
+impl Player {
     /// A brain that is told the terms and nothing else.
-    pub fn new(name: &str, command: Vec<String>) -> Contestant {
+    pub fn new(name: &str, command: Vec<String>) -> Player {
         let (name, dialect) = (name.to_owned(), Dialect::default());
-        Contestant { name, command, folder: None, infos: Vec::new(), dialect, time: None }
+        Player { name, command, folder: None, infos: Vec::new(), dialect, time: None }
     }
 
-    /// An engine as a person has set it up, on the terms of the match: its own times are left out.
+    /// Tengen at a level, on one thread. `command` starts it as a brain; its own time is that of the level.
+    pub fn of_level(name: &str, command: Vec<String>, level: Level) -> Player {
+        const DEFAULT_TURN: Duration = Duration::from_secs(10);
+        let infos = vec![format!("level {}", level.number()), "thread_num 1".to_owned()];
+        let time = TimeLimits { turn: level.limits().time.unwrap_or(DEFAULT_TURN), game: None };
+        Player { infos, time: Some(time), ..Player::new(name, command) }
+    }
+
+    /// A foreign engine as its profile describes it, with its own time.
     ///
     /// # Errors
-    /// If it is a Windows program and wine is not there.
-    pub fn of_profile(profile: &EngineProfile) -> Result<Contestant, Fault> {
+    /// If it is a Windows program and wine is not installed.
+    pub fn of_profile(profile: &EngineProfile) -> Result<Player, Fault> {
         let launch = profile.launch()?;
         let program = launch.program.to_string_lossy().into_owned();
         let mut infos = Vec::new();
         infos.extend(profile.memory_mib.map(|mib| format!("max_memory {}", u64::from(mib) << 20)));
         infos.extend(profile.threads.map(|threads| format!("thread_num {threads}")));
         infos.extend(profile.infos.iter().map(|info| format!("{} {}", info.key, info.value)));
-        Ok(Contestant {
+        Ok(Player {
             name: profile.name.clone(),
             command: [program].into_iter().chain(launch.arguments).collect(),
             folder: launch.folder,
             infos,
             dialect: profile.dialect.clone(),
-            time: None,
+            time: Some(TimeLimits {
+                turn: Duration::from_millis(profile.time_millis),
+                game: profile.game_millis.map(Duration::from_millis),
+            }),
         })
     }
 
     /// The time that it has on these terms.
-    pub fn time_on(&self, terms: &Terms) -> TimeControl {
+    pub fn time_on(&self, terms: &Terms) -> TimeLimits {
         self.time.unwrap_or(terms.time)
     }
 }
@@ -106,7 +118,7 @@ pub struct Terms {
     pub rule: Rule,
     /// Points a side.
     pub size: u8,
-    pub time: TimeControl,
+    pub time: TimeLimits,
     /// How much later than allowed a move may come. It still counts as over the limit.
     pub grace: Duration,
     /// Nodes a move, sent as `max_node`, which many brains know and nobody has to.
@@ -120,14 +132,14 @@ pub struct Terms {
 
 /// The wall-clock time that a brain has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControl {
+pub struct TimeLimits {
     /// For each move.
     pub turn: Duration,
     /// For all its moves of a game; `None` for no bound.
     pub game: Option<Duration>,
 }
 
-impl TimeControl {
+impl TimeLimits {
     /// The time for a move when this is left of the game's.
     fn limit(self, left: Option<Duration>) -> Duration {
         left.map_or(self.turn, |left| left.min(self.turn))
@@ -168,9 +180,9 @@ impl Match {
     }
 }
 
-/// The colour of a contestant, the first (0) or the second (1), in a game.
-fn color_of(contestant: usize, game: u32) -> Color {
-    Color::ALL[(contestant + game as usize) % 2]
+/// The colour of a player, the first (0) or the second (1), in a game.
+fn color_of(player: usize, game: u32) -> Color {
+    Color::ALL[(player + game as usize) % 2]
 }
 
 /// Reason why something could not be done: a sentence that says what failed and where.
@@ -233,11 +245,11 @@ pub(crate) mod tests {
 
     /// A match of freestyle between players that cannot be started, called "first" and "second".
     pub fn contest(openings: &[&str], games: u32) -> Match {
-        let contestant = |name: &str| Contestant::new(name, Vec::new());
+        let player = |name: &str| Player::new(name, Vec::new());
         let terms = Terms {
             rule: Rule::Freestyle,
             size: 15,
-            time: TimeControl { turn: Duration::from_millis(20), game: None },
+            time: TimeLimits { turn: Duration::from_millis(20), game: None },
             grace: Duration::ZERO,
             nodes: None,
             memory_bytes: None,
@@ -246,7 +258,7 @@ pub(crate) mod tests {
         };
         let board = |moves: &&str| play_out(terms.size, terms.rule, moves).expect("an opening");
         Match {
-            contestants: ["first", "second"].map(contestant),
+            players: ["first", "second"].map(player),
             openings: openings.iter().map(board).collect(),
             terms,
             games,
@@ -279,18 +291,18 @@ pub(crate) mod tests {
             infos: vec![info],
             ..EngineProfile::default()
         };
-        let contestant = Contestant::of_profile(&profile).expect("no wine is wanted");
-        assert_eq!(contestant.name, "Other");
-        assert_eq!(contestant.command, ["/opt/other/brain", "-x"]);
-        assert_eq!(contestant.folder, Some(PathBuf::from("/opt/other")));
-        assert_eq!(contestant.infos, ["max_memory 67108864", "thread_num 2", "caution_factor 3"]);
+        let player = Player::of_profile(&profile).expect("no wine is wanted");
+        assert_eq!(player.name, "Other");
+        assert_eq!(player.command, ["/opt/other/brain", "-x"]);
+        assert_eq!(player.folder, Some(PathBuf::from("/opt/other")));
+        assert_eq!(player.infos, ["max_memory 67108864", "thread_num 2", "caution_factor 3"]);
     }
 
     #[test]
     fn a_game_clock_bounds_the_last_moves() {
         let [turn, left] = [Duration::from_secs(5), Duration::from_secs(2)];
-        assert_eq!(TimeControl { turn, game: None }.limit(None), turn);
-        assert_eq!(TimeControl { turn, game: Some(turn) }.limit(Some(left)), left);
+        assert_eq!(TimeLimits { turn, game: None }.limit(None), turn);
+        assert_eq!(TimeLimits { turn, game: Some(turn) }.limit(Some(left)), left);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! A player knows the protocol and the clock, and nothing of the rules: whether a move is legal, the referee says.
 
-use super::{Contestant, Halt, ProcessUse, Terms, TimeControl};
+use super::{Halt, Player, ProcessUse, Terms, TimeLimits};
 use crate::arena::Failure;
 use crate::gomocup::foreign::{Connection, Heard, Launch, NotOk};
 use crate::gomocup::profile::Dialect;
@@ -35,8 +35,8 @@ pub struct Answer {
 }
 
 /// A brain that plays game after game.
-pub struct Player<'a> {
-    contestant: &'a Contestant,
+pub struct PlayerProcess<'a> {
+    player: &'a Player,
     terms: &'a Terms,
     /// Tells the player to give up whatever it waits for.
     stop: &'a AtomicBool,
@@ -45,14 +45,14 @@ pub struct Player<'a> {
     restarts: bool,
 }
 
-impl<'a> Player<'a> {
+impl<'a> PlayerProcess<'a> {
     /// How long a brain may take to get ready: some lay out large tables.
     const PATIENCE: Duration = Duration::from_secs(30);
 
     /// A player whose brain is started with its first game.
-    pub fn new(contestant: &'a Contestant, terms: &'a Terms, stop: &'a AtomicBool) -> Player<'a> {
+    pub fn new(player: &'a Player, terms: &'a Terms, stop: &'a AtomicBool) -> PlayerProcess<'a> {
         let restarts = terms.process_use == ProcessUse::ManyGames;
-        Player { contestant, terms, stop, brain: None, restarts }
+        PlayerProcess { player, terms, stop, brain: None, restarts }
     }
 
     /// Gets ready for a game: by RESTART in the running process, or else in a new one.
@@ -62,19 +62,19 @@ impl<'a> Player<'a> {
     pub fn begin_game(&mut self) -> Result<(), Halt> {
         if let Some(brain) = self.brain.as_mut().filter(|_| self.restarts) {
             if brain.expect_ok("RESTART\n", self.stop)?.is_ok() {
-                brain.game = Game::new(self.contestant.time_on(self.terms), brain.connection.cpu_time());
+                brain.game = Game::new(self.player.time_on(self.terms), brain.connection.cpu_time());
                 return Ok(());
             }
             self.restarts = false;
         }
         self.discard();
-        let why = |why: String| Halt::Failed(Failure(format!("{} cannot play: {why}", self.contestant.name)));
-        let mut brain = Brain::start(self.contestant).map_err(|error| why(error.to_string()))?;
+        let why = |why: String| Halt::Failed(Failure(format!("{} cannot play: {why}", self.player.name)));
+        let mut brain = Brain::start(self.player).map_err(|error| why(error.to_string()))?;
         let start = format!("START {}\n", self.terms.size);
         if let Err(complaint) = brain.expect_ok(&(self.infos() + &start), self.stop)? {
             return Err(why(format!("no OK to {}: {complaint}", start.trim())));
         }
-        brain.game = Game::new(self.contestant.time_on(self.terms), brain.connection.cpu_time());
+        brain.game = Game::new(self.player.time_on(self.terms), brain.connection.cpu_time());
         self.brain = Some(brain);
         Ok(())
     }
@@ -82,16 +82,16 @@ impl<'a> Player<'a> {
     /// What is said once to a new process, before START so that its OK means that all of it has been done.
     fn infos(&self) -> String {
         let Terms { nodes, memory_bytes, .. } = self.terms;
-        let time = self.contestant.time_on(self.terms);
+        let time = self.player.time_on(self.terms);
         let mut infos = vec![
-            format!("rule {}", self.contestant.dialect.rule_number(self.terms.rule)),
+            format!("rule {}", self.player.dialect.rule_number(self.terms.rule)),
             "game_type 1".to_owned(),
             format!("timeout_turn {}", time.turn.as_millis()),
         ];
         infos.extend(time.game.map(|game| format!("timeout_match {}", game.as_millis())));
         infos.extend(memory_bytes.map(|bytes| format!("max_memory {bytes}")));
         infos.extend(nodes.map(|nodes| format!("max_node {nodes}")));
-        infos.extend(self.contestant.infos.iter().cloned());
+        infos.extend(self.player.infos.iter().cloned());
         infos.iter().map(|info| format!("INFO {info}\n")).collect()
     }
 
@@ -105,12 +105,12 @@ impl<'a> Player<'a> {
     pub fn ask(&mut self, board: &Board) -> Result<Answer, Halt> {
         let brain = self.brain.as_mut().expect("a game was begun");
         brain.connection.drain();
-        let limit = self.contestant.time_on(self.terms).limit(brain.game.left);
+        let limit = self.player.time_on(self.terms).limit(brain.game.left);
         let mut question = String::new();
         if let Some(left) = brain.game.left {
             question = format!("INFO time_left {}\n", left.as_millis());
         }
-        question += &brain.question(board, &self.contestant.dialect);
+        question += &brain.question(board, &self.player.dialect);
         let asked = Instant::now();
         let (reply, wall) = match brain.connection.say(&question) {
             Err(error) => (Err(Silence::Crashed(format!("it no longer listens: {error}"))), asked.elapsed()),
@@ -121,12 +121,12 @@ impl<'a> Player<'a> {
         brain.game.cpu_used = used.or(brain.game.cpu_used);
         brain.game.left = brain.game.left.map(|left| left.saturating_sub(wall));
         brain.game.known = board.moves().len() + 1;
-        Ok(Answer { reply: reply.map(|cell| self.contestant.dialect.turned(cell)), wall, cpu })
+        Ok(Answer { reply: reply.map(|cell| self.player.dialect.turned(cell)), wall, cpu })
     }
 
-    /// Whether this is that contestant on those terms.
-    pub fn is(&self, contestant: &Contestant, terms: &Terms) -> bool {
-        self.contestant == contestant && self.terms == terms
+    /// Whether this is that player on those terms.
+    pub fn is(&self, player: &Player, terms: &Terms) -> bool {
+        self.player == player && self.terms == terms
     }
 
     /// Ends the process, so that the next game begins with a new one.
@@ -161,30 +161,32 @@ struct Game {
 }
 
 impl Game {
-    fn new(time: TimeControl, cpu_used: Option<Duration>) -> Game {
+    fn new(time: TimeLimits, cpu_used: Option<Duration>) -> Game {
         Game { known: 0, left: time.game, cpu_used }
     }
 }
 
 impl Brain {
-    fn start(contestant: &Contestant) -> io::Result<Brain> {
-        let Some((program, arguments)) = contestant.command.split_first() else {
+    fn start(player: &Player) -> io::Result<Brain> {
+        let Some((program, arguments)) = player.command.split_first() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "there is no command"));
         };
-        let folder = contestant.folder.clone();
+        let folder = player.folder.clone();
         let launch = Launch { program: program.into(), arguments: arguments.to_vec(), folder };
-        Ok(Brain { connection: Connection::open(&launch, &contestant.name)?, game: Game::default() })
+        Ok(Brain { connection: Connection::open(&launch, &player.name)?, game: Game::default() })
     }
 
     /// Says something that is answered by OK; the inner error tells what came instead.
     fn expect_ok(&mut self, lines: &str, stop: &AtomicBool) -> Result<Result<(), String>, Halt> {
         let interrupted = || stop.load(Ordering::Relaxed);
-        let Err(not_ok) = self.connection.expect_ok(lines, Player::PATIENCE, &interrupted) else { return Ok(Ok(())) };
+        let Err(not_ok) = self.connection.expect_ok(lines, PlayerProcess::PATIENCE, &interrupted) else {
+            return Ok(Ok(()));
+        };
         Ok(Err(match not_ok {
             NotOk::Interrupted => return Err(Halt::Stopped),
             NotOk::Refused(complaint) => complaint,
             NotOk::Deaf(error) => format!("it does not listen: {error}"),
-            NotOk::Silent => format!("no answer within {} s", Player::PATIENCE.as_secs()),
+            NotOk::Silent => format!("no answer within {} s", PlayerProcess::PATIENCE.as_secs()),
             NotOk::Gone => "the process has ended".to_owned(),
             NotOk::Flooded => "a flood of output".to_owned(),
         }))

@@ -80,7 +80,7 @@ impl Record {
     pub fn waiting(contest: &Match, game: u32) -> Record {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let terms = &contest.terms;
-        let [black, white] = Color::ALL.map(|color| &contest.contestants[usize::from(color_of(0, game) != color)]);
+        let [black, white] = Color::ALL.map(|color| &contest.players[usize::from(color_of(0, game) != color)]);
         let opening = openings::notation(&contest.opening(game));
         Record {
             game,

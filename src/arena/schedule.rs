@@ -1,7 +1,7 @@
 //! Many games at once: threads that each hold a pair of players and take the next game that has not been played.
 
 use super::game;
-use super::player::Player;
+use super::player::PlayerProcess;
 use super::sprt::Decision;
 use super::{Halt, Match, Record, Tally, color_of};
 use crate::arena::Failure;
@@ -81,7 +81,7 @@ fn is_decided(contest: &Match, tally: &Tally) -> bool {
 }
 
 /// Plays the `waiting` games of several matches, so many at a time, and tells of each as it goes on; `tell` may break
-/// off. A contestant of several matches keeps its process from one to the next.
+/// off. A player of several matches keeps its process from one to the next.
 ///
 /// # Errors
 /// If a brain cannot be started, or `tell` fails.
@@ -163,24 +163,24 @@ fn work(matches: &[Match], queue: &Receiver<GameId>, news: &Sender<Result<News, 
 
 /// The two players of a match: those who sit there already if they are theirs, in whichever seat, or new ones.
 fn take_seats<'s, 'a>(
-    seats: &'s mut [Option<Player<'a>>; 2],
+    seats: &'s mut [Option<PlayerProcess<'a>>; 2],
     contest: &'a Match,
     stops: &'a Stops,
-) -> [&'s mut Player<'a>; 2] {
-    let [first, second] = &contest.contestants;
+) -> [&'s mut PlayerProcess<'a>; 2] {
+    let [first, second] = &contest.players;
     let sits =
-        |seat: &Option<Player>, contestant| seat.as_ref().is_some_and(|player| player.is(contestant, &contest.terms));
+        |seat: &Option<PlayerProcess>, player| seat.as_ref().is_some_and(|process| process.is(player, &contest.terms));
     let crossed = [sits(&seats[1], first), sits(&seats[0], second)];
     if !sits(&seats[0], first) && !sits(&seats[1], second) && crossed.contains(&true) {
         seats.swap(0, 1);
     }
     let [one, other] = seats;
-    [(one, first), (other, second)].map(|(seat, contestant)| {
-        if !sits(seat, contestant)
+    [(one, first), (other, second)].map(|(seat, player)| {
+        if !sits(seat, player)
             && let Some(player) = seat.take()
         {
             player.dismiss();
         }
-        seat.get_or_insert_with(|| Player::new(contestant, &contest.terms, &stops.at_once))
+        seat.get_or_insert_with(|| PlayerProcess::new(player, &contest.terms, &stops.at_once))
     })
 }

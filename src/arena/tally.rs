@@ -1,13 +1,13 @@
 //! What has come of a match so far: results, pairs, times and faults.
 
 use super::elo::Pentanomial;
-use super::{Contestant, Match, Reason, Record, color_of};
+use super::{Match, Player, Reason, Record, color_of};
 use crate::rules::Color;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Add;
 use std::time::Duration;
 
-/// Results of a number of games, seen by one contestant.
+/// Results of a number of games, seen by one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     pub wins: u32,
@@ -48,7 +48,7 @@ impl Add for Results {
     }
 }
 
-/// What one contestant did.
+/// What one player did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerTally {
     /// Questions answered, and those that were not.
@@ -68,18 +68,18 @@ pub struct PlayerTally {
 /// The sum of all games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// The first contestant's results as Black and as White.
+    /// The first player's results as Black and as White.
     pub by_color: [Results; 2],
-    /// The first contestant's results in complete pairs.
+    /// The first player's results in complete pairs.
     pub pairs: Pentanomial,
-    /// In half points, the first contestant's result in the one game of a pair that has been played.
+    /// In half points, the first player's result in the one game of a pair that has been played.
     half_pairs: HashMap<u32, usize>,
-    /// What each contestant did.
+    /// What each player did.
     pub players: [PlayerTally; 2],
 }
 
 impl Tally {
-    /// The first contestant's results.
+    /// The first player's results.
     pub fn results(&self) -> Results {
         let [black, white] = self.by_color;
         Results { wins: black.wins + white.wins, draws: black.draws + white.draws, losses: black.losses + white.losses }
@@ -110,15 +110,15 @@ impl Tally {
                 self.half_pairs.insert(pair, half_points);
             }
         }
-        for contestant in [0, 1] {
-            let color = color_of(contestant, record.game);
-            self.players[contestant].add(contest, &contest.contestants[contestant], record, color);
+        for player in [0, 1] {
+            let color = color_of(player, record.game);
+            self.players[player].add(contest, &contest.players[player], record, color);
         }
     }
 }
 
 impl PlayerTally {
-    /// Adds what the contestant did in other games.
+    /// Adds what the player did in other games.
     pub fn merge(&mut self, other: &PlayerTally) {
         self.moves += other.moves;
         self.wall_total += other.wall_total;
@@ -132,9 +132,9 @@ impl PlayerTally {
         }
     }
 
-    /// Adds a game in which the contestant had this colour.
-    fn add(&mut self, contest: &Match, contestant: &Contestant, record: &Record, color: Color) {
-        let time = contestant.time_on(&contest.terms);
+    /// Adds a game in which the player had this colour.
+    fn add(&mut self, contest: &Match, player: &Player, record: &Record, color: Color) {
+        let time = player.time_on(&contest.terms);
         let mut left = time.game;
         for (_, spent) in record.times().filter(|&(side, _)| side == color) {
             self.moves += 1;
@@ -184,7 +184,7 @@ mod tests {
     fn games_are_counted_by_colour_and_by_complete_pairs() {
         let game = |number, winner| record(number, winner, Reason::Five, &[]);
         let [black, white] = Color::ALL.map(Some);
-        // The first contestant: a win and a loss, two wins, a draw and a win, and a game without its other half.
+        // The first player: a win and a loss, two wins, a draw and a win, and a game without its other half.
         let games = [
             game(0, black),
             game(5, white),

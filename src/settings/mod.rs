@@ -2,7 +2,7 @@
 
 mod tournament;
 
-pub use tournament::{Contender, TournamentKind, TournamentOpenings, TournamentSettings};
+pub use tournament::{TournamentOpenings, TournamentPlayer, TournamentSettings};
 
 use crate::engine::{Level, Limits, Resources};
 pub use crate::game::SeatKind;

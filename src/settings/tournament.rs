@@ -1,6 +1,7 @@
 //! What was last chosen for a tournament.
 
 use super::clamp_to;
+use crate::arena::tournament::TournamentKind;
 use crate::engine::Level;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ use std::ops::RangeInclusive;
 #[serde(default)]
 pub struct TournamentSettings {
     /// In a gauntlet the first of them meets all others.
-    pub players: Vec<Contender>,
+    pub players: Vec<TournamentPlayer>,
     pub kind: TournamentKind,
     /// An even number: games go in pairs with the colours swapped.
     pub games_a_pairing: u32,
@@ -29,21 +30,13 @@ pub struct TournamentSettings {
     pub folder: Option<String>,
 }
 
-/// Who takes part.
+/// A player as the settings name it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Contender {
+pub enum TournamentPlayer {
     /// Tengen at a level.
     Level(Level),
     /// The foreign engine of this name.
     Engine(String),
-}
-
-/// Who meets whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum TournamentKind {
-    #[default]
-    RoundRobin,
-    Gauntlet,
 }
 
 /// How the games begin.
@@ -59,7 +52,7 @@ pub enum TournamentOpenings {
 impl Default for TournamentSettings {
     fn default() -> TournamentSettings {
         TournamentSettings {
-            players: [5, 6].into_iter().filter_map(Level::new).map(Contender::Level).collect(),
+            players: [5, 6].into_iter().filter_map(Level::new).map(TournamentPlayer::Level).collect(),
             kind: TournamentKind::default(),
             games_a_pairing: 4,
             rule: Rule::default(),
@@ -107,7 +100,7 @@ mod tests {
 
     #[test]
     fn games_come_in_pairs_and_nobody_takes_part_twice() {
-        let engine = Contender::Engine("Rapfi".to_owned());
+        let engine = TournamentPlayer::Engine("Rapfi".to_owned());
         let players = vec![engine.clone(), engine];
         let mut settings =
             TournamentSettings { players, games_a_pairing: 7, concurrency: 0, ..TournamentSettings::default() };

@@ -5,11 +5,11 @@ use egui::Key;
 use std::fs;
 use tengen::engine::Level;
 use tengen::gomocup::profile::{EngineProfile, ExtraInfo};
-use tengen::settings::{Contender, Language, SeatKind, Settings};
+use tengen::settings::{Language, SeatKind, Settings, TournamentPlayer};
 
 /// Two of the lowest levels, which move at once, on a small board.
 fn two_beginners(settings: &mut Settings) {
-    let level = |number| Contender::Level(Level::new(number).expect("a level"));
+    let level = |number| TournamentPlayer::Level(Level::new(number).expect("a level"));
     let tournament = &mut settings.tournament;
     tournament.players = vec![level(1), level(2)];
     (tournament.size, tournament.games_a_pairing) = (9, 2);

@@ -119,12 +119,12 @@ fn conclusion(record: &Record) -> Conclusion {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Kind, tests::tournament};
+    use super::super::{TournamentKind, tests::tournament};
     use super::*;
     use crate::game::Outcome;
 
     fn record(moves: &str, winner: Option<Color>, reason: Reason, detail: Option<&str>) -> Record {
-        let tournament = tournament(Kind::RoundRobin, 2, 2);
+        let tournament = tournament(TournamentKind::RoundRobin, 2, 2);
         Record {
             opening: "H8I9".to_owned(),
             moves: moves.to_owned(),

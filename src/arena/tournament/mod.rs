@@ -16,12 +16,13 @@ pub use standings::{Standing, Standings};
 
 use super::openings;
 use super::random::Random;
-use super::{Contestant, GameId, Match, Terms};
+use super::{GameId, Match, Player, Terms};
 use crate::rules::{Board, Rule};
+use serde::{Deserialize, Serialize};
 
-/// Who meets whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+/// System of pairing the players. The settings keep it by the names of the variants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TournamentKind {
     /// Everybody meets everybody else.
     #[default]
     RoundRobin,
@@ -33,8 +34,8 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Tournament {
     /// Two or more, no two of one name.
-    pub players: Vec<Contestant>,
-    pub kind: Kind,
+    pub players: Vec<Player>,
+    pub kind: TournamentKind,
     /// Games of each pairing. They go in pairs from one opening with the colours swapped, so an even number is fair.
     pub games_a_pairing: u32,
     pub terms: Terms,
@@ -93,7 +94,7 @@ impl Tournament {
         let pairs = (self.games_a_pairing.div_ceil(2) as usize).max(1);
         let openings: Vec<Board> = self.openings.iter().take(pairs).cloned().collect();
         let contest = |pairing: [usize; 2]| Match {
-            contestants: pairing.map(|place| self.players[place].clone()),
+            players: pairing.map(|place| self.players[place].clone()),
             terms: self.terms.clone(),
             openings: openings.clone(),
             games: self.games_a_pairing,
@@ -105,10 +106,10 @@ impl Tournament {
 }
 
 /// The pairings among so many players.
-pub fn pairings(kind: Kind, players: usize) -> Vec<[usize; 2]> {
+pub fn pairings(kind: TournamentKind, players: usize) -> Vec<[usize; 2]> {
     let firsts = match kind {
-        Kind::RoundRobin => players,
-        Kind::Gauntlet => players.min(1),
+        TournamentKind::RoundRobin => players,
+        TournamentKind::Gauntlet => players.min(1),
     };
     (0..firsts).flat_map(|first| (first + 1..players).map(move |second| [first, second])).collect()
 }
@@ -116,51 +117,57 @@ pub fn pairings(kind: Kind, players: usize) -> Vec<[usize; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{ProcessUse, TimeControl};
+    use crate::arena::{ProcessUse, TimeLimits};
     use std::time::Duration;
 
     /// A tournament of freestyle between players called "a", "b", … that cannot be started.
-    pub fn tournament(kind: Kind, players: usize, games_a_pairing: u32) -> Tournament {
+    pub fn tournament(kind: TournamentKind, players: usize, games_a_pairing: u32) -> Tournament {
         let terms = Terms {
             rule: Rule::Freestyle,
             size: 15,
-            time: TimeControl { turn: Duration::from_secs(1), game: None },
+            time: TimeLimits { turn: Duration::from_secs(1), game: None },
             grace: Duration::ZERO,
             nodes: None,
             memory_bytes: None,
             most_moves: None,
             process_use: ProcessUse::ManyGames,
         };
-        let names = ('a'..).take(players).map(|name| Contestant::new(&name.to_string(), Vec::new()));
+        let names = ('a'..).take(players).map(|name| Player::new(&name.to_string(), Vec::new()));
         let openings = Tournament::balanced_openings(terms.size, terms.rule, 1);
         Tournament { players: names.collect(), kind, games_a_pairing, terms, openings, concurrency: 1 }
     }
 
     #[test]
     fn everybody_meets_everybody_or_the_first_meets_all() {
-        assert_eq!(pairings(Kind::RoundRobin, 4), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
-        assert_eq!(pairings(Kind::Gauntlet, 4), [[0, 1], [0, 2], [0, 3]]);
-        assert_eq!(pairings(Kind::RoundRobin, 2), pairings(Kind::Gauntlet, 2));
-        assert_eq!(pairings(Kind::Gauntlet, 0), [[0; 2]; 0]);
+        assert_eq!(pairings(TournamentKind::RoundRobin, 4), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        assert_eq!(pairings(TournamentKind::Gauntlet, 4), [[0, 1], [0, 2], [0, 3]]);
+        assert_eq!(pairings(TournamentKind::RoundRobin, 2), pairings(TournamentKind::Gauntlet, 2));
+        assert_eq!(pairings(TournamentKind::Gauntlet, 0), [[0; 2]; 0]);
     }
 
     #[test]
     fn games_go_round_by_round_and_are_numbered_in_that_order() {
-        for (kind, players, games) in [(Kind::RoundRobin, 3, 4), (Kind::Gauntlet, 4, 2), (Kind::RoundRobin, 4, 3)] {
+        for (kind, players, games) in
+            [(TournamentKind::RoundRobin, 3, 4), (TournamentKind::Gauntlet, 4, 2), (TournamentKind::RoundRobin, 4, 3)]
+        {
             let tournament = tournament(kind, players, games);
             let schedule = tournament.schedule();
             assert_eq!(schedule.len(), tournament.games() as usize);
             let numbers: Vec<usize> = schedule.iter().map(|&id| tournament.number(id)).collect();
             assert_eq!(numbers, (1..=schedule.len()).collect::<Vec<_>>(), "{kind:?}");
         }
-        let order: Vec<(usize, u32)> =
-            tournament(Kind::RoundRobin, 3, 4).schedule().iter().map(|id| (id.pairing, id.game)).take(8).collect();
+        let order: Vec<(usize, u32)> = tournament(TournamentKind::RoundRobin, 3, 4)
+            .schedule()
+            .iter()
+            .map(|id| (id.pairing, id.game))
+            .take(8)
+            .collect();
         assert_eq!(order, [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (0, 2), (0, 3)]);
     }
 
     #[test]
     fn all_pairings_play_the_same_openings_and_another_seed_has_others() {
-        let tournament = tournament(Kind::RoundRobin, 3, 6);
+        let tournament = tournament(TournamentKind::RoundRobin, 3, 6);
         let matches = tournament.matches();
         assert_eq!(matches.len(), 3);
         assert!(matches.iter().all(|contest| (0..6).all(|game| contest.opening(game) == matches[0].opening(game))));

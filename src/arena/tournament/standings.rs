@@ -1,13 +1,13 @@
 //! How the players of a tournament stand: points, results, the cross table. Pure numbers.
 
-use super::{Kind, Tournament};
+use super::{Tournament, TournamentKind};
 use crate::arena::{Elo, GameId, Match, PlayerTally, Record, Results, Tally};
 use std::cmp::Reverse;
 
 /// What has come of a tournament so far.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    kind: Kind,
+    kind: TournamentKind,
     players: usize,
     pairings: Vec<[usize; 2]>,
     matches: Vec<Match>,
@@ -59,9 +59,9 @@ impl Standings {
     pub fn table(&self) -> Vec<Standing> {
         let mut lines: Vec<Standing> = (0..self.players).map(|player| self.standing(player)).collect();
         let rank = |line: &Standing| match self.kind {
-            Kind::RoundRobin => u64::from(line.results.half_points()),
+            TournamentKind::RoundRobin => u64::from(line.results.half_points()),
             // In millionths: precise enough to tell any two apart that differ.
-            Kind::Gauntlet => line.results.share().map_or(0, |share| (share * 1e6).round() as u64),
+            TournamentKind::Gauntlet => line.results.share().map_or(0, |share| (share * 1e6).round() as u64),
         };
         lines.sort_by_key(|line| Reverse(rank(line)));
         lines
@@ -109,7 +109,7 @@ mod tests {
     fn points_are_counted_for_both_sides_of_a_pairing() {
         // In even games the lower place has Black: a–b 1½, a–c 0, b–c ½ out of one.
         let games = [(0, 0, BLACK), (0, 1, None), (1, 0, WHITE), (1, 1, BLACK), (2, 0, None)];
-        let standings = standings(&tournament(Kind::RoundRobin, 3, 2), &games);
+        let standings = standings(&tournament(TournamentKind::RoundRobin, 3, 2), &games);
         assert_eq!(standings.games(), 5);
         assert_eq!(standings.results(0, 1), Some(Results { wins: 1, draws: 1, losses: 0 }));
         assert_eq!(standings.results(1, 0), Some(Results { wins: 0, draws: 1, losses: 1 }));
@@ -126,7 +126,7 @@ mod tests {
     fn elo_is_against_all_opponents_together() {
         // A pair won and one lost: level, seen from either side.
         let games = [(0, 0, BLACK), (0, 1, WHITE), (1, 0, WHITE), (1, 1, BLACK)];
-        let table = standings(&tournament(Kind::RoundRobin, 3, 2), &games).table();
+        let table = standings(&tournament(TournamentKind::RoundRobin, 3, 2), &games).table();
         let elo =
             |player| table.iter().find(|line| line.player == player).and_then(|line| line.elo).map(|elo| elo.likely);
         assert_eq!([elo(0), elo(1), elo(2)], [Some(0.0), Some(f64::NEG_INFINITY), Some(f64::INFINITY)]);
@@ -136,7 +136,7 @@ mod tests {
     fn a_gauntlet_is_ranked_by_the_share_of_points() {
         // The first makes 2½ of 4, its opponents 1½ of 2 and 0 of 2.
         let games = [(0, 0, WHITE), (0, 1, None), (1, 0, BLACK), (1, 1, WHITE)];
-        let standings = standings(&tournament(Kind::Gauntlet, 3, 2), &games);
+        let standings = standings(&tournament(TournamentKind::Gauntlet, 3, 2), &games);
         assert_eq!(standings.table().iter().map(|line| line.player).collect::<Vec<_>>(), [1, 0, 2]);
         assert_eq!(standings.results(1, 2), None, "they do not meet");
     }

@@ -1,6 +1,6 @@
 //! The table of a tournament as a file of text.
 
-use super::{Kind, Standing, Standings, Tournament};
+use super::{Standing, Standings, Tournament, TournamentKind};
 use crate::arena::{Results, rule_name};
 use std::fmt::Write;
 
@@ -33,8 +33,8 @@ pub fn table(tournament: &Tournament, standings: &Standings) -> String {
 
 fn terms(tournament: &Tournament) -> String {
     let kind = match tournament.kind {
-        Kind::RoundRobin => "round robin",
-        Kind::Gauntlet => "gauntlet",
+        TournamentKind::RoundRobin => "round robin",
+        TournamentKind::Gauntlet => "gauntlet",
     };
     let terms = &tournament.terms;
     let mut text = format!("Tengen tournament, {kind}, {} {size}×{size}", rule_name(terms.rule), size = terms.size);
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn the_table_is_a_cross_table_in_columns() {
-        let mut tournament = tournament(Kind::RoundRobin, 3, 2);
+        let mut tournament = tournament(TournamentKind::RoundRobin, 3, 2);
         tournament.players[2].name = "弈手".to_owned();
         let mut standings = Standings::new(&tournament);
         let matches = tournament.matches();

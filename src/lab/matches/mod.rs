@@ -3,7 +3,7 @@
 mod report;
 
 use crate::arena::rule_named;
-use crate::arena::{self, Contestant, Match, ProcessUse, Record, Sprt, Stops, Terms, TimeControl, openings, play};
+use crate::arena::{self, Match, Player, ProcessUse, Record, Sprt, Stops, Terms, TimeLimits, openings, play};
 use crate::gomocup::profile::Dialect;
 use crate::lab::game_file::GameFile;
 use crate::lab::{Failure, say};
@@ -155,7 +155,7 @@ fn contest(options: &Options) -> Result<Match, Failure> {
     let terms = Terms {
         rule,
         size,
-        time: TimeControl {
+        time: TimeLimits {
             turn: Duration::from_millis(options.turn.unwrap_or(usual_turn)),
             game: options.match_time.map(Duration::from_millis),
         },
@@ -165,27 +165,28 @@ fn contest(options: &Options) -> Result<Match, Failure> {
         most_moves: options.max_moves,
         process_use: if options.fresh { ProcessUse::OneGame } else { ProcessUse::ManyGames },
     };
-    Ok(Match { contestants: contestants(options)?, terms, openings, games, concurrency, sprt })
+    Ok(Match { players: players(options)?, terms, openings, games, concurrency, sprt })
 }
 
-fn contestants(options: &Options) -> Result<[Contestant; 2], Failure> {
-    let contestant = |command: &str, name: &Option<String>, infos: &[String], rule_number: Option<u32>| -> Result<Contestant, Failure> {
-        let command = split_command(command)?;
-        let program = Path::new(&command[0]).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let rule_numbers = rule_number.map(|number| (options.rule, number)).into_iter().collect();
-        Ok(Contestant {
-            infos: infos.to_vec(),
-            dialect: Dialect { rule_numbers, ..Dialect::default() },
-            ..Contestant::new(&name.clone().unwrap_or(program), command)
-        })
-    };
+fn players(options: &Options) -> Result<[Player; 2], Failure> {
+    let player =
+        |command: &str, name: &Option<String>, infos: &[String], rule_number: Option<u32>| -> Result<Player, Failure> {
+            let command = split_command(command)?;
+            let program = Path::new(&command[0]).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let rule_numbers = rule_number.map(|number| (options.rule, number)).into_iter().collect();
+            Ok(Player {
+                infos: infos.to_vec(),
+                dialect: Dialect { rule_numbers, ..Dialect::default() },
+                ..Player::new(&name.clone().unwrap_or(program), command)
+            })
+        };
     let mut both = [
-        contestant(&options.first, &options.first_name, &options.first_info, options.first_rule)?,
-        contestant(&options.second, &options.second_name, &options.second_info, options.second_rule)?,
+        player(&options.first, &options.first_name, &options.first_info, options.first_rule)?,
+        player(&options.second, &options.second_name, &options.second_info, options.second_rule)?,
     ];
     if both[0].name == both[1].name {
-        for (contestant, number) in both.iter_mut().zip(1..) {
-            contestant.name = format!("{} {number}", contestant.name);
+        for (player, number) in both.iter_mut().zip(1..) {
+            player.name = format!("{} {number}", player.name);
         }
     }
     Ok(both)
@@ -262,7 +263,7 @@ mod tests {
 
     #[test]
     fn two_brains_of_one_name_are_told_apart() {
-        let names = |words: &[&str]| contest(&options(words)).expect("a match").contestants.map(|one| one.name);
+        let names = |words: &[&str]| contest(&options(words)).expect("a match").players.map(|one| one.name);
         assert_eq!(names(&["--first", "old/brain -x", "--second", "new/brain.exe"]), ["brain 1", "brain 2"]);
         assert_eq!(names(&["--first", "a", "--second", "a", "--first-name", "new"]), ["new", "a"]);
     }

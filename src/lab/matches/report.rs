@@ -32,7 +32,7 @@ pub fn fault(record: &Record) -> String {
 
 /// All that came of a match, several lines.
 pub fn table(contest: &Match, tally: &Tally) -> String {
-    let [first, second] = contest.contestants.each_ref().map(|contestant| contestant.name.as_str());
+    let [first, second] = contest.players.each_ref().map(|player| player.name.as_str());
     let results = tally.results();
     let mut lines = vec![
         format!("{first} – {second}: {}", terms(contest)),

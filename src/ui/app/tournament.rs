@@ -2,12 +2,12 @@
 
 use super::App;
 use crate::arena::tournament::{Running, Tournament};
-use crate::arena::{Contestant, ProcessUse, Terms, TimeControl};
+use crate::arena::{Player, ProcessUse, Terms, TimeLimits};
 use crate::gomocup::profile::EngineProfile;
-use crate::settings::{Contender, TournamentOpenings};
+use crate::settings::{TournamentOpenings, TournamentPlayer};
 use crate::ui::action::TournamentRequest;
 use crate::ui::messages::Gravity;
-use crate::ui::pages::tournament::{Progress, State, lab_kind, name, present};
+use crate::ui::pages::tournament::{Progress, State, name, present};
 use egui::Context;
 use jiff::Zoned;
 use std::path::PathBuf;
@@ -80,19 +80,19 @@ impl App {
     /// A sentence, if an engine cannot take part.
     fn tournament(&self) -> Result<Tournament, String> {
         let terms = &self.settings.tournament;
-        let players = present(&self.settings).iter().map(|player| self.contestant(player)).collect::<Result<_, _>>()?;
+        let players = present(&self.settings).iter().map(|player| self.player(player)).collect::<Result<_, _>>()?;
         // Nobody plays by this time where everybody has its own.
         let turn = Duration::from_millis(terms.move_millis.unwrap_or(5_000));
         let game = terms.game_millis.filter(|_| terms.move_millis.is_some()).map(Duration::from_millis);
         let seed = super::commands::seed_of(jiff::Timestamp::now());
         Ok(Tournament {
             players,
-            kind: lab_kind(terms.kind),
+            kind: terms.kind,
             games_a_pairing: terms.games_a_pairing,
             terms: Terms {
                 rule: terms.rule,
                 size: terms.size,
-                time: TimeControl { turn, game },
+                time: TimeLimits { turn, game },
                 grace: GRACE,
                 nodes: None,
                 memory_bytes: None,
@@ -107,27 +107,19 @@ impl App {
         })
     }
 
-    fn contestant(&self, player: &Contender) -> Result<Contestant, String> {
-        let own_time = self.settings.tournament.move_millis.is_none();
-        let millis = Duration::from_millis;
-        let (contestant, time) = match player {
-            Contender::Level(level) => {
-                let infos = vec![format!("level {}", level.number()), "thread_num 1".to_owned()];
-                let contestant = Contestant::new(&name(self.words, player), self.brain.clone());
-                let turn = level.limits().time.unwrap_or(millis(10_000));
-                (Contestant { infos, ..contestant }, TimeControl { turn, game: None })
-            }
-            Contender::Engine(name) => {
+    fn player(&self, player: &TournamentPlayer) -> Result<Player, String> {
+        let player = match player {
+            TournamentPlayer::Level(level) => Player::of_level(&name(self.words, player), self.brain.clone(), *level),
+            TournamentPlayer::Engine(name) => {
                 let listed = |engine: &&EngineProfile| engine.name == *name;
                 let Some(profile) = self.settings.engines.iter().find(listed) else {
                     return Err(self.words.fault(name, &crate::job::Fault::NotListed));
                 };
-                let contestant = Contestant::of_profile(profile).map_err(|fault| self.words.fault(name, &fault))?;
-                let time = TimeControl { turn: millis(profile.time_millis), game: profile.game_millis.map(millis) };
-                (contestant, time)
+                Player::of_profile(profile).map_err(|fault| self.words.fault(name, &fault))?
             }
         };
-        Ok(Contestant { time: own_time.then_some(time), ..contestant })
+        let own_time = player.time.filter(|_| self.settings.tournament.move_millis.is_none());
+        Ok(Player { time: own_time, ..player })
     }
 
     /// A folder of its own for the tournament that begins now.

@@ -9,7 +9,7 @@ mod progress;
 mod setup;
 
 pub use model::{Finished, Progress, State};
-pub(in crate::ui) use setup::{lab_kind, name, present};
+pub(in crate::ui) use setup::{name, present};
 
 use crate::storage::Folders;
 use crate::ui::action::Action;

@@ -133,25 +133,31 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::tournament::Kind;
-    use crate::arena::{Contestant, ProcessUse, Terms, TimeControl};
+    use crate::arena::tournament::TournamentKind;
+    use crate::arena::{Player, ProcessUse, Terms, TimeLimits};
     use crate::rules::Rule;
 
     fn progress() -> Progress {
         let terms = Terms {
             rule: Rule::Freestyle,
             size: 15,
-            time: TimeControl { turn: Duration::from_secs(1), game: None },
+            time: TimeLimits { turn: Duration::from_secs(1), game: None },
             grace: Duration::ZERO,
             nodes: None,
             memory_bytes: None,
             most_moves: None,
             process_use: ProcessUse::ManyGames,
         };
-        let players = ["a", "b"].map(|name| Contestant::new(name, Vec::new())).into();
+        let players = ["a", "b"].map(|name| Player::new(name, Vec::new())).into();
         let openings = Tournament::no_openings(15, Rule::Freestyle);
-        let tournament =
-            Tournament { players, kind: Kind::RoundRobin, games_a_pairing: 4, terms, openings, concurrency: 1 };
+        let tournament = Tournament {
+            players,
+            kind: TournamentKind::RoundRobin,
+            games_a_pairing: 4,
+            terms,
+            openings,
+            concurrency: 1,
+        };
         Progress::new(Arc::new(tournament), PathBuf::from("games"), Duration::ZERO)
     }
 

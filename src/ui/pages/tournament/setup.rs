@@ -1,10 +1,10 @@
 //! A tournament is set up: who plays, how often, on which terms, and where the games go.
 
 use super::TournamentView;
-use crate::arena::tournament::{Kind, pairings};
+use crate::arena::tournament::{TournamentKind, pairings};
 use crate::engine::Level;
 use crate::rules::{MAX_SIZE, MIN_SIZE, Rule};
-use crate::settings::{Contender, Settings, TournamentKind, TournamentOpenings, TournamentSettings};
+use crate::settings::{Settings, TournamentOpenings, TournamentPlayer, TournamentSettings};
 use crate::ui::action::{Action, TournamentRequest};
 use crate::ui::controls::{self, choice_ui, list_choice_ui};
 use crate::ui::theme::{self, Palette};
@@ -22,19 +22,19 @@ const MOVE_MILLIS: [u64; 15] =
 const GAME_SECONDS: [u64; 14] = [10, 20, 30, 60, 120, 180, 300, 600, 900, 1_200, 1_800, 3_600, 7_200, 14_400];
 
 /// Those of the settings' players that there are, in their order.
-pub(in crate::ui) fn present(settings: &Settings) -> Vec<Contender> {
-    let is_there = |player: &&Contender| match player {
-        Contender::Level(_) => true,
-        Contender::Engine(name) => settings.engines.iter().any(|engine| engine.name == *name),
+pub(in crate::ui) fn present(settings: &Settings) -> Vec<TournamentPlayer> {
+    let is_there = |player: &&TournamentPlayer| match player {
+        TournamentPlayer::Level(_) => true,
+        TournamentPlayer::Engine(name) => settings.engines.iter().any(|engine| engine.name == *name),
     };
     settings.tournament.players.iter().filter(is_there).cloned().collect()
 }
 
 /// The name of a player.
-pub(in crate::ui) fn name(words: Words, player: &Contender) -> String {
+pub(in crate::ui) fn name(words: Words, player: &TournamentPlayer) -> String {
     match player {
-        Contender::Level(level) => words.tengen_at(level.number()),
-        Contender::Engine(name) => name.clone(),
+        TournamentPlayer::Level(level) => words.tengen_at(level.number()),
+        TournamentPlayer::Engine(name) => name.clone(),
     }
 }
 
@@ -54,8 +54,7 @@ pub fn setup_ui(ui: &mut Ui, view: &TournamentView, folder: &mut Option<String>,
             });
         });
     });
-    let games =
-        pairings(lab_kind(settings.tournament.kind), players.len()).len() as u32 * settings.tournament.games_a_pairing;
+    let games = pairings(settings.tournament.kind, players.len()).len() as u32 * settings.tournament.games_a_pairing;
     let about = if enough {
         words.tournament_plan(games, settings.tournament.concurrency.min(games))
     } else {
@@ -80,14 +79,6 @@ pub fn setup_ui(ui: &mut Ui, view: &TournamentView, folder: &mut Option<String>,
     }
 }
 
-/// The kind as the arena has it.
-pub(in crate::ui) fn lab_kind(kind: TournamentKind) -> Kind {
-    match kind {
-        TournamentKind::RoundRobin => Kind::RoundRobin,
-        TournamentKind::Gauntlet => Kind::Gauntlet,
-    }
-}
-
 fn note_ui(ui: &mut Ui, palette: &Palette, text: &str) {
     ui.add(egui::Label::new(RichText::new(text).size(12.0).color(palette.secondary)).wrap());
 }
@@ -99,7 +90,7 @@ fn participants_ui(ui: &mut Ui, words: Words, palette: &Palette, settings: &mut 
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         for level in Level::all() {
-            let player = Contender::Level(level);
+            let player = TournamentPlayer::Level(level);
             let number = level.number();
             if chip_ui(ui, &number.to_string(), &words.tengen_level(number), chosen.contains(&player)) {
                 toggled = Some(player);
@@ -107,7 +98,7 @@ fn participants_ui(ui: &mut Ui, words: Words, palette: &Palette, settings: &mut 
         }
     });
     for engine in &settings.engines {
-        let player = Contender::Engine(engine.name.clone());
+        let player = TournamentPlayer::Engine(engine.name.clone());
         let mut takes_part = chosen.contains(&player);
         if controls::switch_row_ui(ui, &engine.name, &mut takes_part).changed() {
             toggled = Some(player);
@@ -135,7 +126,13 @@ fn chip_ui(ui: &mut Ui, text: &str, name: &str, chosen: bool) -> bool {
     chip.clicked()
 }
 
-fn terms_ui(ui: &mut Ui, words: Words, palette: &Palette, players: &[Contender], terms: &mut TournamentSettings) {
+fn terms_ui(
+    ui: &mut Ui,
+    words: Words,
+    palette: &Palette,
+    players: &[TournamentPlayer],
+    terms: &mut TournamentSettings,
+) {
     let kinds = [
         (TournamentKind::RoundRobin, words.label(Label::RoundRobin)),
         (TournamentKind::Gauntlet, words.label(Label::Gauntlet)),
