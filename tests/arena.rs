@@ -30,7 +30,7 @@ fn contest(first: Player, second: Player, rule: Rule, games: u32) -> Match {
         grace: Duration::ZERO,
         nodes: None,
         memory_bytes: None,
-        most_moves: None,
+        max_moves: None,
         process_use: ProcessUse::ManyGames,
     };
     let openings = openings::built_in(terms.size, rule);

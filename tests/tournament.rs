@@ -36,7 +36,7 @@ fn tournament(players: Vec<Player>, kind: TournamentKind, rule: Rule) -> Tournam
         grace: Duration::ZERO,
         nodes: None,
         memory_bytes: None,
-        most_moves: None,
+        max_moves: None,
         process_use: ProcessUse::ManyGames,
     };
     let openings = Tournament::balanced_openings(terms.size, rule, 7);

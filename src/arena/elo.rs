@@ -5,14 +5,15 @@
 
 use std::fmt;
 
-/// How many pairs brought the first player 0, ½, 1, 1½ and 2 points.
+/// Number of pairs in which the first player made 0, ½, 1, 1½ and 2 points.
 pub type Pentanomial = [u32; 5];
 
-/// The quantile of the normal distribution for 95 %, two-sided.
+/// Quantile of the normal distribution for 95 %, two-sided.
 const Z_95: f64 = 1.959_963_984_540_054;
 
-/// A difference in Elo with its 95 % interval, the first player's strength above the second's. Ends may be infinite:
-/// where all was won, or where there is too little to tell.
+/// Elo difference of the first player to the second, with its 95 % confidence interval.
+///
+/// Values are infinite where all games were won or lost, and the interval's ends where all pairs had the same result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
     pub low: f64,
@@ -21,7 +22,7 @@ pub struct Elo {
 }
 
 impl Elo {
-    /// The estimate from these pairs; `None` without any.
+    /// Estimates the difference from pairs of games; `None` without any.
     pub fn of_pairs(pairs: &Pentanomial) -> Option<Elo> {
         let count = f64::from(pairs.iter().sum::<u32>());
         if count == 0.0 {
@@ -29,7 +30,7 @@ impl Elo {
         }
         let (mean, variance) = moments(&pairs.map(f64::from));
         let error = match variance {
-            // All pairs went alike, so their spread says nothing.
+            // All pairs had the same result, so there is no variance to estimate the error from.
             0.0 => f64::INFINITY,
             _ => Z_95 * (variance / count).sqrt(),
         };
@@ -49,12 +50,12 @@ impl fmt::Display for Elo {
     }
 }
 
-/// The share of points that a player with this advantage in Elo is expected to make.
+/// Expected score of a player with this advantage in Elo.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The advantage in Elo that makes this share of the points expected; infinite at 0 and 1, and beyond them.
+/// Advantage in Elo at which `score` is the expected score; infinite at 0 and 1 and beyond them.
 pub fn elo(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -65,10 +66,10 @@ pub fn elo(score: f64) -> f64 {
     }
 }
 
-/// The share of points of each of the five results.
+/// Scores of the five results of a pair.
 pub const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Mean and variance of a pair's share of points, by the weights of the five results.
+/// Mean and variance of a pair's score, given the weights of the five results.
 fn moments(weights: &[f64; 5]) -> (f64, f64) {
     let total: f64 = weights.iter().sum();
     let average = |value: &dyn Fn(f64) -> f64| {
@@ -88,7 +89,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn elo_and_score_are_two_views_of_one_thing() {
+    fn elo_and_expected_score_are_inverse_functions() {
         close(expected_score(0.0), 0.5, 1e-12);
         close(expected_score(400.0), 10.0 / 11.0, 1e-12);
         for value in [-700.0, -35.0, 0.0, 1.0, 190.0] {
@@ -98,7 +99,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn elo_of_pairs_has_the_error_bars_worked_out_apart() {
+    fn elo_of_pairs_has_the_error_bars_computed_by_hand() {
         let check = |pairs: Pentanomial, expected: [f64; 3]| {
             let Elo { low, likely, high } = Elo::of_pairs(&pairs).expect("pairs");
             for (value, expected) in [low, likely, high].into_iter().zip(expected) {
@@ -111,7 +112,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn without_spread_the_error_bars_have_no_end() {
+    fn without_variance_the_interval_is_infinite() {
         assert_eq!(Elo::of_pairs(&[0; 5]), None);
         let all_won = Elo::of_pairs(&[0, 0, 0, 0, 7]).expect("pairs");
         assert_eq!(all_won.to_string(), "+∞ [−∞, +∞]");

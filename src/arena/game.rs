@@ -1,21 +1,21 @@
 //! One game between two players, with the rules as the referee.
 
-use super::player::{PlayerProcess, Silence};
-use super::{Halt, Terms};
+use super::process::{Halt, NoMove, PlayerProcess};
+use super::terms::Terms;
 use crate::gomocup::protocol::Cell;
 use crate::rules::{Board, Color, Ending, Move, PlayError};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Why a game ended as it did.
+/// Reason for the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// Won by a row.
+    /// Won by five in a row, as the rule has it.
     Five,
     /// Drawn, no empty point being left.
     FullBoard,
-    /// Drawn, as so many moves were made as the match allows.
+    /// Drawn: the maximum number of moves was played.
     MoveLimit,
     /// Drawn: every empty point is forbidden for Black, and the protocol knows no pass.
     NoLegalPoint,
@@ -25,20 +25,20 @@ pub enum Reason {
     Forbidden,
     /// Lost on time.
     Late,
-    /// Lost as the brain's process ended.
+    /// Lost because the process ended.
     Crashed,
-    /// Lost by saying what means nothing instead of a move.
+    /// Lost by output that is no move and no other word of the protocol.
     Garbage,
-    /// Lost by saying ERROR or UNKNOWN instead of a move.
+    /// Lost by ERROR or UNKNOWN instead of a move.
     Refused,
 }
 
 impl Reason {
-    /// The reasons that are the loser's fault, which no sound brain ever gives.
+    /// Reasons that are a fault of the losing program, not a loss on the board.
     pub const FAULTS: [Reason; 6] =
         [Reason::Illegal, Reason::Forbidden, Reason::Late, Reason::Crashed, Reason::Garbage, Reason::Refused];
 
-    /// Whether the loser lost by a fault, not on the board.
+    /// Whether this is one of [`FAULTS`](Reason::FAULTS).
     pub fn is_fault(self) -> bool {
         Reason::FAULTS.contains(&self)
     }
@@ -49,44 +49,44 @@ impl Reason {
     }
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// `None` for a draw.
     pub winner: Option<Color>,
     pub reason: Reason,
-    /// What a fault was, in words.
+    /// Description of a fault.
     pub detail: Option<String>,
 }
 
-/// The time that a move took.
+/// Time taken by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveTime {
     pub wall: Duration,
-    /// `None` where the system does not tell.
+    /// `None` where the system cannot measure it.
     pub cpu: Option<Duration>,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug)]
-pub struct Played {
-    /// The last position; its moves are those of the opening and of the players, legal ones only.
+pub struct PlayedGame {
+    /// Final position; its moves are those of the opening and the legal ones of the players.
     pub board: Board,
     pub outcome: Outcome,
-    /// The times of all questions asked, the last one of which may have got no move.
+    /// Times of all questions asked. The last question may have got no move.
     pub times: Vec<MoveTime>,
 }
 
-/// Plays a game from an opening; the players are Black's and White's. Each position is shown, the first one too.
+/// Plays a game from an opening, `players` being Black and White. Calls `show` with each position, the first included.
 ///
 /// # Errors
-/// If a player cannot begin the game, or the match is stopped.
+/// If a player cannot begin the game or the match is stopped.
 pub fn play(
     players: &mut [&mut PlayerProcess; 2],
     opening: &Board,
     terms: &Terms,
     show: &mut dyn FnMut(&Board),
-) -> Result<Played, Halt> {
+) -> Result<PlayedGame, Halt> {
     for player in players.iter_mut() {
         player.begin_game()?;
     }
@@ -94,7 +94,7 @@ pub fn play(
     let mut times = Vec::new();
     let outcome = loop {
         show(&board);
-        if let Some(outcome) = verdict(&board, terms) {
+        if let Some(outcome) = result_of(&board, terms) {
             break outcome;
         }
         let side = board.side_to_move();
@@ -102,20 +102,20 @@ pub fn play(
         let answer = player.ask(&board)?;
         times.push(MoveTime { wall: answer.wall, cpu: answer.cpu });
         let Err((reason, detail)) = carry_out(&mut board, answer.reply) else { continue };
-        // Who knows what state it is in.
+        // The state of its process is unknown now.
         player.discard();
         break Outcome { winner: Some(!side), reason, detail: Some(detail) };
     };
-    Ok(Played { board, outcome, times })
+    Ok(PlayedGame { board, outcome, times })
 }
 
-/// Makes the move of an answer, or says by which fault its player loses.
-fn carry_out(board: &mut Board, reply: Result<Cell, Silence>) -> Result<(), (Reason, String)> {
-    let cell = reply.map_err(|silence| match silence {
-        Silence::Late(how) => (Reason::Late, how),
-        Silence::Crashed(how) => (Reason::Crashed, how),
-        Silence::Garbage(line) => (Reason::Garbage, line),
-        Silence::Refused(line) => (Reason::Refused, line),
+/// Plays the move of an answer, or returns the fault by which its player loses.
+fn carry_out(board: &mut Board, reply: Result<Cell, NoMove>) -> Result<(), (Reason, String)> {
+    let cell = reply.map_err(|fault| match fault {
+        NoMove::Late(how) => (Reason::Late, how),
+        NoMove::Crashed(how) => (Reason::Crashed, how),
+        NoMove::Garbage(line) => (Reason::Garbage, line),
+        NoMove::Refused(line) => (Reason::Refused, line),
     })?;
     let point = cell.point(board.size()).ok_or_else(|| (Reason::Illegal, format!("{cell} is not on the board")))?;
     board.play(Move::Place(point)).map_err(|error| match error {
@@ -124,8 +124,8 @@ fn carry_out(board: &mut Board, reply: Result<Cell, Silence>) -> Result<(), (Rea
     })
 }
 
-/// What the rules and the terms say of the position; `None` while the game goes on.
-fn verdict(board: &Board, terms: &Terms) -> Option<Outcome> {
+/// Returns the result by the rules and the terms; `None` while the game goes on.
+fn result_of(board: &Board, terms: &Terms) -> Option<Outcome> {
     let ended = |winner, reason| Some(Outcome { winner, reason, detail: None });
     match board.ending() {
         Some(Ending::Five { winner, .. }) => return ended(Some(*winner), Reason::Five),
@@ -138,6 +138,6 @@ fn verdict(board: &Board, terms: &Terms) -> Option<Outcome> {
     if board.must_pass() {
         return ended(None, Reason::NoLegalPoint);
     }
-    let is_long = terms.most_moves.is_some_and(|most| board.moves().len() >= most as usize);
+    let is_long = terms.max_moves.is_some_and(|max| board.moves().len() >= max as usize);
     if is_long { ended(None, Reason::MoveLimit) } else { None }
 }

@@ -7,7 +7,7 @@ use super::{Failure, play_out};
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule, Symmetry};
 use std::fmt;
 
-/// The openings of a file's text: a position string a line; empty lines and those that begin with # are left out.
+/// Parses openings, a position string a line; empty lines and those that begin with # are left out.
 ///
 /// # Errors
 /// If a line is no sequence of moves that `rule` allows on a board of `size`, or ends the game.
@@ -22,8 +22,10 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Board>, Failure> {
         .collect()
 }
 
-/// The openings that come with the arena. They were made on 15×15; on another size they stand around its centre, and
-/// those that do not fit are left out. Caro has those of the rule next to it: so early on nothing is enclosed.
+/// Returns the openings that come with the program.
+///
+/// They were made on 15×15. On another size they are placed around its centre, and those that do not fit are left out. Caro
+/// has the openings of the rule next to it, because so early in a game nothing is enclosed.
 pub fn built_in(size: u8, rule: Rule) -> Vec<Board> {
     let text = match rule {
         Rule::Freestyle | Rule::Caro => include_str!("../../assets/openings/freestyle.txt"),
@@ -36,18 +38,18 @@ pub fn built_in(size: u8, rule: Rule) -> Vec<Board> {
     openings.iter().filter_map(|opening| mapped(opening, size, moved)).collect()
 }
 
-/// An opening on the turned board, its moves in the same order.
+/// Returns an opening on the turned board, its moves in the same order.
 pub fn turned(opening: &Board, symmetry: Symmetry) -> Board {
     let size = opening.size();
     mapped(opening, size, |point| Some(symmetry.point(point, size))).expect("a symmetric opening is as legal")
 }
 
-/// The moves of a board as a position string.
+/// Returns the moves of a board as a position string.
 pub fn notation(board: &Board) -> String {
     board.moves().iter().map(Move::to_string).collect()
 }
 
-/// The same moves on other points; `None` if the map or the rules refuse one.
+/// Returns a board with the mapped moves; `None` if the map or the rules refuse one.
 fn mapped(opening: &Board, size: u8, map: impl Fn(Point) -> Option<Point>) -> Option<Board> {
     let mut board = Board::new(size, opening.rule());
     for mv in opening.moves() {

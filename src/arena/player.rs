@@ -1,242 +1,106 @@
-//! One side of a game: a Gomocup brain in a process of its own, asked for its moves.
-//!
-//! A player knows the protocol and the clock, and nothing of the rules: whether a move is legal, the referee says.
+//! A player of a match: an engine's program, and what it is told besides the terms.
 
-use super::{Halt, Player, ProcessUse, Terms, TimeLimits};
-use crate::arena::Failure;
-use crate::gomocup::foreign::{Connection, Heard, Launch, NotOk};
-use crate::gomocup::profile::Dialect;
-use crate::gomocup::protocol::{self, Cell, Saying};
-use crate::rules::{Board, Move};
-use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use super::terms::{Terms, TimeLimits};
+use crate::engine::Level;
+use crate::gomocup::profile::{Dialect, EngineProfile};
+use crate::job::Fault;
+use std::path::PathBuf;
+use std::time::Duration;
 
-/// What a brain did instead of answering with a move in time.
+/// An engine that takes part. It is plain data; the running program is a `PlayerProcess`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Silence {
-    /// The move came too late, or nothing came.
-    Late(String),
-    /// The process ended, or closed its output.
-    Crashed(String),
-    /// It said things that mean nothing, and no move.
-    Garbage(String),
-    /// It said ERROR or UNKNOWN, and no move.
-    Refused(String),
+pub struct Player {
+    pub name: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// Working folder; `None` for that of this program.
+    pub folder: Option<PathBuf>,
+    /// INFO lines besides those of the terms, each a key and a value, as in `thread_num 2`. They are sent last and so
+    /// override the terms.
+    pub infos: Vec<String>,
+    /// Departures from the protocol's specification.
+    pub dialect: Dialect,
+    /// Time of its own; `None` for that of the terms.
+    pub time: Option<TimeLimits>,
 }
 
-/// How a question was answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    pub reply: Result<Cell, Silence>,
-    pub wall: Duration,
-    /// The processor time since the last answer, so that thinking in the opponent's time counts.
-    pub cpu: Option<Duration>,
-}
-
-/// A brain that plays game after game.
-pub struct PlayerProcess<'a> {
-    player: &'a Player,
-    terms: &'a Terms,
-    /// Tells the player to give up whatever it waits for.
-    stop: &'a AtomicBool,
-    brain: Option<Brain>,
-    /// Whether RESTART may be tried; not after a brain that did not understand it.
-    restarts: bool,
-}
-
-impl<'a> PlayerProcess<'a> {
-    /// How long a brain may take to get ready: some lay out large tables.
-    const PATIENCE: Duration = Duration::from_secs(30);
-
-    /// A player whose brain is started with its first game.
-    pub fn new(player: &'a Player, terms: &'a Terms, stop: &'a AtomicBool) -> PlayerProcess<'a> {
-        let restarts = terms.process_use == ProcessUse::ManyGames;
-        PlayerProcess { player, terms, stop, brain: None, restarts }
+impl Player {
+    /// An engine that is told the terms and nothing else.
+    pub fn new(name: &str, command: Vec<String>) -> Player {
+        let (name, dialect) = (name.to_owned(), Dialect::default());
+        Player { name, command, folder: None, infos: Vec::new(), dialect, time: None }
     }
 
-    /// Gets ready for a game: by RESTART in the running process, or else in a new one.
+    /// Tengen at a level, on one thread and with the level's time. `command` starts it as a brain.
+    pub fn of_level(name: &str, command: Vec<String>, level: Level) -> Player {
+        const DEFAULT_TURN: Duration = Duration::from_secs(10);
+        let infos = vec![format!("level {}", level.number()), "thread_num 1".to_owned()];
+        let time = TimeLimits { turn: level.limits().time.unwrap_or(DEFAULT_TURN), game: None };
+        Player { infos, time: Some(time), ..Player::new(name, command) }
+    }
+
+    /// A foreign engine as its profile describes it, with the profile's time.
     ///
     /// # Errors
-    /// If no process can be brought to say OK to START, or the match is stopped.
-    pub fn begin_game(&mut self) -> Result<(), Halt> {
-        if let Some(brain) = self.brain.as_mut().filter(|_| self.restarts) {
-            if brain.expect_ok("RESTART\n", self.stop)?.is_ok() {
-                brain.game = Game::new(self.player.time_on(self.terms), brain.connection.cpu_time());
-                return Ok(());
-            }
-            self.restarts = false;
-        }
-        self.discard();
-        let why = |why: String| Halt::Failed(Failure(format!("{} cannot play: {why}", self.player.name)));
-        let mut brain = Brain::start(self.player).map_err(|error| why(error.to_string()))?;
-        let start = format!("START {}\n", self.terms.size);
-        if let Err(complaint) = brain.expect_ok(&(self.infos() + &start), self.stop)? {
-            return Err(why(format!("no OK to {}: {complaint}", start.trim())));
-        }
-        brain.game = Game::new(self.player.time_on(self.terms), brain.connection.cpu_time());
-        self.brain = Some(brain);
-        Ok(())
+    /// If it is a Windows program and wine is not installed.
+    pub fn of_profile(profile: &EngineProfile) -> Result<Player, Fault> {
+        let launch = profile.launch()?;
+        let program = launch.program.to_string_lossy().into_owned();
+        let mut infos = Vec::new();
+        infos.extend(profile.memory_mib.map(|mib| format!("max_memory {}", u64::from(mib) << 20)));
+        infos.extend(profile.threads.map(|threads| format!("thread_num {threads}")));
+        infos.extend(profile.infos.iter().map(|info| format!("{} {}", info.key, info.value)));
+        let turn = Duration::from_millis(profile.time_millis);
+        let game = profile.game_millis.map(Duration::from_millis);
+        Ok(Player {
+            name: profile.name.clone(),
+            command: [program].into_iter().chain(launch.arguments).collect(),
+            folder: launch.folder,
+            infos,
+            dialect: profile.dialect.clone(),
+            time: Some(TimeLimits { turn, game }),
+        })
     }
 
-    /// What is said once to a new process, before START so that its OK means that all of it has been done.
-    fn infos(&self) -> String {
-        let Terms { nodes, memory_bytes, .. } = self.terms;
-        let time = self.player.time_on(self.terms);
-        let mut infos = vec![
-            format!("rule {}", self.player.dialect.rule_number(self.terms.rule)),
-            "game_type 1".to_owned(),
-            format!("timeout_turn {}", time.turn.as_millis()),
-        ];
-        infos.extend(time.game.map(|game| format!("timeout_match {}", game.as_millis())));
-        infos.extend(memory_bytes.map(|bytes| format!("max_memory {bytes}")));
-        infos.extend(nodes.map(|nodes| format!("max_node {nodes}")));
-        infos.extend(self.player.infos.iter().cloned());
-        infos.iter().map(|info| format!("INFO {info}\n")).collect()
-    }
-
-    /// Asks for a move in the position, whose side to move this player is.
-    ///
-    /// # Errors
-    /// If the match is stopped.
-    ///
-    /// # Panics
-    /// If no game was begun.
-    pub fn ask(&mut self, board: &Board) -> Result<Answer, Halt> {
-        let brain = self.brain.as_mut().expect("a game was begun");
-        brain.connection.drain();
-        let limit = self.player.time_on(self.terms).limit(brain.game.left);
-        let mut question = String::new();
-        if let Some(left) = brain.game.left {
-            question = format!("INFO time_left {}\n", left.as_millis());
-        }
-        question += &brain.question(board, &self.player.dialect);
-        let asked = Instant::now();
-        let (reply, wall) = match brain.connection.say(&question) {
-            Err(error) => (Err(Silence::Crashed(format!("it no longer listens: {error}"))), asked.elapsed()),
-            Ok(()) => brain.hear_move(asked, limit + self.terms.grace, self.stop)?,
-        };
-        let used = brain.connection.cpu_time();
-        let cpu = used.zip(brain.game.cpu_used).map(|(now, before)| now.saturating_sub(before));
-        brain.game.cpu_used = used.or(brain.game.cpu_used);
-        brain.game.left = brain.game.left.map(|left| left.saturating_sub(wall));
-        brain.game.known = board.moves().len() + 1;
-        Ok(Answer { reply: reply.map(|cell| self.player.dialect.turned(cell)), wall, cpu })
-    }
-
-    /// Whether this is that player on those terms.
-    pub fn is(&self, player: &Player, terms: &Terms) -> bool {
-        self.player == player && self.terms == terms
-    }
-
-    /// Ends the process, so that the next game begins with a new one.
-    pub fn discard(&mut self) {
-        self.brain = None;
-    }
-
-    /// Lets the brain go, politely.
-    pub fn dismiss(mut self) {
-        const COURTESY: Duration = Duration::from_millis(500);
-        if let Some(brain) = self.brain.take() {
-            brain.connection.part(COURTESY);
-        }
+    /// Returns the player's own time, or that of the terms.
+    pub fn time_on(&self, terms: &Terms) -> TimeLimits {
+        self.time.unwrap_or(terms.time)
     }
 }
 
-/// A process that speaks the protocol.
-struct Brain {
-    connection: Connection,
-    game: Game,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gomocup::profile::ExtraInfo;
 
-/// What belongs to the running game.
-#[derive(Default)]
-struct Game {
-    /// How many moves of the game the brain knows; 0 before its first.
-    known: usize,
-    /// What is left of its time.
-    left: Option<Duration>,
-    /// The processor time when it last answered.
-    cpu_used: Option<Duration>,
-}
-
-impl Game {
-    fn new(time: TimeLimits, cpu_used: Option<Duration>) -> Game {
-        Game { known: 0, left: time.game, cpu_used }
-    }
-}
-
-impl Brain {
-    fn start(player: &Player) -> io::Result<Brain> {
-        let Some((program, arguments)) = player.command.split_first() else {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "there is no command"));
+    #[test]
+    fn a_foreign_engine_takes_part_with_all_that_its_profile_says() {
+        let info = ExtraInfo { key: "caution_factor".to_owned(), value: "3".to_owned() };
+        let profile = EngineProfile {
+            name: "Other".to_owned(),
+            program: "/opt/other/brain".to_owned(),
+            arguments: vec!["-x".to_owned()],
+            memory_mib: Some(64),
+            threads: Some(2),
+            infos: vec![info],
+            time_millis: 700,
+            game_millis: Some(60_000),
+            ..EngineProfile::default()
         };
-        let folder = player.folder.clone();
-        let launch = Launch { program: program.into(), arguments: arguments.to_vec(), folder };
-        Ok(Brain { connection: Connection::open(&launch, &player.name)?, game: Game::default() })
+        let player = Player::of_profile(&profile).expect("no wine is wanted");
+        assert_eq!(player.name, "Other");
+        assert_eq!(player.command, ["/opt/other/brain", "-x"]);
+        assert_eq!(player.folder, Some(PathBuf::from("/opt/other")));
+        assert_eq!(player.infos, ["max_memory 67108864", "thread_num 2", "caution_factor 3"]);
+        let time = TimeLimits { turn: Duration::from_millis(700), game: Some(Duration::from_secs(60)) };
+        assert_eq!(player.time, Some(time));
     }
 
-    /// Says something that is answered by OK; the inner error tells what came instead.
-    fn expect_ok(&mut self, lines: &str, stop: &AtomicBool) -> Result<Result<(), String>, Halt> {
-        let interrupted = || stop.load(Ordering::Relaxed);
-        let Err(not_ok) = self.connection.expect_ok(lines, PlayerProcess::PATIENCE, &interrupted) else {
-            return Ok(Ok(()));
-        };
-        Ok(Err(match not_ok {
-            NotOk::Interrupted => return Err(Halt::Stopped),
-            NotOk::Refused(complaint) => complaint,
-            NotOk::Deaf(error) => format!("it does not listen: {error}"),
-            NotOk::Silent => format!("no answer within {} s", PlayerProcess::PATIENCE.as_secs()),
-            NotOk::Gone => "the process has ended".to_owned(),
-            NotOk::Flooded => "a flood of output".to_owned(),
-        }))
-    }
-
-    /// The words that ask for a move: BOARD wherever there is more to tell than the opponent's stone.
-    fn question(&self, board: &Board, dialect: &Dialect) -> String {
-        let cell = |mv: &Move| dialect.cell(mv.point().expect("a match knows no pass"), board.size());
-        match board.moves() {
-            [] => "BEGIN\n".to_owned(),
-            [known @ .., last] if known.len() == self.game.known => format!("TURN {}\n", cell(last)),
-            _ => protocol::set_up_with(board, |point| dialect.cell(point, board.size())),
-        }
-    }
-
-    /// The move that comes in answer to the question asked then, and the time that it took.
-    fn hear_move(
-        &mut self,
-        asked: Instant,
-        allowed: Duration,
-        stop: &AtomicBool,
-    ) -> Result<(Result<Cell, Silence>, Duration), Halt> {
-        // An ERROR may belong to an INFO before the question, so the move is waited for all the same.
-        let (mut complaint, mut garbage) = (None, None);
-        let interrupted = || stop.load(Ordering::Relaxed);
-        let heard = self.connection.hear(asked, asked + allowed, &interrupted, |line| {
-            match line {
-                Saying::Move(cell) => return Some(*cell),
-                Saying::Complaint(line) => complaint = Some(line.clone()),
-                Saying::Garbage(line) => garbage = Some(line.clone()),
-                _ => {}
-            }
-            None
-        });
-        let millis = |time: Duration| format!("{} ms, allowed were {}", time.as_millis(), allowed.as_millis());
-        let reply = match heard {
-            Heard::Line(cell, at) => {
-                let wall = at.saturating_duration_since(asked);
-                let reply = if wall > allowed { Err(Silence::Late(millis(wall))) } else { Ok(cell) };
-                return Ok((reply, wall));
-            }
-            Heard::Interrupted => return Err(Halt::Stopped),
-            Heard::Gone => Silence::Crashed("the process has ended".to_owned()),
-            Heard::Flooded => Silence::Garbage(garbage.unwrap_or_else(|| "a flood of output".to_owned())),
-            Heard::Nothing => match (complaint, garbage) {
-                (Some(complaint), _) => Silence::Refused(complaint),
-                (None, Some(garbage)) => Silence::Garbage(garbage),
-                (None, None) => Silence::Late(format!("no move within {} ms", allowed.as_millis())),
-            },
-        };
-        Ok((Err(reply), asked.elapsed()))
+    #[test]
+    fn tengen_takes_part_with_the_time_of_its_level() {
+        let level = Level::new(3).expect("a level");
+        let player = Player::of_level("Tengen 3", vec!["tengen".to_owned(), "--brain".to_owned()], level);
+        assert_eq!(player.infos, ["level 3", "thread_num 1"]);
+        assert_eq!(player.time.map(|time| time.game), Some(None));
     }
 }

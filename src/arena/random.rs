@@ -1,8 +1,8 @@
-//! Numbers that look random and are the same everywhere: SplitMix64 (Steele, Lea and Flood, 2014).
+//! Pseudorandom numbers that are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
 
 use crate::engine::{STEP, mix};
 
-/// A row of numbers that its seed decides.
+/// A sequence of numbers determined by its seed.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -18,12 +18,12 @@ impl Random {
         number
     }
 
-    /// A number below `bound`, which is far too small for the remainder's bias to show.
+    /// A number below `bound`, which is far too small for the bias of the remainder to matter.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next_number() % bound as u64) as usize
     }
 
-    /// Puts the items into an order of chance.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -36,14 +36,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_row_is_the_published_one() {
+    fn the_sequence_is_the_published_one() {
         let mut random = Random::new(1_234_567);
         let numbers = [(); 3].map(|()| random.next_number());
         assert_eq!(numbers, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
     }
 
     #[test]
-    fn what_is_drawn_stays_below_its_bound() {
+    fn numbers_stay_below_their_bound() {
         let mut random = Random::new(1);
         assert!((1..100).all(|bound| random.below(bound) < bound));
     }

@@ -1,8 +1,8 @@
-//! How a finished game is kept: an object of JSON on one line, or a file in Piskvork's format.
+//! Record of a finished game: a JSON object on one line, or a file in Piskvork's format.
 
-use super::game::{MoveTime, Outcome, Played, Reason};
-use super::{Match, color_of};
-use crate::arena::{Failure, openings, play_out, rule_name, rule_named};
+use super::game::{MoveTime, Outcome, PlayedGame, Reason};
+use super::terms::{Match, color_of};
+use super::{Failure, openings, play_out, rule_name, rule_named};
 use crate::gomocup::protocol::Cell;
 use crate::rules::{Color, Rule};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// A game of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// The number of the game within the match, from 0; two games make a pair.
+    /// Number of the game within the match, from 0; two games make a pair.
     pub game: u32,
     #[serde(serialize_with = "write_rule", deserialize_with = "read_rule")]
     pub rule: Rule,
@@ -26,33 +26,33 @@ pub struct Record {
     pub nodes: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_bytes: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub most_moves: Option<u32>,
-    /// The names of the players.
+    #[serde(default, rename = "most_moves", skip_serializing_if = "Option::is_none")]
+    pub max_moves: Option<u32>,
+    /// Names of the players.
     pub black: String,
     pub white: String,
-    /// What else each was told by INFO.
+    /// INFO lines of each player besides those of the terms.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub black_infos: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub white_infos: Vec<String>,
-    /// The opening as a position string, Black's stone first.
+    /// Opening as a position string, Black's stone first.
     pub opening: String,
-    /// The whole game as a position string, the opening at its head; legal moves only, so none that lost by a fault.
+    /// Whole game as a position string, beginning with the opening. A move that lost by a fault is not part of it.
     pub moves: String,
     /// `None` for a draw.
     pub winner: Option<Color>,
     pub reason: Reason,
-    /// What a fault was.
+    /// Description of a fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// The wall-clock time of each question asked since the opening, in microseconds. The last may have got no move.
+    /// Wall-clock time of each question asked since the opening, in microseconds. The last may have got no move.
     pub wall_micros: Vec<u64>,
-    /// The processor time of each, or nothing where it could not be measured.
+    /// Processor time of each question; empty where it could not be measured.
     pub cpu_micros: Vec<u64>,
 }
 
-/// A rule is written by its name on the command line.
+/// Writes a rule by its name on the command line.
 fn write_rule<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(rule_name(*rule))
 }
@@ -62,7 +62,7 @@ fn read_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Erro
 }
 
 impl Record {
-    pub(super) fn new(contest: &Match, game: u32, played: &Played) -> Record {
+    pub(super) fn new(contest: &Match, game: u32, played: &PlayedGame) -> Record {
         let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         let Outcome { winner, reason, ref detail } = played.outcome;
         Record {
@@ -72,12 +72,12 @@ impl Record {
             detail: detail.clone(),
             wall_micros: played.times.iter().map(|time| micros(time.wall)).collect(),
             cpu_micros: played.times.iter().map(|time| time.cpu.map(micros)).collect::<Option<_>>().unwrap_or_default(),
-            ..Record::waiting(contest, game)
+            ..Record::unplayed(contest, game)
         }
     }
 
-    /// What is known of a game before it is played.
-    pub fn waiting(contest: &Match, game: u32) -> Record {
+    /// Record of a game that has not been played yet.
+    pub fn unplayed(contest: &Match, game: u32) -> Record {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let terms = &contest.terms;
         let [black, white] = Color::ALL.map(|color| &contest.players[usize::from(color_of(0, game) != color)]);
@@ -90,7 +90,7 @@ impl Record {
             match_millis: terms.time.game.map(millis),
             nodes: terms.nodes,
             memory_bytes: terms.memory_bytes,
-            most_moves: terms.most_moves,
+            max_moves: terms.max_moves,
             black: black.name.clone(),
             white: white.name.clone(),
             black_infos: black.infos.clone(),
@@ -105,12 +105,12 @@ impl Record {
         }
     }
 
-    /// Makes sure that this is a game of that match.
+    /// Checks that this is a game of the match `contest`.
     ///
     /// # Errors
-    /// If something was agreed differently, or the moves are no game.
+    /// If the terms or the players differ, or the moves are no game.
     pub fn check(&self, contest: &Match) -> Result<(), Failure> {
-        let expected = Record::waiting(contest, self.game);
+        let expected = Record::unplayed(contest, self.game);
         let same = [
             ("the rule", self.rule == expected.rule),
             ("the size", self.size == expected.size),
@@ -118,10 +118,10 @@ impl Record {
             ("the time for a game", self.match_millis == expected.match_millis),
             ("the nodes", self.nodes == expected.nodes),
             ("the memory", self.memory_bytes == expected.memory_bytes),
-            ("the most moves", self.most_moves == expected.most_moves),
-            ("who is who", (&self.black, &self.white) == (&expected.black, &expected.white)),
+            ("the maximum of moves", self.max_moves == expected.max_moves),
+            ("the players", (&self.black, &self.white) == (&expected.black, &expected.white)),
             (
-                "what else the players are told",
+                "the players' INFO lines",
                 (&self.black_infos, &self.white_infos) == (&expected.black_infos, &expected.white_infos),
             ),
             ("the opening", self.opening == expected.opening),
@@ -132,7 +132,7 @@ impl Record {
         }
     }
 
-    /// The times of the questions asked, each with the colour of its player.
+    /// Times of the questions asked, each with the colour of its player.
     pub(super) fn times(&self) -> impl Iterator<Item = (Color, MoveTime)> {
         let colors = Color::ALL.into_iter().cycle().skip(self.opening_moves() % 2);
         let cpu = self.cpu_micros.iter().map(|&micros| Some(Duration::from_micros(micros)));
@@ -140,13 +140,13 @@ impl Record {
         colors.zip(times.map(|(&wall, cpu)| MoveTime { wall: Duration::from_micros(wall), cpu }))
     }
 
-    /// How many of its moves are the opening's.
+    /// Number of moves that belong to the opening.
     pub fn opening_moves(&self) -> usize {
         self.opening.chars().filter(char::is_ascii_alphabetic).count()
     }
 
-    /// The game as Piskvork keeps it: a head, a line a move (column and row from 1, from the upper left; the time in
-    /// milliseconds), the names.
+    /// Returns the game in Piskvork's format: a heading, a line a move (column and row from 1, from the upper left corner,
+    /// and the time in milliseconds), the names.
     ///
     /// # Errors
     /// If the moves are no game.
@@ -178,7 +178,7 @@ mod tests {
             detail: Some("no move".to_owned()),
             wall_micros: times.to_vec(),
             cpu_micros: times.to_vec(),
-            ..Record::waiting(&contest, 1)
+            ..Record::unplayed(&contest, 1)
         }
     }
 
@@ -203,10 +203,10 @@ mod tests {
         check(&|record| record.turn_millis += 1, "the time for a move");
         check(&|record| record.nodes = Some(7), "the nodes");
         check(&|record| record.memory_bytes = Some(7), "the memory");
-        check(&|record| record.most_moves = Some(7), "the most moves");
-        check(&|record| record.white_infos.push("level 3".to_owned()), "what else");
-        check(&|record| std::mem::swap(&mut record.black, &mut record.white), "who is who");
-        check(&|record| record.game = 0, "who is who");
+        check(&|record| record.max_moves = Some(7), "the maximum of moves");
+        check(&|record| record.white_infos.push("level 3".to_owned()), "INFO lines");
+        check(&|record| std::mem::swap(&mut record.black, &mut record.white), "the players");
+        check(&|record| record.game = 0, "the players");
         check(&|record| record.game = 3, "the opening");
         check(&|record| record.moves.push_str("A1"), "A1");
     }

@@ -1,10 +1,12 @@
-//! Many games at once: threads that each hold a pair of players and take the next game that has not been played.
+//! Plays many games at once: each thread holds a pair of players and takes the next game from a queue.
 
+use super::Failure;
 use super::game;
-use super::player::PlayerProcess;
+use super::process::{Halt, PlayerProcess};
+use super::record::Record;
 use super::sprt::Decision;
-use super::{Halt, Match, Record, Tally, color_of};
-use crate::arena::Failure;
+use super::tally::Tally;
+use super::terms::{Match, color_of};
 use crate::rules::{Board, Color};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::collections::HashSet;
@@ -12,45 +14,45 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{slice, thread};
 
-/// A game of one of several matches.
+/// Identity of a game among those of several matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId {
-    /// The match, counted from 0.
+    /// Index of the match.
     pub pairing: usize,
-    /// The game within the match, counted from 0.
+    /// Number of the game within the match, from 0.
     pub game: u32,
 }
 
-/// What is told of games while they are played.
+/// News of a game that is being played.
 #[derive(Clone, Debug)]
-pub enum News {
-    /// A game stands like this.
+pub enum GameEvent {
+    /// The position of a game has changed.
     Position(GameId, Board),
     /// A game is over.
     Ended(GameId, Record),
 }
 
-/// Two flags that end the play from outside.
+/// Two flags by which the caller ends the play.
 #[derive(Debug, Default)]
 pub struct Stops {
-    /// At once, games in progress being dropped. It is raised by [`play_games`] too when it ends, however it does.
+    /// Ends at once and drops the games in progress. [`play_games`] raises it too when it returns.
     pub at_once: AtomicBool,
-    /// When the games in progress are over.
+    /// Ends when the games in progress are over.
     pub after_games: AtomicBool,
 }
 
-/// Plays a match, and tells of each game as it ends, in whatever order they end. Games that have been played already,
-/// `known`, count and are not played again.
+/// Plays a match and calls `report` with each game as it ends, in any order. `known` games, which have been played
+/// before, are counted and not played again.
 ///
-/// `stops` may be raised from anywhere, and serves one match only.
+/// `stops` may be raised from any thread and serves one match only.
 ///
 /// # Errors
-/// If a known game belongs to another match, a brain cannot be started, or `tell` fails.
+/// If a known game belongs to another match, an engine cannot be started, or `report` fails.
 pub fn play(
     contest: &Match,
     known: &[Record],
     stops: &Stops,
-    tell: &mut dyn FnMut(&Record, &Tally) -> Result<(), Failure>,
+    report: &mut dyn FnMut(&Record, &Tally) -> Result<(), Failure>,
 ) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
     let mut played = HashSet::new();
@@ -65,10 +67,10 @@ pub fn play(
     }
     let waiting: Vec<GameId> =
         (0..contest.games).filter(|game| !played.contains(game)).map(|game| GameId { pairing: 0, game }).collect();
-    play_games(slice::from_ref(contest), &waiting, contest.concurrency, stops, &mut |news| {
-        if let News::Ended(_, record) = news {
+    play_games(slice::from_ref(contest), &waiting, contest.concurrency, stops, &mut |event| {
+        if let GameEvent::Ended(_, record) = event {
             tally.add(contest, &record);
-            tell(&record, &tally)?;
+            report(&record, &tally)?;
         }
         let goes_on = !is_decided(contest, &tally);
         Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
@@ -80,26 +82,26 @@ fn is_decided(contest: &Match, tally: &Tally) -> bool {
     contest.sprt.is_some_and(|sprt| sprt.decision(&tally.pairs) != Decision::Open)
 }
 
-/// Plays the `waiting` games of several matches, so many at a time, and tells of each as it goes on; `tell` may break
-/// off. A player of several matches keeps its process from one to the next.
+/// Plays the `waiting` games of several matches, `concurrency` of them at a time. Calls `report` with all that happens,
+/// which may break off. A player of several matches keeps its process from one to the next.
 ///
 /// # Errors
-/// If a brain cannot be started, or `tell` fails.
+/// If an engine cannot be started, or `report` fails.
 pub fn play_games(
     matches: &[Match],
     waiting: &[GameId],
     concurrency: u32,
     stops: &Stops,
-    tell: &mut dyn FnMut(News) -> Result<ControlFlow<()>, Failure>,
+    report: &mut dyn FnMut(GameEvent) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<(), Failure> {
     let (ids, queue) = unbounded();
     for id in waiting {
         ids.send(*id).expect("the receiver is here");
     }
     drop(ids);
-    let (sender, news) = unbounded();
+    let (sender, events) = unbounded();
     thread::scope(|scope| {
-        // Whatever ends this scope, a panic too, ends the games first.
+        // Ends the games before the scope waits for their threads, after a panic too.
         let _end = StopOnDrop(&stops.at_once);
         for number in 1..=concurrency {
             let (queue, sender) = (queue.clone(), sender.clone());
@@ -110,10 +112,10 @@ pub fn play_games(
             }
         }
         drop(sender);
-        for news in news {
-            match news {
-                Ok(news) => {
-                    if tell(news)?.is_break() {
+        for event in events {
+            match event {
+                Ok(event) => {
+                    if report(event)?.is_break() {
                         break;
                     }
                 }
@@ -125,7 +127,7 @@ pub fn play_games(
     })
 }
 
-/// Raises a flag when it goes.
+/// Raises a flag when it is dropped.
 struct StopOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for StopOnDrop<'_> {
@@ -134,8 +136,8 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
-/// Plays the waiting games one after the other until there is none, or the play ends.
-fn work(matches: &[Match], queue: &Receiver<GameId>, news: &Sender<Result<News, Halt>>, stops: &Stops) {
+/// Plays games from the queue until it is empty or the play ends.
+fn work(matches: &[Match], queue: &Receiver<GameId>, events: &Sender<Result<GameEvent, Halt>>, stops: &Stops) {
     let mut seats = [None, None];
     for id in queue {
         if stops.after_games.load(Ordering::Relaxed) {
@@ -147,12 +149,12 @@ fn work(matches: &[Match], queue: &Receiver<GameId>, news: &Sender<Result<News, 
             Color::Black => [first, second],
             Color::White => [second, first],
         };
-        // Nobody listens any more: then the play has ended, and the flag is up.
-        let mut show = |board: &Board| drop(news.send(Ok(News::Position(id, board.clone()))));
+        // The receiver is gone only when the play has ended, and then the flag is raised.
+        let mut show = |board: &Board| drop(events.send(Ok(GameEvent::Position(id, board.clone()))));
         let played = game::play(&mut players, &contest.opening(id.game), &contest.terms, &mut show);
         let goes_on = played.is_ok();
-        let ended = played.map(|played| News::Ended(id, Record::new(contest, id.game, &played)));
-        if news.send(ended).is_err() || !goes_on {
+        let ended = played.map(|played| GameEvent::Ended(id, Record::new(contest, id.game, &played)));
+        if events.send(ended).is_err() || !goes_on {
             return;
         }
     }
@@ -161,7 +163,7 @@ fn work(matches: &[Match], queue: &Receiver<GameId>, news: &Sender<Result<News, 
     }
 }
 
-/// The two players of a match: those who sit there already if they are theirs, in whichever seat, or new ones.
+/// Returns the processes of a match's two players. Those of the game before are kept if they belong to the same players.
 fn take_seats<'s, 'a>(
     seats: &'s mut [Option<PlayerProcess<'a>>; 2],
     contest: &'a Match,

@@ -1,12 +1,12 @@
-//! A sequential probability ratio test that ends a match as soon as its result is significant. Pure numbers.
+//! Sequential probability ratio test: it ends a match as soon as the result is significant. Pure numbers.
 
 use super::elo::{Pentanomial, SHARES, expected_score};
 use std::fmt;
 
-/// A sequential probability ratio test of "at least `high` Elo" against "at most `low` Elo", both error rates 5 %.
+/// Sequential probability ratio test of "at least `high` Elo" against "at most `low` Elo" with error rates of 5 %.
 ///
-/// The likelihood ratio is the generalised one: each hypothesis is represented by the distribution of pairs that is the
-/// likeliest among those with its expected score. Source: M. Van den Bergh, "A Practical Introduction to the GSPRT"
+/// The likelihood ratio is the generalised one: each hypothesis is represented by the most likely distribution of pairs
+/// among those with its expected score. Source: M. Van den Bergh, "A Practical Introduction to the GSPRT"
 /// (hardy.uhasselt.be/Fishtest); the maximum by a Lagrange multiplier as in the exact form there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
@@ -14,34 +14,34 @@ pub struct Sprt {
     high: f64,
 }
 
-/// What a test has come to.
+/// State of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The first player is at least so much stronger as the higher hypothesis says.
+    /// The higher hypothesis holds: the first player is at least `high` Elo stronger.
     Accepted,
-    /// It is at most what the lower one says.
+    /// The lower hypothesis holds: it is at most `low` Elo stronger.
     Rejected,
     /// More games are needed.
     Open,
 }
 
 impl Sprt {
-    /// Both error rates.
+    /// Error rate of either kind.
     const ERROR_RATE: f64 = 0.05;
-    /// A result that has not come up yet is given this weight, or its share could not be estimated; as Fishtest does.
+    /// Weight of a result that has not occurred yet, without which its share could not be estimated; as in Fishtest.
     const UNSEEN: f64 = 1e-3;
 
-    /// The test between these two differences in Elo; `None` if they are no numbers, or the first not the lower one.
+    /// A test between two Elo differences; `None` unless both are finite and `low` is the lower one.
     pub fn new(low: f64, high: f64) -> Option<Sprt> {
         (low < high && low.is_finite() && high.is_finite()).then_some(Sprt { low, high })
     }
 
-    /// The logarithm of the likelihood ratio at which the test accepts; at its negative it rejects.
+    /// Log-likelihood ratio at which the test accepts; at its negative it rejects.
     pub fn bound() -> f64 {
         ((1.0 - Sprt::ERROR_RATE) / Sprt::ERROR_RATE).ln()
     }
 
-    /// The logarithm of the likelihood ratio after these pairs.
+    /// Log-likelihood ratio after these pairs.
     pub fn log_likelihood_ratio(&self, pairs: &Pentanomial) -> f64 {
         if pairs.iter().sum::<u32>() == 0 {
             return 0.0;
@@ -51,7 +51,7 @@ impl Sprt {
         (0..5).map(|result| weights[result] * (high[result] / low[result]).ln()).sum()
     }
 
-    /// What these pairs decide.
+    /// Decision after these pairs.
     pub fn decision(&self, pairs: &Pentanomial) -> Decision {
         match self.log_likelihood_ratio(pairs) {
             ratio if ratio >= Sprt::bound() => Decision::Accepted,
@@ -67,7 +67,7 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// The distribution with mean `score` under which observations with these weights, all positive, are the likeliest.
+/// Maximum-likelihood distribution with mean `score`, given observations with these weights, all positive.
 ///
 /// It is `pᵢ = wᵢ / (1 + θ·(aᵢ − score))` for the observed shares `wᵢ`, with the `θ` that makes the mean right: the
 /// root of a falling function between the poles of the outermost results.
@@ -86,7 +86,7 @@ fn likeliest(weights: &[f64; 5], score: f64) -> [f64; 5] {
         weighted.map(|(share, value)| share * (value - score)).sum::<f64>()
     };
     let [mut low, mut high] = [-1.0 / (1.0 - score), 1.0 / score];
-    // More halvings than a float has bits.
+    // Bisection, more often than a float has bits.
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
         if excess(middle) > 0.0 {
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_likelihood_ratio_is_that_of_a_maximum_found_by_other_means() {
+    fn the_likelihood_ratio_is_that_of_a_maximum_found_by_another_method() {
         // Found by Newton's method over the distributions of the right mean, without a multiplier.
         let check = |pairs: Pentanomial, within_0_and_10: f64, within_15_either_way: f64| {
             let ratio = |low, high| Sprt::new(low, high).expect("a test").log_likelihood_ratio(&pairs);

@@ -1,13 +1,16 @@
-//! What has come of a match so far: results, pairs, times and faults.
+//! Sums over the games of a match: results, pairs, times and faults.
 
 use super::elo::Pentanomial;
-use super::{Match, Player, Reason, Record, color_of};
+use super::game::Reason;
+use super::player::Player;
+use super::record::Record;
+use super::terms::{Match, color_of};
 use crate::rules::Color;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Add;
 use std::time::Duration;
 
-/// Results of a number of games, seen by one player.
+/// Results of some games from the view of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     pub wins: u32,
@@ -16,23 +19,23 @@ pub struct Results {
 }
 
 impl Results {
-    /// How many games.
+    /// Number of games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// The points in halves: two for a win, one for a draw.
+    /// Points in halves: two for a win, one for a draw.
     pub fn half_points(&self) -> u32 {
         2 * self.wins + self.draws
     }
 
-    /// The same games seen by the opponent.
+    /// Results of the same games from the view of the opponent.
     #[must_use]
     pub fn reversed(self) -> Results {
         Results { wins: self.losses, losses: self.wins, ..self }
     }
 
-    /// The share of the points won, a draw being half a point; `None` without a game.
+    /// Share of the points won, a draw being half a point; `None` without a game.
     pub fn share(&self) -> Option<f64> {
         let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
         (self.games() > 0).then(|| points / f64::from(self.games()))
@@ -48,38 +51,38 @@ impl Add for Results {
     }
 }
 
-/// What one player did.
+/// Times and faults of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerTally {
-    /// Questions answered, and those that were not.
+    /// Number of questions asked, those without an answer included.
     pub moves: u32,
     pub wall_total: Duration,
     pub wall_longest: Duration,
-    /// Over the moves for which it was measured.
+    /// Number of moves whose processor time was measured.
     pub cpu_moves: u32,
     pub cpu_total: Duration,
     pub cpu_longest: Duration,
-    /// Moves that took longer than allowed, within the grace or not.
+    /// Number of moves that took longer than allowed, those within the grace included.
     pub over_limit: u32,
-    /// How many games were lost by each fault.
+    /// Number of games lost by each fault.
     pub faults: BTreeMap<Reason, u32>,
 }
 
-/// The sum of all games.
+/// Sums over all games of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// The first player's results as Black and as White.
+    /// Results of the first player as Black and as White.
     pub by_color: [Results; 2],
-    /// The first player's results in complete pairs.
+    /// Results of the first player in complete pairs.
     pub pairs: Pentanomial,
-    /// In half points, the first player's result in the one game of a pair that has been played.
+    /// Half points of the first player in pairs of which one game has been played, by the number of the pair.
     half_pairs: HashMap<u32, usize>,
-    /// What each player did.
+    /// Times and faults of each player.
     pub players: [PlayerTally; 2],
 }
 
 impl Tally {
-    /// The first player's results.
+    /// Results of the first player.
     pub fn results(&self) -> Results {
         let [black, white] = self.by_color;
         Results { wins: black.wins + white.wins, draws: black.draws + white.draws, losses: black.losses + white.losses }
@@ -118,7 +121,7 @@ impl Tally {
 }
 
 impl PlayerTally {
-    /// Adds what the player did in other games.
+    /// Adds the times and faults of other games.
     pub fn merge(&mut self, other: &PlayerTally) {
         self.moves += other.moves;
         self.wall_total += other.wall_total;
@@ -132,7 +135,7 @@ impl PlayerTally {
         }
     }
 
-    /// Adds a game in which the player had this colour.
+    /// Adds a game in which the player had the colour `color`.
     fn add(&mut self, contest: &Match, player: &Player, record: &Record, color: Color) {
         let time = player.time_on(&contest.terms);
         let mut left = time.game;
@@ -167,7 +170,7 @@ mod tests {
             reason,
             wall_micros: micros.clone(),
             cpu_micros: micros,
-            ..Record::waiting(&contest(&["H8"], 100), game)
+            ..Record::unplayed(&contest(&["H8"], 100), game)
         }
     }
 

@@ -3,7 +3,7 @@
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tengen::lab::{bench, clock, matches, openings, puzzles, suite, switch, tune};
+use tengen::lab::{bench, latency, matches, openings, puzzles, suite, time_control, tune};
 
 /// Measures Tengen's engine.
 #[derive(Parser)]
@@ -14,9 +14,9 @@ enum Lab {
     Openings(openings::Options),
     Suite(suite::Options),
     Tune(tune::Options),
-    Clock(clock::Options),
+    TimeControl(time_control::Options),
     Puzzles(puzzles::Options),
-    Switch(switch::Options),
+    Latency(latency::Options),
 }
 
 fn main() -> ExitCode {
@@ -26,9 +26,9 @@ fn main() -> ExitCode {
         Lab::Openings(options) => openings::run(&options),
         Lab::Suite(options) => suite::run(&options),
         Lab::Tune(options) => tune::run(&options),
-        Lab::Clock(options) => clock::run(&options),
+        Lab::TimeControl(options) => time_control::run(&options),
         Lab::Puzzles(options) => puzzles::run(&options),
-        Lab::Switch(options) => switch::run(&options),
+        Lab::Latency(options) => latency::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

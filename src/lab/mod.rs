@@ -5,8 +5,8 @@
 pub mod bench;
 pub mod suite;
 
-pub mod clock;
-pub mod switch;
+pub mod latency;
+pub mod time_control;
 
 pub mod matches;
 pub mod openings;

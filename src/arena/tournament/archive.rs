@@ -1,4 +1,4 @@
-//! The folder of a tournament: each game as it ends, in the program's own format, and the table beside them.
+//! Folder of a tournament: each game as it ends, in the program's own format, and the table.
 
 use super::{Standings, Tournament, text};
 use crate::arena::{Failure, play_out};
@@ -13,39 +13,39 @@ use std::io::{self, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
 
-/// A folder that games are put into.
+/// A folder for the games of a tournament.
 pub struct Archive {
     folder: PathBuf,
 }
 
 impl Archive {
-    /// The file of the table.
+    /// File name of the table.
     const TABLE: &str = "table.txt";
 
-    /// Opens a folder, which is made where there is none.
+    /// Opens a folder and creates it if necessary.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn open(folder: &Path) -> Result<Archive, Failure> {
         fs::create_dir_all(folder).map_err(|error| cannot("create", folder, &error))?;
         Ok(Archive { folder: folder.to_owned() })
     }
 
-    /// Keeps a game, unless it is there already.
+    /// Saves a game unless its file exists.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep(&self, tournament: &Tournament, id: GameId, record: &Record) -> Result<(), Failure> {
+    pub fn save(&self, tournament: &Tournament, id: GameId, record: &Record) -> Result<(), Failure> {
         let number = tournament.number(id);
         let path = self.folder.join(game_file_name(number, record));
         if path.exists() {
             return Ok(());
         }
-        let game = kept_game(record, number, Timestamp::now())?;
+        let game = saved_game(record, number, Timestamp::now())?;
         self.write(&path, &ron::write(&game))
     }
 
-    /// Writes the table as it stands.
+    /// Writes the current table.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -53,7 +53,7 @@ impl Archive {
         self.write(&self.folder.join(Archive::TABLE), &text::table(tournament, standings))
     }
 
-    /// Writes a file whole, or leaves what was there.
+    /// Replaces a file as a whole, or leaves it as it was.
     fn write(&self, path: &Path, content: &str) -> Result<(), Failure> {
         let written = AtomicWriteFile::open(path).and_then(|mut file| {
             file.write_all(content.as_bytes())?;
@@ -67,7 +67,7 @@ fn cannot(what: &str, path: &Path, error: &io::Error) -> Failure {
     Failure(format!("cannot {what} {}: {error}", path.display()))
 }
 
-/// The name of a game's file: its number in the order of play and its players, without what a file system may refuse.
+/// File name of a game: its number in the order of play and its players, without characters that a file system may refuse.
 pub fn game_file_name(number: usize, record: &Record) -> String {
     let plain = |name: &str| -> String {
         let fits = |c: char| !c.is_control() && !r#"/\:*?"<>|"#.contains(c);
@@ -76,12 +76,12 @@ pub fn game_file_name(number: usize, record: &Record) -> String {
     format!("{number:04} {} - {}.tengen.ron", plain(&record.black), plain(&record.white))
 }
 
-/// A game of a tournament as one that can be looked at, played on and saved: the players by their names, the times, and
-/// how it ended; what a fault was stands as a comment at the end. `ended` is when.
+/// Returns a game of a tournament as one for the table, with the names of the players, the times and the result. A fault is
+/// described in a comment at the last move. `ended` is the time of its end.
 ///
 /// # Errors
 /// If the moves are no game.
-pub fn kept_game(record: &Record, number: usize, ended: Timestamp) -> Result<Game, Failure> {
+pub fn saved_game(record: &Record, number: usize, ended: Timestamp) -> Result<Game, Failure> {
     let board = play_out(record.size, record.rule, &record.moves)?;
     let player = |name: &str| Player { name: name.to_owned(), ..Player::person() };
     let seats = Seats::new(player(&record.black), player(&record.white));
@@ -110,7 +110,7 @@ pub fn kept_game(record: &Record, number: usize, ended: Timestamp) -> Result<Gam
     Ok(game)
 }
 
-/// How a game ended that could have gone on upon the board.
+/// Conclusion of a game that has not ended on the board.
 fn conclusion(record: &Record) -> Conclusion {
     let lost =
         |color| if record.reason == Reason::Late { Conclusion::OutOfTime(color) } else { Conclusion::Forfeited(color) };
@@ -132,15 +132,15 @@ mod tests {
             reason,
             detail: detail.map(str::to_owned),
             wall_micros: vec![1_500_000; 3],
-            ..Record::waiting(&tournament.matches()[0], 1)
+            ..Record::unplayed(&tournament.matches()[0], 1)
         }
     }
 
     #[test]
-    fn a_game_is_kept_with_its_players_its_times_and_its_end() {
+    fn a_game_is_saved_with_its_players_its_times_and_its_end() {
         let check = |winner, reason, detail, expected: Conclusion| {
             let record = record("H8I9H9A1", winner, reason, detail);
-            let game = kept_game(&record, 7, Timestamp::UNIX_EPOCH).expect("a game");
+            let game = saved_game(&record, 7, Timestamp::UNIX_EPOCH).expect("a game");
             assert_eq!(game.outcome(), Some(Outcome::Concluded(expected)));
             let names = Color::ALL.map(|color| game.player(color).name.clone());
             assert_eq!(names, ["b", "a"]);
@@ -159,9 +159,9 @@ mod tests {
     }
 
     #[test]
-    fn a_five_needs_no_word_of_its_end() {
+    fn a_five_needs_no_conclusion() {
         let record = record("H8I9H9A1H10A2H11A3H12", Some(Color::Black), Reason::Five, None);
-        let game = kept_game(&record, 1, Timestamp::UNIX_EPOCH).expect("a game");
+        let game = saved_game(&record, 1, Timestamp::UNIX_EPOCH).expect("a game");
         assert!(matches!(game.outcome(), Some(Outcome::Board(_))));
     }
 

@@ -1,16 +1,15 @@
-//! A tournament: a schedule of games between two or more brains, played by the arena, kept in a folder, and summed up in
-//! a table.
+//! Tournaments: a schedule of games between two or more players, saved in a folder and summed up in a table.
 //!
 //! [`Tournament`] is plain data, [`Standings`] is pure; [`Running`] is the thread that plays. The window is the caller; a
-//! match of two, with a sequential test, is [`super::play`]. To read on: `standings` (who has won how much),
-//! `running` (the thread), `archive` (the files), `text` (the table as a file).
+//! match of two, with a sequential test, is [`super::play`]. To read on: `standings` (points and
+//! the cross table), `running` (the thread), `archive` (the files), `text` (the table as a file).
 
 mod archive;
 mod running;
 mod standings;
 mod text;
 
-pub use archive::{game_file_name, kept_game};
+pub use archive::{game_file_name, saved_game};
 pub use running::{Event, Running};
 pub use standings::{Standing, Standings};
 
@@ -23,54 +22,54 @@ use serde::{Deserialize, Serialize};
 /// System of pairing the players. The settings keep it by the names of the variants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TournamentKind {
-    /// Everybody meets everybody else.
+    /// Every player meets every other.
     #[default]
     RoundRobin,
-    /// The first meets all others.
+    /// The first player meets all others.
     Gauntlet,
 }
 
-/// A tournament: who plays, how often, on which terms.
+/// A tournament: the players, the number of games, the terms.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// Two or more, no two of one name.
+    /// Two or more players with different names.
     pub players: Vec<Player>,
     pub kind: TournamentKind,
-    /// Games of each pairing. They go in pairs from one opening with the colours swapped, so an even number is fair.
+    /// Number of games of each pairing. They come in pairs from one opening with the colours swapped, so an even number is
+    /// fair.
     pub games_a_pairing: u32,
     pub terms: Terms,
     /// At least one, each a board of the terms' size and rule whose game goes on. Every pairing plays the same ones.
     pub openings: Vec<Board>,
-    /// How many games are played at the same time, at least one.
+    /// Number of games played at the same time, at least one.
     pub concurrency: u32,
 }
 
 impl Tournament {
-    /// The balanced openings that come with the arena, in an order that the seed decides; the empty board where none of
-    /// them fits.
+    /// Returns the openings that come with the program, shuffled by the seed; the empty board if none fits the size.
     pub fn balanced_openings(size: u8, rule: Rule, seed: u64) -> Vec<Board> {
         let mut boards = openings::built_in(size, rule);
         Random::new(seed).shuffle(&mut boards);
         if boards.is_empty() { Tournament::no_openings(size, rule) } else { boards }
     }
 
-    /// No opening: every game begins on the empty board.
+    /// The empty board as the only opening.
     pub fn no_openings(size: u8, rule: Rule) -> Vec<Board> {
         vec![Board::new(size, rule)]
     }
 
-    /// The pairings, each two places in the list of players, the lower one first.
+    /// Pairings, each two indices into the list of players, the lower one first.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         pairings(self.kind, self.players.len())
     }
 
-    /// How many games there are in all.
+    /// Number of games of all pairings.
     pub fn games(&self) -> u32 {
         self.pairings().len() as u32 * self.games_a_pairing
     }
 
-    /// All games in the order of play: round by round, in each round a pair of games of every pairing, so that nobody
-    /// is far ahead of the others.
+    /// All games in the order of play: each round has a pair of games of every pairing, so that the standings can be compared
+    /// at any time.
     pub fn schedule(&self) -> Vec<GameId> {
         let pairings = self.pairings().len();
         let rounds = 0..self.games_a_pairing.div_ceil(2);
@@ -81,7 +80,7 @@ impl Tournament {
         games.filter(|id| id.game < self.games_a_pairing).collect()
     }
 
-    /// The number of a game in the order of play, from 1.
+    /// Number of a game in the order of play, from 1.
     pub fn number(&self, id: GameId) -> usize {
         let (round, pairings) = (id.game as usize / 2, self.pairings().len());
         // The last round has half as many games where the number of games is odd.
@@ -89,12 +88,12 @@ impl Tournament {
         round * 2 * pairings + id.pairing * width + id.game as usize % 2 + 1
     }
 
-    /// The pairings as matches of the arena.
+    /// The pairings as matches.
     pub fn matches(&self) -> Vec<Match> {
         let pairs = (self.games_a_pairing.div_ceil(2) as usize).max(1);
         let openings: Vec<Board> = self.openings.iter().take(pairs).cloned().collect();
         let contest = |pairing: [usize; 2]| Match {
-            players: pairing.map(|place| self.players[place].clone()),
+            players: pairing.map(|index| self.players[index].clone()),
             terms: self.terms.clone(),
             openings: openings.clone(),
             games: self.games_a_pairing,
@@ -105,7 +104,7 @@ impl Tournament {
     }
 }
 
-/// The pairings among so many players.
+/// Pairings among `players` players, as pairs of indices.
 pub fn pairings(kind: TournamentKind, players: usize) -> Vec<[usize; 2]> {
     let firsts = match kind {
         TournamentKind::RoundRobin => players,
@@ -129,7 +128,7 @@ mod tests {
             grace: Duration::ZERO,
             nodes: None,
             memory_bytes: None,
-            most_moves: None,
+            max_moves: None,
             process_use: ProcessUse::ManyGames,
         };
         let names = ('a'..).take(players).map(|name| Player::new(&name.to_string(), Vec::new()));
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_or_the_first_meets_all() {
+    fn every_player_meets_every_other_or_the_first_meets_all() {
         assert_eq!(pairings(TournamentKind::RoundRobin, 4), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
         assert_eq!(pairings(TournamentKind::Gauntlet, 4), [[0, 1], [0, 2], [0, 3]]);
         assert_eq!(pairings(TournamentKind::RoundRobin, 2), pairings(TournamentKind::Gauntlet, 2));

@@ -1,9 +1,9 @@
-//! A tournament that is being played, on a thread of its own.
+//! A running tournament, played on a thread of its own.
 
 use super::archive::Archive;
 use super::{Standings, Tournament};
 use crate::arena::Failure;
-use crate::arena::{GameId, News, Record, Stops, play_games};
+use crate::arena::{GameEvent, GameId, Record, Stops, play_games};
 use crate::background::{Priority, ThreadSpec, Wake, catch_panic};
 use crate::rules::Board;
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -16,18 +16,18 @@ use std::sync::atomic::Ordering;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// What is told of a tournament while it is played.
+/// News of a running tournament.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A game in progress stands like this. Not every position of a quick game is told.
+    /// The position of a game has changed. Some positions of a quick game are skipped.
     Position(GameId, Board),
     /// A game is over.
     Ended(GameId, Box<Record>),
-    /// Nothing more comes: all was played, it was stopped, or it cannot go on.
+    /// The last event: all games are played, the tournament was stopped, or it cannot go on.
     Over(Result<(), Failure>),
 }
 
-/// The thread that plays. Dropping it stops at once, ends all brains, and waits for that.
+/// Handle to the thread that plays. Dropping it stops the play at once, ends all engines, and waits for the thread.
 pub struct Running {
     events: Receiver<Event>,
     stops: Arc<Stops>,
@@ -35,12 +35,12 @@ pub struct Running {
 }
 
 impl Running {
-    /// Plays all games that are not `known` yet, and keeps each in the folder. `wake` is called when there is news.
+    /// Plays all games that are not `known` yet and saves each in the folder. `wake` is called when there is an event.
     ///
-    /// The thread runs at a lower priority than the window's, and so do the brains.
+    /// The thread runs at a lower priority than the window's, and so do the engines.
     ///
     /// # Errors
-    /// If there is no thread for it.
+    /// If the thread cannot be started.
     pub fn start(
         tournament: Arc<Tournament>,
         known: Vec<(GameId, Record)>,
@@ -51,23 +51,23 @@ impl Running {
         let stops = Arc::new(Stops::default());
         let (flags, folder) = (Arc::clone(&stops), folder.to_owned());
         let thread = ThreadSpec::new("tengen-tournament", Priority::Low).spawn(move || {
-            let teller = Teller { sender, wake, woken: None };
-            play(&tournament, known, &folder, &flags, teller);
+            let events_out = EventSender { sender, wake, woken: None };
+            play(&tournament, known, &folder, &flags, events_out);
         })?;
         Ok(Running { events, stops, thread: Some(thread) })
     }
 
-    /// What has happened and was not taken yet.
+    /// Takes the events that have come since the last call.
     pub fn events(&self) -> impl Iterator<Item = Event> {
         self.events.try_iter()
     }
 
-    /// Ends it when the games in progress are over.
+    /// Stops when the games in progress are over.
     pub fn stop_after_games(&self) {
         self.stops.after_games.store(true, Ordering::Relaxed);
     }
 
-    /// Ends it now; the games in progress are dropped.
+    /// Stops at once and drops the games in progress.
     pub fn stop_at_once(&self) {
         self.stops.at_once.store(true, Ordering::Relaxed);
     }
@@ -80,46 +80,46 @@ impl Drop for Running {
     }
 }
 
-/// Says what happens, and wakes who listens, but not for each of many stones a second.
-struct Teller {
+/// Sends events and wakes the receiver, but not for each of many stones a second.
+struct EventSender {
     sender: Sender<Event>,
     wake: Wake,
-    /// When it was woken last.
+    /// Time of the last wake.
     woken: Option<Instant>,
 }
 
-impl Teller {
-    /// A position that follows another so soon is not worth waking anybody for.
+impl EventSender {
+    /// Minimum time between two positions.
     const PAUSE: Duration = Duration::from_millis(100);
 
-    fn tell(&mut self, event: Event) {
+    fn send(&mut self, event: Event) {
         let waits = matches!(event, Event::Position(..));
-        let soon = self.woken.is_some_and(|woken| woken.elapsed() < Teller::PAUSE);
+        let soon = self.woken.is_some_and(|woken| woken.elapsed() < EventSender::PAUSE);
         if waits && soon {
             return;
         }
-        // Nobody listens while the handle is being dropped.
+        // The receiver is gone while the handle is being dropped.
         let _ = self.sender.send(event);
         self.woken = Some(Instant::now());
         (self.wake)();
     }
 }
 
-fn play(tournament: &Tournament, known: Vec<(GameId, Record)>, folder: &Path, stops: &Stops, mut teller: Teller) {
-    let played = catch_panic(|| play_and_keep(tournament, known, folder, stops, &mut teller));
+fn play(tournament: &Tournament, known: Vec<(GameId, Record)>, folder: &Path, stops: &Stops, mut events: EventSender) {
+    let played = catch_panic(|| play_and_save(tournament, known, folder, stops, &mut events));
     let over = played.unwrap_or_else(|message| Err(Failure(message)));
     if let Err(failure) = &over {
         log::warn!("the tournament stops: {failure}");
     }
-    teller.tell(Event::Over(over));
+    events.send(Event::Over(over));
 }
 
-fn play_and_keep(
+fn play_and_save(
     tournament: &Tournament,
     known: Vec<(GameId, Record)>,
     folder: &Path,
     stops: &Stops,
-    teller: &mut Teller,
+    events: &mut EventSender,
 ) -> Result<(), Failure> {
     let archive = Archive::open(folder)?;
     let mut standings = Standings::new(tournament);
@@ -127,18 +127,18 @@ fn play_and_keep(
     for (id, record) in &known {
         standings.add(*id, record);
         played.insert(*id);
-        // The folder may have been full when it ended.
-        archive.keep(tournament, *id, record)?;
+        // The disk may have been full when the game ended.
+        archive.save(tournament, *id, record)?;
     }
     archive.write_table(tournament, &standings)?;
     let waiting: Vec<GameId> = tournament.schedule().into_iter().filter(|id| !played.contains(id)).collect();
-    play_games(&tournament.matches(), &waiting, tournament.concurrency, stops, &mut |news| {
-        match news {
-            News::Position(id, board) => teller.tell(Event::Position(id, board)),
-            News::Ended(id, record) => {
+    play_games(&tournament.matches(), &waiting, tournament.concurrency, stops, &mut |event| {
+        match event {
+            GameEvent::Position(id, board) => events.send(Event::Position(id, board)),
+            GameEvent::Ended(id, record) => {
                 standings.add(id, &record);
-                teller.tell(Event::Ended(id, Box::new(record.clone())));
-                archive.keep(tournament, id, &record)?;
+                events.send(Event::Ended(id, Box::new(record.clone())));
+                archive.save(tournament, id, &record)?;
                 archive.write_table(tournament, &standings)?;
             }
         }

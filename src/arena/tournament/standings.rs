@@ -1,34 +1,34 @@
-//! How the players of a tournament stand: points, results, the cross table. Pure numbers.
+//! Standings of a tournament: points, results, the cross table. Pure numbers.
 
 use super::{Tournament, TournamentKind};
 use crate::arena::{Elo, GameId, Match, PlayerTally, Record, Results, Tally};
 use std::cmp::Reverse;
 
-/// What has come of a tournament so far.
+/// Results of a tournament so far.
 #[derive(Clone, Debug)]
 pub struct Standings {
     kind: TournamentKind,
     players: usize,
     pairings: Vec<[usize; 2]>,
     matches: Vec<Match>,
-    /// Of each pairing.
+    /// Tally of each pairing.
     tallies: Vec<Tally>,
 }
 
-/// A line of the table.
+/// Row of the table.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// The player's place in the tournament's list.
+    /// Index of the player in the tournament's list.
     pub player: usize,
     pub results: Results,
-    /// The strength above the average of the opponents met, from all complete pairs of games; `None` without any.
+    /// Elo difference to the opponents taken together, from all complete pairs of games; `None` without any.
     pub elo: Option<Elo>,
-    /// Its moves, its times and its faults.
-    pub deeds: PlayerTally,
+    /// Moves, times and faults.
+    pub tally: PlayerTally,
 }
 
 impl Standings {
-    /// Before the first game.
+    /// Standings before the first game.
     pub fn new(tournament: &Tournament) -> Standings {
         let (pairings, matches) = (tournament.pairings(), tournament.matches());
         let tallies = vec![Tally::default(); pairings.len()];
@@ -40,12 +40,12 @@ impl Standings {
         self.tallies[id.pairing].add(&self.matches[id.pairing], record);
     }
 
-    /// How many games have been played.
+    /// Number of games played.
     pub fn games(&self) -> u32 {
         self.tallies.iter().map(|tally| tally.results().games()).sum()
     }
 
-    /// One player's results against another; `None` if they do not meet.
+    /// Results of a player against an opponent; `None` if they do not meet.
     pub fn results(&self, player: usize, opponent: usize) -> Option<Results> {
         let meeting = |pair: [usize; 2]| self.pairings.iter().position(|&pairing| pairing == pair);
         if let Some(pairing) = meeting([player, opponent]) {
@@ -54,13 +54,13 @@ impl Standings {
         meeting([opponent, player]).map(|pairing| self.tallies[pairing].results().reversed())
     }
 
-    /// The table: most points first, and in a gauntlet, where not all play as often, the greatest share of them. Those
-    /// who are level stand in the order of the list.
+    /// Returns the table, sorted by points, or in a gauntlet, where the players have different numbers of games, by the share of
+    /// points. Equal players keep the order of the list.
     pub fn table(&self) -> Vec<Standing> {
         let mut lines: Vec<Standing> = (0..self.players).map(|player| self.standing(player)).collect();
         let rank = |line: &Standing| match self.kind {
             TournamentKind::RoundRobin => u64::from(line.results.half_points()),
-            // In millionths: precise enough to tell any two apart that differ.
+            // In millionths, which is precise enough to tell any two shares apart.
             TournamentKind::Gauntlet => line.results.share().map_or(0, |share| (share * 1e6).round() as u64),
         };
         lines.sort_by_key(|line| Reverse(rank(line)));
@@ -68,15 +68,15 @@ impl Standings {
     }
 
     fn standing(&self, player: usize) -> Standing {
-        let mut line = Standing { player, results: Results::default(), elo: None, deeds: PlayerTally::default() };
+        let mut line = Standing { player, results: Results::default(), elo: None, tally: PlayerTally::default() };
         let mut pairs = [0; 5];
         for (pairing, tally) in self.pairings.iter().zip(&self.tallies) {
-            let Some(side) = pairing.iter().position(|&place| place == player) else { continue };
+            let Some(side) = pairing.iter().position(|&index| index == player) else { continue };
             let results = tally.results();
             line.results = line.results + if side == 0 { results } else { results.reversed() };
-            line.deeds.merge(&tally.players[side]);
-            for (place, count) in tally.pairs.iter().enumerate() {
-                pairs[if side == 0 { place } else { 4 - place }] += count;
+            line.tally.merge(&tally.players[side]);
+            for (result, count) in tally.pairs.iter().enumerate() {
+                pairs[if side == 0 { result } else { 4 - result }] += count;
             }
         }
         line.elo = Elo::of_pairs(&pairs);
@@ -96,7 +96,7 @@ mod tests {
         let mut standings = Standings::new(tournament);
         let matches = tournament.matches();
         for &(pairing, game, winner) in games {
-            let record = Record { winner, reason: Reason::Late, ..Record::waiting(&matches[pairing], game) };
+            let record = Record { winner, reason: Reason::Late, ..Record::unplayed(&matches[pairing], game) };
             standings.add(GameId { pairing, game }, &record);
         }
         standings
@@ -118,7 +118,7 @@ mod tests {
         let table = standings.table();
         assert_eq!(table.iter().map(|line| line.player).collect::<Vec<_>>(), [2, 0, 1]);
         assert_eq!(table.iter().map(|line| line.results.half_points()).collect::<Vec<_>>(), [5, 3, 2]);
-        let faults: Vec<Option<&u32>> = table.iter().map(|line| line.deeds.faults.get(&Reason::Late)).collect();
+        let faults: Vec<Option<&u32>> = table.iter().map(|line| line.tally.faults.get(&Reason::Late)).collect();
         assert_eq!(faults, [None, Some(&2), Some(&1)]);
     }
 

@@ -1,10 +1,10 @@
-//! The table of a tournament as a file of text.
+//! Table of a tournament as a text file.
 
 use super::{Standing, Standings, Tournament, TournamentKind};
 use crate::arena::{Results, rule_name};
 use std::fmt::Write;
 
-/// The cross table with its heading, in lines.
+/// Returns the cross table with its heading.
 pub fn table(tournament: &Tournament, standings: &Standings) -> String {
     let lines = standings.table();
     let mut rows = vec![heading(&lines)];
@@ -17,12 +17,12 @@ pub fn table(tournament: &Tournament, standings: &Standings) -> String {
     let widths: Vec<usize> = (0..columns).map(width).collect();
     for row in &rows {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            let air = " ".repeat(width - columns_of(cell));
+            let padding = " ".repeat(width - columns_of(cell));
             match column {
-                // Names and words stand at the left, numbers at the right.
-                1 => format!("{cell}{air}"),
+                // Names and faults are left-aligned, numbers right-aligned.
+                1 => format!("{cell}{padding}"),
                 _ if column + 1 == columns => cell.clone(),
-                _ => format!("{air}{cell}"),
+                _ => format!("{padding}{cell}"),
             }
         });
         let line = cells.collect::<Vec<_>>().join("  ");
@@ -67,9 +67,9 @@ fn row(
         let results = standings.results(line.player, other.player);
         results.map_or_else(|| "·".to_owned(), |results| points(results.half_points()))
     }));
-    let mean = line.deeds.wall_total.checked_div(line.deeds.moves).map_or(0, |mean| mean.as_millis());
+    let mean = line.tally.wall_total.checked_div(line.tally.moves).map_or(0, |mean| mean.as_millis());
     let faults: Vec<String> =
-        line.deeds.faults.iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
+        line.tally.faults.iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
     cells.extend([
         points(line.results.half_points()),
         wins.to_string(),
@@ -82,12 +82,12 @@ fn row(
     cells
 }
 
-/// How many columns a text takes where all letters are as wide, but for those of East Asia, which are twice as wide.
+/// Width of a text in columns of a monospaced font, in which East Asian letters take two.
 fn columns_of(text: &str) -> usize {
     text.chars().map(|c| if matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{ffdc}') { 2 } else { 1 }).sum()
 }
 
-/// Half points as points.
+/// Formats half points as points.
 fn points(half_points: u32) -> String {
     match (half_points / 2, half_points % 2) {
         (whole, 0) => whole.to_string(),
@@ -111,7 +111,7 @@ mod tests {
         let matches = tournament.matches();
         let games = [(0, 0, Some(Color::Black)), (0, 1, None), (2, 0, Some(Color::White))];
         for (pairing, game, winner) in games {
-            let record = Record { winner, reason: Reason::Late, ..Record::waiting(&matches[pairing], game) };
+            let record = Record { winner, reason: Reason::Late, ..Record::unplayed(&matches[pairing], game) };
             standings.add(GameId { pairing, game }, &record);
         }
         let expected = "\

@@ -162,7 +162,7 @@ fn contest(options: &Options) -> Result<Match, Failure> {
         grace: Duration::from_millis(options.grace),
         nodes: options.nodes,
         memory_bytes: options.memory.map(|mib| mib.saturating_mul(1 << 20)),
-        most_moves: options.max_moves,
+        max_moves: options.max_moves,
         process_use: if options.fresh { ProcessUse::OneGame } else { ProcessUse::ManyGames },
     };
     Ok(Match { players: players(options)?, terms, openings, games, concurrency, sprt })
@@ -293,7 +293,7 @@ mod tests {
         let contest = some_contest(&["H8"], 2);
         let (mut file, known) = open_games(&path, false).expect("a new file");
         assert_eq!(known, []);
-        let record = Record::waiting(&contest, 1);
+        let record = Record::unplayed(&contest, 1);
         file.add(&record).expect("written");
         assert!(open_games(&path, false).expect_err("games").0.contains("--resume"));
         assert_eq!(open_games(&path, true).expect("a file of games").1, [record]);

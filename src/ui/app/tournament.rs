@@ -96,7 +96,7 @@ impl App {
                 grace: GRACE,
                 nodes: None,
                 memory_bytes: None,
-                most_moves: None,
+                max_moves: None,
                 process_use: ProcessUse::ManyGames,
             },
             openings: match terms.openings {

@@ -145,7 +145,7 @@ mod tests {
             grace: Duration::ZERO,
             nodes: None,
             memory_bytes: None,
-            most_moves: None,
+            max_moves: None,
             process_use: ProcessUse::ManyGames,
         };
         let players = ["a", "b"].map(|name| Player::new(name, Vec::new())).into();
@@ -163,7 +163,7 @@ mod tests {
 
     fn ended(progress: &Progress, game: u32) -> Event {
         let id = GameId { pairing: 0, game };
-        Event::Ended(id, Box::new(Record::waiting(&progress.tournament.matches()[0], game)))
+        Event::Ended(id, Box::new(Record::unplayed(&progress.tournament.matches()[0], game)))
     }
 
     #[test]

@@ -166,15 +166,15 @@ fn table_ui(ui: &mut Ui, words: Words, palette: &Palette, progress: &Progress) {
                 number_ui(ui, RichText::new(words.points(line.results.half_points())).font(theme::semibold(14.0)));
                 ui.label(words.won_drawn_lost(line.results));
                 ui.label(words.elo(line.elo)).on_hover_text(words.label(Label::EloTip));
-                let mean = line.deeds.wall_total.checked_div(line.deeds.moves);
+                let mean = line.tally.wall_total.checked_div(line.tally.moves);
                 ui.label(mean.map_or("–".to_owned(), |mean| words.short_time(mean)));
                 ui.end_row();
             }
         });
     });
     // What no sound engine ever does is told in words.
-    for line in table.iter().filter(|line| !line.deeds.faults.is_empty()) {
-        let text = words.tournament_faults(&name(line), &line.deeds);
+    for line in table.iter().filter(|line| !line.tally.faults.is_empty()) {
+        let text = words.tournament_faults(&name(line), &line.tally);
         ui.add(egui::Label::new(RichText::new(text).size(12.0).color(palette.bad)).wrap());
     }
 }
