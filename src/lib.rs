@@ -29,7 +29,7 @@
 //! | gomocup | rules verdict game engine background job worker |
 //! | session | rules verdict game engine job coach |
 //! | coach | rules verdict game engine textbook job explain |
-//! | arena | rules verdict game engine background job worker gomocup formats |
+//! | arena | rules verdict game engine background job gomocup formats |
 //! | settings | rules game engine job gomocup picture arena |
 //! | explain | rules verdict engine |
 //! | formats | rules verdict game |

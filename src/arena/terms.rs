@@ -1,4 +1,4 @@
-//! What is agreed before a match: the players, the rule, the time, the openings.
+//! Terms of a match: the players, the rule, the time, the openings.
 
 use super::openings;
 use super::player::Player;

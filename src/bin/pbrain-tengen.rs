@@ -7,7 +7,7 @@ use tengen::gomocup::brain;
 
 /// Tengen's engine as a brain for Gomocup managers.
 ///
-/// It is started by the manager, reads commands (START 15, TURN 7,7, …) line by line and answers each on a line.
+/// The manager starts it. It reads commands (START 15, TURN 7,7, …) line by line and answers each on a line.
 #[derive(Parser)]
 #[command(name = "pbrain-tengen", version)]
 struct Options {}
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     match brain::run_on_stdio() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where nobody reads it, the exit status has to do.
+            // If standard error is closed, the exit status has to do.
             let _ = writeln!(io::stderr(), "pbrain-tengen ends: {error}");
             ExitCode::FAILURE
         }

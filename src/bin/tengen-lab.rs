@@ -1,11 +1,11 @@
-//! `tengen-lab`: the proving ground of the engine's makers.
+//! `tengen-lab`: the laboratory, in which the makers of the engine measure and train it.
 
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tengen::lab::{bench, latency, matches, openings, puzzles, suite, time_control, tune};
 
-/// Measures Tengen's engine.
+/// Measures and trains Tengen's engine.
 #[derive(Parser)]
 #[command(name = "tengen-lab", version)]
 enum Lab {
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            // Where nobody reads it, the exit status has to do.
+            // If standard error is closed, the exit status has to do.
             let _ = writeln!(io::stderr(), "tengen-lab: {failure}");
             ExitCode::FAILURE
         }

@@ -1,4 +1,4 @@
-//! The file of a long run's games, a JSON object a line: added to as they end, and read when the run is taken up again.
+//! File of a long run's games, a JSON object a line: games are appended as they end, and read when the run is continued.
 
 use super::Failure;
 use crate::tools::lines;
@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file of games that is added to.
+/// A file to which games are appended.
 #[derive(Debug)]
 pub struct GameFile {
     path: PathBuf,
@@ -16,11 +16,11 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Opens a file, or begins one, and returns the games in it. A last line that was not written to its end, as when
-    /// the run was killed, is cut off.
+    /// Opens or creates a file and returns the games in it. An incomplete last line, which is left when the run was killed,
+    /// is removed.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or holds anything else.
+    /// If the file cannot be read or written, or contains anything else.
     pub fn open<G: DeserializeOwned>(path: &Path) -> Result<(GameFile, Vec<G>), Failure> {
         let refuse = |error| cannot("opened", path, &error);
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(refuse)?;
@@ -35,18 +35,18 @@ impl GameFile {
         Ok((GameFile { path: path.to_owned(), file }, games))
     }
 
-    /// Adds a game, and passes it on at once.
+    /// Appends a game and writes it to disk at once.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn add(&mut self, game: &impl Serialize) -> Result<(), Failure> {
+    pub fn append(&mut self, game: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_vec(game).expect("a game is plain data");
         line.push(b'\n');
         self.file.write_all(&line).map_err(|error| cannot("written", &self.path, &error))
     }
 }
 
-/// The games of a file. A last line that is not written to its end is left out.
+/// Returns the games of a file without an incomplete last line.
 ///
 /// # Errors
 /// If the file cannot be read, or a line of it is no game.
@@ -69,7 +69,7 @@ fn parse<G: DeserializeOwned>(text: &str, path: &Path) -> Result<Vec<G>, Failure
     text.lines().zip(1..).map(game).collect()
 }
 
-/// The text up to its last line's end.
+/// Returns the text up to its last line break.
 fn whole_lines(text: &str) -> &str {
     &text[..text.rfind('\n').map_or(0, |end| end + 1)]
 }
@@ -83,24 +83,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_added_and_a_torn_line_is_cut_off() {
+    fn games_are_appended_and_an_incomplete_line_is_removed() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games");
         let open = || GameFile::open::<Vec<u8>>(&path);
         let (mut file, games) = open().expect("a new file");
         assert_eq!(games, [[0; 0]; 0]);
-        file.add(&[1]).expect("written");
-        file.add(&[2, 3]).expect("written");
+        file.append(&[1]).expect("written");
+        file.append(&[2, 3]).expect("written");
         fs::write(&path, fs::read_to_string(&path).expect("text") + "{\"torn").expect("written");
         assert_eq!(read::<Vec<u8>>(&path), Ok(vec![vec![1], vec![2, 3]]));
         let (mut file, games) = open().expect("a file of games");
         assert_eq!(games, [vec![1], vec![2, 3]]);
-        file.add(&[4]).expect("written");
+        file.append(&[4]).expect("written");
         assert_eq!(fs::read_to_string(&path).expect("text"), "[1]\n[2,3]\n[4]\n");
     }
 
     #[test]
-    fn a_file_of_something_else_is_refused_and_left_as_it_is() {
+    fn a_file_of_something_else_is_refused_and_not_changed() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("letter");
         for (text, place) in [("[1]\nDear,\n", "line 2 of "), ("Dear", "the last line of ")] {

@@ -1,8 +1,8 @@
-//! `tengen-lab switch`: how soon the analysis follows somebody who walks through a game.
+//! `tengen-lab latency`: measures how soon the analysis follows a walk through a game.
 //!
-//! The window's own worker analyses the positions of a game one after the other, each for a moment of random length, and
-//! what is measured is what a person would see: from the step to the next position until the search of the one before has
-//! ended, and until the first numbers of the new one are there.
+//! The window's worker analyses the positions of a game one after the other, each for a random time. Two delays are
+//! measured from the step to the next position: until the previous search has stopped, and until the first result of the new
+//! one is there.
 
 use super::{Failure, say};
 use crate::arena::play_out;
@@ -16,13 +16,13 @@ use crossbeam_channel::{Receiver, unbounded};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Walks through games with the analysis on, and tells how soon each search stops and the next one says something.
+/// Walks through games with the analysis on, and measures how soon each search stops and the next one has a result.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// How many steps to take.
+    /// Number of steps.
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     pub steps: u32,
-    /// The longest stay at a position, in milliseconds.
+    /// Maximum time at a position, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     pub stay: u64,
     /// Search threads.
@@ -31,59 +31,59 @@ pub struct Options {
     /// Memory of the transposition table, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
-    /// How many of the best moves get a line.
+    /// Number of best moves to analyse.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub lines: u32,
-    /// Seeds the lengths of the stays.
+    /// Seed of the random times.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
 
-/// The games that are walked through, forwards and backwards; they are of the engine against itself.
+/// Games of the engine against itself, which are walked through forwards and backwards.
 const GAMES: [(Rule, &str); 3] = [
     (Rule::Freestyle, "H8H9G10K10J5K11G8K12K9K14K13J11G9G11F10I10L13I7I8J8"),
     (Rule::Standard, "H8E10J6I11I7G9H10H11K5L4G11I9H9I12I10"),
     (Rule::Renju, "H8J6E8K5K6J5L5J7J4J9J8K8L9I5L7"),
 ];
 
-/// How long anything may take before it counts as hanging.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Time after which the worker counts as hanging.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Measures, and prints the table.
+/// Measures and prints the table.
 ///
 /// # Errors
-/// If the worker says nothing any more, or nobody reads what is printed.
+/// If the worker hangs, or standard output is closed.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let walks: Result<Vec<Vec<Board>>, Failure> = GAMES.iter().map(|(rule, moves)| walk(*rule, moves)).collect();
     let positions = walks?.concat();
     let mut random = Random::new(options.seed);
     let (sender, events) = unbounded();
     let mut worker = Worker::new(sender, Arc::new(|| ()), Priority::Low);
-    let (mut stopped, mut spoke) = (Vec::new(), Vec::new());
-    // Whether the search before has ended by itself, all being clear.
+    let (mut stopped, mut first_result) = (Vec::new(), Vec::new());
+    // Whether the previous search has ended by itself.
     let mut is_over = true;
     for (board, step) in positions.iter().cycle().zip(0..=u64::from(options.steps)) {
         is_over |= step > 0 && events.try_iter().any(|event| matches!(event, Event::Done(id, _) if id.0 + 1 == step));
         let began = Instant::now();
         worker.start(SearchId(step), job(board, options));
-        let heard = listen(&events, step, is_over, began)?;
-        // The first has a thread to start.
+        let delays = wait_for_results(&events, step, is_over, began)?;
+        // The first step has to start a thread.
         if step > 0 {
-            stopped.extend(heard.stopped);
-            spoke.push(heard.spoke);
+            stopped.extend(delays.stopped);
+            first_result.push(delays.first_result);
         }
-        is_over = heard.is_over;
+        is_over = delays.is_over;
         std::thread::sleep(Duration::from_millis(1 + random.below(options.stay as usize) as u64));
     }
-    say(format!("{:<28} {:>8} {:>8} {:>8} {:>8}  milliseconds", "", "median", "9 in 10", "99 in 100", "most"))?;
-    say(row("the search before stops", &mut stopped))?;
-    say(row("the first numbers are there", &mut spoke))
+    say(format!("{:<28} {:>8} {:>8} {:>8} {:>8}  milliseconds", "", "median", "90 %", "99 %", "max"))?;
+    say(row("previous search stopped", &mut stopped))?;
+    say(row("first result of the new one", &mut first_result))
 }
 
-/// The positions of a game, forwards and then backwards.
+/// Returns the positions of a game, forwards and then backwards.
 ///
 /// # Errors
-/// If the moves are not those of a game.
+/// If the moves are no game.
 fn walk(rule: Rule, moves: &str) -> Result<Vec<Board>, Failure> {
     let end = play_out(DEFAULT_SIZE, rule, moves)?;
     let mut boards = vec![Board::new(DEFAULT_SIZE, rule)];
@@ -110,37 +110,37 @@ fn job(board: &Board, options: &Options) -> Job {
     }
 }
 
-/// What was heard after a step, and how long it took.
-struct Heard {
-    /// The end of the search before, unless that was over already.
+/// Delays after a step.
+struct Delays {
+    /// Time until the previous search stopped, unless it had ended before the step.
     stopped: Option<Duration>,
-    /// The first word of the new one.
-    spoke: Duration,
-    /// Whether that word was also its last.
+    /// Time until the first result of the new search.
+    first_result: Duration,
+    /// Whether the new search has ended with that result.
     is_over: bool,
 }
 
-/// Waits for the end of the search before `step`, unless that `was_over`, and for the first word of this one.
-fn listen(events: &Receiver<Event>, step: u64, was_over: bool, began: Instant) -> Result<Heard, Failure> {
-    let (mut stopped, mut spoke, mut is_over) = (None, None, false);
+/// Waits for the end of the search before `step`, unless it `was_over`, and for the first result of this one.
+fn wait_for_results(events: &Receiver<Event>, step: u64, was_over: bool, began: Instant) -> Result<Delays, Failure> {
+    let (mut stopped, mut first_result, mut is_over) = (None, None, false);
     loop {
-        if let Some(spoke) = spoke.filter(|_| was_over || stopped.is_some()) {
-            return Ok(Heard { stopped, spoke, is_over });
+        if let Some(first_result) = first_result.filter(|_| was_over || stopped.is_some()) {
+            return Ok(Delays { stopped, first_result, is_over });
         }
-        let event = events.recv_timeout(PATIENCE);
+        let event = events.recv_timeout(TIMEOUT);
         let took = began.elapsed();
-        match event.map_err(|_| Failure("the worker says nothing any more".to_owned()))? {
+        match event.map_err(|_| Failure("the worker does not answer any more".to_owned()))? {
             Event::Done(_, Err(failure)) => return Err(Failure(failure.to_string())),
             Event::Done(id, Ok(_)) if id.0 + 1 == step => stopped = Some(took),
-            Event::Info(id, _) if id.0 == step => spoke = spoke.or(Some(took)),
-            // Where all is clear at once, the answer is the first word.
-            Event::Done(id, Ok(_)) if id.0 == step => (spoke, is_over) = (spoke.or(Some(took)), true),
+            Event::Info(id, _) if id.0 == step => first_result = first_result.or(Some(took)),
+            // A search that ends at once has no other result.
+            Event::Done(id, Ok(_)) if id.0 == step => (first_result, is_over) = (first_result.or(Some(took)), true),
             _ => {}
         }
     }
 }
 
-/// A line of the table; the times are sorted.
+/// Row of the table; sorts the times.
 fn row(name: &str, times: &mut [Duration]) -> String {
     times.sort();
     let millis = |per_cent: usize| {

@@ -1,6 +1,6 @@
 //! `tengen-lab openings`: makes balanced openings, such as those in [`arena::openings`](crate::arena::openings).
 //!
-//! An opening is a handful of stones near the centre after which neither side stands better, as far as the engine sees.
+//! An opening is a few stones near the centre in which neither side is better, as far as the engine sees.
 
 use super::{Failure, say};
 use crate::arena::openings::{notation, turned};
@@ -18,27 +18,27 @@ use std::sync::atomic::AtomicBool;
 /// openings.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// The rule: freestyle, standard or renju.
+    /// Rule: freestyle, standard or renju.
     #[arg(long, value_parser = rule_named)]
     pub rule: Rule,
-    /// How many openings.
+    /// Number of openings.
     #[arg(long, default_value_t = 200)]
     pub count: usize,
-    /// Nodes that the engine searches each opening with.
+    /// Nodes of the search that judges an opening.
     #[arg(long, default_value_t = 1_000_000)]
     pub nodes: u64,
-    /// The most that the opening may be worth to either side, in the engine's units.
+    /// Maximum value of an opening for either side, in the engine's units.
     #[arg(long, default_value_t = 20)]
     pub margin: u32,
-    /// Seeds the choice of the stones.
+    /// Seed of the random stones.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
 
-/// Generates, and prints.
+/// Generates and prints openings.
 ///
 /// # Errors
-/// If nothing can be written, or no more openings of this kind are found.
+/// If standard output is closed, or no more openings are found.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let Options { rule, count, nodes, margin, seed } = *options;
     say("# Balanced openings, one a line, Black's stone first, on 15×15. Made by")?;
@@ -59,13 +59,13 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     })
 }
 
-/// The stones of a position, the same for all its symmetric images and for every order of its moves.
+/// Stones of a position, the same for all its symmetric images and for every order of its moves.
 fn shape(board: &Board) -> Vec<(Point, Color)> {
     let images = Symmetry::ALL.into_iter().map(|symmetry| turned(board, symmetry).stones().collect());
     images.min().expect("there are eight")
 }
 
-/// Finds openings, one after the other, none twice.
+/// Generator of openings without repetition.
 struct Generator<'a> {
     options: &'a Options,
     random: Random,
@@ -74,34 +74,34 @@ struct Generator<'a> {
 }
 
 impl Generator<'_> {
-    /// The fewest and the most stones.
+    /// Minimum and maximum number of stones.
     const STONES: [u8; 2] = [3, 7];
-    /// How far from the centre a stone may lie, in columns and in rows.
+    /// Maximum distance of a stone from the centre, in columns and in rows.
     const REACH: u8 = 4;
-    /// How far from the nearest other stone it may lie.
+    /// Maximum distance of a stone from the nearest other stone.
     const NEAR: u8 = 2;
-    /// After so many refused positions in a row there is nothing left to find.
-    const PATIENCE: u32 = 10_000;
-    /// A look at the position that spares most unbalanced ones the whole search: a part of its nodes, and a margin wider.
-    const GLANCE_SHARE: u64 = 20;
-    const GLANCE_MARGIN: u32 = 60;
+    /// Number of refused positions in a row after which the search for an opening is given up.
+    const MAX_REFUSED: u32 = 10_000;
+    /// A quick search sorts out most unbalanced positions: it has this part of the nodes, and a margin wider by this.
+    const QUICK_SEARCH_SHARE: u64 = 20;
+    const QUICK_SEARCH_MARGIN: u32 = 60;
 
     fn new(options: &Options) -> Generator<'_> {
         Generator { options, random: Random::new(options.seed), seen: HashSet::new(), tried: 0 }
     }
 
     fn next_opening(&mut self) -> Result<Board, Failure> {
-        for _ in 0..Generator::PATIENCE {
+        for _ in 0..Generator::MAX_REFUSED {
             self.tried += 1;
             let Some(board) = self.scatter() else { continue };
             if self.seen.insert(shape(&board)) && self.is_balanced(&board) {
                 return Ok(board);
             }
         }
-        Err(Failure(format!("none of {} more positions is balanced", Generator::PATIENCE)))
+        Err(Failure(format!("none of {} further positions is balanced", Generator::MAX_REFUSED)))
     }
 
-    /// Stones here and there near the centre; `None` if the rules refuse one.
+    /// Random stones near the centre; `None` if the rules refuse one.
     fn scatter(&mut self) -> Option<Board> {
         let [fewest, most] = Generator::STONES;
         let count = usize::from(fewest) + self.random.below(usize::from(most - fewest) + 1);
@@ -133,7 +133,7 @@ impl Generator<'_> {
             let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |_| {});
             matches!(found.score, Score::Estimate(value) if value.unsigned_abs() <= margin)
         };
-        within(nodes / Generator::GLANCE_SHARE, margin.saturating_add(Generator::GLANCE_MARGIN))
+        within(nodes / Generator::QUICK_SEARCH_SHARE, margin.saturating_add(Generator::QUICK_SEARCH_MARGIN))
             && within(nodes, margin)
     }
 }
@@ -145,7 +145,7 @@ mod tests {
     use crate::arena::play_out;
 
     #[test]
-    fn the_built_in_openings_are_many_and_no_two_are_alike() {
+    fn the_built_in_openings_are_many_and_all_different() {
         for rule in Rule::COMMON {
             let openings = built_in(DEFAULT_SIZE, rule);
             assert!(openings.len() >= 200, "{rule:?} has {}", openings.len());

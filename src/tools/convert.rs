@@ -1,7 +1,7 @@
-//! `tengen convert`: games from one kind of file to another, as the window does it.
+//! `tengen convert`: converts games between file formats, as the window does.
 //!
-//! What a file is, its content says. What could not be read, and what the new format cannot hold, is told on standard
-//! error, a line each; the result is the result all the same.
+//! The format of a file is recognised by its content. Parts that could not be read, or that the new format cannot hold, are
+//! reported on standard error, a line each; the result is written all the same.
 
 use super::Failure;
 use crate::formats::{self, Format, OpenedGame, Remark};
@@ -14,22 +14,22 @@ use std::path::{Path, PathBuf};
 
 /// Converts files of games: SGF, RenLib, Piskvork, Yixin, RenjuNet, lists of moves and our own.
 ///
-/// Without --out the result goes to standard output. A format whose files hold one game gets a numbered file for each
-/// of several. What could not be read and what the format cannot hold is told on standard error.
+/// Without --out the result goes to standard output. If a format holds only one game, several games are written to
+/// numbered files. Parts that could not be read or that the format cannot hold are reported on standard error.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// The files; - for standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The format of the result: tengen, sgf, psq, rec, lib, sav, pos, moves or offsets.
+    /// Format of the result: tengen, sgf, psq, rec, lib, sav, pos, moves or offsets.
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     pub to: Format,
-    /// Where to: a file for all games, or a folder for a file each.
+    /// Output: a file for all games, or a folder for one file per input.
     #[arg(long, value_name = "PATH")]
     pub out: Option<PathBuf>,
 }
 
-/// The format of that name that games are written in.
+/// Returns the format of that name, if games can be written in it.
 fn format_named(name: &str) -> Result<Format, String> {
     let written = || Format::ALL.into_iter().filter(|format| format.is_written());
     let named = |format: &Format| format.name().eq_ignore_ascii_case(name.trim_start_matches('.'));
@@ -42,26 +42,25 @@ fn format_named(name: &str) -> Result<Format, String> {
 /// Converts.
 ///
 /// # Errors
-/// If a file cannot be read, holds no game, or holds one that the format cannot; the others are converted all the
-/// same.
+/// If a file cannot be read, holds no game, or holds one that the format cannot represent. The other files are converted.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let mut stderr = io::stderr();
     convert(options, &mut io::stdin(), &mut io::stdout(), &mut |line| {
-        // Where nobody listens, the result has to do.
+        // If standard error is closed, there is nobody to report to.
         let _ = writeln!(stderr, "{line}");
     })
 }
 
 /// Games of one file.
 struct Source {
-    /// What the file is called where something is said of it.
+    /// Name of the file in messages.
     name: String,
-    /// What files made of it are called, without what they end in.
+    /// Name of the output file without its extension.
     stem: String,
     games: Vec<Game>,
 }
 
-/// As [`run`], with the streams that it uses.
+/// Does the work of [`run`] on the given streams.
 fn convert(
     options: &Options,
     stdin: &mut dyn Read,
@@ -89,7 +88,7 @@ fn convert(
         [_] => Err(failures.remove(0)),
         several => {
             several.iter().for_each(|failure| tell(failure));
-            Err(Failure(format!("{} things could not be done", several.len())))
+            Err(Failure(format!("{} errors", several.len())))
         }
     }
 }
@@ -99,7 +98,7 @@ fn read(file: &Path, stdin: &mut dyn Read, tell: &mut dyn FnMut(&dyn fmt::Displa
     let name = if is_stdin { "standard input".to_owned() } else { file.display().to_string() };
     let fail = |why: &dyn fmt::Display| Failure(format!("{name}: {why}"));
     let mut bytes = Vec::new();
-    // One more, so that what is too long is noticed.
+    // One byte more than allowed, so that a file that is too long is noticed.
     let most = Format::MAX_BYTES + 1;
     let read = if is_stdin {
         stdin.take(most).read_to_end(&mut bytes)
@@ -145,8 +144,7 @@ fn tell_losses(source: &Source, to: Format, tell: &mut dyn FnMut(&dyn fmt::Displ
 fn write_to_stdout(sources: &[Source], to: Format, stdout: &mut dyn Write) -> Result<(), Vec<Failure>> {
     let (games, names) = all_games(sources);
     if games.len() > 1 && !to.holds_many() {
-        let why =
-            format!("a {} file holds one game, and there are {}: say with --out where to", to.name(), games.len());
+        let why = format!("a {} file holds one game, and there are {}: use --out", to.name(), games.len());
         return Err(vec![Failure(why)]);
     }
     if games.is_empty() {
@@ -157,15 +155,15 @@ fn write_to_stdout(sources: &[Source], to: Format, stdout: &mut dyn Write) -> Re
     written.map_err(|error| vec![Failure(format!("the result cannot be printed: {error}"))])
 }
 
-/// The games of all files, and of which file each is.
+/// Games of all files, each with the name of its file.
 fn all_games(sources: &[Source]) -> (Vec<&Game>, Vec<&str>) {
     sources.iter().flat_map(|source| source.games.iter().map(move |game| (game, source.name.as_str()))).unzip()
 }
 
-/// All games in one file.
+/// Writes all games in one file.
 fn together(games: &[&Game], names: &[&str], to: Format) -> Result<Vec<u8>, Failure> {
     to.write_many(games).map_err(|error| {
-        // Which of them it is.
+        // Finds the game that cannot be written.
         let bad = games.iter().zip(names).find(|(game, _)| to.write(game).is_err());
         let name = bad.map_or("", |(_, name)| name);
         Failure(format!("{name}: {error}"))
@@ -179,7 +177,7 @@ fn write_files(sources: &[Source], to: Format, out: &Path, inputs: &[PathBuf]) -
         let mut taken: Vec<PathBuf> = Vec::new();
         let each = |source: &Source| {
             let mut path = out.join(format!("{}.{}", source.stem, to.extension()));
-            // Two files of one name must not become one.
+            // Two inputs of the same name must not overwrite each other.
             for number in 2.. {
                 if !taken.contains(&path) {
                     break;
@@ -216,7 +214,7 @@ fn write_games(games: &[&Game], name: &str, to: Format, path: &Path, inputs: &[P
     if failures.is_empty() { Ok(()) } else { Err(failures) }
 }
 
-/// The path with a number before what it ends in.
+/// Returns the path with a number before its extension.
 fn numbered(path: &Path, number: usize, digits: usize, to: Format) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let ending = format!(".{}", to.extension());
@@ -241,7 +239,7 @@ fn write(path: &Path, bytes: &[u8], inputs: &[PathBuf]) -> Result<(), Failure> {
 mod tests {
     use super::*;
 
-    /// Runs the command and returns how it went, what it printed and what it told.
+    /// Runs the command and returns its result, its standard output and its reports.
     fn run(files: &[&Path], to: Format, out: Option<&Path>, stdin: &str) -> (Result<(), String>, String, Vec<String>) {
         let files = files.iter().map(|file| file.to_path_buf()).collect();
         let options = Options { files, to, out: out.map(Path::to_owned) };
@@ -257,7 +255,7 @@ mod tests {
     const GAME: &str = "(;GM[4]SZ[15]RU[0]PB[Ann];B[hh]C[good];W[hg](;B[ig])(;B[jg]))";
 
     #[test]
-    fn a_game_goes_from_format_to_format_and_what_is_lost_is_told() {
+    fn a_game_is_converted_and_losses_are_reported() {
         let (done, text, told) = run_stdin(GAME, Format::Moves);
         assert_eq!((done, text.as_str()), (Ok(()), "h8h9i9\n"));
         assert_eq!(told, ["standard input: moves cannot hold: variations; comments; the players' names"]);
@@ -269,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_done_is_a_failure_and_what_was_left_out_is_told() {
+    fn errors_are_returned_and_parts_left_out_are_reported() {
         let (done, text, _) = run_stdin("hello", Format::Sgf);
         assert_eq!((done, text.as_str()), (Err("standard input: no known format".to_owned()), ""));
         let (done, ..) = run_stdin("h8passh9", Format::Psq);
@@ -299,7 +297,7 @@ mod tests {
         let (done, ..) = run(&[&both[0], &both[1]], Format::Moves, Some(&path("again.txt")), "");
         assert_eq!((done, fs::read_to_string(path("again.txt")).expect("text").as_str()), (Ok(()), two));
 
-        // A folder gets a file for each, and none for what is none.
+        // A folder gets a file for each input that holds games.
         fs::write(path("bad.txt"), "hello").expect("written");
         let into = path("sgf/");
         let (done, ..) = run(&[&path("two.txt"), &path("bad.txt"), &both[0]], Format::Sgf, Some(&into), "");
@@ -320,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_is_not_written_over() {
+    fn an_input_is_not_overwritten() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("game.txt");
         fs::write(&file, "h8h9").expect("written");

@@ -1,19 +1,19 @@
-//! The lines of an input that may hold anything: read one at a time, none longer than is sensible.
+//! Reads an untrusted input line by line, with a limit on the length of a line.
 
 use std::io::{self, BufRead, Read};
 
-/// Bytes of the longest line that is read. A full board of 20×20 takes less than three thousand.
-pub const LONGEST: usize = 1 << 20;
+/// Maximum length of a line in bytes. A full board of 20×20 takes less than three thousand.
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// A line of the input, without its end.
+/// A line of the input without its line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line<'a> {
+pub enum InputLine<'a> {
     Whole(&'a [u8]),
-    /// Longer than [`LONGEST`]; it is passed over.
+    /// Longer than [`MAX_LINE_BYTES`]; it was skipped.
     TooLong,
 }
 
-/// The lines of `input`, counted from 1. What a line holds is kept only until the next one.
+/// Reader of the lines of `input`, counted from 1. A line is kept only until the next one is read.
 pub struct Lines<R> {
     input: R,
     line: Vec<u8>,
@@ -25,30 +25,30 @@ impl<R: BufRead> Lines<R> {
         Lines { input, line: Vec::new(), number: 0 }
     }
 
-    /// The next line that is not blank, and its number; `None` at the end.
+    /// Returns the next line that is not blank, with its number; `None` at the end.
     ///
     /// # Errors
     /// If the input cannot be read.
-    pub fn read(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
+    pub fn read(&mut self) -> io::Result<Option<(u64, InputLine<'_>)>> {
         loop {
             self.line.clear();
-            let read = self.input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut self.line)?;
+            let read = self.input.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut self.line)?;
             if read == 0 {
                 return Ok(None);
             }
             self.number += 1;
-            if read == LONGEST && !self.line.ends_with(b"\n") {
+            if read == MAX_LINE_BYTES && !self.line.ends_with(b"\n") {
                 self.input.skip_until(b'\n')?;
-                return Ok(Some((self.number, Line::TooLong)));
+                return Ok(Some((self.number, InputLine::TooLong)));
             }
             if !self.line.trim_ascii().is_empty() {
-                return Ok(Some((self.number, Line::Whole(self.line.trim_ascii()))));
+                return Ok(Some((self.number, InputLine::Whole(self.line.trim_ascii()))));
             }
         }
     }
 }
 
-/// What is wrong with the JSON of a line. The library counts lines as well, and to it there is only this one.
+/// Returns the message of a JSON error without the line number, which is always 1.
 pub fn without_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what).to_owned()
@@ -60,13 +60,13 @@ mod tests {
 
     #[test]
     fn lines_are_counted_and_blank_or_endless_ones_passed_over() {
-        let text = [b"one\r\n\n \t\ntwo\n".as_slice(), &vec![b'x'; 3 * LONGEST], b"\n\xFF\nlast"].concat();
+        let text = [b"one\r\n\n \t\ntwo\n".as_slice(), &vec![b'x'; 3 * MAX_LINE_BYTES], b"\n\xFF\nlast"].concat();
         let mut lines = Lines::new(text.as_slice());
         let mut next = || lines.read().expect("memory can be read").map(|(number, line)| (number, format!("{line:?}")));
-        let whole = |text: &[u8]| format!("{:?}", Line::Whole(text));
+        let whole = |text: &[u8]| format!("{:?}", InputLine::Whole(text));
         assert_eq!(next(), Some((1, whole(b"one"))));
         assert_eq!(next(), Some((4, whole(b"two"))));
-        assert_eq!(next(), Some((5, format!("{:?}", Line::TooLong))));
+        assert_eq!(next(), Some((5, format!("{:?}", InputLine::TooLong))));
         assert_eq!(next(), Some((6, whole(b"\xFF"))));
         assert_eq!(next(), Some((7, whole(b"last"))));
         assert_eq!(next(), None);

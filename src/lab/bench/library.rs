@@ -1,5 +1,5 @@
-//! A library of a million nodes, as libraries of openings are: how long it takes to open and to write, and the memory
-//! that it takes.
+//! Measures a generated library of a million nodes, similar to a library of openings: time to open and to write it, and
+//! memory.
 
 use crate::arena::random::Random;
 use crate::formats::Format;
@@ -9,28 +9,28 @@ use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// The nodes that are measured.
+/// Number of nodes of the measured library.
 pub const NODES: usize = 1_000_000;
 
-/// The longest line, in moves.
+/// Maximum length of a line, in moves.
 const MAX_PLIES: usize = 60;
 
-/// What was measured.
+/// Result of the measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Report {
     pub nodes: usize,
-    /// The file's length.
+    /// Length of the file.
     pub bytes: usize,
     pub write: Duration,
     pub open: Duration,
-    /// How much more memory the process has after it was opened, in bytes; `None` where the system does not tell.
+    /// Memory of the process that the opened library takes, in bytes; `None` if the system cannot measure it.
     pub memory: Option<usize>,
 }
 
-/// Writes a library of so many nodes and opens it again.
+/// Writes a library of `nodes` nodes and opens it again.
 ///
 /// # Errors
-/// If it comes back as another one.
+/// If a different library is read.
 pub fn measure(nodes: usize) -> Result<Report, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure(format!("the library of {nodes} nodes: {error}"));
     let game = Game::from_parts(grown(nodes, 1)).map_err(|error| failed(&error))?;
@@ -45,20 +45,20 @@ pub fn measure(nodes: usize) -> Result<Report, Failure> {
     let memory = before.zip(resident()).map(|(before, after)| after.saturating_sub(before));
     let whole = |game: &Game| *game == Game::from_parts(grown(nodes, 1)).expect("a game before");
     if !matches!(&opened.games[..], [only] if only.remarks.is_empty() && whole(&only.game)) {
-        return Err(failed(&"it comes back as another one"));
+        return Err(failed(&"a different library is read"));
     }
     Ok(Report { nodes, bytes: bytes.len(), write, open, memory })
 }
 
-/// The memory that the process holds, in bytes.
+/// Resident memory of the process, in bytes.
 fn resident() -> Option<usize> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?;
     Some(kibibytes.parse::<usize>().ok()? * 1024)
 }
 
-/// A library of so many nodes, the root included: many lines that part late, some words here and there. The same for a
-/// seed on every machine.
+/// Generates a library of `nodes` nodes, the root included: many lines that branch late, with some comments. The same seed
+/// gives the same library on every machine.
 pub fn grown(nodes: usize, seed: u64) -> Parts {
     let root = Root::empty(DEFAULT_SIZE, Rule::Renju);
     let mut board = Board::new(root.size, root.rule);
@@ -81,7 +81,7 @@ pub fn grown(nodes: usize, seed: u64) -> Parts {
         }
         let plies = path.len() - 1;
         if mv.is_none() && plies < 3 {
-            // Near the root all that is likely may have been played: on along what is there.
+            // Near the root all likely moves may exist: continue along one of them.
             let next = builder.tree().node(here).children().nth(random.below(8));
             let next = next.or_else(|| builder.tree().node(here).children().next());
             let mv = next.and_then(|next| builder.tree().node(next).mv());
@@ -91,7 +91,7 @@ pub fn grown(nodes: usize, seed: u64) -> Parts {
                 path.push(next);
             }
         } else if mv.is_none() || board.ending().is_some() || path.len() > longest {
-            // Mostly a few moves back: the smallest of three draws.
+            // Go back, mostly a few moves: the minimum of three random numbers.
             let back = (0..3).map(|_| 1 + random.below(plies.max(1))).min().unwrap_or(1);
             for _ in 0..back.min(plies) {
                 board.undo();
@@ -103,8 +103,8 @@ pub fn grown(nodes: usize, seed: u64) -> Parts {
     Parts::new(root, builder.finish())
 }
 
-/// A point at most two steps from one of the last stones, the middle where there is none. Now and then any point, so
-/// that no position is without another move.
+/// Returns a random point at most two steps from one of the last stones, or the centre of an empty board. Now and then it
+/// is any point, so that no position runs out of moves.
 fn near(board: &Board, random: &mut Random) -> Point {
     let moves = board.moves();
     let Some(last) = moves.len().checked_sub(1).filter(|_| random.below(32) > 0) else {
@@ -117,7 +117,7 @@ fn near(board: &Board, random: &mut Random) -> Point {
     stone.offset(dx, dy, 1, board.size()).unwrap_or(stone)
 }
 
-/// What is written at a node: at one in twenty a comment, at one in fifty a flag, at one in twenty-five a board text.
+/// Random note of a node: one in twenty has a comment, one in fifty a flag, one in twenty-five a board text.
 fn note(number: usize, random: &mut Random) -> Option<Note> {
     let mut note = Note::default();
     if random.below(20) == 0 {
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_library_has_the_nodes_it_is_asked_for_and_comes_back() {
+    fn a_library_has_the_requested_nodes_and_is_read_back() {
         for nodes in [1, 2, 100, 5000] {
             let parts = grown(nodes, 3);
             assert_eq!(parts.tree.ids().count(), nodes);

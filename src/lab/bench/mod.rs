@@ -1,8 +1,8 @@
-//! `tengen-lab bench`: a fixed search of fixed positions, whose number of nodes is the engine's signature.
+//! `tengen-lab bench`: searches fixed positions to a fixed depth; the number of nodes is the engine's signature.
 //!
-//! One thread, a fixed depth, a fresh engine for each position: the same nodes on every machine, every run and in every
-//! build, so a change that should not change the search can be seen not to. The rates are this machine's. Beside the
-//! engine, the tree of a game is measured: see [`library`].
+//! With one thread, a fixed depth and a fresh engine for each position the number is the same on every machine and in every
+//! build, so an unchanged signature shows that a change does not affect the search. The speeds depend on the machine. The
+//! tree of a game is measured too: see [`library`].
 
 pub mod library;
 
@@ -14,16 +14,16 @@ use crate::tools::with_search_stack;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Searches fixed positions to a fixed depth: total nodes (the signature), the time to that depth, nodes a second,
-/// stones placed and taken back a second. Opens and writes a library of a million nodes.
+/// Searches fixed positions to a fixed depth and prints the total of nodes (the signature), the time to that depth, nodes
+/// per second, and stones placed and removed per second. Opens and writes a library of a million nodes.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Plies to search each position to.
+    /// Depth of each search, in plies.
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=i64::from(Limits::MAX_DEPTH)))]
     pub depth: u32,
 }
 
-/// Positions of games that the engine has played against itself: the board's size and the moves.
+/// Positions from games of the engine against itself: board size and moves.
 const POSITIONS: [(u8, &str); 9] = [
     (15, "H8E9I11I10E11F10G11H11J10"),
     (15, "H8E10E7H11K7F11E8G12"),
@@ -36,26 +36,26 @@ const POSITIONS: [(u8, &str); 9] = [
     (20, "K10J12L12M11K8K9I9H8L11N13G13H12"),
 ];
 
-/// How often each position's candidates are placed and taken back.
+/// Number of times that each position's candidates are placed and removed.
 const ROUNDS: u32 = 400;
 
-/// What was measured.
+/// Results of the benchmark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Nodes of all searches.
     pub nodes: u64,
     /// Time of all searches.
     pub search: Duration,
-    /// Stones placed and taken back again.
+    /// Number of stones placed and removed.
     pub walked: u64,
-    /// Time of that.
+    /// Time for placing and removing them.
     pub walk: Duration,
 }
 
-/// Measures, and prints the table.
+/// Measures and prints the table.
 ///
 /// # Errors
-/// If nobody reads what is printed any more.
+/// If standard output is closed.
 pub fn run(options: &Options) -> Result<(), Failure> {
     with_search_stack(|| print_all(options.depth))
 }
@@ -87,7 +87,7 @@ fn print_all(depth: u32) -> Result<(), Failure> {
     ))
 }
 
-/// Searches and walks all positions under `rule`.
+/// Measures all positions under `rule`.
 ///
 /// # Errors
 /// If a position cannot be played out under the rule.
@@ -128,8 +128,8 @@ fn row(name: &str, report: &Report) -> String {
 mod tests {
     use super::*;
 
-    /// The nodes to this depth under each of the rules. A change of the engine changes them, and this with it; nothing else
-    /// may: no machine, no build.
+    /// Number of nodes to this depth under each of the rules. Only a change of the engine may change them, not a machine or
+    /// a build.
     const DEPTH: u32 = 10;
     const NODES: [u64; 3] = [124_174, 93_211, 88_682];
 

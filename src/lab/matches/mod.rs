@@ -1,4 +1,4 @@
-//! `tengen-lab match`: the options of a match, its progress, and the files that its games are kept in.
+//! `tengen-lab match`: the options of a match, its progress, and the files of its games.
 
 mod report;
 
@@ -14,90 +14,91 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Plays a match between two Gomocup brains, in pairs of games with the colours swapped, and says who is stronger.
+/// Plays a match between two engines with the Gomocup protocol, in pairs of games with the colours swapped, and estimates
+/// the difference in Elo.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// The first brain: its program and arguments; quotes hold words together.
+    /// Command of the first engine: program and arguments, which may be quoted.
     #[arg(long, value_name = "COMMAND")]
     pub first: String,
-    /// The second brain.
+    /// Command of the second engine.
     #[arg(long, value_name = "COMMAND")]
     pub second: String,
-    /// What to call the first brain, if not by its program's name.
+    /// Name of the first engine, if not that of its program.
     #[arg(long, value_name = "NAME")]
     pub first_name: Option<String>,
-    /// What to call the second brain.
+    /// Name of the second engine.
     #[arg(long, value_name = "NAME")]
     pub second_name: Option<String>,
-    /// Something else to tell the first brain by INFO, as in "thread_num 2"; any number of times.
+    /// Another INFO line for the first engine, as in "thread_num 2"; can be repeated.
     #[arg(long, value_name = "KEY VALUE")]
     pub first_info: Vec<String>,
-    /// Something else to tell the second brain by INFO.
+    /// Another INFO line for the second engine; can be repeated.
     #[arg(long, value_name = "KEY VALUE")]
     pub second_info: Vec<String>,
-    /// The number by which the first brain knows the rule, if not 0, 1 or 4: Yixin's dialect has 2 for renju.
+    /// Number of the rule in the first engine's dialect, if not 0, 1 or 4; for Yixin renju is 2.
     #[arg(long, value_name = "NUMBER")]
     pub first_rule: Option<u32>,
-    /// The number by which the second brain knows the rule.
+    /// Number of the rule in the second engine's dialect.
     #[arg(long, value_name = "NUMBER")]
     pub second_rule: Option<u32>,
 
-    /// The rule: freestyle, standard or renju.
+    /// Rule: freestyle, standard or renju.
     #[arg(long, default_value = "freestyle", value_parser = rule_named)]
     pub rule: Rule,
     /// Points a side.
     #[arg(long, default_value_t = DEFAULT_SIZE, value_parser = clap::value_parser!(u8).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE)))]
     pub size: u8,
-    /// Openings, one a line as in H8I9H10, played in this order; without it those that come with the program.
+    /// File of openings, one a line as in H8I9H10, used in this order; without it those that come with the program.
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// The most games.
+    /// Maximum number of games.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
-    /// Games at the same time.
+    /// Number of games played at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub concurrency: u32,
 
-    /// Time for a move, in milliseconds: 1000 if not said, and 30000 where nodes are the bound.
+    /// Time for a move, in milliseconds; 1000 without it, or 30000 if --nodes is given.
     #[arg(long, value_name = "MS")]
     pub turn: Option<u64>,
-    /// Time for all moves of a brain in a game, in milliseconds.
+    /// Time for all moves of an engine in a game, in milliseconds.
     #[arg(long, value_name = "MS")]
     pub match_time: Option<u64>,
-    /// How much later than allowed a move may come before it loses the game.
+    /// Tolerance for late moves, in milliseconds, before they lose the game.
     #[arg(long, value_name = "MS", default_value_t = 300)]
     pub grace: u64,
-    /// Nodes for a move, for both brains (INFO max_node).
+    /// Nodes for a move, for both engines (INFO max_node).
     #[arg(long)]
     pub nodes: Option<u64>,
-    /// Memory of a brain in MiB (INFO max_memory).
+    /// Memory of an engine in MiB (INFO max_memory).
     #[arg(long, value_name = "MIB")]
     pub memory: Option<u64>,
-    /// A game of so many moves is a draw.
+    /// Number of moves after which a game is a draw.
     #[arg(long, value_name = "MOVES")]
     pub max_moves: Option<u32>,
-    /// Start new processes for each game, instead of telling them to RESTART.
+    /// Start new processes for each game instead of sending RESTART.
     #[arg(long)]
     pub fresh: bool,
 
-    /// End when a sequential test of these two differences in Elo is decided, as in 0,10; error rates 5 %.
+    /// End when a sequential test between these two Elo differences is decided, as in 0,10; the error rates are 5 %.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// Add each game to this file, as JSON, a line a game.
+    /// Append each game to this file as a line of JSON.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Go on with the match whose games are in the file of --save.
+    /// Continue the match whose games are in the file of --save.
     #[arg(long, requires = "save")]
     pub resume: bool,
-    /// Put each game into this folder, in Piskvork's format.
+    /// Save each game to this folder in Piskvork's format.
     #[arg(long, value_name = "DIR")]
     pub psq: Option<PathBuf>,
 }
 
-/// Plays, tells of the progress on standard error, and prints the result.
+/// Plays the match, shows its progress on standard error, and prints the result.
 ///
 /// # Errors
-/// If an option makes no sense, a file cannot be read or written, or a brain cannot be started.
+/// If an option is invalid, a file cannot be read or written, or an engine cannot be started.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let contest = contest(options)?;
     let (mut file, known) = match &options.save {
@@ -110,11 +111,13 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let mut progress = Progress::on_stderr();
     if contest.games as usize > contest.different_games() {
         let (openings, different) = (contest.openings.len(), contest.different_games());
-        progress.tell(format!("{openings} openings make {different} different games; then they come again"));
+        progress.tell(format!(
+            "{openings} openings are enough for {different} different games; after these they are repeated"
+        ));
     }
     let mut save = |record: &Record| -> Result<(), Failure> {
         if let Some(file) = &mut file {
-            file.add(record)?;
+            file.append(record)?;
         }
         if let Some(folder) = &options.psq {
             let path = folder.join(format!("{:05}.psq", record.game));
@@ -138,7 +141,7 @@ fn cannot(what: &str, path: &Path, error: &io::Error) -> Failure {
     Failure(format!("cannot {what} {}: {error}", path.display()))
 }
 
-/// The match that the options describe.
+/// Returns the match that the options describe.
 fn contest(options: &Options) -> Result<Match, Failure> {
     let Options { rule, size, games, concurrency, sprt, .. } = *options;
     let openings = match &options.openings {
@@ -151,12 +154,12 @@ fn contest(options: &Options) -> Result<Match, Failure> {
     if openings.is_empty() {
         return Err(Failure("there are no openings".to_owned()));
     }
-    let usual_turn = if options.nodes.is_some() { 30_000 } else { 1_000 };
+    let default_turn = if options.nodes.is_some() { 30_000 } else { 1_000 };
     let terms = Terms {
         rule,
         size,
         time: TimeLimits {
-            turn: Duration::from_millis(options.turn.unwrap_or(usual_turn)),
+            turn: Duration::from_millis(options.turn.unwrap_or(default_turn)),
             game: options.match_time.map(Duration::from_millis),
         },
         grace: Duration::from_millis(options.grace),
@@ -192,7 +195,7 @@ fn players(options: &Options) -> Result<[Player; 2], Failure> {
     Ok(both)
 }
 
-/// The words of a command line, one at least: what stands in single or double quotes is held together.
+/// Splits a command line into words, at least one. Single and double quotes hold words together.
 fn split_command(text: &str) -> Result<Vec<String>, Failure> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -220,14 +223,14 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
     let bounds =
         text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
     let test = bounds.and_then(|(low, high)| Sprt::new(low, high));
-    test.ok_or_else(|| "two differences in Elo are wanted, the lower one first, as in 0,10".to_owned())
+    test.ok_or_else(|| "two Elo differences are expected, the lower one first, as in 0,10".to_owned())
 }
 
-/// Opens the file of a match's games and returns those in it, which there may be only to go on with.
+/// Opens the file of a match's games and returns its games. There may be some only with `resume`.
 fn open_games(path: &Path, resume: bool) -> Result<(GameFile, Vec<Record>), Failure> {
     let (file, records) = GameFile::open(path)?;
     if !records.is_empty() && !resume {
-        return Err(Failure(format!("there are games in {} already; --resume goes on with them", path.display())));
+        return Err(Failure(format!("{} already contains games; --resume continues with them", path.display())));
     }
     Ok((file, records))
 }
@@ -262,14 +265,14 @@ mod tests {
     }
 
     #[test]
-    fn two_brains_of_one_name_are_told_apart() {
+    fn two_engines_of_one_name_get_numbers() {
         let names = |words: &[&str]| contest(&options(words)).expect("a match").players.map(|one| one.name);
         assert_eq!(names(&["--first", "old/brain -x", "--second", "new/brain.exe"]), ["brain 1", "brain 2"]);
         assert_eq!(names(&["--first", "a", "--second", "a", "--first-name", "new"]), ["new", "a"]);
     }
 
     #[test]
-    fn nodes_as_the_bound_leave_time_enough() {
+    fn a_limit_in_nodes_comes_with_a_long_time() {
         let turn = |words: &[&str]| {
             let words = [&["--first", "a", "--second", "b"], words].concat();
             contest(&options(&words)).expect("a match").terms.time.turn.as_millis()
@@ -278,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_is_given_by_two_numbers_the_lower_one_first() {
+    fn a_test_is_two_numbers_the_lower_one_first() {
         assert_eq!(parse_sprt("0,10").ok(), Sprt::new(0.0, 10.0));
         assert_eq!(parse_sprt("-15, 15").ok(), Sprt::new(-15.0, 15.0));
         for text in ["", "10", "10,0", "a,b", "0,10,20", "0,NaN"] {
@@ -287,14 +290,14 @@ mod tests {
     }
 
     #[test]
-    fn games_are_added_to_a_file_that_holds_some_only_when_told() {
+    fn games_are_appended_to_a_file_with_games_only_with_resume() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games");
         let contest = some_contest(&["H8"], 2);
         let (mut file, known) = open_games(&path, false).expect("a new file");
         assert_eq!(known, []);
         let record = Record::unplayed(&contest, 1);
-        file.add(&record).expect("written");
+        file.append(&record).expect("written");
         assert!(open_games(&path, false).expect_err("games").0.contains("--resume"));
         assert_eq!(open_games(&path, true).expect("a file of games").1, [record]);
     }

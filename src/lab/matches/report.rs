@@ -1,11 +1,11 @@
-//! What is said of a match: a line while it goes on, a table at its end. Text only; who calls prints it.
+//! Texts on a match: a line while it is played, a table at its end. The caller prints them.
 
 use crate::arena::{Decision, Elo, Match, PlayerTally, Record, Results, Sprt, Tally, rule_name};
 use crate::rules::Color;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// How a match stands, in one line.
+/// State of a match, in one line.
 pub fn standing(contest: &Match, tally: &Tally) -> String {
     let results = tally.results();
     let mut line = format!("{} of {} games  {}", results.games(), contest.games, won_drawn_lost(results));
@@ -23,14 +23,14 @@ pub fn standing(contest: &Match, tally: &Tally) -> String {
     line
 }
 
-/// Who has lost a game by what fault.
+/// A game that was lost by a fault.
 pub fn fault(record: &Record) -> String {
     let Record { game, black, white, winner, reason, detail, .. } = record;
     let loser = if *winner == Some(Color::White) { black } else { white };
     format!("game {game}: {loser} loses by {}: {}", reason.name(), detail.as_deref().unwrap_or_default())
 }
 
-/// All that came of a match, several lines.
+/// Results of a match, in several lines.
 pub fn table(contest: &Match, tally: &Tally) -> String {
     let [first, second] = contest.players.each_ref().map(|player| player.name.as_str());
     let results = tally.results();
@@ -58,7 +58,7 @@ pub fn table(contest: &Match, tally: &Tally) -> String {
     let width = first.chars().count().max(second.chars().count());
     lines.push(format!(
         "{:width$} {:>7} {:>9} {:>9} {:>10} {:>10} {:>10}  faults",
-        "", "moves", "CPU mean", "CPU most", "wall mean", "wall most", "over limit"
+        "", "moves", "CPU mean", "CPU max", "wall mean", "wall max", "over limit"
     ));
     for (name, player) in [first, second].iter().zip(&tally.players) {
         lines.push(format!("{name:width$} {}", times_and_faults(player)));

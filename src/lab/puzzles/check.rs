@@ -22,10 +22,10 @@ pub struct Options {
     pub nodes: u64,
 }
 
-/// Checks and prints.
+/// Checks a set and prints the result.
 ///
 /// # Errors
-/// If the set cannot be read, or a claim is not found to be true.
+/// If the set cannot be read, or a claim cannot be confirmed.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let read;
     let puzzles = match &options.set {
@@ -41,20 +41,20 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let wrong = with_search_stack(|| check_all(puzzles, options.nodes))?;
     table(puzzles)?;
     let seconds = began.elapsed().as_secs_f64();
-    say(format!("{} puzzles, {} of them true, {seconds:.1} s", puzzles.len(), puzzles.len() - wrong))?;
-    if wrong == 0 { Ok(()) } else { Err(Failure(format!("{wrong} claims are not true"))) }
+    say(format!("{} puzzles, {} of them correct, {seconds:.1} s", puzzles.len(), puzzles.len() - wrong))?;
+    if wrong == 0 { Ok(()) } else { Err(Failure(format!("{wrong} claims are not confirmed"))) }
 }
 
-/// Returns how many claims are not found to be true.
+/// Returns the number of claims that are not confirmed.
 fn check_all(puzzles: &[Puzzle], nodes: u64) -> Result<usize, Failure> {
     let mut progress = Progress::on_stderr();
     let mut wrong = 0;
     for (puzzle, number) in puzzles.iter().zip(1..) {
         progress.show_count(number, || format!("{number} of {}", puzzles.len()));
-        // Nothing that was found for another puzzle helps this one.
+        // A fresh engine, so that no puzzle depends on those before it.
         let complaint = match claim::check(&mut Engine::new(), puzzle, nodes) {
             Ok(true) => continue,
-            Ok(false) => "something else is true".to_owned(),
+            Ok(false) => "the solution is a different one".to_owned(),
             Err(error) => error.to_string(),
         };
         wrong += 1;
@@ -64,7 +64,7 @@ fn check_all(puzzles: &[Puzzle], nodes: u64) -> Result<usize, Failure> {
     Ok(wrong)
 }
 
-/// How many there are of each class, rule and grade, and with only one solution.
+/// Prints the number of puzzles of each class, rule and grade, and of those with only one solution.
 fn table(puzzles: &[Puzzle]) -> Result<(), Failure> {
     let grades: String = Grade::all().map(|grade| format!(" {:>7}", format!("grade {}", grade.number()))).collect();
     say(format!("{:8} {:10} {:>6} {:>9} {:>8}{grades}", "class", "rule", "all", "only move", "plies"))?;

@@ -1,4 +1,4 @@
-//! `tengen-lab puzzles choose`: a set of the puzzles that were found, spread over classes, rules and grades.
+//! `tengen-lab puzzles choose`: chooses a set of the puzzles found, spread over classes, rules and grades.
 
 use super::find::Found;
 use crate::coach::puzzle::{Class, Grade, Puzzle, set};
@@ -9,27 +9,27 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
-/// Chooses a set from a file of puzzles that were found, and writes it.
+/// Chooses a set from a file of puzzles and writes it.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// What was found.
+    /// File of puzzles from `puzzles find`.
     pub found: PathBuf,
-    /// The set.
+    /// File for the set.
     #[arg(long)]
     pub out: PathBuf,
-    /// How many of a class, a rule and a grade at most; of the easiest grade half as many.
-    #[arg(long, default_value_t = 14)]
-    pub most: usize,
+    /// Maximum number of puzzles of a class, a rule and a grade; half of it for the easiest grade.
+    #[arg(long = "most", default_value_t = 14)]
+    pub max: usize,
 }
 
-/// Chooses and writes.
+/// Chooses and writes a set.
 ///
 /// # Errors
 /// If a file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let mut found: Vec<Found> = game_file::read(&options.found)?;
     found.sort_by_key(|found| (found.rule as u8, found.seed));
-    let puzzles = choose(found.into_iter().flat_map(|found| found.puzzles), options.most);
+    let puzzles = choose(found.into_iter().flat_map(|found| found.puzzles), options.max);
     let heading = "Puzzles for Tengen, found and proven by its own engine: see `tengen-lab puzzles`.\n\
                    Licensed as the rest of the repository, MIT OR Apache-2.0.";
     fs::write(&options.out, set::write(heading, &puzzles))
@@ -37,11 +37,11 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     say(format!("{} puzzles", puzzles.len()))
 }
 
-/// The set: by class, rule and grade; those with only one solution first, and none twice.
+/// Returns the set by class, rule and grade, without duplicates; puzzles with only one solution are preferred.
 fn choose(puzzles: impl Iterator<Item = Puzzle>, most: usize) -> Vec<Puzzle> {
     let mut seen = HashSet::new();
     let mut puzzles: Vec<Puzzle> = puzzles.filter(|puzzle| seen.insert(puzzle.id())).collect();
-    // A stable sort: of equals those stay first that were found first.
+    // A stable sort keeps equal puzzles in the order in which they were found.
     puzzles.sort_by_key(|puzzle| puzzle.solutions().len());
     let mut chosen = Vec::new();
     for class in Class::ALL {
@@ -66,7 +66,7 @@ mod tests {
     use crate::rules::Symmetry;
 
     #[test]
-    fn a_puzzle_that_is_another_one_turned_is_not_chosen_again() {
+    fn a_symmetric_image_of_a_puzzle_is_not_chosen_again() {
         let puzzle = &set::built_in()[0];
         let turned = Symmetry::ALL.map(|symmetry| {
             let turn = |&point| symmetry.point(point, puzzle.board().size());

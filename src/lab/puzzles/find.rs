@@ -1,8 +1,8 @@
-//! `tengen-lab puzzles find`: games between weakened levels, and the puzzles in them.
+//! `tengen-lab puzzles find`: finds puzzles in games between weakened levels.
 //!
-//! A weak side overlooks a line now and then, so wins stand on the board that a person may have missed as well. At every
-//! turn each class is asked for; of one game a class is taken once for either side, where it first comes up. Left out is
-//! what is dull: a turn on which a five must be made or stopped, and a win by fours where there are hardly any to choose
+//! A weak side overlooks lines now and then, so positions arise with wins that a person may miss as well. At every turn a
+//! puzzle of each class is looked for; a game gives at most one of a class for either side, the first one. Trivial
+//! positions are left out: those in which a five must be made or stopped, and wins by fours with hardly any fours to choose
 //! from.
 
 use crate::arena::openings::{built_in, turned};
@@ -21,25 +21,25 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// Plays games between weakened levels and adds the puzzles in them to a file, a game a line. The same seeds give the same
-/// puzzles; a run that was broken off goes on where it was.
+/// Plays games between weakened levels and appends the puzzles in them to a file, a game a line. The same seeds give the
+/// same puzzles; an interrupted run can be continued.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// The file; games that are there already are not played again.
+    /// Output file; games that it contains are not played again.
     #[arg(long)]
     pub out: PathBuf,
-    /// The rule: freestyle, standard or renju.
+    /// Rule: freestyle, standard or renju.
     #[arg(long, value_parser = rule_named)]
     pub rule: Rule,
-    /// How many games.
+    /// Number of games.
     #[arg(long, default_value_t = 240)]
     pub games: u64,
-    /// The first game's seed; each later game has the next number.
+    /// Seed of the first game; each later game has the next number.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
 
-/// A game, and what was found in it.
+/// A game and the puzzles found in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
     pub rule: Rule,
@@ -47,18 +47,18 @@ pub struct Found {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// The weakest and the strongest level of a game.
+/// Weakest and strongest level of a player.
 const LEVELS: [u8; 2] = [3, 7];
-/// No turn before so many stones is looked at, and none after so many.
+/// Minimum and maximum number of stones in a puzzle.
 const STONES: [usize; 2] = [9, 70];
-/// Where more first moves win, or hold, there is little to find.
+/// Maximum number of first moves that solve a puzzle.
 const MAX_SOLUTIONS: usize = 3;
-/// The plies of what is seen at a glance: an open four, or two fours at once.
+/// Length in plies of a trivial win: an open four, or two fours at once.
 const AT_A_GLANCE: u32 = 3;
-/// A win by fours that is not seen at a glance must have so many fours to choose from.
-const FEWEST_FOURS: usize = 3;
+/// Minimum number of fours to choose from in a longer win by fours.
+const MIN_FOURS: usize = 3;
 
-/// How far each class is looked for.
+/// Bounds of the search for each class.
 const fn bounds(class: Class) -> Bounds {
     match class {
         Class::Vcf => Bounds { plies: 19, nodes: 100_000 },
@@ -82,7 +82,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         for seed in seeds {
             let found = Search::new(options.rule, seed).run()?;
             puzzles += found.puzzles.len();
-            file.add(&found)?;
+            file.append(&found)?;
             count += 1;
             progress.show_count(count, || format!("{:?}: {count} games, {puzzles} puzzles", options.rule));
         }
@@ -118,7 +118,7 @@ impl Search {
                     let side = board.side_to_move();
                     let same = |puzzle: &&Puzzle| puzzle.class() == class && puzzle.side() == side;
                     let longest = puzzles.iter().filter(same).map(Puzzle::plies).max().unwrap_or(0);
-                    // One that is over at a glance does not stand for its class.
+                    // A trivial puzzle does not keep a better one of its class out.
                     if longest <= AT_A_GLANCE {
                         puzzles.extend(self.look(&board, class)?.filter(|puzzle| puzzle.plies() > longest));
                     }
@@ -144,14 +144,14 @@ impl Search {
         Ok(Found { rule: self.rule, seed: self.seed, puzzles })
     }
 
-    /// The puzzle of this class in a position, if it is one, and not a dull one.
+    /// Returns the puzzle of this class in a position, unless there is none or it is trivial.
     fn look(&mut self, board: &Board, class: Class) -> Result<Option<Puzzle>, Failure> {
         let claim = match claim::find(&mut self.solver, board, class, bounds(class)) {
             Ok(claim) => claim,
             Err(claim::NoClaim::Flawed(flaw)) => return Err(Failure(format!("{flaw}\n{board:?}"))),
             Err(claim::NoClaim::NotOfItsClass | claim::NoClaim::Unknown) => return Ok(None),
         };
-        let is_plain = class == Class::Vcf && claim.plies > AT_A_GLANCE && claim::fours(board).count() < FEWEST_FOURS;
+        let is_plain = class == Class::Vcf && claim.plies > AT_A_GLANCE && claim::fours(board).count() < MIN_FOURS;
         if claim.solutions.len() > MAX_SOLUTIONS || claim.plies < AT_A_GLANCE || is_plain {
             return Ok(None);
         }
@@ -161,7 +161,7 @@ impl Search {
     }
 }
 
-/// Whether a five can be made by either side, so that nothing is to be found.
+/// Whether either side can make a five, so that there is nothing to find.
 fn is_forced(board: &Board) -> bool {
     let makes_five = |point| {
         let colors = [board.side_to_move(), !board.side_to_move()];

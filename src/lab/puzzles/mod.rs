@@ -1,6 +1,6 @@
 //! `tengen-lab puzzles`: finds puzzles in games between weakened levels, chooses a set of them, and checks a set.
 //!
-//! `assets/puzzles.ron` was made by these commands, which make it again:
+//! These commands generate `assets/puzzles.ron`:
 //!
 //! ```text
 //! tengen-lab puzzles find --rule freestyle --games 240 --out found.jsonl
@@ -20,25 +20,25 @@ use super::Failure;
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     #[command(subcommand)]
-    pub step: Step,
+    pub command: Command,
 }
 
-/// What of it is to be done.
+/// Step of making a set of puzzles.
 #[derive(clap::Subcommand, Clone, Debug)]
-pub enum Step {
+pub enum Command {
     Find(find::Options),
     Choose(choose::Options),
     Check(check::Options),
 }
 
-/// Does one step.
+/// Runs one step.
 ///
 /// # Errors
 /// If a file cannot be read or written, or a puzzle's claim is not true.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    match &options.step {
-        Step::Find(options) => find::run(options),
-        Step::Choose(options) => choose::run(options),
-        Step::Check(options) => check::run(options),
+    match &options.command {
+        Command::Find(options) => find::run(options),
+        Command::Choose(options) => choose::run(options),
+        Command::Check(options) => check::run(options),
     }
 }

@@ -1,17 +1,17 @@
-//! A position of a suite, and what the right answer to it is.
+//! A position of a suite, and its right answer.
 //!
 //! A record is a position as [`analyse`](crate::tools::analyse) reads it, and in `expected` one of these:
 //!
 //! ```json
 //! {"vcf": true}                           whether the side to move wins by continuous fours
-//! {"vct": false}                          whether it does by continuous threats; "false" speaks of fours and threats of
-//!                                         a straight four
-//! {"wins": true}                          whether it wins, by whatever means
+//! {"vct": false}                          whether it does by continuous threats; "false" is claimed for fours and
+//!                                         threats of an open four only
+//! {"wins": true}                          whether it wins by any means
 //! {"best": ["H9", "J9"]}                  the moves that are right; all others are wrong
 //! {"forbidden": {"F7": "double-three"}}   where Black may not play and why; nowhere else
 //! ```
-//! The published material says it in keys of its own, and how sure it is of it: only what is proven, or confirmed by a
-//! second engine, is asked. A record that says nothing of all this is left out.
+//! Published records have keys of their own, and state how reliable they are: only those are used that are proven or
+//! confirmed by a second engine. A record without a right answer is left out.
 
 use crate::rules::{Board, Forbidden, Point, Symmetry};
 use crate::tools::analyse::{Answer, Object, Outcome, QuestionError, Task, board, id, points, wrong};
@@ -30,7 +30,7 @@ pub struct Case {
 pub enum Expected {
     Vcf(Wins),
     Vct(Wins),
-    /// By whatever means.
+    /// A win by any means.
     Outcome(Wins),
     /// One of these moves.
     Best(Vec<Point>),
@@ -44,10 +44,10 @@ pub enum Wins {
     No,
 }
 
-/// Which points are forbidden for Black, as far as it is known.
+/// Points that are forbidden for Black, as far as they are known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForbiddenPoints {
-    /// With the reason, where that is asked too.
+    /// Forbidden points, with the reason if that is known.
     forbidden: Vec<(Point, Option<Forbidden>)>,
     allowed: Allowed,
 }
@@ -56,24 +56,24 @@ pub struct ForbiddenPoints {
 enum Allowed {
     /// Every other point.
     AllOthers,
-    /// These; nothing is said of the others.
+    /// These; the others are unknown.
     These(Vec<Point>),
 }
 
-/// What an answer is worth, the worst last.
+/// Mark of an answer, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     Right,
-    /// It claims nothing, neither right nor wrong.
+    /// The answer claims nothing.
     Unknown,
     Wrong,
 }
 
 impl Case {
-    /// Reads a record; `None` where it says no right answer that is sure.
+    /// Reads a record; `None` if it has no reliable right answer.
     ///
     /// # Errors
-    /// If it is no position, or what is expected makes no sense.
+    /// If it is no position, or the expected answer is invalid.
     pub fn read(record: &Object) -> Result<Option<Case>, QuestionError> {
         let Some(expected) = Expected::read(record)? else { return Ok(None) };
         let id = match id(record)? {
@@ -83,7 +83,7 @@ impl Case {
         Ok(Some(Case { id, board: board(record)?, expected }))
     }
 
-    /// The same on a turned board.
+    /// Returns the case on a turned board.
     #[must_use]
     pub fn turned(&self, symmetry: Symmetry) -> Case {
         let turn = |point: &Point| symmetry.point(*point, self.board.size());
@@ -133,7 +133,7 @@ impl Expected {
         Ok(published_win(record, expected))
     }
 
-    /// What has to be asked.
+    /// Question that this answers.
     pub fn task(&self) -> Task {
         match self {
             Expected::Vcf(_) => Task::Vcf,
@@ -144,11 +144,11 @@ impl Expected {
         }
     }
 
-    /// What an answer to that is worth.
+    /// Marks an answer to that question.
     pub fn mark(&self, answer: &Answer) -> Mark {
         match (self, answer) {
-            (Expected::Vcf(wins) | Expected::Vct(wins) | Expected::Outcome(wins), Answer::Verdict(verdict)) => {
-                match (wins, verdict.judged.result) {
+            (Expected::Vcf(wins) | Expected::Vct(wins) | Expected::Outcome(wins), Answer::Evaluation(evaluation)) => {
+                match (wins, evaluation.scored.result) {
                     (_, Outcome::Unknown) => Mark::Unknown,
                     (Wins::Yes, Outcome::Win) | (Wins::No, Outcome::None | Outcome::Loss | Outcome::Draw) => {
                         Mark::Right
@@ -156,8 +156,8 @@ impl Expected {
                     (Wins::Yes, _) | (Wins::No, Outcome::Win) => Mark::Wrong,
                 }
             }
-            (Expected::Best(moves), Answer::Verdict(verdict)) => {
-                let is_right = verdict.judged.best.is_some_and(|best| moves.contains(&best));
+            (Expected::Best(moves), Answer::Evaluation(evaluation)) => {
+                let is_right = evaluation.scored.best.is_some_and(|best| moves.contains(&best));
                 if is_right { Mark::Right } else { Mark::Wrong }
             }
             (Expected::Forbidden(expected), Answer::Forbidden { forbidden }) => expected.mark(forbidden),
@@ -182,7 +182,7 @@ impl ForbiddenPoints {
     }
 }
 
-/// A published board with forbidden points. Its reasons are not compared: a point can be forbidden for several.
+/// Reads a published board with forbidden points. The reasons are not compared, as a point can have several.
 fn published_forbidden(points_and_reasons: &Value, record: &Object) -> Result<Expected, QuestionError> {
     let forbidden = forbidden("expected_forbidden", points_and_reasons, |_| Ok(None))?;
     let allowed = match (record.get("expected_complete"), record.get("expected_allowed")) {
@@ -193,7 +193,7 @@ fn published_forbidden(points_and_reasons: &Value, record: &Object) -> Result<Ex
     Ok(Expected::Forbidden(ForbiddenPoints { forbidden, allowed }))
 }
 
-/// A published win, if its confidence is A (a line that two programs have replayed) or B (a second engine proves it).
+/// Reads a published win, if its confidence is A (a line that two programs have replayed) or B (a second engine proves it).
 fn published_win(record: &Object, expected: &Object) -> Option<Expected> {
     let text = |key| record.get(key).and_then(Value::as_str).unwrap_or_default();
     let is_sure = text("confidence").starts_with(['A', 'B']);
@@ -203,7 +203,7 @@ fn published_win(record: &Object, expected: &Object) -> Option<Expected> {
     Some(if text("kind") == "vcf" { Expected::Vcf(Wins::Yes) } else { Expected::Outcome(Wins::Yes) })
 }
 
-/// An object of points, and what `reason` makes of the texts beside them.
+/// Reads an object whose keys are points; `reason` parses the values.
 fn forbidden(
     key: &'static str,
     value: &Value,
@@ -223,13 +223,13 @@ fn reason(value: &Value) -> Result<Option<Forbidden>, QuestionError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::analyse::{Judged, Verdict, object};
-    use crate::tools::lines::Line;
+    use crate::tools::analyse::{Evaluation, ScoredMove, object};
+    use crate::tools::lines::InputLine;
     use std::time::Duration;
 
     fn read(expected: &str) -> Result<Option<Case>, String> {
         let position = r#""id":"a","size":7,"rule":"renju","side_to_move":"B","black":["A1"],"white":[]"#;
-        let record = object(Line::Whole(format!("{{{position},{expected}}}").as_bytes())).expect("an object");
+        let record = object(InputLine::Whole(format!("{{{position},{expected}}}").as_bytes())).expect("an object");
         Case::read(&record).map_err(|error| error.to_string())
     }
 
@@ -237,9 +237,10 @@ mod tests {
         read(expected).expect("a record").expect("a right answer")
     }
 
-    fn verdict(result: Outcome, best: Option<&str>) -> Answer {
-        let judged = Judged { best: best.map(|best| best.parse().expect("a point")), ..Judged::nothing(result) };
-        Answer::Verdict(Verdict { judged, depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: None, proof: None })
+    fn evaluation(result: Outcome, best: Option<&str>) -> Answer {
+        let scored =
+            ScoredMove { best: best.map(|best| best.parse().expect("a point")), ..ScoredMove::nothing(result) };
+        Answer::Evaluation(Evaluation { scored, depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: None, proof: None })
     }
 
     fn forbidden(points: &[(&str, Forbidden)]) -> Answer {
@@ -249,9 +250,9 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_is_right_or_wrong_and_silence_is_neither() {
+    fn a_claim_is_right_or_wrong_and_no_claim_is_neither() {
         let [win, none, loss, unknown] =
-            [Outcome::Win, Outcome::None, Outcome::Loss, Outcome::Unknown].map(|r| verdict(r, None));
+            [Outcome::Win, Outcome::None, Outcome::Loss, Outcome::Unknown].map(|r| evaluation(r, None));
         let tasks = [
             ("vcf", [Task::Vcf, Task::Vcf]),
             ("vct", [Task::Vct, Task::VctStraight]),
@@ -275,8 +276,8 @@ mod tests {
     #[test]
     fn a_move_is_right_if_it_is_listed_on_the_turned_board_too() {
         let case = case(r#""expected":{"best":["B1"]}"#);
-        assert_eq!(case.expected.mark(&verdict(Outcome::Unknown, Some("B1"))), Mark::Right);
-        assert_eq!(case.expected.mark(&verdict(Outcome::Unknown, Some("A2"))), Mark::Wrong);
+        assert_eq!(case.expected.mark(&evaluation(Outcome::Unknown, Some("B1"))), Mark::Right);
+        assert_eq!(case.expected.mark(&evaluation(Outcome::Unknown, Some("A2"))), Mark::Wrong);
         let turned = Symmetry::ALL.map(|symmetry| case.turned(symmetry).expected);
         assert!(turned.contains(&Expected::Best(vec!["G6".parse().expect("a point")])), "{turned:?}");
     }
@@ -300,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_published_wins_the_sure_ones_are_asked() {
+    fn only_reliable_published_wins_are_used() {
         let record = |kind: &str, confidence: &str| {
             format!(r#""kind":"{kind}","confidence":"{confidence}","expected":{{"side_to_move_wins":true}}"#)
         };

@@ -1,7 +1,7 @@
-//! `tengen-lab suite`: positions whose right answers are known, and how many of them the engine finds.
+//! `tengen-lab suite`: counts the known answers that the engine finds.
 //!
-//! Suites are files of JSON lines: the repository's own, and published material that is not part of it. An answer is
-//! right, wrong, or unknown where it claims nothing; a wrong one is a fault of the program, and so is the exit status.
+//! Suites are files of JSON lines: the repository's own, and published ones that are not part of it. An answer is right,
+//! wrong, or unknown if it claims nothing. A wrong answer is a bug of the engine and makes the command fail.
 
 mod case;
 mod table;
@@ -11,7 +11,7 @@ pub use case::{Case, Expected, ForbiddenPoints, Mark, Wins};
 use super::Failure;
 use crate::engine::{Limits, Resources};
 use crate::rules::Symmetry;
-use crate::tools::analyse::{Analyst, Answer, Bounds, Task, object};
+use crate::tools::analyse::{AnalysisEngine, Answer, Bounds, Task, object};
 use crate::tools::lines::Lines;
 use crate::tools::progress::{self, Progress};
 use crate::tools::with_search_stack;
@@ -23,10 +23,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use table::Tally;
 
-/// Runs the tactical and rules suites and prints how many answers are right.
+/// Runs the suites of tactics and rules and prints the number of right answers.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Suites to run in place of those in the two folders.
+    /// Suites to run instead of those in the two folders.
     pub files: Vec<PathBuf>,
     /// The folder of the published material; $TENGEN_DATA, if this is left out.
     #[arg(long, value_name = "DIR")]
@@ -43,18 +43,18 @@ pub struct Options {
     /// Time for a question about the best move, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 5_000)]
     pub best_time: u64,
-    /// Nodes for any question, in place of the times: the same result on every machine.
+    /// Nodes for any question instead of a time: the same result on every machine.
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// Ask only every N-th position of a suite.
+    /// Use only every N-th position of a suite.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub every: u32,
-    /// Ask each position on the board turned and mirrored in all eight ways; it must be right in each.
+    /// Use each position in all eight symmetric images; it counts as right if the answer is right in each.
     #[arg(long)]
     pub symmetries: bool,
 }
 
-/// The published files that hold right answers.
+/// Published files that hold right answers.
 const PUBLISHED: [&str; 6] = [
     "tactics_vcf.jsonl",
     "tactics_games.jsonl",
@@ -64,15 +64,15 @@ const PUBLISHED: [&str; 6] = [
     "forbidden_games.jsonl",
 ];
 
-/// Runs the suites, and prints what failed and the table.
+/// Runs the suites and prints the failures and the table.
 ///
 /// # Errors
 /// If there is nothing to run, a suite cannot be read, or an answer is wrong.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let suites = files(options)?.iter().map(|path| Suite::read(path)).collect::<Result<Vec<Suite>, Failure>>()?;
     let tallies = with_search_stack(|| {
-        let mut analyst = Analyst::default();
-        Ok(suites.iter().map(|suite| run_suite(suite, options, &mut analyst)).collect::<Vec<Tally>>())
+        let mut engine = AnalysisEngine::default();
+        Ok(suites.iter().map(|suite| run_suite(suite, options, &mut engine)).collect::<Vec<Tally>>())
     })?;
     table::print(&tallies)?;
     match tallies.iter().map(|tally| tally.count(Mark::Wrong)).sum() {
@@ -82,7 +82,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// The files to run: those that are named, or all that the two folders have.
+/// Returns the files to run: those that are named, or all in the two folders.
 fn files(options: &Options) -> Result<Vec<PathBuf>, Failure> {
     if !options.files.is_empty() {
         return Ok(options.files.clone());
@@ -98,12 +98,12 @@ fn files(options: &Options) -> Result<Vec<PathBuf>, Failure> {
                 return Err(Failure(format!("{} holds none of {}", folder.display(), PUBLISHED.join(", "))));
             }
         }
-        None => progress::tell("the published material is left out: neither --data nor TENGEN_DATA says where it is"),
+        None => progress::tell("published suites are left out: neither --data nor TENGEN_DATA names their folder"),
     }
     if files.is_empty() { Err(Failure("there is no suite to run".to_owned())) } else { Ok(files) }
 }
 
-/// The repository's suites, by name; none where there is no such folder.
+/// Returns the repository's suites, sorted by name; none if there is no such folder.
 fn own_suites(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -120,7 +120,7 @@ fn own_suites(folder: &Path) -> io::Result<Vec<PathBuf>> {
 struct Suite {
     name: String,
     cases: Vec<Case>,
-    /// Records that no right answer is known of.
+    /// Number of records without a known answer.
     left_out: usize,
 }
 
@@ -143,14 +143,14 @@ impl Suite {
     }
 }
 
-fn run_suite(suite: &Suite, options: &Options, analyst: &mut Analyst) -> Tally {
+fn run_suite(suite: &Suite, options: &Options, engine: &mut AnalysisEngine) -> Tally {
     let mut tally = Tally::new(&suite.name, suite.left_out);
     let mut progress = Progress::on_stderr();
     let symmetries = if options.symmetries { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
     for (number, case) in suite.cases.iter().enumerate().step_by(options.every as usize) {
         progress.show(|| format!("{}: {} of {}, {}", suite.name, number + 1, suite.cases.len(), tally.summary()));
         let results = symmetries.iter().map(|&symmetry| {
-            let (mark, finding, elapsed) = ask(&case.turned(symmetry), options, analyst);
+            let (mark, finding, elapsed) = ask(&case.turned(symmetry), options, engine);
             tally.time(elapsed);
             (mark, format!("{finding}, {symmetry}"))
         });
@@ -160,11 +160,11 @@ fn run_suite(suite: &Suite, options: &Options, analyst: &mut Analyst) -> Tally {
     tally
 }
 
-/// Asks about one position: what the answer is worth, what it was, and how long it took.
-fn ask(case: &Case, options: &Options, analyst: &mut Analyst) -> (Mark, String, Duration) {
+/// Asks the engine about one position; returns the mark, the answer as text and the time.
+fn ask(case: &Case, options: &Options, engine: &mut AnalysisEngine) -> (Mark, String, Duration) {
     let task = case.expected.task();
     let began = Instant::now();
-    let answer = match analyst.answer(&case.board, task, options.bounds(task)) {
+    let answer = match engine.answer(&case.board, task, options.bounds(task)) {
         Ok(answer) => answer,
         Err(error) => return (Mark::Wrong, error.to_string(), began.elapsed()),
     };
@@ -174,11 +174,11 @@ fn ask(case: &Case, options: &Options, analyst: &mut Analyst) -> (Mark, String, 
             let points: Vec<String> = forbidden.iter().map(|(point, why)| format!("{point} {why}")).collect();
             (mark, format!("forbidden: {}", points.join(", ")), began.elapsed())
         }
-        Answer::Verdict(answer) => {
+        Answer::Evaluation(answer) => {
             let flaw = answer.proof.as_ref().and_then(|proof| verdict::verify(&case.board, proof).err());
             match flaw {
                 Some(flaw) => (Mark::Wrong, flaw.to_string(), answer.elapsed),
-                None => (mark, answer.judged.to_string(), answer.elapsed),
+                None => (mark, answer.scored.to_string(), answer.elapsed),
             }
         }
     }

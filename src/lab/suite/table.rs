@@ -1,17 +1,17 @@
-//! How a suite went, counted and printed.
+//! Results of a suite, counted and printed.
 
 use super::Mark;
 use crate::lab::{Failure, say};
 use std::time::Duration;
 
-/// The results of one suite, or of all.
+/// Results of one suite, or of all.
 #[derive(Clone, Debug)]
 pub struct Tally {
     name: String,
-    /// Records that nothing was asked about.
+    /// Number of records without a known answer.
     left_out: usize,
     right: usize,
-    /// What was not right: its name, its mark and what was answered.
+    /// Positions without a right answer: id, mark and answer.
     failures: Vec<(String, Mark, String)>,
     times: Vec<Duration>,
 }
@@ -21,12 +21,12 @@ impl Tally {
         Tally { name: name.to_owned(), left_out, right: 0, failures: Vec::new(), times: Vec::new() }
     }
 
-    /// Notes how long one answer took.
+    /// Records the time of an answer.
     pub fn time(&mut self, elapsed: Duration) {
         self.times.push(elapsed);
     }
 
-    /// Notes what the answer to a position is worth; `finding` says what it was.
+    /// Records the mark of an answer; `finding` is the answer as text.
     pub fn mark(&mut self, id: &str, mark: Mark, finding: String) {
         match mark {
             Mark::Right => self.right += 1,
@@ -34,7 +34,7 @@ impl Tally {
         }
     }
 
-    /// How many positions were marked so.
+    /// Number of positions with this mark.
     pub fn count(&self, mark: Mark) -> usize {
         match mark {
             Mark::Right => self.right,
@@ -42,7 +42,7 @@ impl Tally {
         }
     }
 
-    /// The counts in a few words.
+    /// Returns the counts as text.
     pub fn summary(&self) -> String {
         let [right, wrong, unknown] = [Mark::Right, Mark::Wrong, Mark::Unknown].map(|mark| self.count(mark));
         format!("{right} right, {wrong} wrong, {unknown} unknown")
@@ -52,7 +52,7 @@ impl Tally {
         self.right + self.failures.len()
     }
 
-    /// Adds what another suite came to.
+    /// Adds the results of another suite.
     fn add(&mut self, other: &Tally) {
         self.left_out += other.left_out;
         self.right += other.right;
@@ -61,10 +61,10 @@ impl Tally {
     }
 }
 
-/// Prints what was not right, and the table.
+/// Prints the failures and the table.
 ///
 /// # Errors
-/// If nobody reads it any more.
+/// If standard output is closed.
 pub fn print(tallies: &[Tally]) -> Result<(), Failure> {
     for tally in tallies {
         for (id, mark, finding) in &tally.failures {

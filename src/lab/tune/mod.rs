@@ -1,4 +1,4 @@
-//! `tengen-lab tune`: teaches the evaluation and the order of moves from games of the engine against itself.
+//! `tengen-lab tune`: trains the evaluation and the move ordering on games of the engine against itself.
 
 pub mod game;
 pub mod selfplay;
@@ -12,29 +12,29 @@ mod learn;
 
 use super::Failure;
 
-/// Teaches the evaluation from games of the engine against itself.
+/// Trains the evaluation on games of the engine against itself.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     #[command(subcommand)]
-    pub step: Step,
+    pub command: Command,
 }
 
-/// What of it is to be done.
+/// Step of training.
 #[derive(clap::Subcommand, Clone, Debug)]
-pub enum Step {
+pub enum Command {
     Selfplay(selfplay::Options),
     Fit(fit::Options),
     Network(network::Options),
 }
 
-/// Does one step.
+/// Runs one step.
 ///
 /// # Errors
 /// If a file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    match &options.step {
-        Step::Selfplay(options) => selfplay::run(options),
-        Step::Fit(options) => fit::run(options),
-        Step::Network(options) => network::run(options),
+    match &options.command {
+        Command::Selfplay(options) => selfplay::run(options),
+        Command::Fit(options) => fit::run(options),
+        Command::Network(options) => network::run(options),
     }
 }

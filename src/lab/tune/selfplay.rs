@@ -98,7 +98,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         }
         drop(sender);
         for game in games {
-            file.add(&game)?;
+            file.append(&game)?;
             done += 1;
             progress.show_count(done, || format!("{:?}: {done} of {} games", options.rule, options.games));
         }

@@ -1,26 +1,26 @@
-//! Our engine asked about one position after the other. Each starts from nothing: an answer does not depend on what was
-//! asked before, only on the bounds.
+//! Answers questions about positions with our engine. The engine is cleared before each, so an answer depends on the
+//! position and the bounds only.
 
-use super::answer::{Answer, Verdict};
+use super::answer::{Answer, Evaluation};
 use crate::background::catch_panic;
 use crate::engine::{Engine, Limits, Means, ProofRequest, Request, Resources};
 use crate::rules::{Board, Color, Ending};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-/// What is asked of a position.
+/// Question about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Task {
-    /// The best move, and what the position is worth.
+    /// The best move, and the value of the position.
     #[default]
     Best,
     /// Whether the side to move wins by continuous fours.
     Vcf,
-    /// Whether it wins by continuous threats; "none" speaks of fours and threats of a straight four.
+    /// Whether it wins by continuous threats; "none" is proven for fours and threats of an open four only.
     Vct,
-    /// Whether it wins by fours and threats of a straight four alone.
+    /// Whether it wins by fours and threats of an open four alone.
     VctStraight,
-    /// Where Black may not play.
+    /// Points on which Black may not play.
     Forbidden,
 }
 
@@ -29,15 +29,15 @@ pub enum Task {
 pub struct Bounds {
     pub limits: Limits,
     pub resources: Resources,
-    /// Lines to tell of the best moves; `None` for the best alone.
+    /// Number of best moves to return with their lines; `None` for the best alone.
     pub lines: Option<u32>,
 }
 
-/// Why a position has no answer.
+/// Reason why a position has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnalysisError {
     GameOver(Ending),
-    /// The engine broke an assertion of its own; holds what it said.
+    /// The engine panicked, with this message.
     Panicked(String),
 }
 
@@ -59,19 +59,19 @@ impl fmt::Display for AnalysisError {
 
 impl std::error::Error for AnalysisError {}
 
-/// The engine, and what may be asked of it.
+/// Engine that answers questions about positions.
 #[derive(Default)]
-pub struct Analyst {
+pub struct AnalysisEngine {
     engine: Engine,
 }
 
-impl Analyst {
-    /// Answers about a position. That of a game that is over has forbidden points and nothing else.
+impl AnalysisEngine {
+    /// Answers a question about a position. If its game is over, only forbidden points can be asked for.
     ///
     /// # Errors
     /// If the game is over, or the engine fails.
     pub fn answer(&mut self, board: &Board, task: Task, bounds: Bounds) -> Result<Answer, AnalysisError> {
-        let think: fn(&mut Engine, Board, Bounds) -> Verdict = match task {
+        let think: fn(&mut Engine, Board, Bounds) -> Evaluation = match task {
             Task::Best => search,
             Task::Vcf => |engine, board, bounds| prove(engine, board, Means::Fours, bounds),
             Task::Vct => |engine, board, bounds| prove(engine, board, Means::AllThreats, bounds),
@@ -85,26 +85,26 @@ impl Analyst {
             return Err(AnalysisError::GameOver(ending.clone()));
         }
         // What a panic may leave half done is the engine, and that is thrown away.
-        let verdict = catch_panic(|| {
+        let evaluation = catch_panic(|| {
             self.engine.clear();
             think(&mut self.engine, board.clone(), bounds)
         });
-        let mut verdict = verdict.map_err(|message| {
+        let mut evaluation = evaluation.map_err(|message| {
             self.engine = Engine::new();
             AnalysisError::Panicked(message)
         })?;
-        verdict.lines.take_if(|_| bounds.lines.is_none());
-        Ok(Answer::Verdict(verdict))
+        evaluation.lines.take_if(|_| bounds.lines.is_none());
+        Ok(Answer::Evaluation(evaluation))
     }
 }
 
-fn search(engine: &mut Engine, board: Board, bounds: Bounds) -> Verdict {
+fn search(engine: &mut Engine, board: Board, bounds: Bounds) -> Evaluation {
     let Bounds { limits, resources, lines } = bounds;
     let request = Request { board, limits, resources, weakness: None, seed: 0, lines: lines.unwrap_or(1) };
-    Verdict::of_search(engine.search(&request, &AtomicBool::new(false), &mut |_| {}))
+    Evaluation::of_search(engine.search(&request, &AtomicBool::new(false), &mut |_| {}))
 }
 
-fn prove(engine: &mut Engine, board: Board, means: Means, bounds: Bounds) -> Verdict {
+fn prove(engine: &mut Engine, board: Board, means: Means, bounds: Bounds) -> Evaluation {
     let request = ProofRequest { board, means, limits: bounds.limits };
-    Verdict::of_proof(engine.prove(&request, &AtomicBool::new(false)))
+    Evaluation::of_proof(engine.prove(&request, &AtomicBool::new(false)))
 }

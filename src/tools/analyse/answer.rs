@@ -1,4 +1,4 @@
-//! What is answered about a position, as JSON.
+//! Answers about positions, written as JSON.
 
 use crate::engine::{Found, ProofOutcome, Proven};
 use crate::rules::{Forbidden, Point};
@@ -12,49 +12,49 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Answer {
-    /// What the position is worth.
-    Verdict(Verdict),
-    /// Where Black may not play, and why; in the order of points.
+    /// Value and best move of the position.
+    Evaluation(Evaluation),
+    /// Points on which Black may not play, with the reasons, in the order of points.
     Forbidden {
         #[serde(serialize_with = "as_object")]
         forbidden: Vec<(Point, Forbidden)>,
     },
 }
 
-/// How a position ends with best play, as far as that is known.
+/// Result of a position with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     Win,
     Loss,
     Draw,
-    /// Searched out: there is no win by the means that were asked for.
+    /// Proven: there is no win by the means that were asked for.
     None,
     /// Neither proven nor ruled out within the bounds.
     Unknown,
 }
 
-/// A move, the line that it begins, and what it is worth to the side that plays it.
+/// A move with the line that it begins and its value to the side that plays it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Judged {
+pub struct ScoredMove {
     /// `None` where there is no such move.
     pub best: Option<Point>,
     pub result: Outcome,
-    /// Whether the result holds against every defence, or is searched out; not so only where it is unknown.
+    /// Whether the result is proven; `false` only if it is unknown.
     pub proven: bool,
-    /// Stones of both sides within which it is won or lost, the last included.
+    /// Number of stones of both sides to the end of a win or a loss, the last included.
     pub plies: Option<u32>,
-    /// An estimate in the engine's units; `None` where there is a proof instead, or no judgement.
+    /// Estimate in the engine's units; `None` with a proven result or none at all.
     pub value: Option<i32>,
-    /// The expected result, from 0 to 1.
+    /// Expected score, from 0 to 1.
     #[serde(serialize_with = "in_ten_thousandths")]
     pub winrate: Option<f64>,
     pub line: Vec<Point>,
 }
 
-impl Judged {
-    /// A line and its score.
-    pub fn scored(line: Vec<Point>, score: Score) -> Judged {
+impl ScoredMove {
+    /// Creates it from a line and its score.
+    pub fn scored(line: Vec<Point>, score: Score) -> ScoredMove {
         let (result, plies, value) = match score {
             Score::Win { plies } => (Outcome::Win, Some(plies), None),
             Score::Loss { plies } => (Outcome::Loss, Some(plies), None),
@@ -62,17 +62,17 @@ impl Judged {
             Score::Estimate(value) => (Outcome::Unknown, None, Some(value)),
         };
         let proven = score.is_proven();
-        Judged { best: line.first().copied(), result, proven, plies, value, winrate: Some(score.win_rate()), line }
+        ScoredMove { best: line.first().copied(), result, proven, plies, value, winrate: Some(score.win_rate()), line }
     }
 
-    /// No line and no judgement, only whether that is for certain.
-    pub fn nothing(result: Outcome) -> Judged {
+    /// A result without a move.
+    pub fn nothing(result: Outcome) -> ScoredMove {
         let proven = result != Outcome::Unknown;
-        Judged { best: None, result, proven, plies: None, value: None, winrate: None, line: Vec::new() }
+        ScoredMove { best: None, result, proven, plies: None, value: None, winrate: None, line: Vec::new() }
     }
 }
 
-impl fmt::Display for Judged {
+impl fmt::Display for ScoredMove {
     /// "win in 7: H9 H10 …", "unknown, 57: H9", "none".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.result {
@@ -93,62 +93,62 @@ impl fmt::Display for Judged {
     }
 }
 
-/// One of several lines.
+/// One of several best moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RankedLine {
     #[serde(flatten)]
-    pub judged: Judged,
+    pub scored: ScoredMove,
     /// Plies of the iteration that found it.
     pub depth: u32,
 }
 
-/// What was found out about a position, and at what cost.
+/// Evaluation of a position, and its cost.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Verdict {
+pub struct Evaluation {
     #[serde(flatten)]
-    pub judged: Judged,
+    pub scored: ScoredMove,
     /// Plies of the iteration that found it.
     pub depth: u32,
     pub nodes: u64,
     #[serde(rename = "millis", serialize_with = "as_millis")]
     pub elapsed: Duration,
-    /// The best lines, best first; only where several were asked for.
+    /// Best moves, best first; only if several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<RankedLine>>,
-    /// Where a win was asked for by its means: all of it, for whoever wants to check.
+    /// Proof of a win by threats, which can be verified.
     #[serde(skip)]
     pub proof: Option<Arc<Proof>>,
 }
 
-impl Verdict {
-    /// What a search has found; all its lines.
-    pub fn of_search(found: Found) -> Verdict {
+impl Evaluation {
+    /// Converts the result of a search, with all its lines.
+    pub fn of_search(found: Found) -> Evaluation {
         let Found { best, score, line, others, depth, nodes, elapsed } = found;
         if best.is_none() {
-            return Verdict::of_one(Judged::nothing(Outcome::Unknown), depth, nodes, elapsed);
+            return Evaluation::of_one(ScoredMove::nothing(Outcome::Unknown), depth, nodes, elapsed);
         }
-        let mut verdict = Verdict::of_one(Judged::scored(line, score), depth, nodes, elapsed);
-        let ranked = others.into_iter().map(|other| (Judged::scored(other.points, other.score), other.depth));
-        verdict.lines.get_or_insert_default().extend(ranked.map(|(judged, depth)| RankedLine { judged, depth }));
-        verdict
+        let mut evaluation = Evaluation::of_one(ScoredMove::scored(line, score), depth, nodes, elapsed);
+        let ranked = others.into_iter().map(|other| (ScoredMove::scored(other.points, other.score), other.depth));
+        evaluation.lines.get_or_insert_default().extend(ranked.map(|(scored, depth)| RankedLine { scored, depth }));
+        evaluation
     }
 
-    /// What a prover has found. Its depth is the length of the win.
-    pub fn of_proof(proven: Proven) -> Verdict {
+    /// Converts the result of a proof search. Its depth is the length of the win.
+    pub fn of_proof(proven: Proven) -> Evaluation {
         let Proven { outcome, nodes, elapsed } = proven;
         match outcome {
             ProofOutcome::Win { plies, line, proof } => {
-                let judged = Judged::scored(line, Score::Win { plies });
-                Verdict { proof: Some(proof), ..Verdict::of_one(judged, plies, nodes, elapsed) }
+                let scored = ScoredMove::scored(line, Score::Win { plies });
+                Evaluation { proof: Some(proof), ..Evaluation::of_one(scored, plies, nodes, elapsed) }
             }
-            ProofOutcome::None => Verdict::of_one(Judged::nothing(Outcome::None), 0, nodes, elapsed),
-            ProofOutcome::Unknown => Verdict::of_one(Judged::nothing(Outcome::Unknown), 0, nodes, elapsed),
+            ProofOutcome::None => Evaluation::of_one(ScoredMove::nothing(Outcome::None), 0, nodes, elapsed),
+            ProofOutcome::Unknown => Evaluation::of_one(ScoredMove::nothing(Outcome::Unknown), 0, nodes, elapsed),
         }
     }
 
-    fn of_one(judged: Judged, depth: u32, nodes: u64, elapsed: Duration) -> Verdict {
-        let line = judged.best.map(|_| RankedLine { judged: judged.clone(), depth });
-        Verdict { judged, depth, nodes, elapsed, lines: Some(line.into_iter().collect()), proof: None }
+    fn of_one(scored: ScoredMove, depth: u32, nodes: u64, elapsed: Duration) -> Evaluation {
+        let line = scored.best.map(|_| RankedLine { scored: scored.clone(), depth });
+        Evaluation { scored, depth, nodes, elapsed, lines: Some(line.into_iter().collect()), proof: None }
     }
 }
 
@@ -173,31 +173,31 @@ mod tests {
     }
 
     #[test]
-    fn proofs_estimates_and_nothing_are_told_apart() {
-        let json = |judged| serde_json::to_string(&judged).expect("plain data");
+    fn proofs_estimates_and_no_result_are_written_differently() {
+        let json = |scored| serde_json::to_string(&scored).expect("plain data");
         assert_eq!(
-            json(Judged::scored(points("H9 H10 H11"), Score::Win { plies: 7 })),
+            json(ScoredMove::scored(points("H9 H10 H11"), Score::Win { plies: 7 })),
             r#"{"best":"H9","result":"win","proven":true,"plies":7,"value":null,"winrate":1.0,"line":["H9","H10","H11"]}"#
         );
         assert_eq!(
-            json(Judged::scored(points("H9"), Score::Estimate(57))),
+            json(ScoredMove::scored(points("H9"), Score::Estimate(57))),
             r#"{"best":"H9","result":"unknown","proven":false,"plies":null,"value":57,"winrate":0.5708,"line":["H9"]}"#
         );
         assert_eq!(
-            json(Judged::nothing(Outcome::None)),
+            json(ScoredMove::nothing(Outcome::None)),
             r#"{"best":null,"result":"none","proven":true,"plies":null,"value":null,"winrate":null,"line":[]}"#
         );
     }
 
     #[test]
-    fn the_cost_follows_and_the_lines_where_they_were_asked_for() {
+    fn the_cost_comes_last_and_lines_only_if_asked_for() {
         let elapsed = Duration::from_nanos(41_300);
-        let verdict = Verdict::of_one(Judged::nothing(Outcome::Unknown), 3, 40, elapsed);
-        let verdict = Verdict { lines: None, ..verdict };
-        let json = serde_json::to_string(&verdict).expect("plain data");
+        let evaluation = Evaluation::of_one(ScoredMove::nothing(Outcome::Unknown), 3, 40, elapsed);
+        let evaluation = Evaluation { lines: None, ..evaluation };
+        let json = serde_json::to_string(&evaluation).expect("plain data");
         assert!(json.ends_with(r#""line":[],"depth":3,"nodes":40,"millis":0.041}"#), "{json}");
-        let verdict = Verdict { lines: Some(Vec::new()), ..verdict };
-        assert!(serde_json::to_string(&verdict).expect("plain data").ends_with(r#""millis":0.041,"lines":[]}"#));
+        let evaluation = Evaluation { lines: Some(Vec::new()), ..evaluation };
+        assert!(serde_json::to_string(&evaluation).expect("plain data").ends_with(r#""millis":0.041,"lines":[]}"#));
     }
 
     #[test]

@@ -1,20 +1,20 @@
-//! `tengen analyse`: positions in, verdicts out, a JSON object a line.
+//! `tengen analyse`: answers questions about positions, a JSON object a line.
 //!
 //! Every line of the input that is not blank gets one line of output, in order and at once, so that another program
-//! can ask and listen by turns. A line that cannot be answered gets `{"id": …, "error": …}`, or `{"line": …}` where it
-//! has no id that can be read, and the rest goes on.
+//! can ask and read in turn. A line that cannot be answered gets `{"id": …, "error": …}`, or `{"line": …}` where it
+//! has no valid id, and the next line is read.
 
 mod analyst;
 mod answer;
 mod question;
 
-pub use analyst::{AnalysisError, Analyst, Bounds, Task};
-pub use answer::{Answer, Judged, Outcome, RankedLine, Verdict};
-pub use question::{Name, Object, QuestionError, board};
+pub use analyst::{AnalysisEngine, AnalysisError, Bounds, Task};
+pub use answer::{Answer, Evaluation, Outcome, RankedLine, ScoredMove};
+pub use question::{Object, QuestionError, QuestionId, board};
 
 pub(crate) use question::{id, object, points, wrong};
 
-use super::lines::{Line, Lines};
+use super::lines::{InputLine, Lines};
 use super::progress::Progress;
 use super::{Failure, with_search_stack};
 use crate::engine::{Limits, Resources};
@@ -32,10 +32,10 @@ use std::time::{Duration, Instant};
 /// "nodes", "millis"}, and "lines" with --lines; {"id", "forbidden": {"F7": "double-three", …}} for forbidden points;
 /// {"id" or "line", "error"} for a line that cannot be answered. A draw is claimed where neither side has room for a five.
 ///
-/// Where nothing bounds the search, a position has a second.
+/// Without a limit a position gets one second.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// What to find out of each position.
+    /// Question to answer for each position.
     #[arg(long, value_enum, default_value_t)]
     pub task: Task,
     /// Wall-clock time a position, in milliseconds.
@@ -44,13 +44,13 @@ pub struct Options {
     /// Nodes a position, over all threads.
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// Plies of the deepest iteration, for the best move.
+    /// Maximum depth of the search for the best move, in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(Limits::MAX_DEPTH)))]
     pub depth: Option<u32>,
-    /// Candidates that a node looks at, for the best move; all, if this is left out.
+    /// Maximum number of moves searched at a node, for the best move; without it all.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub width: Option<u32>,
-    /// Search threads, for the best move; proofs take one.
+    /// Search threads, for the best move; proofs use one.
     #[arg(
         long,
         value_name = "N",
@@ -67,14 +67,14 @@ pub struct Options {
             .range(i64::from(*Resources::HASH_MIB.start())..=i64::from(*Resources::HASH_MIB.end()))
     )]
     pub hash: u32,
-    /// Tell of the N best moves, each with its line.
+    /// Return the N best moves, each with its line.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub lines: Option<u32>,
-    /// Where the positions are; the standard input, if this is left out.
+    /// File of positions; standard input without it.
     pub file: Option<PathBuf>,
 }
 
-/// The time of a position where no bound is given.
+/// Time for a position if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 impl Options {
@@ -90,7 +90,7 @@ impl Options {
 /// Answers all questions of the input on the standard output.
 ///
 /// # Errors
-/// If the input cannot be read or the output not be written.
+/// If the input cannot be read or the output cannot be written.
 pub fn run(options: &Options) -> Result<(), Failure> {
     with_search_stack(|| match &options.file {
         Some(path) => {
@@ -102,11 +102,11 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     })
 }
 
-/// A line of output: whose answer it is, and the answer or why there is none.
+/// A line of output: the question's id, and the answer or an error.
 #[derive(Serialize)]
 struct Reply {
     #[serde(flatten)]
-    name: Name,
+    id: QuestionId,
     #[serde(flatten)]
     content: Content,
 }
@@ -119,7 +119,7 @@ enum Content {
 }
 
 fn answer_all(input: impl BufRead, mut output: impl Write, options: &Options) -> Result<(), Failure> {
-    let mut analyst = Analyst::default();
+    let mut engine = AnalysisEngine::default();
     let mut progress = Progress::on_stderr();
     let began = Instant::now();
     let (mut answered, mut refused) = (0_u64, 0_u64);
@@ -128,7 +128,7 @@ fn answer_all(input: impl BufRead, mut output: impl Write, options: &Options) ->
         progress.show(|| format!("{answered} answered, {refused} refused, {:.1} s", began.elapsed().as_secs_f64()));
         let line = lines.read().map_err(|error| Failure(format!("the input cannot be read: {error}")))?;
         let Some((number, line)) = line else { return Ok(()) };
-        let reply = reply(&mut analyst, options, number, line);
+        let reply = reply(&mut engine, options, number, line);
         match reply.content {
             Content::Answer(_) => answered += 1,
             Content::Error { .. } => refused += 1,
@@ -136,32 +136,31 @@ fn answer_all(input: impl BufRead, mut output: impl Write, options: &Options) ->
         progress.clear();
         match write_line(&mut output, &reply) {
             Ok(()) => {}
-            // Whoever listened has heard enough.
+            // The reader has closed the pipe: it wants no more.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
             Err(error) => return Err(Failure(format!("an answer cannot be written: {error}"))),
         }
     }
 }
 
-fn reply(analyst: &mut Analyst, options: &Options, number: u64, line: Line) -> Reply {
-    let refuse =
-        |name, error: &dyn std::error::Error| Reply { name, content: Content::Error { error: error.to_string() } };
+fn reply(engine: &mut AnalysisEngine, options: &Options, number: u64, line: InputLine) -> Reply {
+    let refuse = |id, error: &dyn std::error::Error| Reply { id, content: Content::Error { error: error.to_string() } };
     let (object, id) = match question::object(line).and_then(|object| question::id(&object).map(|id| (object, id))) {
         Ok(question) => question,
-        Err(error) => return refuse(Name::Line(number), &error),
+        Err(error) => return refuse(QuestionId::Line(number), &error),
     };
-    let name = Name::Id(id);
+    let id = QuestionId::Id(id);
     let board = match question::board(&object) {
         Ok(board) => board,
-        Err(error) => return refuse(name, &error),
+        Err(error) => return refuse(id, &error),
     };
-    match analyst.answer(&board, options.task, options.bounds()) {
-        Ok(answer) => Reply { name, content: Content::Answer(answer) },
-        Err(error) => refuse(name, &error),
+    match engine.answer(&board, options.task, options.bounds()) {
+        Ok(answer) => Reply { id, content: Content::Answer(answer) },
+        Err(error) => refuse(id, &error),
     }
 }
 
-/// Writes one line and passes it on at once.
+/// Writes one line and flushes it.
 fn write_line(output: &mut impl Write, reply: &Reply) -> io::Result<()> {
     let mut line = serde_json::to_vec(reply)?;
     line.push(b'\n');

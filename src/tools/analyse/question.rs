@@ -3,12 +3,12 @@
 //! ```json
 //! {"id": "a1", "size": 15, "rule": "renju", "side_to_move": "B", "black": ["H8", "I9"], "white": ["G8"]}
 //! ```
-//! Stones may come in any numbers. Other keys are no concern of this module.
+//! The numbers of stones need not match. Other keys are ignored.
 
 use crate::arena::rule_name;
 use crate::rules::point::ParsePointError;
 use crate::rules::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule, SetupError};
-use crate::tools::lines::{LONGEST, Line, without_line};
+use crate::tools::lines::{InputLine, MAX_LINE_BYTES, without_line};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt;
@@ -16,15 +16,15 @@ use std::fmt;
 /// A JSON object.
 pub type Object = Map<String, Value>;
 
-/// What an answer is called by: the question's own name, or where that cannot be made out, its line.
+/// Identity of a question: its own id, or its line number if it has no valid id.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Name {
+pub enum QuestionId {
     Id(Value),
     Line(u64),
 }
 
-/// Why a line cannot be answered.
+/// Reason why a line cannot be answered.
 #[derive(Debug)]
 pub enum QuestionError {
     TooLong,
@@ -33,7 +33,7 @@ pub enum QuestionError {
     Missing {
         key: &'static str,
     },
-    /// Another kind of value than the key has.
+    /// A value of the wrong type.
     Wrong {
         key: &'static str,
         value: String,
@@ -49,7 +49,7 @@ pub enum QuestionError {
 impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            QuestionError::TooLong => write!(f, "the line is longer than {LONGEST} bytes"),
+            QuestionError::TooLong => write!(f, "the line is longer than {MAX_LINE_BYTES} bytes"),
             QuestionError::Json(error) => {
                 write!(f, "no JSON at column {}: {}", error.column(), without_line(error))
             }
@@ -67,16 +67,16 @@ impl std::error::Error for QuestionError {}
 /// Reads the object of a line.
 ///
 /// # Errors
-/// If the line holds no JSON object, or too much.
-pub fn object(line: Line) -> Result<Object, QuestionError> {
-    let Line::Whole(text) = line else { return Err(QuestionError::TooLong) };
+/// If the line is too long or no JSON object.
+pub fn object(line: InputLine) -> Result<Object, QuestionError> {
+    let InputLine::Whole(text) = line else { return Err(QuestionError::TooLong) };
     match serde_json::from_slice(text).map_err(QuestionError::Json)? {
         Value::Object(object) => Ok(object),
         _ => Err(QuestionError::NotAnObject),
     }
 }
 
-/// The name of a question: text or a number.
+/// Returns the id of a question: text or a number.
 ///
 /// # Errors
 /// If it has none.
@@ -87,10 +87,10 @@ pub fn id(object: &Object) -> Result<Value, QuestionError> {
     }
 }
 
-/// The position of a question. Its game may be over.
+/// Returns the position of a question. Its game may be over.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The first error found.
 pub fn board(object: &Object) -> Result<Board, QuestionError> {
     let size = required(object, "size")?;
     let in_bounds = |size: &u8| (MIN_SIZE..=MAX_SIZE).contains(size);
@@ -117,7 +117,7 @@ pub fn board(object: &Object) -> Result<Board, QuestionError> {
     Board::with_stones(size, rule, &stones, side_to_move).map_err(QuestionError::Setup)
 }
 
-/// A list of points.
+/// Returns a list of points.
 ///
 /// # Errors
 /// If the value is something else.
@@ -136,12 +136,12 @@ fn required<'a>(object: &'a Object, key: &'static str) -> Result<&'a Value, Ques
     object.get(key).ok_or(QuestionError::Missing { key })
 }
 
-/// That `key` has a value of another kind than it should.
+/// Error for a value of the wrong type.
 pub fn wrong(key: &'static str, value: &Value, wanted: &'static str) -> QuestionError {
     QuestionError::Wrong { key, value: short(value.to_string()), wanted }
 }
 
-/// As much of a text as belongs into a message.
+/// Shortens a text for an error message.
 fn short(text: String) -> String {
     const CHARS: usize = 40;
     match text.char_indices().nth(CHARS) {
@@ -155,12 +155,12 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Board, String> {
-        let object = object(Line::Whole(text.as_bytes())).map_err(|error| error.to_string())?;
+        let object = object(InputLine::Whole(text.as_bytes())).map_err(|error| error.to_string())?;
         board(&object).map_err(|error| error.to_string())
     }
 
     #[test]
-    fn a_position_may_have_any_stones() {
+    fn a_position_may_have_any_numbers_of_stones() {
         let text = r#"{"size":6,"rule":"renju","side_to_move":"W","black":["a1","F6"],"white":[],"level":3}"#;
         let board = read(text).expect("a position");
         assert_eq!((board.size(), board.rule(), board.side_to_move()), (6, Rule::Renju, Color::White));
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_a_sentence() {
+    fn every_error_is_a_sentence() {
         let with = |key: &str, value: &str| {
             let mut parts = vec![
                 ("size", "15"),
