@@ -4,10 +4,10 @@
 //! changed, and of that only what has: one frame is drawn at a time, and what is kept of all others is the file.
 
 use super::drawing::Drawing;
+use super::ink::Rgb;
 use super::look::Look;
 use super::raster::Raster;
 use super::shape::Shape;
-use super::theme::Rgb;
 use super::{PictureError, check_pixels};
 use color_quant::NeuQuant;
 use gif::{Encoder, Frame};

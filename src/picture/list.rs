@@ -2,9 +2,11 @@
 
 use super::drawing::{Drawing, Mark, Stone, index};
 use super::grid::{Edge, Layout, STONE_RADIUS, star_points};
-use super::look::{Look, StoneLook};
+use super::ink::Ink;
+use super::look::Look;
 use super::marks::{Caption, On, cross, mark};
-use super::shape::{Ink, Shape, Spot, Weight};
+use super::material::StoneLook;
+use super::shape::{Shape, Spot, Weight};
 use crate::rules::{Direction, MAX_SIZE, Point};
 
 /// The shapes of a drawing, in the order in which they are drawn.

@@ -3,8 +3,8 @@
 use super::drawing::Mark;
 use super::font::Typeface;
 use super::grid::Layout;
-use super::shape::{Ink, Shape, Spot, Weight};
-use super::theme::Rgb;
+use super::ink::{Ink, Rgb};
+use super::shape::{Shape, Spot, Weight};
 
 /// A number or a text with the size at which it fits its point.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,9 +8,12 @@
 
 pub mod drawing;
 pub mod list;
-pub mod look;
 pub mod shape;
-pub mod theme;
+
+pub mod ink;
+mod look;
+mod material;
+mod theme;
 
 pub mod grid;
 mod marks;
@@ -31,12 +34,14 @@ pub mod vision;
 
 pub use drawing::{Drawing, Mark, Numbers, Options, Stone, Until};
 pub use grid::{Edge, Grid, Layout, STONE_RADIUS, star_points};
+pub use ink::{Ink, Rgb};
 pub use list::{HALO_POINTS, display_list};
-pub use look::{Ground, Look, StoneLook};
+pub use look::Look;
 pub use marks::number;
-pub use shape::{Ink, Shape, Spot, Weight};
+pub use material::{Body, Finish, Ground, StoneLook, Stops};
+pub use shape::{Shape, Spot, Weight};
 pub use texture::Texture;
-pub use theme::{BoardTheme, Rgb, Shade, Theme};
+pub use theme::{BoardTheme, Readers, Shade, Theme};
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -6,12 +6,13 @@
 use super::drawing::Drawing;
 use super::font::{BASELINE, Typeface};
 use super::grid::{Edge, Grid, Layout, STONE_RADIUS};
+use super::ink::{Ink, Rgb};
 use super::list::display_list;
-use super::look::{Ground, Look, StoneLook};
-use super::shape::{Ink, Shape, Spot, Weight};
+use super::look::Look;
+use super::material::{Ground, StoneLook};
+use super::shape::{Shape, Spot, Weight};
 use super::stone::{HAIRLINE, SHADOW_REACH, shadow_pixel, stone_pixel};
 use super::texture::Texture;
-use super::theme::Rgb;
 use crate::rules::Color;
 use skrifa::outline::OutlinePen;
 use std::collections::HashMap;

@@ -3,8 +3,8 @@
 //! The unit is the cell, the distance from line to line. The origin is the point at the upper left; `x` goes to the
 //! right and `y`, unlike the rows of a board, down.
 
-use super::look::{Ground, StoneLook};
-use super::theme::Rgb;
+use super::ink::Ink;
+use super::material::{Ground, StoneLook};
 use crate::rules::{Color, Point};
 
 /// A place in the picture, in cells from the point at the upper left.
@@ -28,19 +28,6 @@ impl Spot {
     #[must_use]
     pub fn moved(self, dx: f32, dy: f32) -> Spot {
         Spot::new(self.x + dx, self.y + dy)
-    }
-}
-
-/// A colour, and how much of it covers what lies beneath: 1 covers all.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ink {
-    pub color: Rgb,
-    pub opacity: f32,
-}
-
-impl From<Rgb> for Ink {
-    fn from(color: Rgb) -> Ink {
-        Ink { color, opacity: 1.0 }
     }
 }
 

@@ -3,14 +3,14 @@
 use super::drawing::Drawing;
 use super::font::BASELINE;
 use super::grid::{Layout, STONE_RADIUS};
+use super::ink::{Ink, Rgb};
 use super::list::display_list;
-use super::look::{Ground, StoneLook};
-use super::shape::{Ink, Shape, Spot};
+use super::material::{Ground, StoneLook};
+use super::shape::{Shape, Spot};
 use super::stone::{
     Finish, GLEAM_REACH, HAIRLINE, LIGHT, SHADOW_COLOR, SHADOWS, SoftShadow, VEIN_WAY, VEINS, gleam_fade, outline_width,
 };
 use super::texture::hash;
-use super::theme::Rgb;
 use super::{PictureError, check_pixels};
 use crate::rules::Color;
 use std::fmt;

@@ -441,7 +441,9 @@ mod pixels {
     #[test]
     fn lines_are_sharp() {
         // A cell is 46 pixels and a line one, as in a window of the usual size.
-        let drawing = with(Drawing::new(15), |drawing| drawing.look = &Look::PAPER);
+        let drawing = with(Drawing::new(15), |drawing| {
+            drawing.look = Theme { board: BoardTheme::Paper, ..Theme::default() }.look()
+        });
         let picture = Picture::decoded(&png::write(&drawing, 740).expect("a picture"));
         let row: Vec<u8> =
             (0..3).map(|dx| picture.at(&drawing, Spot::new(3.0 + (dx as f32 - 1.0) / 46.0, 3.5))[0]).collect();

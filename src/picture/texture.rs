@@ -1,8 +1,8 @@
 //! The ground of a board: wood, a diagonal gradient under a faint horizontal grain, or slate, under clouds and specks,
 //! computed pixel by pixel.
 
-use super::look::Ground;
-use super::theme::Rgb;
+use super::ink::Rgb;
+use super::material::Ground;
 
 /// A square of ground. The grain keeps its measure against the board, however many pixels there are.
 pub struct Texture {

@@ -1,7 +1,7 @@
 //! For tests of colours: how much two of them stand out from one another, and how people see them who lack one kind of
 //! cone.
 
-use super::theme::Rgb;
+use super::ink::Rgb;
 
 /// Red, green and blue as amounts of light, from 0 to 1.
 fn linear(Rgb(channels): Rgb) -> [f32; 3] {

@@ -112,7 +112,6 @@ labels! {
     PictureMarksTip: "The letters and signs that were put on points", "写在点上的字母和符号";
     PictureKind: "Picture", "格式";
     PictureSize: "Size", "大小";
-    ThemePaper: "Paper", "印刷";
     FrameTime: "Time a move", "每手时间";
     ChooseFile: "Choose a file…", "选择文件…";
     CopyPosition: "Copy the moves", "复制着法";
@@ -373,17 +372,6 @@ labels! {
     ThemeLight: "Light", "浅色";
     ThemeDark: "Dark", "深色";
     BoardTheme: "Board", "棋盘";
-    BoardWood: "Wood", "木纹";
-    BoardWoodTip: "Warm wood, polished stones", "暖色木纹，抛光棋子";
-    BoardMaple: "Maple", "枫木";
-    BoardMapleTip: "Pale maple, stones of slate and shell", "浅色枫木，石与贝的棋子";
-    BoardSlate: "Slate", "石板";
-    BoardSlateTip: "A plate of slate, stones of glass", "石板棋盘，玻璃棋子";
-    BoardPaperTip: "Ink on paper, as in a book", "白纸墨线，如同书中的棋谱";
-    BoardHighContrast: "High contrast", "高对比度";
-    BoardHighContrastTip: "Black and white, heavy lines, and strong text in the whole window", "黑白分明，线条加粗，整个窗口的文字更清晰";
-    BoardColorBlind: "Colour-blind", "色盲友好";
-    BoardColorBlindTip: "Marks whose colours every kind of colour vision can tell apart", "各类色觉的人都能分辨的标记颜色";
     NextBoardTheme: "Next board", "换一种棋盘";
     NextBoardThemeTip: "Change what board and stones are made of", "更换棋盘和棋子的样式";
     Sounds: "Sounds", "音效";

@@ -17,6 +17,7 @@ mod puzzles;
 mod review;
 mod sentences;
 mod strength;
+mod themes;
 mod thinking;
 mod tournament;
 
@@ -24,8 +25,6 @@ pub use explaining::Sentence;
 pub use labels::Label;
 pub use problems::StartProblem;
 pub use strength::LevelOf;
-
-use crate::picture::BoardTheme;
 
 /// A language that the program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,30 +63,6 @@ impl Words {
         self.pick(english, chinese)
     }
 
-    /// What a board is called.
-    pub const fn board_theme(self, theme: BoardTheme) -> &'static str {
-        self.label(match theme {
-            BoardTheme::Wood => Label::BoardWood,
-            BoardTheme::Maple => Label::BoardMaple,
-            BoardTheme::Slate => Label::BoardSlate,
-            BoardTheme::Paper => Label::ThemePaper,
-            BoardTheme::HighContrast => Label::BoardHighContrast,
-            BoardTheme::ColorBlind => Label::BoardColorBlind,
-        })
-    }
-
-    /// What it is like.
-    pub const fn board_theme_tip(self, theme: BoardTheme) -> &'static str {
-        self.label(match theme {
-            BoardTheme::Wood => Label::BoardWoodTip,
-            BoardTheme::Maple => Label::BoardMapleTip,
-            BoardTheme::Slate => Label::BoardSlateTip,
-            BoardTheme::Paper => Label::BoardPaperTip,
-            BoardTheme::HighContrast => Label::BoardHighContrastTip,
-            BoardTheme::ColorBlind => Label::BoardColorBlindTip,
-        })
-    }
-
     fn say(self, english: String, chinese: String) -> String {
         match self.tongue {
             Tongue::English => english,
@@ -95,7 +70,7 @@ impl Words {
         }
     }
 
-    const fn pick<'a>(self, english: &'a str, chinese: &'a str) -> &'a str {
+    const fn pick<T: Copy>(self, english: T, chinese: T) -> T {
         match self.tongue {
             Tongue::English => english,
             Tongue::Chinese => chinese,

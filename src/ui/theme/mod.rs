@@ -7,7 +7,7 @@
 pub mod system;
 
 use crate::picture::font::{INTER, NOTO_SANS_SC};
-use crate::picture::{BoardTheme, Look, Rgb, Shade};
+use crate::picture::{self, BoardTheme, Look, Readers, Rgb, Shade};
 use egui::epaint::text::VariationCoords;
 use egui::style::{ScrollAnimation, ScrollStyle, Selection, WidgetVisuals, Widgets};
 use egui::{
@@ -17,7 +17,7 @@ use egui::{
 use std::sync::Arc;
 
 /// The colours of one theme.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
     /// Behind the board.
     pub ground: Color32,
@@ -90,7 +90,7 @@ impl Palette {
         knob: Color32::WHITE,
         chosen_edge: Color32::TRANSPARENT,
         balance: BALANCE,
-        board: &Look::WOOD,
+        board: picture::Theme { board: BoardTheme::Wood, shade: Shade::Light }.look(),
     };
 
     pub const DARK: Palette = Palette {
@@ -109,16 +109,8 @@ impl Palette {
         good: hex(0x6CC27A),
         warn: hex(0xE0A84A),
         bad: hex(0xF08A7B),
-        board: &Look::WOOD_DARK,
         ..Palette::LIGHT
     };
-
-    const MAPLE: Palette = Palette { board: &Look::MAPLE, ..Palette::LIGHT };
-    const MAPLE_DARK: Palette = Palette { board: &Look::MAPLE_DARK, ..Palette::DARK };
-    const SLATE: Palette = Palette { board: &Look::SLATE, ..Palette::LIGHT };
-    const SLATE_DARK: Palette = Palette { board: &Look::SLATE_DARK, ..Palette::DARK };
-    const PAPER: Palette = Palette { board: &Look::PAPER, ..Palette::LIGHT };
-    const PAPER_DARK: Palette = Palette { board: &Look::PAPER_DARK, ..Palette::DARK };
 
     /// Black on white: text at 7:1 and more, hairlines as strong as text.
     const HIGH_CONTRAST: Palette = Palette {
@@ -139,7 +131,6 @@ impl Palette {
         rank: [hex(0x00561B), hex(0x0033A0), hex(0x5C3B00), hex(0x9E0B0B)],
         chosen_edge: hex(0x000000),
         balance: [hex(0x000000), hex(0xFFFFFF)],
-        board: &Look::HIGH_CONTRAST,
         ..Palette::LIGHT
     };
 
@@ -166,12 +157,11 @@ impl Palette {
         knob: Color32::BLACK,
         chosen_edge: hex(0xFFFFFF),
         balance: [hex(0x000000), hex(0xFFFFFF)],
-        board: &Look::HIGH_CONTRAST_DARK,
         ..Palette::DARK
     };
 
     /// Blue is good and chosen, yellow a warning, red bad: the hues of Okabe and Ito, darker where they are text on a
-    /// light ground. See [`Look::COLOR_BLIND`].
+    /// light ground, as on the board.
     const COLOR_BLIND: Palette = Palette {
         accent: hex(0x0067A3),
         accent_soft: hex(0xDCE9F3),
@@ -181,7 +171,6 @@ impl Palette {
         rank: OKABE_ITO,
         on_rank: [Color32::WHITE, Color32::BLACK, Color32::BLACK, Color32::BLACK],
         rank_edge: hex(0x242320),
-        board: &Look::COLOR_BLIND,
         ..Palette::LIGHT
     };
 
@@ -195,7 +184,6 @@ impl Palette {
         rank: OKABE_ITO,
         on_rank: [Color32::WHITE, Color32::BLACK, Color32::BLACK, Color32::BLACK],
         rank_edge: hex(0x242320),
-        board: &Look::COLOR_BLIND_DARK,
         ..Palette::DARK
     };
 
@@ -205,23 +193,48 @@ impl Palette {
         Palette::of_theme(ctx.theme(), board)
     }
 
-    pub const fn of_theme(theme: Theme, board: BoardTheme) -> &'static Palette {
-        match (theme, board) {
-            (Theme::Light, BoardTheme::Wood) => &Palette::LIGHT,
-            (Theme::Dark, BoardTheme::Wood) => &Palette::DARK,
-            (Theme::Light, BoardTheme::Maple) => &Palette::MAPLE,
-            (Theme::Dark, BoardTheme::Maple) => &Palette::MAPLE_DARK,
-            (Theme::Light, BoardTheme::Slate) => &Palette::SLATE,
-            (Theme::Dark, BoardTheme::Slate) => &Palette::SLATE_DARK,
-            (Theme::Light, BoardTheme::Paper) => &Palette::PAPER,
-            (Theme::Dark, BoardTheme::Paper) => &Palette::PAPER_DARK,
-            (Theme::Light, BoardTheme::HighContrast) => &Palette::HIGH_CONTRAST,
-            (Theme::Dark, BoardTheme::HighContrast) => &Palette::HIGH_CONTRAST_DARK,
-            (Theme::Light, BoardTheme::ColorBlind) => &Palette::COLOR_BLIND,
-            (Theme::Dark, BoardTheme::ColorBlind) => &Palette::COLOR_BLIND_DARK,
+    /// The palette of a window of this theme around this board.
+    pub fn of_theme(theme: Theme, board: BoardTheme) -> &'static Palette {
+        let [light, dark] = &PALETTES[board as usize];
+        match theme {
+            Theme::Light => light,
+            Theme::Dark => dark,
         }
     }
+
+    /// The palette of a window of this theme for these readers. The board in it is the default one.
+    const fn for_readers(theme: Theme, readers: Readers) -> Palette {
+        match (theme, readers) {
+            (Theme::Light, Readers::Everyone) => Palette::LIGHT,
+            (Theme::Dark, Readers::Everyone) => Palette::DARK,
+            (Theme::Light, Readers::LowVision) => Palette::HIGH_CONTRAST,
+            (Theme::Dark, Readers::LowVision) => Palette::HIGH_CONTRAST_DARK,
+            (Theme::Light, Readers::ColorBlind) => Palette::COLOR_BLIND,
+            (Theme::Dark, Readers::ColorBlind) => Palette::COLOR_BLIND_DARK,
+        }
+    }
+
+    const fn with_board(self, board: &'static Look) -> Palette {
+        Palette { board, ..self }
+    }
 }
+
+/// Palettes of all board themes, in the order of [`BoardTheme::ALL`], light and dark.
+static PALETTES: [[Palette; 2]; BoardTheme::ALL.len()] = {
+    let mut palettes = [[Palette::LIGHT, Palette::DARK]; BoardTheme::ALL.len()];
+    let mut index = 0;
+    while index < palettes.len() {
+        let board = BoardTheme::ALL[index];
+        let light = picture::Theme { board, shade: Shade::Light }.look();
+        let dark = picture::Theme { board, shade: Shade::Dark }.look();
+        palettes[index] = [
+            Palette::for_readers(Theme::Light, board.readers()).with_board(light),
+            Palette::for_readers(Theme::Dark, board.readers()).with_board(dark),
+        ];
+        index += 1;
+    }
+    palettes
+};
 
 /// Where a context keeps which board it wears.
 fn worn() -> Id {
