@@ -1,4 +1,4 @@
-//! What boards and stones are made of, as data: [`texture`](super::texture) and [`stone`](super::stone) make pixels of it.
+//! What boards and stones are made of, as data: [`Texture`](super::Texture) and [`stone`](super::stone) make pixels of it.
 
 use super::ink::Rgb;
 use crate::rules::Color;
@@ -51,7 +51,7 @@ pub type Stops = [(f32, [f32; 3]); 5];
 /// What a stone of one finish and colour looks like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
-    /// Its shades around [`LIGHT`].
+    /// Shades around [`LIGHT`](super::stone::LIGHT).
     pub shades: Stops,
     /// The hairline along its edge: the colour, and how much of it covers the shade.
     pub rim: (Rgb, f32),

@@ -20,7 +20,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    pub language: Language,
+    pub language: LanguageChoice,
     pub theme: Theme,
     pub table: TableSettings,
     pub computer: ComputerSettings,
@@ -70,7 +70,7 @@ const MAX_LIBRARIES: usize = 8;
 
 /// The language on screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Language {
+pub enum LanguageChoice {
     /// The system's, English where it is neither of ours.
     #[default]
     System,

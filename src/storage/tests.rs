@@ -4,7 +4,7 @@ use super::*;
 use crate::formats::{Format, Reason, journal as text, ron};
 use crate::game::{Conclusion, NodeId, Player, Root, Seats};
 use crate::rules::{Color, Move, Point, Rule};
-use crate::settings::{Language, Theme};
+use crate::settings::{LanguageChoice, Theme};
 use std::fs;
 use std::io::ErrorKind;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -481,7 +481,7 @@ fn what_was_asked_is_finished_before_the_end() {
     for number in 0..20 {
         storage.save(&home.path(&format!("{number}.tengen.ron")), &new_game(number));
     }
-    let settings = Settings { language: Language::Chinese, ..Settings::default() };
+    let settings = Settings { language: LanguageChoice::Chinese, ..Settings::default() };
     storage.save_settings(&settings);
     drop(storage);
     assert!((0..20).all(|number| home.path(&format!("{number}.tengen.ron")).exists()));

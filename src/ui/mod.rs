@@ -31,7 +31,7 @@ use crate::background::{Outbox, Priority, Wake};
 use crate::job::ThinkerId;
 use crate::sound::Speaker;
 use crate::storage::{self, Folders, Storage};
-use crate::words::{StartProblem, Tongue, Words};
+use crate::words::{Language, StartProblem, Words};
 use crate::worker::{Thinkers, Worker};
 use app::{App, Parts};
 use crossbeam_channel::unbounded;
@@ -54,8 +54,8 @@ const MIN_SIZE: [f32; 2] = [640.0, 480.0];
 /// A plain sentence in the system's language, if there is no display, no OpenGL, or no folder for the program's files.
 pub fn run(file: Option<PathBuf>) -> Result<(), String> {
     let locale = sys_locale::get_locale().unwrap_or_default();
-    let tongue = Tongue::of_locale(&locale);
-    let words = Words::new(tongue);
+    let language = Language::of_locale(&locale);
+    let words = Words::new(language);
     let folders = Folders::of_system().ok_or_else(|| words.start_problem(&StartProblem::NoHome))?;
     start_log(&folders);
     let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon.png"));
@@ -96,7 +96,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             startup,
             brain: own_brain(),
             file,
-            system_tongue: tongue,
+            system_language: language,
             system_theme,
             explainer,
             time: Box::new(move || started.elapsed()),

@@ -9,19 +9,19 @@ use std::time::Duration;
 impl Words {
     /// That an engine was added.
     pub fn engine_added(self, name: &str) -> String {
-        self.say(format!("{name} was added and can take a seat"), format!("已添加 {name}，可以入座"))
+        say!(self, "{name} was added and can take a seat", "已添加 {name}，可以入座")
     }
 
     /// What is wrong with a foreign engine, and what to do.
     pub fn fault(self, engine: &str, fault: &Fault) -> String {
         let (what, advice) = (self.what_is_wrong(engine, fault), self.remedy(fault));
-        self.say(format!("{what}. {advice}"), format!("{what}。{advice}"))
+        say!(self, "{what}. {advice}", "{what}。{advice}")
     }
 
     fn what_is_wrong(self, engine: &str, fault: &Fault) -> String {
         match fault {
             Fault::NotListed => {
-                self.say(format!("No engine called {engine} has been added"), format!("尚未添加名为 {engine} 的引擎"))
+                say!(self, "No engine called {engine} has been added", "尚未添加名为 {engine} 的引擎")
             }
             Fault::NotStarted { program, kind, reason } => {
                 let program = program.display();
@@ -30,71 +30,64 @@ impl Words {
                     ErrorKind::PermissionDenied => self.pick("that is not permitted", "没有执行权限"),
                     _ => reason,
                 };
-                self.say(
-                    format!("{engine} cannot be started: {program}: {why}"),
-                    format!("无法启动 {engine}：{program}：{why}"),
-                )
+                say!(self, "{engine} cannot be started: {program}: {why}", "无法启动 {engine}：{program}：{why}")
             }
-            Fault::NoWine { .. } => self.say(
-                format!("{engine} is a Windows program, and there is no wine to run it with"),
-                format!("{engine} 是 Windows 程序，而系统中没有 wine"),
+            Fault::NoWine { .. } => say!(
+                self,
+                "{engine} is a Windows program, and there is no wine to run it with",
+                "{engine} 是 Windows 程序，而系统中没有 wine"
             ),
-            Fault::NotReady(line) => self.say(
-                format!("{engine} does not begin this game; it says “{line}”"),
-                format!("{engine} 无法开始这局棋，它回答“{line}”"),
+            Fault::NotReady(line) => say!(
+                self,
+                "{engine} does not begin this game; it says “{line}”",
+                "{engine} 无法开始这局棋，它回答“{line}”"
             ),
             Fault::Mute(waited) => {
                 let waited = self.seconds(millis(*waited));
-                self.say(
-                    format!("{engine} has not got ready within {waited}"),
-                    format!("{engine} 在 {waited}内没有准备就绪"),
-                )
+                say!(self, "{engine} has not got ready within {waited}", "{engine} 在 {waited}内没有准备就绪")
             }
-            Fault::NoEngine => self.say(
-                format!("{engine} ended as soon as it was started, so it is no engine, or something that it needs is missing"),
-                format!("{engine} 启动后立即退出，它可能不是引擎，或缺少所需的文件"),
+            Fault::NoEngine => say!(
+                self,
+                "{engine} ended as soon as it was started, so it is no engine, or something that it needs is missing",
+                "{engine} 启动后立即退出，它可能不是引擎，或缺少所需的文件"
             ),
-            Fault::Untellable => self.say(
-                format!("{engine} cannot be told this position: the protocol has no words for it"),
-                format!("协议无法向 {engine} 表达这个局面"),
+            Fault::Untellable => say!(
+                self,
+                "{engine} cannot be told this position: the protocol has no words for it",
+                "协议无法向 {engine} 表达这个局面"
             ),
             Fault::Late(allowed) => {
                 let allowed = self.seconds(millis(*allowed));
-                self.say(
-                    format!("{engine} has not moved; it had {allowed} for it"),
-                    format!("{engine} 没有落子，限时为 {allowed}"),
-                )
+                say!(self, "{engine} has not moved; it had {allowed} for it", "{engine} 没有落子，限时为 {allowed}")
             }
             Fault::Crashed => {
-                self.say(format!("{engine} broke down while it was thinking"), format!("{engine} 在思考时意外退出"))
+                say!(self, "{engine} broke down while it was thinking", "{engine} 在思考时意外退出")
             }
-            Fault::Garbage(line) => self.say(
-                format!("{engine} said no move, but “{line}”"),
-                format!("{engine} 没有给出着法，而是回答“{line}”"),
+            Fault::Garbage(line) => {
+                say!(self, "{engine} said no move, but “{line}”", "{engine} 没有给出着法，而是回答“{line}”")
+            }
+            Fault::Refused(line) => {
+                say!(self, "{engine} does not play on; it says “{line}”", "{engine} 拒绝继续，它回答“{line}”")
+            }
+            Fault::Flooded => say!(
+                self,
+                "{engine} said far more than anybody can listen to, and was ended",
+                "{engine} 输出过多，已被终止"
             ),
-            Fault::Refused(line) => self.say(
-                format!("{engine} does not play on; it says “{line}”"),
-                format!("{engine} 拒绝继续，它回答“{line}”"),
-            ),
-            Fault::Flooded => self.say(
-                format!("{engine} said far more than anybody can listen to, and was ended"),
-                format!("{engine} 输出过多，已被终止"),
-            ),
-            Fault::OffBoard(cell) => self.say(
-                format!("{engine} moved to {cell}, which is not on the board"),
-                format!("{engine} 的着法 {cell} 不在棋盘上"),
-            ),
+            Fault::OffBoard(cell) => {
+                say!(self, "{engine} moved to {cell}, which is not on the board", "{engine} 的着法 {cell} 不在棋盘上")
+            }
             Fault::Illegal(mv, why) => {
                 let why = self.play_error(*why);
-                self.say(
-                    format!("{engine} chose a move that cannot be played, {mv} ({why})"),
-                    format!("{engine} 选择了不能下的一手：{mv}（{why}）"),
+                say!(
+                    self,
+                    "{engine} chose a move that cannot be played, {mv} ({why})",
+                    "{engine} 选择了不能下的一手：{mv}（{why}）"
                 )
             }
-            Fault::Stopped => self.say(
-                format!("{engine} was stopped before it had found a move"),
-                format!("{engine} 在找到着法之前被停止"),
-            ),
+            Fault::Stopped => {
+                say!(self, "{engine} was stopped before it had found a move", "{engine} 在找到着法之前被停止")
+            }
         }
     }
 
@@ -135,8 +128,8 @@ impl Words {
     pub fn engine_terms(self, terms: &EngineTerms) -> String {
         let turn = self.seconds(terms.time_millis);
         match terms.game_millis.map(|game| self.time(Duration::from_millis(game))) {
-            None => self.say(format!("{turn} a move"), format!("每步 {turn}")),
-            Some(game) => self.say(format!("{turn} a move, {game} a game"), format!("每步 {turn}，每局 {game}")),
+            None => say!(self, "{turn} a move", "每步 {turn}"),
+            Some(game) => say!(self, "{turn} a move, {game} a game", "每步 {turn}，每局 {game}"),
         }
     }
 
@@ -153,7 +146,7 @@ fn millis(time: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Tongue;
+    use super::super::Language;
     use super::*;
     use crate::rules::{Move, PlayError, Point};
 
@@ -179,21 +172,21 @@ mod tests {
             Fault::Stopped,
         ];
         for fault in faults {
-            for (tongue, hand) in [(Tongue::English, "by hand"), (Tongue::Chinese, "由人来下")] {
-                let text = Words::new(tongue).fault("Rapfi", &fault);
+            for (language, hand) in [(Language::English, "by hand"), (Language::Chinese, "由人来下")] {
+                let text = Words::new(language).fault("Rapfi", &fault);
                 assert!(text.contains("Rapfi") && text.ends_with(hand), "{text}");
             }
         }
-        let late = Words::new(Tongue::English).fault("Rapfi", &Fault::Late(Duration::from_millis(2_500)));
+        let late = Words::new(Language::English).fault("Rapfi", &Fault::Late(Duration::from_millis(2_500)));
         assert!(late.starts_with("Rapfi has not moved; it had 2.5 s for it. "), "{late}");
     }
 
     #[test]
     fn an_engine_tells_its_times() {
         let terms = |game_millis| EngineTerms { engine: "Rapfi".to_owned(), time_millis: 5_000, game_millis };
-        let english = Words::new(Tongue::English);
+        let english = Words::new(Language::English);
         assert_eq!(english.engine_terms(&terms(None)), "5 s a move");
         assert_eq!(english.engine_terms(&terms(Some(900_000))), "5 s a move, 15:00 a game");
-        assert_eq!(Words::new(Tongue::Chinese).engine_terms(&terms(None)), "每步 5 秒");
+        assert_eq!(Words::new(Language::Chinese).engine_terms(&terms(None)), "每步 5 秒");
     }
 }

@@ -3,7 +3,7 @@
 //! A move gets one sentence or two, the most important first. Everything said stands in a claim; nothing is added that
 //! the claims do not hold.
 
-use super::{Tongue, Words};
+use super::{Language, Words};
 use crate::explain::{Claim, FalseForbidden, Reason, Shape, Stub, Threatened, Threats, WhyNot};
 use crate::game::Outcome;
 use crate::rules::{Color, Direction, Point};
@@ -113,15 +113,15 @@ impl Words {
         let us = self.side(color);
         let them = self.side(!color);
         if let Some(Claim::Five { line }) = claims.first() {
-            let text =
-                self.say(format!("{point} makes five in a row: {us} wins."), format!("{point} 连成五子，{us}获胜。"));
+            let text = say!(self, "{point} makes five in a row: {us} wins.", "{point} 连成五子，{us}获胜。");
             return vec![Sentence { text, stones: line.clone(), points: vec![] }];
         }
         if let Some(Claim::Forbidden(reason)) = claims.first() {
             let (kind, lines) = (self.forbidden(reason.kind()), self.reason_lines(reason, point));
-            let text = self.say(
-                format!("{point} is a {kind} ({lines}), forbidden for Black: White wins."),
-                format!("{point} 为{kind}（{lines}），白方获胜。"),
+            let text = say!(
+                self,
+                "{point} is a {kind} ({lines}), forbidden for Black: White wins.",
+                "{point} 为{kind}（{lines}），白方获胜。"
             );
             let (stones, points) = reason.points();
             return vec![Sentence { text, stones, points }];
@@ -129,34 +129,35 @@ impl Words {
         let mut sentences = vec![self.deed(&told)];
         let further = told
             .find(|claim| match claim {
-                Claim::Wins { proof } if proof.plies() > 3 || !told.is_unstoppable() => Some(Sentence {
-                    text: self
-                        .say(format!("{us} wins in {}.", proof.plies()), format!("{us} {} 步内必胜。", proof.plies())),
-                    ..Sentence::default()
-                }),
+                Claim::Wins { proof } if proof.plies() > 3 || !told.is_unstoppable() => {
+                    let plies = proof.plies();
+                    Some(Sentence {
+                        text: say!(self, "{us} wins in {plies}.", "{us} {plies} 步内必胜。"),
+                        ..Sentence::default()
+                    })
+                }
                 _ => None,
             })
             .or_else(|| {
                 told.find(|claim| match claim {
-                    Claim::Missed { proof } => Some(Sentence {
-                        text: if proof.is_five() {
-                            self.say(
-                                format!("{us} had a five at {}.", proof.attack()),
-                                format!("{us}本可在 {} 成五。", proof.attack()),
-                            )
+                    Claim::Missed { proof } => {
+                        let (attack, plies) = (proof.attack(), proof.plies());
+                        let text = if proof.is_five() {
+                            say!(self, "{us} had a five at {attack}.", "{us}本可在 {attack} 成五。")
                         } else {
-                            self.say(
-                                format!("{us} had a win in {} by {}.", proof.plies(), proof.attack()),
-                                format!("{us}本可下 {}，{} 步内必胜。", proof.attack(), proof.plies()),
+                            say!(
+                                self,
+                                "{us} had a win in {plies} by {attack}.",
+                                "{us}本可下 {attack}，{plies} 步内必胜。"
                             )
-                        },
-                        points: vec![proof.attack()],
-                        ..Sentence::default()
-                    }),
+                        };
+                        Some(Sentence { text, points: vec![attack], ..Sentence::default() })
+                    }
                     Claim::OnlyMove { .. } if !told.is_idle() => Some(Sentence {
-                        text: self.say(
-                            format!("It is the only move: after any other {them} wins."),
-                            format!("这是唯一的一手：其他下法都是{them}必胜。"),
+                        text: say!(
+                            self,
+                            "It is the only move: after any other {them} wins.",
+                            "这是唯一的一手：其他下法都是{them}必胜。"
                         ),
                         ..Sentence::default()
                     }),
@@ -195,28 +196,24 @@ impl Words {
             (true, Some(left), outcome) => {
                 let outcome = outcome.map_or_else(
                     || self.pick(".", "。").to_owned(),
-                    |outcome| self.say(format!(": {outcome}."), format!("：{outcome}。")),
+                    |outcome| say!(self, ": {outcome}.", "：{outcome}。"),
                 );
-                self.say(format!("This leaves {left} unanswered{outcome}"), format!("此手没有应对{left}{outcome}"))
+                say!(self, "This leaves {left} unanswered{outcome}", "此手没有应对{left}{outcome}")
             }
             (false, Some(left), outcome) => {
-                let tail = outcome
-                    .map_or_else(String::new, |outcome| self.say(format!(": {outcome}"), format!("：{outcome}")));
-                self.say(
-                    format!("{point} {deed}, but leaves {left}{tail}."),
-                    format!("{point} {deed}，但留下了{left}{tail}。"),
-                )
+                let tail = outcome.map_or_else(String::new, |outcome| say!(self, ": {outcome}", "：{outcome}"));
+                say!(self, "{point} {deed}, but leaves {left}{tail}.", "{point} {deed}，但留下了{left}{tail}。")
             }
             (true, None, Some(outcome)) => {
-                self.say(format!("After {point} {outcome}."), format!("{point} 之后，{outcome}。"))
+                say!(self, "After {point} {outcome}.", "{point} 之后，{outcome}。")
             }
             (false, None, Some(outcome)) => {
-                self.say(format!("{point} {deed}, but {outcome}."), format!("{point} {deed}，但{outcome}。"))
+                say!(self, "{point} {deed}, but {outcome}.", "{point} {deed}，但{outcome}。")
             }
             (false, None, None) => {
                 let tail = self.force(told, us, them);
                 sentence.points.extend(told.made.iter().filter(|shape| is_four(shape)).flat_map(|shape| shape.next()));
-                self.say(format!("{point} {deed}{tail}."), format!("{point} {deed}{tail}。"))
+                say!(self, "{point} {deed}{tail}.", "{point} {deed}{tail}。")
             }
             (true, None, None) => {
                 let built = told.find(|claim| match claim {
@@ -226,17 +223,19 @@ impl Words {
                 });
                 let only = told.claims.iter().any(|claim| matches!(claim, Claim::OnlyMove { .. }));
                 match built {
-                    _ if only => self.say(
-                        format!("{point} is the only move: after any other {them} wins."),
-                        format!("{point} 是唯一的一手：其他下法都是{them}必胜。"),
+                    _ if only => say!(
+                        self,
+                        "{point} is the only move: after any other {them} wins.",
+                        "{point} 是唯一的一手：其他下法都是{them}必胜。"
                     ),
                     Some((stub, name)) => {
                         sentence.stones.clone_from(&stub.stones);
                         self.builds(point, stub, name)
                     }
-                    None => self.say(
-                        format!("{point} is a quiet move: it threatens nothing yet."),
-                        format!("{point} 是平稳的一手，尚未形成威胁。"),
+                    None => say!(
+                        self,
+                        "{point} is a quiet move: it threatens nothing yet.",
+                        "{point} 是平稳的一手，尚未形成威胁。"
                     ),
                 }
             }
@@ -247,7 +246,7 @@ impl Words {
     fn builds(self, point: Point, stub: &Stub, name: &str) -> String {
         let others: Vec<Point> = stub.stones.iter().copied().filter(|&stone| stone != point).collect();
         let others = listed(&others, self.pick(" and ", "、"), self.pick(", ", "、"));
-        self.say(format!("{point} makes {name} with {others}."), format!("{point} 与 {others} 形成{name}。"))
+        say!(self, "{point} makes {name} with {others}.", "{point} 与 {others} 形成{name}。")
     }
 
     /// "makes a four and an open three".
@@ -262,10 +261,10 @@ impl Words {
         }
         let some = |count: usize, one: &str, many: &str, chinese: &str| match count {
             0 => None,
-            1 => Some(self.say(one.to_owned(), chinese.to_owned())),
-            2 => Some(self.say(format!("two {many}"), format!("两个{chinese}"))),
-            3 => Some(self.say(format!("three {many}"), format!("三个{chinese}"))),
-            _ => Some(self.say(format!("four {many}"), format!("四个{chinese}"))),
+            1 => Some(self.pick(one, chinese).to_owned()),
+            2 => Some(say!(self, "two {many}", "两个{chinese}")),
+            3 => Some(say!(self, "three {many}", "三个{chinese}")),
+            _ => Some(say!(self, "four {many}", "四个{chinese}")),
         };
         let parts = [
             some(open_fours, "an open four", "open fours", "活四"),
@@ -274,7 +273,7 @@ impl Words {
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         let parts = parts.join(self.pick(" and ", "和"));
-        Some(self.say(format!("makes {parts}"), format!("形成{parts}")))
+        Some(say!(self, "makes {parts}", "形成{parts}"))
     }
 
     /// What the other side can do about what was made.
@@ -285,23 +284,20 @@ impl Words {
         });
         if let Some((four, answer)) = answer {
             let (five, kind) = (four.fives[0], self.forbidden(answer.kind()));
-            return self.say(
-                format!(": {them} may not answer at {five}, a {kind}"),
-                format!("，{them}若在 {five} 应则为{kind}"),
-            );
+            return say!(self, ": {them} may not answer at {five}, a {kind}", "，{them}若在 {five} 应则为{kind}");
         }
         if told.is_unstoppable() {
             let threats = told.count(is_four) + told.lines_of_threes();
             return if threats > 1 && told.count(is_open_four) == 0 {
-                self.say(format!(": {them} can stop only one"), format!("，{them}只能挡住一个"))
+                say!(self, ": {them} can stop only one", "，{them}只能挡住一个")
             } else {
-                self.say(format!(": {them} cannot stop it"), format!("，{them}无法阻挡"))
+                say!(self, ": {them} cannot stop it", "，{them}无法阻挡")
             };
         }
         let four = told.made.iter().find(|shape| is_four(shape));
         four.map_or_else(String::new, |four| {
             let fives = listed(four.next(), self.pick(" or ", " 或 "), self.pick(", ", "、"));
-            self.say(format!(": {us} threatens five at {fives}"), format!("，{us}下一手可在 {fives} 成五"))
+            say!(self, ": {us} threatens five at {fives}", "，{us}下一手可在 {fives} 成五")
         })
     }
 
@@ -313,19 +309,19 @@ impl Words {
             return None;
         }
         let shapes = self.shapes(&told.stopped, !told.color);
-        Some(self.say(format!("stops {shapes}"), format!("挡住{shapes}")))
+        Some(say!(self, "stops {shapes}", "挡住{shapes}"))
     }
 
     /// Shapes of a side by their stones: "Black's four at G7–J7".
     fn shapes(self, shapes: &[&Shape], color: Color) -> String {
         let (side, shapes) = (self.side(color), self.named(shapes));
-        self.say(format!("{side}'s {shapes}"), format!("{side} {shapes}"))
+        say!(self, "{side}'s {shapes}", "{side} {shapes}")
     }
 
     /// The same where the side is known: "the four at G7–J7".
     fn the_shapes(self, shapes: &[&Shape]) -> String {
         let shapes = self.named(shapes);
-        self.say(format!("the {shapes}"), format!(" {shapes}"))
+        say!(self, "the {shapes}", " {shapes}")
     }
 
     /// "open threes at G7–I7 and H8–H10".
@@ -352,23 +348,23 @@ impl Words {
             ("open three", "open threes", "活三")
         };
         let name = if many { several } else { one };
-        self.say(format!("{name} at {places}"), format!("{places} 的{chinese}"))
+        say!(self, "{name} at {places}", "{places} 的{chinese}")
     }
 
     /// "Black wins in 5 by H9".
     fn win_by(self, color: Color, proof: &Proof) -> String {
         let (side, point, plies) = (self.side(color), proof.attack(), proof.plies());
         if proof.is_five() {
-            self.say(format!("{side} makes five at {point}"), format!("{side}在 {point} 成五"))
+            say!(self, "{side} makes five at {point}", "{side}在 {point} 成五")
         } else {
-            self.say(format!("{side} wins in {plies} by {point}"), format!("{side}下 {point}，{plies} 步内必胜"))
+            say!(self, "{side} wins in {plies} by {point}", "{side}下 {point}，{plies} 步内必胜")
         }
     }
 
     /// What makes a point forbidden, by its lines: "double-three: the H-line and the diagonal".
     pub fn forbidden_reason(self, reason: &Reason, point: Point) -> String {
         let (kind, lines) = (self.forbidden(reason.kind()), self.reason_lines(reason, point));
-        self.say(format!("{kind}: {lines}"), format!("{kind}（{lines}）"))
+        say!(self, "{kind}: {lines}", "{kind}（{lines}）")
     }
 
     /// The lines that make a point forbidden.
@@ -389,19 +385,21 @@ impl Words {
         let because = why.map_or_else(String::new, |&(fourth, why)| match why {
             WhyNot::Forbidden(kind) => {
                 let kind = self.forbidden(kind);
-                self.say(format!(", as {fourth} would be a {kind}"), format!("，因为 {fourth} 将成{kind}"))
+                say!(self, ", as {fourth} would be a {kind}", "，因为 {fourth} 将成{kind}")
             }
-            WhyNot::Five => self.say(format!(", as {fourth} would make five"), format!("，因为 {fourth} 将直接成五")),
+            WhyNot::Five => say!(self, ", as {fourth} would make five", "，因为 {fourth} 将直接成五"),
         });
         if allowed.false_threes.len() > 1 {
-            self.say(
-                format!("{point} only looks like a double-three: {lines} hold no real threes{because}."),
-                format!("{point} 只是看似三三：{lines}上的并非真活三{because}。"),
+            say!(
+                self,
+                "{point} only looks like a double-three: {lines} hold no real threes{because}.",
+                "{point} 只是看似三三：{lines}上的并非真活三{because}。"
             )
         } else {
-            self.say(
-                format!("{point} only looks like a double-three: {lines} holds no real three{because}."),
-                format!("{point} 只是看似三三：{lines}上的并非真活三{because}。"),
+            say!(
+                self,
+                "{point} only looks like a double-three: {lines} holds no real three{because}.",
+                "{point} 只是看似三三：{lines}上的并非真活三{because}。"
             )
         }
     }
@@ -416,11 +414,11 @@ impl Words {
             match direction {
                 Direction::Horizontal => {
                     let row = point.y() + 1;
-                    names.push(self.say(format!("row {row}"), format!("第 {row} 行")));
+                    names.push(say!(self, "row {row}", "第 {row} 行"));
                 }
                 Direction::Vertical => {
                     let column = char::from(b'A' + point.x());
-                    names.push(self.say(format!("the {column}-line"), format!("{column} 列")));
+                    names.push(say!(self, "the {column}-line", "{column} 列"));
                 }
                 Direction::Rising => rising = true,
                 Direction::Falling => falling = true,
@@ -442,7 +440,7 @@ impl Words {
     /// The last move, as it is heard, and how the game ended by it.
     pub fn ending_heard(self, told: &str, outcome: &Outcome) -> String {
         let outcome = self.outcome(outcome);
-        if told.is_empty() { outcome } else { self.say(format!("{told}; {outcome}"), format!("{told}；{outcome}")) }
+        if told.is_empty() { outcome } else { say!(self, "{told}; {outcome}", "{told}；{outcome}") }
     }
 
     /// A move with its threat, for those who hear it: "White H9, blocks a four".
@@ -450,7 +448,7 @@ impl Words {
         let side = self.side(color);
         let told = Told::new(color, point, claims);
         let comma = self.pick(", ", "，");
-        let mut text = self.say(format!("{side} {point}"), format!("{side} {point}"));
+        let mut text = say!(self, "{side} {point}", "{side} {point}");
         let mut add = |part: String| {
             text += comma;
             text += &part;
@@ -459,7 +457,7 @@ impl Words {
             Some(Claim::Five { .. }) => add(self.pick("makes five and wins", "成五获胜").to_owned()),
             Some(Claim::Forbidden(reason)) => {
                 let kind = self.forbidden(reason.kind());
-                add(self.say(format!("a {kind}, forbidden"), kind.to_owned()));
+                add(say!(self, "a {kind}, forbidden", "{kind}"));
             }
             _ => {}
         }
@@ -486,12 +484,12 @@ impl Words {
         let (and, between) = (self.pick(" and ", "、"), self.pick(", ", "、"));
         if !threats.fours.is_empty() {
             let fives = listed(&threats.fives, and, between);
-            self.say(format!("{side} threatens five at {fives}."), format!("{side}可在 {fives} 成五。"))
+            say!(self, "{side} threatens five at {fives}.", "{side}可在 {fives} 成五。")
         } else if !threats.threes.is_empty() {
             let fourths = listed(&threats.open_fours, and, between);
-            self.say(format!("{side} threatens an open four at {fourths}."), format!("{side}可在 {fourths} 形成活四。"))
+            say!(self, "{side} threatens an open four at {fourths}.", "{side}可在 {fourths} 形成活四。")
         } else {
-            self.say(format!("{side} threatens nothing at once."), format!("{side}眼下没有威胁。"))
+            say!(self, "{side} threatens nothing at once.", "{side}眼下没有威胁。")
         }
     }
 
@@ -499,20 +497,22 @@ impl Words {
     pub fn if_passed(self, color: Color, threatened: &Threatened) -> String {
         let side = self.side(color);
         match threatened {
-            Threatened::Win { proof } if proof.is_five() => self.say(
-                format!("With a move {side} would make five at {}.", proof.attack()),
-                format!("若再走一手，{side}可在 {} 成五。", proof.attack()),
-            ),
+            Threatened::Win { proof } if proof.is_five() => {
+                let attack = proof.attack();
+                say!(self, "With a move {side} would make five at {attack}.", "若再走一手，{side}可在 {attack} 成五。")
+            }
             Threatened::Win { proof } => {
                 let (plies, line) = (proof.plies(), self.line(&proof.line()));
-                self.say(
-                    format!("With a move {side} would win in {plies}: {line}."),
-                    format!("若再走一手，{side} {plies} 步内必胜：{line}。"),
+                say!(
+                    self,
+                    "With a move {side} would win in {plies}: {line}.",
+                    "若再走一手，{side} {plies} 步内必胜：{line}。"
                 )
             }
-            Threatened::Shapes(threats) if threats.are_none() => self.say(
-                format!("With a move {side} would threaten no win that was found."),
-                format!("若再走一手，未发现{side}有取胜手段。"),
+            Threatened::Shapes(threats) if threats.are_none() => say!(
+                self,
+                "With a move {side} would threaten no win that was found.",
+                "若再走一手，未发现{side}有取胜手段。"
             ),
             Threatened::Shapes(threats) => self.threats(threats),
         }
@@ -521,7 +521,7 @@ impl Words {
     /// A forbidden point with what makes it forbidden.
     pub fn forbidden_here(self, reason: &Reason, point: Point) -> String {
         let (kind, lines) = (self.forbidden(reason.kind()), self.reason_lines(reason, point));
-        self.say(format!("{point}: {kind}, forbidden for Black: {lines}"), format!("{point}：{kind}（{lines}）"))
+        say!(self, "{point}: {kind}, forbidden for Black: {lines}", "{point}：{kind}（{lines}）")
     }
 
     /// Sentences one after another.
@@ -532,7 +532,7 @@ impl Words {
     /// Sentences as one text.
     pub fn joined(self, sentences: &[Sentence]) -> String {
         let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();
-        texts.join(if self.tongue() == Tongue::English { " " } else { "" })
+        texts.join(if self.language() == Language::English { " " } else { "" })
     }
 }
 

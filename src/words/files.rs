@@ -31,25 +31,26 @@ impl Words {
         let what = match &remark.what {
             What::Damaged(reason) => {
                 let why = self.reason(reason);
-                self.say(
-                    format!("damaged from here on ({why}); what stands before it was read"),
-                    format!("此后已损坏（{why}），之前的内容已读出"),
+                say!(
+                    self,
+                    "damaged from here on ({why}); what stands before it was read",
+                    "此后已损坏（{why}），之前的内容已读出"
                 )
             }
             What::Moves { first, why, nodes } => {
                 let why = self.move_refusal(*why);
                 if *nodes == 1 {
-                    self.say(
-                        format!("the move {first} cannot be played and was left out: {why}"),
-                        format!("着法 {first} 无法落子，已略去：{why}"),
+                    say!(
+                        self,
+                        "the move {first} cannot be played and was left out: {why}",
+                        "着法 {first} 无法落子，已略去：{why}"
                     )
                 } else {
-                    self.say(
-                        format!(
-                            "the move {first} cannot be played: {why}. It and what follows such moves were left out, \
-                             {nodes} nodes in all"
-                        ),
-                        format!("着法 {first} 无法落子：{why}。此类着法及其后续共 {nodes} 个节点已略去"),
+                    say!(
+                        self,
+                        "the move {first} cannot be played: {why}. It and what follows such moves were left out, \
+                             {nodes} nodes in all",
+                        "着法 {first} 无法落子：{why}。此类着法及其后续共 {nodes} 个节点已略去"
                     )
                 }
             }
@@ -59,64 +60,68 @@ impl Words {
                     "对局中途摆放或拿走的棋子已略去",
                 )
                 .to_owned(),
-            What::StonesInMidGame { nodes } => self.say(
-                format!("stones that are put on the board or taken off it in mid-game were left out, at {nodes} nodes"),
-                format!("对局中途摆放或拿走的棋子已略去，共 {nodes} 处"),
+            What::StonesInMidGame { nodes } => say!(
+                self,
+                "stones that are put on the board or taken off it in mid-game were left out, at {nodes} nodes",
+                "对局中途摆放或拿走的棋子已略去，共 {nodes} 处"
             ),
-            What::Stones(stones) => self.say(
-                format!("stones of the beginning that fit nowhere were left out: {stones}"),
-                format!("起始局面中有 {stones} 颗棋子无处可放，已略去"),
+            What::Stones(stones) => say!(
+                self,
+                "stones of the beginning that fit nowhere were left out: {stones}",
+                "起始局面中有 {stones} 颗棋子无处可放，已略去"
             ),
-            What::Marks(marks) => self.say(
-                format!("marks beside the board were left out: {marks}"),
-                format!("有 {marks} 个标记不在棋盘上，已略去"),
+            What::Marks(marks) => {
+                say!(self, "marks beside the board were left out: {marks}", "有 {marks} 个标记不在棋盘上，已略去")
+            }
+            What::Passes(passes) => say!(
+                self,
+                "one colour moves twice in a row; passes put between: {passes}",
+                "同一方连续落子，已在其间补上停着，共 {passes} 次"
             ),
-            What::Passes(passes) => self.say(
-                format!("one colour moves twice in a row; passes put between: {passes}"),
-                format!("同一方连续落子，已在其间补上停着，共 {passes} 次"),
+            What::Characters { encoding, replaced } => say!(
+                self,
+                "characters that could not be read as {encoding} were replaced: {replaced}",
+                "有 {replaced} 个字符无法按 {encoding} 读出，已替换"
             ),
-            What::Characters { encoding, replaced } => self.say(
-                format!("characters that could not be read as {encoding} were replaced: {replaced}"),
-                format!("有 {replaced} 个字符无法按 {encoding} 读出，已替换"),
+            What::SizeGuessed(size) => say!(
+                self,
+                "the size of the board is not said; it was taken for {size}×{size}",
+                "未说明棋盘大小，按 {size} 路处理"
             ),
-            What::SizeGuessed(size) => self.say(
-                format!("the size of the board is not said; it was taken for {size}×{size}"),
-                format!("未说明棋盘大小，按 {size} 路处理"),
-            ),
-            What::MadeSquare { width, height, size } => self.say(
-                format!("the board of {width}×{height} was taken for {size}×{size}"),
-                format!("{width}×{height} 的棋盘按 {size} 路处理"),
+            What::MadeSquare { width, height, size } => say!(
+                self,
+                "the board of {width}×{height} was taken for {size}×{size}",
+                "{width}×{height} 的棋盘按 {size} 路处理"
             ),
             What::RuleUnknown { said, played } => {
                 let rule = self.rule(*played);
-                self.say(
-                    format!("the rule “{said}” is not known; {rule} was taken"),
-                    format!("未知规则“{said}”，按{rule}处理"),
-                )
+                say!(self, "the rule “{said}” is not known; {rule} was taken", "未知规则“{said}”，按{rule}处理")
             }
             What::Senseless(1) => {
                 self.pick("something here makes no sense and was passed over", "此处内容无法理解，已跳过").to_owned()
             }
-            What::Senseless(places) => self.say(
-                format!("something here makes no sense and was passed over, as in {places} places"),
-                format!("此处内容无法理解，已跳过，共 {places} 处"),
+            What::Senseless(places) => say!(
+                self,
+                "something here makes no sense and was passed over, as in {places} places",
+                "此处内容无法理解，已跳过，共 {places} 处"
             ),
             What::Rest => {
                 self.pick("what follows belongs to no game and was left out", "其后内容不属于棋谱，已略去").to_owned()
             }
-            What::Nodes(nodes) => self.say(
-                format!("there are more positions than can be read; left out: {nodes}"),
-                format!("局面太多，有 {nodes} 个已略去"),
+            What::Nodes(nodes) => say!(
+                self,
+                "there are more positions than can be read; left out: {nodes}",
+                "局面太多，有 {nodes} 个已略去"
             ),
-            What::Games(games) => self.say(
-                format!("there are more games than can be read; left out: {games}"),
-                format!("棋谱太多，有 {games} 局已略去"),
-            ),
+            What::Games(games) => {
+                say!(self, "there are more games than can be read; left out: {games}", "棋谱太多，有 {games} 局已略去")
+            }
             What::BadGames { games, first } => {
                 let why = self.reason(first);
-                self.say(
-                    format!("games that cannot be read were left out: {games} ({why})"),
-                    format!("有 {games} 局无法读出，已略去（{why}）"),
+                say!(
+                    self,
+                    "games that cannot be read were left out: {games} ({why})",
+                    "有 {games} 局无法读出，已略去（{why}）"
                 )
             }
         };
@@ -127,9 +132,9 @@ impl Words {
     pub(super) fn file_place(self, place: Place) -> String {
         match place {
             Place::Text { line, column } => {
-                self.say(format!("line {line}, column {column}: "), format!("第 {line} 行第 {column} 列："))
+                say!(self, "line {line}, column {column}: ", "第 {line} 行第 {column} 列：")
             }
-            Place::Byte(offset) => self.say(format!("byte {offset}: "), format!("第 {offset} 字节：")),
+            Place::Byte(offset) => say!(self, "byte {offset}: ", "第 {offset} 字节："),
         }
     }
 
@@ -168,24 +173,26 @@ impl Words {
             Feature::Conclusion => self.pick("how the players ended the game", "终局方式"),
             Feature::Opening => self.pick("what was chosen in the opening", "开局阶段的选择"),
         };
-        if loss.count == 1 {
-            what.to_owned()
-        } else {
-            self.say(format!("{what} ({})", loss.count), format!("{what}（{}）", loss.count))
+        match loss.count {
+            1 => what.to_owned(),
+            count => say!(self, "{what} ({count})", "{what}（{count}）"),
         }
     }
 
     /// All that a format cannot hold of a game, in one sentence to be said before it is written; `None` if that is
     /// nothing.
     pub fn losses(self, format: Format, losses: &[Loss]) -> Option<String> {
+        if losses.is_empty() {
+            return None;
+        }
         let list: Vec<String> = losses.iter().map(|loss| self.loss(loss)).collect();
+        let list = list.join(self.pick(", ", "、"));
         let (name, extension) = (self.format(format), format.extension());
-        (!losses.is_empty()).then(|| {
-            self.say(
-                format!("A {name} (.{extension}) cannot hold everything; lost are: {}", list.join(", ")),
-                format!("{name}（.{extension}）无法保存全部内容，将丢失：{}", list.join("、")),
-            )
-        })
+        Some(say!(
+            self,
+            "A {name} (.{extension}) cannot hold everything; lost are: {list}",
+            "{name}（.{extension}）无法保存全部内容，将丢失：{list}"
+        ))
     }
 
     /// Why a game was not saved to a file.
@@ -207,7 +214,7 @@ impl Words {
     /// Something about a file, by its name.
     pub fn about_file(self, path: &Path, what: &str) -> String {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        self.say(format!("{name}: {what}"), format!("{name}：{what}"))
+        say!(self, "{name}: {what}", "{name}：{what}")
     }
 
     /// What is about to come to the table from the clipboard.
@@ -218,22 +225,19 @@ impl Words {
     /// Why the clipboard holds no game.
     pub fn paste_error(self, error: &FormatError) -> String {
         let why = self.format_error(error);
-        self.say(format!("The clipboard holds no game: {why}"), format!("剪贴板中没有棋谱：{why}"))
+        say!(self, "The clipboard holds no game: {why}", "剪贴板中没有棋谱：{why}")
     }
 
     /// That the game was put into the clipboard.
     pub fn copied_as(self, format: Format) -> String {
         let name = self.format(format);
-        self.say(format!("Copied as: {name}"), format!("已复制：{name}"))
+        say!(self, "Copied as: {name}", "已复制：{name}")
     }
 
     /// The question before a file is written that will not hold all of the game.
     pub fn losses_title(self, path: &Path) -> String {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        self.say(
-            format!("{name} cannot hold all of this game. Lost are:"),
-            format!("{name} 无法保存全部内容，将丢失："),
-        )
+        say!(self, "{name} cannot hold all of this game. Lost are:", "{name} 无法保存全部内容，将丢失：")
     }
 
     /// Why a game cannot be written in a format.
@@ -241,19 +245,10 @@ impl Words {
         match error {
             WriteError::ReadOnly(format) => {
                 let name = self.format(*format);
-                self.say(
-                    format!("files of the kind “{name}” can be opened and not written"),
-                    format!("“{name}”只能打开，不能保存"),
-                )
+                say!(self, "files of the kind “{name}” can be opened and not written", "“{name}”只能打开，不能保存")
             }
-            WriteError::Size { size, least, most } if least == most => self.say(
-                format!("the board has {size} points a side; files of this kind hold {most} only"),
-                format!("棋盘为 {size} 路，此类文件只支持 {most} 路"),
-            ),
-            WriteError::Size { size, least, most } => self.say(
-                format!("the board has {size} points a side; files of this kind hold {least} to {most}"),
-                format!("棋盘为 {size} 路，此类文件只支持 {least} 至 {most} 路"),
-            ),
+            WriteError::Size { size, least, most } if least == most => say!(self, "the board has {size} points a side; files of this kind hold {most} only", "棋盘为 {size} 路，此类文件只支持 {most} 路"),
+            WriteError::Size { size, least, most } => say!(self, "the board has {size} points a side; files of this kind hold {least} to {most}", "棋盘为 {size} 路，此类文件只支持 {least} 至 {most} 路"),
             WriteError::Pass => self
                 .pick(
                     "a move was passed, and files of this kind know no pass",
@@ -269,10 +264,7 @@ impl Words {
             WriteError::TooManyGames => {
                 self.pick("a file of this kind holds one game", "此类文件只能保存一局").to_owned()
             }
-            WriteError::TooMany { most } => self.say(
-                format!("files of this kind hold {most} moves at most"),
-                format!("此类文件最多容纳 {most} 手"),
-            ),
+            WriteError::TooMany { most } => say!(self, "files of this kind hold {most} moves at most", "此类文件最多容纳 {most} 手"),
         }
     }
 }
@@ -280,12 +272,12 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Tongue;
+    use crate::words::Language;
 
     #[test]
     fn every_format_and_feature_has_a_name_of_its_own_in_both_languages() {
-        for tongue in [Tongue::English, Tongue::Chinese] {
-            let words = Words::new(tongue);
+        for language in [Language::English, Language::Chinese] {
+            let words = Words::new(language);
             let mut names: Vec<String> = Format::ALL.map(|format| words.format(format).to_owned()).to_vec();
             names.extend(Feature::ALL.map(|what| words.loss(&Loss { what, count: 1 })));
             names.sort();
@@ -298,15 +290,15 @@ mod tests {
     fn a_remark_says_where_what_and_how_much() {
         let what = What::Moves { first: "H8".to_owned(), why: Refusal::NoPoint, nodes: 3 };
         let remark = Remark { place: Some(Place::Byte(20)), what };
-        for tongue in [Tongue::English, Tongue::Chinese] {
-            let text = Words::new(tongue).remark(&remark);
+        for language in [Language::English, Language::Chinese] {
+            let text = Words::new(language).remark(&remark);
             assert!(["20", "H8", "3"].iter().all(|part| text.contains(part)), "{text}");
         }
     }
 
     #[test]
     fn losses_are_told_in_one_sentence_or_not_at_all() {
-        let words = Words::new(Tongue::English);
+        let words = Words::new(Language::English);
         assert_eq!(words.losses(Format::Psq, &[]), None);
         let losses = [Loss { what: Feature::Comments, count: 2 }, Loss { what: Feature::Rule, count: 1 }];
         let text = words.losses(Format::Psq, &losses).expect("a sentence");

@@ -9,13 +9,14 @@ impl Words {
         match hint {
             Hint::Area(center) => {
                 let [low, high] = corners(center);
-                self.say(
-                    format!("Look at the marked part of the board, {low} to {high}."),
-                    format!("注意棋盘上标出的区域（{low} 至 {high}）。"),
+                say!(
+                    self,
+                    "Look at the marked part of the board, {low} to {high}.",
+                    "注意棋盘上标出的区域（{low} 至 {high}）。"
                 )
             }
             Hint::Kind(kind) => self.hint_kind(kind).to_owned(),
-            Hint::Move(point) => self.say(format!("Play {point}."), format!("走 {point}。")),
+            Hint::Move(point) => say!(self, "Play {point}.", "走 {point}。"),
         }
     }
 

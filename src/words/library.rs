@@ -9,8 +9,8 @@ impl Words {
         let Progress { stage, files, read } = progress;
         let (files, read) = (grouped(files), grouped(read));
         match stage {
-            Stage::Finding => self.say(format!("Looking for files: {files}"), format!("正在查找文件：{files}")),
-            Stage::Reading => self.say(format!("{read} of {files} files"), format!("已读 {read} / {files} 个文件")),
+            Stage::Finding => say!(self, "Looking for files: {files}", "正在查找文件：{files}"),
+            Stage::Reading => say!(self, "{read} of {files} files", "已读 {read} / {files} 个文件"),
         }
     }
 
@@ -20,13 +20,13 @@ impl Words {
         let of_files = if files == 1 { "file" } else { "files" };
         let of_games = if games == 1 { "game" } else { "games" };
         let (games, files) = (grouped(games), grouped(files));
-        self.say(format!("{games} {of_games} in {files} {of_files}"), format!("{files} 个文件，共 {games} 局"))
+        say!(self, "{games} {of_games} in {files} {of_files}", "{files} 个文件，共 {games} 局")
     }
 
     /// How many of the games were found.
     pub fn library_found(self, found: usize, all: usize) -> String {
         let (found, all) = (grouped(found), grouped(all));
-        self.say(format!("{found} of {all} games"), format!("{found} / {all} 局"))
+        say!(self, "{found} of {all} games", "{found} / {all} 局")
     }
 
     /// How many games have the position that is looked for.
@@ -35,7 +35,7 @@ impl Words {
             1 => self.pick("1 game has this position", "1 局出现过此局面").to_owned(),
             _ => {
                 let games = grouped(games);
-                self.say(format!("{games} games have this position"), format!("{games} 局出现过此局面"))
+                say!(self, "{games} games have this position", "{games} 局出现过此局面")
             }
         }
     }
@@ -46,7 +46,7 @@ impl Words {
             1 => self.pick("1 file cannot be read", "1 个文件无法读取").to_owned(),
             _ => {
                 let files = grouped(files);
-                self.say(format!("{files} files cannot be read"), format!("{files} 个文件无法读取"))
+                say!(self, "{files} files cannot be read", "{files} 个文件无法读取")
             }
         }
     }
@@ -54,7 +54,7 @@ impl Words {
     /// How many files and folders were left out because a library does not hold more.
     pub fn files_left_out(self, files: usize) -> String {
         let files = grouped(files);
-        self.say(format!("left out, as there are too many: {files}"), format!("数量过多，已略去 {files} 个"))
+        say!(self, "left out, as there are too many: {files}", "数量过多，已略去 {files} 个")
     }
 
     /// How a game ended, in short.
@@ -62,7 +62,7 @@ impl Words {
         match ended {
             Some(Ended::Won(color)) => {
                 let side = self.side(color);
-                self.say(format!("{side} won"), format!("{side}胜"))
+                say!(self, "{side} won", "{side}胜")
             }
             Some(Ended::Draw) => self.label(Label::Draw).to_owned(),
             None => self.label(Label::Unfinished).to_owned(),
@@ -73,13 +73,13 @@ impl Words {
     pub fn after_moves(self, moves: usize) -> String {
         match moves {
             1 => self.pick("after 1 move", "第 1 手后").to_owned(),
-            _ => self.say(format!("after {moves} moves"), format!("第 {moves} 手后")),
+            _ => say!(self, "after {moves} moves", "第 {moves} 手后"),
         }
     }
 
     /// That a click on the head of a column puts the list in its order.
     pub fn sort_by(self, column: &str) -> String {
-        self.say(format!("Sort by: {column}"), format!("排序：{column}"))
+        say!(self, "Sort by: {column}", "排序：{column}")
     }
 }
 

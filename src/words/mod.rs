@@ -4,6 +4,16 @@
 //! parts (a score, a refusal, an outcome) is a sentence made by a method of [`Words`]. No other room holds a text that
 //! a person reads on screen.
 
+/// A sentence with parts, in the language of the [`Words`] given first: only that one is formatted.
+macro_rules! say {
+    ($words:expr, $english:literal, $chinese:literal $(,)?) => {
+        match $words.language {
+            $crate::words::Language::English => format!($english),
+            $crate::words::Language::Chinese => format!($chinese),
+        }
+    };
+}
+
 mod engines;
 mod explaining;
 mod files;
@@ -28,33 +38,33 @@ pub use strength::LevelOf;
 
 /// A language that the program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tongue {
+pub enum Language {
     English,
     Chinese,
 }
 
-impl Tongue {
+impl Language {
     /// The language of a locale name such as "zh_CN.UTF-8": Chinese for Chinese, English for all others.
-    pub fn of_locale(locale: &str) -> Tongue {
+    pub fn of_locale(locale: &str) -> Language {
         let language = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
-        if language.eq_ignore_ascii_case("zh") { Tongue::Chinese } else { Tongue::English }
+        if language.eq_ignore_ascii_case("zh") { Language::Chinese } else { Language::English }
     }
 }
 
 /// The texts in one language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
-    tongue: Tongue,
+    language: Language,
 }
 
 impl Words {
     /// The texts in this language.
-    pub const fn new(tongue: Tongue) -> Words {
-        Words { tongue }
+    pub const fn new(language: Language) -> Words {
+        Words { language }
     }
 
-    pub const fn tongue(self) -> Tongue {
-        self.tongue
+    pub const fn language(self) -> Language {
+        self.language
     }
 
     /// A fixed text.
@@ -63,17 +73,11 @@ impl Words {
         self.pick(english, chinese)
     }
 
-    fn say(self, english: String, chinese: String) -> String {
-        match self.tongue {
-            Tongue::English => english,
-            Tongue::Chinese => chinese,
-        }
-    }
-
+    /// One of two values, by the language.
     const fn pick<T: Copy>(self, english: T, chinese: T) -> T {
-        match self.tongue {
-            Tongue::English => english,
-            Tongue::Chinese => chinese,
+        match self.language {
+            Language::English => english,
+            Language::Chinese => chinese,
         }
     }
 }
@@ -84,16 +88,16 @@ mod tests {
 
     #[test]
     fn the_language_follows_the_locale() {
-        for (locale, tongue) in [
-            ("zh_CN.UTF-8", Tongue::Chinese),
-            ("zh-Hans-CN", Tongue::Chinese),
-            ("ZH", Tongue::Chinese),
-            ("en_US.UTF-8", Tongue::English),
-            ("C", Tongue::English),
-            ("", Tongue::English),
-            ("zha", Tongue::English),
+        for (locale, language) in [
+            ("zh_CN.UTF-8", Language::Chinese),
+            ("zh-Hans-CN", Language::Chinese),
+            ("ZH", Language::Chinese),
+            ("en_US.UTF-8", Language::English),
+            ("C", Language::English),
+            ("", Language::English),
+            ("zha", Language::English),
         ] {
-            assert_eq!(Tongue::of_locale(locale), tongue, "{locale}");
+            assert_eq!(Language::of_locale(locale), language, "{locale}");
         }
     }
 

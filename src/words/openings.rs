@@ -108,9 +108,9 @@ impl Words {
             Act::Stone(point) => point.to_string(),
             Act::Choose(choice) => self.choice(choice).to_owned(),
             Act::Declare(1) => self.pick("1 fifth move", "1 打").to_owned(),
-            Act::Declare(number) => self.say(format!("{number} fifth moves"), format!("{number} 打")),
-            Act::Offer(point) => self.say(format!("offers {point}"), format!("打点 {point}")),
-            Act::Keep(point) => self.say(format!("keeps {point}"), format!("留 {point}")),
+            Act::Declare(number) => say!(self, "{number} fifth moves", "{number} 打"),
+            Act::Offer(point) => say!(self, "offers {point}", "打点 {point}"),
+            Act::Keep(point) => say!(self, "keeps {point}", "留 {point}"),
         }
     }
 
@@ -120,7 +120,7 @@ impl Words {
             Act::Choose(choice) => choice,
             Act::Declare(1) => return Some(self.pick("One fifth move is to be offered", "宣布一打").to_owned()),
             Act::Declare(number) => {
-                return Some(self.say(format!("{number} fifth moves are to be offered"), format!("宣布 {number} 打")));
+                return Some(say!(self, "{number} fifth moves are to be offered", "宣布 {number} 打"));
             }
             Act::Stone(_) | Act::Offer(_) | Act::Keep(_) => return None,
         };
@@ -141,7 +141,10 @@ impl Words {
             Act::Stone(point) | Act::Offer(point) | Act::Keep(point) => point.to_string(),
             Act::Choose(choice) => {
                 let choice = self.choice(choice);
-                self.say(format!("to {}", lower_first(choice)), choice.to_owned())
+                match self.language {
+                    Language::English => format!("to {}", lower_first(choice)),
+                    Language::Chinese => choice.to_owned(),
+                }
             }
             Act::Declare(_) => self.act(act),
         }
@@ -156,34 +159,30 @@ impl Words {
         Some(match step.asked {
             Asked::Stone { color, number, area } => {
                 let (color, area) = (self.stone_color(color), self.area(area));
-                self.say(
-                    format!("{who} place{s} stone {number}, {color}, {area}"),
-                    format!("{who}下第 {number} 手（{color}），{area}"),
-                )
+                say!(self, "{who} place{s} stone {number}, {color}, {area}", "{who}下第 {number} 手（{color}），{area}")
             }
             Asked::Choice(choices) => {
                 let choices = self.choices(choices);
-                self.say(format!("{who} choose{s}: {choices}"), format!("{who}选择：{choices}"))
+                say!(self, "{who} choose{s}: {choices}", "{who}选择：{choices}")
             }
-            Asked::Number { most } => self.say(
-                format!("{who} say{s} how many fifth moves there are to choose from, 1 to {most}"),
-                format!("{who}宣布五手打点数，1 至 {most}"),
+            Asked::Number { most } => say!(
+                self,
+                "{who} say{s} how many fifth moves there are to choose from, 1 to {most}",
+                "{who}宣布五手打点数，1 至 {most}"
             ),
             Asked::Offer { nth, of: 1 } => {
                 debug_assert_eq!(nth, 1);
-                self.say(format!("{who} offer{s} the fifth move"), format!("{who}提出五手打点"))
+                say!(self, "{who} offer{s} the fifth move", "{who}提出五手打点")
             }
-            Asked::Offer { nth, of } => self.say(
-                format!("{who} offer{s} fifth move {nth} of {of}"),
-                format!("{who}提出第 {nth} 个五手打点，共 {of} 个"),
-            ),
+            Asked::Offer { nth, of } => {
+                say!(self, "{who} offer{s} fifth move {nth} of {of}", "{who}提出第 {nth} 个五手打点，共 {of} 个")
+            }
             Asked::Keep { of: 1 } => {
-                self.say(format!("{who} keep{s} the offered fifth move"), format!("{who}确认所提的五手打点"))
+                say!(self, "{who} keep{s} the offered fifth move", "{who}确认所提的五手打点")
             }
-            Asked::Keep { of } => self.say(
-                format!("{who} keep{s} one of the {of} offered fifth moves"),
-                format!("{who}从 {of} 个五手打点中选一"),
-            ),
+            Asked::Keep { of } => {
+                say!(self, "{who} keep{s} one of the {of} offered fifth moves", "{who}从 {of} 个五手打点中选一")
+            }
         })
     }
 
@@ -219,14 +218,17 @@ impl Words {
         }
         let name = if step.seat == SeatId::First { first } else { second };
         let role = if by_turn { lower_first(role) } else { role.to_owned() };
-        self.say(format!("{name} ({role})"), format!("{name}（{role}）"))
+        say!(self, "{name} ({role})", "{name}（{role}）")
     }
 
     /// "swap, or stay"
     fn choices(self, choices: &[Choice]) -> String {
         let names: Vec<String> = choices.iter().map(|&choice| lower_first(self.choice(choice))).collect();
         let Some((last, others)) = names.split_last() else { return String::new() };
-        self.say(format!("{}, or {last}", others.join(", ")), names.join("、"))
+        match self.language {
+            Language::English => format!("{}, or {last}", others.join(", ")),
+            Language::Chinese => names.join("、"),
+        }
     }
 
     /// A stone's colour: "black".
@@ -244,11 +246,11 @@ impl Words {
             Area::Center => self.pick("in the centre", "限天元").to_owned(),
             Area::Within(most) => {
                 let side = 2 * most + 1;
-                self.say(format!("within the central {side}×{side}"), format!("限中央 {side}×{side} 之内"))
+                say!(self, "within the central {side}×{side}", "限中央 {side}×{side} 之内")
             }
             Area::Beyond(most) => {
                 let side = 2 * most + 1;
-                self.say(format!("outside the central {side}×{side}"), format!("限中央 {side}×{side} 之外"))
+                say!(self, "outside the central {side}×{side}", "限中央 {side}×{side} 之外")
             }
         }
     }
@@ -259,18 +261,19 @@ impl Words {
             ActError::Over => self.pick("The opening is over", "开局阶段已结束").to_owned(),
             ActError::Asked(Asked::Choice(choices)) => {
                 let choices = self.choices(choices);
-                self.say(format!("First a choice is to be made: {choices}"), format!("请先选择：{choices}"))
+                say!(self, "First a choice is to be made: {choices}", "请先选择：{choices}")
             }
-            ActError::Asked(Asked::Number { most }) => self.say(
-                format!("First the number of fifth moves is to be said, 1 to {most}"),
-                format!("请先宣布五手打点数，1 至 {most}"),
+            ActError::Asked(Asked::Number { most }) => say!(
+                self,
+                "First the number of fifth moves is to be said, 1 to {most}",
+                "请先宣布五手打点数，1 至 {most}"
             ),
             ActError::Asked(Asked::Stone { area, .. }) => {
                 let area = self.area(area);
-                self.say(format!("First a stone is to be placed, {area}"), format!("请先落子，{area}"))
+                say!(self, "First a stone is to be placed, {area}", "请先落子，{area}")
             }
             ActError::Asked(Asked::Offer { of, .. }) => {
-                self.say(format!("First {of} fifth moves are to be offered"), format!("请先提出 {of} 个五手打点"))
+                say!(self, "First {of} fifth moves are to be offered", "请先提出 {of} 个五手打点")
             }
             ActError::Asked(Asked::Keep { .. }) => {
                 self.pick("First one of the offered fifth moves is to be kept", "请先从五手打点中选一").to_owned()
@@ -278,22 +281,25 @@ impl Words {
             ActError::Play(error) => self.play_error(error),
             ActError::Area { point, area } => {
                 let area = self.area(area);
-                self.say(format!("{point}: this stone has to lie {area}"), format!("{point}：这手棋{area}"))
+                say!(self, "{point}: this stone has to lie {area}", "{point}：这手棋{area}")
             }
-            ActError::Number { number, most } => self.say(
-                format!("{number} fifth moves cannot be asked for, only 1 to {most}"),
-                format!("打点数须为 1 至 {most}，不能是 {number}"),
+            ActError::Number { number, most } => say!(
+                self,
+                "{number} fifth moves cannot be asked for, only 1 to {most}",
+                "打点数须为 1 至 {most}，不能是 {number}"
             ),
             ActError::OfferedTwice(point) => {
-                self.say(format!("{point} has been offered already"), format!("{point} 已经是打点"))
+                say!(self, "{point} has been offered already", "{point} 已经是打点")
             }
-            ActError::SameAs { point, offered } => self.say(
-                format!("{point} is the same as {offered}: the four stones, turned or mirrored, make one the other"),
-                format!("{point} 与打点 {offered} 对称，视为同一点"),
+            ActError::SameAs { point, offered } => say!(
+                self,
+                "{point} is the same as {offered}: the four stones, turned or mirrored, make one the other",
+                "{point} 与打点 {offered} 对称，视为同一点"
             ),
-            ActError::NotOffered(point) => self.say(
-                format!("{point} was not offered; one of the offered fifth moves is to be kept"),
-                format!("{point} 不是打点，请从打点中选一"),
+            ActError::NotOffered(point) => say!(
+                self,
+                "{point} was not offered; one of the offered fifth moves is to be kept",
+                "{point} 不是打点，请从打点中选一"
             ),
             ActError::Center => self
                 .pick(
@@ -315,21 +321,15 @@ impl Words {
         match error {
             ProtocolError::Rule(protocol) => {
                 let name = self.protocol(protocol);
-                self.say(format!("{name} is an opening of renju"), format!("{name}只用于连珠规则"))
+                say!(self, "{name} is an opening of renju", "{name}只用于连珠规则")
             }
             ProtocolError::Size { protocol, least } => {
                 let name = self.protocol(protocol);
-                self.say(
-                    format!("{name} needs a board of at least {least}×{least}"),
-                    format!("{name}至少需要 {least}×{least} 的棋盘"),
-                )
+                say!(self, "{name} needs a board of at least {least}×{least}", "{name}至少需要 {least}×{least} 的棋盘")
             }
             ProtocolError::Root(protocol) => {
                 let name = self.protocol(protocol);
-                self.say(
-                    format!("{name} begins on an empty board, with Black"),
-                    format!("{name}须从空棋盘、黑方先行开始"),
-                )
+                say!(self, "{name} begins on an empty board, with Black", "{name}须从空棋盘、黑方先行开始")
             }
         }
     }
@@ -340,10 +340,7 @@ impl Words {
             OpeningError::Protocol(error) => self.protocol_error(error),
             OpeningError::Act { index, act, why } => {
                 let (number, act, why) = (index + 1, self.act(act), self.act_error(why));
-                self.say(
-                    format!("step {number} of the opening, {act}: {why}"),
-                    format!("开局第 {number} 步（{act}）：{why}"),
-                )
+                say!(self, "step {number} of the opening, {act}: {why}", "开局第 {number} 步（{act}）：{why}")
             }
             OpeningError::OffTree => self
                 .pick("the stones of the opening are not the first moves of the game", "开局的棋子与对局的前几手不符")
@@ -354,7 +351,7 @@ impl Words {
     /// One of the 26 openings: "D4 Kagetsu".
     pub fn renju_opening(self, opening: RenjuOpening) -> String {
         let (romaji, chinese) = (opening.romaji(), opening.chinese());
-        self.say(format!("{opening} {romaji}"), format!("{opening} {chinese}"))
+        say!(self, "{opening} {romaji}", "{opening} {chinese}")
     }
 }
 
@@ -366,13 +363,13 @@ fn lower_first(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Tongue;
+    use super::super::Language;
     use super::*;
     use crate::game::{Operation, Player, Root, Seats};
     use crate::rules::{Point, Rule};
 
-    const ENGLISH: Words = Words::new(Tongue::English);
-    const CHINESE: Words = Words::new(Tongue::Chinese);
+    const ENGLISH: Words = Words::new(Language::English);
+    const CHINESE: Words = Words::new(Language::Chinese);
 
     fn begin(protocol: Protocol, seats: Seats) -> Game {
         Game::with_protocol(Root::empty(15, Rule::Renju), protocol, seats, None, 1).unwrap()

@@ -43,7 +43,7 @@ impl Words {
                 .pick("there is no home folder to keep games and settings in", "没有可存放棋谱和设置的主目录")
                 .to_owned(),
             StartProblem::Other(why) => {
-                self.say(format!("the window cannot be opened: {why}"), format!("无法打开窗口：{why}"))
+                say!(self, "the window cannot be opened: {why}", "无法打开窗口：{why}")
             }
         }
     }
@@ -53,14 +53,14 @@ impl Words {
         let path = error.path.display();
         let why = self.disk_reason(error);
         match error.doing {
-            Doing::Read => self.say(format!("{path} cannot be read: {why}"), format!("无法读取 {path}：{why}")),
-            Doing::Write => self.say(format!("{path} cannot be written: {why}"), format!("无法写入 {path}：{why}")),
-            Doing::Delete => self.say(format!("{path} cannot be deleted: {why}"), format!("无法删除 {path}：{why}")),
-            Doing::Rename => self.say(format!("{path} cannot be renamed: {why}"), format!("无法重命名 {path}：{why}")),
+            Doing::Read => say!(self, "{path} cannot be read: {why}", "无法读取 {path}：{why}"),
+            Doing::Write => say!(self, "{path} cannot be written: {why}", "无法写入 {path}：{why}"),
+            Doing::Delete => say!(self, "{path} cannot be deleted: {why}", "无法删除 {path}：{why}"),
+            Doing::Rename => say!(self, "{path} cannot be renamed: {why}", "无法重命名 {path}：{why}"),
             Doing::CreateFolder => {
-                self.say(format!("the folder {path} cannot be made: {why}"), format!("无法创建文件夹 {path}：{why}"))
+                say!(self, "the folder {path} cannot be made: {why}", "无法创建文件夹 {path}：{why}")
             }
-            Doing::Lock => self.say(format!("{path} cannot be locked: {why}"), format!("无法锁定 {path}：{why}")),
+            Doing::Lock => say!(self, "{path} cannot be locked: {why}", "无法锁定 {path}：{why}"),
         }
     }
 
@@ -84,7 +84,7 @@ impl Words {
             OpenError::Disk(error) => self.disk_error(error),
             OpenError::Format(error) => {
                 let (name, why) = (file_name(path), self.format_error(error));
-                self.say(format!("{name} is not a game that can be opened: {why}"), format!("无法打开 {name}：{why}"))
+                say!(self, "{name} is not a game that can be opened: {why}", "无法打开 {name}：{why}")
             }
         }
     }
@@ -96,7 +96,7 @@ impl Words {
             String::new()
         } else {
             let found = &error.found;
-            self.say(format!(", found “{found}”"), format!("，却读到“{found}”"))
+            say!(self, ", found “{found}”", "，却读到“{found}”")
         };
         let reason = self.reason(&error.reason);
         match error.reason {
@@ -112,7 +112,7 @@ impl Words {
         match reason {
             Reason::TooLarge => {
                 let limit = Format::MAX_BYTES >> 20;
-                self.say(format!("it is larger than {limit} MB"), format!("文件超过 {limit} MB"))
+                say!(self, "it is larger than {limit} MB", "文件超过 {limit} MB")
             }
             Reason::Empty => self.pick("there is nothing in it", "文件是空的").to_owned(),
             Reason::Unknown => self.pick("it is of no kind that is known", "无法识别的文件类型").to_owned(),
@@ -122,30 +122,31 @@ impl Words {
             }
             Reason::NotText => self.pick("it is not a text", "不是文本文件").to_owned(),
             Reason::TooDeep => self.pick("brackets are nested too deep", "括号嵌套过深").to_owned(),
-            Reason::NewerVersion(version) => self.say(
-                format!("it was written by a newer Tengen (format version {version}); please update the program"),
-                format!("它由更新版本的天元保存（格式版本 {version}），请更新程序"),
+            Reason::NewerVersion(version) => say!(
+                self,
+                "it was written by a newer Tengen (format version {version}); please update the program",
+                "它由更新版本的天元保存（格式版本 {version}），请更新程序"
             ),
             Reason::Expected(expected) => self.expected(expected),
             Reason::Game(error) => self.game_error(error),
             Reason::Move { number, why } => {
                 let why = self.move_refusal(*why);
-                self.say(format!("move {number} cannot be played: {why}"), format!("第 {number} 手无法落子：{why}"))
+                say!(self, "move {number} cannot be played: {why}", "第 {number} 手无法落子：{why}")
             }
         }
     }
 
     fn expected(self, expected: &Expected) -> String {
         match expected {
-            Expected::Mark(mark) => self.say(format!("expected “{mark}”"), format!("此处应为“{mark}”")),
+            Expected::Mark(mark) => say!(self, "expected “{mark}”", "此处应为“{mark}”"),
             Expected::Name => self.pick("expected the name of a field", "此处应为字段名").to_owned(),
             Expected::OneOf(names) => {
                 let names = names.join(", ");
-                self.say(format!("expected one of {names}"), format!("此处应为以下之一：{names}"))
+                say!(self, "expected one of {names}", "此处应为以下之一：{names}")
             }
-            Expected::Field(name) => self.say(format!("the field “{name}” is missing"), format!("缺少字段“{name}”")),
+            Expected::Field(name) => say!(self, "the field “{name}” is missing", "缺少字段“{name}”"),
             Expected::Once(name) => {
-                self.say(format!("the field “{name}” is there twice"), format!("字段“{name}”出现了两次"))
+                say!(self, "the field “{name}” is there twice", "字段“{name}”出现了两次")
             }
             Expected::Number => self.pick("expected a whole number", "此处应为整数").to_owned(),
             Expected::Text => self.pick("expected a text in quotation marks", "此处应为带引号的文字").to_owned(),
@@ -174,23 +175,22 @@ impl Words {
     fn game_error(self, error: &GameError) -> String {
         match error {
             GameError::Setup(SetupError::Size(size)) => {
-                self.say(format!("a board of {size} points a side cannot be played"), format!("无法使用 {size} 路棋盘"))
+                say!(self, "a board of {size} points a side cannot be played", "无法使用 {size} 路棋盘")
             }
             GameError::Setup(SetupError::OffBoard(point)) => {
-                self.say(format!("the stone on {point} is off the board"), format!("{point} 处的棋子不在棋盘上"))
+                say!(self, "the stone on {point} is off the board", "{point} 处的棋子不在棋盘上")
             }
             GameError::Setup(SetupError::Twice(point)) => {
-                self.say(format!("there are two stones on {point}"), format!("{point} 处有两颗棋子"))
+                say!(self, "there are two stones on {point}", "{point} 处有两颗棋子")
             }
             GameError::Tree(error) => self.tree_error(error),
             GameError::Opening(error) => self.opening_error(error),
             GameError::History => {
                 self.pick("what can be taken back is not among the moves", "可悔的着法不在棋谱中").to_owned()
             }
-            GameError::Cursor(node) => self.say(
-                format!("the cursor is on node {node}, which is not there"),
-                format!("光标所在节点 {node} 不存在"),
-            ),
+            GameError::Cursor(node) => {
+                say!(self, "the cursor is on node {node}, which is not there", "光标所在节点 {node} 不存在")
+            }
         }
     }
 
@@ -199,15 +199,16 @@ impl Words {
         match error {
             TreeError::Move { node, mv, why } => {
                 let why = self.play_error(*why);
-                self.say(format!("move {mv} (node {node}): {why}"), format!("着法 {mv}（节点 {node}）：{why}"))
+                say!(self, "move {mv} (node {node}): {why}", "着法 {mv}（节点 {node}）：{why}")
             }
-            TreeError::Mark { node, point } => self.say(
-                format!("the mark on {point} (node {node}) is not on the board"),
-                format!("节点 {node} 的标记 {point} 不在棋盘上"),
+            TreeError::Mark { node, point } => say!(
+                self,
+                "the mark on {point} (node {node}) is not on the board",
+                "节点 {node} 的标记 {point} 不在棋盘上"
             ),
             TreeError::TooMany => self.pick("there are too many positions", "局面太多").to_owned(),
             TreeError::Root | TreeError::Parent { .. } | TreeError::Next { .. } => {
-                self.say(format!("the moves do not hang together: {error}"), format!("着法无法连接：{error}"))
+                say!(self, "the moves do not hang together: {error}", "着法无法连接：{error}")
             }
         }
     }
@@ -217,89 +218,96 @@ impl Words {
         match problem {
             Problem::SettingsSetAside { kept_as, why, .. } => {
                 let kept = kept_as.display();
-                self.say(
-                    format!("The settings could not be understood ({why}). The defaults hold; the old file is kept as {kept}"),
-                    format!("无法读懂设置（{why}）。已采用默认设置，原文件保存为 {kept}"),
+                say!(
+                    self,
+                    "The settings could not be understood ({why}). The defaults hold; the old file is kept as {kept}",
+                    "无法读懂设置（{why}）。已采用默认设置，原文件保存为 {kept}"
                 )
             }
             Problem::SettingsUnreadable(error) => {
                 let why = self.disk_error(error);
-                self.say(
-                    format!("The settings could not be read, so the defaults hold and none are saved. {why}"),
-                    format!("无法读取设置，本次采用默认设置且不保存。{why}"),
+                say!(
+                    self,
+                    "The settings could not be read, so the defaults hold and none are saved. {why}",
+                    "无法读取设置，本次采用默认设置且不保存。{why}"
                 )
             }
             Problem::SettingsNotSaved(error) => {
                 let why = self.disk_error(error);
-                self.say(format!("The settings could not be saved. {why}"), format!("设置未能保存。{why}"))
+                say!(self, "The settings could not be saved. {why}", "设置未能保存。{why}")
             }
             Problem::KeptSetAside { what: Kept::Strength, kept_as, why, .. } => {
                 let kept = kept_as.display();
-                self.say(
-                    format!("The record of your games against the levels could not be understood ({why}). It begins anew; the old file is kept as {kept}"),
-                    format!("无法读懂您与各等级的对局记录（{why}）。已重新开始，原文件保存为 {kept}"),
+                say!(
+                    self,
+                    "The record of your games against the levels could not be understood ({why}). It begins anew; the old file is kept as {kept}",
+                    "无法读懂您与各等级的对局记录（{why}）。已重新开始，原文件保存为 {kept}"
                 )
             }
             Problem::KeptUnreadable(Kept::Strength, error) => {
                 let why = self.disk_error(error);
-                self.say(
-                    format!("The record of your games against the levels could not be read, so none is kept. {why}"),
-                    format!("无法读取您与各等级的对局记录，本次不保存战绩。{why}"),
+                say!(
+                    self,
+                    "The record of your games against the levels could not be read, so none is kept. {why}",
+                    "无法读取您与各等级的对局记录，本次不保存战绩。{why}"
                 )
             }
             Problem::KeptNotSaved(Kept::Strength, error) => {
                 let why = self.disk_error(error);
-                self.say(
-                    format!("The results of games against the levels could not be saved. {why}"),
-                    format!("与各等级的对局结果未能保存。{why}"),
+                say!(
+                    self,
+                    "The results of games against the levels could not be saved. {why}",
+                    "与各等级的对局结果未能保存。{why}"
                 )
             }
             Problem::KeptSetAside { what: Kept::Puzzles, kept_as, why, .. } => {
                 let kept = kept_as.display();
-                self.say(
-                    format!("What was kept of puzzles could not be understood ({why}). It begins anew; the old file is kept as {kept}"),
-                    format!("无法读懂习题记录（{why}）。已重新开始，原文件保存为 {kept}"),
+                say!(
+                    self,
+                    "What was kept of puzzles could not be understood ({why}). It begins anew; the old file is kept as {kept}",
+                    "无法读懂习题记录（{why}）。已重新开始，原文件保存为 {kept}"
                 )
             }
             Problem::KeptUnreadable(Kept::Puzzles, error) => {
                 let why = self.disk_error(error);
-                self.say(
-                    format!("What was kept of puzzles could not be read, so nothing is saved of them. {why}"),
-                    format!("无法读取习题记录，本次不保存解题结果。{why}"),
+                say!(
+                    self,
+                    "What was kept of puzzles could not be read, so nothing is saved of them. {why}",
+                    "无法读取习题记录，本次不保存解题结果。{why}"
                 )
             }
             Problem::KeptNotSaved(Kept::Puzzles, error) => {
                 let why = self.disk_error(error);
-                self.say(format!("The puzzles' results could not be saved. {why}"), format!("解题结果未能保存。{why}"))
+                say!(self, "The puzzles' results could not be saved. {why}", "解题结果未能保存。{why}")
             }
             Problem::Journal(error) => {
                 let why = self.disk_error(error);
-                self.say(
-                    format!("Moves cannot be kept safe just now; save the game elsewhere. {why}"),
-                    format!("着法暂时无法存盘，请将棋谱另存到别处。{why}"),
+                say!(
+                    self,
+                    "Moves cannot be kept safe just now; save the game elsewhere. {why}",
+                    "着法暂时无法存盘，请将棋谱另存到别处。{why}"
                 )
             }
             Problem::JournalDamaged { kept_as, damage, .. } => {
                 let kept = kept_as.display();
                 let line = damage.line;
-                self.say(
-                    format!("The record of the last game is damaged from line {line} on; what stands before it is on the table. The file is kept as {kept}"),
-                    format!("上一局的记录自第 {line} 行起损坏，之前的着法已恢复。文件保存为 {kept}"),
+                say!(
+                    self,
+                    "The record of the last game is damaged from line {line} on; what stands before it is on the table. The file is kept as {kept}",
+                    "上一局的记录自第 {line} 行起损坏，之前的着法已恢复。文件保存为 {kept}"
                 )
             }
             Problem::GameNotKept(error) => {
                 let why = self.disk_error(error);
-                self.say(
-                    format!("The last game is not among the recent ones yet. {why}"),
-                    format!("上一局尚未存入棋谱。{why}"),
-                )
+                say!(self, "The last game is not among the recent ones yet. {why}", "上一局尚未存入棋谱。{why}")
             }
             Problem::RecentGamesUnreadable(error)
             | Problem::GameNotDeleted(error)
             | Problem::RecentFilesNotSaved(error) => self.disk_error(error),
-            Problem::ThreadGone(why) => self.say(
-                format!("Nothing can be saved or opened any more; please start the program anew ({why})"),
-                format!("已无法保存或打开文件，请重新启动程序（{why}）"),
+            Problem::ThreadGone(why) => say!(
+                self,
+                "Nothing can be saved or opened any more; please start the program anew ({why})",
+                "已无法保存或打开文件，请重新启动程序（{why}）"
             ),
         }
     }
@@ -309,9 +317,10 @@ impl Words {
         match error {
             PictureError::Pixels { pixels, bounds } => {
                 let (least, most) = (bounds.start(), bounds.end());
-                self.say(
-                    format!("A side can have {least} to {most} pixels here, not {pixels}"),
-                    format!("边长应为 {least} 到 {most} 像素，不能是 {pixels}"),
+                say!(
+                    self,
+                    "A side can have {least} to {most} pixels here, not {pixels}",
+                    "边长应为 {least} 到 {most} 像素，不能是 {pixels}"
                 )
             }
             PictureError::NoFrame => self.pick("There is no position to animate", "没有可以做成动画的局面").to_owned(),
@@ -321,25 +330,25 @@ impl Words {
     /// A game was written to a file.
     pub fn saved_as(self, path: &Path) -> String {
         let name = file_name(path);
-        self.say(format!("Saved as {name}"), format!("已保存为 {name}"))
+        say!(self, "Saved as {name}", "已保存为 {name}")
     }
 
     /// A game was read from a file.
     pub fn opened(self, path: &Path) -> String {
         let name = file_name(path);
-        self.say(format!("Opened {name}"), format!("已打开 {name}"))
+        say!(self, "Opened {name}", "已打开 {name}")
     }
 
     /// The game has been changed since its file was written.
     pub fn changed_since(self, path: &Path) -> String {
         let name = file_name(path);
-        self.say(format!("{name}, changed"), format!("{name}，已更改"))
+        say!(self, "{name}, changed", "{name}，已更改")
     }
 
     /// Whether a file is to be replaced.
     pub fn replace_question(self, path: &Path) -> String {
         let name = file_name(path);
-        self.say(format!("{name} is there already. Replace it?"), format!("{name} 已存在，要替换吗？"))
+        say!(self, "{name} is there already. Replace it?", "{name} 已存在，要替换吗？")
     }
 
     /// A game in a list: who played whom.

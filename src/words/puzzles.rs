@@ -12,17 +12,20 @@ impl Words {
     pub fn puzzle_task(self, puzzle: &Puzzle) -> String {
         let (side, other, plies) = (self.side(puzzle.side()), self.side(!puzzle.side()), puzzle.plies());
         match puzzle.class() {
-            Class::Vcf => self.say(
-                format!("{side} to play: win by continuous fours, {plies} plies"),
-                format!("{side}先行：连续冲四取胜，{plies} 手"),
+            Class::Vcf => say!(
+                self,
+                "{side} to play: win by continuous fours, {plies} plies",
+                "{side}先行：连续冲四取胜，{plies} 手"
             ),
-            Class::Vct => self.say(
-                format!("{side} to play: win by continuous threats, {plies} plies"),
-                format!("{side}先行：连续进攻取胜，{plies} 手"),
+            Class::Vct => say!(
+                self,
+                "{side} to play: win by continuous threats, {plies} plies",
+                "{side}先行：连续进攻取胜，{plies} 手"
             ),
-            Class::Defence => self.say(
-                format!("{side} to play: {other} threatens to win; find the defence"),
-                format!("{side}先行：{other}即将取胜，找出防守"),
+            Class::Defence => say!(
+                self,
+                "{side} to play: {other} threatens to win; find the defence",
+                "{side}先行：{other}即将取胜，找出防守"
             ),
         }
     }
@@ -33,11 +36,11 @@ impl Words {
         let (grade, count) = (puzzle.grade().number(), puzzle.solutions().len());
         let does = match (puzzle.class(), count) {
             (Class::Defence, 1) => self.pick("only one move holds", "唯一防点").to_owned(),
-            (Class::Defence, _) => self.say(format!("{count} moves hold"), format!("{count} 个防点")),
+            (Class::Defence, _) => say!(self, "{count} moves hold", "{count} 个防点"),
             (_, 1) => self.pick("only one first move wins in time", "唯一首着").to_owned(),
-            _ => self.say(format!("{count} first moves win"), format!("{count} 种首着")),
+            _ => say!(self, "{count} first moves win", "{count} 种首着"),
         };
-        self.say(format!("{rule} · grade {grade} of 5 · {does}"), format!("{rule} · 难度 {grade}/5 · {does}"))
+        say!(self, "{rule} · grade {grade} of 5 · {does}", "{rule} · 难度 {grade}/5 · {does}")
     }
 
     /// What is said of a try that was accepted; `plies` are those left.
@@ -45,14 +48,15 @@ impl Words {
         match judgement {
             Judgement::WinsToo(win) => {
                 let all = win.plies;
-                self.say(
-                    format!("This wins too, in {all} plies; there is a shorter way."),
-                    format!("此着也能取胜，需 {all} 手，另有更快的下法。"),
+                say!(
+                    self,
+                    "This wins too, in {all} plies; there is a shorter way.",
+                    "此着也能取胜，需 {all} 手，另有更快的下法。"
                 )
             }
             Judgement::Holds => self.pick("Right: this holds.", "正确：守住了。").to_owned(),
             _ if plies == 1 => self.pick("Right. Now the five.", "正确，现在连五。").to_owned(),
-            _ => self.say(format!("Right. Go on: {plies} plies to go."), format!("正确，请继续：还有 {plies} 手。")),
+            _ => say!(self, "Right. Go on: {plies} plies to go.", "正确，请继续：还有 {plies} 手。"),
         }
     }
 
@@ -62,18 +66,21 @@ impl Words {
         match refutation {
             Refutation::Loses { plies, line } => {
                 let reply = line.first().map(Point::to_string).unwrap_or_default();
-                self.say(
-                    format!("{tried} loses: {side} wins by {reply}, in {plies} plies."),
-                    format!("{tried} 落败：{side}走 {reply}，{plies} 手内取胜。"),
+                say!(
+                    self,
+                    "{tried} loses: {side} wins by {reply}, in {plies} plies.",
+                    "{tried} 落败：{side}走 {reply}，{plies} 手内取胜。"
                 )
             }
-            Refutation::Stopped { reply, means: Means::Fours } => self.say(
-                format!("{tried} does not do: after {reply} no win by continuous fours is left."),
-                format!("{tried} 不成立：{side}走 {reply} 后，再无连续冲四的胜法。"),
+            Refutation::Stopped { reply, means: Means::Fours } => say!(
+                self,
+                "{tried} does not do: after {reply} no win by continuous fours is left.",
+                "{tried} 不成立：{side}走 {reply} 后，再无连续冲四的胜法。"
             ),
-            Refutation::Stopped { reply, .. } => self.say(
-                format!("{tried} does not do: after {reply} no win by continuous threats is left."),
-                format!("{tried} 不成立：{side}走 {reply} 后，再无连续进攻的胜法。"),
+            Refutation::Stopped { reply, .. } => say!(
+                self,
+                "{tried} does not do: after {reply} no win by continuous threats is left.",
+                "{tried} 不成立：{side}走 {reply} 后，再无连续进攻的胜法。"
             ),
         }
     }
@@ -81,7 +88,7 @@ impl Words {
     /// How far one has come: "12 of 430 solved".
     pub fn puzzle_score(self, score: Score) -> String {
         let Score { all, solved, .. } = score;
-        self.say(format!("{solved} of {all} solved"), format!("已解 {solved}/{all}"))
+        say!(self, "{solved} of {all} solved", "已解 {solved}/{all}")
     }
 
     /// The choice of those that come back today.
@@ -94,6 +101,6 @@ impl Words {
 
     /// Which move of a line is shown.
     pub fn puzzle_walked(self, shown: usize, all: usize) -> String {
-        self.say(format!("Move {shown} of {all}"), format!("第 {shown}/{all} 手"))
+        say!(self, "Move {shown} of {all}", "第 {shown}/{all} 手")
     }
 }

@@ -28,34 +28,36 @@ impl Words {
         let Reviewed { mover, mv, grade, better, missed, refutation, .. } = reviewed;
         let (us, them) = (self.side(*mover), self.side(!*mover));
         let better = better.first().filter(|&&point| mv.point() != Some(point));
-        let was_better = better
-            .map_or_else(String::new, |better| self.say(format!("; {better} was better"), format!("；{better} 更好")));
+        let was_better =
+            better.map_or_else(String::new, |better| say!(self, "; {better} was better", "；{better} 更好"));
         match (grade, missed, refutation) {
             (Grade::MissedFive, Some(claim), _) => {
                 let point = claim.proof.attack();
-                self.say(format!("{us} had five in a row at {point}"), format!("{us}在 {point} 即可成五"))
+                say!(self, "{us} had five in a row at {point}", "{us}在 {point} 即可成五")
             }
             (Grade::MissedWin, Some(claim), _) => {
                 let (plies, point) = (claim.plies, claim.proof.attack());
-                self.say(
-                    format!("{us} had a win in {plies} by {point}, proven"),
-                    format!("{us}走 {point} 可在 {plies} 步内必胜（已证明）"),
+                say!(
+                    self,
+                    "{us} had a win in {plies} by {point}, proven",
+                    "{us}走 {point} 可在 {plies} 步内必胜（已证明）"
                 )
             }
             (Grade::MissedBlock, _, Some(claim)) => {
                 let point = claim.proof.attack();
-                self.say(format!("This lets {them} make five at {point}"), format!("{them}将在 {point} 成五"))
+                say!(self, "This lets {them} make five at {point}", "{them}将在 {point} 成五")
             }
             (Grade::WalkedIntoLoss, _, Some(claim)) => {
                 let (plies, point) = (claim.plies, claim.proof.attack());
-                self.say(
-                    format!("After this {them} wins in {plies} by {point}, proven{was_better}"),
-                    format!("此后{them}走 {point} 可在 {plies} 步内必胜（已证明）{was_better}"),
+                say!(
+                    self,
+                    "After this {them} wins in {plies} by {point}, proven{was_better}",
+                    "此后{them}走 {point} 可在 {plies} 步内必胜（已证明）{was_better}"
                 )
             }
             (Grade::Inaccuracy | Grade::Mistake | Grade::Blunder, ..) => {
                 let cost = percent(reviewed.cost());
-                self.say(format!("Costs {cost} % of the chances{was_better}"), format!("胜率下降 {cost}%{was_better}"))
+                say!(self, "Costs {cost} % of the chances{was_better}", "胜率下降 {cost}%{was_better}")
             }
             (Grade::Lost, ..) => self.pick("Nothing would have helped", "怎么走都无法挽回").to_owned(),
             (Grade::Best, ..) => self.pick("The best move", "最佳着法").to_owned(),
@@ -68,40 +70,44 @@ impl Words {
     pub fn tried(self, point: Point, mover: Color, tried: &Tried) -> String {
         let them = self.side(!mover);
         match tried {
-            Tried::Wins { plies: 0 | 1 } => self.say(format!("{point} wins at once"), format!("{point} 立即获胜")),
+            Tried::Wins { plies: 0 | 1 } => say!(self, "{point} wins at once", "{point} 立即获胜"),
             Tried::Wins { plies } => {
-                self.say(format!("{point} wins in {plies}, proven"), format!("{point} 可在 {plies} 步内必胜（已证明）"))
+                say!(self, "{point} wins in {plies}, proven", "{point} 可在 {plies} 步内必胜（已证明）")
             }
             Tried::Loses { plies, claim } => {
                 let by = claim.as_ref().map_or_else(String::new, |claim| {
                     let attack = claim.proof.attack();
-                    self.say(format!(" by {attack}"), format!("走 {attack} "))
+                    say!(self, " by {attack}", "走 {attack} ")
                 });
-                self.say(
-                    format!("{point} does not hold: {them} wins in {plies}{by}, proven"),
-                    format!("{point} 不成立：{them}{by}可在 {plies} 步内必胜（已证明）"),
+                say!(
+                    self,
+                    "{point} does not hold: {them} wins in {plies}{by}, proven",
+                    "{point} 不成立：{them}{by}可在 {plies} 步内必胜（已证明）"
                 )
             }
-            Tried::Draws => self.say(format!("{point} is a draw"), format!("{point} 成和棋")),
+            Tried::Draws => say!(self, "{point} is a draw", "{point} 成和棋"),
             Tried::Holds { chances } => {
                 let chances = percent(*chances);
-                self.say(
-                    format!("{point} holds, with {chances} % of the chances: nothing better is known"),
-                    format!("{point} 成立，胜率 {chances}%：没有发现更好的着法"),
+                say!(
+                    self,
+                    "{point} holds, with {chances} % of the chances: nothing better is known",
+                    "{point} 成立，胜率 {chances}%：没有发现更好的着法"
                 )
             }
             Tried::Better { chances } => {
                 let chances = percent(*chances);
-                self.say(
-                    format!("{point} is better than what was played, with {chances} %, but not the best"),
-                    format!("{point} 比实战更好，胜率 {chances}%，但不是最佳"),
+                say!(
+                    self,
+                    "{point} is better than what was played, with {chances} %, but not the best",
+                    "{point} 比实战更好，胜率 {chances}%，但不是最佳"
                 )
             }
             Tried::NoBetter { chances } => {
                 let chances = percent(*chances);
-                self.say(
-                    format!("{point} is no better than what was played: {chances} %"),
-                    format!("{point} 并不比实战更好：胜率 {chances}%"),
+                say!(
+                    self,
+                    "{point} is no better than what was played: {chances} %",
+                    "{point} 并不比实战更好：胜率 {chances}%"
                 )
             }
         }
@@ -110,33 +116,28 @@ impl Words {
     /// What is being proven: "Black wins in 9, whatever White does".
     pub fn proof_title(self, attacker: Color, plies: u32) -> String {
         let (us, them) = (self.side(attacker), self.side(!attacker));
-        self.say(
-            format!("{us} wins in {plies}, whatever {them} plays"),
-            format!("无论{them}怎么走，{us}都能在 {plies} 步内获胜"),
-        )
+        say!(self, "{us} wins in {plies}, whatever {them} plays", "无论{them}怎么走，{us}都能在 {plies} 步内获胜")
     }
 
     /// What a defender has tried, and how it was answered.
     pub fn defended(self, defender: Color, tried: &str, answer: &str) -> String {
         let (them, us) = (self.side(defender), self.side(!defender));
-        self.say(
-            format!("{them} tried {tried}; {us} answers {answer}."),
-            format!("{them}尝试 {tried}，{us}应以 {answer}。"),
-        )
+        say!(self, "{them} tried {tried}; {us} answers {answer}.", "{them}尝试 {tried}，{us}应以 {answer}。")
     }
 
     /// What is to be done when a move is tried again.
     pub fn try_again(self, mover: Color, number: usize, played: &str) -> String {
         let side = self.side(mover);
-        self.say(
-            format!("Find something better for {side} than {number}. {played}"),
-            format!("为{side}找出比第 {number} 手 {played} 更好的着法"),
+        say!(
+            self,
+            "Find something better for {side} than {number}. {played}",
+            "为{side}找出比第 {number} 手 {played} 更好的着法"
         )
     }
 
     /// The answer to a trial.
     pub fn answer_is(self, best: Point) -> String {
-        self.say(format!("The judge would play {best}"), format!("推荐着法是 {best}"))
+        say!(self, "The judge would play {best}", "推荐着法是 {best}")
     }
 
     /// What is wrong with a move, without what would have been better.
@@ -147,10 +148,7 @@ impl Words {
     /// What the graph of the game says to a screen reader.
     pub fn graph(self, black: Option<f64>) -> String {
         match black.map(percent) {
-            Some(black) => self.say(
-                format!("Chances over the game; Black has {black} % here"),
-                format!("全局胜率；此处黑方 {black}%"),
-            ),
+            Some(black) => say!(self, "Chances over the game; Black has {black} % here", "全局胜率；此处黑方 {black}%"),
             None => self.pick("Chances over the game", "全局胜率").to_owned(),
         }
     }
@@ -168,22 +166,22 @@ impl Words {
         let done = match mistakes {
             0 => return self.pick("The game is reviewed: no mistakes", "复盘完成：没有失误").to_owned(),
             1 => self.pick("The game is reviewed: one mistake", "复盘完成：1 处失误").to_owned(),
-            _ => self.say(format!("The game is reviewed: {mistakes} mistakes"), format!("复盘完成：{mistakes} 处失误")),
+            _ => say!(self, "The game is reviewed: {mistakes} mistakes", "复盘完成：{mistakes} 处失误"),
         };
         match next {
             None => done,
             Some(key) if mistakes == 1 => {
-                self.say(format!("{done}; {key} goes there"), format!("{done}，按 {key} 跳转"))
+                say!(self, "{done}; {key} goes there", "{done}，按 {key} 跳转")
             }
             Some(key) => {
-                self.say(format!("{done}; {key} goes from one to the next"), format!("{done}，按 {key} 逐一查看"))
+                say!(self, "{done}; {key} goes from one to the next", "{done}，按 {key} 逐一查看")
             }
         }
     }
 
     /// How a review is getting on.
     pub fn review_progress(self, done: usize, all: usize) -> String {
-        self.say(format!("{done} of {all} positions"), format!("{done}/{all} 个局面"))
+        say!(self, "{done} of {all} positions", "{done}/{all} 个局面")
     }
 
     /// A side's play in a line: "2 mistakes, 1 missed win · 4 % a move".
@@ -203,14 +201,15 @@ impl Words {
             .into_iter()
             .filter(|&(count, ..)| count > 0)
             .map(|(count, one, many, chinese)| {
-                self.say(format!("{count} {}", if count == 1 { one } else { many }), format!("{chinese} {count}"))
+                let noun = if count == 1 { one } else { many };
+                say!(self, "{count} {noun}", "{chinese} {count}")
             })
             .collect();
         if parts.is_empty() {
             parts.push(self.pick("no mistakes", "无失误").to_owned());
         }
         let cost = (mean_cost * 1000.0).round() / 10.0;
-        let cost = self.say(format!("{cost} % a move"), format!("平均每步 {cost}%"));
+        let cost = say!(self, "{cost} % a move", "平均每步 {cost}%");
         format!("{} · {cost}", parts.join(self.pick(", ", "，")))
     }
 

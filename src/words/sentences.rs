@@ -74,27 +74,27 @@ impl Words {
         if let Some(why) = forbidden {
             text += comma;
             let why = self.forbidden(why);
-            text += &self.say(format!("forbidden for Black: {why}"), format!("黑方{why}"));
+            text += &say!(self, "forbidden for Black: {why}", "黑方{why}");
         }
         text
     }
 
     /// The number of a move, from 1.
     pub fn move_number(self, number: usize) -> String {
-        self.say(format!("move {number}"), format!("第 {number} 手"))
+        say!(self, "move {number}", "第 {number} 手")
     }
 
     /// How many stones of each colour there are.
     pub fn stone_counts(self, black: usize, white: usize) -> String {
-        self.say(format!("{black} black, {white} white"), format!("黑 {black} 白 {white}"))
+        say!(self, "{black} black, {white} white", "黑 {black} 白 {white}")
     }
 
     /// How many games of a list match what is looked for.
     pub fn games_shown(self, shown: usize, all: usize) -> String {
         if shown == all {
-            self.say(format!("{all} games"), format!("共 {all} 局"))
+            say!(self, "{all} games", "共 {all} 局")
         } else {
-            self.say(format!("{shown} of {all} games"), format!("{shown} / {all} 局"))
+            say!(self, "{shown} of {all} games", "{shown} / {all} 局")
         }
     }
 
@@ -108,12 +108,12 @@ impl Words {
                 )
                 .to_owned(),
             PlayError::OffBoard(point) => {
-                self.say(format!("{point} is not on the board"), format!("{point} 不在棋盘上"))
+                say!(self, "{point} is not on the board", "{point} 不在棋盘上")
             }
-            PlayError::Occupied(point) => self.say(format!("{point} is occupied"), format!("{point} 已有棋子")),
+            PlayError::Occupied(point) => say!(self, "{point} is occupied", "{point} 已有棋子"),
             PlayError::Forbidden(point, why) => {
                 let why = self.forbidden(why);
-                self.say(format!("{point}: {why}, forbidden for Black"), format!("{point}：{why}"))
+                say!(self, "{point}: {why}, forbidden for Black", "{point}：{why}")
             }
         }
     }
@@ -148,10 +148,10 @@ impl Words {
             Refusal::Root => {
                 self.pick("The beginning of the game stays where it is", "对局的起点不能删除或移动").to_owned()
             }
-            Refusal::Branch(error) => self.say(
-                format!("The branch does not fit here: {}", self.tree_error(error)),
-                format!("此处无法接上这个分支：{}", self.tree_error(error)),
-            ),
+            Refusal::Branch(error) => {
+                let why = self.tree_error(error);
+                say!(self, "The branch does not fit here: {why}", "此处无法接上这个分支：{why}")
+            }
         }
     }
 
@@ -161,17 +161,14 @@ impl Words {
             Outcome::Board(Ending::Five { winner, line }) => {
                 let side = self.side(*winner);
                 if line.len() > 5 {
-                    self.say(format!("{side} wins"), format!("{side}获胜"))
+                    say!(self, "{side} wins", "{side}获胜")
                 } else {
-                    self.say(format!("{side} wins with five in a row"), format!("{side}五连获胜"))
+                    say!(self, "{side} wins with five in a row", "{side}五连获胜")
                 }
             }
             Outcome::Board(Ending::ForbiddenMove { point, why }) => {
                 let why = self.forbidden(*why);
-                self.say(
-                    format!("White wins: {point} is a {why}, forbidden for Black"),
-                    format!("白方获胜：黑方 {point} 为{why}"),
-                )
+                say!(self, "White wins: {point} is a {why}, forbidden for Black", "白方获胜：黑方 {point} 为{why}")
             }
             Outcome::Board(Ending::BoardFull) => self.pick("Draw: the board is full", "和棋：棋盘已满").to_owned(),
             Outcome::Board(Ending::BothPassed) => self.pick("Draw: both passed", "和棋：双方停着").to_owned(),
@@ -196,15 +193,15 @@ impl Words {
         match conclusion {
             Conclusion::Resigned(loser) => {
                 let (winner, loser) = sides(loser);
-                self.say(format!("{winner} wins: {loser} resigned"), format!("{winner}获胜：{loser}认输"))
+                say!(self, "{winner} wins: {loser} resigned", "{winner}获胜：{loser}认输")
             }
             Conclusion::OutOfTime(loser) => {
                 let (winner, loser) = sides(loser);
-                self.say(format!("{winner} wins: {loser} ran out of time"), format!("{winner}获胜：{loser}超时"))
+                say!(self, "{winner} wins: {loser} ran out of time", "{winner}获胜：{loser}超时")
             }
             Conclusion::Forfeited(loser) => {
                 let (winner, loser) = sides(loser);
-                self.say(format!("{winner} wins: {loser} forfeited"), format!("{winner}获胜：{loser}被判负"))
+                say!(self, "{winner} wins: {loser} forfeited", "{winner}获胜：{loser}被判负")
             }
             Conclusion::DrawAgreed => self.pick("Draw by agreement", "和棋：双方同意").to_owned(),
         }
@@ -215,20 +212,20 @@ impl Words {
         let (us, them) = (self.side(side), self.side(!side));
         match score {
             Score::Win { plies } => {
-                self.say(format!("{us} wins in {plies}, proven"), format!("{us} {plies} 步内必胜（已证明）"))
+                say!(self, "{us} wins in {plies}, proven", "{us} {plies} 步内必胜（已证明）")
             }
             Score::Loss { plies } => {
-                self.say(format!("{them} wins in {plies}, proven"), format!("{them} {plies} 步内必胜（已证明）"))
+                say!(self, "{them} wins in {plies}, proven", "{them} {plies} 步内必胜（已证明）")
             }
             Score::Draw => self.pick("a draw, proven", "和棋（已证明）").to_owned(),
             Score::Estimate(value) => {
                 let leader = if value >= 0 { us } else { them };
                 match value.abs() {
                     0..=20 => self.pick("about even", "大致均势").to_owned(),
-                    21..=100 => self.say(format!("{leader} is a little better"), format!("{leader}略优")),
-                    101..=300 => self.say(format!("{leader} is better"), format!("{leader}占优")),
-                    301..=2000 => self.say(format!("{leader} is much better"), format!("{leader}大优")),
-                    _ => self.say(format!("{leader} seems to be winning"), format!("{leader}胜势")),
+                    21..=100 => say!(self, "{leader} is a little better", "{leader}略优"),
+                    101..=300 => say!(self, "{leader} is better", "{leader}占优"),
+                    301..=2000 => say!(self, "{leader} is much better", "{leader}大优"),
+                    _ => say!(self, "{leader} seems to be winning", "{leader}胜势"),
                 }
             }
         }
@@ -237,8 +234,8 @@ impl Words {
     /// What a move is worth to the side to move, in a word or two: "64 %", "Win in 9".
     pub fn worth(self, score: Score) -> String {
         match score {
-            Score::Win { plies } => self.say(format!("Win in {plies}"), format!("{plies} 步胜")),
-            Score::Loss { plies } => self.say(format!("Loss in {plies}"), format!("{plies} 步负")),
+            Score::Win { plies } => say!(self, "Win in {plies}", "{plies} 步胜"),
+            Score::Loss { plies } => say!(self, "Loss in {plies}", "{plies} 步负"),
             Score::Draw => self.pick("Draw", "和棋").to_owned(),
             Score::Estimate(_) => format!("{} %", (score.win_rate() * 100.0).round().clamp(1.0, 99.0)),
         }
@@ -248,10 +245,10 @@ impl Words {
     pub fn analysis_depth(self, info: &Info) -> String {
         let (depth, seconds) = (info.depth, info.elapsed.as_secs_f64());
         if seconds < 0.1 || info.nodes == 0 {
-            return self.say(format!("depth {depth}"), format!("深度 {depth}"));
+            return say!(self, "depth {depth}", "深度 {depth}");
         }
         let rate = self.count((info.nodes as f64 / seconds) as u64);
-        self.say(format!("depth {depth} · {rate} nodes/s"), format!("深度 {depth} · {rate} 节点/秒"))
+        say!(self, "depth {depth} · {rate} nodes/s", "深度 {depth} · {rate} 节点/秒")
     }
 
     /// A count in few characters: 950, 12.3 k, 1.9 M.
@@ -276,10 +273,10 @@ impl Words {
     pub fn expects(self, line: &[Point]) -> Option<String> {
         let (first, rest) = line.split_first()?;
         Some(if rest.is_empty() {
-            self.say(format!("It expects {first}"), format!("预计 {first}"))
+            say!(self, "It expects {first}", "预计 {first}")
         } else {
             let rest = self.line(rest);
-            self.say(format!("It expects {first}, then {rest}"), format!("预计 {first}，然后 {rest}"))
+            say!(self, "It expects {first}, then {rest}", "预计 {first}，然后 {rest}")
         })
     }
 
@@ -288,7 +285,7 @@ impl Words {
         if !answer.acts.is_empty() {
             let acts: Vec<String> = answer.acts.iter().map(|&act| self.advice(act)).collect();
             let acts = acts.join(self.pick(", ", "、"));
-            return self.say(format!("Try {acts}"), format!("可以考虑 {acts}"));
+            return say!(self, "Try {acts}", "可以考虑 {acts}");
         }
         let score = self.score(answer.score, side);
         let best = answer.best;
@@ -296,15 +293,16 @@ impl Words {
         let then = if line.is_empty() {
             String::new()
         } else {
-            self.say(format!("; then {}", self.line(line)), format!("，然后 {}", self.line(line)))
+            let line = self.line(line);
+            say!(self, "; then {line}", "，然后 {line}")
         };
-        self.say(format!("Try {best}: {score}{then}"), format!("可以下 {best}：{score}{then}"))
+        say!(self, "Try {best}: {score}{then}", "可以下 {best}：{score}{then}")
     }
 
     /// What a search has found so far: depth, judgement, nodes.
     pub fn progress(self, info: &Info, side: Color) -> String {
         let (depth, score, nodes) = (info.depth, self.score(info.score, side), self.count(info.nodes));
-        self.say(format!("Depth {depth} · {score} · {nodes} nodes"), format!("深度 {depth} · {score} · {nodes} 节点"))
+        say!(self, "Depth {depth} · {score} · {nodes} nodes", "深度 {depth} · {score} · {nodes} 节点")
     }
 
     /// What the computer is doing, in a line for the status bar; nothing where it does nothing.
@@ -342,29 +340,30 @@ impl Words {
     /// Why the computer has no answer.
     pub fn failure(self, failure: &Failure) -> String {
         match failure {
-            Failure::Panicked(what) => self.say(
-                format!("The engine failed and was started afresh ({what})"),
-                format!("引擎出错，已重新启动（{what}）"),
-            ),
+            Failure::Panicked(what) => {
+                say!(self, "The engine failed and was started afresh ({what})", "引擎出错，已重新启动（{what}）")
+            }
             Failure::IllegalMove(mv, why) => {
                 let why = self.play_error(*why);
-                self.say(
-                    format!("The engine chose a move that cannot be played, {mv} ({why})"),
-                    format!("引擎选择了不能下的一手：{mv}（{why}）"),
+                say!(
+                    self,
+                    "The engine chose a move that cannot be played, {mv} ({why})",
+                    "引擎选择了不能下的一手：{mv}（{why}）"
                 )
             }
             Failure::IllegalAct(Some(act), why) => {
                 let (act, why) = (self.act(*act), self.act_error(*why));
-                self.say(
-                    format!("The engine chose something that the opening does not allow, {act} ({why})"),
-                    format!("引擎在开局中选择了不允许的一步：{act}（{why}）"),
+                say!(
+                    self,
+                    "The engine chose something that the opening does not allow, {act} ({why})",
+                    "引擎在开局中选择了不允许的一步：{act}（{why}）"
                 )
             }
             Failure::IllegalAct(None, _) => {
                 self.pick("The engine did nothing in the opening", "引擎没有走开局的这一步").to_owned()
             }
             Failure::Gone(what) => {
-                self.say(format!("The engine cannot be started ({what})"), format!("引擎无法启动（{what}）"))
+                say!(self, "The engine cannot be started ({what})", "引擎无法启动（{what}）")
             }
             Failure::Foreign { engine, fault } => self.fault(engine, fault),
         }
@@ -373,16 +372,13 @@ impl Words {
     /// How a player plays, under the name: "level 7 · depth 14, width 20".
     pub fn strength(self, strength: &Strength) -> String {
         let level = match strength.level {
-            Some(level) => self.say(format!("level {level}"), format!("{level} 级")),
+            Some(level) => say!(self, "level {level}", "{level} 级"),
             None => self.label(Label::Custom).to_owned(),
         };
         let depth = strength.depth;
         match strength.width {
-            Some(width) => self.say(
-                format!("{level} · depth {depth}, width {width}"),
-                format!("{level} · 深度 {depth}，宽度 {width}"),
-            ),
-            None => self.say(format!("{level} · depth {depth}, all moves"), format!("{level} · 深度 {depth}，全宽")),
+            Some(width) => say!(self, "{level} · depth {depth}, width {width}", "{level} · 深度 {depth}，宽度 {width}"),
+            None => say!(self, "{level} · depth {depth}, all moves", "{level} · 深度 {depth}，全宽"),
         }
     }
 
@@ -434,55 +430,52 @@ impl Words {
         } else {
             format!("{}.{}", millis / 1000, millis % 1000 / 100)
         };
-        self.say(format!("{number} s"), format!("{number} 秒"))
+        say!(self, "{number} s", "{number} 秒")
     }
 
     /// So many more messages wait.
     pub fn and_more(self, count: usize) -> String {
-        self.say(format!("(and {count} more)"), format!("（另有 {count} 条）"))
+        say!(self, "(and {count} more)", "（另有 {count} 条）")
     }
 
     /// A command with its keys, to be heard.
     pub fn command_keys(self, command: &str, keys: &str) -> String {
         match keys {
-            "" => self.say(format!("{command}: no keys"), format!("{command}：无快捷键")),
-            keys => self.say(format!("{command}: {keys}"), format!("{command}：{keys}")),
+            "" => say!(self, "{command}: no keys", "{command}：无快捷键"),
+            keys => say!(self, "{command}: {keys}", "{command}：{keys}"),
         }
     }
 
     /// Keys that another command has already.
     pub fn keys_taken(self, keys: &str, owner: &str) -> String {
-        self.say(format!("{keys} belongs to “{owner}”"), format!("{keys} 已用于“{owner}”"))
+        say!(self, "{keys} belongs to “{owner}”", "{keys} 已用于“{owner}”")
     }
 
     /// Keys that cannot be given to a command.
     pub fn keys_reserved(self, keys: &str) -> String {
-        self.say(
-            format!("{keys} always means the same and cannot be used here"),
-            format!("{keys} 有固定用途，不能用于此处"),
-        )
+        say!(self, "{keys} always means the same and cannot be used here", "{keys} 有固定用途，不能用于此处")
     }
 
     /// A text that names no keys.
     pub fn keys_unknown(self, keys: &str) -> String {
-        self.say(format!("“{keys}” names no keys"), format!("“{keys}” 不是快捷键"))
+        say!(self, "“{keys}” names no keys", "“{keys}” 不是快捷键")
     }
 
     /// Keys in the settings that a command goes without, and why.
     pub fn key_flaw(self, command: &str, why: &str) -> String {
-        self.say(format!("Keys of “{command}” in the settings: {why}"), format!("设置中“{command}”的快捷键：{why}"))
+        say!(self, "Keys of “{command}” in the settings: {why}", "设置中“{command}”的快捷键：{why}")
     }
 
     /// A game was thrown away.
     pub fn game_deleted(self, title: &str) -> String {
-        self.say(format!("Deleted: {title}"), format!("已删除：{title}"))
+        say!(self, "Deleted: {title}", "已删除：{title}")
     }
 
     /// A game has to be reviewed before something can be done; `keys` begin a review.
     pub fn not_reviewed(self, keys: Option<&str>) -> String {
         let said = self.pick("This game was not reviewed yet", "本局尚未复盘");
         match keys {
-            Some(keys) => self.say(format!("{said}: {keys}"), format!("{said}：{keys}")),
+            Some(keys) => say!(self, "{said}: {keys}", "{said}：{keys}"),
             None => said.to_owned(),
         }
     }
@@ -501,18 +494,18 @@ impl Words {
     pub fn moves_played(self, count: usize) -> String {
         match count {
             1 => self.pick("1 move", "1 手").to_owned(),
-            _ => self.say(format!("{count} moves"), format!("{count} 手")),
+            _ => say!(self, "{count} moves", "{count} 手"),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Tongue;
+    use super::super::Language;
     use super::*;
 
-    const ENGLISH: Words = Words::new(Tongue::English);
-    const CHINESE: Words = Words::new(Tongue::Chinese);
+    const ENGLISH: Words = Words::new(Language::English);
+    const CHINESE: Words = Words::new(Language::Chinese);
 
     #[test]
     fn points_are_named_by_what_lies_there() {

@@ -18,23 +18,25 @@ impl Words {
     pub fn adapts(self, estimate: Option<&Estimate>, game: LevelOf, level: Level) -> String {
         let next = level.number();
         let Some(estimate) = estimate else {
-            return self.say(
-                format!("Plays at level {next} first and settles near your strength."),
-                format!("先以 {next} 级对弈，再逐步贴近您的棋力。"),
+            return say!(
+                self,
+                "Plays at level {next} first and settles near your strength.",
+                "先以 {next} 级对弈，再逐步贴近您的棋力。"
             );
         };
         let (here, [low, high]) = estimate.levels();
         let games = estimate.games;
         let count = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
         let then = match game {
-            LevelOf::ThisGame => self.say(format!("This game is at level {next}."), format!("本局为 {next} 级。")),
+            LevelOf::ThisGame => say!(self, "This game is at level {next}.", "本局为 {next} 级。"),
             LevelOf::NextGame => {
-                self.say(format!("The next game is at level {next}."), format!("下一局为 {next} 级。"))
+                say!(self, "The next game is at level {next}.", "下一局为 {next} 级。")
             }
         };
-        self.say(
-            format!("You play at about level {here:.0} ({low:.1} to {high:.1}, from {count}). {then}"),
-            format!("您的棋力约为 {here:.0} 级（{low:.1} 至 {high:.1}，依据 {games} 局）。{then}"),
+        say!(
+            self,
+            "You play at about level {here:.0} ({low:.1} to {high:.1}, from {count}). {then}",
+            "您的棋力约为 {here:.0} 级（{low:.1} 至 {high:.1}，依据 {games} 局）。{then}"
         )
     }
 }
@@ -42,14 +44,14 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Tongue;
+    use crate::words::Language;
 
     #[test]
     fn the_sentence_in_both_languages() {
         let check = |estimate: Option<Estimate>, game, english: &str, chinese: &str| {
             let level = Level::new(4).expect("a level");
-            assert_eq!(Words::new(Tongue::English).adapts(estimate.as_ref(), game, level), english);
-            assert_eq!(Words::new(Tongue::Chinese).adapts(estimate.as_ref(), game, level), chinese);
+            assert_eq!(Words::new(Language::English).adapts(estimate.as_ref(), game, level), english);
+            assert_eq!(Words::new(Language::Chinese).adapts(estimate.as_ref(), game, level), chinese);
         };
         check(
             None,

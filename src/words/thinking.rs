@@ -31,7 +31,7 @@ impl Words {
         match win(worth, max) {
             Some((winner, plies)) => {
                 let winner = self.side(winner);
-                self.say(format!("{winner}'s five in {plies}"), format!("{winner} {plies} 步成五"))
+                say!(self, "{winner}'s five in {plies}", "{winner} {plies} 步成五")
             }
             None => self.tree_worth(worth, max),
         }
@@ -59,9 +59,10 @@ impl Words {
             Remark::NotYet => self.pick("The search has not come here yet.", "搜索尚未到达这里。").to_owned(),
             Remark::LeftOut { mover, other, elsewhere } => {
                 let (mover, other, elsewhere) = (self.side(mover), self.side(other), told(elsewhere));
-                self.say(
-                    format!("Cut off, never looked at: {other} already has {elsewhere} elsewhere and will not let {mover} choose here."),
-                    format!("已剪枝，从未搜索：{other}在别处已有 {elsewhere}，不会让{mover}在这里选择。"),
+                say!(
+                    self,
+                    "Cut off, never looked at: {other} already has {elsewhere} elsewhere and will not let {mover} choose here.",
+                    "已剪枝，从未搜索：{other}在别处已有 {elsewhere}，不会让{mover}在这里选择。"
                 )
             }
             Remark::Reached => self
@@ -72,50 +73,52 @@ impl Words {
                 .to_owned(),
             Remark::Opened { mover, side } => {
                 let (mover, extreme) = (self.side(mover), extreme(side));
-                self.say(
-                    format!("{mover} is to move and will take the {extreme} value of its moves."),
-                    format!("轮到{mover}，将取各着法中的{extreme}。"),
+                say!(
+                    self,
+                    "{mover} is to move and will take the {extreme} value of its moves.",
+                    "轮到{mover}，将取各着法中的{extreme}。"
                 )
             }
             Remark::SoFar { mover, side, worth, by } => {
                 let (mover, extreme, worth) = (self.side(mover), extreme(side), told(worth));
-                self.say(
-                    format!("{mover} looks for the {extreme}: so far {worth} from {by}."),
-                    format!("{mover}要取{extreme}：目前是 {by} 的 {worth}。"),
+                say!(
+                    self,
+                    "{mover} looks for the {extreme}: so far {worth} from {by}.",
+                    "{mover}要取{extreme}：目前是 {by} 的 {worth}。"
                 )
             }
             Remark::Guessed { worth } => {
                 let (max, worth) = (self.side(max), told(worth));
-                self.say(
-                    format!("Deep enough: the engine judges this position to be worth {worth} to {max}."),
-                    format!("已到搜索深度：引擎评估此局面对{max}值 {worth}。"),
+                say!(
+                    self,
+                    "Deep enough: the engine judges this position to be worth {worth} to {max}.",
+                    "已到搜索深度：引擎评估此局面对{max}值 {worth}。"
                 )
             }
             Remark::Five { winner } => {
                 let winner = self.side(winner);
-                self.say(format!("A five: {winner} has won."), format!("连成五子：{winner}获胜。"))
+                say!(self, "A five: {winner} has won.", "连成五子：{winner}获胜。")
             }
             Remark::Drawn => self.pick("The board is full: a draw, worth 0.", "棋盘已满：和棋，值为 0。").to_owned(),
             Remark::Takes { mover, side, worth, by } => {
                 let (mover, extreme, worth) = (self.side(mover), extreme(side), told(worth));
-                self.say(
-                    format!("{mover} takes the {extreme}: {worth} from {by}."),
-                    format!("{mover}取{extreme}：{by} 的 {worth}。"),
-                )
+                say!(self, "{mover} takes the {extreme}: {worth} from {by}.", "{mover}取{extreme}：{by} 的 {worth}。")
             }
             Remark::CutOff { mover, other, worth, elsewhere, .. } => {
                 let (mover, other) = (self.side(mover), self.side(other));
                 let (worth, elsewhere) = (told(worth), told(elsewhere));
-                self.say(
-                    format!("Cut: {other} already has {elsewhere} elsewhere, so what {mover} finds here, {worth}, will never be allowed."),
-                    format!("剪枝：{other}在别处已有 {elsewhere}，{mover}在这里得到的 {worth} 不会被允许。"),
+                say!(
+                    self,
+                    "Cut: {other} already has {elsewhere} elsewhere, so what {mover} finds here, {worth}, will never be allowed.",
+                    "剪枝：{other}在别处已有 {elsewhere}，{mover}在这里得到的 {worth} 不会被允许。"
                 )
             }
             Remark::NoBetter { mover, has, .. } => {
                 let (mover, has) = (self.side(mover), told(has));
-                self.say(
-                    format!("Nothing here is better for {mover} than the {has} it has elsewhere."),
-                    format!("这里没有比{mover}在别处已有的 {has} 更好的着法。"),
+                say!(
+                    self,
+                    "Nothing here is better for {mover} than the {has} it has elsewhere.",
+                    "这里没有比{mover}在别处已有的 {has} 更好的着法。"
                 )
             }
         }
@@ -140,7 +143,7 @@ impl Words {
         window: Option<&str>,
     ) -> String {
         let mut told = self.tree_node(line, value);
-        let mut add = |text: &str| told += &self.say(format!(", {text}"), format!("，{text}"));
+        let mut add = |text: &str| told += &say!(self, ", {text}", "，{text}");
         match state.phase {
             Phase::LeftOut => add(self.pick("cut off", "已剪枝")),
             Phase::Unseen => add(self.pick("not searched yet", "尚未搜索")),
@@ -158,26 +161,27 @@ impl Words {
 
     /// How many nodes were looked at by now, of so many.
     pub fn tree_nodes(self, looked_at: u64, all: u64) -> String {
-        self.say(format!("{looked_at} of {all} nodes"), format!("{looked_at} / {all} 节点"))
+        say!(self, "{looked_at} of {all} nodes", "{looked_at} / {all} 节点")
     }
 
     /// How much alpha-beta spared.
     pub fn tree_saved(self, percent: u64) -> String {
-        self.say(format!("{percent} % spared"), format!("省去 {percent} %"))
+        say!(self, "{percent} % spared", "省去 {percent} %")
     }
 
     /// Who takes what in the tree.
     pub fn tree_legend(self, max: Color) -> String {
         let (us, them) = (self.side(max), self.side(!max));
-        self.say(
-            format!("▲ {us} takes the largest value, ▼ {them} the smallest. Values are for {us}."),
-            format!("▲ {us}取最大值，▼ {them}取最小值。数值以{us}计。"),
+        say!(
+            self,
+            "▲ {us} takes the largest value, ▼ {them} the smallest. Values are for {us}.",
+            "▲ {us}取最大值，▼ {them}取最小值。数值以{us}计。"
         )
     }
 
     /// How fast the search is shown.
     pub fn steps_a_second(self, steps: u32) -> String {
-        self.say(format!("{steps}/s"), format!("{steps} 步/秒"))
+        say!(self, "{steps}/s", "{steps} 步/秒")
     }
 
     /// The order in which moves are searched.
@@ -192,20 +196,17 @@ impl Words {
     /// What the real search does: "depth 14 · 1.9 M nodes · 620.0 k/s · hash hits 31 % · first-move cut-offs 94 %".
     pub fn search_line(self, info: &Info) -> String {
         let (depth, nodes) = (info.depth, self.count(info.nodes));
-        let mut parts = vec![
-            self.say(format!("depth {depth}"), format!("深度 {depth}")),
-            self.say(format!("{nodes} nodes"), format!("{nodes} 节点")),
-        ];
+        let mut parts = vec![say!(self, "depth {depth}", "深度 {depth}"), say!(self, "{nodes} nodes", "{nodes} 节点")];
         let seconds = info.elapsed.as_secs_f64();
         if seconds >= 0.1 {
             let rate = self.count((info.nodes as f64 / seconds) as u64);
-            parts.push(self.say(format!("{rate}/s"), format!("{rate}/秒")));
+            parts.push(say!(self, "{rate}/s", "{rate}/秒"));
         }
         if let Some(percent) = info.tally.hit_percent() {
-            parts.push(self.say(format!("hash hits {percent} %"), format!("置换表命中 {percent} %")));
+            parts.push(say!(self, "hash hits {percent} %", "置换表命中 {percent} %"));
         }
         if let Some(percent) = info.tally.first_move_percent() {
-            parts.push(self.say(format!("first-move cut-offs {percent} %"), format!("首着剪枝 {percent} %")));
+            parts.push(say!(self, "first-move cut-offs {percent} %", "首着剪枝 {percent} %"));
         }
         parts.join(" · ")
     }
@@ -216,16 +217,16 @@ mod tests {
     use super::*;
     use crate::engine::{Tally, WIN};
     use crate::verdict::Score;
-    use crate::words::Tongue;
+    use crate::words::Language;
     use std::time::Duration;
 
     fn both(say: impl Fn(Words) -> String) -> [String; 2] {
-        [Tongue::English, Tongue::Chinese].map(|tongue| say(Words::new(tongue)))
+        [Language::English, Language::Chinese].map(|language| say(Words::new(language)))
     }
 
     #[test]
     fn values_are_short_and_wins_are_no_numbers() {
-        let words = Words::new(Tongue::English);
+        let words = Words::new(Language::English);
         let value = |worth, bound| words.tree_value(Value { worth, bound }, Color::White);
         assert_eq!(value(35, Bound::Exact), "35");
         assert_eq!(value(-12, Bound::AtMost), "≤−12");
@@ -315,6 +316,6 @@ mod tests {
             ]
         );
         let untold = Info { tally: Tally::default(), elapsed: Duration::ZERO, ..info };
-        assert_eq!(Words::new(Tongue::English).search_line(&untold), "depth 14 · 1.9 M nodes");
+        assert_eq!(Words::new(Language::English).search_line(&untold), "depth 14 · 1.9 M nodes");
     }
 }

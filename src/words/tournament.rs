@@ -14,9 +14,9 @@ impl Words {
         match winner {
             Some(winner) => {
                 let side = self.side(*winner);
-                self.say(format!("{side} wins: {why}"), format!("{side}获胜：{why}"))
+                say!(self, "{side} wins: {why}", "{side}获胜：{why}")
             }
-            None => self.say(format!("Draw: {why}"), format!("和棋：{why}")),
+            None => say!(self, "Draw: {why}", "和棋：{why}"),
         }
     }
 
@@ -40,7 +40,7 @@ impl Words {
         let one = |(reason, count): (&Reason, &u32)| format!("{count} × {}", self.tournament_reason(*reason));
         let faults: Vec<String> = deeds.faults.iter().map(one).collect();
         let faults = faults.join(self.pick(", ", "，"));
-        self.say(format!("{name} has lost by faults: {faults}"), format!("{name} 因违例判负：{faults}"))
+        say!(self, "{name} has lost by faults: {faults}", "{name} 因违例判负：{faults}")
     }
 
     /// Won, drawn and lost games.
@@ -75,33 +75,29 @@ impl Words {
     pub fn tournament_plan(self, games: u32, at_once: u32) -> String {
         let (games, at_once) = (self.games_in_all(games), at_once.max(1));
         if at_once == 1 {
-            self.say(
-                format!(
-                    "{games}. While it runs one engine thinks at a time and keeps at least one processor core busy: \
-                     the computer at the table may then be slower."
-                ),
-                format!("{games}。比赛进行时总有一个引擎在思考，至少占用一个处理器核心，对局中的电脑可能变慢。"),
+            say!(
+                self,
+                "{games}. While it runs one engine thinks at a time and keeps at least one processor core busy: \
+                     the computer at the table may then be slower.",
+                "{games}。比赛进行时总有一个引擎在思考，至少占用一个处理器核心，对局中的电脑可能变慢。"
             )
         } else {
-            self.say(
-                format!(
-                    "{games}. While it runs {at_once} engines think at a time and keep at least as many processor \
-                     cores busy: the computer at the table may then be slower."
-                ),
-                format!(
-                    "{games}。比赛进行时同时有 {at_once} 个引擎在思考，至少占用同样数量的处理器核心，对局中的电脑可能变慢。"
-                ),
+            say!(
+                self,
+                "{games}. While it runs {at_once} engines think at a time and keep at least as many processor \
+                     cores busy: the computer at the table may then be slower.",
+                "{games}。比赛进行时同时有 {at_once} 个引擎在思考，至少占用同样数量的处理器核心，对局中的电脑可能变慢。"
             )
         }
     }
 
     fn games_in_all(self, games: u32) -> String {
-        self.say(format!("{games} games"), format!("共 {games} 局"))
+        say!(self, "{games} games", "共 {games} 局")
     }
 
     /// How far a tournament has come; `left` is the time that it may still take.
     pub fn tournament_progress(self, finished: u32, games: u32, left: Option<Duration>) -> String {
-        let count = self.say(format!("{finished} of {games} games"), format!("已完成 {finished} / {games} 局"));
+        let count = say!(self, "{finished} of {games} games", "已完成 {finished} / {games} 局");
         let Some(left) = left else { return count };
         // In steps that a guess deserves: seconds in tens, hours without seconds.
         let seconds = match left.as_secs() {
@@ -110,12 +106,12 @@ impl Words {
             seconds => seconds.div_ceil(300) * 300,
         };
         let left = self.duration(seconds.max(10) * 1000);
-        self.say(format!("{count}, about {left} left"), format!("{count}，约剩 {left}"))
+        say!(self, "{count}, about {left} left", "{count}，约剩 {left}")
     }
 
     /// Why a tournament does not go on. The reason itself is English: systems and engines say it.
     pub fn tournament_failed(self, failure: &Failure) -> String {
-        self.say(format!("The tournament has stopped: {failure}"), format!("比赛已中断：{failure}"))
+        say!(self, "The tournament has stopped: {failure}", "比赛已中断：{failure}")
     }
 
     /// A game of a tournament: its number and its players, Black first.
@@ -132,31 +128,24 @@ impl Words {
     pub fn tournament_game_details(self, record: &Record) -> String {
         let moves = record.moves.chars().filter(char::is_ascii_alphabetic).count();
         let result = self.tournament_result(record);
-        self.say(format!("{result} · {moves} moves"), format!("{result} · {moves} 手"))
+        say!(self, "{result} · {moves} moves", "{result} · {moves} 手")
     }
 
     /// The board of a game in progress, for those who do not see it.
     pub fn live_board(self, game: &str, moves: usize, to_move: Color) -> String {
         let side = self.side(to_move);
-        self.say(
-            format!("Board of {game}: {moves} moves, {side} to move"),
-            format!("{game} 的棋盘：{moves} 手，轮到{side}"),
-        )
+        say!(self, "Board of {game}: {moves} moves, {side} to move", "{game} 的棋盘：{moves} 手，轮到{side}")
     }
 
     /// A time too short for a clock: in milliseconds below a tenth of a second.
     pub fn short_time(self, time: Duration) -> String {
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        if millis < 100 {
-            self.say(format!("{millis} ms"), format!("{millis} 毫秒"))
-        } else {
-            self.seconds(millis / 100 * 100)
-        }
+        if millis < 100 { say!(self, "{millis} ms", "{millis} 毫秒") } else { self.seconds(millis / 100 * 100) }
     }
 
     /// What Tengen is called in a tournament at a level.
     pub fn tengen_at(self, level: u8) -> String {
-        self.say(format!("Tengen {level}"), format!("天元 {level} 级"))
+        say!(self, "Tengen {level}", "天元 {level} 级")
     }
 
     /// A switch for a level.
@@ -168,10 +157,10 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Tongue;
+    use crate::words::Language;
 
-    const ENGLISH: Words = Words::new(Tongue::English);
-    const CHINESE: Words = Words::new(Tongue::Chinese);
+    const ENGLISH: Words = Words::new(Language::English);
+    const CHINESE: Words = Words::new(Language::Chinese);
 
     #[test]
     fn points_and_strengths_are_written_shortly() {

@@ -16,7 +16,7 @@ use tengen::arena::{play_out, rule_named};
 use tengen::engine::{Engine, STACK_BYTES};
 use tengen::explain::{Budget, Claim, explain_move, false_forbidden, if_passed, reason, threats};
 use tengen::rules::{Board, Color, Point, Rule, Symmetry};
-use tengen::words::{Tongue, Words};
+use tengen::words::{Language, Words};
 
 /// Nodes for each question.
 const NODES: u64 = 3_000;
@@ -97,8 +97,8 @@ fn the_sentences_are_those_that_were_read() {
         for position in positions() {
             let board = position.board();
             let claims = explained(&board, position.point, &mut engine);
-            for tongue in [Tongue::English, Tongue::Chinese] {
-                let words = Words::new(tongue);
+            for language in [Language::English, Language::Chinese] {
+                let words = Words::new(language);
                 let color = board.side_to_move();
                 let text = words.joined(&words.explained(color, position.point, &claims));
                 let heard = words.move_heard(color, position.point, &claims);

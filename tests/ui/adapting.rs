@@ -116,7 +116,7 @@ mod trees {
     use crate::table::game;
     use tengen::game::{Operation, Player, Strength};
     use tengen::rules::{Color, Move, Rule};
-    use tengen::settings::Language;
+    use tengen::settings::LanguageChoice;
 
     /// The end of a game of fixed times, after a dozen games of which every other one was won.
     fn after_a_dozen() -> Start {
@@ -148,6 +148,6 @@ mod trees {
 
     #[test]
     fn what_it_thinks_in_chinese() {
-        after_a_dozen().set(|settings| settings.language = Language::Chinese).open().assert_reads("adapting-zh");
+        after_a_dozen().set(|settings| settings.language = LanguageChoice::Chinese).open().assert_reads("adapting-zh");
     }
 }

@@ -5,7 +5,7 @@ use crate::table::{Start, game};
 use egui::Key;
 use tengen::game::{Game, Player, Root, Seats};
 use tengen::rules::{Color, DEFAULT_SIZE, Point, Rule};
-use tengen::settings::{Language, SeatKind};
+use tengen::settings::{LanguageChoice, SeatKind};
 
 /// Two people with this game before them.
 fn with(rule: Rule, points: &[&str]) -> Start {
@@ -94,7 +94,7 @@ fn a_point_that_only_looks_forbidden_says_why_it_is_not() {
     table.point_at("C3, empty");
     assert!(!table.says("only looks like"));
     let start = Start { game: Some(false_double_three()), ..Start::anew() };
-    let mut table = start.set(|settings| settings.language = Language::Chinese).open();
+    let mut table = start.set(|settings| settings.language = LanguageChoice::Chinese).open();
     table.point_at("H8，空");
     table.assert_says("H8 只是看似三三：");
 }
@@ -116,7 +116,7 @@ fn a_move_of_the_computer_and_the_result_are_told_to_those_who_hear_the_game() {
 
 #[test]
 fn the_sentence_is_told_in_chinese() {
-    let start = with(Rule::Freestyle, &THREE).set(|settings| settings.language = Language::Chinese);
+    let start = with(Rule::Freestyle, &THREE).set(|settings| settings.language = LanguageChoice::Chinese);
     start.open().assert_has(&["此手没有应对黑方 H8–J8 的活三。", "白方 O1，没有应对活三"]);
 }
 

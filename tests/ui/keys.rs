@@ -136,7 +136,7 @@ fn what_was_said_can_be_read_later() {
 
 mod trees {
     use super::*;
-    use tengen::settings::Language;
+    use tengen::settings::LanguageChoice;
 
     #[test]
     fn keys_that_another_command_has() {
@@ -151,7 +151,7 @@ mod trees {
         let start = Start { size: [640.0, 480.0], ..Start::anew() };
         let mut table = start
             .set(|settings| {
-                settings.language = Language::Chinese;
+                settings.language = LanguageChoice::Chinese;
                 settings.keys.insert("NewGame".to_owned(), vec!["Ctrl+Alt+F5".to_owned()]);
             })
             .open();

@@ -6,9 +6,9 @@ use crate::table::{Start, Table, game};
 use egui::Key;
 use tengen::game::opening::Protocol;
 use tengen::rules::Rule;
-use tengen::settings::{Language, SeatKind};
+use tengen::settings::{LanguageChoice, SeatKind};
 
-fn small(language: Language) -> Start {
+fn small(language: LanguageChoice) -> Start {
     Start { size: [640.0, 480.0], ..Start::anew() }.set(|settings| settings.language = language)
 }
 
@@ -24,7 +24,7 @@ fn check(table: &Table) {
 }
 
 fn in_both_languages(check: impl Fn(Start)) {
-    [Language::English, Language::Chinese].into_iter().for_each(|language| check(small(language)));
+    [LanguageChoice::English, LanguageChoice::Chinese].into_iter().for_each(|language| check(small(language)));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn puzzles_and_the_editor_stand_beside_the_board() {
         table.press(&[Key::Escape]);
         check(&table);
     });
-    let mut table = small(Language::English).open();
+    let mut table = small(LanguageChoice::English).open();
     table.click("Puzzles");
     check(&table);
     table.click("Hint");
@@ -86,7 +86,7 @@ fn puzzles_and_the_editor_stand_beside_the_board() {
 
 #[test]
 fn the_panel_beside_a_review_can_be_put_away_and_taken_back() {
-    let mut table = reviewed_from(small(Language::English));
+    let mut table = reviewed_from(small(LanguageChoice::English));
     let narrow = table.board_rect().width();
     table.press(&[Key::F9]);
     assert!(table.board_rect().width() > narrow);
@@ -97,7 +97,7 @@ fn the_panel_beside_a_review_can_be_put_away_and_taken_back() {
 
 #[test]
 fn a_panel_that_was_put_away_during_an_analysis_does_not_come_back_as_a_drawer() {
-    let mut table = small(Language::English).set(|settings| settings.table.white = SeatKind::Person).open();
+    let mut table = small(LanguageChoice::English).set(|settings| settings.table.white = SeatKind::Person).open();
     table.play(&["H8"]);
     table.script.add(&[Reply::Ponders("J10")]);
     table.press(&[Key::Space, Key::F9]);

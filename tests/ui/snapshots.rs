@@ -9,7 +9,7 @@
 use crate::table::{Start, Table, game};
 use egui::Key;
 use tengen::rules::Rule;
-use tengen::settings::{Language, SeatKind, Theme};
+use tengen::settings::{LanguageChoice, SeatKind, Theme};
 
 /// An opening that both sides play sensibly.
 const OPENING: [&str; 8] = ["H8", "I9", "G9", "H10", "I8", "G8", "H7", "F9"];
@@ -52,7 +52,7 @@ fn thinking(start: Start, nodes: &str) -> Table {
 #[test]
 fn how_it_thinks_half_way_in_chinese_and_dark() {
     let start = with_game(Rule::Freestyle, &OPENING[..4]).set(|settings| {
-        settings.language = Language::Chinese;
+        settings.language = LanguageChoice::Chinese;
         settings.theme = Theme::Dark;
     });
     let mut table = thinking(start, "40 / 40 节点");

@@ -21,7 +21,7 @@ use tengen::sound::Speaker;
 use tengen::storage::{Folders, Storage};
 use tengen::ui::app::{App, Parts};
 use tengen::ui::explainer::Explainer;
-use tengen::words::Tongue;
+use tengen::words::Language;
 use tengen::worker::Thinkers;
 
 /// How long something may take that another thread does, before it counts as hanging.
@@ -105,7 +105,7 @@ impl Start {
         let script = self.script.clone();
         let reviewer = Box::new(move || Box::new(ScriptedEngine::new(script.clone(), sender.clone())) as _);
         let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(engine) as _)]);
-        let system_tongue = Tongue::English;
+        let system_language = Language::English;
         let started = Instant::now();
         let time: Box<dyn Fn() -> Duration> =
             if self.is_still { Box::new(|| Duration::ZERO) } else { Box::new(move || started.elapsed()) };
@@ -119,7 +119,7 @@ impl Start {
             startup,
             brain: [env!("CARGO_BIN_EXE_tengen"), "--brain"].map(str::to_owned).into(),
             file: self.file,
-            system_tongue,
+            system_language,
             system_theme: None,
             explainer: Explainer::at_once(),
             time,

@@ -98,7 +98,7 @@ mod pictures {
     use super::*;
     use crate::table::game;
     use tengen::rules::Rule;
-    use tengen::settings::{Language, Settings};
+    use tengen::settings::{LanguageChoice, Settings};
 
     fn hinted(keys: &[Key], change: impl FnOnce(&mut Settings)) -> Table {
         let start = Start { game: Some(game(Rule::Freestyle, &["H8", "G7", "I9", "G9"])), ..Start::anew().set(change) };
@@ -115,6 +115,6 @@ mod pictures {
 
     #[test]
     fn what_is_to_be_done_there_in_chinese() {
-        hinted(&[Key::H, Key::H], |settings| settings.language = Language::Chinese).assert_reads("hint-zh");
+        hinted(&[Key::H, Key::H], |settings| settings.language = LanguageChoice::Chinese).assert_reads("hint-zh");
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::table::Start;
 use egui::Key;
-use tengen::settings::{BoardTheme, Language};
-use tengen::words::{Tongue, Words};
+use tengen::settings::{BoardTheme, LanguageChoice};
+use tengen::words::{Language, Words};
 
 #[test]
 fn every_board_is_chosen_by_the_keyboard_and_kept() {
     let mut table = Start::anew().open();
     table.press_ctrl(Key::Comma);
-    let words = Words::new(Tongue::English);
+    let words = Words::new(Language::English);
     for board in BoardTheme::ALL.into_iter().rev() {
         let name = format!("Board: {}", words.board_theme(board));
         table.tab_to(&name);
@@ -40,7 +40,7 @@ fn the_palette_of_commands_goes_from_board_to_board() {
 
 #[test]
 fn the_boards_have_names_in_chinese() {
-    let mut table = Start::anew().set(|settings| settings.language = Language::Chinese).open();
+    let mut table = Start::anew().set(|settings| settings.language = LanguageChoice::Chinese).open();
     table.press_ctrl(Key::Comma);
     table.click("棋盘: 高对比度");
     assert!(table.is_chosen("棋盘: 高对比度"));
@@ -159,7 +159,7 @@ mod pictures {
     #[test]
     fn the_settings_in_chinese_in_the_smallest_window() {
         let chinese = |settings: &mut tengen::settings::Settings| {
-            settings.language = Language::Chinese;
+            settings.language = LanguageChoice::Chinese;
             settings.board.theme = BoardTheme::Slate;
         };
         let mut table = Start { size: [640.0, 480.0], ..Start::anew() }.set(chinese).open();

@@ -5,7 +5,7 @@ use egui::Key;
 use std::fs;
 use tengen::engine::Level;
 use tengen::gomocup::profile::{EngineProfile, ExtraInfo};
-use tengen::settings::{Language, SeatKind, Settings, TournamentPlayer};
+use tengen::settings::{LanguageChoice, SeatKind, Settings, TournamentPlayer};
 
 /// Two of the lowest levels, which move at once, on a small board.
 fn two_beginners(settings: &mut Settings) {
@@ -121,7 +121,7 @@ fn an_engine_that_cannot_be_started_is_named() {
 
 #[test]
 fn the_place_speaks_chinese() {
-    let mut table = Start::anew().set(two_beginners).set(|settings| settings.language = Language::Chinese).open();
+    let mut table = Start::anew().set(two_beginners).set(|settings| settings.language = LanguageChoice::Chinese).open();
     table.click("比赛");
     table.assert_has(&["引擎比赛", "天元级别 1", "赛制: 循环赛", "每对局数"]);
     table.click("开始");

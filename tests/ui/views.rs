@@ -16,34 +16,34 @@ use tengen::engine::{Info, Line, Tally};
 use tengen::game::opening::Protocol;
 use tengen::game::{Game, Operation, Player, Root, Seats, Strength};
 use tengen::rules::{DEFAULT_SIZE, Move, Point, Rule};
-use tengen::settings::{Language, SeatKind, Theme};
+use tengen::settings::{LanguageChoice, SeatKind, Theme};
 use tengen::test_support::p;
 use tengen::ui::command::UiCommand;
 use tengen::verdict::Score;
-use tengen::words::{Label, Tongue, Words};
+use tengen::words::{Label, Language, Words};
 
 /// An opening that both sides play sensibly.
 const OPENING: [&str; 8] = ["H8", "I9", "G9", "H10", "I8", "G8", "H7", "F9"];
 
-const ENGLISH_LIGHT: (Language, Theme) = (Language::English, Theme::Light);
-const ENGLISH_DARK: (Language, Theme) = (Language::English, Theme::Dark);
-const CHINESE_LIGHT: (Language, Theme) = (Language::Chinese, Theme::Light);
-const CHINESE_DARK: (Language, Theme) = (Language::Chinese, Theme::Dark);
+const ENGLISH_LIGHT: (LanguageChoice, Theme) = (LanguageChoice::English, Theme::Light);
+const ENGLISH_DARK: (LanguageChoice, Theme) = (LanguageChoice::English, Theme::Dark);
+const CHINESE_LIGHT: (LanguageChoice, Theme) = (LanguageChoice::Chinese, Theme::Light);
+const CHINESE_DARK: (LanguageChoice, Theme) = (LanguageChoice::Chinese, Theme::Dark);
 
 /// Opens a view in every guise, and compares the trees, and the picture of one guise, with those that are kept.
-fn check(view: &str, pictured: (Language, Theme), scene: impl Fn(Start, Words) -> Table) {
+fn check(view: &str, pictured: (LanguageChoice, Theme), scene: impl Fn(Start, Words) -> Table) {
     let mut trees: Vec<(String, String)> = Vec::new();
-    for (name, language, tongue) in
-        [("English", Language::English, Tongue::English), ("中文", Language::Chinese, Tongue::Chinese)]
+    for (name, choice, language) in
+        [("English", LanguageChoice::English, Language::English), ("中文", LanguageChoice::Chinese, Language::Chinese)]
     {
         for theme in [Theme::Light, Theme::Dark] {
             let start = Start { size: [1024.0, 700.0], ..Start::anew().still() };
-            let start = start.set(|settings| (settings.language, settings.theme) = (language, theme));
-            let words = Words::new(tongue);
+            let start = start.set(|settings| (settings.language, settings.theme) = (choice, theme));
+            let words = Words::new(language);
             let mut table = scene(start, words);
             // How long a toast stays is a matter of time.
             table.click_each(words.label(Label::Dismiss));
-            if (language, theme) == pictured {
+            if (choice, theme) == pictured {
                 table.assert_looks_like(&format!("views/{view}"));
             }
             let tree = table.tree();

@@ -29,7 +29,7 @@ use crate::job::{Event, Failure, Question, Thinker};
 use crate::picture;
 use crate::rules::{Color, Point};
 use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
-use crate::settings::{ForbiddenClick, Language, Settings, Theme};
+use crate::settings::{ForbiddenClick, LanguageChoice, Settings, Theme};
 use crate::sound::Speaker;
 use crate::storage::{self, Folders, RecentGame, Storage};
 use crate::ui::action::PictureChoice;
@@ -50,7 +50,7 @@ use crate::ui::theme::system::SystemTheme;
 use crate::ui::theme::{self, Motion, Palette};
 use crate::ui::tree_layout;
 use crate::ui::view::{FileState, Page, PanelMemory, Reviewing};
-use crate::words::{Label, Tongue, Words};
+use crate::words::{Label, Language, Words};
 use crate::worker::Thinkers;
 use commands::new_game;
 use crossbeam_channel::Receiver;
@@ -80,7 +80,7 @@ pub struct Parts {
     /// A file to open at once.
     pub file: Option<PathBuf>,
     /// The language of the system, for those who have chosen none.
-    pub system_tongue: Tongue,
+    pub system_language: Language,
     pub system_theme: Option<SystemTheme>,
     /// Finds proofs for what is said of a move.
     pub explainer: Explainer,
@@ -125,7 +125,7 @@ pub struct App {
     settings: Settings,
     /// How games against the levels went.
     strength: Record,
-    system_tongue: Tongue,
+    system_language: Language,
     system_theme: Option<SystemTheme>,
     desktop_theme: egui::Theme,
     words: Words,
@@ -178,7 +178,7 @@ impl App {
     pub fn new(ctx: &Context, parts: Parts) -> App {
         let Parts { thinkers, reviewer, outbox, events, storage, folders, startup, brain, explainer, .. } = parts;
         let (time, sounds) = (parts.time, parts.sounds);
-        let (file, system_tongue, system_theme) = (parts.file, parts.system_tongue, parts.system_theme);
+        let (file, system_language, system_theme) = (parts.file, parts.system_language, parts.system_theme);
         let (settings, strength) = (startup.settings, startup.strength);
         let config = config(&settings);
         let game = startup.restored.unwrap_or_else(|| new_game(&strength::adapted(&settings, &strength)));
@@ -186,7 +186,7 @@ impl App {
         storage.set_file(startup.restored_file.as_deref());
         storage.list_recent_games();
         let session = Session::new(game, config, Duration::ZERO);
-        let words = Words::new(tongue(&settings, system_tongue));
+        let words = Words::new(language(&settings, system_language));
         let mut messages = Messages::default();
         for problem in &startup.problems {
             log::warn!("{problem}");
@@ -223,7 +223,7 @@ impl App {
             folders,
             settings,
             strength,
-            system_tongue,
+            system_language,
             system_theme,
             desktop_theme: egui::Theme::Light,
             words,
@@ -474,16 +474,16 @@ impl App {
         let motion = if self.settings.board.animations { Motion::Smooth } else { Motion::None };
         theme::apply(ctx, theme, board, motion);
         self.palette = Palette::of_theme(theme, board);
-        self.words = Words::new(tongue(&self.settings, self.system_tongue));
+        self.words = Words::new(language(&self.settings, self.system_language));
     }
 }
 
 /// The language on screen.
-fn tongue(settings: &Settings, system: Tongue) -> Tongue {
+fn language(settings: &Settings, system: Language) -> Language {
     match settings.language {
-        Language::System => system,
-        Language::English => Tongue::English,
-        Language::Chinese => Tongue::Chinese,
+        LanguageChoice::System => system,
+        LanguageChoice::English => Language::English,
+        LanguageChoice::Chinese => Language::Chinese,
     }
 }
 

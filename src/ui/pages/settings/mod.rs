@@ -2,7 +2,7 @@
 
 pub mod engines;
 
-use crate::settings::{Language, Settings, SoundSettings, Theme};
+use crate::settings::{LanguageChoice, Settings, SoundSettings, Theme};
 use crate::storage::Folders;
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
@@ -40,10 +40,10 @@ pub fn preferences_ui(
         ui.add_space(8.0);
         controls::section_ui(ui, words.label(Label::Appearance), "");
         controls::card_ui(ui, |ui| {
-            const LANGUAGES: [(Language, Label); 3] = [
-                (Language::System, Label::LikeSystem),
-                (Language::English, Label::EnglishName),
-                (Language::Chinese, Label::ChineseName),
+            const LANGUAGES: [(LanguageChoice, Label); 3] = [
+                (LanguageChoice::System, Label::LikeSystem),
+                (LanguageChoice::English, Label::EnglishName),
+                (LanguageChoice::Chinese, Label::ChineseName),
             ];
             const THEMES: [(Theme, Label); 3] = [
                 (Theme::System, Label::LikeSystem),
