@@ -21,6 +21,7 @@ mod guide;
 mod hints;
 mod labels;
 mod library;
+mod numbers;
 mod openings;
 mod problems;
 mod puzzles;

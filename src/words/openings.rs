@@ -1,5 +1,6 @@
 //! Openings in words: the protocols, their steps, what can be chosen and what is refused, the names of the 26.
 
+use super::numbers::plural;
 use super::{Label, Words};
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening, SecondStone, Step};
 use crate::game::{Act, Asked, Choice, Game, Protocol, SeatId};
@@ -107,8 +108,10 @@ impl Words {
         match act {
             Act::Stone(point) => point.to_string(),
             Act::Choose(choice) => self.choice(choice).to_owned(),
-            Act::Declare(1) => self.pick("1 fifth move", "1 打").to_owned(),
-            Act::Declare(number) => say!(self, "{number} fifth moves", "{number} 打"),
+            Act::Declare(number) => {
+                let noun = plural(number, "fifth move", "fifth moves");
+                say!(self, "{number} {noun}", "{number} 打")
+            }
             Act::Offer(point) => say!(self, "offers {point}", "打点 {point}"),
             Act::Keep(point) => say!(self, "keeps {point}", "留 {point}"),
         }
@@ -273,7 +276,8 @@ impl Words {
                 say!(self, "First a stone is to be placed, {area}", "请先落子，{area}")
             }
             ActError::Asked(Asked::Offer { of, .. }) => {
-                say!(self, "First {of} fifth moves are to be offered", "请先提出 {of} 个五手打点")
+                let are = plural(of, "fifth move is", "fifth moves are");
+                say!(self, "First {of} {are} to be offered", "请先提出 {of} 个五手打点")
             }
             ActError::Asked(Asked::Keep { .. }) => {
                 self.pick("First one of the offered fifth moves is to be kept", "请先从五手打点中选一").to_owned()

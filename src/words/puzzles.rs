@@ -1,5 +1,6 @@
 //! What is to be said of puzzles.
 
+use super::numbers::plural;
 use super::{Label, Words};
 use crate::coach::puzzle::judge::{Judgement, Refutation};
 use crate::coach::puzzle::shelf::Score;
@@ -11,15 +12,16 @@ impl Words {
     /// What is to be done: "Black to play: win by continuous fours, 7 plies".
     pub fn puzzle_task(self, puzzle: &Puzzle) -> String {
         let (side, other, plies) = (self.side(puzzle.side()), self.side(!puzzle.side()), puzzle.plies());
+        let noun = plural(plies, "ply", "plies");
         match puzzle.class() {
             Class::Vcf => say!(
                 self,
-                "{side} to play: win by continuous fours, {plies} plies",
+                "{side} to play: win by continuous fours, {plies} {noun}",
                 "{side}先行：连续冲四取胜，{plies} 手"
             ),
             Class::Vct => say!(
                 self,
-                "{side} to play: win by continuous threats, {plies} plies",
+                "{side} to play: win by continuous threats, {plies} {noun}",
                 "{side}先行：连续进攻取胜，{plies} 手"
             ),
             Class::Defence => say!(
@@ -47,10 +49,10 @@ impl Words {
     pub fn puzzle_accepted(self, judgement: &Judgement, plies: u32) -> String {
         match judgement {
             Judgement::WinsToo(win) => {
-                let all = win.plies;
+                let (all, noun) = (win.plies, plural(win.plies, "ply", "plies"));
                 say!(
                     self,
-                    "This wins too, in {all} plies; there is a shorter way.",
+                    "This wins too, in {all} {noun}; there is a shorter way.",
                     "此着也能取胜，需 {all} 手，另有更快的下法。"
                 )
             }
@@ -65,10 +67,11 @@ impl Words {
         let side = self.side(opponent);
         match refutation {
             Refutation::Loses { plies, line } => {
+                let noun = plural(*plies, "ply", "plies");
                 let reply = line.first().map(Point::to_string).unwrap_or_default();
                 say!(
                     self,
-                    "{tried} loses: {side} wins by {reply}, in {plies} plies.",
+                    "{tried} loses: {side} wins by {reply}, in {plies} {noun}.",
                     "{tried} 落败：{side}走 {reply}，{plies} 手内取胜。"
                 )
             }

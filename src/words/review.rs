@@ -1,5 +1,6 @@
 //! What a review says: grades, a sentence for a move, the report that one keeps.
 
+use super::numbers::plural;
 use super::{Label, Words};
 use crate::coach::review::{Grade, Report, Reviewed, Summary, Tried};
 use crate::rules::{Color, Point};
@@ -181,7 +182,8 @@ impl Words {
 
     /// How a review is getting on.
     pub fn review_progress(self, done: usize, all: usize) -> String {
-        say!(self, "{done} of {all} positions", "{done}/{all} 个局面")
+        let noun = plural(all, "position", "positions");
+        say!(self, "{done} of {all} {noun}", "{done}/{all} 个局面")
     }
 
     /// A side's play in a line: "2 mistakes, 1 missed win · 4 % a move".
@@ -201,7 +203,7 @@ impl Words {
             .into_iter()
             .filter(|&(count, ..)| count > 0)
             .map(|(count, one, many, chinese)| {
-                let noun = if count == 1 { one } else { many };
+                let noun = plural(count, one, many);
                 say!(self, "{count} {noun}", "{chinese} {count}")
             })
             .collect();

@@ -1,5 +1,6 @@
 //! Texts with parts: points, scores, refusals, outcomes, what the computer is doing.
 
+use super::numbers::plural;
 use super::{Label, Words};
 use crate::engine::Info;
 use crate::game::{Conclusion, Judgement, Outcome, PlayerKind, Strength, TimeLeft};
@@ -91,10 +92,11 @@ impl Words {
 
     /// How many games of a list match what is looked for.
     pub fn games_shown(self, shown: usize, all: usize) -> String {
+        let noun = plural(all, "game", "games");
         if shown == all {
-            say!(self, "{all} games", "共 {all} 局")
+            say!(self, "{all} {noun}", "共 {all} 局")
         } else {
-            say!(self, "{shown} of {all} games", "{shown} / {all} 局")
+            say!(self, "{shown} of {all} {noun}", "{shown} / {all} 局")
         }
     }
 
@@ -302,7 +304,8 @@ impl Words {
     /// What a search has found so far: depth, judgement, nodes.
     pub fn progress(self, info: &Info, side: Color) -> String {
         let (depth, score, nodes) = (info.depth, self.score(info.score, side), self.count(info.nodes));
-        say!(self, "Depth {depth} · {score} · {nodes} nodes", "深度 {depth} · {score} · {nodes} 节点")
+        let noun = plural(info.nodes, "node", "nodes");
+        say!(self, "Depth {depth} · {score} · {nodes} {noun}", "深度 {depth} · {score} · {nodes} 节点")
     }
 
     /// What the computer is doing, in a line for the status bar; nothing where it does nothing.
@@ -492,10 +495,8 @@ impl Words {
 
     /// How many moves a game has.
     pub fn moves_played(self, count: usize) -> String {
-        match count {
-            1 => self.pick("1 move", "1 手").to_owned(),
-            _ => say!(self, "{count} moves", "{count} 手"),
-        }
+        let noun = plural(count, "move", "moves");
+        say!(self, "{count} {noun}", "{count} 手")
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the program thinks of the person's strength.
 
 use super::Words;
+use super::numbers::plural;
 use crate::coach::strength::Estimate;
 use crate::engine::Level;
 
@@ -26,7 +27,7 @@ impl Words {
         };
         let (here, [low, high]) = estimate.levels();
         let games = estimate.games;
-        let count = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+        let noun = plural(games, "game", "games");
         let then = match game {
             LevelOf::ThisGame => say!(self, "This game is at level {next}.", "本局为 {next} 级。"),
             LevelOf::NextGame => {
@@ -35,7 +36,7 @@ impl Words {
         };
         say!(
             self,
-            "You play at about level {here:.0} ({low:.1} to {high:.1}, from {count}). {then}",
+            "You play at about level {here:.0} ({low:.1} to {high:.1}, from {games} {noun}). {then}",
             "您的棋力约为 {here:.0} 级（{low:.1} 至 {high:.1}，依据 {games} 局）。{then}"
         )
     }

@@ -1,6 +1,7 @@
 //! How it thinks, in words: values in a tree, what happens at a node, and what the real search counts.
 
 use super::Words;
+use super::numbers::plural;
 use crate::coach::thinking::{Bound, NodeState, Order, Phase, Remark, Value, Window, win};
 use crate::engine::Info;
 use crate::rules::{Color, Point};
@@ -161,7 +162,8 @@ impl Words {
 
     /// How many nodes were looked at by now, of so many.
     pub fn tree_nodes(self, looked_at: u64, all: u64) -> String {
-        say!(self, "{looked_at} of {all} nodes", "{looked_at} / {all} 节点")
+        let noun = plural(all, "node", "nodes");
+        say!(self, "{looked_at} of {all} {noun}", "{looked_at} / {all} 节点")
     }
 
     /// How much alpha-beta spared.
@@ -196,7 +198,8 @@ impl Words {
     /// What the real search does: "depth 14 · 1.9 M nodes · 620.0 k/s · hash hits 31 % · first-move cut-offs 94 %".
     pub fn search_line(self, info: &Info) -> String {
         let (depth, nodes) = (info.depth, self.count(info.nodes));
-        let mut parts = vec![say!(self, "depth {depth}", "深度 {depth}"), say!(self, "{nodes} nodes", "{nodes} 节点")];
+        let noun = plural(info.nodes, "node", "nodes");
+        let mut parts = vec![say!(self, "depth {depth}", "深度 {depth}"), say!(self, "{nodes} {noun}", "{nodes} 节点")];
         let seconds = info.elapsed.as_secs_f64();
         if seconds >= 0.1 {
             let rate = self.count((info.nodes as f64 / seconds) as u64);

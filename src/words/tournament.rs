@@ -1,5 +1,6 @@
 //! What is said of a tournament: how its games end, how far it has come, how its players stand.
 
+use super::numbers::plural;
 use super::{Label, Words};
 use crate::arena::Failure;
 use crate::arena::{Elo, PlayerTally, Reason, Record, Results};
@@ -92,12 +93,14 @@ impl Words {
     }
 
     fn games_in_all(self, games: u32) -> String {
-        say!(self, "{games} games", "共 {games} 局")
+        let noun = plural(games, "game", "games");
+        say!(self, "{games} {noun}", "共 {games} 局")
     }
 
     /// How far a tournament has come; `left` is the time that it may still take.
     pub fn tournament_progress(self, finished: u32, games: u32, left: Option<Duration>) -> String {
-        let count = say!(self, "{finished} of {games} games", "已完成 {finished} / {games} 局");
+        let noun = plural(games, "game", "games");
+        let count = say!(self, "{finished} of {games} {noun}", "已完成 {finished} / {games} 局");
         let Some(left) = left else { return count };
         // In steps that a guess deserves: seconds in tens, hours without seconds.
         let seconds = match left.as_secs() {
@@ -128,13 +131,14 @@ impl Words {
     pub fn tournament_game_details(self, record: &Record) -> String {
         let moves = record.moves.chars().filter(char::is_ascii_alphabetic).count();
         let result = self.tournament_result(record);
-        say!(self, "{result} · {moves} moves", "{result} · {moves} 手")
+        let noun = plural(moves, "move", "moves");
+        say!(self, "{result} · {moves} {noun}", "{result} · {moves} 手")
     }
 
     /// The board of a game in progress, for those who do not see it.
     pub fn live_board(self, game: &str, moves: usize, to_move: Color) -> String {
-        let side = self.side(to_move);
-        say!(self, "Board of {game}: {moves} moves, {side} to move", "{game} 的棋盘：{moves} 手，轮到{side}")
+        let (noun, side) = (plural(moves, "move", "moves"), self.side(to_move));
+        say!(self, "Board of {game}: {moves} {noun}, {side} to move", "{game} 的棋盘：{moves} 手，轮到{side}")
     }
 
     /// A time too short for a clock: in milliseconds below a tenth of a second.
