@@ -1,4 +1,4 @@
-//! What is to be drawn of a position, and how it is made from a board or a game.
+//! A position as data to be drawn, made from a board or a game.
 
 use super::grid::Edge;
 use super::look::Look;
@@ -6,7 +6,7 @@ use super::theme::Theme;
 use crate::game::{Game, NodeId, Tree};
 use crate::rules::{Board, Color, Ending, MAX_SIZE, MIN_SIZE, Point, Symmetry};
 
-/// What is to be drawn. Points off the board are passed over; where a point has two stones, two shapes or two texts, the
+/// A position to be drawn. Points off the board are ignored; where a point has two stones, two shapes or two texts, the
 /// last one counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
@@ -22,7 +22,7 @@ pub struct Drawing {
     /// With coordinates or without.
     pub edge: Edge,
     pub look: &'static Look,
-    /// How the board is turned. Points keep their names, so that letters and numbers turn with the board.
+    /// Symmetry by which the board is turned. Points keep their names, so that letters and numbers turn with the board.
     pub turned: Symmetry,
 }
 
@@ -50,21 +50,21 @@ pub enum Mark {
 
 impl From<&crate::game::Mark> for Mark {
     fn from(mark: &crate::game::Mark) -> Mark {
-        use crate::game::Mark as Kept;
+        use crate::game::Mark as GameMark;
         match mark {
-            Kept::Triangle => Mark::Triangle,
-            Kept::Square => Mark::Square,
+            GameMark::Triangle => Mark::Triangle,
+            GameMark::Square => Mark::Square,
             // A point that is singled out has no sign of its own in SGF.
-            Kept::Circle | Kept::Selected => Mark::Circle,
-            Kept::Cross => Mark::Cross,
-            Kept::Label(text) => Mark::Label(text.clone()),
+            GameMark::Circle | GameMark::Selected => Mark::Circle,
+            GameMark::Cross => Mark::Cross,
+            GameMark::Label(text) => Mark::Label(text.clone()),
         }
     }
 }
 
-/// Which stones have numbers.
+/// Choice of the stones that carry their move numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Numbers {
+pub enum MoveNumbers {
     #[default]
     None,
     /// All moves, from 1.
@@ -73,11 +73,11 @@ pub enum Numbers {
     From(u32),
 }
 
-/// How a position is drawn.
+/// Options for drawing a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     pub theme: Theme,
-    pub numbers: Numbers,
+    pub numbers: MoveNumbers,
     /// With coordinates or without.
     pub edge: Edge,
     /// Whether the stone that was placed last is marked. A winning row marks itself.
@@ -93,7 +93,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             theme: Theme::default(),
-            numbers: Numbers::default(),
+            numbers: MoveNumbers::default(),
             edge: Edge::default(),
             last_move: true,
             forbidden_points: false,
@@ -103,7 +103,7 @@ impl Default for Options {
     }
 }
 
-/// How far an animation goes.
+/// End of an animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Until {
     /// To the end of the line that the cursor is on.
@@ -137,9 +137,9 @@ impl Drawing {
     /// number.
     pub fn of_board(board: &Board, options: &Options) -> Drawing {
         let first_numbered = match options.numbers {
-            Numbers::None => None,
-            Numbers::All => Some(1),
-            Numbers::From(number) => Some(number),
+            MoveNumbers::None => None,
+            MoveNumbers::All => Some(1),
+            MoveNumbers::From(number) => Some(number),
         };
         let moves = board.moves().iter().filter_map(|mv| mv.point()).zip(1..);
         let mut numbers = [None; MAX_SIZE as usize * MAX_SIZE as usize];
@@ -180,7 +180,7 @@ impl Drawing {
         Drawing::of_board(game.board(), &options).with_marks_of(game, game.cursor(), &options)
     }
 
-    /// With what was written on points at a node, if that is wanted.
+    /// Adds the marks of a node's note, if the options ask for them.
     fn with_marks_of(mut self, game: &Game, node: NodeId, options: &Options) -> Drawing {
         if options.marks
             && let Some(note) = game.tree().node(node).note()
@@ -211,7 +211,7 @@ impl Drawing {
     }
 }
 
-/// A point's place in a table of the largest board.
+/// Index of a point in a table of the largest board.
 pub(super) const fn index(point: Point) -> usize {
     point.y() as usize * MAX_SIZE as usize + point.x() as usize
 }

@@ -1,4 +1,4 @@
-//! The fonts that the program brings along, and the outlines of their letters.
+//! The program's own fonts, and the outlines of their letters.
 //!
 //! Texts in pictures are short: numbers, letters, a word on a point. They are set glyph by glyph without kerning; a
 //! script that needs more is left to the program that shows an SVG.
@@ -16,8 +16,8 @@ pub static INTER: &[u8] = include_bytes!("../../assets/fonts/Inter.ttf");
 /// The Chinese characters in use, in one weight.
 pub static NOTO_SANS_SC: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-subset.otf");
 
-/// How far the baseline lies below the middle of a line of text, in ems: the middle between Inter's ascent and descent,
-/// and so halfway up its capitals.
+/// Distance of the baseline below the middle of a line of text, in ems: the middle between Inter's ascent and descent,
+/// which is halfway up its capitals.
 pub const BASELINE: f32 = (0.96875 - 0.24121) / 2.0;
 
 /// The fonts in one weight, Inter first.
@@ -35,7 +35,7 @@ struct Face {
 impl Face {
     fn new(data: &'static [u8], weight: Weight) -> Face {
         let font = FontRef::new(data).expect("the program's own font is a font");
-        // A few bytes once a weight: what reads the font refers to them for as long as the program runs.
+        // Leaks a few bytes once a weight: the metrics and outlines refer to them for as long as the program runs.
         let location = Box::leak(Box::new(font.axes().location([("wght", f32::from(weight.value()))])));
         let location = LocationRef::from(&*location);
         Face {
@@ -58,13 +58,13 @@ impl Typeface {
         typeface.get_or_init(|| Typeface { faces: [Face::new(INTER, weight), Face::new(NOTO_SANS_SC, weight)] })
     }
 
-    /// The first face that has the character; else Inter's sign for what is missing.
+    /// The first face that has the character; else Inter's glyph for a missing character.
     fn glyph(&self, character: char) -> (&Face, GlyphId) {
         let found = self.faces.iter().find_map(|face| face.charmap.map(character).map(|glyph| (face, glyph)));
         found.unwrap_or((&self.faces[0], GlyphId::NOTDEF))
     }
 
-    /// How far a character moves the next one to the right, in ems.
+    /// Advance width of a character, in ems.
     pub fn advance(&self, character: char) -> f32 {
         let (face, glyph) = self.glyph(character);
         face.metrics.advance_width(glyph).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! A game as an animated GIF.
 //!
 //! The file has one palette for all frames. After the first, a frame holds only the rectangle in which something has
-//! changed, and of that only what has: one frame is drawn at a time, and what is kept of all others is the file.
+//! changed, with unchanged pixels transparent. Only one frame is in memory at a time.
 
 use super::drawing::Drawing;
 use super::ink::Rgb;
@@ -18,20 +18,20 @@ use tiny_skia::{Pixmap, PremultipliedColorU8};
 /// The sides that a GIF may have, in pixels.
 pub const PIXELS: RangeInclusive<u32> = 64..=2048;
 
-/// The times that a frame can be shown, in milliseconds. Programs take what is shorter for a mistake.
+/// Range of frame times, in milliseconds. Many programs replace shorter times by one of their own.
 pub const MILLIS: RangeInclusive<u32> = 20..=655_350;
 
-/// How fast an animation runs.
+/// Frame times of an animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// How long each frame is shown, in milliseconds; held to [`MILLIS`] and rounded to hundredths of a second.
+    /// Time of each frame, in milliseconds; clamped to [`MILLIS`] and rounded to hundredths of a second.
     pub frame_millis: u32,
-    /// How long the last one is, likewise.
+    /// Time of the last frame, likewise.
     pub last_millis: u32,
     pub repeat: Repeat,
 }
 
-/// What happens after the last frame.
+/// Behaviour after the last frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Repeat {
     /// The animation begins again.
@@ -133,9 +133,9 @@ impl Painter {
 /// Frames that hold, between them, nearly all the colours of all: few and many stones, and the last mark of each side.
 fn samples(frames: &[Drawing]) -> impl Iterator<Item = &Drawing> {
     let count = frames.len();
-    let mut places = vec![0, count / 2, (count / 2 + 1).min(count - 1), count.saturating_sub(2), count - 1];
-    places.dedup();
-    places.into_iter().map(|place| &frames[place])
+    let mut indices = vec![0, count / 2, (count / 2 + 1).min(count - 1), count.saturating_sub(2), count - 1];
+    indices.dedup();
+    indices.into_iter().map(|index| &frames[index])
 }
 
 /// The rectangle in which two pictures of one size differ: left, top, width and height. Never empty, as a frame must not
@@ -163,7 +163,7 @@ struct Palette {
 }
 
 impl Palette {
-    /// What is not drawn: the index after those of the colours.
+    /// Index of transparent pixels: the one after the colours.
     const TRANSPARENT: u8 = 255;
 
     /// The colours of the marks as they are, for they are small and must not be lost; the rest for what is in `pictures`.

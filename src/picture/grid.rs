@@ -1,11 +1,11 @@
-//! Where lines and points of a board lie: on whole pixels where there are pixels, and in cells everywhere.
+//! Positions of a board's lines and points: on whole pixels where there are pixels, and in cells everywhere.
 //!
-//! A cell is a whole number of pixels and so is a line; every point then lies at the same place within its pixel, every
-//! line is sharp, and one drawing serves all stones.
+//! A cell is a whole number of pixels and so is a line. So every point has the same offset within its pixel, every line
+//! is sharp, and one rendered stone serves all points.
 
 use crate::rules::Point;
 
-/// What surrounds the outermost lines.
+/// Room around the outermost lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Edge {
     /// Room for a stone and a letter: the board shows its coordinates.
@@ -28,7 +28,7 @@ impl Edge {
 /// The radius of a stone, in cells.
 pub const STONE_RADIUS: f32 = 0.47;
 
-/// The frame around the lines is so many lines wide.
+/// Width of the frame around the lines, in line widths.
 pub(super) const FRAME_LINES: f32 = 1.8;
 
 /// A square board on pixels.
@@ -44,13 +44,13 @@ pub struct Grid {
     pub line_pixels: u32,
     /// From the edge of the wood to the outermost line: a whole number.
     pub margin_pixels: f32,
-    /// How heavy lines and marks are; 1 is usual.
+    /// Factor for the width of lines and marks; 1 is usual.
     weight: f32,
 }
 
 impl Grid {
-    /// The largest board of `size` points on a square of `side_pixels`; `pixels_per_point` says how large things are
-    /// shown, and `weight` how heavy lines and marks are.
+    /// The largest board of `size` points on a square of `side_pixels`. `pixels_per_point` is the scale of the screen,
+    /// `weight` the factor for the width of lines and marks.
     pub fn fit(side_pixels: u32, pixels_per_point: f32, size: u8, edge: Edge, weight: f32) -> Grid {
         let gaps = u32::from(size - 1);
         // One point wide; at a scale of one and a half rather one pixel than two.
@@ -66,10 +66,10 @@ impl Grid {
         self.margin_pixels + self.line_pixels as f32 / 2.0
     }
 
-    /// The same board in points.
+    /// Measures of this board in points.
     pub fn layout(&self, pixels_per_point: f32) -> Layout {
         let points = |pixels: f32| pixels / pixels_per_point;
-        // Where a line is a pixel only because nothing is less, the frame need not be two.
+        // Where a line is a pixel wide only because it cannot be thinner, the frame need not be two.
         let frame_of = if pixels_per_point < 1.0 { pixels_per_point } else { self.line_pixels as f32 };
         Layout {
             cell: points(self.cell_pixels as f32),
@@ -81,8 +81,8 @@ impl Grid {
     }
 }
 
-/// The measures of a board in points, the unit of screens and fonts, in which least widths are given: what is drawn in
-/// proportion to the cells keeps to them on small boards.
+/// The measures of a board in points, the unit of screens and fonts. Minimum widths are given in points: shapes that are
+/// drawn in proportion to the cells do not become thinner on small boards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     /// From line to line.
@@ -93,7 +93,7 @@ pub struct Layout {
     pub frame: f32,
     /// From the edge of the wood to the middle of the outermost line.
     pub margin: f32,
-    /// How heavy lines and marks are; 1 is usual.
+    /// Factor for the width of lines and marks; 1 is usual.
     pub weight: f32,
 }
 
@@ -101,23 +101,23 @@ impl Layout {
     /// The side of the board in a window of the usual size, in points. A picture is that board, enlarged or reduced.
     pub const SIDE: f32 = 740.0;
 
-    /// A board on that side, where nothing need keep to pixels.
+    /// A board of that side, not aligned to pixels.
     pub fn usual(size: u8, edge: Edge, weight: f32) -> Layout {
         let cell = Layout::SIDE / (f32::from(size - 1) + 2.0 * edge.cells());
         Layout { cell, line: weight, frame: FRAME_LINES * weight, margin: edge.cells() * cell, weight }
     }
 
-    /// So many points in cells.
+    /// Converts points to cells.
     pub fn cells(&self, points: f32) -> f32 {
         points / self.cell
     }
 
-    /// `share` of a cell, but no less than so many points; in cells.
+    /// `share` of a cell, but at least `points`; in cells.
     pub(super) fn at_least(&self, share: f32, points: f32) -> f32 {
         share.max(self.cells(points))
     }
 
-    /// The same for the width of a stroke, which is as heavy as lines are.
+    /// Width of a stroke in cells: [`Layout::at_least`], times the weight of lines.
     pub(super) fn stroke(&self, share: f32, points: f32) -> f32 {
         self.weight * self.at_least(share, points)
     }

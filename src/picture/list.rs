@@ -1,4 +1,4 @@
-//! A drawing as a list of shapes, the lowest first: the one place that says what a board looks like.
+//! A drawing as a list of shapes, the lowest first. Only this file decides how a board is laid out and painted.
 
 use super::drawing::{Drawing, Mark, Stone, index};
 use super::grid::{Edge, Layout, STONE_RADIUS, star_points};
@@ -28,14 +28,13 @@ pub fn display_list(drawing: &Drawing, layout: &Layout) -> Vec<Shape> {
     sheet.list
 }
 
-/// The light edge of what is drawn over lines and stones is so much wider, in points.
+/// Extra width of the halo under shapes that are drawn over lines and stones, in points.
 pub const HALO_POINTS: f32 = 2.5;
 
-/// How wide a line may become on coarse pixels before it is drawn paler; a screen of one pixel a point or more stays
-/// below.
+/// Width of a line on coarse pixels above which it is drawn paler. Screens of one pixel a point or more stay below it.
 const LINE_POINTS: f32 = 4.0 / 3.0;
 
-/// What lies on a point.
+/// Content of a point.
 #[derive(Clone, Default)]
 struct Content<'a> {
     stone: Option<Stone>,
@@ -45,7 +44,7 @@ struct Content<'a> {
     caption: Option<Caption>,
 }
 
-/// A drawing sorted by points, and the list that becomes of it.
+/// A drawing sorted by points, and the list of shapes that is being made from it.
 struct Sheet<'a> {
     drawing: &'a Drawing,
     layout: &'a Layout,
@@ -87,7 +86,7 @@ impl<'a> Sheet<'a> {
         self.drawing.size()
     }
 
-    /// Where a point lies in the picture.
+    /// Position of a point in the picture.
     fn spot(&self, point: Point) -> Spot {
         Spot::of(self.drawing.turned.point(point, self.size()), self.size())
     }
@@ -102,12 +101,12 @@ impl<'a> Sheet<'a> {
 
     /// Lines and star points, the frame above the rest. They leave room for texts on empty points.
     fn lines(&mut self) {
-        // Where pixels are coarse and a line is much wider than a point, it is paler instead of heavier.
+        // On coarse pixels a line is much wider than a point; it is drawn paler, so that it does not look heavier.
         let Ink { color, opacity } = self.look.line;
         let coarse = (self.layout.weight * LINE_POINTS / self.layout.line).sqrt().min(1.0);
         let ink = Ink { color, opacity: opacity * coarse };
         let (half, frame) = (self.layout.cells(self.layout.line) / 2.0, self.layout.cells(self.layout.frame));
-        // What the frame is wider than a line lies outside.
+        // The frame's extra width lies outside.
         let outer = frame - half;
         let last = self.size() - 1;
         let mut gaps: Vec<Gap> = self.spots().filter_map(|(spot, content)| Gap::at(spot, content)).collect();
@@ -259,10 +258,10 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Where lines make room for a text.
+/// A gap in the lines for a text.
 struct Gap {
     center: Spot,
-    /// How far it reaches across and down.
+    /// Half of its width and half of its height.
     half: [f32; 2],
 }
 
@@ -274,12 +273,13 @@ impl Gap {
     }
 }
 
-/// What is left of a line when gaps are cut out of it; of a gap its middle and how far it reaches, in order.
+/// The pieces of a line that remain when gaps are cut out of it. A gap is its middle and its half length; gaps come in
+/// order.
 fn pieces([from, to]: [f32; 2], gaps: impl Iterator<Item = [f32; 2]>) -> Vec<[f32; 2]> {
     let mut pieces = Vec::new();
     let mut begin = from;
     for [middle, half] in gaps {
-        // A gap at the end of a line takes what the frame is wider with it.
+        // A gap at the end of a line also cuts off the frame's extra width.
         let (end, next) = (middle - half, middle + half);
         if end > begin {
             pieces.push([begin, end]);

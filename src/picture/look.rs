@@ -10,15 +10,15 @@ use super::material::{Ground, StoneLook};
 pub struct Look {
     pub ground: Ground,
     pub stones: StoneLook,
-    /// How heavy lines and marks are; 1 is usual.
+    /// Factor for the width of lines and marks; 1 is usual.
     pub weight: f32,
-    /// Lines and star points; the lines cover what they lie on by the share that is given.
+    /// Lines and star points. The opacity is that of the lines; star points are opaque.
     pub line: Ink,
     /// Letters and numbers along the edges; marks and texts on empty points.
     pub label: Rgb,
-    /// The winning line, and what else is shown of the program's own accord.
+    /// The winning line, and everything else that the program marks by itself.
     pub mark: Rgb,
-    /// The edge around what crosses lines or stones: light around dark marks, dark around light ones.
+    /// The edge around marks that cross lines or stones: light around dark marks, dark around light ones.
     pub halo: Rgb,
     /// Light on the ground along a winning row.
     pub glow: Ink,

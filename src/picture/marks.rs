@@ -1,4 +1,4 @@
-//! What is drawn on a point: the shapes of marks, and texts that are fitted to their point.
+//! Shapes of marks, and texts that are fitted to their point.
 
 use super::drawing::Mark;
 use super::font::Typeface;
@@ -17,7 +17,7 @@ pub(super) struct Caption {
     pub width: f32,
 }
 
-/// What a caption is written on.
+/// Background of a caption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum On {
     Stone,
@@ -27,7 +27,7 @@ pub(super) enum On {
 }
 
 impl Caption {
-    /// How wide a text may become, in cells: on a stone within its edge, elsewhere without touching a neighbour's.
+    /// Greatest width of a text, in cells: on a stone within its edge, elsewhere without touching a neighbour's.
     const fn room(on: On) -> f32 {
         match on {
             On::Stone => 0.72,

@@ -1,9 +1,9 @@
-//! What boards and stones are made of, as data: [`Texture`](super::Texture) and [`stone`](super::stone) make pixels of it.
+//! Materials of boards and stones, as data. [`Texture`](super::Texture) and [`stone`](super::stone) make pixels of them.
 
 use super::ink::Rgb;
 use crate::rules::Color;
 
-/// What the lines are drawn on.
+/// The surface under the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
     /// Wood with a faint grain, from `light` at the upper left to `dark` at the lower right.
@@ -24,7 +24,7 @@ impl Ground {
     }
 }
 
-/// How stones are drawn.
+/// Style of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StoneLook {
     /// Round, with light and shadow: see [`super::stone`].
@@ -34,7 +34,7 @@ pub enum StoneLook {
     Flat { fill: [Rgb; 2], outline: Rgb, width_percent: u8 },
 }
 
-/// What a stone with light and shadow is made of.
+/// Material of a stone with light and shadow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Finish {
     /// Polished, with a soft light.
@@ -48,16 +48,16 @@ pub enum Finish {
 /// Stops of a radial gradient around the light: the distance from it, then red, green and blue from 0 to 255.
 pub type Stops = [(f32, [f32; 3]); 5];
 
-/// What a stone of one finish and colour looks like.
+/// Shading of a stone of one finish and colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
     /// Shades around [`LIGHT`](super::stone::LIGHT).
     pub shades: Stops,
     /// The hairline along its edge: the colour, and how much of it covers the shade.
     pub rim: (Rgb, f32),
-    /// How bright the light itself is reflected, from 0 to 1.
+    /// Brightness of the reflected light, from 0 to 1.
     pub gleam: f32,
-    /// How dark veins are, from 0 to 1.
+    /// Darkness of veins, from 0 to 1.
     pub veins: f32,
 }
 

@@ -32,7 +32,7 @@ mod tests;
 #[cfg(test)]
 pub mod vision;
 
-pub use drawing::{Drawing, Mark, Numbers, Options, Stone, Until};
+pub use drawing::{Drawing, Mark, MoveNumbers, Options, Stone, Until};
 pub use grid::{Edge, Grid, Layout, STONE_RADIUS, star_points};
 pub use ink::{Ink, Rgb};
 pub use list::{HALO_POINTS, display_list};

@@ -10,10 +10,11 @@ use tiny_skia::Pixmap;
 /// The sides that a PNG may have, in pixels.
 pub const PIXELS: std::ops::RangeInclusive<u32> = 64..=8192;
 
-/// So many pixels are drawn at once: 16 MiB.
+/// Number of pixels that are drawn at once: 16 MiB.
 const STRIP_PIXELS: u32 = 1 << 22;
 
-/// Pictures with larger sides are compressed in haste: a third larger, and thirty times faster.
+/// Largest side that is compressed well, in pixels. Larger pictures use a fast compression: a third larger, and thirty
+/// times faster.
 const WELL_COMPRESSED: u32 = 1600;
 
 /// The drawing on a square of `pixels` by `pixels`, without transparency.

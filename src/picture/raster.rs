@@ -201,7 +201,7 @@ fn stroke(width: f32) -> Stroke {
     Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() }
 }
 
-/// What becomes of the ends of a line.
+/// Shape of a line's ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ends {
     Open,

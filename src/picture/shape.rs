@@ -1,4 +1,4 @@
-//! What a picture is made of: shapes in board units, which every writer and the window draw in their own way.
+//! Shapes in board units, from which every writer and the window draw a picture in their own way.
 //!
 //! The unit is the cell, the distance from line to line. The origin is the point at the upper left; `x` goes to the
 //! right and `y`, unlike the rows of a board, down.
@@ -7,7 +7,7 @@ use super::ink::Ink;
 use super::material::{Ground, StoneLook};
 use crate::rules::{Color, Point};
 
-/// A place in the picture, in cells from the point at the upper left.
+/// A position in the picture, in cells from the point at the upper left.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spot {
     pub x: f32,
@@ -19,7 +19,7 @@ impl Spot {
         Spot { x, y }
     }
 
-    /// Where a point of a board of `size` lies.
+    /// Position of a point on a board of `size`.
     pub fn of(point: Point, size: u8) -> Spot {
         Spot::new(f32::from(point.x()), f32::from(size - 1 - point.y()))
     }
@@ -34,7 +34,7 @@ impl Spot {
 /// One thing to draw. Lengths are in cells.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// What all else lies on, to the edges of the picture.
+    /// The surface of the board, to the edges of the picture.
     Ground(Ground),
     /// The shadow of a stone with light and shadow.
     Shadow { center: Spot },
@@ -54,7 +54,7 @@ pub enum Shape {
     Text { center: Spot, text: String, size: f32, weight: Weight, ink: Ink },
 }
 
-/// How strong letters are.
+/// Weight of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
     /// 500: letters and numbers along the edges, board text.

@@ -7,23 +7,23 @@ use super::ink::Rgb;
 use super::material::{Body, StoneLook, Stops};
 use crate::rules::Color;
 
-/// The hairline along the edge of a stone is so many pixels wide, or points where a pixel is smaller.
+/// Width of the hairline along the edge of a stone, in pixels, or in points where a pixel is smaller.
 pub const HAIRLINE: f32 = 1.1;
 
-/// How far a shadow reaches from the middle of its stone, to any side.
+/// Reach of a shadow from the middle of its stone, to any side.
 pub const SHADOW_REACH: f32 = 1.36;
 
-/// Where the light falls on a stone, from its middle to the right and down.
+/// Position of the light on a stone, from its middle to the right and down.
 pub const LIGHT: [f32; 2] = [-0.34, -0.42];
 
-/// The light that glass reflects fades out so far from [`LIGHT`].
+/// Distance from [`LIGHT`] at which the light that glass reflects has faded out.
 pub const GLEAM_REACH: f32 = 0.3;
 
-/// From vein to vein, and how wide one is.
+/// Distance from vein to vein, and the width of one.
 pub const VEINS: [f32; 2] = [0.2, 0.07];
 
-/// Veins run in this direction: right and down.
-pub const VEIN_WAY: [f32; 2] = [0.94, 0.342];
+/// Direction of veins: right and down.
+pub const VEIN_DIRECTION: [f32; 2] = [0.94, 0.342];
 
 /// The colour of shadows.
 pub const SHADOW_COLOR: Rgb = Rgb([40, 24, 4]);
@@ -35,7 +35,7 @@ pub struct SoftShadow {
     pub drop: [f32; 2],
     /// It fades out between `1 - blur` and `1 + blur` from its middle.
     pub blur: f32,
-    /// How dark it is where it is whole.
+    /// Opacity within `1 - blur` of its middle.
     pub opacity: f32,
 }
 
@@ -46,16 +46,18 @@ pub const SHADOWS: [SoftShadow; 2] = [
 ];
 
 impl SoftShadow {
-    /// How much of its darkness is left at a distance from its middle, from 0 to 1.
+    /// Share of its opacity that is left at a distance from its middle, from 0 to 1.
     pub fn fade(&self, distance: f32) -> f32 {
         let part = (1.0 - (distance - 1.0) / self.blur).clamp(0.0, 2.0) / 2.0;
         part * part * (3.0 - 2.0 * part)
     }
 }
 
-/// One pixel of a stone in the four channels of a premultiplied colour. `at` is its place in radii from the middle,
-/// `radius_pixels` the radius of the stone in pixels. The hairline of a stone with light and shadow is `hairline_pixels`
-/// wide, but never more than a fifth of a small stone; the outline of a flat one never less, and never more than a third.
+/// One pixel of a stone in the four channels of a premultiplied colour.
+///
+/// `at` is its position in radii from the middle, `radius_pixels` the radius of the stone in pixels. The hairline of a
+/// stone with light and shadow is `hairline_pixels` wide, but at most a fifth of the radius. The outline of a flat stone
+/// is at least that wide, and at most a third of the radius.
 pub fn stone_pixel(look: StoneLook, color: Color, at: [f32; 2], radius_pixels: f32, hairline_pixels: f32) -> [u8; 4] {
     // How much of the pixel lies within a circle of `radius` radii around the middle.
     let inside = |radius: f32| ((radius - at[0].hypot(at[1])) * radius_pixels + 0.5).clamp(0.0, 1.0);
@@ -75,11 +77,11 @@ pub fn stone_pixel(look: StoneLook, color: Color, at: [f32; 2], radius_pixels: f
     premultiplied([mix(0), mix(1), mix(2)], inside(1.0))
 }
 
-/// How wide the outline of a flat stone is, in radii; `least` holds but for the smallest stones.
-pub fn outline_width(look: StoneLook, least: f32) -> f32 {
+/// Width of the outline of a flat stone, in radii: at least `min`, but never more than a third.
+pub fn outline_width(look: StoneLook, min: f32) -> f32 {
     match look {
         StoneLook::Shaded(_) => 0.0,
-        StoneLook::Flat { width_percent, .. } => (f32::from(width_percent) / 100.0).max(least).min(1.0 / 3.0),
+        StoneLook::Flat { width_percent, .. } => (f32::from(width_percent) / 100.0).max(min).min(1.0 / 3.0),
     }
 }
 
@@ -89,8 +91,8 @@ fn shade(body: &Body, at: [f32; 2], radius_pixels: f32) -> [f32; 3] {
     if body.veins > 0.0 {
         let [spacing, width] = VEINS;
         // They bend a little, as the layers of a shell do.
-        let along = at[0] * VEIN_WAY[0] + at[1] * VEIN_WAY[1];
-        let across = at[1] * VEIN_WAY[0] - at[0] * VEIN_WAY[1] + 0.1 * along * along;
+        let along = at[0] * VEIN_DIRECTION[0] + at[1] * VEIN_DIRECTION[1];
+        let across = at[1] * VEIN_DIRECTION[0] - at[0] * VEIN_DIRECTION[1] + 0.1 * along * along;
         let off = (across / spacing - (across / spacing).round()).abs() * spacing;
         // Where a vein is narrower than a pixel it is paler, and where they would run together there are none.
         let pixels = spacing * radius_pixels;
@@ -106,13 +108,14 @@ fn shade(body: &Body, at: [f32; 2], radius_pixels: f32) -> [f32; 3] {
     shade
 }
 
-/// How much of the reflected light is left at a distance from [`LIGHT`], from 0 to 1.
+/// Share of the reflected light that is left at a distance from [`LIGHT`], from 0 to 1.
 pub fn gleam_fade(distance: f32) -> f32 {
     let part = (1.0 - distance / GLEAM_REACH).clamp(0.0, 1.0);
     part * part * (3.0 - 2.0 * part)
 }
 
-/// One pixel of a shadow, likewise.
+/// One pixel of a stone's two shadows, in the four channels of a premultiplied colour; `at` is in radii from the middle
+/// of the stone.
 pub fn shadow_pixel(at: [f32; 2]) -> [u8; 4] {
     let light = SHADOWS.iter().fold(1.0, |light, shadow| {
         let distance = (at[0] - shadow.drop[0]).hypot(at[1] - shadow.drop[1]);
@@ -143,7 +146,7 @@ mod tests {
     use super::super::theme::Theme;
     use super::*;
 
-    /// How all themes draw their stones.
+    /// Stone styles of all themes.
     fn looks() -> impl Iterator<Item = StoneLook> {
         Theme::all().map(|theme| theme.look().stones)
     }

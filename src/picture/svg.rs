@@ -5,10 +5,10 @@ use super::font::BASELINE;
 use super::grid::{Layout, STONE_RADIUS};
 use super::ink::{Ink, Rgb};
 use super::list::display_list;
-use super::material::{Ground, StoneLook};
+use super::material::{Finish, Ground, StoneLook};
 use super::shape::{Shape, Spot};
 use super::stone::{
-    Finish, GLEAM_REACH, HAIRLINE, LIGHT, SHADOW_COLOR, SHADOWS, SoftShadow, VEIN_WAY, VEINS, gleam_fade, outline_width,
+    GLEAM_REACH, HAIRLINE, LIGHT, SHADOW_COLOR, SHADOWS, SoftShadow, VEIN_DIRECTION, VEINS, gleam_fade, outline_width,
 };
 use super::texture::hash;
 use super::{PictureError, check_pixels};
@@ -39,7 +39,7 @@ pub fn write(drawing: &Drawing, pixels: u32) -> Result<Vec<u8>, PictureError> {
         gradients(&list)
     );
     let sheet = Sheet { layout: &layout, side: layout.cells(Layout::SIDE) };
-    // Neighbours in the list that look alike share what says how they look.
+    // Neighbours in the list that have the same style share one group.
     for alike in list.chunk_by(|a, b| style(a) == style(b)) {
         svg += &format!("<g{}>\n", style(&alike[0]));
         for shape in alike {
@@ -52,7 +52,7 @@ pub fn write(drawing: &Drawing, pixels: u32) -> Result<Vec<u8>, PictureError> {
     Ok(svg.into_bytes())
 }
 
-/// A length of so many cells in the units of the file, written without needless digits.
+/// A length in cells, displayed in the units of the file without needless digits.
 struct Units(f32);
 
 impl fmt::Display for Units {
@@ -103,7 +103,7 @@ fn style(shape: &Shape) -> String {
     }
 }
 
-/// Where cells lie in the file.
+/// Converts cells to the units of the file.
 struct Sheet<'a> {
     layout: &'a Layout,
     /// The side of the picture, in cells.
@@ -111,14 +111,14 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// A spot from the picture's upper left corner.
-    fn place(&self, spot: Spot) -> [Units; 2] {
+    /// Position of a spot from the picture's upper left corner.
+    fn position(&self, spot: Spot) -> [Units; 2] {
         let margin = self.layout.cells(self.layout.margin);
         [Units(spot.x + margin), Units(spot.y + margin)]
     }
 
     fn circle(&self, center: Spot, radius: f32, attributes: &str) -> String {
-        let ([x, y], radius) = (self.place(center), Units(radius));
+        let ([x, y], radius) = (self.position(center), Units(radius));
         format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{attributes}/>")
     }
 
@@ -143,23 +143,23 @@ impl Sheet<'_> {
                 self.circle(center, STONE_RADIUS - width / 2.0, &attributes)
             }
             Shape::Rect { min, max, .. } => {
-                let ([x, y], width, height) = (self.place(min), Units(max.x - min.x), Units(max.y - min.y));
+                let ([x, y], width, height) = (self.position(min), Units(max.x - min.x), Units(max.y - min.y));
                 format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
             }
             Shape::Disc { center, radius, .. } | Shape::Ring { center, radius, .. } => self.circle(center, radius, ""),
             Shape::Line { from, to, .. } => {
-                let ([x1, y1], [x2, y2]) = (self.place(from), self.place(to));
+                let ([x1, y1], [x2, y2]) = (self.position(from), self.position(to));
                 format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>")
             }
             Shape::Polygon { ref corners, .. } => {
                 let corner = |&corner: &Spot| {
-                    let [x, y] = self.place(corner);
+                    let [x, y] = self.position(corner);
                     format!("{x},{y}")
                 };
                 format!("<polygon points=\"{}\"/>", corners.iter().map(corner).collect::<Vec<_>>().join(" "))
             }
             Shape::Text { center, ref text, size, .. } => {
-                let [x, y] = self.place(center.moved(0.0, BASELINE * size));
+                let [x, y] = self.position(center.moved(0.0, BASELINE * size));
                 format!("<text x=\"{x}\" y=\"{y}\">{}</text>", escaped(text))
             }
         }
@@ -292,7 +292,7 @@ const GLEAM_ID: &str = "tengen-gleam";
 /// The veins of a shell, across all stones: no two stones have them at the same places.
 fn veins(opacity: f32) -> String {
     let [spacing, width] = VEINS.map(|length| Units(length * STONE_RADIUS));
-    let turned = VEIN_WAY[1].atan2(VEIN_WAY[0]).to_degrees();
+    let turned = VEIN_DIRECTION[1].atan2(VEIN_DIRECTION[0]).to_degrees();
     let ink = painted("fill", Ink { color: Rgb([0; 3]), opacity });
     format!(
         "<pattern id=\"{VEINS_ID}\" width=\"{spacing}\" height=\"{spacing}\" patternUnits=\"userSpaceOnUse\" \

@@ -131,10 +131,10 @@ mod list {
             let found: Vec<String> = numbered(numbers);
             assert_eq!(found, expected, "{numbers:?}");
         };
-        check(Numbers::None, &[dot]);
-        check(Numbers::All, &[three, two, one, ring]);
-        check(Numbers::From(2), &[three, two, ring]);
-        check(Numbers::From(9), &[dot]);
+        check(MoveNumbers::None, &[dot]);
+        check(MoveNumbers::All, &[three, two, one, ring]);
+        check(MoveNumbers::From(2), &[three, two, ring]);
+        check(MoveNumbers::From(9), &[dot]);
     }
 
     #[test]
@@ -144,7 +144,7 @@ mod list {
         for mv in ["B2", "pass", "C3"] {
             board.play(mv.parse().expect("a move")).expect("a legal move");
         }
-        let drawing = Drawing::of_board(&board, &Options { numbers: Numbers::All, ..Options::default() });
+        let drawing = Drawing::of_board(&board, &Options { numbers: MoveNumbers::All, ..Options::default() });
         let numbers: Vec<_> = drawing.stones.iter().map(|stone| (stone.point.to_string(), stone.number)).collect();
         let expected = [("A1", None), ("B2", Some(1)), ("C3", Some(2))];
         assert_eq!(numbers, expected.map(|(point, number)| (point.to_owned(), number)));
@@ -154,13 +154,13 @@ mod list {
     fn a_winning_row_has_a_glow_and_a_line_and_marks_itself() {
         let won = board_after(15, Rule::Freestyle, WON);
         let drawn = |numbers| upper(&Drawing::of_board(&won, &Options { numbers, ..Options::default() }));
-        let plain = drawn(Numbers::None);
+        let plain = drawn(MoveNumbers::None);
         assert_eq!(plain[0], "line 7.00,7.00 11.00,7.00 1.120 #FFF6E0 0.50");
         let line = ["line 7.00,7.00 11.00,7.00 0.124 #FFF6E0 1.00", "line 7.00,7.00 11.00,7.00 0.070 #10605C 1.00"];
         assert_eq!(plain[plain.len() - 2..], line);
         assert!(!plain.iter().any(|line| line.contains("#F26B55")), "no mark of the last move");
         // Where stones have numbers, it runs from stone to stone.
-        let pieces: Vec<String> = drawn(Numbers::All).into_iter().filter(|line| line.contains("#10605C")).collect();
+        let pieces: Vec<String> = drawn(MoveNumbers::All).into_iter().filter(|line| line.contains("#10605C")).collect();
         let piece = |from: u32| format!("line {from}.34,7.00 {from}.66,7.00 0.070 #10605C 1.00");
         assert_eq!(pieces, [7, 8, 9, 10].map(piece));
     }
@@ -413,7 +413,7 @@ mod pixels {
     fn strips_make_the_same_picture_as_a_whole() {
         let won = Drawing::of_board(
             &board_after(15, Rule::Freestyle, WON),
-            &Options { numbers: Numbers::All, ..Options::default() },
+            &Options { numbers: MoveNumbers::All, ..Options::default() },
         );
         let mut drawing = won;
         drawing.marks.push((p("C3"), Mark::Label("gjpqyÅ元".to_owned())));
@@ -501,7 +501,7 @@ mod scalable {
     #[test]
     fn what_is_referred_to_is_there() {
         for theme in Theme::all() {
-            let options = Options { theme, numbers: Numbers::All, ..Options::default() };
+            let options = Options { theme, numbers: MoveNumbers::All, ..Options::default() };
             parsed(&Drawing::of_board(&board_after(15, Rule::Freestyle, WON), &options), |document| {
                 let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
                 let attributes = document.descendants().flat_map(|node| node.attributes());
@@ -542,7 +542,7 @@ mod animated {
         /// The bytes that each frame holds.
         sizes: Vec<usize>,
         repeat: ::gif::Repeat,
-        /// What is seen at the end.
+        /// The last frame as it is seen.
         canvas: Vec<[u8; 3]>,
     }
 
@@ -595,7 +595,7 @@ mod animated {
     #[test]
     fn the_last_frame_looks_like_the_picture() {
         for theme in Theme::all() {
-            let options = Options { theme, numbers: Numbers::All, ..Options::default() };
+            let options = Options { theme, numbers: MoveNumbers::All, ..Options::default() };
             let frames = line(WON, &options);
             let found = decoded(&gif::write(&frames, 200, &Timing::default()).expect("an animation")).canvas;
             let mut raster = Raster::new(&frames[9], 200);

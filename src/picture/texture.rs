@@ -4,7 +4,7 @@
 use super::ink::Rgb;
 use super::material::Ground;
 
-/// A square of ground. The grain keeps its measure against the board, however many pixels there are.
+/// A square of ground. The grain keeps its scale relative to the board at any number of pixels.
 pub struct Texture {
     ground: Ground,
     side: u32,
@@ -26,7 +26,7 @@ impl Texture {
             Ground::Slate { .. } => self.slate(x, y),
             Ground::Plain(color) => return color,
         };
-        // What is added keeps the gradient from breaking into steps.
+        // Dither, so that the gradient does not break into steps.
         let grain = grain + (hash(column as i32, row as i32, 5) - 0.5) / 255.0;
         let [Rgb(light), Rgb(dark)] = self.ground.ends();
         Rgb(std::array::from_fn(|i| {

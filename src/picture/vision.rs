@@ -1,5 +1,4 @@
-//! For tests of colours: how much two of them stand out from one another, and how people see them who lack one kind of
-//! cone.
+//! For tests of colours: their contrast, and how they look to people who lack one kind of cone.
 
 use super::ink::Rgb;
 
@@ -21,7 +20,7 @@ pub fn contrast(a: Rgb, b: Rgb) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Which cones an eye has.
+/// The kinds of cones that an eye has.
 #[derive(Clone, Copy, Debug)]
 pub enum Cones {
     All,
@@ -59,8 +58,8 @@ impl Cones {
     }
 }
 
-/// How far apart two colours are, given in amounts of light: ΔE of CIE 1976, in which 2 is just to be seen and black and
-/// white are 100 apart.
+/// Distance of two colours, given in amounts of light: ΔE of CIE 1976, in which 2 is just visible, and black and white
+/// are 100 apart.
 pub fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
     let lab = |[red, green, blue]: [f32; 3]| {
         // sRGB to XYZ under D65, each against white.

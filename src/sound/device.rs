@@ -1,5 +1,5 @@
-//! The system's sound device, on a thread of its own: opening one may take its time, and one that is broken must not be
-//! felt in the window.
+//! The system's sound device, on a thread of its own: opening a device may take long, and a broken one must not slow the
+//! window down.
 
 use super::Sound;
 use super::synthesis::{SAMPLE_RATE, samples};
@@ -12,17 +12,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// An open device wakes the processor a hundred times a second: it is closed when nothing was heard for so long.
-const QUIET: Duration = Duration::from_secs(8);
+/// Time without a sound after which the device is closed: an open one wakes the processor a hundred times a second.
+const IDLE_TIME: Duration = Duration::from_secs(8);
 
-/// So often a device that cannot be opened is tried.
-const TRIES: u32 = 3;
+/// Number of attempts to open a device.
+const MAX_ATTEMPTS: u32 = 3;
 
-/// Samples that wait in the device, at [`SAMPLE_RATE`] about a fiftieth of a second: a knock is heard when the stone is
-/// seen to land.
-const WAITING_SAMPLES: u32 = 1024;
+/// Size of the device's buffer in samples: at [`SAMPLE_RATE`] about a fiftieth of a second, so that a knock is heard as
+/// the stone is seen to land.
+const BUFFER_SAMPLES: u32 = 1024;
 
-/// The handle to the thread. The thread ends when this is dropped; nobody waits for it, as a device may hang.
+/// Handle to the thread, which ends when this is dropped. The drop does not join the thread, as a device may hang.
 pub(super) struct Device {
     requests: Sender<Request>,
 }
@@ -34,14 +34,14 @@ struct Request {
 
 impl Device {
     pub fn start() -> Option<Device> {
-        let (requests, asked) = unbounded();
-        let thread = std::thread::Builder::new().name("tengen-sound".to_owned()).spawn(move || run(&asked));
+        let (requests, receiver) = unbounded();
+        let thread = std::thread::Builder::new().name("tengen-sound".to_owned()).spawn(move || run(&receiver));
         thread.inspect_err(|error| log::warn!("there is no sound: {error}")).ok()?;
         Some(Device { requests })
     }
 
     pub fn play(&self, sound: Sound, volume_percent: u8) {
-        // A thread that has given up hears nothing, and then nobody does.
+        // Fails only if the thread has given up on the device.
         let _ = self.requests.send(Request { sound, volume_percent });
     }
 }
@@ -52,14 +52,14 @@ struct Open {
     broken: Arc<AtomicBool>,
 }
 
-fn run(asked: &Receiver<Request>) {
+fn run(requests: &Receiver<Request>) {
     let mut open: Option<Open> = None;
-    let mut tries = 0;
+    let mut attempts = 0;
     for variation in 0.. {
         let request = loop {
             let next = match &open {
-                Some(_) => asked.recv_timeout(QUIET),
-                None => asked.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(_) => requests.recv_timeout(IDLE_TIME),
+                None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match next {
                 Ok(request) => break request,
@@ -72,11 +72,11 @@ fn run(asked: &Receiver<Request>) {
             match open_device() {
                 Ok(opened) => open = Some(opened),
                 Err(error) => {
-                    tries += 1;
-                    if tries == 1 {
+                    attempts += 1;
+                    if attempts == 1 {
                         log::warn!("there is no sound: {error}");
                     }
-                    if tries == TRIES {
+                    if attempts == MAX_ATTEMPTS {
                         return;
                     }
                 }
@@ -84,9 +84,9 @@ fn run(asked: &Receiver<Request>) {
         }
         if let Some(Open { sink, .. }) = &open {
             let volume = f32::from(request.volume_percent.min(100)) / 100.0;
-            // Ears take the square for the half.
-            let loud = |sample: f32| sample * volume * volume;
-            let samples: Vec<f32> = samples(request.sound, variation).into_iter().map(loud).collect();
+            // Loudness is roughly quadratic: the square of one half is heard as half as loud.
+            let scaled = |sample: f32| sample * volume * volume;
+            let samples: Vec<f32> = samples(request.sound, variation).into_iter().map(scaled).collect();
             let rate = NonZero::new(SAMPLE_RATE).expect("a rate above zero");
             sink.mixer().add(SamplesBuffer::new(NonZero::<u16>::MIN, rate, samples));
         }
@@ -97,10 +97,10 @@ fn open_device() -> Result<Open, DeviceSinkError> {
     let broken = Arc::new(AtomicBool::new(false));
     let failed = Arc::clone(&broken);
     let mut sink = DeviceSinkBuilder::from_default_device()?
-        .with_buffer_size(BufferSize::Fixed(WAITING_SAMPLES))
+        .with_buffer_size(BufferSize::Fixed(BUFFER_SAMPLES))
         .with_error_callback(move |error| {
             if !failed.swap(true, Ordering::Relaxed) {
-                log::info!("the sound device is opened anew: {error}");
+                log::info!("the sound device is reopened: {error}");
             }
         })
         .open_sink_or_fallback()?;

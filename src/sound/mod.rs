@@ -1,26 +1,26 @@
-//! What is heard at the table: a stone that lands, the end of a game, a refusal.
+//! Sounds of the table: a stone that lands, the end of a game, a refusal.
 //!
-//! [`synthesis`] makes the samples, and nothing is read from anywhere; [`Speaker`] plays them on a thread of its own. A
+//! [`synthesis`] computes the samples, so there are no sound files; [`Speaker`] plays them on a thread of its own. A
 //! device needs the feature `sound`, which on Linux needs ALSA's headers to build; without it every speaker is silent.
 
 #[cfg(feature = "sound")]
 mod device;
 pub mod synthesis;
 
-/// Something that is heard.
+/// An event that has a sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sound {
     /// A stone on the board.
     Stone,
-    /// A game that a person has won, or that was won among people.
+    /// A game that a person has won, against the computer or another person.
     Win,
-    /// A game that the computer has won from a person.
+    /// A game that the computer has won against a person.
     Loss,
     /// Something that cannot be done.
     Refusal,
 }
 
-/// Plays sounds, one over the other, and never keeps anybody waiting.
+/// Plays sounds, mixed with each other, without ever blocking the caller.
 pub struct Speaker {
     #[cfg(feature = "sound")]
     device: Option<device::Device>,
@@ -35,7 +35,7 @@ impl Speaker {
         }
     }
 
-    /// Plays on the system's usual device, if the program can be heard.
+    /// Plays on the system's default device, if the program was built with sound.
     pub fn start() -> Speaker {
         Speaker {
             #[cfg(feature = "sound")]
@@ -43,7 +43,7 @@ impl Speaker {
         }
     }
 
-    /// Whether anything could be heard of it, if there is a device.
+    /// Whether sounds are played, given that the system has a device.
     pub fn can_play(&self) -> bool {
         #[cfg(feature = "sound")]
         return self.device.is_some();

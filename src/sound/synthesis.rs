@@ -1,15 +1,15 @@
-//! Sounds made of numbers: what a stone, a board and a few bars of wood do when they are struck.
+//! Modal synthesis of a struck stone, board and bars of wood.
 //!
-//! Something solid that is struck rings in a few modes, each a sine that dies away; a short noise at the beginning is the
-//! touch itself. Frequencies and times of decay were chosen by ear. Samples are mono and lie within −1 and 1.
+//! A solid body that is struck rings in a few modes, each a decaying sine; a short noise at the beginning is the impact
+//! itself. Frequencies and decay times were chosen by ear. Samples are mono and lie within −1 and 1.
 
 use super::Sound;
 
 /// Samples a second.
 pub const SAMPLE_RATE: u32 = 48_000;
 
-/// A sound. Knocks of different `variation` differ a little, as no two stones land alike; the same one is always the
-/// same.
+/// Samples of a sound. Knocks of different `variation` differ a little, as no two stones land alike; equal arguments give
+/// equal samples.
 pub fn samples(sound: Sound, variation: u32) -> Vec<f32> {
     let mut random = Random(u64::from(variation).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x007E_46E4);
     match sound {
@@ -38,8 +38,8 @@ pub fn samples(sound: Sound, variation: u32) -> Vec<f32> {
         Sound::Refusal => {
             let mut track = Track::new(0.3);
             for at in [0.0, 0.1] {
-                for (hertz, loud, decay) in [(172.0, 1.0, 0.032), (310.0, 0.35, 0.018)] {
-                    track.mode(at, Mode { hertz, loud, decay });
+                for (hertz, amplitude, decay) in [(172.0, 1.0, 0.032), (310.0, 0.35, 0.018)] {
+                    track.mode(at, Mode { hertz, amplitude, decay });
                 }
             }
             track.finished(0.35)
@@ -47,17 +47,17 @@ pub fn samples(sound: Sound, variation: u32) -> Vec<f32> {
     }
 }
 
-/// A sine that dies away.
+/// A decaying sine.
 #[derive(Clone, Copy)]
 struct Mode {
     hertz: f32,
-    /// Its height at the beginning.
-    loud: f32,
-    /// In how many seconds it falls to a third.
+    /// Amplitude at the beginning.
+    amplitude: f32,
+    /// Seconds in which it falls to 1/e, about a third.
     decay: f32,
 }
 
-/// A sound that is being made.
+/// A sound under construction.
 struct Track {
     samples: Vec<f32>,
 }
@@ -67,22 +67,22 @@ impl Track {
         Track { samples: vec![0.0; (seconds * SAMPLE_RATE as f32) as usize] }
     }
 
-    /// Seconds from the beginning `at` of something, for all samples from there on.
+    /// All samples from the time `at` on, each with the seconds since then.
     fn from(&mut self, at: f32) -> impl Iterator<Item = (f32, &mut f32)> {
         let first = (at * SAMPLE_RATE as f32) as usize;
         let rate = SAMPLE_RATE as f32;
         self.samples.iter_mut().skip(first).enumerate().map(move |(index, sample)| (index as f32 / rate, sample))
     }
 
-    fn mode(&mut self, at: f32, Mode { hertz, loud, decay }: Mode) {
+    fn mode(&mut self, at: f32, Mode { hertz, amplitude, decay }: Mode) {
         for (seconds, sample) in self.from(at) {
-            *sample += loud * (-seconds / decay).exp() * (std::f32::consts::TAU * hertz * seconds).sin();
+            *sample += amplitude * (-seconds / decay).exp() * (std::f32::consts::TAU * hertz * seconds).sin();
         }
     }
 
     /// A stone on thick wood.
     fn knock(&mut self, random: &mut Random) {
-        // Where on the board it lands, and how it is let go.
+        // The pitch depends on where the stone lands on the board.
         let pitch = 1.0 + 0.05 * random.signed();
         let modes = [
             (395.0, 0.85, 0.046),
@@ -91,15 +91,15 @@ impl Track {
             (1_890.0, 0.38, 0.011),
             (3_120.0, 0.22, 0.006),
         ];
-        for (hertz, loud, decay) in modes {
+        for (hertz, amplitude, decay) in modes {
             let mode = Mode {
                 hertz: hertz * pitch * (1.0 + 0.012 * random.signed()),
-                loud: loud * (1.0 + 0.25 * random.signed()),
+                amplitude: amplitude * (1.0 + 0.25 * random.signed()),
                 decay: decay * (1.0 + 0.15 * random.signed()),
             };
             self.mode(0.0, mode);
         }
-        // The touch: noise without its lowest part, gone in a few thousandths of a second.
+        // The impact: high-pass filtered noise, gone in a few thousandths of a second.
         let mut before = 0.0;
         for (seconds, sample) in self.from(0.0).take(SAMPLE_RATE as usize / 50) {
             let noise = random.signed();
@@ -108,16 +108,16 @@ impl Track {
         }
     }
 
-    /// A bar of wood over a tube: its own tone, and two that are tuned to no octave.
-    fn bar(&mut self, at: f32, hertz: f32, loud: f32) {
+    /// A bar of wood over a tube: its own tone, and two inharmonic overtones.
+    fn bar(&mut self, at: f32, hertz: f32, amplitude: f32) {
         for (times, share, decay) in [(1.0, 1.0, 0.22), (3.93, 0.22, 0.075), (9.24, 0.05, 0.025)] {
-            self.mode(at, Mode { hertz: hertz * times, loud: loud * share, decay });
+            self.mode(at, Mode { hertz: hertz * times, amplitude: amplitude * share, decay });
         }
     }
 
-    /// Begins and ends in silence, without a constant part, as loud as `peak` at its loudest.
+    /// The finished samples: faded in and out, without a constant part (DC offset), scaled to a peak amplitude of `peak`.
     fn finished(self, peak: f32) -> Vec<f32> {
-        /// In seconds.
+        /// Times of fading in and out, in seconds.
         const RISE: f32 = 0.0006;
         const FALL: f32 = 0.03;
         let mut samples = self.samples;
@@ -132,7 +132,7 @@ impl Track {
         for (sample, share) in samples.iter_mut().zip(&window) {
             *sample *= share;
         }
-        // What is constant moves the loudspeaker and is not heard: taken out in the shape of the window, both ends stay 0.
+        // A DC offset only strains the loudspeaker. It is subtracted in the shape of the window, so both ends stay 0.
         let constant = samples.iter().sum::<f32>() / window.iter().sum::<f32>();
         for (sample, share) in samples.iter_mut().zip(&window) {
             *sample -= constant * share;
@@ -143,7 +143,7 @@ impl Track {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): numbers that look random and are always the same for one seed.
+/// SplitMix64 (Steele, Lea and Flood, 2014), a pseudo-random generator.
 struct Random(u64);
 
 impl Random {

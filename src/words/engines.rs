@@ -1,4 +1,4 @@
-//! What foreign engines do, in plain sentences: what is wrong with one, what can be done, how it plays.
+//! Foreign engines in words: their faults, remedies, and terms of play.
 
 use super::{Label, Words};
 use crate::game::EngineTerms;
@@ -7,18 +7,18 @@ use std::io::ErrorKind;
 use std::time::Duration;
 
 impl Words {
-    /// That an engine was added.
+    /// Message after an engine was added.
     pub fn engine_added(self, name: &str) -> String {
         say!(self, "{name} was added and can take a seat", "已添加 {name}，可以入座")
     }
 
-    /// What is wrong with a foreign engine, and what to do.
+    /// A fault of a foreign engine, and its remedy.
     pub fn fault(self, engine: &str, fault: &Fault) -> String {
-        let (what, advice) = (self.what_is_wrong(engine, fault), self.remedy(fault));
+        let (what, advice) = (self.fault_description(engine, fault), self.remedy(fault));
         say!(self, "{what}. {advice}", "{what}。{advice}")
     }
 
-    fn what_is_wrong(self, engine: &str, fault: &Fault) -> String {
+    fn fault_description(self, engine: &str, fault: &Fault) -> String {
         match fault {
             Fault::NotListed => {
                 say!(self, "No engine called {engine} has been added", "尚未添加名为 {engine} 的引擎")
@@ -91,7 +91,7 @@ impl Words {
         }
     }
 
-    /// What can be done about it.
+    /// Advice on what to do about a fault.
     fn remedy(self, fault: &Fault) -> &'static str {
         match fault {
             Fault::NotListed => self.pick(
@@ -124,7 +124,7 @@ impl Words {
         }
     }
 
-    /// How a foreign engine plays, under its name: "5 s a move, 15:00 a game".
+    /// Terms on which a foreign engine plays, shown under its name: "5 s a move, 15:00 a game".
     pub fn engine_terms(self, terms: &EngineTerms) -> String {
         let turn = self.seconds(terms.time_millis);
         match terms.game_millis.map(|game| self.time(Duration::from_millis(game))) {
@@ -133,7 +133,7 @@ impl Words {
         }
     }
 
-    /// What a foreign engine is called that nobody gave a name at the table.
+    /// Name of a foreign engine to which the user gave no name.
     pub(super) fn engine_name(self, terms: &EngineTerms) -> String {
         let nameless = self.label(Label::Engine);
         if terms.engine.is_empty() { nameless.to_owned() } else { terms.engine.clone() }

@@ -9,17 +9,17 @@ use crate::game::Outcome;
 use crate::rules::{Color, Direction, Point};
 use crate::verdict::Proof;
 
-/// A sentence, with what it speaks of.
+/// A sentence with the stones and points that it mentions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
     pub text: String,
-    /// Stones that it speaks of.
+    /// Stones that it mentions.
     pub stones: Vec<Point>,
-    /// Empty points that it speaks of.
+    /// Empty points that it mentions.
     pub points: Vec<Point>,
 }
 
-/// The claims about a move, sorted by what they say.
+/// The claims about a move, sorted by their kind.
 struct Told<'a> {
     color: Color,
     point: Point,
@@ -40,7 +40,7 @@ impl<'a> Told<'a> {
                 _ => {}
             }
         }
-        // Beside a four a three is of no weight, stopped or left.
+        // A stopped or left three is not worth mentioning beside a four.
         for shapes in [&mut told.stopped, &mut told.left] {
             if shapes.iter().any(|shape| is_four(shape)) {
                 shapes.retain(|shape| is_four(shape));
@@ -62,7 +62,7 @@ impl<'a> Told<'a> {
         self.made.is_empty() && self.stopped.is_empty() && self.left.is_empty()
     }
 
-    /// In how many lines the move makes a three: two in one line are one to the eye.
+    /// Number of lines in which the move makes a three. Two threes in one line look like one.
     fn lines_of_threes(&self) -> usize {
         let is_in =
             |direction: &Direction| self.made.iter().any(|shape| !is_four(shape) && shape.direction() == *direction);
@@ -107,7 +107,7 @@ fn listed(points: &[Point], last: &str, between: &str) -> String {
 }
 
 impl Words {
-    /// What a move of a colour does, in one sentence or two.
+    /// Explains a move of a colour in one or two sentences.
     pub fn explained(self, color: Color, point: Point, claims: &[Claim]) -> Vec<Sentence> {
         let told = Told::new(color, point, claims);
         let us = self.side(color);
@@ -172,7 +172,7 @@ impl Words {
         sentences
     }
 
-    /// The first sentence: what the move makes, stops and leaves.
+    /// The first sentence: the shapes that the move makes, stops and leaves.
     fn deed(self, told: &Told) -> Sentence {
         let (point, color) = (told.point, told.color);
         let (us, them) = (self.side(color), self.side(!color));
@@ -184,7 +184,7 @@ impl Words {
         sentence.points.extend(loss.map(Proof::attack));
         let makes = self.makes(told);
         let stops = self.stops(told);
-        // What is left standing only matters where nothing is forced.
+        // The shapes left standing.
         let left = (!told.left.is_empty()).then(|| match stops.is_some() {
             true => self.the_shapes(&told.left),
             false => self.shapes(&told.left, !color),
@@ -276,7 +276,7 @@ impl Words {
         Some(say!(self, "makes {parts}", "形成{parts}"))
     }
 
-    /// What the other side can do about what was made.
+    /// The consequence of the shapes that the move makes, to end the first sentence: ": White cannot stop it".
     fn force(self, told: &Told, us: &str, them: &str) -> String {
         let answer = told.find(|claim| match claim {
             Claim::AnswerForbidden { four, answer } => Some((four, answer)),
@@ -303,7 +303,7 @@ impl Words {
 
     /// "blocks the four at G7–J7".
     fn stops(self, told: &Told) -> Option<String> {
-        // What cannot be stopped leaves no time for a three.
+        // If the move cannot be stopped, the opponent has no time to use a three.
         let is_spare = told.is_unstoppable() && !told.stopped.iter().any(|shape| is_four(shape));
         if told.stopped.is_empty() || is_spare {
             return None;
@@ -318,7 +318,7 @@ impl Words {
         say!(self, "{side}'s {shapes}", "{side} {shapes}")
     }
 
-    /// The same where the side is known: "the four at G7–J7".
+    /// Shapes by their stones without the side, where that is known: "the four at G7–J7".
     fn the_shapes(self, shapes: &[&Shape]) -> String {
         let shapes = self.named(shapes);
         say!(self, "the {shapes}", " {shapes}")
@@ -361,7 +361,7 @@ impl Words {
         }
     }
 
-    /// What makes a point forbidden, by its lines: "double-three: the H-line and the diagonal".
+    /// Reason why a point is forbidden, by its lines: "double-three: the H-line and the diagonal".
     pub fn forbidden_reason(self, reason: &Reason, point: Point) -> String {
         let (kind, lines) = (self.forbidden(reason.kind()), self.reason_lines(reason, point));
         say!(self, "{kind}: {lines}", "{kind}（{lines}）")
@@ -437,13 +437,13 @@ impl Words {
         }
     }
 
-    /// The last move, as it is heard, and how the game ended by it.
+    /// The last move as read out by a screen reader, and the end of the game that it brought.
     pub fn ending_heard(self, told: &str, outcome: &Outcome) -> String {
         let outcome = self.outcome(outcome);
         if told.is_empty() { outcome } else { say!(self, "{told}; {outcome}", "{told}；{outcome}") }
     }
 
-    /// A move with its threat, for those who hear it: "White H9, blocks a four".
+    /// A move with its threat, for a screen reader: "White H9, blocks a four".
     pub fn move_heard(self, color: Color, point: Point, claims: &[Claim]) -> String {
         let side = self.side(color);
         let told = Told::new(color, point, claims);
@@ -478,7 +478,7 @@ impl Words {
         text
     }
 
-    /// What a side threatens, in a sentence; whether it is its turn does not count.
+    /// Threats of a side in a sentence, no matter whose turn it is.
     pub fn threats(self, threats: &Threats) -> String {
         let side = self.side(threats.color);
         let (and, between) = (self.pick(" and ", "、"), self.pick(", ", "、"));
@@ -493,7 +493,7 @@ impl Words {
         }
     }
 
-    /// What the other side would do if the side to move passed.
+    /// Threat that `color` would carry out if the side to move passed.
     pub fn if_passed(self, color: Color, threatened: &Threatened) -> String {
         let side = self.side(color);
         match threatened {
@@ -524,12 +524,12 @@ impl Words {
         say!(self, "{point}: {kind}, forbidden for Black: {lines}", "{point}：{kind}（{lines}）")
     }
 
-    /// Sentences one after another.
+    /// Joins texts of sentences.
     pub fn one_after_another(self, sentences: &[String]) -> String {
         sentences.join(self.pick(" ", ""))
     }
 
-    /// Sentences as one text.
+    /// Joins sentences to one text.
     pub fn joined(self, sentences: &[Sentence]) -> String {
         let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();
         texts.join(if self.language() == Language::English { " " } else { "" })

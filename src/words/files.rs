@@ -1,5 +1,5 @@
-//! What is to be said of files of any kind: what they are called, what was left out when one was read, and what one
-//! cannot hold.
+//! Files in words: names of formats, remarks on what was left out when a file was read, features that a format cannot
+//! hold, and refusals to write.
 
 use super::Words;
 use crate::formats::{Feature, Format, FormatError, Loss, Place, Refusal, Remark, What, WriteError};
@@ -9,7 +9,7 @@ use crate::storage::{PictureSaveError, SaveError};
 use std::path::Path;
 
 impl Words {
-    /// What files of a format are called in a list to choose from.
+    /// Name of a format in a list to choose from.
     pub fn format(self, format: Format) -> &'static str {
         match format {
             Format::Tengen => self.pick("Tengen game", "天元棋谱"),
@@ -128,7 +128,7 @@ impl Words {
         format!("{place}{what}")
     }
 
-    /// A place in a file, to stand before what is to be said of it.
+    /// A position in a file, as the beginning of a message: "line 3, column 14: ".
     pub(super) fn file_place(self, place: Place) -> String {
         match place {
             Place::Text { line, column } => {
@@ -179,8 +179,8 @@ impl Words {
         }
     }
 
-    /// All that a format cannot hold of a game, in one sentence to be said before it is written; `None` if that is
-    /// nothing.
+    /// Everything in a game that a format cannot hold, in one sentence that is shown before the file is written; `None`
+    /// if nothing is lost.
     pub fn losses(self, format: Format, losses: &[Loss]) -> Option<String> {
         if losses.is_empty() {
             return None;
@@ -217,7 +217,7 @@ impl Words {
         say!(self, "{name}: {what}", "{name}：{what}")
     }
 
-    /// What is about to come to the table from the clipboard.
+    /// Description of the game in the clipboard before it is put on the table.
     pub fn pasted(self, format: Format, game: &Summary) -> String {
         format!("{}: {} · {}", self.format(format), self.game_title(game), self.game_details(game))
     }
@@ -228,7 +228,7 @@ impl Words {
         say!(self, "The clipboard holds no game: {why}", "剪贴板中没有棋谱：{why}")
     }
 
-    /// That the game was put into the clipboard.
+    /// Message after the game was copied to the clipboard.
     pub fn copied_as(self, format: Format) -> String {
         let name = self.format(format);
         say!(self, "Copied as: {name}", "已复制：{name}")

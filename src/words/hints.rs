@@ -1,4 +1,4 @@
-//! The steps of a hint.
+//! The steps of a hint in words.
 
 use super::Words;
 use crate::coach::hint::{Hint, Kind, corners};

@@ -1,11 +1,11 @@
-//! What is to be said of a library of games.
+//! The library of games in words.
 
 use super::numbers::{grouped, plural};
 use super::{Label, Words};
 use crate::storage::library::{Ended, Listing, Progress, Stage};
 
 impl Words {
-    /// How far the reading of a library is.
+    /// Progress of reading a library.
     pub fn library_progress(self, progress: Progress) -> String {
         let Progress { stage, files, read } = progress;
         let noun = plural(files, "file", "files");
@@ -16,7 +16,7 @@ impl Words {
         }
     }
 
-    /// How much there is in a library.
+    /// Number of games and files in a library.
     pub fn library_count(self, listing: &Listing) -> String {
         let (games, files) = (listing.games(), listing.files());
         let (of_games, of_files) = (plural(games, "game", "games"), plural(files, "file", "files"));
@@ -24,34 +24,34 @@ impl Words {
         say!(self, "{games} {of_games} in {files} {of_files}", "{files} 个文件，共 {games} 局")
     }
 
-    /// How many of the games were found.
+    /// Number of games found, out of all.
     pub fn library_found(self, found: usize, all: usize) -> String {
         let noun = plural(all, "game", "games");
         let (found, all) = (grouped(found), grouped(all));
         say!(self, "{found} of {all} {noun}", "{found} / {all} 局")
     }
 
-    /// How many games have the position that is looked for.
+    /// Number of games in which the position occurs.
     pub fn games_with_position(self, games: usize) -> String {
         let have = plural(games, "game has", "games have");
         let games = grouped(games);
         say!(self, "{games} {have} this position", "{games} 局出现过此局面")
     }
 
-    /// How many files cannot be read.
+    /// Number of files that cannot be read.
     pub fn files_unreadable(self, files: usize) -> String {
         let noun = plural(files, "file", "files");
         let files = grouped(files);
         say!(self, "{files} {noun} cannot be read", "{files} 个文件无法读取")
     }
 
-    /// How many files and folders were left out because a library does not hold more.
+    /// Number of files and folders that were left out because of the limit on a library's size.
     pub fn files_left_out(self, files: usize) -> String {
         let files = grouped(files);
         say!(self, "left out, as there are too many: {files}", "数量过多，已略去 {files} 个")
     }
 
-    /// How a game ended, in short.
+    /// Result of a game, in short.
     pub fn game_ended(self, ended: Option<Ended>) -> String {
         match ended {
             Some(Ended::Won(color)) => {
@@ -63,13 +63,13 @@ impl Words {
         }
     }
 
-    /// The position that is shown of a game is the one after so many of its moves.
+    /// Caption of a position by the number of moves played: "after 12 moves".
     pub fn after_moves(self, moves: usize) -> String {
         let noun = plural(moves, "move", "moves");
         say!(self, "after {moves} {noun}", "第 {moves} 手后")
     }
 
-    /// That a click on the head of a column puts the list in its order.
+    /// Tooltip of a column's head, which sorts the list by this column.
     pub fn sort_by(self, column: &str) -> String {
         say!(self, "Sort by: {column}", "排序：{column}")
     }

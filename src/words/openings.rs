@@ -1,7 +1,7 @@
-//! Openings in words: the protocols, their steps, what can be chosen and what is refused, the names of the 26.
+//! Openings in words: the protocols, their steps, choices and refusals, and the names of the 26 renju openings.
 
 use super::numbers::plural;
-use super::{Label, Words};
+use super::{Label, Language, Words};
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening, SecondStone, Step};
 use crate::game::{Act, Asked, Choice, Game, Protocol, SeatId};
 use crate::rules::Color;
@@ -28,7 +28,7 @@ impl Words {
         }
     }
 
-    /// What a protocol asks for, in a sentence.
+    /// Summary of a protocol in a sentence.
     pub fn protocol_tip(self, protocol: Protocol) -> &'static str {
         match protocol {
             Protocol::Free => self.pick("Black and White take turns from the first stone on", "从第一手起黑白轮流落子"),
@@ -73,7 +73,7 @@ impl Words {
         }
     }
 
-    /// Something that can be chosen, as a button says it.
+    /// Label of a choice on a button.
     pub fn choice(self, choice: Choice) -> &'static str {
         match choice {
             Choice::Black => self.pick("Play Black", "执黑"),
@@ -85,7 +85,7 @@ impl Words {
         }
     }
 
-    /// What a choice means, in a sentence.
+    /// Meaning of a choice, in a sentence.
     pub fn choice_tip(self, choice: Choice) -> &'static str {
         match choice {
             Choice::Black => self.pick("Take Black for this game", "本局执黑"),
@@ -103,7 +103,7 @@ impl Words {
         }
     }
 
-    /// What was done in an opening, in a word or two: "H8", "Swap", "3 fifth moves".
+    /// An act of an opening, in a word or two: "H8", "Swap", "3 fifth moves".
     pub fn act(self, act: Act) -> String {
         match act {
             Act::Stone(point) => point.to_string(),
@@ -117,7 +117,7 @@ impl Words {
         }
     }
 
-    /// What the other side has done in an opening, if it shows nowhere on the board: a sentence.
+    /// Sentence on the computer's act in an opening, if the act cannot be seen on the board.
     pub fn act_done(self, act: Act) -> Option<String> {
         let choice = match act {
             Act::Choose(choice) => choice,
@@ -153,7 +153,8 @@ impl Words {
         }
     }
 
-    /// What is to be done next in a game's opening and by whom, for the status line; nothing when it is over.
+    /// The next step of a game's opening and the player who takes it, for the status line; `None` when the opening is
+    /// over.
     pub fn opening_step(self, game: &Game) -> Option<String> {
         let step = game.opening_step()?;
         let who = self.actor(game, step);
@@ -189,8 +190,8 @@ impl Words {
         })
     }
 
-    /// Who is to do a step: by colour where that is what counts, by turn where no colours are settled; with the name
-    /// where the two have different ones.
+    /// The player who takes a step: named by colour, or by turn while no colours are settled; with the player's name if the
+    /// two have different names.
     fn actor(self, game: &Game, step: Step) -> String {
         let by_turn = match step.asked {
             Asked::Stone { color, .. } => {
@@ -242,7 +243,7 @@ impl Words {
         }
     }
 
-    /// Where a stone may lie: "within the central 5×5".
+    /// Area in which a stone may be placed: "within the central 5×5".
     fn area(self, area: Area) -> String {
         match area {
             Area::Anywhere => self.pick("anywhere", "任意位置").to_owned(),
@@ -367,7 +368,6 @@ fn lower_first(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Language;
     use super::*;
     use crate::game::{Operation, Player, Root, Seats};
     use crate::rules::{Point, Rule};

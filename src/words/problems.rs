@@ -1,4 +1,4 @@
-//! What went wrong, in plain sentences: files, the disk, the display.
+//! Errors in words: files, the disk, the display.
 
 use super::Words;
 use crate::formats::{Expected, Format, FormatError, Reason};
@@ -18,7 +18,7 @@ pub enum StartProblem {
     NoGl,
     /// The user has no home folder.
     NoHome,
-    /// Something else; holds the system's words.
+    /// Any other reason; holds the system's message.
     Other(String),
 }
 
@@ -48,7 +48,7 @@ impl Words {
         }
     }
 
-    /// Something that the disk refused.
+    /// An operation that failed on the disk.
     pub fn disk_error(self, error: &DiskError) -> String {
         let path = error.path.display();
         let why = self.disk_reason(error);
@@ -89,7 +89,7 @@ impl Words {
         }
     }
 
-    /// Where a file is wrong and what was expected.
+    /// Position of an error in a file, and what was expected there.
     pub fn format_error(self, error: &FormatError) -> String {
         let place = error.place.map_or(String::new(), |place| self.file_place(place));
         let found = if error.found.is_empty() {
@@ -101,13 +101,13 @@ impl Words {
         let reason = self.reason(&error.reason);
         match error.reason {
             Reason::NewerVersion(_) => reason,
-            // It names what it is about.
+            // The reason names the move or stone that it is about, so the text found there is not repeated.
             Reason::Game(_) => format!("{place}{reason}"),
             _ => format!("{place}{reason}{found}"),
         }
     }
 
-    /// What is wrong with a file.
+    /// Reason why a file cannot be read.
     pub(super) fn reason(self, reason: &Reason) -> String {
         match reason {
             Reason::TooLarge => {
@@ -194,7 +194,7 @@ impl Words {
         }
     }
 
-    /// Why nodes make no tree.
+    /// Reason why nodes do not form a tree.
     pub fn tree_error(self, error: &TreeError) -> String {
         match error {
             TreeError::Move { node, mv, why } => {
@@ -213,7 +213,7 @@ impl Words {
         }
     }
 
-    /// Something about files that a person should know, though they asked for nothing.
+    /// Problem with the program's own files, shown unasked.
     pub fn problem(self, problem: &Problem) -> String {
         match problem {
             Problem::SettingsSetAside { kept_as, why, .. } => {

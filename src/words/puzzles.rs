@@ -1,4 +1,4 @@
-//! What is to be said of puzzles.
+//! Puzzles in words.
 
 use super::numbers::plural;
 use super::{Label, Words};
@@ -9,7 +9,7 @@ use crate::engine::Means;
 use crate::rules::{Color, Point};
 
 impl Words {
-    /// What is to be done: "Black to play: win by continuous fours, 7 plies".
+    /// Task of a puzzle: "Black to play: win by continuous fours, 7 plies".
     pub fn puzzle_task(self, puzzle: &Puzzle) -> String {
         let (side, other, plies) = (self.side(puzzle.side()), self.side(!puzzle.side()), puzzle.plies());
         let noun = plural(plies, "ply", "plies");
@@ -32,7 +32,7 @@ impl Words {
         }
     }
 
-    /// What else is known of a puzzle: its rule, its grade, and how many first moves do it.
+    /// Facts about a puzzle: its rule, its grade, and the number of first moves that solve it.
     pub fn puzzle_facts(self, puzzle: &Puzzle) -> String {
         let rule = self.rule(puzzle.board().rule());
         let (grade, count) = (puzzle.grade().number(), puzzle.solutions().len());
@@ -45,7 +45,7 @@ impl Words {
         say!(self, "{rule} · grade {grade} of 5 · {does}", "{rule} · 难度 {grade}/5 · {does}")
     }
 
-    /// What is said of a try that was accepted; `plies` are those left.
+    /// Answer to an accepted move; `plies` are left.
     pub fn puzzle_accepted(self, judgement: &Judgement, plies: u32) -> String {
         match judgement {
             Judgement::WinsToo(win) => {
@@ -62,7 +62,7 @@ impl Words {
         }
     }
 
-    /// Why a try does not do.
+    /// Reason why a move does not solve the puzzle.
     pub fn puzzle_refuted(self, tried: Point, refutation: &Refutation, opponent: Color) -> String {
         let side = self.side(opponent);
         match refutation {
@@ -88,13 +88,13 @@ impl Words {
         }
     }
 
-    /// How far one has come: "12 of 430 solved".
+    /// Number of solved puzzles: "12 of 430 solved".
     pub fn puzzle_score(self, score: Score) -> String {
         let Score { all, solved, .. } = score;
         say!(self, "{solved} of {all} solved", "已解 {solved}/{all}")
     }
 
-    /// The choice of those that come back today.
+    /// Label of the filter for puzzles that are due today, with their number.
     pub fn puzzles_due(self, due: usize) -> String {
         match due {
             0 => self.label(Label::PuzzlesDue).to_owned(),
@@ -102,7 +102,7 @@ impl Words {
         }
     }
 
-    /// Which move of a line is shown.
+    /// Position within a line that is being shown: "Move 3 of 7".
     pub fn puzzle_walked(self, shown: usize, all: usize) -> String {
         say!(self, "Move {shown} of {all}", "第 {shown}/{all} 手")
     }

@@ -1,4 +1,4 @@
-//! What a review says: grades, a sentence for a move, the report that one keeps.
+//! Reviews in words: grades, a sentence for a move, the report as a text.
 
 use super::numbers::plural;
 use super::{Label, Words};
@@ -7,7 +7,7 @@ use crate::rules::{Color, Point};
 use std::fmt::Write;
 
 impl Words {
-    /// What a grade is called.
+    /// Name of a grade.
     pub fn grade(self, grade: Grade) -> &'static str {
         match grade {
             Grade::Unjudged => self.pick("Not judged", "未评判"),
@@ -24,7 +24,7 @@ impl Words {
         }
     }
 
-    /// What is to be said about a move, in a sentence.
+    /// Judgement of a reviewed move, in a sentence.
     pub fn reviewed(self, reviewed: &Reviewed) -> String {
         let Reviewed { mover, mv, grade, better, missed, refutation, .. } = reviewed;
         let (us, them) = (self.side(*mover), self.side(!*mover));
@@ -67,7 +67,7 @@ impl Words {
         }
     }
 
-    /// What came of a move that was tried by a side.
+    /// Result of a move that `mover` tried instead of the one played.
     pub fn tried(self, point: Point, mover: Color, tried: &Tried) -> String {
         let them = self.side(!mover);
         match tried {
@@ -114,19 +114,19 @@ impl Words {
         }
     }
 
-    /// What is being proven: "Black wins in 9, whatever White does".
+    /// Title of a proof: "Black wins in 9, whatever White plays".
     pub fn proof_title(self, attacker: Color, plies: u32) -> String {
         let (us, them) = (self.side(attacker), self.side(!attacker));
         say!(self, "{us} wins in {plies}, whatever {them} plays", "无论{them}怎么走，{us}都能在 {plies} 步内获胜")
     }
 
-    /// What a defender has tried, and how it was answered.
+    /// A defence that was tried, and the answer that refutes it.
     pub fn defended(self, defender: Color, tried: &str, answer: &str) -> String {
         let (them, us) = (self.side(defender), self.side(!defender));
         say!(self, "{them} tried {tried}; {us} answers {answer}.", "{them}尝试 {tried}，{us}应以 {answer}。")
     }
 
-    /// What is to be done when a move is tried again.
+    /// Task of finding a better move than the one played.
     pub fn try_again(self, mover: Color, number: usize, played: &str) -> String {
         let side = self.side(mover);
         say!(
@@ -136,17 +136,17 @@ impl Words {
         )
     }
 
-    /// The answer to a trial.
+    /// Answer to the task of finding a better move.
     pub fn answer_is(self, best: Point) -> String {
         say!(self, "The judge would play {best}", "推荐着法是 {best}")
     }
 
-    /// What is wrong with a move, without what would have been better.
+    /// Warning about a move, without the better move.
     pub fn warned(self, reviewed: &Reviewed) -> String {
         self.reviewed(&Reviewed { better: Vec::new(), ..reviewed.clone() })
     }
 
-    /// What the graph of the game says to a screen reader.
+    /// Description of the game's graph for a screen reader.
     pub fn graph(self, black: Option<f64>) -> String {
         match black.map(percent) {
             Some(black) => say!(self, "Chances over the game; Black has {black} % here", "全局胜率；此处黑方 {black}%"),
@@ -162,7 +162,7 @@ impl Words {
         parts.join(" · ")
     }
 
-    /// The review is complete.
+    /// Message when a review is complete; `next` are the keys that go to the next mistake.
     pub fn review_done(self, mistakes: usize, next: Option<&str>) -> String {
         let done = match mistakes {
             0 => return self.pick("The game is reviewed: no mistakes", "复盘完成：没有失误").to_owned(),
@@ -180,7 +180,7 @@ impl Words {
         }
     }
 
-    /// How a review is getting on.
+    /// Progress of a review.
     pub fn review_progress(self, done: usize, all: usize) -> String {
         let noun = plural(all, "position", "positions");
         say!(self, "{done} of {all} {noun}", "{done}/{all} 个局面")
@@ -215,12 +215,12 @@ impl Words {
         format!("{} · {cost}", parts.join(self.pick(", ", "，")))
     }
 
-    /// The whole review as a text that one keeps.
+    /// The whole review as a text.
     pub fn review_report(self, report: &Report, players: [&str; 2], outcome: Option<&str>) -> String {
         let mut text = String::new();
-        let mut line = |words: String| {
-            // Writing into a string cannot fail.
-            let _ = writeln!(text, "{words}");
+        let mut line = |line: String| {
+            text += &line;
+            text.push('\n');
         };
         line(format!("{} – {}", players[0], players[1]));
         outcome.into_iter().for_each(|outcome| line(outcome.to_owned()));
@@ -236,9 +236,9 @@ impl Words {
             }
         }
         line(String::new());
-        for (place, reviewed) in report.moves.iter().enumerate() {
+        for (index, reviewed) in report.moves.iter().enumerate() {
             let chances = reviewed.after.map_or_else(String::new, |after| format!("{:>3} %", percent(after)));
-            let (number, mv) = (place + 1, reviewed.mv.to_string());
+            let (number, mv) = (index + 1, reviewed.mv.to_string());
             let mut said = format!("{number:>3}. {:<5} {mv:<4} {chances:>5}", self.side(reviewed.mover));
             if reviewed.grade >= Grade::Inaccuracy {
                 let _ = write!(said, "  {}: {}", self.grade(reviewed.grade), self.reviewed(reviewed));

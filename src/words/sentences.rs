@@ -10,8 +10,8 @@ use crate::session::{Refusal, Thinking};
 use crate::verdict::Score;
 use std::time::Duration;
 
-/// How much of a line of play is shown.
-const LINE_SHOWN: usize = 8;
+/// Number of moves of a line of play that are shown.
+const MAX_LINE_SHOWN: usize = 8;
 
 impl Words {
     /// A colour, as a side: "Black".
@@ -33,7 +33,7 @@ impl Words {
         }
     }
 
-    /// What a rule says, in a sentence.
+    /// Summary of a rule in a sentence.
     pub fn rule_tip(self, rule: Rule) -> &'static str {
         match rule {
             Rule::Freestyle => self.label(Label::FreestyleTip),
@@ -53,7 +53,7 @@ impl Words {
         }
     }
 
-    /// A point of the board by its name and what lies there, for those who hear the board: "H8, black, move 1".
+    /// A point of the board by its name and content, for a screen reader: "H8, black, move 1".
     pub fn point(
         self,
         point: Point,
@@ -85,12 +85,12 @@ impl Words {
         say!(self, "move {number}", "第 {number} 手")
     }
 
-    /// How many stones of each colour there are.
+    /// Number of stones of each colour.
     pub fn stone_counts(self, black: usize, white: usize) -> String {
         say!(self, "{black} black, {white} white", "黑 {black} 白 {white}")
     }
 
-    /// How many games of a list match what is looked for.
+    /// Number of games in a list that match the search.
     pub fn games_shown(self, shown: usize, all: usize) -> String {
         let noun = plural(all, "game", "games");
         if shown == all {
@@ -157,7 +157,7 @@ impl Words {
         }
     }
 
-    /// How a game ended.
+    /// Result of a game.
     pub fn outcome(self, outcome: &Outcome) -> String {
         match outcome {
             Outcome::Board(Ending::Five { winner, line }) => {
@@ -178,7 +178,7 @@ impl Words {
         }
     }
 
-    /// The sign for what a writer thinks of a move, as in chess books; a dash for nothing.
+    /// The sign for a judgement of a move, as in chess books; a dash for none.
     pub fn judgement_sign(self, judgement: Option<Judgement>) -> &'static str {
         match judgement {
             None => "–",
@@ -189,7 +189,7 @@ impl Words {
         }
     }
 
-    /// How the players ended a game.
+    /// End of a game by the players themselves.
     pub fn conclusion(self, conclusion: Conclusion) -> String {
         let sides = |loser: Color| (self.side(!loser), self.side(loser));
         match conclusion {
@@ -209,7 +209,7 @@ impl Words {
         }
     }
 
-    /// A score, seen by the side to move, as a judgement about `side`, the side to move.
+    /// A score from the view of `side`, the side to move, in words: "Black is better".
     pub fn score(self, score: Score, side: Color) -> String {
         let (us, them) = (self.side(side), self.side(!side));
         match score {
@@ -233,7 +233,7 @@ impl Words {
         }
     }
 
-    /// What a move is worth to the side to move, in a word or two: "64 %", "Win in 9".
+    /// Value of a move for the side to move, in a word or two: "64 %", "Win in 9".
     pub fn worth(self, score: Score) -> String {
         match score {
             Score::Win { plies } => say!(self, "Win in {plies}", "{plies} 步胜"),
@@ -243,7 +243,7 @@ impl Words {
         }
     }
 
-    /// How far an analysis has come: "depth 21 · 1.9 M nodes/s".
+    /// Depth and speed of an analysis: "depth 21 · 1.9 M nodes/s".
     pub fn analysis_depth(self, info: &Info) -> String {
         let (depth, seconds) = (info.depth, info.elapsed.as_secs_f64());
         if seconds < 0.1 || info.nodes == 0 {
@@ -266,12 +266,12 @@ impl Words {
 
     /// A line of play, the first moves of it.
     pub fn line(self, line: &[Point]) -> String {
-        let shown: Vec<String> = line.iter().take(LINE_SHOWN).map(Point::to_string).collect();
-        let more = if line.len() > LINE_SHOWN { " …" } else { "" };
+        let shown: Vec<String> = line.iter().take(MAX_LINE_SHOWN).map(Point::to_string).collect();
+        let more = if line.len() > MAX_LINE_SHOWN { " …" } else { "" };
         format!("{}{more}", shown.join(" "))
     }
 
-    /// What the computer expects, after its own move: "It expects J10, then L9 M5".
+    /// The line that the computer expects after its own move: "It expects J10, then L9 M5".
     pub fn expects(self, line: &[Point]) -> Option<String> {
         let (first, rest) = line.split_first()?;
         Some(if rest.is_empty() {
@@ -301,14 +301,14 @@ impl Words {
         say!(self, "Try {best}: {score}{then}", "可以下 {best}：{score}{then}")
     }
 
-    /// What a search has found so far: depth, judgement, nodes.
+    /// Interim result of a search: depth, score, nodes.
     pub fn progress(self, info: &Info, side: Color) -> String {
         let (depth, score, nodes) = (info.depth, self.score(info.score, side), self.count(info.nodes));
         let noun = plural(info.nodes, "node", "nodes");
         say!(self, "Depth {depth} · {score} · {nodes} {noun}", "深度 {depth} · {score} · {nodes} 节点")
     }
 
-    /// What the computer is doing, in a line for the status bar; nothing where it does nothing.
+    /// The computer's activity in a line for the status bar; `None` when it is idle.
     pub fn thinking(self, thinking: &Thinking, side: Color) -> Option<String> {
         match thinking {
             Thinking::Idle => None,
@@ -372,7 +372,7 @@ impl Words {
         }
     }
 
-    /// How a player plays, under the name: "level 7 · depth 14, width 20".
+    /// Strength of a player, shown under the name: "level 7 · depth 14, width 20".
     pub fn strength(self, strength: &Strength) -> String {
         let level = match strength.level {
             Some(level) => say!(self, "level {level}", "{level} 级"),
@@ -385,7 +385,7 @@ impl Words {
         }
     }
 
-    /// What a player without a name is called.
+    /// Name of a player, or a substitute if there is none.
     pub fn player(self, name: &str, kind: &PlayerKind) -> String {
         match (name, kind) {
             ("", PlayerKind::Person) => self.label(Label::Person).to_owned(),
@@ -415,7 +415,7 @@ impl Words {
         if told.is_empty() { format!("0 {}", parts[2].1) } else { told.join(" ") }
     }
 
-    /// What a clock shows: minutes and seconds, tenths when it gets short, and the periods that are left.
+    /// Reading of a clock: minutes and seconds, tenths in the last ten seconds, and the remaining periods.
     pub fn time_left(self, left: &TimeLeft) -> String {
         let seconds = left.time.as_secs();
         let time = if left.time < Duration::from_secs(10) {
@@ -436,12 +436,12 @@ impl Words {
         say!(self, "{number} s", "{number} 秒")
     }
 
-    /// So many more messages wait.
+    /// Number of further messages.
     pub fn and_more(self, count: usize) -> String {
         say!(self, "(and {count} more)", "（另有 {count} 条）")
     }
 
-    /// A command with its keys, to be heard.
+    /// A command with its keys, for a screen reader.
     pub fn command_keys(self, command: &str, keys: &str) -> String {
         match keys {
             "" => say!(self, "{command}: no keys", "{command}：无快捷键"),
@@ -464,17 +464,17 @@ impl Words {
         say!(self, "“{keys}” names no keys", "“{keys}” 不是快捷键")
     }
 
-    /// Keys in the settings that a command goes without, and why.
+    /// A key in the settings that cannot be used, and the reason.
     pub fn key_flaw(self, command: &str, why: &str) -> String {
         say!(self, "Keys of “{command}” in the settings: {why}", "设置中“{command}”的快捷键：{why}")
     }
 
-    /// A game was thrown away.
+    /// Message after a game was deleted.
     pub fn game_deleted(self, title: &str) -> String {
         say!(self, "Deleted: {title}", "已删除：{title}")
     }
 
-    /// A game has to be reviewed before something can be done; `keys` begin a review.
+    /// Refusal of a command that needs a reviewed game; `keys` begin a review.
     pub fn not_reviewed(self, keys: Option<&str>) -> String {
         let said = self.pick("This game was not reviewed yet", "本局尚未复盘");
         match keys {
@@ -493,7 +493,7 @@ impl Words {
         format!("{mib} MiB")
     }
 
-    /// How many moves a game has.
+    /// Number of moves of a game.
     pub fn moves_played(self, count: usize) -> String {
         let noun = plural(count, "move", "moves");
         say!(self, "{count} {noun}", "{count} 手")

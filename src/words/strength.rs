@@ -1,11 +1,11 @@
-//! What the program thinks of the person's strength.
+//! The person's estimated strength in words.
 
 use super::Words;
 use super::numbers::plural;
 use crate::coach::strength::Estimate;
 use crate::engine::Level;
 
-/// To which game a level is given.
+/// The game for which a level was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelOf {
     /// The one on the table.
@@ -14,8 +14,8 @@ pub enum LevelOf {
 }
 
 impl Words {
-    /// How strongly the person plays, as far as that is known, and what follows: "You play at about level 4 (3.6 to 4.8,
-    /// from 12 games). The next game is at level 4."
+    /// The person's estimated strength and the level that follows from it: "You play at about level 4 (3.6 to 4.8, from
+    /// 12 games). The next game is at level 4."
     pub fn adapts(self, estimate: Option<&Estimate>, game: LevelOf, level: Level) -> String {
         let next = level.number();
         let Some(estimate) = estimate else {

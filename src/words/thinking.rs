@@ -1,4 +1,4 @@
-//! How it thinks, in words: values in a tree, what happens at a node, and what the real search counts.
+//! The search laid open, in words: values in a tree, events at its nodes, and counts of the real search.
 
 use super::Words;
 use super::numbers::plural;
@@ -18,7 +18,7 @@ impl Words {
         format!("{sign}{}", self.tree_worth(value.worth, max))
     }
 
-    /// The same of a number alone.
+    /// A number in a few characters, for `max`: "35", "W3", "L2".
     pub fn tree_worth(self, worth: i32, max: Color) -> String {
         match win(worth, max) {
             Some((winner, plies)) => format!("{}{plies}", if winner == max { "W" } else { "L" }),
@@ -43,13 +43,13 @@ impl Words {
         format!("α {} ≥ β {}", self.tree_worth(window.alpha, max), self.tree_worth(window.beta, max))
     }
 
-    /// What is sure at a node: "α 20, β 35"; what is not is a dash.
+    /// Search window at a node: "α 20 · β 35"; a bound that is not known yet is a dash.
     pub fn tree_window(self, window: Window, max: Color) -> String {
         let told = |bound: i32, none: i32| if bound == none { "–".to_owned() } else { self.tree_worth(bound, max) };
         format!("α {} · β {}", told(window.alpha, i32::MIN), told(window.beta, i32::MAX))
     }
 
-    /// What happens at a node of the tree; values are those of `max`.
+    /// Sentence on the event at a node of the tree; values are those of `max`.
     pub fn tree_remark(self, remark: Remark, max: Color) -> String {
         let told = |worth: i32| self.worth_told(worth, max);
         let extreme = |side: Side| match side {
@@ -125,7 +125,7 @@ impl Words {
         }
     }
 
-    /// A node for those who hear the tree: its line, and its value if it is known.
+    /// A node for a screen reader: its line, and its value if it is known.
     pub fn tree_node(self, line: &[Point], value: Option<&str>) -> String {
         let place = if line.is_empty() { self.pick("root", "根").to_owned() } else { self.line(line) };
         match value {
@@ -134,8 +134,8 @@ impl Words {
         }
     }
 
-    /// A node for those who hear it: move, value, alpha and beta where they are asked for, and whether it or what is below
-    /// it was cut off.
+    /// A node for a screen reader: move, value, alpha and beta if they are given, and whether the node or its remaining
+    /// moves were cut off.
     pub fn tree_node_heard(
         self,
         line: &[Point],
@@ -160,18 +160,18 @@ impl Words {
         told
     }
 
-    /// How many nodes were looked at by now, of so many.
+    /// Number of nodes searched so far, out of all.
     pub fn tree_nodes(self, looked_at: u64, all: u64) -> String {
         let noun = plural(all, "node", "nodes");
         say!(self, "{looked_at} of {all} {noun}", "{looked_at} / {all} 节点")
     }
 
-    /// How much alpha-beta spared.
+    /// Share of the nodes that alpha-beta saved.
     pub fn tree_saved(self, percent: u64) -> String {
         say!(self, "{percent} % spared", "省去 {percent} %")
     }
 
-    /// Who takes what in the tree.
+    /// Legend of the tree: the side that maximises and the side that minimises.
     pub fn tree_legend(self, max: Color) -> String {
         let (us, them) = (self.side(max), self.side(!max));
         say!(
@@ -181,7 +181,7 @@ impl Words {
         )
     }
 
-    /// How fast the search is shown.
+    /// Speed at which the search is shown.
     pub fn steps_a_second(self, steps: u32) -> String {
         say!(self, "{steps}/s", "{steps} 步/秒")
     }
@@ -195,7 +195,7 @@ impl Words {
         }
     }
 
-    /// What the real search does: "depth 14 · 1.9 M nodes · 620.0 k/s · hash hits 31 % · first-move cut-offs 94 %".
+    /// Counts of the real search: "depth 14 · 1.9 M nodes · 620.0 k/s · hash hits 31 % · first-move cut-offs 94 %".
     pub fn search_line(self, info: &Info) -> String {
         let (depth, nodes) = (info.depth, self.count(info.nodes));
         let noun = plural(info.nodes, "node", "nodes");

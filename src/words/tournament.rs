@@ -1,4 +1,4 @@
-//! What is said of a tournament: how its games end, how far it has come, how its players stand.
+//! Tournaments in words: results of games, progress, standings.
 
 use super::numbers::plural;
 use super::{Label, Words};
@@ -8,7 +8,7 @@ use crate::rules::Color;
 use std::time::Duration;
 
 impl Words {
-    /// How a game of a tournament ended: who won, and why.
+    /// Result of a tournament game, and the reason.
     pub fn tournament_result(self, record: &Record) -> String {
         let Record { winner, reason, .. } = record;
         let why = self.tournament_reason(*reason);
@@ -66,13 +66,13 @@ impl Words {
             value if value < 0.0 => format!("−{:.0}", value.abs()),
             value => format!("+{:.0}", value.abs()),
         };
-        // Beyond this the bars say no more than that little is known.
-        const WIDEST: f64 = 1_000.0;
+        // A wider interval is left out: it only says that there are too few games.
+        const MAX_ERROR: f64 = 1_000.0;
         let error = (high - low) / 2.0;
-        if error < WIDEST { format!("{} ± {error:.0}", signed(likely)) } else { signed(likely) }
+        if error < MAX_ERROR { format!("{} ± {error:.0}", signed(likely)) } else { signed(likely) }
     }
 
-    /// How many games a tournament has, and what it asks of the machine.
+    /// Number of games of a tournament, and the load that it puts on the machine.
     pub fn tournament_plan(self, games: u32, at_once: u32) -> String {
         let (games, at_once) = (self.games_in_all(games), at_once.max(1));
         if at_once == 1 {
@@ -97,7 +97,7 @@ impl Words {
         say!(self, "{games} {noun}", "共 {games} 局")
     }
 
-    /// How far a tournament has come; `left` is the time that it may still take.
+    /// Progress of a tournament; `left` is the estimated remaining time.
     pub fn tournament_progress(self, finished: u32, games: u32, left: Option<Duration>) -> String {
         let noun = plural(games, "game", "games");
         let count = say!(self, "{finished} of {games} {noun}", "已完成 {finished} / {games} 局");
@@ -112,7 +112,7 @@ impl Words {
         say!(self, "{count}, about {left} left", "{count}，约剩 {left}")
     }
 
-    /// Why a tournament does not go on. The reason itself is English: systems and engines say it.
+    /// Reason why a tournament has stopped. The reason itself is English, as systems and engines report it.
     pub fn tournament_failed(self, failure: &Failure) -> String {
         say!(self, "The tournament has stopped: {failure}", "比赛已中断：{failure}")
     }
@@ -127,7 +127,7 @@ impl Words {
         format!("{number}. {black} – {white}")
     }
 
-    /// How a finished game ended, and after how many moves.
+    /// Result of a finished game, and its number of moves.
     pub fn tournament_game_details(self, record: &Record) -> String {
         let moves = record.moves.chars().filter(char::is_ascii_alphabetic).count();
         let result = self.tournament_result(record);
@@ -135,7 +135,7 @@ impl Words {
         say!(self, "{result} · {moves} {noun}", "{result} · {moves} 手")
     }
 
-    /// The board of a game in progress, for those who do not see it.
+    /// Description of the board of a game in progress, for a screen reader.
     pub fn live_board(self, game: &str, moves: usize, to_move: Color) -> String {
         let (noun, side) = (plural(moves, "move", "moves"), self.side(to_move));
         say!(self, "Board of {game}: {moves} {noun}, {side} to move", "{game} 的棋盘：{moves} 手，轮到{side}")
@@ -147,12 +147,12 @@ impl Words {
         if millis < 100 { say!(self, "{millis} ms", "{millis} 毫秒") } else { self.seconds(millis / 100 * 100) }
     }
 
-    /// What Tengen is called in a tournament at a level.
+    /// Name of Tengen in a tournament, at a level.
     pub fn tengen_at(self, level: u8) -> String {
         say!(self, "Tengen {level}", "天元 {level} 级")
     }
 
-    /// A switch for a level.
+    /// Label of the switch for a level.
     pub fn tengen_level(self, level: u8) -> String {
         format!("{} {level}", self.label(Label::TengenLevel))
     }

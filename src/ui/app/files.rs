@@ -4,7 +4,7 @@ use super::App;
 use crate::formats::Format;
 use crate::gomocup::manager;
 use crate::picture::gif::Timing;
-use crate::picture::{Edge, Numbers, Options};
+use crate::picture::{Edge, MoveNumbers, Options};
 use crate::storage::{self, OpenError, PictureOrder};
 use crate::ui::action::{Action, PictureChoice};
 use crate::ui::dialogs::Dialog;
@@ -174,7 +174,7 @@ impl App {
         let board = &self.settings.board;
         let options = Options {
             theme: self.board_theme(),
-            numbers: if board.move_numbers { Numbers::All } else { Numbers::None },
+            numbers: if board.move_numbers { MoveNumbers::All } else { MoveNumbers::None },
             edge: if board.coordinates { Edge::Lettered } else { Edge::Plain },
             forbidden_points: board.forbidden_points,
             ..Options::default()

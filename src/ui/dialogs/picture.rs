@@ -1,6 +1,6 @@
 //! The dialog before a picture is saved: what kind, how large, and what is to be seen on it.
 
-use crate::picture::{Edge, Kind, Numbers, Shade};
+use crate::picture::{Edge, Kind, MoveNumbers, Shade};
 use crate::ui::action::PictureChoice;
 use crate::ui::controls::{self, board_theme_list_ui, choice_ui, switch_ui};
 use crate::words::{Label, Words};
@@ -40,9 +40,9 @@ pub fn picture_ui(ui: &mut Ui, words: Words, choice: &mut PictureChoice) {
             choice.frame_millis = tenths * 100;
         }
     }
-    let mut numbers = choice.options.numbers == Numbers::All;
+    let mut numbers = choice.options.numbers == MoveNumbers::All;
     switch_ui(ui, words, Label::ToggleNumbers, Label::ToggleNumbersTip, &mut numbers);
-    choice.options.numbers = if numbers { Numbers::All } else { Numbers::None };
+    choice.options.numbers = if numbers { MoveNumbers::All } else { MoveNumbers::None };
     let mut coordinates = choice.options.edge == Edge::Lettered;
     switch_ui(ui, words, Label::ToggleCoordinates, Label::ToggleCoordinatesTip, &mut coordinates);
     choice.options.edge = if coordinates { Edge::Lettered } else { Edge::Plain };
