@@ -247,8 +247,16 @@ impl Words {
                 let name = self.format(*format);
                 say!(self, "files of the kind “{name}” can be opened and not written", "“{name}”只能打开，不能保存")
             }
-            WriteError::Size { size, least, most } if least == most => say!(self, "the board has {size} points a side; files of this kind hold {most} only", "棋盘为 {size} 路，此类文件只支持 {most} 路"),
-            WriteError::Size { size, least, most } => say!(self, "the board has {size} points a side; files of this kind hold {least} to {most}", "棋盘为 {size} 路，此类文件只支持 {least} 至 {most} 路"),
+            WriteError::Size { size, least, most } if least == most => say!(
+                self,
+                "the board has {size} points a side; files of this kind hold {most} only",
+                "棋盘为 {size} 路，此类文件只支持 {most} 路"
+            ),
+            WriteError::Size { size, least, most } => say!(
+                self,
+                "the board has {size} points a side; files of this kind hold {least} to {most}",
+                "棋盘为 {size} 路，此类文件只支持 {least} 至 {most} 路"
+            ),
             WriteError::Pass => self
                 .pick(
                     "a move was passed, and files of this kind know no pass",
@@ -264,7 +272,11 @@ impl Words {
             WriteError::TooManyGames => {
                 self.pick("a file of this kind holds one game", "此类文件只能保存一局").to_owned()
             }
-            WriteError::TooMany { most } => say!(self, "files of this kind hold {most} moves at most", "此类文件最多容纳 {most} 手"),
+            WriteError::TooMany { most } => say!(
+                self,
+                "files of this kind hold {most} moves at most",
+                "此类文件最多容纳 {most} 手"
+            ),
         }
     }
 }

@@ -15,10 +15,12 @@ macro_rules! say {
 }
 
 mod engines;
-mod explaining;
+mod explanations;
 mod files;
+mod games;
 mod guide;
 mod hints;
+mod keys;
 mod labels;
 mod library;
 mod numbers;
@@ -26,13 +28,15 @@ mod openings;
 mod problems;
 mod puzzles;
 mod review;
-mod sentences;
+mod search;
 mod strength;
+mod table;
 mod themes;
 mod thinking;
+mod threats;
 mod tournament;
 
-pub use explaining::Sentence;
+pub use explanations::Sentence;
 pub use labels::Label;
 pub use problems::StartProblem;
 pub use strength::LevelOf;

@@ -2,9 +2,9 @@
 
 use super::Words;
 use crate::formats::{Expected, Format, FormatError, Reason};
-use crate::game::{GameError, Summary, TreeError};
+use crate::game::{GameError, TreeError};
 use crate::picture::PictureError;
-use crate::rules::{Color, SetupError};
+use crate::rules::SetupError;
 use crate::storage::{DiskError, Doing, Kept, OpenError, Problem};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -349,31 +349,6 @@ impl Words {
     pub fn replace_question(self, path: &Path) -> String {
         let name = file_name(path);
         say!(self, "{name} is there already. Replace it?", "{name} 已存在，要替换吗？")
-    }
-
-    /// A game in a list: who played whom.
-    pub fn game_title(self, game: &Summary) -> String {
-        let [black, white] = Color::ALL.map(|color| {
-            let player = game.seats.player(color);
-            self.player(&player.name, &player.kind)
-        });
-        format!("{black} – {white}")
-    }
-
-    /// A game in a list: when, by which rule, how long, how it ended.
-    pub fn game_details(self, game: &Summary) -> String {
-        let mut details = Vec::new();
-        if let Some(started) = game.started {
-            let local = started.to_zoned(jiff::tz::TimeZone::system());
-            details.push(local.strftime("%Y-%m-%d %H:%M").to_string());
-        }
-        details.push(self.rule(game.rule).to_owned());
-        details.push(self.moves_played(game.moves));
-        details.push(match &game.outcome {
-            Some(outcome) => self.outcome(outcome),
-            None => self.label(super::Label::Unfinished).to_owned(),
-        });
-        details.join(" · ")
     }
 }
 

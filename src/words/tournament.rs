@@ -141,12 +141,6 @@ impl Words {
         say!(self, "Board of {game}: {moves} {noun}, {side} to move", "{game} 的棋盘：{moves} 手，轮到{side}")
     }
 
-    /// A time too short for a clock: in milliseconds below a tenth of a second.
-    pub fn short_time(self, time: Duration) -> String {
-        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        if millis < 100 { say!(self, "{millis} ms", "{millis} 毫秒") } else { self.seconds(millis / 100 * 100) }
-    }
-
     /// Name of Tengen in a tournament, at a level.
     pub fn tengen_at(self, level: u8) -> String {
         say!(self, "Tengen {level}", "天元 {level} 级")

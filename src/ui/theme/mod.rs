@@ -429,6 +429,7 @@ fn visuals(theme: Theme, board: BoardTheme) -> Visuals {
 mod tests {
     use super::*;
     use crate::picture::vision::{Cones, contrast, distance};
+    use crate::words::{Language, Words};
 
     /// All palettes, each with its name.
     fn palettes() -> impl Iterator<Item = (String, BoardTheme, &'static Palette)> {
@@ -506,16 +507,17 @@ mod tests {
         install_fonts(&ctx);
         // Fonts come into being with the first frame.
         ctx.run_ui(egui::RawInput::default(), |_| {}).textures_delta.clear();
-        let catalogue = [
-            include_str!("../../../assets/guide/player.md"),
-            include_str!("../../../assets/guide/player.zh.md"),
-            include_str!("../../words/labels.rs"),
-            include_str!("../../words/sentences.rs"),
-            include_str!("../../words/problems.rs"),
-        ];
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/words");
+        let sources = std::fs::read_dir(folder).expect("the catalogue").map(|entry| entry.expect("a file").path());
+        let catalogue: Vec<String> = sources
+            .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+            .map(|path| std::fs::read_to_string(path).expect("a source of the catalogue"))
+            .collect();
+        let guides = [Language::English, Language::Chinese].map(|language| Words::new(language).guide());
+        let texts = || catalogue.iter().map(String::as_str).chain(guides);
         for family in [FontFamily::Proportional, FontFamily::Name(SEMIBOLD.into())] {
             let font = FontId::new(14.0, family);
-            for character in catalogue.iter().flat_map(|text| text.chars()).filter(|c| !c.is_whitespace()) {
+            for character in texts().flat_map(str::chars).filter(|c| !c.is_whitespace()) {
                 assert!(ctx.fonts_mut(|fonts| fonts.has_glyph(&font, character)), "{character:?} has no glyph");
             }
         }

@@ -91,7 +91,7 @@ fn add(chapters: &mut [Chapter], text: &str, style: Style) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Tongue, Words};
+    use crate::words::{Language, Words};
 
     #[test]
     fn headings_paragraphs_and_items_with_their_styles() {
@@ -117,7 +117,7 @@ mod tests {
     /// Nothing of the guide is written in a form that would be dropped: all its letters are in the chapters.
     #[test]
     fn both_guides_have_the_same_chapters_and_lose_no_text() {
-        let [english, chinese] = [Tongue::English, Tongue::Chinese].map(|tongue| Words::new(tongue).guide());
+        let [english, chinese] = [Language::English, Language::Chinese].map(|language| Words::new(language).guide());
         assert_eq!(chapters(english).len(), chapters(chinese).len());
         for guide in [english, chinese] {
             let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();

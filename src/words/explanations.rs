@@ -1,7 +1,6 @@
-//! Sentences made of claims: what a move does, and what makes a point forbidden.
+//! Explanations of moves: sentences made of claims.
 //!
-//! A move gets one sentence or two, the most important first. Everything said stands in a claim; nothing is added that
-//! the claims do not hold.
+//! A move gets one sentence or two, the most important first. A sentence says nothing that is not in a claim.
 
 use super::{Language, Words};
 use crate::explain::{Claim, FalseForbidden, Reason, Shape, Stub, Threatened, Threats, WhyNot};
@@ -20,7 +19,7 @@ pub struct Sentence {
 }
 
 /// The claims about a move, sorted by their kind.
-struct Told<'a> {
+struct ClaimSummary<'a> {
     color: Color,
     point: Point,
     made: Vec<&'a Shape>,
@@ -29,24 +28,24 @@ struct Told<'a> {
     claims: &'a [Claim],
 }
 
-impl<'a> Told<'a> {
-    fn new(color: Color, point: Point, claims: &'a [Claim]) -> Told<'a> {
-        let mut told = Told { color, point, made: vec![], stopped: vec![], left: vec![], claims };
+impl<'a> ClaimSummary<'a> {
+    fn new(color: Color, point: Point, claims: &'a [Claim]) -> ClaimSummary<'a> {
+        let mut summary = ClaimSummary { color, point, made: vec![], stopped: vec![], left: vec![], claims };
         for claim in claims {
             match claim {
-                Claim::Makes(shape) => told.made.push(shape),
-                Claim::Stops(shape) => told.stopped.push(shape),
-                Claim::Leaves(shape) => told.left.push(shape),
+                Claim::Makes(shape) => summary.made.push(shape),
+                Claim::Stops(shape) => summary.stopped.push(shape),
+                Claim::Leaves(shape) => summary.left.push(shape),
                 _ => {}
             }
         }
         // A stopped or left three is not worth mentioning beside a four.
-        for shapes in [&mut told.stopped, &mut told.left] {
+        for shapes in [&mut summary.stopped, &mut summary.left] {
             if shapes.iter().any(|shape| is_four(shape)) {
                 shapes.retain(|shape| is_four(shape));
             }
         }
-        told
+        summary
     }
 
     fn is_unstoppable(&self) -> bool {
@@ -98,7 +97,8 @@ fn span(stones: &[Point]) -> String {
     }
 }
 
-fn listed(points: &[Point], last: &str, between: &str) -> String {
+/// Points as a list: "H8, I9 and J10".
+pub(super) fn listed(points: &[Point], last: &str, between: &str) -> String {
     let names: Vec<String> = points.iter().map(Point::to_string).collect();
     match names.split_last() {
         Some((end, rest)) if !rest.is_empty() => format!("{}{last}{end}", rest.join(between)),
@@ -109,7 +109,7 @@ fn listed(points: &[Point], last: &str, between: &str) -> String {
 impl Words {
     /// Explains a move of a colour in one or two sentences.
     pub fn explained(self, color: Color, point: Point, claims: &[Claim]) -> Vec<Sentence> {
-        let told = Told::new(color, point, claims);
+        let summary = ClaimSummary::new(color, point, claims);
         let us = self.side(color);
         let them = self.side(!color);
         if let Some(Claim::Five { line }) = claims.first() {
@@ -126,10 +126,10 @@ impl Words {
             let (stones, points) = reason.points();
             return vec![Sentence { text, stones, points }];
         }
-        let mut sentences = vec![self.deed(&told)];
-        let further = told
+        let mut sentences = vec![self.deed(&summary)];
+        let further = summary
             .find(|claim| match claim {
-                Claim::Wins { proof } if proof.plies() > 3 || !told.is_unstoppable() => {
+                Claim::Wins { proof } if proof.plies() > 3 || !summary.is_unstoppable() => {
                     let plies = proof.plies();
                     Some(Sentence {
                         text: say!(self, "{us} wins in {plies}.", "{us} {plies} 步内必胜。"),
@@ -139,7 +139,7 @@ impl Words {
                 _ => None,
             })
             .or_else(|| {
-                told.find(|claim| match claim {
+                summary.find(|claim| match claim {
                     Claim::Missed { proof } => {
                         let (attack, plies) = (proof.attack(), proof.plies());
                         let text = if proof.is_five() {
@@ -153,7 +153,7 @@ impl Words {
                         };
                         Some(Sentence { text, points: vec![attack], ..Sentence::default() })
                     }
-                    Claim::OnlyMove { .. } if !told.is_idle() => Some(Sentence {
+                    Claim::OnlyMove { .. } if !summary.is_idle() => Some(Sentence {
                         text: say!(
                             self,
                             "It is the only move: after any other {them} wins.",
@@ -173,21 +173,21 @@ impl Words {
     }
 
     /// The first sentence: the shapes that the move makes, stops and leaves.
-    fn deed(self, told: &Told) -> Sentence {
-        let (point, color) = (told.point, told.color);
+    fn deed(self, summary: &ClaimSummary) -> Sentence {
+        let (point, color) = (summary.point, summary.color);
         let (us, them) = (self.side(color), self.side(!color));
         let mut sentence = Sentence::default();
-        for shape in told.made.iter().chain(&told.stopped).chain(&told.left) {
+        for shape in summary.made.iter().chain(&summary.stopped).chain(&summary.left) {
             sentence.stones.extend(shape.stones());
         }
-        let loss = told.loss();
+        let loss = summary.loss();
         sentence.points.extend(loss.map(Proof::attack));
-        let makes = self.makes(told);
-        let stops = self.stops(told);
+        let makes = self.makes(summary);
+        let stops = self.stops(summary);
         // The shapes left standing.
-        let left = (!told.left.is_empty()).then(|| match stops.is_some() {
-            true => self.the_shapes(&told.left),
-            false => self.shapes(&told.left, !color),
+        let left = (!summary.left.is_empty()).then(|| match stops.is_some() {
+            true => self.the_shapes(&summary.left),
+            false => self.shapes(&summary.left, !color),
         });
         let deeds: Vec<String> = [stops, makes].into_iter().flatten().collect();
         let deed = deeds.join(self.pick(" and ", "，并"));
@@ -211,17 +211,19 @@ impl Words {
                 say!(self, "{point} {deed}, but {outcome}.", "{point} {deed}，但{outcome}。")
             }
             (false, None, None) => {
-                let tail = self.force(told, us, them);
-                sentence.points.extend(told.made.iter().filter(|shape| is_four(shape)).flat_map(|shape| shape.next()));
+                let tail = self.force(summary, us, them);
+                sentence
+                    .points
+                    .extend(summary.made.iter().filter(|shape| is_four(shape)).flat_map(|shape| shape.next()));
                 say!(self, "{point} {deed}{tail}.", "{point} {deed}{tail}。")
             }
             (true, None, None) => {
-                let built = told.find(|claim| match claim {
+                let built = summary.find(|claim| match claim {
                     Claim::BuildsThree(stub) => Some((stub, self.pick("a closed three", "眠三"))),
                     Claim::BuildsTwo(stub) => Some((stub, self.pick("an open two", "活二"))),
                     _ => None,
                 });
-                let only = told.claims.iter().any(|claim| matches!(claim, Claim::OnlyMove { .. }));
+                let only = summary.claims.iter().any(|claim| matches!(claim, Claim::OnlyMove { .. }));
                 match built {
                     _ if only => say!(
                         self,
@@ -250,13 +252,13 @@ impl Words {
     }
 
     /// "makes a four and an open three".
-    fn makes(self, told: &Told) -> Option<String> {
-        let open_fours = told.count(is_open_four);
-        let fours = told.count(is_four) - open_fours;
+    fn makes(self, summary: &ClaimSummary) -> Option<String> {
+        let open_fours = summary.count(is_open_four);
+        let fours = summary.count(is_four) - open_fours;
         // Beside an open four nothing else counts.
-        let threes = if open_fours > 0 { 0 } else { told.lines_of_threes() };
+        let threes = if open_fours > 0 { 0 } else { summary.lines_of_threes() };
         let fours = if open_fours > 0 { 0 } else { fours };
-        if told.made.is_empty() {
+        if summary.made.is_empty() {
             return None;
         }
         let some = |count: usize, one: &str, many: &str, chinese: &str| match count {
@@ -277,8 +279,8 @@ impl Words {
     }
 
     /// The consequence of the shapes that the move makes, to end the first sentence: ": White cannot stop it".
-    fn force(self, told: &Told, us: &str, them: &str) -> String {
-        let answer = told.find(|claim| match claim {
+    fn force(self, summary: &ClaimSummary, us: &str, them: &str) -> String {
+        let answer = summary.find(|claim| match claim {
             Claim::AnswerForbidden { four, answer } => Some((four, answer)),
             _ => None,
         });
@@ -286,15 +288,15 @@ impl Words {
             let (five, kind) = (four.fives[0], self.forbidden(answer.kind()));
             return say!(self, ": {them} may not answer at {five}, a {kind}", "，{them}若在 {five} 应则为{kind}");
         }
-        if told.is_unstoppable() {
-            let threats = told.count(is_four) + told.lines_of_threes();
-            return if threats > 1 && told.count(is_open_four) == 0 {
+        if summary.is_unstoppable() {
+            let threats = summary.count(is_four) + summary.lines_of_threes();
+            return if threats > 1 && summary.count(is_open_four) == 0 {
                 say!(self, ": {them} can stop only one", "，{them}只能挡住一个")
             } else {
                 say!(self, ": {them} cannot stop it", "，{them}无法阻挡")
             };
         }
-        let four = told.made.iter().find(|shape| is_four(shape));
+        let four = summary.made.iter().find(|shape| is_four(shape));
         four.map_or_else(String::new, |four| {
             let fives = listed(four.next(), self.pick(" or ", " 或 "), self.pick(", ", "、"));
             say!(self, ": {us} threatens five at {fives}", "，{us}下一手可在 {fives} 成五")
@@ -302,13 +304,13 @@ impl Words {
     }
 
     /// "blocks the four at G7–J7".
-    fn stops(self, told: &Told) -> Option<String> {
+    fn stops(self, summary: &ClaimSummary) -> Option<String> {
         // If the move cannot be stopped, the opponent has no time to use a three.
-        let is_spare = told.is_unstoppable() && !told.stopped.iter().any(|shape| is_four(shape));
-        if told.stopped.is_empty() || is_spare {
+        let is_spare = summary.is_unstoppable() && !summary.stopped.iter().any(|shape| is_four(shape));
+        if summary.stopped.is_empty() || is_spare {
             return None;
         }
-        let shapes = self.shapes(&told.stopped, !told.color);
+        let shapes = self.shapes(&summary.stopped, !summary.color);
         Some(say!(self, "stops {shapes}", "挡住{shapes}"))
     }
 
@@ -361,92 +363,16 @@ impl Words {
         }
     }
 
-    /// Reason why a point is forbidden, by its lines: "double-three: the H-line and the diagonal".
-    pub fn forbidden_reason(self, reason: &Reason, point: Point) -> String {
-        let (kind, lines) = (self.forbidden(reason.kind()), self.reason_lines(reason, point));
-        say!(self, "{kind}: {lines}", "{kind}（{lines}）")
-    }
-
-    /// The lines that make a point forbidden.
-    fn reason_lines(self, reason: &Reason, point: Point) -> String {
-        let directions: Vec<Direction> = match reason {
-            Reason::Overline { rows } => rows.iter().map(|row| direction_of(row)).collect(),
-            Reason::DoubleFour { fours } => fours.iter().map(|four| four.direction).collect(),
-            Reason::DoubleThree { threes } => threes.iter().map(|three| three.direction).collect(),
-        };
-        self.lines(&directions, point)
-    }
-
-    /// Why a point is allowed though it looks forbidden.
-    pub fn false_forbidden(self, allowed: &FalseForbidden, point: Point) -> String {
-        let directions: Vec<Direction> = allowed.false_threes.iter().map(|three| three.direction).collect();
-        let lines = self.lines(&directions, point);
-        let why = allowed.false_threes.first().and_then(|three| three.fourths.first());
-        let because = why.map_or_else(String::new, |&(fourth, why)| match why {
-            WhyNot::Forbidden(kind) => {
-                let kind = self.forbidden(kind);
-                say!(self, ", as {fourth} would be a {kind}", "，因为 {fourth} 将成{kind}")
-            }
-            WhyNot::Five => say!(self, ", as {fourth} would make five", "，因为 {fourth} 将直接成五"),
-        });
-        if allowed.false_threes.len() > 1 {
-            say!(
-                self,
-                "{point} only looks like a double-three: {lines} hold no real threes{because}.",
-                "{point} 只是看似三三：{lines}上的并非真活三{because}。"
-            )
-        } else {
-            say!(
-                self,
-                "{point} only looks like a double-three: {lines} holds no real three{because}.",
-                "{point} 只是看似三三：{lines}上的并非真活三{because}。"
-            )
-        }
-    }
-
-    /// Lines through a point by their names, each once.
-    fn lines(self, directions: &[Direction], point: Point) -> String {
-        let (mut rising, mut falling) = (false, false);
-        let mut names: Vec<String> = Vec::new();
-        let mut once: Vec<Direction> = directions.to_vec();
-        once.dedup();
-        for direction in once {
-            match direction {
-                Direction::Horizontal => {
-                    let row = point.y() + 1;
-                    names.push(say!(self, "row {row}", "第 {row} 行"));
-                }
-                Direction::Vertical => {
-                    let column = char::from(b'A' + point.x());
-                    names.push(say!(self, "the {column}-line", "{column} 列"));
-                }
-                Direction::Rising => rising = true,
-                Direction::Falling => falling = true,
-            }
-        }
-        match (rising, falling) {
-            (true, true) => names.push(self.pick("both diagonals", "两条斜线").to_owned()),
-            (true, false) | (false, true) => names.push(self.pick("the diagonal", "斜线").to_owned()),
-            (false, false) => {}
-        }
-        match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => {
-                format!("{}{}{last}", rest.join(self.pick(", ", "、")), self.pick(" and ", "和"))
-            }
-            _ => names.concat(),
-        }
-    }
-
     /// The last move as read out by a screen reader, and the end of the game that it brought.
-    pub fn ending_heard(self, told: &str, outcome: &Outcome) -> String {
+    pub fn ending_heard(self, last_move: &str, outcome: &Outcome) -> String {
         let outcome = self.outcome(outcome);
-        if told.is_empty() { outcome } else { say!(self, "{told}; {outcome}", "{told}；{outcome}") }
+        if last_move.is_empty() { outcome } else { say!(self, "{last_move}; {outcome}", "{last_move}；{outcome}") }
     }
 
     /// A move with its threat, for a screen reader: "White H9, blocks a four".
     pub fn move_heard(self, color: Color, point: Point, claims: &[Claim]) -> String {
         let side = self.side(color);
-        let told = Told::new(color, point, claims);
+        let summary = ClaimSummary::new(color, point, claims);
         let comma = self.pick(", ", "，");
         let mut text = say!(self, "{side} {point}", "{side} {point}");
         let mut add = |part: String| {
@@ -461,67 +387,21 @@ impl Words {
             }
             _ => {}
         }
-        if let Some(makes) = self.makes(&told) {
+        if let Some(makes) = self.makes(&summary) {
             add(makes);
         }
-        let fours = told.stopped.iter().filter(|shape| is_four(shape)).count();
-        match (told.stopped.len(), fours) {
+        let fours = summary.stopped.iter().filter(|shape| is_four(shape)).count();
+        match (summary.stopped.len(), fours) {
             (0, _) => {}
             (_, 0) => add(self.pick("stops an open three", "挡住活三").to_owned()),
             _ => add(self.pick("blocks a four", "挡住四").to_owned()),
         }
-        match told.left.first() {
+        match summary.left.first() {
             Some(shape) if is_four(shape) => add(self.pick("leaves a four", "没有挡四").to_owned()),
             Some(_) => add(self.pick("leaves an open three", "没有应对活三").to_owned()),
             None => {}
         }
         text
-    }
-
-    /// Threats of a side in a sentence, no matter whose turn it is.
-    pub fn threats(self, threats: &Threats) -> String {
-        let side = self.side(threats.color);
-        let (and, between) = (self.pick(" and ", "、"), self.pick(", ", "、"));
-        if !threats.fours.is_empty() {
-            let fives = listed(&threats.fives, and, between);
-            say!(self, "{side} threatens five at {fives}.", "{side}可在 {fives} 成五。")
-        } else if !threats.threes.is_empty() {
-            let fourths = listed(&threats.open_fours, and, between);
-            say!(self, "{side} threatens an open four at {fourths}.", "{side}可在 {fourths} 形成活四。")
-        } else {
-            say!(self, "{side} threatens nothing at once.", "{side}眼下没有威胁。")
-        }
-    }
-
-    /// Threat that `color` would carry out if the side to move passed.
-    pub fn if_passed(self, color: Color, threatened: &Threatened) -> String {
-        let side = self.side(color);
-        match threatened {
-            Threatened::Win { proof } if proof.is_five() => {
-                let attack = proof.attack();
-                say!(self, "With a move {side} would make five at {attack}.", "若再走一手，{side}可在 {attack} 成五。")
-            }
-            Threatened::Win { proof } => {
-                let (plies, line) = (proof.plies(), self.line(&proof.line()));
-                say!(
-                    self,
-                    "With a move {side} would win in {plies}: {line}.",
-                    "若再走一手，{side} {plies} 步内必胜：{line}。"
-                )
-            }
-            Threatened::Shapes(threats) if threats.are_none() => say!(
-                self,
-                "With a move {side} would threaten no win that was found.",
-                "若再走一手，未发现{side}有取胜手段。"
-            ),
-            Threatened::Shapes(threats) => self.threats(threats),
-        }
-    }
-
-    /// A forbidden point with what makes it forbidden.
-    pub fn forbidden_here(self, reason: &Reason, point: Point) -> String {
-        let (kind, lines) = (self.forbidden(reason.kind()), self.reason_lines(reason, point));
-        say!(self, "{point}: {kind}, forbidden for Black: {lines}", "{point}：{kind}（{lines}）")
     }
 
     /// Joins texts of sentences.
@@ -534,12 +414,4 @@ impl Words {
         let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();
         texts.join(if self.language() == Language::English { " " } else { "" })
     }
-}
-
-/// The direction of a row, from its first points.
-fn direction_of(row: &[Point]) -> Direction {
-    let step =
-        |from: Point, to: Point| (i32::from(to.x()) - i32::from(from.x()), i32::from(to.y()) - i32::from(from.y()));
-    let along = step(row[0], row[1]);
-    Direction::ALL.into_iter().find(|direction| direction.step() == along).expect("a row lies in one of the directions")
 }

@@ -1,0 +1,42 @@
+//! Commands and their keys in words.
+
+use super::Words;
+
+impl Words {
+    /// A command with its keys, for a screen reader.
+    pub fn command_keys(self, command: &str, keys: &str) -> String {
+        match keys {
+            "" => say!(self, "{command}: no keys", "{command}：无快捷键"),
+            keys => say!(self, "{command}: {keys}", "{command}：{keys}"),
+        }
+    }
+
+    /// Keys that another command has already.
+    pub fn keys_taken(self, keys: &str, owner: &str) -> String {
+        say!(self, "{keys} belongs to “{owner}”", "{keys} 已用于“{owner}”")
+    }
+
+    /// Keys that cannot be given to a command.
+    pub fn keys_reserved(self, keys: &str) -> String {
+        say!(self, "{keys} always means the same and cannot be used here", "{keys} 有固定用途，不能用于此处")
+    }
+
+    /// A text that names no keys.
+    pub fn keys_unknown(self, keys: &str) -> String {
+        say!(self, "“{keys}” names no keys", "“{keys}” 不是快捷键")
+    }
+
+    /// A key in the settings that cannot be used, and the reason.
+    pub fn key_flaw(self, command: &str, why: &str) -> String {
+        say!(self, "Keys of “{command}” in the settings: {why}", "设置中“{command}”的快捷键：{why}")
+    }
+
+    /// Refusal of a command that needs a reviewed game; `keys` begin a review.
+    pub fn not_reviewed(self, keys: Option<&str>) -> String {
+        let said = self.pick("This game was not reviewed yet", "本局尚未复盘");
+        match keys {
+            Some(keys) => say!(self, "{said}: {keys}", "{said}：{keys}"),
+            None => said.to_owned(),
+        }
+    }
+}

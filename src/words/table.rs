@@ -1,0 +1,237 @@
+//! The table in words: sides and rules, points, players, refusals, and the ends of games.
+
+use super::{Label, Words};
+use crate::game::{Conclusion, Judgement, Outcome, PlayerKind, Strength};
+use crate::rules::{Color, Ending, Forbidden, PlayError, Point, Rule};
+use crate::session::Refusal;
+
+impl Words {
+    /// A colour, as a side: "Black".
+    pub fn side(self, color: Color) -> &'static str {
+        match color {
+            Color::Black => self.label(Label::Black),
+            Color::White => self.label(Label::White),
+        }
+    }
+
+    /// A rule's name.
+    pub fn rule(self, rule: Rule) -> &'static str {
+        match rule {
+            Rule::Freestyle => self.label(Label::Freestyle),
+            Rule::Standard => self.label(Label::Standard),
+            Rule::Renju => self.label(Label::Renju),
+            Rule::Caro => self.label(Label::Caro),
+            Rule::CaroStandard => self.label(Label::CaroStandard),
+        }
+    }
+
+    /// Summary of a rule in a sentence.
+    pub fn rule_tip(self, rule: Rule) -> &'static str {
+        match rule {
+            Rule::Freestyle => self.label(Label::FreestyleTip),
+            Rule::Standard => self.label(Label::StandardTip),
+            Rule::Renju => self.label(Label::RenjuTip),
+            Rule::Caro => self.label(Label::CaroTip),
+            Rule::CaroStandard => self.label(Label::CaroStandardTip),
+        }
+    }
+
+    /// A kind of forbidden move.
+    pub fn forbidden(self, why: Forbidden) -> &'static str {
+        match why {
+            Forbidden::Overline => self.pick("overline", "长连禁手"),
+            Forbidden::DoubleFour => self.pick("double-four", "四四禁手"),
+            Forbidden::DoubleThree => self.pick("double-three", "三三禁手"),
+        }
+    }
+
+    /// A point of the board by its name and content, for a screen reader: "H8, black, move 1".
+    pub fn point(
+        self,
+        point: Point,
+        stone: Option<Color>,
+        number: Option<usize>,
+        forbidden: Option<Forbidden>,
+    ) -> String {
+        let content = match stone {
+            None => self.pick("empty", "空"),
+            Some(Color::Black) => self.pick("black", "黑"),
+            Some(Color::White) => self.pick("white", "白"),
+        };
+        let comma = self.pick(", ", "，");
+        let mut text = format!("{point}{comma}{content}");
+        if let Some(number) = number {
+            text += comma;
+            text += &self.move_number(number);
+        }
+        if let Some(why) = forbidden {
+            text += comma;
+            let why = self.forbidden(why);
+            text += &say!(self, "forbidden for Black: {why}", "黑方{why}");
+        }
+        text
+    }
+
+    /// The number of a move, from 1.
+    pub fn move_number(self, number: usize) -> String {
+        say!(self, "move {number}", "第 {number} 手")
+    }
+
+    /// Number of stones of each colour.
+    pub fn stone_counts(self, black: usize, white: usize) -> String {
+        say!(self, "{black} black, {white} white", "黑 {black} 白 {white}")
+    }
+
+    /// Why a move was refused.
+    pub fn play_error(self, error: PlayError) -> String {
+        match error {
+            PlayError::GameOver => self
+                .pick(
+                    "The game is over. Take back to go on, or begin a new one.",
+                    "对局已结束。可以悔棋，或开始新对局。",
+                )
+                .to_owned(),
+            PlayError::OffBoard(point) => {
+                say!(self, "{point} is not on the board", "{point} 不在棋盘上")
+            }
+            PlayError::Occupied(point) => say!(self, "{point} is occupied", "{point} 已有棋子"),
+            PlayError::Forbidden(point, why) => {
+                let why = self.forbidden(why);
+                say!(self, "{point}: {why}, forbidden for Black", "{point}：{why}")
+            }
+        }
+    }
+
+    /// Why a command was refused.
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::Play(error) => self.play_error(*error),
+            Refusal::Act(error) => self.act_error(*error),
+            Refusal::NotYourTurn => self.pick("It is the computer's turn", "现在轮到电脑").to_owned(),
+            Refusal::NothingToTakeBack => self.pick("There is nothing to take back", "没有可悔的棋").to_owned(),
+            Refusal::NothingToRedo => self.pick("There is nothing to redo", "没有可重做的棋").to_owned(),
+            Refusal::NotThinking => self.pick("The computer is not thinking", "电脑没有在思考").to_owned(),
+            Refusal::NothingFailed => self.pick("Nobody needs to be replaced", "没有需要替换的棋手").to_owned(),
+            Refusal::NoPersonToMove => {
+                self.pick("That is for a person whose turn it is", "只有轮到人下棋时才能这样做").to_owned()
+            }
+            Refusal::NotToBeDrawn => self
+                .pick(
+                    "An opening can be drawn for a free game that has not begun",
+                    "只有尚未开始的自由开局才能抽取开局",
+                )
+                .to_owned(),
+            Refusal::NoNode(_) => self.pick("That position is not in this game", "这局棋里没有这个局面").to_owned(),
+            Refusal::NoPass => self.pick("Only renju knows a pass", "只有连珠规则可以停着").to_owned(),
+            Refusal::DrawDeclined => self.pick("The computer would rather play on", "电脑希望继续下").to_owned(),
+            Refusal::NothingToReview => self.pick("There are no moves to review yet", "还没有可复盘的着法").to_owned(),
+            Refusal::NothingProven => {
+                self.pick("No win of this position is proven", "这个局面没有已证明的胜法").to_owned()
+            }
+            Refusal::NothingTried => self.pick("No move is being tried again", "当前没有在重试着法").to_owned(),
+            Refusal::Root => {
+                self.pick("The beginning of the game stays where it is", "对局的起点不能删除或移动").to_owned()
+            }
+            Refusal::Branch(error) => {
+                let why = self.tree_error(error);
+                say!(self, "The branch does not fit here: {why}", "此处无法接上这个分支：{why}")
+            }
+        }
+    }
+
+    /// Result of a game.
+    pub fn outcome(self, outcome: &Outcome) -> String {
+        match outcome {
+            Outcome::Board(Ending::Five { winner, line }) => {
+                let side = self.side(*winner);
+                if line.len() > 5 {
+                    say!(self, "{side} wins", "{side}获胜")
+                } else {
+                    say!(self, "{side} wins with five in a row", "{side}五连获胜")
+                }
+            }
+            Outcome::Board(Ending::ForbiddenMove { point, why }) => {
+                let why = self.forbidden(*why);
+                say!(self, "White wins: {point} is a {why}, forbidden for Black", "白方获胜：黑方 {point} 为{why}")
+            }
+            Outcome::Board(Ending::BoardFull) => self.pick("Draw: the board is full", "和棋：棋盘已满").to_owned(),
+            Outcome::Board(Ending::BothPassed) => self.pick("Draw: both passed", "和棋：双方停着").to_owned(),
+            Outcome::Concluded(conclusion) => self.conclusion(*conclusion),
+        }
+    }
+
+    /// The sign for a judgement of a move, as in chess books; a dash for none.
+    pub fn judgement_sign(self, judgement: Option<Judgement>) -> &'static str {
+        match judgement {
+            None => "–",
+            Some(Judgement::Good) => "!",
+            Some(Judgement::Interesting) => "!?",
+            Some(Judgement::Doubtful) => "?!",
+            Some(Judgement::Bad) => "?",
+        }
+    }
+
+    /// End of a game by the players themselves.
+    pub fn conclusion(self, conclusion: Conclusion) -> String {
+        let sides = |loser: Color| (self.side(!loser), self.side(loser));
+        match conclusion {
+            Conclusion::Resigned(loser) => {
+                let (winner, loser) = sides(loser);
+                say!(self, "{winner} wins: {loser} resigned", "{winner}获胜：{loser}认输")
+            }
+            Conclusion::OutOfTime(loser) => {
+                let (winner, loser) = sides(loser);
+                say!(self, "{winner} wins: {loser} ran out of time", "{winner}获胜：{loser}超时")
+            }
+            Conclusion::Forfeited(loser) => {
+                let (winner, loser) = sides(loser);
+                say!(self, "{winner} wins: {loser} forfeited", "{winner}获胜：{loser}被判负")
+            }
+            Conclusion::DrawAgreed => self.pick("Draw by agreement", "和棋：双方同意").to_owned(),
+        }
+    }
+
+    /// Strength of a player, shown under the name: "level 7 · depth 14, width 20".
+    pub fn strength(self, strength: &Strength) -> String {
+        let level = match strength.level {
+            Some(level) => say!(self, "level {level}", "{level} 级"),
+            None => self.label(Label::Custom).to_owned(),
+        };
+        let depth = strength.depth;
+        match strength.width {
+            Some(width) => say!(self, "{level} · depth {depth}, width {width}", "{level} · 深度 {depth}，宽度 {width}"),
+            None => say!(self, "{level} · depth {depth}, all moves", "{level} · 深度 {depth}，全宽"),
+        }
+    }
+
+    /// Name of a player, or a substitute if there is none.
+    pub fn player(self, name: &str, kind: &PlayerKind) -> String {
+        match (name, kind) {
+            ("", PlayerKind::Person) => self.label(Label::Person).to_owned(),
+            ("", PlayerKind::Computer(_)) => self.label(Label::Computer).to_owned(),
+            ("", PlayerKind::Engine(terms)) => self.engine_name(terms),
+            (name, _) => name.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Language;
+
+    const ENGLISH: Words = Words::new(Language::English);
+    const CHINESE: Words = Words::new(Language::Chinese);
+
+    #[test]
+    fn points_are_named_by_what_lies_there() {
+        let h8 = Point::center(15);
+        assert_eq!(ENGLISH.point(h8, None, None, None), "H8, empty");
+        assert_eq!(ENGLISH.point(h8, Some(Color::Black), Some(1), None), "H8, black, move 1");
+        assert_eq!(CHINESE.point(h8, Some(Color::White), Some(2), None), "H8，白，第 2 手");
+        assert_eq!(
+            ENGLISH.point(h8, None, None, Some(Forbidden::DoubleThree)),
+            "H8, empty, forbidden for Black: double-three"
+        );
+    }
+}

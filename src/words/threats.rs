@@ -1,0 +1,138 @@
+//! Threats and forbidden points in words.
+
+use super::Words;
+use super::explanations::listed;
+use crate::explain::{FalseForbidden, Reason, Threatened, Threats, WhyNot};
+use crate::rules::{Color, Direction, Point};
+
+impl Words {
+    /// Threats of a side in a sentence, no matter whose turn it is.
+    pub fn threats(self, threats: &Threats) -> String {
+        let side = self.side(threats.color);
+        let (and, between) = (self.pick(" and ", "、"), self.pick(", ", "、"));
+        if !threats.fours.is_empty() {
+            let fives = listed(&threats.fives, and, between);
+            say!(self, "{side} threatens five at {fives}.", "{side}可在 {fives} 成五。")
+        } else if !threats.threes.is_empty() {
+            let fourths = listed(&threats.open_fours, and, between);
+            say!(self, "{side} threatens an open four at {fourths}.", "{side}可在 {fourths} 形成活四。")
+        } else {
+            say!(self, "{side} threatens nothing at once.", "{side}眼下没有威胁。")
+        }
+    }
+
+    /// Threat that `color` would carry out if the side to move passed.
+    pub fn if_passed(self, color: Color, threatened: &Threatened) -> String {
+        let side = self.side(color);
+        match threatened {
+            Threatened::Win { proof } if proof.is_five() => {
+                let attack = proof.attack();
+                say!(self, "With a move {side} would make five at {attack}.", "若再走一手，{side}可在 {attack} 成五。")
+            }
+            Threatened::Win { proof } => {
+                let (plies, line) = (proof.plies(), self.line(&proof.line()));
+                say!(
+                    self,
+                    "With a move {side} would win in {plies}: {line}.",
+                    "若再走一手，{side} {plies} 步内必胜：{line}。"
+                )
+            }
+            Threatened::Shapes(threats) if threats.are_none() => say!(
+                self,
+                "With a move {side} would threaten no win that was found.",
+                "若再走一手，未发现{side}有取胜手段。"
+            ),
+            Threatened::Shapes(threats) => self.threats(threats),
+        }
+    }
+
+    /// A forbidden point with what makes it forbidden.
+    pub fn forbidden_here(self, reason: &Reason, point: Point) -> String {
+        let (kind, lines) = (self.forbidden(reason.kind()), self.reason_lines(reason, point));
+        say!(self, "{point}: {kind}, forbidden for Black: {lines}", "{point}：{kind}（{lines}）")
+    }
+
+    /// Reason why a point is forbidden, by its lines: "double-three: the H-line and the diagonal".
+    pub fn forbidden_reason(self, reason: &Reason, point: Point) -> String {
+        let (kind, lines) = (self.forbidden(reason.kind()), self.reason_lines(reason, point));
+        say!(self, "{kind}: {lines}", "{kind}（{lines}）")
+    }
+
+    /// Why a point is allowed though it looks forbidden.
+    pub fn false_forbidden(self, allowed: &FalseForbidden, point: Point) -> String {
+        let directions: Vec<Direction> = allowed.false_threes.iter().map(|three| three.direction).collect();
+        let lines = self.lines(&directions, point);
+        let why = allowed.false_threes.first().and_then(|three| three.fourths.first());
+        let because = why.map_or_else(String::new, |&(fourth, why)| match why {
+            WhyNot::Forbidden(kind) => {
+                let kind = self.forbidden(kind);
+                say!(self, ", as {fourth} would be a {kind}", "，因为 {fourth} 将成{kind}")
+            }
+            WhyNot::Five => say!(self, ", as {fourth} would make five", "，因为 {fourth} 将直接成五"),
+        });
+        if allowed.false_threes.len() > 1 {
+            say!(
+                self,
+                "{point} only looks like a double-three: {lines} hold no real threes{because}.",
+                "{point} 只是看似三三：{lines}上的并非真活三{because}。"
+            )
+        } else {
+            say!(
+                self,
+                "{point} only looks like a double-three: {lines} holds no real three{because}.",
+                "{point} 只是看似三三：{lines}上的并非真活三{because}。"
+            )
+        }
+    }
+
+    /// The lines that make a point forbidden.
+    fn reason_lines(self, reason: &Reason, point: Point) -> String {
+        let directions: Vec<Direction> = match reason {
+            Reason::Overline { rows } => rows.iter().map(|row| direction_of(row)).collect(),
+            Reason::DoubleFour { fours } => fours.iter().map(|four| four.direction).collect(),
+            Reason::DoubleThree { threes } => threes.iter().map(|three| three.direction).collect(),
+        };
+        self.lines(&directions, point)
+    }
+
+    /// Lines through a point by their names, each once.
+    fn lines(self, directions: &[Direction], point: Point) -> String {
+        let (mut rising, mut falling) = (false, false);
+        let mut names: Vec<String> = Vec::new();
+        let mut once: Vec<Direction> = directions.to_vec();
+        once.dedup();
+        for direction in once {
+            match direction {
+                Direction::Horizontal => {
+                    let row = point.y() + 1;
+                    names.push(say!(self, "row {row}", "第 {row} 行"));
+                }
+                Direction::Vertical => {
+                    let column = char::from(b'A' + point.x());
+                    names.push(say!(self, "the {column}-line", "{column} 列"));
+                }
+                Direction::Rising => rising = true,
+                Direction::Falling => falling = true,
+            }
+        }
+        match (rising, falling) {
+            (true, true) => names.push(self.pick("both diagonals", "两条斜线").to_owned()),
+            (true, false) | (false, true) => names.push(self.pick("the diagonal", "斜线").to_owned()),
+            (false, false) => {}
+        }
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => {
+                format!("{}{}{last}", rest.join(self.pick(", ", "、")), self.pick(" and ", "和"))
+            }
+            _ => names.concat(),
+        }
+    }
+}
+
+/// The direction of a row, from its first points.
+fn direction_of(row: &[Point]) -> Direction {
+    let step =
+        |from: Point, to: Point| (i32::from(to.x()) - i32::from(from.x()), i32::from(to.y()) - i32::from(from.y()));
+    let along = step(row[0], row[1]);
+    Direction::ALL.into_iter().find(|direction| direction.step() == along).expect("a row lies in one of the directions")
+}
