@@ -3,7 +3,7 @@
 //! A move gets one sentence or two, the most important first. A sentence says nothing that is not in a claim.
 
 use super::{Language, Words};
-use crate::explain::{Claim, FalseForbidden, Reason, Shape, Stub, Threatened, Threats, WhyNot};
+use crate::explain::{Claim, Shape, Stub};
 use crate::game::Outcome;
 use crate::rules::{Color, Direction, Point};
 use crate::verdict::Proof;

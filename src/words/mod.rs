@@ -36,6 +36,9 @@ mod thinking;
 mod threats;
 mod tournament;
 
+#[cfg(test)]
+mod tests;
+
 pub use explanations::Sentence;
 pub use labels::Label;
 pub use problems::StartProblem;
@@ -83,35 +86,6 @@ impl Words {
         match self.language {
             Language::English => english,
             Language::Chinese => chinese,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_language_follows_the_locale() {
-        for (locale, language) in [
-            ("zh_CN.UTF-8", Language::Chinese),
-            ("zh-Hans-CN", Language::Chinese),
-            ("ZH", Language::Chinese),
-            ("en_US.UTF-8", Language::English),
-            ("C", Language::English),
-            ("", Language::English),
-            ("zha", Language::English),
-        ] {
-            assert_eq!(Language::of_locale(locale), language, "{locale}");
-        }
-    }
-
-    #[test]
-    fn no_label_is_empty_and_chinese_is_chinese() {
-        for &label in Label::ALL {
-            let (english, chinese) = label.texts();
-            assert!(!english.is_empty() && !chinese.is_empty(), "{label:?}");
-            assert!(english.chars().all(|c| !('\u{4e00}'..='\u{9fff}').contains(&c)) || label == Label::ChineseName);
         }
     }
 }

@@ -41,36 +41,3 @@ impl Words {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::words::Language;
-
-    #[test]
-    fn the_sentence_in_both_languages() {
-        let check = |estimate: Option<Estimate>, game, english: &str, chinese: &str| {
-            let level = Level::new(4).expect("a level");
-            assert_eq!(Words::new(Language::English).adapts(estimate.as_ref(), game, level), english);
-            assert_eq!(Words::new(Language::Chinese).adapts(estimate.as_ref(), game, level), chinese);
-        };
-        check(
-            None,
-            LevelOf::NextGame,
-            "Plays at level 4 first and settles near your strength.",
-            "先以 4 级对弈，再逐步贴近您的棋力。",
-        );
-        check(
-            Some(Estimate { elo: 600.0, error: 110.0, games: 12 }),
-            LevelOf::NextGame,
-            "You play at about level 4 (3.6 to 4.8, from 12 games). The next game is at level 4.",
-            "您的棋力约为 4 级（3.6 至 4.8，依据 12 局）。下一局为 4 级。",
-        );
-        check(
-            Some(Estimate { elo: -50.0, error: 200.0, games: 1 }),
-            LevelOf::ThisGame,
-            "You play at about level 1 (1.0 to 1.7, from 1 game). This game is at level 4.",
-            "您的棋力约为 1 级（1.0 至 1.7，依据 1 局）。本局为 4 级。",
-        );
-    }
-}

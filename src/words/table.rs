@@ -214,24 +214,3 @@ impl Words {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::words::Language;
-
-    const ENGLISH: Words = Words::new(Language::English);
-    const CHINESE: Words = Words::new(Language::Chinese);
-
-    #[test]
-    fn points_are_named_by_what_lies_there() {
-        let h8 = Point::center(15);
-        assert_eq!(ENGLISH.point(h8, None, None, None), "H8, empty");
-        assert_eq!(ENGLISH.point(h8, Some(Color::Black), Some(1), None), "H8, black, move 1");
-        assert_eq!(CHINESE.point(h8, Some(Color::White), Some(2), None), "H8，白，第 2 手");
-        assert_eq!(
-            ENGLISH.point(h8, None, None, Some(Forbidden::DoubleThree)),
-            "H8, empty, forbidden for Black: double-three"
-        );
-    }
-}

@@ -218,10 +218,8 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Tally, WIN};
-    use crate::verdict::Score;
+    use crate::engine::WIN;
     use crate::words::Language;
-    use std::time::Duration;
 
     fn both(say: impl Fn(Words) -> String) -> [String; 2] {
         [Language::English, Language::Chinese].map(|language| say(Words::new(language)))
@@ -253,72 +251,5 @@ mod tests {
         assert_eq!(heard(&left_out, None), ["I9, cut off", "I9，已剪枝"]);
         let unseen = NodeState { phase: Phase::Unseen, ..left_out };
         assert_eq!(heard(&unseen, None), ["I9, not searched yet", "I9，尚未搜索"]);
-    }
-
-    #[test]
-    fn what_happens_at_a_node_is_said_in_both_languages() {
-        let (mover, other) = (Color::Black, Color::White);
-        let by = "I9".parse().expect("a point");
-        let check =
-            |remark: Remark, texts: [&str; 2]| assert_eq!(both(|words| words.tree_remark(remark, mover)), texts);
-        check(
-            Remark::Takes { mover, side: Side::Max, worth: 35, by },
-            ["Black takes the largest: 35 from I9.", "黑方取最大值：I9 的 35。"],
-        );
-        check(
-            Remark::Takes { mover: other, side: Side::Min, worth: WIN - 3, by },
-            ["White takes the smallest: Black's five in 3 from I9.", "白方取最小值：I9 的 黑方 3 步成五。"],
-        );
-        check(
-            Remark::CutOff { mover, other, side: Side::Max, worth: 35, elsewhere: 20 },
-            [
-                "Cut: White already has 20 elsewhere, so what Black finds here, 35, will never be allowed.",
-                "剪枝：白方在别处已有 20，黑方在这里得到的 35 不会被允许。",
-            ],
-        );
-        check(
-            Remark::LeftOut { mover, other, elsewhere: 20 },
-            [
-                "Cut off, never looked at: White already has 20 elsewhere and will not let Black choose here.",
-                "已剪枝，从未搜索：白方在别处已有 20，不会让黑方在这里选择。",
-            ],
-        );
-        check(
-            Remark::NoBetter { mover, side: Side::Max, worth: 5, has: 12 },
-            [
-                "Nothing here is better for Black than the 12 it has elsewhere.",
-                "这里没有比黑方在别处已有的 12 更好的着法。",
-            ],
-        );
-        check(
-            Remark::Guessed { worth: -7 },
-            [
-                "Deep enough: the engine judges this position to be worth −7 to Black.",
-                "已到搜索深度：引擎评估此局面对黑方值 −7。",
-            ],
-        );
-        check(Remark::Five { winner: other }, ["A five: White has won.", "连成五子：白方获胜。"]);
-    }
-
-    #[test]
-    fn the_real_search_is_told_in_one_line() {
-        let info = Info {
-            depth: 14,
-            nodes: 1_900_000,
-            elapsed: Duration::from_secs(2),
-            score: Score::Estimate(3),
-            line: Vec::new(),
-            others: Vec::new(),
-            tally: Tally { lookups: 100, hits: 31, cutoffs: 50, first_move_cutoffs: 47 },
-        };
-        assert_eq!(
-            both(|words| words.search_line(&info)),
-            [
-                "depth 14 · 1.9 M nodes · 950.0 k/s · hash hits 31 % · first-move cut-offs 94 %",
-                "深度 14 · 1.9 M 节点 · 950.0 k/秒 · 置换表命中 31 % · 首着剪枝 94 %",
-            ]
-        );
-        let untold = Info { tally: Tally::default(), elapsed: Duration::ZERO, ..info };
-        assert_eq!(Words::new(Language::English).search_line(&untold), "depth 14 · 1.9 M nodes");
     }
 }

@@ -86,7 +86,7 @@ impl Words {
     }
 
     /// The lines that make a point forbidden.
-    fn reason_lines(self, reason: &Reason, point: Point) -> String {
+    pub(super) fn reason_lines(self, reason: &Reason, point: Point) -> String {
         let directions: Vec<Direction> = match reason {
             Reason::Overline { rows } => rows.iter().map(|row| direction_of(row)).collect(),
             Reason::DoubleFour { fours } => fours.iter().map(|four| four.direction).collect(),

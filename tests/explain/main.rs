@@ -7,10 +7,11 @@ mod checker;
 mod positions;
 
 use checker::{check_forbidden, check_move, check_passed, check_threats};
+use expect_test::expect_file;
 use positions::{Numbers, moves_of, positions};
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use tengen::arena::{play_out, rule_named};
 use tengen::engine::{Engine, STACK_BYTES};
@@ -88,12 +89,13 @@ fn kind(claim: &Claim) -> String {
     format!("{claim:?}").split([' ', '(', '{']).next().unwrap_or_default().to_owned()
 }
 
-/// What is said of each of the chosen moves, in both languages, as it was read by eye. `UPDATE_SENTENCES=1` writes it anew.
+/// The sentences on each of the chosen moves, in English and in Chinese, and as a screen reader reads the move. They were
+/// checked by eye; `UPDATE_EXPECT=1` writes them anew.
 #[test]
-fn the_sentences_are_those_that_were_read() {
-    let told = on_a_deep_stack(|| {
+fn the_sentences_on_the_chosen_moves_are_those_that_were_checked_by_eye() {
+    let sentences = on_a_deep_stack(|| {
         let mut engine = Engine::new();
-        let mut told = String::new();
+        let mut sentences = String::new();
         for position in positions() {
             let board = position.board();
             let claims = explained(&board, position.point, &mut engine);
@@ -102,20 +104,12 @@ fn the_sentences_are_those_that_were_read() {
                 let color = board.side_to_move();
                 let text = words.joined(&words.explained(color, position.point, &claims));
                 let heard = words.move_heard(color, position.point, &claims);
-                told += &format!("{} {text} | {heard}\n", position.id);
+                sentences += &format!("{} {text} | {heard}\n", position.id);
             }
         }
-        told
+        sentences
     });
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explain/sentences.txt");
-    if std::env::var_os("UPDATE_SENTENCES").is_some() {
-        std::fs::write(&path, &told).expect("the sentences are written");
-    }
-    let read = std::fs::read_to_string(&path).unwrap_or_default();
-    for (told, read) in told.lines().zip(read.lines()) {
-        assert_eq!(told, read);
-    }
-    assert_eq!(told.len(), read.len());
+    expect_file!["sentences.txt"].assert_eq(&sentences);
 }
 
 /// Every empty point of the renju positions among the chosen.

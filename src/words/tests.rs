@@ -1,0 +1,675 @@
+//! The sentences of the catalogue as pages to read, in [`expected`](self): `UPDATE_EXPECT=1 cargo test --lib words::tests`
+//! writes them anew, and `git diff` shows what has changed on screen.
+//!
+//! A page has the English sentence in one line and the Chinese one below it, under the call that makes them.
+
+use super::{Label, Language, LevelOf, Words};
+use crate::arena::Record;
+use crate::coach::hint::{Hint, Kind};
+use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
+use crate::coach::puzzle::shelf;
+use crate::coach::review::{Claim, Grade, Report, Reviewed, Summary, Tried};
+use crate::coach::strength::Estimate;
+use crate::coach::thinking::Remark as TreeRemark;
+use crate::engine::{Info, Level, Means, Tally, WIN};
+use crate::explain;
+use crate::formats::{self, Expected, Feature, Format, FormatError, Loss, Place, Reason, Remark, What, WriteError};
+use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening};
+use crate::game::{
+    Act, Asked, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind,
+    Protocol, Root, Seats, Strength, TreeError,
+};
+use crate::job::{Answer, Failure, Fault, Question};
+use crate::picture::{BoardTheme, PictureError};
+use crate::rules::{Board, Color, Ending, Forbidden, Move, PlayError, Point, Rule, SetupError};
+use crate::session::{Refusal, Thinking};
+use crate::storage::library::{Progress, Stage};
+use crate::storage::{DiskError, Doing, Kept, Problem};
+use crate::textbook::Side;
+use crate::verdict::{Proof, Score};
+use expect_test::{ExpectFile, expect_file};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A page under construction.
+#[derive(Default)]
+struct Page(String);
+
+impl Page {
+    /// Begins a group of sentences that one method makes.
+    fn group(&mut self, method: &str) {
+        let gap = if self.0.is_empty() { "" } else { "\n" };
+        self.0 += &format!("{gap}## {method}\n");
+    }
+
+    /// Adds a sentence in both languages.
+    fn add<T: Into<String>>(&mut self, sentence: impl Fn(Words) -> T) {
+        for (indent, language) in [("", Language::English), ("    ", Language::Chinese)] {
+            let text: String = sentence(Words::new(language)).into();
+            for line in text.lines() {
+                self.0 += format!("{indent}{line}").trim_end();
+                self.0.push('\n');
+            }
+        }
+    }
+
+    /// Adds a sentence for each of the inputs.
+    fn each<I, T: Into<String>>(&mut self, inputs: impl IntoIterator<Item = I>, sentence: impl Fn(Words, &I) -> T) {
+        for input in inputs {
+            self.add(|words| sentence(words, &input));
+        }
+    }
+
+    fn check(self, expected: ExpectFile) {
+        expected.assert_eq(&self.0);
+    }
+}
+
+fn at(name: &str) -> Point {
+    name.parse().expect("a point")
+}
+
+fn points(names: &str) -> Vec<Point> {
+    names.split_whitespace().map(at).collect()
+}
+
+/// A proof that `attack` wins at once, or after a block in three plies.
+fn proof(attack: &str, plies: u32) -> Arc<Proof> {
+    let five = Proof::five(at(attack));
+    let longer = |proof: Proof, _| Proof::threat(at(attack), Vec::new(), Arc::new(proof));
+    Arc::new((1..plies.div_ceil(2)).fold(five, longer))
+}
+
+fn claim(attack: &str, plies: u32) -> Claim {
+    Claim { plies, line: points(attack), proof: proof(attack, plies) }
+}
+
+fn info(depth: u32, nodes: u64, millis: u64) -> Info {
+    Info {
+        depth,
+        nodes,
+        elapsed: Duration::from_millis(millis),
+        score: Score::Estimate(150),
+        line: points("I9 J10 G7"),
+        others: Vec::new(),
+        tally: Tally { lookups: 100, hits: 31, cutoffs: 50, first_move_cutoffs: 47 },
+    }
+}
+
+fn disk(doing: Doing, kind: ErrorKind) -> DiskError {
+    DiskError { doing, path: PathBuf::from("/games/a.sgf"), kind, reason: "the system's reason".to_owned() }
+}
+
+#[test]
+fn verdicts() {
+    let mut page = Page::default();
+    let estimates = [0, -20, 60, -200, 1_500, -5_000].map(Score::Estimate);
+    let scores = [Score::Win { plies: 1 }, Score::Win { plies: 9 }, Score::Loss { plies: 4 }, Score::Draw];
+    page.group("score, Black to move");
+    page.each(scores.into_iter().chain(estimates), |words, score| words.score(*score, Color::Black));
+    page.group("worth");
+    page.each(scores.into_iter().chain(estimates), |words, score| words.worth(*score));
+    page.group("outcome");
+    let five = |line| Outcome::Board(Ending::Five { winner: Color::White, line: points(line) });
+    let forbidden = |why| Outcome::Board(Ending::ForbiddenMove { point: at("H8"), why });
+    page.each([five("H8 I8 J8 K8 L8"), five("G8 H8 I8 J8 K8 L8")], |words, outcome| words.outcome(outcome));
+    let kinds = [Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree];
+    page.each(kinds.map(forbidden), |words, outcome| words.outcome(outcome));
+    page.each([Ending::BoardFull, Ending::BothPassed], |words, ending| words.outcome(&Outcome::Board(ending.clone())));
+    let (black, white) = (Color::Black, Color::White);
+    let conclusions = [
+        Conclusion::Resigned(black),
+        Conclusion::OutOfTime(white),
+        Conclusion::Forfeited(black),
+        Conclusion::DrawAgreed,
+    ];
+    page.each(conclusions, |words, conclusion| words.outcome(&Outcome::Concluded(*conclusion)));
+    page.group("point, for a screen reader");
+    page.add(|words| words.point(at("H8"), None, None, None));
+    page.add(|words| words.point(at("H8"), Some(Color::Black), Some(1), None));
+    page.add(|words| words.point(at("H8"), Some(Color::White), None, None));
+    page.add(|words| words.point(at("H8"), None, None, Some(Forbidden::DoubleThree)));
+    page.check(expect_file!["expected/verdicts.txt"]);
+}
+
+#[test]
+fn refusals() {
+    let mut page = Page::default();
+    let h8 = at("H8");
+    page.group("play_error");
+    let forbidden = [Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree];
+    page.each([PlayError::GameOver, PlayError::OffBoard(h8), PlayError::Occupied(h8)], |words, why| {
+        words.play_error(*why)
+    });
+    page.each(forbidden, |words, why| words.play_error(PlayError::Forbidden(h8, *why)));
+    page.group("refusal");
+    let branch = TreeError::Move { node: NodeId(3), mv: Move::Place(h8), why: PlayError::Occupied(h8) };
+    let refusals = [
+        Refusal::Play(PlayError::Occupied(h8)),
+        Refusal::Act(ActError::Over),
+        Refusal::NotYourTurn,
+        Refusal::NothingToTakeBack,
+        Refusal::NothingToRedo,
+        Refusal::NotThinking,
+        Refusal::NothingFailed,
+        Refusal::NoPersonToMove,
+        Refusal::NotToBeDrawn,
+        Refusal::NoNode(NodeId(3)),
+        Refusal::Root,
+        Refusal::Branch(branch),
+        Refusal::NoPass,
+        Refusal::DrawDeclined,
+        Refusal::NothingToReview,
+        Refusal::NothingTried,
+        Refusal::NothingProven,
+    ];
+    page.each(refusals, |words, refusal| words.refusal(refusal));
+    page.group("act_error");
+    let asked = [
+        Asked::Stone { color: Color::White, number: 2, area: Area::Within(1) },
+        Asked::Choice(&[Choice::Swap, Choice::Stay]),
+        Asked::Number { most: 8 },
+        Asked::Offer { nth: 1, of: 1 },
+        Asked::Offer { nth: 1, of: 2 },
+        Asked::Keep { of: 2 },
+    ];
+    page.each(asked, |words, asked| words.act_error(ActError::Asked(*asked)));
+    let errors = [
+        ActError::Over,
+        ActError::Play(PlayError::Occupied(h8)),
+        ActError::Area { point: h8, area: Area::Beyond(2) },
+        ActError::Area { point: h8, area: Area::Center },
+        ActError::Number { number: 9, most: 8 },
+        ActError::OfferedTwice(h8),
+        ActError::SameAs { point: at("G8"), offered: at("I7") },
+        ActError::NotOffered(h8),
+        ActError::Center,
+        ActError::Earlier,
+    ];
+    page.each(errors, |words, error| words.act_error(*error));
+    page.group("protocol_error and opening_error");
+    let protocol = Protocol::Rif;
+    let errors =
+        [ProtocolError::Rule(protocol), ProtocolError::Size { protocol, least: 9 }, ProtocolError::Root(protocol)];
+    page.each(errors, |words, error| words.protocol_error(*error));
+    let act = OpeningError::Act { index: 1, act: Act::Stone(h8), why: ActError::Play(PlayError::Occupied(h8)) };
+    page.each([act, OpeningError::OffTree], |words, error| words.opening_error(error));
+    page.group("write_error");
+    let errors = [
+        WriteError::ReadOnly(Format::Rif),
+        WriteError::Size { size: 19, least: 15, most: 15 },
+        WriteError::Size { size: 5, least: 10, most: 20 },
+        WriteError::Pass,
+        WriteError::Setup,
+        WriteError::TooMany { most: 225 },
+        WriteError::TooManyGames,
+    ];
+    page.each(errors, |words, error| words.write_error(error));
+    page.group("picture_error");
+    let pixels = PictureError::Pixels { pixels: 3, bounds: 64..=8192 };
+    page.each([pixels, PictureError::NoFrame], |words, error| words.picture_error(error));
+    page.check(expect_file!["expected/refusals.txt"]);
+}
+
+#[test]
+fn openings() {
+    let mut page = Page::default();
+    page.group("opening_step");
+    let three: Vec<Act> = points("H8 H9 I9").into_iter().map(Act::Stone).collect();
+    let fourth = [&three[..], &[Act::Choose(Choice::Swap), Act::Stone(at("G7"))]].concat();
+    let offered = [&fourth[..], &[Act::Offer(at("J8")), Act::Offer(at("K8"))]].concat();
+    let people = || Seats::new(Player::person(), Player::person());
+    let ann = || Player { name: "Ann".to_owned(), ..Player::person() };
+    let mut step = |protocol, seats, acts: &[Act]| {
+        let mut game = Game::with_protocol(Root::empty(15, Rule::Renju), protocol, seats, None, 1).expect("an opening");
+        for &act in acts {
+            game.apply(&Operation::Act { act, millis: 0 }).expect("an act that is allowed");
+        }
+        page.add(|words| words.opening_step(&game).unwrap_or_default());
+    };
+    step(Protocol::Swap2, people(), &[]);
+    step(Protocol::Swap2, people(), &three);
+    step(Protocol::Rif, people(), &three[..1]);
+    step(Protocol::Rif, people(), &three);
+    step(Protocol::Rif, people(), &fourth);
+    step(Protocol::Rif, people(), &offered);
+    step(Protocol::Yamaguchi, people(), &three);
+    step(Protocol::Taraguchi10, Seats::new(ann(), Player::person()), &three[..1]);
+    let swapped = [&three[..1], &[Act::Choose(Choice::Swap)]].concat();
+    step(Protocol::Taraguchi10, Seats::new(ann(), Player::person()), &swapped);
+    page.group("protocol and protocol_tip");
+    page.each(Protocol::ALL, |words, protocol| {
+        format!("{}: {}", words.protocol(*protocol), words.protocol_tip(*protocol))
+    });
+    page.group("choice and choice_tip");
+    let choices = [Choice::Black, Choice::White, Choice::PlaceTwo, Choice::Swap, Choice::Stay, Choice::OfferTen];
+    page.each(choices, |words, choice| format!("{}: {}", words.choice(*choice), words.choice_tip(*choice)));
+    page.group("act, and act_done where there is a sentence");
+    let acts = [Act::Stone(at("H8")), Act::Declare(1), Act::Declare(3), Act::Offer(at("J8")), Act::Keep(at("J8"))];
+    page.each(acts.into_iter().chain(choices.map(Act::Choose)), |words, act| {
+        [Some(words.act(*act)), words.act_done(*act)].into_iter().flatten().collect::<Vec<_>>().join(": ")
+    });
+    page.group("renju_opening");
+    page.each(RenjuOpening::all(), |words, opening| words.renju_opening(*opening));
+    page.check(expect_file!["expected/openings.txt"]);
+}
+
+#[test]
+fn thinking() {
+    let mut page = Page::default();
+    page.group("thinking");
+    let busy = |question| Thinking::Busy { question, info: None };
+    let told = Thinking::Busy { question: Question::Move, info: Some(info(9, 12_345, 500)) };
+    let states = [
+        busy(Question::Move),
+        busy(Question::Hint),
+        busy(Question::Analysis),
+        told,
+        Thinking::Held,
+        Thinking::Checking,
+        Thinking::Warned,
+    ];
+    page.each(states, |words, thinking| words.thinking(thinking, Color::Black).unwrap_or_default());
+    page.group("failure");
+    let h8 = at("H8");
+    let failures = [
+        Failure::Panicked("an assertion".to_owned()),
+        Failure::IllegalMove(Move::Place(h8), PlayError::Occupied(h8)),
+        Failure::IllegalAct(Some(Act::Stone(h8)), ActError::Area { point: h8, area: Area::Within(2) }),
+        Failure::IllegalAct(None, ActError::Over),
+        Failure::Gone("no threads left".to_owned()),
+    ];
+    page.each(failures, |words, failure| words.failure(failure));
+    page.group("fault");
+    let program = PathBuf::from("/engines/a.exe");
+    let not_started = |kind| Fault::NotStarted { program: program.clone(), kind, reason: "no memory".to_owned() };
+    let faults = [
+        Fault::NotListed,
+        not_started(ErrorKind::NotFound),
+        not_started(ErrorKind::PermissionDenied),
+        not_started(ErrorKind::OutOfMemory),
+        Fault::NoWine { program: program.clone() },
+        Fault::NotReady("ERROR size".to_owned()),
+        Fault::Mute(Duration::from_secs(30)),
+        Fault::NoEngine,
+        Fault::Untellable,
+        Fault::Late(Duration::from_millis(2_500)),
+        Fault::Crashed,
+        Fault::Garbage("hello".to_owned()),
+        Fault::Refused("ERROR".to_owned()),
+        Fault::Flooded,
+        Fault::OffBoard("15,3".to_owned()),
+        Fault::Illegal(Move::Place(h8), PlayError::Occupied(h8)),
+        Fault::Stopped,
+    ];
+    page.each(faults, |words, fault| words.fault("Rapfi", fault));
+    page.group("engine_terms");
+    let terms = |game_millis| EngineTerms { engine: "Rapfi".to_owned(), time_millis: 5_000, game_millis };
+    page.each([terms(None), terms(Some(900_000))], |words, terms| words.engine_terms(terms));
+    page.group("strength and player");
+    let strength = |level, width| Strength { level, depth: 14, width, time_millis: 1_000 };
+    let strengths = [strength(Some(7), Some(20)), strength(None, None)];
+    page.each(strengths.clone(), |words, strength| words.strength(strength));
+    let kinds = [PlayerKind::Person, PlayerKind::Computer(strengths[0].clone()), PlayerKind::Engine(terms(None))];
+    page.each(kinds, |words, kind| words.player("", kind));
+    page.group("hint and hint_step");
+    let answer = |line, acts| Answer {
+        best: Move::Place(h8),
+        acts,
+        score: Score::Estimate(80),
+        proof: None,
+        line: points(line),
+        depth: 9,
+        nodes: 1_000,
+        elapsed: Duration::ZERO,
+    };
+    let acts = vec![Act::Choose(Choice::Swap), Act::Stone(h8)];
+    page.each([answer("H8", vec![]), answer("H8 I9 J10", vec![]), answer("", acts)], |words, answer| {
+        words.hint(answer, Color::Black)
+    });
+    let kinds = [
+        Kind::Five,
+        Kind::StopsFour,
+        Kind::Double,
+        Kind::OpenFour,
+        Kind::Four,
+        Kind::StopsThree,
+        Kind::Threat,
+        Kind::Defence,
+        Kind::Builds,
+        Kind::Quiet,
+    ];
+    let steps = [Hint::Area(h8), Hint::Move(h8)].into_iter().chain(kinds.map(Hint::Kind));
+    page.each(steps, |words, step| words.hint_step(*step));
+    page.group("analysis_depth, expects, search_line");
+    page.each([info(0, 0, 0), info(21, 1_900_000, 1_000)], |words, info| words.analysis_depth(info));
+    page.each([points("J10"), points("J10 L9 M5")], |words, line| words.expects(line).unwrap_or_default());
+    let bare = Info { tally: Tally::default(), ..info(14, 1_900_000, 0) };
+    page.each([info(14, 1_900_000, 2_000), bare], |words, info| words.search_line(info));
+    page.group("tree_remark, for Black");
+    let (mover, other, by) = (Color::Black, Color::White, at("I9"));
+    let remarks = [
+        TreeRemark::NotYet,
+        TreeRemark::LeftOut { mover, other, elsewhere: 20 },
+        TreeRemark::Reached,
+        TreeRemark::Opened { mover, side: Side::Max },
+        TreeRemark::SoFar { mover, side: Side::Max, worth: 35, by },
+        TreeRemark::Guessed { worth: -7 },
+        TreeRemark::Five { winner: other },
+        TreeRemark::Drawn,
+        TreeRemark::Takes { mover, side: Side::Max, worth: 35, by },
+        TreeRemark::Takes { mover: other, side: Side::Min, worth: WIN - 3, by },
+        TreeRemark::CutOff { mover, other, side: Side::Max, worth: 35, elsewhere: 20 },
+        TreeRemark::NoBetter { mover, side: Side::Max, worth: 5, has: 12 },
+    ];
+    page.each(remarks, |words, remark| words.tree_remark(*remark, Color::Black));
+    page.add(|words| words.tree_legend(Color::Black));
+    page.check(expect_file!["expected/thinking.txt"]);
+}
+
+#[test]
+fn review() {
+    let mut page = Page::default();
+    let plain = Reviewed {
+        mover: Color::Black,
+        mv: Move::Place(at("H8")),
+        grade: Grade::Unjudged,
+        before: Some(0.62),
+        after: Some(0.41),
+        better: points("K6 K7"),
+        missed: None,
+        refutation: None,
+    };
+    let graded = |grade| Reviewed { grade, ..plain.clone() };
+    let missed = |grade, plies| Reviewed { missed: Some(claim("J10", plies)), ..graded(grade) };
+    let refuted = |grade, plies| Reviewed { refutation: Some(claim("J10", plies)), ..graded(grade) };
+    let moves = vec![
+        graded(Grade::Unjudged),
+        graded(Grade::Lost),
+        graded(Grade::Best),
+        graded(Grade::Good),
+        graded(Grade::Inaccuracy),
+        graded(Grade::Mistake),
+        Reviewed { better: Vec::new(), ..graded(Grade::Blunder) },
+        missed(Grade::MissedWin, 7),
+        missed(Grade::MissedFive, 1),
+        refuted(Grade::WalkedIntoLoss, 5),
+        refuted(Grade::MissedBlock, 1),
+    ];
+    page.group("grade and reviewed");
+    page.each(moves.iter(), |words, reviewed| format!("{}: {}", words.grade(reviewed.grade), words.reviewed(reviewed)));
+    page.group("warned");
+    page.each([&moves[4], &moves[9]], |words, reviewed| words.warned(reviewed));
+    page.group("tried");
+    let tries = [
+        Tried::Wins { plies: 1 },
+        Tried::Wins { plies: 7 },
+        Tried::Loses { plies: 6, claim: Some(claim("J10", 5)) },
+        Tried::Loses { plies: 6, claim: None },
+        Tried::Draws,
+        Tried::Holds { chances: 0.55 },
+        Tried::Better { chances: 0.5 },
+        Tried::NoBetter { chances: 0.33 },
+    ];
+    page.each(tries, |words, tried| words.tried(at("K6"), Color::Black, tried));
+    page.group("proof_title, defended, try_again, answer_is");
+    page.add(|words| words.proof_title(Color::Black, 9));
+    page.add(|words| words.defended(Color::White, "K6", "K7"));
+    page.add(|words| words.try_again(Color::Black, 18, "K6"));
+    page.add(|words| words.answer_is(at("K7")));
+    page.group("review_done");
+    page.each([(0, None), (1, None), (1, Some("N")), (3, Some("N"))], |words, (mistakes, key)| {
+        words.review_done(*mistakes, *key)
+    });
+    page.group("review_summary");
+    let counts = |count| Summary {
+        moves: 20 * count,
+        inaccuracies: count,
+        mistakes: count,
+        blunders: count,
+        missed_wins: count,
+        fatal: count,
+        mean_cost: 0.043,
+    };
+    let clean = Summary { moves: 20, mean_cost: 0.001, ..Summary::default() };
+    page.each([Summary::default(), clean, counts(1), counts(2)], |words, summary| words.review_summary(summary));
+    page.group("review_report");
+    let report = Report { moves, lethal: Some(9), ..Report::default() };
+    page.add(|words| words.review_report(&report, ["Ann", "Bob"], Some("1–0")));
+    page.group("graph and graph_dot");
+    page.each([None, Some(0.64)], |words, black| words.graph(*black));
+    page.add(|words| words.graph_dot(18, Some("K6"), Some(0.64), Some(Grade::MissedWin)));
+    page.group("adapts");
+    let estimate = |elo, error, games| Some(Estimate { elo, error, games });
+    let (this, next) = (LevelOf::ThisGame, LevelOf::NextGame);
+    let cases = [(None, next), (estimate(600.0, 110.0, 12), next), (estimate(-50.0, 200.0, 1), this)];
+    let level = Level::new(4).expect("a level");
+    page.each(cases, |words, (estimate, game)| words.adapts(estimate.as_ref(), *game, level));
+    page.group("puzzle_accepted and puzzle_refuted");
+    let wins = |plies| Judgement::WinsToo(Win { plies, reply: None });
+    page.each(
+        [(Judgement::Holds, 5), (Judgement::NotShown, 1), (Judgement::NotShown, 5), (wins(9), 5)],
+        |words, case| words.puzzle_accepted(&case.0, case.1),
+    );
+    let refutations = [
+        Refutation::Loses { plies: 1, line: points("K6") },
+        Refutation::Loses { plies: 5, line: points("K6 K7") },
+        Refutation::Stopped { reply: at("K6"), means: Means::Fours },
+        Refutation::Stopped { reply: at("K6"), means: Means::Threats },
+    ];
+    page.each(refutations, |words, refutation| words.puzzle_refuted(at("H8"), refutation, Color::White));
+    page.check(expect_file!["expected/review.txt"]);
+}
+
+#[test]
+fn explanations() {
+    let mut page = Page::default();
+    let board = |rule, moves: &str| {
+        let mut board = Board::new(15, rule);
+        for point in points(moves) {
+            board.play_unchecked(Move::Place(point)).expect("a move that can be played");
+        }
+        board
+    };
+    page.group("threats");
+    let threes = board(Rule::Freestyle, "H8 A1 I8 A3 J8 A5");
+    let fours = board(Rule::Freestyle, "H8 G8 I8 A3 J8 A5 K8 A7");
+    page.each([Board::new(15, Rule::Freestyle), threes, fours], |words, board| {
+        words.threats(&explain::threats(board, Color::Black))
+    });
+    page.group("forbidden_reason and forbidden_here");
+    let double_three = board(Rule::Renju, "H9 A1 H10 A3 I8 A5 J8 A7");
+    let overline = board(Rule::Renju, "E8 A1 F8 A3 G8 A5 I8 A7 J8 A9");
+    page.each([double_three, overline], |words, board| {
+        let reason = explain::reason(board, at("H8")).expect("a forbidden point");
+        format!("{} | {}", words.forbidden_reason(&reason, at("H8")), words.forbidden_here(&reason, at("H8")))
+    });
+    page.group("ending_heard");
+    let ending = Outcome::Board(Ending::BoardFull);
+    page.each(["", "H8"], |words, told| words.ending_heard(told, &ending));
+    page.check(expect_file!["expected/explanations.txt"]);
+}
+
+#[test]
+fn files() {
+    let mut page = Page::default();
+    page.group("format");
+    page.each(Format::ALL, |words, format| format!("{} (.{})", words.format(*format), format.extension()));
+    page.group("remark");
+    let moves = |nodes| What::Moves { first: "H8".to_owned(), why: formats::Refusal::NoPoint, nodes };
+    let whats = [
+        What::Damaged(Reason::Empty),
+        moves(1),
+        moves(3),
+        What::StonesInMidGame { nodes: 1 },
+        What::StonesInMidGame { nodes: 2 },
+        What::Stones(2),
+        What::Marks(1),
+        What::Passes(2),
+        What::Characters { encoding: "GB18030", replaced: 3 },
+        What::SizeGuessed(15),
+        What::MadeSquare { width: 15, height: 14, size: 15 },
+        What::RuleUnknown { said: "chess".to_owned(), played: Rule::Freestyle },
+        What::Senseless(1),
+        What::Senseless(4),
+        What::Rest,
+        What::Nodes(10),
+        What::Games(1),
+        What::BadGames { games: 2, first: Reason::Empty },
+    ];
+    page.each(whats, |words, what| words.remark(&Remark { place: None, what: what.clone() }));
+    let places = [Place::Text { line: 3, column: 14 }, Place::Byte(20)];
+    page.each(places, |words, place| words.remark(&Remark { place: Some(*place), what: What::Rest }));
+    page.group("losses");
+    page.each(Feature::ALL, |words, what| words.loss(&Loss { what: *what, count: 2 }));
+    let losses = [Loss { what: Feature::Comments, count: 2 }, Loss { what: Feature::Rule, count: 1 }];
+    page.add(|words| words.losses(Format::Psq, &losses).unwrap_or_default());
+    page.add(|words| words.losses_title(Path::new("/games/a.psq")));
+    page.group("format_error");
+    let reasons = [
+        Reason::TooLarge,
+        Reason::Empty,
+        Reason::Unknown,
+        Reason::NotText,
+        Reason::TooDeep,
+        Reason::NewerVersion(9),
+        Reason::Game(GameError::Setup(SetupError::Size(3))),
+        Reason::Game(GameError::Setup(SetupError::Twice(at("H8")))),
+        Reason::Game(GameError::Tree(TreeError::TooMany)),
+        Reason::Game(GameError::History),
+        Reason::Game(GameError::Cursor(NodeId(7))),
+        Reason::Move { number: 5, why: formats::Refusal::Rules(PlayError::GameOver) },
+        Reason::Expected(Expected::Mark("(")),
+        Reason::Expected(Expected::OneOf(&["a", "b"])),
+        Reason::Expected(Expected::Field("size")),
+        Reason::Expected(Expected::Number),
+        Reason::Expected(Expected::Point),
+        Reason::Expected(Expected::More),
+    ];
+    page.each(reasons, |words, reason| {
+        let place = Some(Place::Text { line: 3, column: 14 });
+        words.format_error(&FormatError { place, found: "xyz".to_owned(), reason: reason.clone() })
+    });
+    page.group("disk_error");
+    let doings = [Doing::Read, Doing::Write, Doing::Delete, Doing::Rename, Doing::CreateFolder, Doing::Lock];
+    page.each(doings, |words, doing| words.disk_error(&disk(*doing, ErrorKind::PermissionDenied)));
+    let kinds = [
+        ErrorKind::NotFound,
+        ErrorKind::StorageFull,
+        ErrorKind::ReadOnlyFilesystem,
+        ErrorKind::IsADirectory,
+        ErrorKind::NotADirectory,
+        ErrorKind::Other,
+    ];
+    page.each(kinds, |words, kind| words.disk_error(&disk(Doing::Write, *kind)));
+    page.group("problem");
+    let full = || disk(Doing::Write, ErrorKind::StorageFull);
+    let (path, kept_as, why) = (PathBuf::from("a"), PathBuf::from("/games/a.bad"), "line 3".to_owned());
+    let set_aside =
+        |what| Problem::KeptSetAside { what, path: path.clone(), kept_as: kept_as.clone(), why: why.clone() };
+    let damage = formats::journal::Damage { line: 9, why: why.clone() };
+    let problems = [
+        Problem::SettingsSetAside { path: path.clone(), kept_as: kept_as.clone(), why: why.clone() },
+        Problem::SettingsUnreadable(full()),
+        Problem::SettingsNotSaved(full()),
+        set_aside(Kept::Strength),
+        Problem::KeptUnreadable(Kept::Strength, full()),
+        Problem::KeptNotSaved(Kept::Strength, full()),
+        set_aside(Kept::Puzzles),
+        Problem::KeptUnreadable(Kept::Puzzles, full()),
+        Problem::KeptNotSaved(Kept::Puzzles, full()),
+        Problem::Journal(full()),
+        Problem::JournalDamaged { path: path.clone(), kept_as: kept_as.clone(), damage },
+        Problem::GameNotKept(full()),
+        Problem::GameNotDeleted(full()),
+        Problem::ThreadGone("no threads left".to_owned()),
+    ];
+    page.each(problems, |words, problem| words.problem(problem));
+    page.check(expect_file!["expected/files.txt"]);
+}
+
+/// Every sentence that counts something, with 0, 1 and 2 of it: English has a singular.
+#[test]
+fn counts() {
+    let mut page = Page::default();
+    let counts = [0, 1, 2];
+    page.group("library");
+    let progress = |stage, files| Progress { stage, files, read: 0 };
+    page.each(counts, |words, count| words.library_progress(progress(Stage::Finding, *count)));
+    page.each(counts, |words, count| words.library_progress(progress(Stage::Reading, *count)));
+    page.each(counts, |words, count| words.library_found(0, *count));
+    page.each([1, 2, 12_345], |words, count| words.games_with_position(*count));
+    page.each(counts, |words, count| words.files_unreadable(*count));
+    page.each(counts, |words, count| words.files_left_out(*count));
+    page.each(counts, |words, count| words.after_moves(*count));
+    page.group("games");
+    page.each(counts, |words, count| words.games_shown(*count, *count));
+    page.each([1, 2], |words, count| words.games_shown(0, *count));
+    page.each(counts, |words, count| words.moves_played(*count));
+    page.each(counts, |words, count| words.and_more(*count));
+    page.group("tournament");
+    page.each([(1, 1), (2, 1), (12, 3)], |words, (games, at_once)| words.tournament_plan(*games, *at_once));
+    page.each([1, 2], |words, games| words.tournament_progress(0, *games, None));
+    let left = Some(Duration::from_secs(3_700));
+    page.add(|words| words.tournament_progress(3, 12, left));
+    let record = |moves: &str| -> Record {
+        let record = serde_json::json!({
+            "game": 0, "rule": "freestyle", "size": 15, "turn_millis": 1000, "black": "Ann", "white": "Bob",
+            "opening": "", "moves": moves, "winner": "Black", "reason": "five", "wall_micros": [], "cpu_micros": [],
+        });
+        serde_json::from_value(record).expect("a record")
+    };
+    page.each(["", "H8", "H8I9"], |words, moves| words.tournament_game_details(&record(moves)));
+    page.each(counts, |words, count| words.live_board("1. Ann – Bob", *count, Color::Black));
+    page.group("search");
+    page.each([1, 2], |words, nodes| words.progress(&info(1, *nodes, 0), Color::Black));
+    page.each([1, 2], |words, nodes| words.search_line(&info(1, *nodes, 0)));
+    page.each([1, 2], |words, all| words.tree_nodes(0, *all));
+    page.group("review");
+    page.each([1, 2], |words, all| words.review_progress(0, *all));
+    page.group("puzzles");
+    page.each([0, 1], |words, due| words.puzzles_due(*due));
+    page.add(|words| words.puzzle_score(shelf::Score { all: 1, solved: 1, ..shelf::Score::default() }));
+    page.add(|words| words.puzzle_walked(3, 7));
+    page.group("times");
+    page.each([0, 45_000, 300_000, 5_400_000], |words, millis| words.duration(*millis));
+    page.each([500, 3_000], |words, millis| words.seconds(*millis));
+    page.each([50, 1_250], |words, millis| words.short_time(Duration::from_millis(*millis)));
+    page.check(expect_file!["expected/counts.txt"]);
+}
+
+#[test]
+fn board_themes() {
+    let mut page = Page::default();
+    page.group("board_theme and board_theme_tip");
+    page.each(BoardTheme::ALL, |words, theme| {
+        format!("{}: {}", words.board_theme(*theme), words.board_theme_tip(*theme))
+    });
+    page.check(expect_file!["expected/board_themes.txt"]);
+}
+
+#[test]
+fn the_language_follows_the_locale() {
+    for (locale, language) in [
+        ("zh_CN.UTF-8", Language::Chinese),
+        ("zh-Hans-CN", Language::Chinese),
+        ("ZH", Language::Chinese),
+        ("en_US.UTF-8", Language::English),
+        ("C", Language::English),
+        ("", Language::English),
+        ("zha", Language::English),
+    ] {
+        assert_eq!(Language::of_locale(locale), language, "{locale}");
+    }
+}
+
+#[test]
+fn no_label_is_empty_and_chinese_is_chinese() {
+    for &label in Label::ALL {
+        let (english, chinese) = label.texts();
+        assert!(!english.is_empty() && !chinese.is_empty(), "{label:?}");
+        assert!(english.chars().all(|c| !('\u{4e00}'..='\u{9fff}').contains(&c)) || label == Label::ChineseName);
+    }
+}
