@@ -64,10 +64,10 @@ impl Keymap {
         let mut flaws = Vec::new();
         let mut keys: HashMap<UiCommand, Vec<KeyboardShortcut>> = HashMap::new();
         let mut owners: HashMap<KeyboardShortcut, UiCommand> = HashMap::new();
-        let is_chosen = |command: &UiCommand| chosen.contains_key(&name(*command));
+        let is_chosen = |command: &UiCommand| chosen.contains_key(command.code());
         for command in UiCommand::ALL.into_iter().filter(is_chosen).filter(|command| !is_fixed(*command)) {
             let mut list = Vec::new();
-            for text in &chosen[&name(command)] {
+            for text in &chosen[command.code()] {
                 let text = text.clone();
                 let why = match parse(text.as_str()) {
                     None => Why::NoKeys,
@@ -140,11 +140,13 @@ impl Keymap {
 
     /// The keys as the settings hold them; what `before` has of commands that are not known stays.
     pub fn chosen(&self, before: &ChosenKeys) -> ChosenKeys {
-        let known: Vec<String> = UiCommand::ALL.into_iter().map(name).collect();
+        let known = UiCommand::ALL.map(UiCommand::code);
         let mut chosen = before.clone();
-        chosen.retain(|command, _| !known.contains(command));
+        chosen.retain(|command, _| !known.contains(&command.as_str()));
         let changed = UiCommand::ALL.into_iter().filter(|command| self.is_changed(*command));
-        chosen.extend(changed.map(|command| (name(command), self.keys(command).iter().map(written).collect())));
+        chosen.extend(
+            changed.map(|command| (command.code().to_owned(), self.keys(command).iter().map(written).collect())),
+        );
         chosen
     }
 
@@ -252,11 +254,6 @@ pub fn is_modifier(key: Key) -> bool {
             | Key::SuperRight
             | Key::CapsLock
     )
-}
-
-/// A command's name in the settings.
-fn name(command: UiCommand) -> String {
-    format!("{command:?}")
 }
 
 /// Keys as they are shown: "Ctrl+Shift+S", "←", "?".

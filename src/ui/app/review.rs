@@ -149,12 +149,13 @@ impl App {
         self.messages.pass(Gravity::Notice, self.words.label(Label::ReviewCopied).to_owned());
     }
 
-    /// The review becomes part of the game: the worth of its positions, the judgement of its moves, and a remark at the
+    /// Says that the game has to be reviewed first.
     fn refuse_unreviewed(&mut self) {
         let keys = self.keymap.text(UiCommand::Review);
         self.messages.pass(Gravity::Refusal, self.words.not_reviewed(keys.as_deref()));
     }
 
+    /// The review becomes part of the game: the worth of its positions, the judgement of its moves, and a remark at the
     /// mistakes, under what is written there already.
     pub(super) fn keep_review(&mut self) {
         let Some(review) = self.session.review().filter(|_| !self.reviewing.report.moves.is_empty()) else {

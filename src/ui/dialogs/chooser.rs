@@ -1,9 +1,12 @@
 //! A list of the games of a file, to choose one from: a database of a hundred thousand is searched as a short one.
 
+use super::title_ui;
 use crate::game::Details;
 use crate::storage::Catalogue;
+use crate::ui::action::Action;
 use crate::ui::controls::list_row_ui;
 use crate::ui::theme::Palette;
+use crate::ui::view::{DialogView, Done};
 use crate::words::{Label, Words};
 use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::sync::Arc;
@@ -131,6 +134,15 @@ pub fn chooser_ui(ui: &mut Ui, words: Words, chooser: &mut Chooser) -> Option<us
         }
     });
     chosen
+}
+
+pub fn choose_ui(ui: &mut Ui, view: &DialogView, chooser: &mut Chooser, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::ChooseGame));
+    let chosen = chooser_ui(ui, words, chooser);
+    actions.extend(chosen.map(Action::TakeGame));
+    ui.add_space(8.0);
+    (ui.button(words.label(Label::Cancel)).clicked() || chosen.is_some()).into()
 }
 
 #[cfg(test)]

@@ -1,13 +1,16 @@
 //! The dialog before a game: who plays, by which rule, on which board, with how much time.
 
+use super::title_ui;
 use crate::game::opening::RenjuOpening;
 use crate::game::{Protocol, TimeControl};
 use crate::gomocup::profile::EngineProfile;
 use crate::rules::{Color, MAX_SIZE, MIN_SIZE, Rule};
 use crate::settings::{Beginning, TableSettings};
+use crate::ui::action::Action;
 use crate::ui::controls::{self, choice_ui, list_choice_ui, rule_choice_ui, seat_ui};
+use crate::ui::view::{DialogView, Done};
 use crate::words::{Label, Words};
-use egui::{RichText, Ui};
+use egui::{RichText, ScrollArea, Ui};
 
 /// The kinds of clocks, with what each begins with when it is chosen.
 const CLOCKS: [(TimeControl, Label); 4] = [
@@ -108,4 +111,23 @@ fn clock_ui(ui: &mut Ui, words: Words, clock: &mut TimeControl) {
             time(ui, Label::PeriodTime, period);
         }
     }
+}
+
+pub fn setup_ui(ui: &mut Ui, view: &DialogView, table: &mut TableSettings, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::NewGame));
+    let room = ui.ctx().content_rect().height() - 150.0;
+    ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+        new_game_ui(ui, words, &view.settings.engines, table);
+    });
+    ui.add_space(10.0);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if controls::primary_button_ui(ui, words.label(Label::StartGame)).clicked() {
+            actions.push(Action::BeginGame(Box::new(table.clone())));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
 }

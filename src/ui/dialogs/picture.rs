@@ -1,8 +1,11 @@
 //! The dialog before a picture is saved: what kind, how large, and what is to be seen on it.
 
+use super::title_ui;
 use crate::picture::{Edge, Kind, MoveNumbers, Shade};
+use crate::ui::action::Action;
 use crate::ui::action::PictureChoice;
 use crate::ui::controls::{self, board_theme_list_ui, choice_ui, switch_ui};
+use crate::ui::view::{DialogView, Done};
 use crate::words::{Label, Words};
 use egui::Ui;
 
@@ -47,4 +50,20 @@ pub fn picture_ui(ui: &mut Ui, words: Words, choice: &mut PictureChoice) {
     switch_ui(ui, words, Label::ToggleCoordinates, Label::ToggleCoordinatesTip, &mut coordinates);
     choice.options.edge = if coordinates { Edge::Lettered } else { Edge::Plain };
     switch_ui(ui, words, Label::PictureMarks, Label::PictureMarksTip, &mut choice.options.marks);
+}
+
+pub fn save_picture_ui(ui: &mut Ui, view: &DialogView, choice: &mut PictureChoice, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::SavePicture).trim_end_matches('…'));
+    picture_ui(ui, words, choice);
+    ui.add_space(8.0);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if controls::primary_button_ui(ui, words.label(Label::ChooseFile)).clicked() {
+            actions.push(Action::Picture(*choice));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
 }

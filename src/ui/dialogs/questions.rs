@@ -1,0 +1,82 @@
+//! Dialogs that ask one thing: a draw, a file to be replaced or that cannot hold all, a game from the clipboard.
+
+use super::title_ui;
+use crate::session::Command;
+use crate::ui::action::Action;
+use crate::ui::controls;
+use crate::ui::view::{DialogView, Done};
+use crate::words::Label;
+use egui::{RichText, ScrollArea, Ui};
+use std::path::Path;
+
+pub fn draw_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::DrawQuestion));
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if controls::primary_button_ui(ui, words.label(Label::Agree)).clicked() {
+            actions.push(Action::Table(Command::AgreeDraw));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::PlayOn)).clicked();
+    });
+    done.into()
+}
+
+pub fn replace_ui(ui: &mut Ui, view: &DialogView, path: &Path, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, &words.replace_question(path));
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if controls::primary_button_ui(ui, words.label(Label::Replace)).clicked() {
+            actions.push(Action::ReplaceFile(path.to_owned()));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+pub fn losses_ui(ui: &mut Ui, view: &DialogView, path: &Path, losses: &[String], actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, &words.losses_title(path));
+    list_ui(ui, view, losses);
+    ui.add_space(8.0);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if controls::primary_button_ui(ui, words.label(Label::SaveAnyway)).clicked() {
+            actions.push(Action::ReplaceFile(path.to_owned()));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+pub fn pasted_ui(ui: &mut Ui, view: &DialogView, about: &str, remarks: &[String], actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::PasteTitle));
+    ui.add(egui::Label::new(about).wrap());
+    list_ui(ui, view, remarks);
+    ui.add_space(8.0);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if controls::primary_button_ui(ui, words.label(Label::PasteTake)).clicked() {
+            actions.push(Action::TakeGame(0));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+/// Sentences under each other, in the second rank.
+fn list_ui(ui: &mut Ui, view: &DialogView, lines: &[String]) {
+    ScrollArea::vertical().max_height(160.0).auto_shrink([false, true]).show(ui, |ui| {
+        for line in lines {
+            ui.add(
+                egui::Label::new(RichText::new(format!("· {line}")).size(12.0).color(view.palette.secondary)).wrap(),
+            );
+        }
+    });
+}
