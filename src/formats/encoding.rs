@@ -8,7 +8,7 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// How much of a file is looked at to guess its encoding, in bytes, from the first that is not ASCII's on.
+/// Number of bytes from which the encoding is guessed, counted from the first byte that is not ASCII.
 const SAMPLE: usize = 100 << 10;
 
 /// A text and how it was read.
@@ -21,7 +21,7 @@ pub struct Decoded<'a> {
 }
 
 impl Decoded<'_> {
-    /// What there is to say about it.
+    /// Returns a remark if characters were replaced.
     pub fn remark(&self) -> Option<Remark> {
         let what = What::Characters { encoding: self.encoding.name(), replaced: self.replaced };
         (self.replaced > 0).then_some(Remark { place: None, what })
@@ -76,7 +76,7 @@ fn fits(bytes: &[u8], encoding: &'static Encoding) -> bool {
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
 }
 
-/// What the bytes look like. They are not UTF-8.
+/// Guesses the encoding of bytes that are not UTF-8.
 pub fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or_default();

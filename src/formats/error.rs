@@ -1,4 +1,4 @@
-//! What can be wrong with a text, as data: the words on screen are made from it.
+//! Errors in files, as data: the words on screen are made from it.
 
 use super::{Format, Refusal};
 use crate::game::GameError;
@@ -14,7 +14,7 @@ pub enum Place {
         /// From 1, in characters.
         column: usize,
     },
-    /// In a file that is no text: so many bytes stand before it.
+    /// In a file that is no text: the number of bytes before it.
     Byte(usize),
 }
 
@@ -27,11 +27,11 @@ impl Place {
     }
 }
 
-/// Finds places in a text one after the other, so that a long text is not counted from its beginning each time.
+/// Finds places in a text one after the other, without counting the lines from the beginning each time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places<'a> {
     text: &'a str,
-    /// From here on it is counted; the place here.
+    /// Offset from which lines are counted, and its line and column.
     from: usize,
     line: usize,
     column: usize,
@@ -42,7 +42,7 @@ impl<'a> Places<'a> {
         Places { text, from: 0, line: 1, column: 1 }
     }
 
-    /// Counts from a later byte on.
+    /// Moves that offset on.
     pub fn advance(&mut self, from: usize) {
         if let Place::Text { line, column } = self.at(from) {
             *self = Places { text: self.text, from, line, column };
@@ -72,14 +72,14 @@ impl fmt::Display for Place {
 /// Why a file is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
-    /// Where the file is wrong, where that can be said.
+    /// Place of the error, if it has one.
     pub place: Option<Place>,
-    /// What stands there, cut short where it is long; empty at the end of the text.
+    /// Text at that place, cut short if it is long; empty at the end of the file.
     pub found: String,
     pub reason: Reason,
 }
 
-/// What is wrong.
+/// Kind of error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The file is longer than [`Format::MAX_BYTES`].
@@ -106,7 +106,7 @@ pub enum Reason {
     Move { number: usize, why: Refusal },
 }
 
-/// What should stand at a place.
+/// Content that should stand at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// This mark, as it is.
@@ -175,7 +175,7 @@ impl fmt::Display for Reason {
             Reason::TooLarge => write!(f, "larger than {} bytes", Format::MAX_BYTES),
             Reason::Empty => write!(f, "nothing in it"),
             Reason::Unknown => write!(f, "no known format"),
-            Reason::NoGame(format) => write!(f, "no game in the {} file", format.name()),
+            Reason::NoGame(format) => write!(f, "no game in the {} file", format.code()),
             Reason::OtherGame(number) => write!(f, "another game, number {number} of SGF's list"),
             Reason::NotText => write!(f, "not a UTF-8 text"),
             Reason::TooDeep => write!(f, "brackets nested too deep"),
@@ -221,7 +221,7 @@ impl FormatError {
         FormatError { place, found: String::new(), reason: Reason::NotText }
     }
 
-    /// What the RON reader says about this text.
+    /// Translates an error of the RON reader in this text.
     pub(super) fn of_ron(text: &str, error: ::ron::error::SpannedError) -> FormatError {
         use ::ron::error::Error as Ron;
         let expected = match error.code {

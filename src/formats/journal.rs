@@ -49,18 +49,18 @@ fn line(entry: &Entry) -> String {
     line
 }
 
-/// What a journal tells.
+/// Content of a journal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Replay {
     /// The games that came to the table, oldest first, each as it stood in the end.
     pub games: Vec<Game>,
     /// The file of the game that came last.
     pub file: Option<String>,
-    /// How many bytes of the journal this took: up to there the text is whole.
+    /// Length of the part that was read, in bytes: up to there the text is whole.
     pub whole_bytes: usize,
-    /// How many operations there were.
+    /// Number of operations.
     pub operations: usize,
-    /// Where the journal is damaged, if it is. An unfinished last line is none.
+    /// First damaged line. An unfinished last line does not count as damage.
     pub damage: Option<Damage>,
 }
 
@@ -81,7 +81,7 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
-/// Reads a journal as far as it goes.
+/// Reads a journal up to its end or the first damage.
 pub fn replay(bytes: &[u8]) -> Replay {
     let mut replay = Replay::default();
     for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {

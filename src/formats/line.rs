@@ -1,7 +1,7 @@
 //! One line of play: what is common to the formats that know no more.
 
-use super::grow::{GrowError, Grower};
 use super::remark::Remark;
+use super::tree_reader::{AddError, TreeReader};
 use super::{Place, Refusal, WriteError};
 use crate::game::{Conclusion, Game, GameError, Parts, Root};
 use crate::rules::{Board, Color, MAX_SIZE, Move, PlayError, Point, Rule};
@@ -12,7 +12,7 @@ pub struct Step {
     /// `None` for what is no point of any board.
     pub mv: Option<Move>,
     pub millis: Option<u64>,
-    /// How the file has it.
+    /// Text of the move in the file.
     pub written: String,
     pub place: Place,
 }
@@ -21,8 +21,8 @@ pub struct Step {
 #[derive(Debug)]
 pub struct Played {
     /// The line, at its end.
-    pub grower: Grower,
-    /// What was left out.
+    pub reader: TreeReader,
+    /// Remarks on moves that were left out.
     pub remarks: Vec<Remark>,
     /// The first step that could not be played, from 0, and why.
     pub refused: Option<(usize, Refusal)>,
@@ -31,14 +31,14 @@ pub struct Played {
 impl Played {
     /// Says how the players ended the game.
     pub fn conclude(&mut self, conclusion: Conclusion) {
-        let end = self.grower.here();
-        self.grower.builder_mut().conclude(end, conclusion);
+        let end = self.reader.here();
+        self.reader.builder_mut().conclude(end, conclusion);
     }
 
     /// The game's parts, looked at from the end of the line.
     pub fn finish(self) -> Parts {
-        let end = self.grower.here();
-        Parts { cursor: end, ..self.grower.finish() }
+        let end = self.reader.here();
+        Parts { cursor: end, ..self.reader.finish() }
     }
 }
 
@@ -61,36 +61,36 @@ pub fn play(size: u8, rule: Option<Rule>, steps: &[Step]) -> Result<Played, Game
 }
 
 fn play_under(size: u8, rule: Rule, steps: &[Step]) -> Result<Played, GameError> {
-    let mut grower = Grower::new(Root::empty(size, rule))?;
+    let mut reader = TreeReader::new(Root::empty(size, rule))?;
     let mut refused = None;
     for (number, step) in steps.iter().enumerate() {
         if refused.is_some() {
-            grower.refuse_after();
+            reader.refuse_after();
             continue;
         }
         let played = match step.mv {
             Some(Move::Place(point)) if !point.is_on(size) => Err(Refusal::Rules(PlayError::OffBoard(point))),
-            Some(mv) => match grower.play(mv) {
+            Some(mv) => match reader.play(mv) {
                 Ok(id) => Ok(id),
-                Err(GrowError::Play(why)) => Err(Refusal::Rules(why)),
-                Err(GrowError::Full) => Err(Refusal::Rules(PlayError::GameOver)),
+                Err(AddError::Play(why)) => Err(Refusal::Rules(why)),
+                Err(AddError::Full) => Err(Refusal::Rules(PlayError::GameOver)),
             },
             None => Err(Refusal::NoPoint),
         };
         match played {
             Ok(id) => {
                 if let Some(millis) = step.millis {
-                    grower.builder_mut().time(id, millis);
+                    reader.builder_mut().time(id, millis);
                 }
             }
             Err(why) => {
                 refused = Some((number, why));
-                grower.refuse(|| Some(step.place), || step.written.clone(), why);
+                reader.refuse(|| Some(step.place), || step.written.clone(), why);
             }
         }
     }
-    let remarks = grower.remarks();
-    Ok(Played { grower, remarks, refused })
+    let remarks = reader.remarks();
+    Ok(Played { reader, remarks, refused })
 }
 
 /// The smallest board of 15, 19 and 20 points on which all of these lie.
@@ -99,7 +99,7 @@ pub fn size_for(points: impl Iterator<Item = Point>) -> u8 {
     [15, 19].into_iter().find(|&size| most < size).unwrap_or(MAX_SIZE)
 }
 
-/// What passes are to be in a format.
+/// Treatment of passes in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passes {
     Written,

@@ -1,12 +1,12 @@
-//! What a format cannot hold of a game, and why it cannot be written at all, as data: the words on screen are made
-//! from it.
+//! Parts of a game that a format cannot hold, and reasons why a game cannot be written at all, as data: the words on
+//! screen are made from it.
 
 use super::Format;
 use crate::game::{Act, Details, Game, Mark, TimeControl, Tree};
 use crate::rules::Rule;
 use std::fmt;
 
-/// Something that a game may have and a format may not know.
+/// A part of a game that some formats do not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Feature {
     /// Lines beside the one that is looked at.
@@ -22,31 +22,31 @@ pub enum Feature {
     Judgements,
     /// Nodes that are flagged to be found again.
     Flags,
-    /// What a position is worth.
+    /// Scores of positions.
     Scores,
-    /// How long moves took.
+    /// Times of moves.
     Times,
     /// Nodes without a move.
     EmptyNodes,
-    /// Stones that lie there before the first move. Where a format does not know them, they are written as moves.
+    /// Stones on the board before the first move. A format that does not know them gets them as moves.
     Setup,
-    /// A rule that is not said, or another one than the format's.
+    /// The rule, if it is not the format's own.
     Rule,
-    /// A board of another size than the one that readers expect.
+    /// The size of the board, if it is not the one that readers assume.
     Size,
     /// The players' names.
     Names,
-    /// How strong the computer was to play.
+    /// Strength of the computer.
     Strength,
-    /// When the game was begun.
+    /// Time of the game's beginning.
     Started,
-    /// How the time is measured out.
+    /// Time control.
     Clock,
     /// Event, place, title and the like.
     Details,
-    /// How the players ended the game: by resigning, by a clock, by agreement.
+    /// End by resignation, by the clock or by agreement.
     Conclusion,
-    /// What was chosen, declared and offered in the opening.
+    /// Choices, declarations and offers in the opening.
     Opening,
 }
 
@@ -76,11 +76,11 @@ impl Feature {
     ];
 }
 
-/// Something of a game that is lost in a format.
+/// A part of a game that a format loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
     pub what: Feature,
-    /// How many of them; 1 where a game has one at most.
+    /// Number of occurrences; 1 if a game has one at most.
     pub count: usize,
 }
 
@@ -134,7 +134,7 @@ pub enum WriteError {
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WriteError::ReadOnly(format) => write!(f, "{} files are read and not written", format.name()),
+            WriteError::ReadOnly(format) => write!(f, "{} files are read and not written", format.code()),
             WriteError::Size { size, least, most } if least == most => {
                 write!(f, "a board of {size} points a side; the format has {most} only")
             }
@@ -151,8 +151,8 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// How many of each feature a game has, in the order of [`Feature::ALL`]. A rule counts where it is not the one that
-/// `rule` says files are taken for.
+/// Counts the features of a game, in the order of [`Feature::ALL`]. The game's rule counts if it is not `rule`, which
+/// readers assume.
 pub(super) fn features(game: &Game, rule: Rule) -> impl Iterator<Item = Loss> {
     let tree = game.tree();
     let mut counts = [0; Feature::ALL.len()];

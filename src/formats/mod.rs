@@ -1,185 +1,168 @@
 //! Games as files: a file a format, each with a `parse` and a `write`, both pure.
 //!
-//! The room opens no file. Whatever it is given may come from anywhere: [`open`] finds out by its content what it is,
-//! and answers with the games in it or with a [`FormatError`] that says where it is wrong and what was expected there.
-//! A file that is damaged gives what could be read, with [`Remark`]s on what could not. It never panics, needs memory in
-//! proportion to the file, and nesting costs no stack.
+//! The room opens no file. The bytes that it is given may come from anywhere: [`Games::read`] recognises the format by
+//! the content, and returns the games in it or a [`FormatError`] that says where the file is wrong and what was expected
+//! there. A damaged file gives what could be read, with [`Remark`]s on what could not. Reading never panics, needs memory
+//! in proportion to the file, and nesting costs no stack.
 //!
 //! What a format cannot hold of a game is told by [`Format::losses`] before it is written.
 
 mod encoding;
 pub mod error;
-mod grow;
+mod fold;
+mod games;
+pub mod gomocup_openings;
 pub mod journal;
 mod line;
 pub mod loss;
 pub mod moves;
-pub mod offsets;
 pub mod psq;
 pub mod remark;
 pub mod renlib;
 pub mod rif;
 pub mod ron;
-mod rule_word;
+mod rule_name;
 pub mod sgf;
 mod sniff;
+mod spec;
 #[cfg(test)]
 mod tests;
+mod tree_reader;
 pub mod yixin;
 
 pub use error::{Expected, FormatError, Place, Reason};
+pub use fold::fold;
+pub use games::{Games, Heading, ParsedGame};
 pub use loss::{Feature, Loss, WriteError};
 pub use remark::{Refusal, Remark, What};
 
 use crate::game::Game;
-use crate::rules::{DEFAULT_SIZE, MAX_SIZE, Rule};
+use spec::{Content, Extension, FormatSpec, Reader, Writer};
 
-/// A way to write games down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Format {
-    /// Tengen's own: everything a game is. See [`ron`].
-    Tengen,
+/// Declares [`Format`] with a row for each format: its variant and its description.
+macro_rules! formats {
+    ($($(#[$doc:meta])* $format:ident => $spec:path;)+) => {
+        /// File format of games.
+        ///
+        /// ```
+        /// use tengen::formats::Format;
+        ///
+        /// let games = Format::Moves.read(b"h8 i9 g7", None)?;
+        /// let parsed = games.game(0);
+        /// assert!(parsed.remarks.is_empty());
+        ///
+        /// let sgf = Format::Sgf.write(&parsed.game)?;
+        /// assert_eq!(Format::of_content(&sgf, None), Some(Format::Sgf));
+        /// assert_eq!(Format::Sgf.read(&sgf, None)?.game(0).game.board(), parsed.game.board());
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Format {
+            $($(#[$doc])* $format,)+
+        }
+
+        impl Format {
+            /// All formats, in the order in which they are offered.
+            pub const ALL: [Format; [$(Format::$format),+].len()] = [$(Format::$format),+];
+
+            fn spec(self) -> &'static FormatSpec {
+                match self {
+                    $(Format::$format => &$spec,)+
+                }
+            }
+        }
+    };
+}
+
+formats! {
+    /// Tengen's own, which holds all of a game. See [`ron`].
+    Tengen => ron::SPEC;
     /// The Smart Game Format, as most programs for people read and write it: trees, comments, marks.
-    Sgf,
-    /// Piskvork's, of Gomocup: one line of play, with times.
-    Psq,
+    Sgf => sgf::SPEC;
+    /// Piskvork's, used by Gomocup: one line of play, with times.
+    Psq => psq::SPEC;
     /// Gomotur's, from before Piskvork: one line of play.
-    Rec,
+    Rec => psq::REC_SPEC;
     /// RenLib's library: a tree of openings with comments and marks.
-    Lib,
+    Lib => renlib::SPEC;
     /// Yixin's text: one line of play.
-    Sav,
+    Sav => yixin::SAV_SPEC;
     /// Yixin's and RenLib's bytes: one line of play.
-    Pos,
+    Pos => yixin::POS_SPEC;
     /// RenjuNet's database: many games with players and tournaments.
-    Rif,
+    Rif => rif::SPEC;
     /// A position string such as "h8i9h10", or a list of moves.
-    Moves,
+    Moves => moves::SPEC;
     /// Gomocup's openings: stones by their distance from the centre, a line an opening.
-    Offsets,
+    Offsets => gomocup_openings::SPEC;
 }
 
-/// What was in a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Opened {
-    pub format: Format,
-    /// At least one.
-    pub games: Vec<OpenedGame>,
-    /// About the file as a whole.
-    pub remarks: Vec<Remark>,
-}
-
-/// A game of a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OpenedGame {
-    pub game: Game,
-    /// What was left out or mended.
-    pub remarks: Vec<Remark>,
-}
-
-impl OpenedGame {
-    /// A game of which there is nothing to say.
-    pub fn whole(game: Game) -> OpenedGame {
-        OpenedGame { game, remarks: Vec::new() }
-    }
-}
-
-/// What a reader of a format answers: the games, and remarks about the file as a whole.
-type Read = Result<(Vec<OpenedGame>, Vec<Remark>), FormatError>;
-
-/// Reads a file of any format. What it is its content says; `name`, the file's name, helps where that cannot.
-///
-/// All games of it are made. Of a database with a hundred thousand, only to list them, [`rif::Database`] takes a tenth of
-/// the time and memory; [`Format::of_content`] says whether it is one.
-///
-/// # Errors
-/// If it is none that is known, or nothing of it can be read.
-pub fn open(bytes: &[u8], name: Option<&str>) -> Result<Opened, FormatError> {
-    Format::check_length(bytes)?;
-    match Format::of_content(bytes, name) {
-        Some(format) => format.parse(bytes, name),
-        None => Err(FormatError::new(Reason::Unknown)),
-    }
-}
+/// Games of a file that are all made, and remarks about the file as a whole.
+type Read = Result<(Vec<ParsedGame>, Vec<Remark>), FormatError>;
 
 impl Format {
-    /// All formats, in the order in which they are offered.
-    pub const ALL: [Format; 10] = [
-        Format::Tengen,
-        Format::Sgf,
-        Format::Psq,
-        Format::Rec,
-        Format::Lib,
-        Format::Sav,
-        Format::Pos,
-        Format::Rif,
-        Format::Moves,
-        Format::Offsets,
-    ];
-
-    /// The largest file that is read, in bytes. A library of a million positions takes about 20 MB.
+    /// Size of the largest file that is read, in bytes. A library of a million positions takes about 20 MB.
     pub const MAX_BYTES: u64 = 256 << 20;
 
-    /// The most games that are read from one file. RenjuNet's database has over 100,000.
+    /// Number of games that are read from one file at most. RenjuNet's database has over 100,000.
     pub const MAX_GAMES: usize = 300_000;
 
-    /// The format's name on a command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Tengen => "tengen",
-            Format::Sgf => "sgf",
-            Format::Psq => "psq",
-            Format::Rec => "rec",
-            Format::Lib => "lib",
-            Format::Sav => "sav",
-            Format::Pos => "pos",
-            Format::Rif => "rif",
-            Format::Moves => "moves",
-            Format::Offsets => "offsets",
-        }
+    /// Name on a command line.
+    pub fn code(self) -> &'static str {
+        self.spec().code
     }
 
-    /// What files of this format end in, without the leading dot.
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Format::Tengen => "tengen.ron",
-            Format::Moves | Format::Offsets => "txt",
-            other => other.name(),
-        }
+    /// Returns the format with this name, in any case.
+    pub fn of_code(code: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.code().eq_ignore_ascii_case(code))
     }
 
-    /// The format of files that are named like this, by what the name ends in.
+    /// Extension of the files that are written, without the leading dot.
+    pub fn extension(self) -> &'static str {
+        self.spec().extension
+    }
+
+    /// Extensions of all files that may hold games, without the leading dot.
+    pub fn extensions() -> impl Iterator<Item = &'static str> {
+        Format::ALL.into_iter().flat_map(|format| format.spec().extensions).map(|extension| extension.text)
+    }
+
+    /// Returns the format for which a file's name stands, by its extension.
     pub fn of_name(name: &str) -> Option<Format> {
-        let ending = name.rsplit_once('.')?.1;
-        match ending.to_ascii_lowercase().as_str() {
-            "ron" => Some(Format::Tengen),
-            "txt" => Some(Format::Moves),
-            "xml" => Some(Format::Rif),
-            ending => Format::ALL.into_iter().find(|format| format.extension() == ending),
-        }
+        Format::by_extension(name).map(|(format, _)| format)
     }
 
-    /// The format of a file by what stands in it; `name`, the file's name, helps where that cannot say. `None` if it is
-    /// none that is known.
+    /// Whether a file of this name is expected to hold a game: its extension is used for games only.
+    pub fn is_promised_by(name: &str) -> bool {
+        let is_ours = name.to_ascii_lowercase().ends_with(Format::Tengen.extension());
+        is_ours || !Format::by_extension(name).is_some_and(|(_, extension)| extension.is_shared)
+    }
+
+    fn by_extension(name: &str) -> Option<(Format, Extension)> {
+        let text = name.rsplit_once('.')?.1;
+        let extensions = |format: Format| format.spec().extensions.iter().map(move |extension| (format, *extension));
+        Format::ALL.into_iter().flat_map(extensions).find(|(_, extension)| extension.text.eq_ignore_ascii_case(text))
+    }
+
+    /// Returns the format of a file by its content, and by its name where the content cannot tell; `None` if it is no
+    /// known format.
     pub fn of_content(bytes: &[u8], name: Option<&str>) -> Option<Format> {
-        // What is called as ours are and is broken is told where it is.
-        let called_ours = || name.and_then(Format::of_name).filter(|format| *format == Format::Tengen);
-        sniff::sniff(bytes, name).or_else(called_ours)
+        sniff::sniff(bytes, name)
     }
 
     /// Whether games are written in this format, and not only read.
-    pub const fn is_written(self) -> bool {
-        !matches!(self, Format::Rif)
+    pub fn is_written(self) -> bool {
+        !matches!(self.spec().write, Writer::None)
     }
 
     /// Whether files of this format are text, which a clipboard can hold.
-    pub const fn is_text(self) -> bool {
-        !matches!(self, Format::Lib | Format::Pos)
+    pub fn is_text(self) -> bool {
+        self.spec().content == Content::Text
     }
 
-    /// Whether a file of this format may hold several games.
-    pub const fn holds_many(self) -> bool {
-        matches!(self, Format::Sgf | Format::Rif | Format::Moves | Format::Offsets)
+    /// Whether a file that is written can hold any number of games.
+    pub fn holds_many(self) -> bool {
+        matches!(self.spec().write, Writer::Collection(_))
     }
 
     fn check_length(bytes: &[u8]) -> Result<(), FormatError> {
@@ -192,102 +175,49 @@ impl Format {
         Ok(())
     }
 
-    /// The games in a file that is of this format. `name` is the file's name, if it has one.
+    /// Reads the games in a file of this format. `name` is the file's name, if it has one.
     ///
     /// # Errors
     /// Where the file is wrong, and what was expected.
-    pub fn parse(self, bytes: &[u8], name: Option<&str>) -> Result<Opened, FormatError> {
+    pub fn read(self, bytes: &[u8], name: Option<&str>) -> Result<Games, FormatError> {
         Format::check_length(bytes)?;
-        let (games, remarks) = match self {
-            Format::Tengen => ron::read(bytes).map(|game| (vec![OpenedGame::whole(game)], Vec::new())),
-            Format::Sgf => sgf::parse(bytes),
-            Format::Psq => psq::parse(bytes),
-            Format::Rec => psq::parse_rec(bytes, name),
-            Format::Moves => moves::parse(bytes),
-            Format::Offsets => offsets::parse(bytes),
-            Format::Lib => renlib::parse(bytes),
-            Format::Sav => yixin::parse_sav(bytes),
-            Format::Pos => yixin::parse_pos(bytes),
-            Format::Rif => rif::parse(bytes),
-        }?;
-        if games.is_empty() {
-            return Err(FormatError::new(Reason::NoGame(self)));
+        match self.spec().read {
+            Reader::Games(read) => {
+                let (games, remarks) = read(bytes, name)?;
+                Games::parsed(self, games, remarks)
+            }
+            Reader::Database(read) => Ok(Games::of_database(self, read(bytes)?)),
         }
-        Ok(Opened { format: self, games, remarks })
     }
 
-    /// The game as a file of this format.
+    /// Writes a game as a file of this format.
     ///
     /// # Errors
     /// If the format cannot hold it.
     pub fn write(self, game: &Game) -> Result<Vec<u8>, WriteError> {
-        match self {
-            Format::Tengen => Ok(ron::write(game).into_bytes()),
-            Format::Sgf => sgf::write(game),
-            Format::Psq => psq::write(game),
-            Format::Rec => psq::write_rec(game),
-            Format::Moves => moves::write(game),
-            Format::Offsets => offsets::write(game),
-            Format::Lib => renlib::write(game),
-            Format::Sav => yixin::write_sav(game),
-            Format::Pos => yixin::write_pos(game),
-            Format::Rif => Err(WriteError::ReadOnly(self)),
-        }
+        self.write_many(&[game])
     }
 
-    /// The games as one file of this format.
+    /// Writes games as one file of this format.
     ///
     /// # Errors
-    /// If the format cannot hold one of them, or files of it [hold only one](Format::holds_many).
+    /// If the format cannot hold one of them, or not several in one file.
     pub fn write_many(self, games: &[&Game]) -> Result<Vec<u8>, WriteError> {
-        match (self, games) {
-            (_, [game]) => self.write(game),
-            (Format::Sgf, games) => sgf::write_collection(games.iter().copied()),
-            (Format::Moves, games) => moves::write_many(games.iter().copied()),
-            (Format::Offsets, games) => offsets::write_many(games.iter().copied()),
-            _ => Err(WriteError::TooManyGames),
+        match (&self.spec().write, games) {
+            (Writer::None, _) => Err(WriteError::ReadOnly(self)),
+            (Writer::Single(write), [game]) => write(game),
+            (Writer::Single(_), _) => Err(WriteError::TooManyGames),
+            (Writer::Collection(write), games) => write(games),
         }
     }
 
-    /// What of this game a file of this format would not hold, to be said before it is written.
+    /// Returns what a file of this format would not hold of a game, to be said before it is written.
     pub fn losses(self, game: &Game) -> Vec<Loss> {
-        // Where the size of the board is not said, readers guess it.
-        let guessed = match self {
-            Format::Rec => Some(MAX_SIZE),
-            Format::Lib | Format::Pos => Some(DEFAULT_SIZE),
-            Format::Moves => Some(moves::read_size(game)),
-            Format::Offsets => Some(offsets::read_size(game)),
-            _ => None,
+        let FormatSpec { features, implied_rule, implied_size, .. } = self.spec();
+        let is_lost = |loss: &Loss| match implied_size {
+            Some(implied_size) if loss.what == Feature::Size => game.root().size != implied_size(game),
+            _ => features.is_some_and(|features| !features.contains(&loss.what)),
         };
-        let lost = |loss: &Loss| match (loss.what, guessed) {
-            (Feature::Size, Some(guessed)) => game.root().size != guessed,
-            (what, _) => !self.holds(what),
-        };
-        loss::features(game, self.rule()).filter(lost).collect()
-    }
-
-    /// The rule by which a game is taken to be played where its file cannot say it.
-    fn rule(self) -> Rule {
-        match self {
-            Format::Lib | Format::Rif => Rule::Renju,
-            _ => Rule::default(),
-        }
-    }
-
-    /// Whether files of this format can say this of a game.
-    fn holds(self, what: Feature) -> bool {
-        let held: &[Feature] = match self {
-            Format::Tengen => return true,
-            Format::Sgf => sgf::HOLDS,
-            Format::Psq => psq::HOLDS,
-            Format::Rec => psq::REC_HOLDS,
-            Format::Moves => moves::HOLDS,
-            Format::Offsets => offsets::HOLDS,
-            Format::Lib => renlib::HOLDS,
-            Format::Sav => yixin::SAV_HOLDS,
-            Format::Pos => yixin::POS_HOLDS,
-            Format::Rif => rif::HOLDS,
-        };
-        held.contains(&what)
+        loss::features(game, *implied_rule).filter(is_lost).collect()
     }
 }

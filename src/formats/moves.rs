@@ -17,24 +17,41 @@
 
 use super::line::{self, Passes, Step};
 use super::remark::{Remark, What};
-use super::{Expected, Feature, Format, FormatError, OpenedGame, Place, Read, Reason, Refusal, WriteError, encoding};
+use super::sniff::{Confidence, Sample};
+use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::{Expected, Format, FormatError, ParsedGame, Place, Read, Reason, Refusal, WriteError, encoding};
 use crate::game::Game;
-use crate::rules::{Board, DEFAULT_SIZE, Move, Point};
+use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
 
-/// What the strings can say of a game.
-pub const HOLDS: &[Feature] = &[];
+/// Position strings and lists of moves.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    code: "moves",
+    extension: "txt",
+    extensions: &[Extension::shared("txt")],
+    content: Content::Text,
+    implied_rule: Rule::Freestyle,
+    implied_size: Some(read_size),
+    features: Some(&[]),
+    recognise,
+    read: Reader::Games(|bytes, _| parse(bytes)),
+    write: Writer::Collection(|games| write_many(games.iter().copied())),
+};
 
-/// More moves than any game has; what is longer is refused before it is read to its end.
+fn recognise(sample: &Sample) -> Option<Confidence> {
+    looks_like(sample.text()?).then_some(Confidence::Likely)
+}
+
+/// More moves than any game has; a longer list is refused before it is read to its end.
 const MAX_MOVES: usize = 2_000;
 /// More bytes than any game has.
 const MAX_BYTES: usize = 64 << 10;
-/// A move number has so many digits at most.
+/// Number of digits of a move number.
 const MAX_DIGITS: usize = 4;
 
 /// Words that may stand between moves.
 const WORDS: [&str; 8] = ["b", "w", "black", "white", "x", "o", "黑", "白"];
 
-/// Whether a text begins as lists of moves do: its first word that is no number is a move.
+/// Whether a text begins like a list of moves: its first word that is no number is a move.
 pub fn looks_like(head: &str) -> bool {
     let first = lines(head).next().map_or("", |(_, line)| line);
     let text = fold(last_part(first));
@@ -58,7 +75,7 @@ fn fold(text: &str) -> String {
     text.chars().map(|c| narrow(c).to_ascii_lowercase()).collect()
 }
 
-/// What stands at the end of an address; any other text as it is.
+/// Returns the last part of an address, or any other text as it is.
 fn last_part(text: &str) -> &str {
     let trimmed = text.trim().trim_end_matches('/');
     let is_address = trimmed.contains("://") || trimmed.starts_with("www.");
@@ -78,7 +95,7 @@ enum Word<'a> {
     Other(&'a str),
 }
 
-/// The words of a text that was folded, and where they begin. What is neither letter nor digit stands between them.
+/// Words of a folded text, with their offsets. Anything but letters and digits separates them.
 struct Words<'a> {
     text: &'a str,
     at: usize,
@@ -169,9 +186,8 @@ fn is_list(text: &str) -> bool {
     lines(text).nth(1).is_some() && lines(text).all(|(_, line)| is_string(line))
 }
 
-/// The games of a text of which each line is one, and what there is to say of them all; `None` if they are not, or
-/// there is only one.
-fn many(text: &str) -> Option<(Vec<OpenedGame>, Option<Remark>)> {
+/// Reads a text with a game in each line, with a remark on them all; `None` if the lines are no games, or only one is.
+fn many(text: &str) -> Option<(Vec<ParsedGame>, Option<Remark>)> {
     let mut games = Vec::new();
     let mut lines = lines(text);
     for (number, line) in lines.by_ref().take(Format::MAX_GAMES) {
@@ -186,7 +202,7 @@ fn many(text: &str) -> Option<(Vec<OpenedGame>, Option<Remark>)> {
 }
 
 /// The game in a text that begins in this line of the file.
-fn game(text: &str, first_line: usize) -> Result<OpenedGame, FormatError> {
+fn game(text: &str, first_line: usize) -> Result<ParsedGame, FormatError> {
     let place = |offset| match Place::at(text, offset) {
         Place::Text { line, column } => Place::Text { line: line + first_line - 1, column },
         byte => byte,
@@ -222,7 +238,7 @@ fn game(text: &str, first_line: usize) -> Result<OpenedGame, FormatError> {
     }
     let game = Game::from_parts(played.finish()).map_err(|why| FormatError::new(Reason::Game(why)))?;
     let guessed = (size != DEFAULT_SIZE).then_some(Remark { place: None, what: What::SizeGuessed(size) });
-    Ok(OpenedGame { game, remarks: guessed.into_iter().collect() })
+    Ok(ParsedGame { game, remarks: guessed.into_iter().collect() })
 }
 
 /// The line that is looked at, as a position string.
@@ -260,7 +276,7 @@ pub fn read_size(game: &Game) -> u8 {
 mod tests {
     use super::*;
     use crate::formats::tests::random_game;
-    use crate::rules::{PlayError, Rule};
+    use crate::rules::PlayError;
 
     /// The moves of each game of a text.
     fn read(text: &str) -> Result<Vec<String>, FormatError> {

@@ -1,18 +1,18 @@
-//! What was left out or mended when a file was read, as data: the words on screen are made from it.
+//! Remarks on parts of a file that were left out or mended, as data: the words on screen are made from it.
 
 use super::{Place, Reason};
 use crate::rules::{PlayError, Rule};
 use std::fmt;
 
-/// Something that a person should know about a file that was read.
+/// Something that the user should know about a file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Where it is, or first is, where that can be said.
+    /// Place of the first occurrence, if it has one.
     pub place: Option<Place>,
     pub what: What,
 }
 
-/// What was left out or mended.
+/// Part that was left out or mended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// From the place on the file makes no sense, or it ends too early. What stands before it was read.
@@ -22,45 +22,45 @@ pub enum What {
         /// The first of them: as a point where it is one, else as the file has it.
         first: String,
         why: Refusal,
-        /// How many nodes were left out because of such moves.
+        /// Number of nodes that were left out because of such moves.
         nodes: usize,
     },
     /// Stones that were put on the board or taken off it in mid-game were left out.
     StonesInMidGame {
-        /// At how many nodes.
+        /// Number of nodes with such stones.
         nodes: usize,
     },
-    /// Stones of the beginning lie off the board, or on each other; so many were left out.
+    /// Number of setup stones that were left out because they lie off the board or on each other.
     Stones(usize),
-    /// Marks that lie off the board; so many were left out.
+    /// Number of marks that were left out because they lie off the board.
     Marks(usize),
-    /// One colour moved twice in a row; a pass was put between, so many in all.
+    /// Number of passes that were put between two moves of the same colour.
     Passes(usize),
-    /// Characters that cannot be read in the file's encoding; so many were replaced, here or when it was written.
+    /// Characters that cannot be read in the file's encoding were replaced, here or when it was written.
     Characters {
         /// The encoding's name.
         encoding: &'static str,
         replaced: usize,
     },
-    /// The file does not say how large the board is; points a side that it was given.
+    /// Size of the board that was assumed, as the file does not state one.
     SizeGuessed(u8),
     /// The board is no square; it was given this many points a side.
     MadeSquare { width: u32, height: u32, size: u8 },
     /// The file names a rule that is not played here.
     RuleUnknown { said: String, played: Rule },
-    /// Things that make no sense where they stand were passed over, so many.
+    /// Number of things that were skipped because they make no sense where they stand.
     Senseless(usize),
-    /// Something that is no part of a game was left out, as lines after the end.
+    /// Text that is no part of a game was left out, such as lines after the end.
     Rest,
-    /// Nodes beyond the number that is read were left out, so many.
+    /// Number of nodes that were left out because there are too many.
     Nodes(usize),
-    /// The file holds more games than are read; so many were left out.
+    /// Number of games that were left out because there are too many.
     Games(usize),
-    /// Games that could not be read at all were left out, so many; what is wrong with the first of them.
+    /// Games that could not be read at all were left out; holds their number and the error of the first.
     BadGames { games: usize, first: Reason },
 }
 
-/// Why a move was left out.
+/// Reason why a move was left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It is no point of any board.

@@ -57,7 +57,9 @@
 //! Numbers in comments are the nodes' numbers; like all comments they may be left out. A field that is not listed is
 //! an error, so that a slip of the pen is found and not passed over.
 
-use super::{Expected, Format, FormatError, Place, Reason};
+use super::sniff::{Confidence, Sample};
+use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::{Expected, Format, FormatError, ParsedGame, Place, Reason, moves, sgf};
 use crate::game::{
     Act, Choice, Conclusion, Details, EngineTerms, Game, GameError, NewNode, NodeId, Note, OpeningError, OpeningRecord,
     Outcome, Parts, Player, PlayerKind, Protocol, Root, SeatId, Seats, Strength, TimeControl, Tree, TreeError,
@@ -71,6 +73,54 @@ use serde::{Deserialize, Serialize};
 
 /// The version of the format that is written, and the newest that is read.
 pub const VERSION: u32 = 2;
+
+/// Tengen's own format.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    code: "tengen",
+    extension: "tengen.ron",
+    extensions: &[Extension::shared("ron")],
+    content: Content::Text,
+    implied_rule: Rule::Freestyle,
+    implied_size: None,
+    features: None,
+    recognise,
+    read: Reader::Games(|bytes, _| Ok((vec![ParsedGame::complete(read(bytes)?)], Vec::new()))),
+    write: Writer::Single(|game| Ok(write(game).into_bytes())),
+};
+
+/// A bracket that begins neither an SGF tree nor a list of moves, after comments if there are any. A file that is named
+/// like ours is read as ours however broken it is, so that the error says where.
+fn recognise(sample: &Sample) -> Option<Confidence> {
+    let begins = |text: &str| {
+        if text.starts_with("//") || text.starts_with("/*") || text.starts_with("#!") {
+            return after_comments(text).is_some_and(|text| text.starts_with('('));
+        }
+        text.starts_with('(') && !sgf::begins_tree(text) && !moves::looks_like(text)
+    };
+    if sample.text().is_some_and(begins) {
+        return Some(Confidence::Certain);
+    }
+    sample.is_named(Format::Tengen).then_some(Confidence::ByName)
+}
+
+/// Text after the comments and attributes with which a RON file may begin; `None` if one of them does not end.
+fn after_comments(mut text: &str) -> Option<&str> {
+    loop {
+        text = text.trim_start();
+        if text.starts_with("//") || text.starts_with("#!") {
+            text = &text[text.find('\n')?..];
+        } else if text.starts_with("/*") {
+            let mut depth = 0;
+            let end = text.bytes().zip(text.bytes().skip(1)).position(|pair| {
+                depth += i32::from(pair == (b'/', b'*')) - i32::from(pair == (b'*', b'/'));
+                depth == 0
+            });
+            text = &text[end? + 2..];
+        } else {
+            return Some(text);
+        }
+    }
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -174,7 +224,7 @@ struct FileNode {
     next: Option<u32>,
 }
 
-/// How a line ended, in words for whoever reads the file.
+/// Result of the current line, for people who read the file.
 #[derive(Default, Serialize, Deserialize)]
 enum Verdict {
     #[default]

@@ -1,109 +1,78 @@
-//! What kind of file it is, by what stands in it. The name helps only where that cannot say.
+//! Recognition of a file's format by its content. The name helps only where the content cannot tell.
+//!
+//! Each format looks at the same [`Sample`] and answers with its [`Confidence`]; the most confident one wins, of equals
+//! the one that stands first in the table of formats.
 
-use super::{Format, moves, offsets, psq, renlib, rif, yixin};
+use super::Format;
 use encoding_rs::Encoding;
 use std::borrow::Cow;
 
-/// How much of a file is looked at, in bytes.
+/// Length of the beginning of a file that is looked at as text, in bytes.
 const HEAD: usize = 64 << 10;
 
-/// The format of a file. `None` if it is none of those that are known.
+/// Confidence that a file is of a certain format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// Only the file's name says so.
+    ByName,
+    /// Its bytes could be one, as could those of many other files.
+    ByBytes,
+    /// Something in it or its name says so, if no other format claims the file.
+    Possible,
+    /// It looks like one.
+    Likely,
+    /// It begins as only files of this format do.
+    Certain,
+}
+
+/// Part of a file by which its format is recognised.
+#[derive(Debug)]
+pub struct Sample<'a> {
+    /// The whole file.
+    pub bytes: &'a [u8],
+    /// Format for which the file's name stands.
+    named: Option<Format>,
+    text: Option<Cow<'a, str>>,
+}
+
+impl<'a> Sample<'a> {
+    /// Prepares the content and the name of a file.
+    pub fn new(bytes: &'a [u8], name: Option<&str>) -> Sample<'a> {
+        let head = &bytes[..bytes.len().min(HEAD)];
+        // In the encodings that files of games are in, what makes the format is ASCII.
+        let text: Cow<str> = match Encoding::for_bom(head) {
+            Some((encoding, mark)) => encoding.decode_without_bom_handling(&head[mark..]).0,
+            None => String::from_utf8_lossy(head),
+        };
+        // Text that is meant to be read has no other control characters.
+        let is_control = |c: char| c.is_ascii_control() && !c.is_ascii_whitespace() && c != '\u{1a}';
+        let is_text = !text.chars().any(is_control);
+        Sample { bytes, named: name.and_then(Format::of_name), text: is_text.then_some(text) }
+    }
+
+    /// Beginning of the file as text, without blanks before it; `None` if the file is no text.
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref().map(str::trim_start)
+    }
+
+    /// Lines of that text without the blanks around them; empty ones and comments after `#` are left out.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        let lines = self.text().unwrap_or_default().lines().map(str::trim);
+        lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
+    }
+
+    /// Whether the file's name stands for this format.
+    pub fn is_named(&self, format: Format) -> bool {
+        self.named == Some(format)
+    }
+}
+
+/// Returns the format of a file, or `None` if none claims it.
 pub fn sniff(bytes: &[u8], name: Option<&str>) -> Option<Format> {
-    if renlib::has_header(bytes) {
-        return Some(Format::Lib);
-    }
-    let head = &bytes[..bytes.len().min(HEAD)];
-    // In the encodings that files of games are in, what makes the kind is ASCII.
-    let text: Cow<str> = match Encoding::for_bom(head) {
-        Some((encoding, mark)) => encoding.decode_without_bom_handling(&head[mark..]).0,
-        None => String::from_utf8_lossy(head),
-    };
-    let named = name.and_then(Format::of_name);
-    of_text(&text, named).or_else(|| of_bytes(bytes, named))
-}
-
-/// Files that are no text and have no header.
-fn of_bytes(bytes: &[u8], named: Option<Format>) -> Option<Format> {
-    if yixin::is_pos(bytes) && named != Some(Format::Lib) {
-        return Some(Format::Pos);
-    }
-    // A position that is cut off can only be known by its name.
-    renlib::is_headless(bytes).then_some(Format::Lib).or(named.filter(|&named| named == Format::Pos))
-}
-
-fn of_text(text: &str, named: Option<Format>) -> Option<Format> {
-    // What is written to be read has no other control characters.
-    if text.chars().any(|c| c.is_ascii_control() && !c.is_ascii_whitespace() && c != '\u{1a}') {
-        return None;
-    }
-    let text = text.trim_start();
-    if rif::is_rif(text) {
-        return Some(Format::Rif);
-    }
-    if let Some(format) = of_bracket(text) {
-        return Some(format);
-    }
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let first = lines.next()?;
-    if psq::is_header(first) {
-        return Some(Format::Psq);
-    }
-    if yixin::is_sav(text) {
-        return Some(Format::Sav);
-    }
-    if named != Some(Format::Psq) && offsets::is_opening(first) {
-        return Some(Format::Offsets);
-    }
-    // Piskvork's moves, after one line that is none; or Gomotur's, after two names.
-    let begins: Vec<bool> = [first].into_iter().chain(lines).take(3).map(psq::is_move).collect();
-    match begins[..] {
-        [true, ..] => return Some(Format::Psq),
-        [false, true, ..] if !moves::looks_like(first) => return Some(Format::Psq),
-        [false, false, true] if !moves::looks_like(first) => return Some(Format::Rec),
-        _ => {}
-    }
-    if moves::looks_like(text) {
-        return Some(Format::Moves);
-    }
-    // Words may stand before a collection.
-    let tree = |at: usize| text[at + 1..].trim_start().starts_with(';');
-    let is_sgf = text.match_indices('(').any(|(at, _)| tree(at));
-    // What is left of a text of Yixin's can only be known by its name.
-    is_sgf.then_some(Format::Sgf).or(named.filter(|&named| named == Format::Sav))
-}
-
-/// SGF's trees and our own text both begin with a bracket; ours may have comments before it.
-fn of_bracket(text: &str) -> Option<Format> {
-    if text.starts_with("//") || text.starts_with("/*") || text.starts_with("#!") {
-        return after_comments(text)?.starts_with('(').then_some(Format::Tengen);
-    }
-    let inside = text.strip_prefix('(')?.trim_start();
-    let name = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
-    let is_sgf = inside.starts_with([';', '(']) || (name.len() < inside.len() && name.trim_start().starts_with('['));
-    // A list of moves may be in brackets, or its numbers.
-    if !is_sgf && moves::looks_like(text) {
-        return None;
-    }
-    Some(if is_sgf { Format::Sgf } else { Format::Tengen })
-}
-
-/// What follows the comments and attributes with which our own text may begin; `None` if one does not end.
-fn after_comments(mut text: &str) -> Option<&str> {
-    loop {
-        text = text.trim_start();
-        if text.starts_with("//") || text.starts_with("#!") {
-            text = &text[text.find('\n')?..];
-        } else if text.starts_with("/*") {
-            let mut depth = 0;
-            let end = text.bytes().zip(text.bytes().skip(1)).position(|pair| {
-                depth += i32::from(pair == (b'/', b'*')) - i32::from(pair == (b'*', b'/'));
-                depth == 0
-            });
-            text = &text[end? + 2..];
-        } else {
-            return Some(text);
-        }
-    }
+    let sample = Sample::new(bytes, name);
+    let claims = Format::ALL.into_iter().rev().filter_map(|format| Some(((format.spec().recognise)(&sample)?, format)));
+    // Of equals the last one is taken, which is the first of the table.
+    claims.max_by_key(|(confidence, _)| *confidence).map(|(_, format)| format)
 }
 
 #[cfg(test)]
@@ -111,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kind_is_known_by_what_stands_in_a_file() {
+    fn the_format_is_recognised_by_the_content() {
         for (text, format) in [
             ("(version: 2, rule: Renju)", Some(Format::Tengen)),
             ("  // a comment\n(\n version: 2)", Some(Format::Tengen)),
@@ -153,7 +122,26 @@ mod tests {
     }
 
     #[test]
-    fn wide_texts_are_known_by_their_mark() {
+    fn the_name_decides_where_the_content_does_not() {
+        let empty_line: &[u8] = b"# nothing\n";
+        for (bytes, name, format) in [
+            (b"0,0\n0,1\n" as &[u8], "a.psq", Some(Format::Psq)),
+            (b"0,0\n0,1\n", "a.txt", Some(Format::Offsets)),
+            (b"(;B[hh])", "a.psq", Some(Format::Sgf)),
+            (b"hello", "a.tengen.ron", Some(Format::Tengen)),
+            (b"hello", "a.sav", Some(Format::Sav)),
+            (empty_line, "a.sav", None),
+            (b"hello", "a.sgf", None),
+            (b"\x05\x70", "a.pos", Some(Format::Pos)),
+            (b"\x05\x70", "a.lib", None),
+            (b"\x02\x70\x61", "a", Some(Format::Pos)),
+        ] {
+            assert_eq!(sniff(bytes, Some(name)), format, "{name}: {bytes:?}");
+        }
+    }
+
+    #[test]
+    fn wide_texts_are_recognised_by_their_byte_order_mark() {
         let wide: Vec<u8> = "\u{feff}(;GM[4])".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(sniff(&wide, None), Some(Format::Sgf));
     }

@@ -12,6 +12,31 @@ use crate::test_support::p;
 use crate::verdict::Score;
 use std::time::{Duration, Instant};
 
+/// Games of a file, all made.
+#[derive(Debug)]
+pub(in crate::formats) struct AllGames {
+    pub format: Format,
+    pub games: Vec<ParsedGame>,
+    pub remarks: Vec<Remark>,
+}
+
+/// Reads all games of a file.
+pub(in crate::formats) fn read_all(bytes: &[u8], name: Option<&str>) -> Result<AllGames, FormatError> {
+    Games::read(bytes, name).map(AllGames::of)
+}
+
+/// Reads all games of a file of this format.
+pub(in crate::formats) fn read_as(format: Format, bytes: &[u8]) -> Result<AllGames, FormatError> {
+    format.read(bytes, None).map(AllGames::of)
+}
+
+impl AllGames {
+    fn of(games: Games) -> AllGames {
+        let (format, remarks) = (games.format(), games.remarks().to_vec());
+        AllGames { format, remarks, games: games.into_iter().collect() }
+    }
+}
+
 /// Random numbers that are the same every time (xorshift64).
 pub(in crate::formats) struct Random(u64);
 

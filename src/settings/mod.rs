@@ -1,4 +1,4 @@
-//! What a person sets and the program remembers: plain data with defaults, clamped after loading.
+//! Settings of the user: plain data with defaults, clamped after loading.
 
 mod tournament;
 
@@ -15,8 +15,19 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Everything that is remembered between two runs, apart from games and the window's geometry.
-/// A field that a file lacks takes its default, so that an older file is always a good one.
+/// All settings, apart from the window's geometry. A field that a file lacks takes its default, so that a file of an
+/// older version is always valid.
+///
+/// ```
+/// use tengen::engine::Level;
+/// use tengen::settings::Settings;
+///
+/// let mut settings = Settings::default();
+/// settings.computer.set_level(Level::new(7).expect("a level"));
+/// settings.table.size = 99;
+/// let settings = settings.clamped();
+/// assert_eq!((settings.computer.level, settings.table.size), (Level::new(7), 20));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -25,30 +36,30 @@ pub struct Settings {
     pub table: TableSettings,
     pub computer: ComputerSettings,
     pub board: BoardSettings,
-    /// Of use where the program was built with sound; kept everywhere.
+    /// Used if the program was built with sound; saved always.
     pub sound: SoundSettings,
-    /// The foreign engines that a person has added, each under a name of its own.
+    /// Foreign engines that the user has added, each under a name of its own.
     pub engines: Vec<EngineProfile>,
     /// The folders that were opened as libraries of games, latest first.
     pub libraries: Vec<String>,
     pub analysis: AnalysisSettings,
-    /// The keys that a person chose instead of the usual ones: by the name of a command, "Hint", its keys, "Ctrl+H". The
+    /// Keys that the user chose instead of the default ones: by the name of a command, "Hint", its keys, "Ctrl+H". The
     /// window knows the names.
     pub keys: BTreeMap<String, Vec<String>>,
     pub tournament: TournamentSettings,
 }
 
-/// Who analyses, and how.
+/// Settings of the analysis and the review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AnalysisSettings {
     /// Whether our engine does.
     pub own: bool,
-    /// How many of the best moves get a line.
+    /// Number of best moves that get a line.
     pub lines: u32,
     /// The foreign engine of this name, alone or beside ours.
     pub engine: Option<String>,
-    /// How long a review thinks about a move, in milliseconds.
+    /// Time of a review for each move, in milliseconds.
     pub review_millis: u64,
 }
 
@@ -65,7 +76,7 @@ impl Default for AnalysisSettings {
     }
 }
 
-/// How many folders are remembered.
+/// Number of library folders that are remembered.
 const MAX_LIBRARIES: usize = 8;
 
 /// The language on screen.
@@ -81,25 +92,25 @@ pub enum LanguageChoice {
 /// The colours on screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theme {
-    /// What the desktop asks for; light where it does not say.
+    /// The desktop's choice; light if it makes none.
     #[default]
     System,
     Light,
     Dark,
 }
 
-/// Who sits down to a new game, and by which rule.
+/// Players, rule and opening of a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TableSettings {
     pub black: SeatKind,
     pub white: SeatKind,
     pub rule: Rule,
-    /// What a click on a forbidden point does.
+    /// Effect of a click on a forbidden point.
     pub forbidden: ForbiddenClick,
-    /// How the game is begun.
+    /// Opening rule.
     pub protocol: Protocol,
-    /// The stones that a free game begins with.
+    /// Stones that a free game begins with.
     pub beginning: Beginning,
     /// Points a side.
     pub size: u8,
@@ -127,7 +138,7 @@ pub enum Beginning {
     /// None.
     #[default]
     Empty,
-    /// Three that leave neither side better off, which the computer draws.
+    /// Three balanced ones, which the computer draws.
     Drawn,
     /// One of the 26 openings of renju, by its number: "D4".
     Named(String),
@@ -141,7 +152,7 @@ impl Beginning {
     }
 }
 
-/// What happens when Black, in renju, clicks a forbidden point.
+/// Effect of Black's click on a forbidden point, in renju.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ForbiddenClick {
     /// Nothing is played and the reason is said.
@@ -151,14 +162,14 @@ pub enum ForbiddenClick {
     Loses,
 }
 
-/// How the computer plays.
+/// Strength and resources of the computer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ComputerSettings {
     /// The level whose depth, width, time and weakness hold; `None` when one of the three was set by hand
     /// ("custom"), and then there is no weakness.
     pub level: Option<Level>,
-    /// Whether each new game is at the level that is nearest to the person's strength. Only where there is a level.
+    /// Whether each new game is at the level nearest to the user's strength. Only if there is a level.
     pub adapts: bool,
     /// Plies, 1 to 30.
     pub depth: u32,
@@ -166,13 +177,13 @@ pub struct ComputerSettings {
     pub width: Option<u32>,
     /// The most time a move may take.
     pub time_millis: u64,
-    /// The least time before the computer's stone falls, so that a person sees it fall.
+    /// Least time before the computer's stone is placed, so that the user sees it.
     pub pace_millis: u64,
     /// Search threads; by default as many as the machine has cores, up to eight.
     pub threads: u32,
     /// Memory of the transposition table, in MiB.
     pub hash_mib: u32,
-    /// Whether a person is warned of grave errors.
+    /// Whether the user is warned of grave errors.
     pub teaching: bool,
 }
 
@@ -200,7 +211,7 @@ impl ComputerSettings {
     /// The hash memories that can be set, in MiB.
     pub const HASH_MIB: std::ops::RangeInclusive<u32> = Resources::HASH_MIB;
 
-    /// Takes a level: its depth, width and time, and its weakness.
+    /// Sets a level: its depth, width and time, and its handicap.
     pub fn set_level(&mut self, level: Level) {
         let limits = level.limits();
         self.level = Some(level);
@@ -216,12 +227,12 @@ impl ComputerSettings {
         Limits { depth: self.depth, width: self.width, time: Some(time), optimum, nodes: None }
     }
 
-    /// What the search may use of the machine.
+    /// Threads and memory of the search.
     pub fn resources(&self) -> Resources {
         Resources { threads: self.threads, hash_mib: self.hash_mib }
     }
 
-    /// Brings every value within its bounds. A level whose depth, width or time was changed is no level any more.
+    /// Clamps every value. A level whose depth, width or time was changed is no level any more.
     fn clamp(&mut self) {
         self.depth = self.depth.clamp(1, Limits::MAX_DEPTH);
         self.width = self.width.map(|width| width.clamp(Limits::MIN_WIDTH, Limits::MAX_WIDTH));
@@ -235,7 +246,7 @@ impl ComputerSettings {
     }
 }
 
-/// What is heard.
+/// Settings of sound.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SoundSettings {
@@ -254,11 +265,11 @@ impl Default for SoundSettings {
     }
 }
 
-/// How the board looks.
+/// Appearance of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardSettings {
-    /// What board and stones are made of.
+    /// Material of board and stones.
     pub theme: BoardTheme,
     /// Letters and numbers along the edges.
     pub coordinates: bool,
@@ -266,7 +277,7 @@ pub struct BoardSettings {
     pub move_numbers: bool,
     /// Crosses on the points forbidden for Black, in renju.
     pub forbidden_points: bool,
-    /// Where a game has variations: they are shown as a tree and not as a list of the line.
+    /// Whether a game with variations is shown as a tree and not as a list of the current line.
     pub tree: bool,
     /// Stones that land, cards that slide.
     pub animations: bool,
@@ -291,14 +302,14 @@ fn clamp_to<T: Ord + Copy>(value: T, bounds: std::ops::RangeInclusive<T>) -> T {
 }
 
 impl Settings {
-    /// Puts a folder on top of those that were opened as libraries.
+    /// Moves a folder to the top of the library folders.
     pub fn remember_library(&mut self, folder: &str) {
         self.libraries.retain(|known| known != folder);
         self.libraries.insert(0, folder.to_owned());
         self.libraries.truncate(MAX_LIBRARIES);
     }
 
-    /// The same settings with every value within its bounds: what a file is brought to before it is used.
+    /// Returns the settings with every value within its bounds, as is done with a file that was loaded.
     #[must_use]
     pub fn clamped(mut self) -> Settings {
         self.libraries.truncate(MAX_LIBRARIES);

@@ -1,4 +1,4 @@
-//! What was last chosen for a tournament.
+//! Settings of the last tournament.
 
 use super::clamp_to;
 use crate::arena::tournament::TournamentKind;
@@ -24,9 +24,9 @@ pub struct TournamentSettings {
     /// The time for all moves of a game, in milliseconds; `None` for no bound.
     pub game_millis: Option<u64>,
     pub openings: TournamentOpenings,
-    /// How many games are played at the same time.
+    /// Number of games that are played at the same time.
     pub concurrency: u32,
-    /// Where the folders of the tournaments go; `None` for the program's own data.
+    /// Folder for the folders of tournaments; `None` for the program's own data.
     pub folder: Option<String>,
 }
 
@@ -39,7 +39,7 @@ pub enum TournamentPlayer {
     Engine(String),
 }
 
-/// How the games begin.
+/// Openings of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TournamentOpenings {
     /// With a few stones that leave both sides even.
@@ -76,7 +76,7 @@ impl TournamentSettings {
     /// The times a game that can be set, in milliseconds.
     pub const GAME_MILLIS: RangeInclusive<u64> = 1_000..=14_400_000;
 
-    /// Brings every value within its bounds; nobody takes part twice.
+    /// Clamps every value and removes players that take part twice.
     pub(super) fn clamp(&mut self) {
         let mut players = Vec::new();
         for player in self.players.drain(..) {

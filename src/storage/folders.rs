@@ -1,4 +1,4 @@
-//! Where files go.
+//! Folders and files of the program.
 
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,7 @@ impl Folders {
         Folders { config, data, state, cache, home: folder.to_owned(), documents: folder.to_owned() }
     }
 
-    /// Where a person keeps files: what is saved without a place goes there.
+    /// The user's own folder for documents, where files are saved if no other folder is chosen.
     pub fn documents(&self) -> &Path {
         &self.documents
     }
@@ -60,12 +60,12 @@ impl Folders {
         self.data.join("tournaments")
     }
 
-    /// The file with what remains of solving puzzles.
+    /// The file with the progress with puzzles.
     pub fn puzzles(&self) -> PathBuf {
         self.data.join("puzzles.ron")
     }
 
-    /// The file with how games against the levels went.
+    /// The file with the record of games against the levels.
     pub fn strength(&self) -> PathBuf {
         self.data.join("strength.ron")
     }
@@ -80,12 +80,12 @@ impl Folders {
         self.state.join("tables")
     }
 
-    /// The file in which the window's place and size are kept.
+    /// The file with the window's position and size.
     pub fn window(&self) -> PathBuf {
         self.state.join("window.ron")
     }
 
-    /// The folder with what is known of the folders that were opened as libraries. It may be deleted at any time.
+    /// The folder with the indexes of libraries. It may be deleted at any time.
     pub fn libraries(&self) -> PathBuf {
         self.cache.join("libraries")
     }

@@ -28,14 +28,14 @@ const MAX_TABLES: u32 = 100;
 /// The longest journal that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// What happened at the table and was not taken in yet, with its text.
+/// An event at the table that the storage's thread has not processed yet, with its lines in the journal.
 #[derive(Debug)]
 pub struct News {
     pub what: What,
     text: String,
 }
 
-/// Something that happened at the table.
+/// An event at the table.
 #[derive(Debug)]
 pub enum What {
     Began(Box<Game>),
@@ -53,7 +53,7 @@ pub struct Journal {
 
 #[derive(Debug)]
 struct State {
-    /// The journal's place among the others; `None` where none could be had.
+    /// Number and lock of this journal; `None` if none could be taken.
     seat: Option<Seat>,
     /// The file that is appended to; `None` while it cannot be written.
     file: Option<Arc<File>>,
@@ -62,7 +62,7 @@ struct State {
     news: VecDeque<News>,
 }
 
-/// A journal's number, held by its lock.
+/// Number of a journal, held by a lock.
 #[derive(Debug)]
 struct Seat {
     path: PathBuf,
@@ -70,22 +70,22 @@ struct Seat {
     _lock: File,
 }
 
-/// What was found on disk at the start.
+/// State recovered from the journals on disk when the program starts.
 #[derive(Debug, Default)]
 pub struct TakenUp {
     /// The game on the table, if it is worth restoring.
     pub table: Option<Game>,
     /// Its file.
     pub file: Option<String>,
-    /// Games that had left the table and have yet to be put to the recent ones.
+    /// Games that had left the table and are not among the recent games yet.
     pub left: Vec<Game>,
-    /// How many operations its journal tells of.
+    /// Number of operations in its journal.
     pub operations: usize,
-    /// Journals of other programs that ended, other than the one taken up.
+    /// Other journals that no running program holds.
     pub orphans: Vec<Orphan>,
 }
 
-/// A journal that nobody writes any more.
+/// A journal left behind by a program that has ended.
 #[derive(Debug)]
 pub struct Orphan {
     seat: Seat,
@@ -184,7 +184,7 @@ impl Journal {
         written.map_err(|error| state.fail(Doing::Write, &error))
     }
 
-    /// What happened next at the table; each piece is handed out once.
+    /// Returns the next event at the table; each is returned once.
     pub fn next_news(&self) -> Option<What> {
         self.state().news.pop_front().map(|news| news.what)
     }
@@ -322,8 +322,8 @@ fn journals_latest_first(folder: &Path) -> Vec<PathBuf> {
     journals.into_iter().map(|(_, path)| path).collect()
 }
 
-/// What a journal tells. One that is damaged, or cannot be read at all, is set aside, and what it told before the damage
-/// counts. `None` if it cannot be set aside either.
+/// Replays a journal. One that is damaged, or cannot be read at all, is renamed, and its lines before the damage count.
+/// `None` if it cannot be renamed either.
 fn read(path: &Path, problems: &mut Vec<Problem>) -> Option<Replay> {
     let mut replay = match disk::read(path, MAX_BYTES) {
         Ok(bytes) => text::replay(&bytes.unwrap_or_default()),
@@ -348,7 +348,7 @@ fn open(path: &Path, replay: &Replay) -> io::Result<File> {
     Ok(file)
 }
 
-/// How a journal begins that is to tell of these games, and of the file of the last one.
+/// Beginning of a journal that restores these games, and the file of the last one.
 fn beginning<'a>(games: impl IntoIterator<Item = &'a Game>, file: Option<&str>) -> String {
     let games: String = games.into_iter().map(text::game_line).collect();
     let file = file.map(|file| text::file_line(Some(file))).unwrap_or_default();

@@ -1,5 +1,6 @@
-//! What remains of what a person did, on disk: how puzzles went, and how games against the levels went. RON, and treated
-//! as the settings are; but several windows add to it, so what is written are changes to what is on disk by then.
+//! Files to which several windows add: progress with puzzles, and the record of games against the levels. They are RON
+//! and a broken one is set aside, as with the settings. But each window saves its changes rather than its own copy: it
+//! reads the file anew, applies them and writes it back under a lock.
 
 use super::disk;
 use super::problem::{DiskError, Kept, Problem};
@@ -15,14 +16,14 @@ use std::time::Duration;
 /// No more is read, in bytes: far more than all puzzles and games there may be.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// Something that has a file of its own.
+/// Content of a shared file.
 pub trait Keep: Default + Serialize + DeserializeOwned {
-    /// What it is called when something is wrong with its file.
+    /// Its kind, for messages about the file.
     const WHAT: Kept;
-    /// What can happen to it.
+    /// A change that a window saves.
     type Change;
 
-    /// Carries out what happened.
+    /// Applies a change.
     fn apply(&mut self, change: &Self::Change);
 }
 
@@ -44,32 +45,32 @@ impl Keep for Record {
     }
 }
 
-/// The file that is written to, and what is to be written.
+/// A shared file, and this window's changes to it.
 #[derive(Clone, Debug)]
 pub struct KeptFile<T: Keep> {
     /// `None` where a file could be neither read nor renamed: it is left alone.
     path: Option<PathBuf>,
-    /// What happened and was not saved yet.
+    /// Changes that are not saved yet, oldest first.
     pending: Vec<T::Change>,
-    /// How much of what happened was saved.
+    /// Number of changes that were saved.
     saved: usize,
-    /// Whether a person was told that it cannot be saved.
+    /// Whether a [`Problem`] has said that the file cannot be saved.
     told: bool,
 }
 
-/// How saving went.
+/// Result of saving.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome<T> {
     /// There was nothing to save.
     Nothing,
-    /// How all stands on disk now, with the first so many of all changes.
+    /// The content on disk, which includes our first `changes` changes and those of other windows.
     Saved { kept: T, changes: usize },
     /// It could not be written and stays pending.
     Pending,
 }
 
 impl<T: Keep> KeptFile<T> {
-    /// What was kept; nothing where there is no file. A file that makes no sense is set aside.
+    /// Loads the content, or the default if there is no file. A file that makes no sense is set aside.
     pub fn load(path: &Path, problems: &mut Vec<Problem>) -> (T, KeptFile<T>) {
         let file = |path| KeptFile { path, pending: Vec::new(), saved: 0, told: false };
         match read(path, problems) {
@@ -81,13 +82,13 @@ impl<T: Keep> KeptFile<T> {
         }
     }
 
-    /// This happened, and is to be saved the next time.
+    /// Adds a change to those that are saved next.
     pub fn change(&mut self, change: T::Change) {
         self.pending.push(change);
     }
 
-    /// Carries out on disk what happened. Other windows write the file too, so it is read anew. What is wrong goes to
-    /// `problems`; that it cannot be written, only the first time.
+    /// Applies the pending changes to the content on disk, which other windows may have changed meanwhile. Adds what goes
+    /// wrong to `problems`; that the file cannot be written only the first time.
     pub fn save(&mut self, problems: &mut Vec<Problem>) -> Outcome<T> {
         if self.pending.is_empty() {
             return Outcome::Nothing;

@@ -1,21 +1,20 @@
 //! The only room that touches the disk: settings, saved games, recent games, and the journal of the game on the table.
 //!
-//! One named thread does the work; whoever holds the [`Storage`] asks and goes on, and is told by [`Event`]s how it
-//! went. The one exception is the journal: [`Storage::record`] writes a few bytes where it is called, so that a move
-//! is on record before the computer begins to think about it, and survives whatever becomes of the program. All the
-//! rest of the journal's care (making it durable within a second, keeping it short) is the thread's.
+//! One named thread does the work; the holder of the [`Storage`] sends requests and goes on, and receives the results as
+//! [`Event`]s. The one exception is the journal: [`Storage::record`] writes a few bytes on the caller's thread, so that a
+//! move is on record before the computer begins to think about it, and survives a crash of the program. All else about
+//! the journal (making it durable within a second, keeping it short) is the thread's work.
 //!
 //! A folder of games is read by threads of its own, so that neither waits for the other: see [`library`].
 //!
-//! Dropping the [`Storage`] finishes what was asked and ends the thread. The game on the table stays in its journal and
-//! is back on the table at the next start. A file is replaced only by a complete one; what could not be written is told
-//! once as a [`Problem`], kept in memory and tried again.
+//! Dropping the [`Storage`] finishes all requests and ends the thread. The game on the table stays in its journal and is
+//! back on the table at the next start. A file is replaced only by a complete one; data that could not be written is
+//! reported once as a [`Problem`], kept in memory and tried again.
 //!
-//! The order of things at the table: [`Storage::start`]; then [`Storage::begin_game`] with the game that comes to the
-//! table, restored, new or opened, before the session has it, and [`Storage::set_file`] if it has a file; then, after
-//! each command, [`Storage::record`] with the operations that it led to.
+//! Order of calls: [`Storage::start`]; then [`Storage::begin_game`] with each game that comes to the table, restored, new
+//! or opened, before the session has it, and [`Storage::set_file`] if it has a file; then, after each command,
+//! [`Storage::record`] with the operations that it led to.
 
-mod catalogue;
 mod disk;
 mod folders;
 mod journal;
@@ -30,7 +29,6 @@ mod settings_file;
 mod tests;
 mod thread;
 
-pub use catalogue::Catalogue;
 pub use folders::Folders;
 pub use log_file::log_file;
 pub use problem::{DiskError, Doing, Kept, OpenError, PictureSaveError, Problem, SaveError};
@@ -39,7 +37,7 @@ pub use recent::RecentGame;
 use crate::background::{Outbox, Priority, ThreadSpec, Wake};
 use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress as PuzzleProgress};
 use crate::coach::strength::{Change as StrengthChange, Record};
-use crate::formats::{Format, Opened, OpenedGame, Remark};
+use crate::formats::Games;
 use crate::game::{Game, NodeId, Operation};
 use crate::picture;
 use crate::settings::Settings;
@@ -51,13 +49,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-/// What was there when the program started.
+/// State of the user's files when the program starts.
 #[derive(Debug)]
 pub struct Startup {
     pub settings: Settings,
-    /// What remains of solving puzzles.
+    /// Progress with puzzles.
     pub puzzles: PuzzleProgress,
-    /// How games against the levels went.
+    /// Record of games against the levels.
     pub strength: Record,
     /// The game that was on the table when the program ended, if it [is worth restoring](Game::is_worth_restoring).
     pub restored: Option<Game>,
@@ -68,32 +66,36 @@ pub struct Startup {
     pub problems: Vec<Problem>,
 }
 
-/// What picture is made of a game.
+/// Description of the picture to make of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureOrder {
     pub kind: picture::Kind,
     /// The side of the square, in pixels.
     pub pixels: u32,
     pub options: picture::Options,
-    /// How far an animation goes.
+    /// Last frame of an animation.
     pub until: picture::Until,
     pub timing: picture::gif::Timing,
 }
 
-/// One game of a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Picked {
-    pub format: Format,
-    pub game: OpenedGame,
-    /// About the file as a whole.
-    pub remarks: Vec<Remark>,
-    /// How many games the file has.
-    pub of: usize,
-    /// Where the position is that was asked for, if it is in the game.
-    pub at: Option<NodeId>,
+/// Content of a file that was opened.
+#[derive(Clone, Debug)]
+pub struct OpenedFile {
+    pub games: Arc<Games>,
+    /// The game that was asked for, if it was one of them.
+    pub chosen: Option<ChosenGame>,
 }
 
-/// What the storage tells.
+/// One game of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChosenGame {
+    /// Its index in the file.
+    pub index: usize,
+    /// Node of the position that was asked for, if it is in the game.
+    pub node: Option<NodeId>,
+}
+
+/// Answer of the storage to a request, or news of its own.
 #[derive(Clone, Debug)]
 pub enum Event {
     Saved {
@@ -104,19 +106,10 @@ pub enum Event {
         path: PathBuf,
         result: Result<(), PictureSaveError>,
     },
+    /// A file of games was read.
     Opened {
         path: PathBuf,
-        result: Result<Box<Opened>, OpenError>,
-    },
-    /// The file is a database of several games.
-    Listed {
-        path: PathBuf,
-        catalogue: Arc<Catalogue>,
-    },
-    /// One game of a file, as [`Storage::open_game`] asked for it.
-    Picked {
-        path: PathBuf,
-        result: Result<Box<Picked>, OpenError>,
+        result: Result<OpenedFile, OpenError>,
     },
     /// Whether there is something of this name.
     Checked {
@@ -129,7 +122,8 @@ pub enum Event {
     GameDeleted(PathBuf),
     /// The files that people saved or opened, latest first.
     RecentFiles(Vec<PathBuf>),
-    /// What remains of solving puzzles, as it is on disk with the first so many of the changes that were asked for.
+    /// Progress with puzzles on disk: it includes the first `changes` changes that this window asked for, and those of
+    /// other windows.
     Puzzles {
         progress: Box<PuzzleProgress>,
         changes: usize,
@@ -139,7 +133,7 @@ pub enum Event {
     JournalResumed,
 }
 
-/// What the thread is asked for.
+/// Request to the thread.
 #[derive(Debug)]
 enum Request {
     /// The journal has something new for the thread.
@@ -157,11 +151,7 @@ enum Request {
     },
     Open {
         path: PathBuf,
-    },
-    OpenGame {
-        path: PathBuf,
-        number: usize,
-        position: Option<PositionKey>,
+        choice: Option<Choice>,
     },
     Check {
         path: PathBuf,
@@ -174,12 +164,20 @@ enum Request {
     RestoreRecentGame(PathBuf),
 }
 
-/// The way to the disk. Dropping it finishes what was asked.
+/// Request for one game of a file.
+#[derive(Debug)]
+struct Choice {
+    index: usize,
+    /// Position to look for in the game.
+    position: Option<PositionKey>,
+}
+
+/// Handle to the storage's thread. Dropping it finishes all requests.
 pub struct Storage {
     /// `None` only while the storage is dropped.
     requests: Option<Sender<Request>>,
     events: Receiver<Event>,
-    /// For what the thread cannot tell because it is not there.
+    /// Sender for events that the thread cannot send because it has ended.
     own_events: Sender<Event>,
     wake: Wake,
     journal: Arc<Journal>,
@@ -187,8 +185,8 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Reads what the first frame needs, takes up the game that was on the table, and starts the thread. The list of
-    /// recent games follows as an event.
+    /// Reads the files that the first frame needs, restores the game that was on the table, and starts the thread. The
+    /// list of recent games follows as an event.
     pub fn start(folders: Folders, wake: Wake) -> (Storage, Startup) {
         let mut problems = Vec::new();
         let (settings, settings_file) = settings_file::load(&folders.settings(), &mut problems);
@@ -218,20 +216,20 @@ impl Storage {
         (storage, Startup { settings, puzzles, strength, restored, restored_file, recent_files, problems })
     }
 
-    /// What the storage has to tell.
+    /// Channel of events.
     pub fn events(&self) -> &Receiver<Event> {
         &self.events
     }
 
-    /// A game comes to the table: the journal goes on with it, and the game before goes to the recent games if a move
-    /// was played in it. To be called with the restored game too; it has not left the table and stays what it is.
+    /// Begins the journal of a game that comes to the table; the game before goes to the recent games if a move was
+    /// played in it. Also called with the restored game, which has not left the table.
     pub fn begin_game(&self, game: &Game) {
         let written = self.journal.begin(game);
         self.after_journal(written);
     }
 
-    /// Puts on record what was done to the game that was begun last. On return it survives the end of the program;
-    /// within a second, that of the machine.
+    /// Adds operations on the current game to the journal. On return they survive the end of the program; within a
+    /// second, that of the machine.
     pub fn record(&self, operations: &[Operation]) {
         if !operations.is_empty() {
             let written = self.journal.record(operations);
@@ -239,9 +237,8 @@ impl Storage {
         }
     }
 
-    /// Puts on record which file the game that was begun last is saved in, or that it is in none any more. A game that
-    /// begins has none, so this is to be called after [`Storage::begin_game`], for the restored game too. A file whose
-    /// name is no text is not remembered.
+    /// Notes in the journal which file the current game is saved in, if any. [`Storage::begin_game`] forgets the file, so
+    /// this is called after it, for the restored game too. A file whose name is no UTF-8 is not remembered.
     pub fn set_file(&self, file: Option<&Path>) {
         let file = file.map(|file| std::path::absolute(file).unwrap_or_else(|_| file.to_owned()));
         let written = self.journal.set_file(file.as_deref().and_then(Path::to_str));
@@ -255,49 +252,49 @@ impl Storage {
         self.ask(Request::Journal);
     }
 
-    /// Writes the game to a file, in the format that its name asks for; [`Event::Saved`] tells how it went. An existing file is replaced, or left as it is.
+    /// Writes the game to a file in the format of its name; [`Event::Saved`] brings the result. An existing file is
+    /// replaced completely, or left as it is.
     pub fn save(&self, path: &Path, game: &Game) {
         self.ask(Request::Save { path: path.to_owned(), game: Box::new(game.clone()) });
     }
 
-    /// Draws the game and writes the picture to a file; [`Event::PictureSaved`] tells how it went.
+    /// Draws the game and writes the picture to a file; [`Event::PictureSaved`] brings the result.
     pub fn save_picture(&self, path: &Path, game: &Game, order: PictureOrder) {
         self.ask(Request::SavePicture { path: path.to_owned(), game: Box::new(game.clone()), order });
     }
 
-    /// Reads the games in a file of any format; [`Event::Opened`] brings them, or [`Event::Listed`] where they are
-    /// many and each can be read by itself.
+    /// Reads the games in a file of any format; [`Event::Opened`] brings them.
     pub fn open(&self, path: &Path) {
-        self.ask(Request::Open { path: path.to_owned() });
+        self.ask(Request::Open { path: path.to_owned(), choice: None });
     }
 
-    /// Reads one game of a file, counted from 0, and looks where in it a position is; [`Event::Picked`] brings it.
-    pub fn open_game(&self, path: &Path, number: usize, position: Option<PositionKey>) {
-        self.ask(Request::OpenGame { path: path.to_owned(), number, position });
+    /// As [`Storage::open`], to choose the game at `index`, and to find a position in it.
+    pub fn open_game(&self, path: &Path, index: usize, position: Option<PositionKey>) {
+        self.ask(Request::Open { path: path.to_owned(), choice: Some(Choice { index, position }) });
     }
 
-    /// Looks whether there is something of this name; [`Event::Checked`] tells it.
+    /// Looks whether there is a file or folder of this name; [`Event::Checked`] brings the answer.
     pub fn check(&self, path: &Path) {
         self.ask(Request::Check { path: path.to_owned() });
     }
 
-    /// Remembers the settings. May be called with every change: of a quick row of them the last one is written.
+    /// Saves the settings. May be called with every change: of several within half a second the last one is written.
     pub fn save_settings(&self, settings: &Settings) {
         self.ask(Request::SaveSettings(Box::new(settings.clone())));
     }
 
-    /// Remembers what happened to a puzzle; [`Event::Puzzles`] tells how all stands on disk then, what other windows
-    /// have noted included.
+    /// Saves a change to the progress with puzzles; [`Event::Puzzles`] brings the progress on disk, with the changes of
+    /// other windows.
     pub fn change_puzzles(&self, change: PuzzleChange) {
         self.ask(Request::ChangePuzzles(change));
     }
 
-    /// Remembers what happened to the record of games against the levels.
+    /// Saves a change to the record of games against the levels.
     pub fn change_strength(&self, change: StrengthChange) {
         self.ask(Request::ChangeStrength(change));
     }
 
-    /// Asks for [`Event::RecentGames`]: other windows may have put games away.
+    /// Asks for [`Event::RecentGames`]: other windows may have added games.
     pub fn list_recent_games(&self) {
         self.ask(Request::ListRecentGames);
     }

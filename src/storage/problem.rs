@@ -1,4 +1,4 @@
-//! What can go wrong with the disk, as data: the words on screen are made from it.
+//! Errors of the disk, as data: the words on screen are made from it.
 
 use crate::formats::journal::Damage;
 use crate::formats::{FormatError, WriteError};
@@ -7,7 +7,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Something that the system refused to do with a file or a folder.
+/// An operation on a file or a folder that the system refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiskError {
     pub doing: Doing,
@@ -17,7 +17,7 @@ pub struct DiskError {
     pub reason: String,
 }
 
-/// What was tried.
+/// Operation that was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doing {
     Read,
@@ -127,12 +127,12 @@ impl fmt::Display for PictureSaveError {
 
 impl std::error::Error for PictureSaveError {}
 
-/// What remains of what a person did.
+/// Kind of a shared file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// How puzzles went.
+    /// Progress with puzzles.
     Puzzles,
-    /// How games against the levels went.
+    /// Record of games against the levels.
     Strength,
 }
 
@@ -145,7 +145,7 @@ impl fmt::Display for Kept {
     }
 }
 
-/// Something a person should be told, though they asked for nothing. Nothing is lost by any of them.
+/// A failure that the user should know of although they asked for nothing. No data is lost by any of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The settings make no sense. They were renamed, and the defaults hold.
@@ -155,7 +155,7 @@ pub enum Problem {
     SettingsUnreadable(DiskError),
     /// The settings could not be saved. They hold in this run, and it is tried again.
     SettingsNotSaved(DiskError),
-    /// What was kept makes no sense. It was renamed, and one begins anew.
+    /// A shared file makes no sense. It was renamed, and an empty one is begun.
     KeptSetAside { what: Kept, path: PathBuf, kept_as: PathBuf, why: String },
     /// It could be neither read nor renamed. In this run nothing of the kind is saved, so that the file stays what it is.
     KeptUnreadable(Kept, DiskError),

@@ -11,13 +11,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// How many games are kept. Beyond that the one that was put away first is removed.
+/// Number of games that are kept. Beyond it the oldest is removed.
 pub const MAX_GAMES: usize = 500;
-/// Where deleted games go, below the others.
+/// Name of the folder for deleted games, below that of the others.
 const DELETED: &str = "deleted";
-/// How many of them can be had back.
+/// Number of deleted games that can be restored.
 const MAX_DELETED: usize = 20;
-/// How many files are remembered.
+/// Number of files that are remembered.
 const MAX_FILES: usize = 10;
 /// No list of files is longer than this, in bytes.
 const MAX_LIST_BYTES: u64 = 1 << 20;
@@ -26,7 +26,7 @@ const MAX_LIST_BYTES: u64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecentGame {
     pub file: PathBuf,
-    /// When it was put away last.
+    /// Time at which it left the table last.
     pub put_away: SystemTime,
     pub summary: Summary,
 }
@@ -35,7 +35,7 @@ pub struct RecentGame {
 #[derive(Debug)]
 pub struct RecentGames {
     folder: PathBuf,
-    /// What was read before, by name, while neither time nor length of the file has changed. `None` for no game.
+    /// Cache by file: modification time, length and the summary; `None` if the file holds no game.
     known: HashMap<PathBuf, (SystemTime, u64, Option<Summary>)>,
 }
 
@@ -44,8 +44,8 @@ impl RecentGames {
         RecentGames { folder, known: HashMap::new() }
     }
 
-    /// Keeps a game. A game that was kept before, came back to the table and went on replaces what was kept of it. If
-    /// what was kept tells of anything that this game does not, as where moves were taken back, both are kept.
+    /// Saves a game. A game that was saved before, came back to the table and went on replaces its earlier state. If that
+    /// state holds anything that this game does not, as where moves were taken back, both are kept.
     pub fn keep(&mut self, game: &Game) -> Result<(), DiskError> {
         let text = ron::write(game);
         disk::create_folder(&self.folder)?;
@@ -121,7 +121,7 @@ impl RecentGames {
         named && file.parent() == Some(&self.folder)
     }
 
-    /// Deletes a game: it goes where it can be had back from, until so many others were deleted.
+    /// Deletes a game. It can be restored until [`MAX_DELETED`] others were deleted.
     pub fn delete(&mut self, file: &Path) -> Result<(), DiskError> {
         let name = self.checked_name(file)?;
         let folder = self.folder.join(DELETED);
@@ -141,7 +141,7 @@ impl RecentGames {
         }
     }
 
-    /// Brings a deleted game back to where it was. If there is another one by now, that is left alone.
+    /// Restores a deleted game under its old name, unless another file has that name by now.
     pub fn restore(&mut self, file: &Path) -> Result<(), DiskError> {
         let name = self.checked_name(file)?;
         let is_it = |path: &&PathBuf| {
@@ -164,7 +164,7 @@ impl RecentGames {
         name.ok_or_else(|| DiskError::new(Doing::Delete, file, &refusal()))
     }
 
-    /// The games that can be had back, the one deleted first first.
+    /// Games that can be restored, oldest deletion first.
     fn deleted(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir(self.folder.join(DELETED)).into_iter().flatten();
         let mut deleted: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();

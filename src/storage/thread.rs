@@ -3,31 +3,30 @@
 use super::disk;
 use super::journal::{Journal, Orphan, TakenUp, What};
 use super::kept_file::{KeptFile, Outcome};
-use super::library::PositionKey;
 use super::problem::{DiskError, OpenError, PictureSaveError, Problem, SaveError};
-use super::reading::Games;
+use super::reading::read_games;
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
-use super::{Catalogue, Event, Folders, Picked, PictureOrder, Request};
+use super::{Choice, ChosenGame, Event, Folders, OpenedFile, PictureOrder, Request};
 use crate::background::Outbox;
 use crate::coach::puzzle::progress::Progress as PuzzleProgress;
 use crate::coach::strength::Record;
-use crate::formats::{Format, Opened};
+use crate::formats::{Format, FormatError, Reason};
 use crate::game::Game;
 use crate::picture::{self, Drawing};
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, RecvTimeoutError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a line of the journal may wait to be made durable.
+/// Time that a line of the journal may wait to be made durable.
 const SYNC_AFTER: Duration = Duration::from_millis(500);
-/// How long settings wait for a further change.
+/// Time that settings wait for a further change.
 const SETTINGS_AFTER: Duration = Duration::from_millis(500);
 /// How long it takes until something that failed is tried again.
 const RETRY_AFTER: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(5) };
-/// After how many operations the journal is made short again.
+/// Number of operations after which the journal is made short again.
 const REPLACE_AFTER: usize = 1_000;
 
 /// The files that are replaced as a whole.
@@ -37,30 +36,31 @@ pub struct Files {
     pub strength: KeptFile<Record>,
 }
 
-/// What the thread knows.
+/// State of the thread.
 pub struct Worker {
     folders: Folders,
     files: Files,
     journal: Arc<Journal>,
     outbox: Outbox<Event>,
     recent: RecentGames,
-    /// The game on the table, as far as news of it was taken in.
+    /// The game on the table, as far as its events were processed.
     table: Option<Game>,
     /// Its file.
     file: Option<String>,
-    /// Games that left the table and could not be kept yet; the journal keeps them until then.
+    /// Games that left the table and could not be saved among the recent ones yet; the journal holds them until then.
     left: Vec<Game>,
     orphans: Vec<Orphan>,
-    /// How many operations the journal tells of since it was replaced.
+    /// Number of operations in the journal since it was replaced.
     operations: usize,
-    /// The journal tells of more than it needs to.
+    /// Whether the journal holds more than it needs to.
     replace_wanted: bool,
     /// Settings that were not saved yet.
     settings: Option<Settings>,
     sync_due: Option<Instant>,
     settings_due: Option<Instant>,
     retry_due: Option<Instant>,
-    /// Whether a person was told that the journal cannot be written, a game not be kept, or the settings not be saved.
+    /// Whether a [`Problem`] has said that the journal cannot be written, a game not be saved among the recent ones, or
+    /// the settings not be saved.
     told_of_journal: bool,
     told_of_left: bool,
     told_of_settings: bool,
@@ -99,7 +99,7 @@ impl Worker {
         }
     }
 
-    /// Works until nobody can ask for anything any more.
+    /// Works until the [`Storage`](super::Storage) is dropped.
     pub fn run(mut self, requests: &Receiver<Request>) {
         self.keep_orphans();
         self.keep_left();
@@ -136,19 +136,12 @@ impl Worker {
                 let result = save_picture(&path, &game, &order);
                 self.tell(Event::PictureSaved { path, result });
             }
-            Request::Open { path } => {
-                let read = Games::read(&path);
-                if read.is_ok() {
-                    self.remember_file(&path);
-                }
-                self.tell(opened(path, read));
-            }
-            Request::OpenGame { path, number, position } => {
-                let result = pick(&path, number, position);
+            Request::Open { path, choice } => {
+                let result = open(&path, choice);
                 if result.is_ok() {
                     self.remember_file(&path);
                 }
-                self.tell(Event::Picked { path, result: result.map(Box::new) });
+                self.tell(Event::Opened { path, result });
             }
             Request::Check { path } => {
                 let is_there = path.exists();
@@ -208,7 +201,7 @@ impl Worker {
         }
     }
 
-    /// Finishes what was asked, so that nothing is left when the thread has ended.
+    /// Writes everything that is still pending.
     fn end(mut self) {
         self.take_in_news();
         self.save_settings();
@@ -256,7 +249,7 @@ impl Worker {
         self.replace_journal_if_wanted();
     }
 
-    /// Puts the games that left the table to the recent ones.
+    /// Saves the games that left the table among the recent ones.
     fn keep_left(&mut self) {
         while let Some(game) = self.left.first() {
             if let Err(error) = self.recent.keep(game) {
@@ -271,7 +264,7 @@ impl Worker {
         self.told_of_left = false;
     }
 
-    /// Puts the games of programs that ended to the recent ones. What cannot be kept now stays for the next start.
+    /// Saves the games of programs that ended among the recent ones. Those that cannot be saved now stay for the next start.
     fn keep_orphans(&mut self) {
         for orphan in std::mem::take(&mut self.orphans) {
             let kept = orphan.games.iter().try_for_each(|game| self.recent.keep(game));
@@ -399,24 +392,21 @@ fn save_picture(path: &Path, game: &Game, order: &PictureOrder) -> Result<(), Pi
     Ok(disk::write(path, &drawn.map_err(PictureSaveError::Picture)?)?)
 }
 
-/// What is told of a file that was to be opened.
-fn opened(path: PathBuf, read: Result<Games, OpenError>) -> Event {
-    match read {
-        Ok(Games::All(opened)) => Event::Opened { path, result: Ok(Box::new(opened)) },
-        Ok(Games::Database(database)) if database.len() > 1 => {
-            Event::Listed { path, catalogue: Arc::new(Catalogue::new(*database)) }
+/// Reads the games in a file, and finds the one that is asked for.
+fn open(path: &Path, choice: Option<Choice>) -> Result<OpenedFile, OpenError> {
+    let games = read_games(path)?;
+    let chosen = match choice {
+        Some(Choice { index, position }) if index < games.len() => {
+            let node = position.and_then(|position| position.find_in(&games.game(index).game));
+            Some(ChosenGame { index, node })
         }
-        Ok(Games::Database(database)) => {
-            let (games, remarks) = (vec![database.game(0)], database.remarks().to_vec());
-            Event::Opened { path, result: Ok(Box::new(Opened { format: Format::Rif, games, remarks })) }
-        }
-        Err(error) => Event::Opened { path, result: Err(error) },
+        // The file is no longer what it was.
+        Some(_) => return Err(OpenError::Format(FormatError::new(Reason::NoGame(games.format())))),
+        None => None,
+    };
+    if chosen.is_none() && games.len() > 1 {
+        // Here rather than on the window's thread.
+        games.prepare_search();
     }
-}
-
-/// Reads one game, and looks for a position in it.
-fn pick(path: &Path, number: usize, position: Option<PositionKey>) -> Result<Picked, OpenError> {
-    let mut picked = Games::read(path)?.pick(number)?;
-    picked.at = position.and_then(|position| position.find_in(&picked.game.game));
-    Ok(picked)
+    Ok(OpenedFile { games: Arc::new(games), chosen })
 }

@@ -4,7 +4,7 @@
 //! reported on standard error, a line each; the result is written all the same.
 
 use super::Failure;
-use crate::formats::{self, Format, OpenedGame, Remark};
+use crate::formats::{Format, Games, ParsedGame, Remark};
 use crate::game::Game;
 use std::ffi::OsStr;
 use std::fmt;
@@ -31,10 +31,10 @@ pub struct Options {
 
 /// Returns the format of that name, if games can be written in it.
 fn format_named(name: &str) -> Result<Format, String> {
-    let written = || Format::ALL.into_iter().filter(|format| format.is_written());
-    let named = |format: &Format| format.name().eq_ignore_ascii_case(name.trim_start_matches('.'));
-    written().find(named).ok_or_else(|| {
-        let names: Vec<&str> = written().map(Format::name).collect();
+    let format = Format::of_code(name.trim_start_matches('.')).filter(|format| format.is_written());
+    format.ok_or_else(|| {
+        let written = Format::ALL.into_iter().filter(|format| format.is_written());
+        let names: Vec<&str> = written.map(Format::code).collect();
         format!("games are written as {}", names.join(", "))
     })
 }
@@ -107,23 +107,25 @@ fn read(file: &Path, stdin: &mut dyn Read, tell: &mut dyn FnMut(&dyn fmt::Displa
     };
     read.map_err(|error| fail(&error))?;
     let file_name = file.file_name().map(OsStr::to_string_lossy).filter(|_| !is_stdin);
-    let opened = formats::open(&bytes, file_name.as_deref()).map_err(|error| fail(&error))?;
-    let many = opened.games.len() > 1;
+    let games = Games::read(&bytes, file_name.as_deref()).map_err(|error| fail(&error))?;
+    let many = games.len() > 1;
     let mut say = |number: Option<usize>, remark: &Remark| match number.filter(|_| many) {
         Some(number) => tell(&format_args!("{name}, game {number}: {remark}")),
         None => tell(&format_args!("{name}: {remark}")),
     };
-    opened.remarks.iter().for_each(|remark| say(None, remark));
-    for (number, OpenedGame { remarks, .. }) in (1..).zip(&opened.games) {
+    games.remarks().iter().for_each(|remark| say(None, remark));
+    let format = games.format();
+    let all: Vec<ParsedGame> = games.into_iter().collect();
+    for (number, ParsedGame { remarks, .. }) in (1..).zip(&all) {
         remarks.iter().for_each(|remark| say(Some(number), remark));
     }
-    let ending = format!(".{}", opened.format.extension());
+    let ending = format!(".{}", format.extension());
     let stem = file_name.map_or_else(|| "game".to_owned(), |name| name.into_owned());
     let stem = match stem.strip_suffix(&ending) {
         Some(stem) => stem.to_owned(),
         None => Path::new(&stem).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
     };
-    Ok(Source { name, stem, games: opened.games.into_iter().map(|opened| opened.game).collect() })
+    Ok(Source { name, stem, games: all.into_iter().map(|parsed| parsed.game).collect() })
 }
 
 fn tell_losses(source: &Source, to: Format, tell: &mut dyn FnMut(&dyn fmt::Display)) {
@@ -134,9 +136,9 @@ fn tell_losses(source: &Source, to: Format, tell: &mut dyn FnMut(&dyn fmt::Displ
         }
         let (name, losses) = (&source.name, losses.join("; "));
         if source.games.len() > 1 {
-            tell(&format_args!("{name}, game {number}: {} cannot hold: {losses}", to.name()));
+            tell(&format_args!("{name}, game {number}: {} cannot hold: {losses}", to.code()));
         } else {
-            tell(&format_args!("{name}: {} cannot hold: {losses}", to.name()));
+            tell(&format_args!("{name}: {} cannot hold: {losses}", to.code()));
         }
     }
 }
@@ -144,7 +146,7 @@ fn tell_losses(source: &Source, to: Format, tell: &mut dyn FnMut(&dyn fmt::Displ
 fn write_to_stdout(sources: &[Source], to: Format, stdout: &mut dyn Write) -> Result<(), Vec<Failure>> {
     let (games, names) = all_games(sources);
     if games.len() > 1 && !to.holds_many() {
-        let why = format!("a {} file holds one game, and there are {}: use --out", to.name(), games.len());
+        let why = format!("a {} file holds one game, and there are {}: use --out", to.code(), games.len());
         return Err(vec![Failure(why)]);
     }
     if games.is_empty() {
@@ -333,7 +335,7 @@ mod tests {
         assert_eq!(format_named(".psq"), Ok(Format::Psq));
         assert!(format_named("png").expect_err("no format").contains("sgf, psq"));
         for format in Format::ALL {
-            assert_eq!(format_named(format.name()).is_ok(), format.is_written());
+            assert_eq!(format_named(format.code()).is_ok(), format.is_written());
         }
     }
 }

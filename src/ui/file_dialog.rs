@@ -1,6 +1,7 @@
 //! The desktop's own file dialogs, on a thread of their own, so that the window goes on being drawn.
 
 use crate::background::{Priority, ThreadSpec};
+use crate::formats::Format;
 use crossbeam_channel::{Receiver, bounded};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -68,7 +69,7 @@ impl FileDialog {
     ) -> FileDialog {
         let mut dialog = rfd::AsyncFileDialog::new().set_title(title).set_parent(parent);
         if matches!(purpose, Purpose::Open | Purpose::Save) {
-            dialog = dialog.add_filter(kind, &["ron", "sgf", "psq", "rec", "lib", "sav", "pos", "rif", "xml", "txt"]);
+            dialog = dialog.add_filter(kind, &Format::extensions().collect::<Vec<_>>());
         }
         if let Some(suggestion) = suggestion {
             let folder = if purpose == Purpose::Folder { Some(&*suggestion) } else { suggestion.parent() };

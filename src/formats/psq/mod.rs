@@ -24,27 +24,76 @@ mod tests;
 
 use super::line::{self, Passes, Step};
 use super::remark::{Remark, What};
-use super::rule_word::{self, Said};
-use super::{Expected, Feature, FormatError, OpenedGame, Place, Read, Reason, WriteError, encoding};
+use super::rule_name::{self, NamedRule};
+use super::sniff::{Confidence, Sample};
+use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::{
+    Expected, Feature, Format, FormatError, ParsedGame, Place, Read, Reason, WriteError, encoding, gomocup_openings,
+    moves,
+};
 use crate::game::{Conclusion, Game, GameError, Outcome, Player, Seats};
 use crate::rules::{Color, MAX_SIZE, MIN_SIZE, Move, Point, Rule, SetupError};
 
-/// What the files can say of a game.
-pub const HOLDS: &[Feature] = &[Feature::Times, Feature::Rule, Feature::Size, Feature::Names];
-/// What Gomotur's can.
-pub const REC_HOLDS: &[Feature] = &[Feature::Times, Feature::Names];
+/// Piskvork's files.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    code: "psq",
+    extension: "psq",
+    extensions: &[Extension::own("psq")],
+    content: Content::Text,
+    implied_rule: Rule::Freestyle,
+    implied_size: None,
+    features: Some(&[Feature::Times, Feature::Rule, Feature::Size, Feature::Names]),
+    recognise,
+    read: Reader::Games(|bytes, _| parse(bytes)),
+    write: Writer::Single(write),
+};
 
-/// How the game ended by the program that kept the clock.
+/// Gomotur's files.
+pub(super) const REC_SPEC: FormatSpec = FormatSpec {
+    code: "rec",
+    extension: "rec",
+    extensions: &[Extension::own("rec")],
+    content: Content::Text,
+    implied_rule: Rule::Freestyle,
+    implied_size: Some(|_| MAX_SIZE),
+    features: Some(&[Feature::Times, Feature::Names]),
+    recognise: recognise_rec,
+    read: Reader::Games(parse_rec),
+    write: Writer::Single(write_rec),
+};
+
+/// Piskvork's header, or a move in the first line or in the one after a line that may be a header.
+fn recognise(sample: &Sample) -> Option<Confidence> {
+    if sample.lines().next().is_some_and(is_header) {
+        return Some(Confidence::Certain);
+    }
+    matches!(first_move(sample), Some(0 | 1)).then_some(Confidence::Likely)
+}
+
+/// A move after two lines with names.
+fn recognise_rec(sample: &Sample) -> Option<Confidence> {
+    (first_move(sample) == Some(2)).then_some(Confidence::Likely)
+}
+
+/// Index of the first line that is a move, unless the text is one of Gomocup's openings or a list of moves.
+fn first_move(sample: &Sample) -> Option<usize> {
+    let first = sample.lines().next()?;
+    let is_opening = !sample.is_named(Format::Psq) && gomocup_openings::is_opening(first);
+    let index = sample.lines().take(3).position(is_move)?;
+    (!is_opening && (index == 0 || !moves::looks_like(first))).then_some(index)
+}
+
+/// Codes by which the program that keeps the clock says how the game ended.
 const OUT_OF_TIME: i64 = 15;
 const CRASHED: i64 = -2;
 
-/// The level of a computer whose level Piskvork does not know: its highest.
+/// Level that is written for a computer: Piskvork's highest.
 const WRITTEN_LEVEL: u8 = 11;
 
-/// What has more moves is no game, and is read no further.
+/// Number of moves after which a file is no game and is read no further.
 const MAX_MOVES: usize = 2_000;
 
-/// The first line, as far as it is one.
+/// Content of the first line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Header {
     /// Columns and rows.
@@ -53,8 +102,8 @@ struct Header {
     second_began: bool,
 }
 
-/// Whether a line begins as Piskvork's files do.
-pub fn is_header(line: &str) -> bool {
+/// Whether a line is Piskvork's header.
+fn is_header(line: &str) -> bool {
     line.get(..9).is_some_and(|word| word.eq_ignore_ascii_case("piskvorky"))
 }
 
@@ -81,11 +130,11 @@ fn move_numbers(line: &str) -> Option<(i64, i64, Option<u64>)> {
 }
 
 /// Whether a line is a move.
-pub fn is_move(line: &str) -> bool {
+fn is_move(line: &str) -> bool {
     move_numbers(line).is_some()
 }
 
-/// What stands after the moves.
+/// Lines after the moves.
 #[derive(Debug, Default)]
 struct Tail {
     names: [String; 2],
@@ -140,7 +189,7 @@ impl Tail {
     }
 }
 
-/// A name; a person who gave none is called so by Piskvork.
+/// Reads a name. Piskvork calls people who gave none "Homo-…".
 fn name(line: &str) -> String {
     if line.to_ascii_lowercase().starts_with("homo-") { String::new() } else { line.to_owned() }
 }
@@ -276,12 +325,12 @@ fn finish(
             Step { mv: point.map(Move::Place), millis: mv.millis, written: mv.written, place: mv.place }
         })
         .collect();
-    let said = tail.rule.as_deref().map(rule_word::read);
+    let said = tail.rule.as_deref().map(rule_name::read);
     let rule = match said {
-        Some(Said::Rule(rule)) => Some(rule),
+        Some(NamedRule::Rule(rule)) => Some(rule),
         _ => None,
     };
-    if let (Some(Said::Unknown), Some(said)) = (said, &tail.rule) {
+    if let (Some(NamedRule::Unknown), Some(said)) = (said, &tail.rule) {
         remarks.push(Remark {
             place: None,
             what: What::RuleUnknown { said: FormatError::cut(said), played: Rule::default() },
@@ -291,8 +340,8 @@ fn finish(
     remarks.append(&mut played.remarks);
     remarks.extend(tail.rest.map(|line| Remark { place: at(line), what: What::Rest }));
     let mut result = "";
-    if played.grower.board().ending().is_none() && played.refused.is_none() {
-        let to_move = played.grower.board().side_to_move();
+    if played.reader.board().ending().is_none() && played.refused.is_none() {
+        let to_move = played.reader.board().side_to_move();
         match (tail.code, tail.winner) {
             (Some(OUT_OF_TIME), _) => played.conclude(Conclusion::OutOfTime(to_move)),
             (Some(CRASHED), _) => played.conclude(Conclusion::Forfeited(to_move)),
@@ -306,12 +355,12 @@ fn finish(
     parts.seats = Seats::new(black, white);
     parts.details.result = result.to_owned();
     // Where a rule's name says more, it is that of an opening file.
-    let plain = |said: &String| rule_word::is_plain(said.trim_end_matches(|c: char| c.is_ascii_digit()));
+    let plain = |said: &String| rule_name::is_plain(said.trim_end_matches(|c: char| c.is_ascii_digit()));
     if let Some(said) = tail.rule.filter(|said| !plain(said)) {
         parts.details.opening = said;
     }
     let game = Game::from_parts(parts).map_err(|why| FormatError::new(Reason::Game(why)))?;
-    Ok((vec![OpenedGame { game, remarks }], of_text.into_iter().collect()))
+    Ok((vec![ParsedGame { game, remarks }], of_text.into_iter().collect()))
 }
 
 /// The line that is looked at, as a file of Piskvork's.
@@ -332,7 +381,7 @@ pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
         Some(Color::White) => 2,
         None => 0,
     };
-    let rule = rule_word::of(game.rule());
+    let rule = rule_name::of(game.rule());
     let header = format!("Piskvorky {size}x{size}, {black}:{white}, 0\r\n");
     Ok(format!("{header}{moves}{names}{code}\r\n{winner},{rule}{size}\r\n").into_bytes())
 }

@@ -1,17 +1,17 @@
 //! Files of all ages, and what is left of broken ones.
 
 use super::*;
-use crate::formats::tests::random_game;
-use crate::formats::{Format, Opened, Refusal, open};
+use crate::formats::tests::{AllGames, random_game, read_all, read_as};
+use crate::formats::{Format, Refusal};
 use crate::game::Parts;
 use crate::rules::PlayError;
 use crate::test_support::moves_of;
 
 fn read(text: &str, format: Format) -> (Game, Vec<Remark>) {
-    let Opened { format: found, mut games, remarks } =
-        open(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let AllGames { format: found, mut games, remarks } =
+        read_all(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!((found, games.len()), (format, 1), "{text}");
-    let OpenedGame { game, remarks: of_game } = games.remove(0);
+    let ParsedGame { game, remarks: of_game } = games.remove(0);
     (game, of_game.into_iter().chain(remarks).collect())
 }
 
@@ -83,7 +83,7 @@ fn a_damaged_file_gives_what_could_be_played() {
     check(&format!("{head}0,4,0\n"), psq, "H8", &[refused("0,4,0", Refusal::NoPoint, 1)]);
     check(&format!("{head}8,7,-5\n8"), psq, "H8 H9", &[]);
     check(&format!("{head}99999999999999999999,1\n"), psq, "H8", &[What::Rest]);
-    let error = |text: &str| psq.parse(text.as_bytes(), None).unwrap_err();
+    let error = |text: &str| psq.read(text.as_bytes(), None).unwrap_err();
     assert_eq!(error("Piskvorky 80x120, 0:0, 0\n").reason, Reason::Game(GameError::Setup(SetupError::Size(120))));
     assert_eq!(error("header\nand nothing\n").reason, Reason::Expected(Expected::Move));
 }
@@ -94,7 +94,7 @@ fn files_of_gomotur_are_read() {
     let game = check("Ann\nBo\n0,0,10\n19,19,0\n0\n", Format::Rec, "A20 T1", &[size]);
     assert_eq!(Color::ALL.map(|color| game.player(color).name.as_str()), ["Ann", "Bo"]);
     for (name, black) in [("2005123101.rec", "Ann"), ("2005123102.rec", "Bo"), ("game2.rec", "Ann")] {
-        let opened = open(b"Ann\nBo\n0,0,10\n", Some(name)).unwrap();
+        let opened = read_all(b"Ann\nBo\n0,0,10\n", Some(name)).unwrap();
         assert_eq!(opened.games[0].game.player(Color::Black).name, black, "{name}");
     }
 }
@@ -116,7 +116,7 @@ fn the_line_that_is_looked_at_survives() {
             continue;
         };
         written += 1;
-        let read = &Format::Psq.parse(&write(&game).unwrap(), None).unwrap().games[0].game;
+        let read = &read_as(Format::Psq, &write(&game).unwrap()).unwrap().games[0].game;
         let one_line = |name: &String| name.replace('\n', " ").trim().to_owned();
         let told = |game: &Game| {
             let names = Color::ALL.map(|color| one_line(&game.player(color).name));
@@ -129,7 +129,7 @@ fn the_line_that_is_looked_at_survives() {
         let bytes = write_rec(&game).unwrap();
         let by = MAX_SIZE - game.root().size;
         let moved = |mv: &Move| mv.point().map(|point| Move::Place(Point::new(point.x(), point.y() + by)));
-        match Format::Rec.parse(&bytes, None) {
+        match read_as(Format::Rec, &bytes) {
             Ok(opened) => {
                 assert_eq!(opened.games[0].game.board().moves(), moves.iter().filter_map(moved).collect::<Vec<Move>>())
             }
@@ -148,7 +148,7 @@ fn names_that_look_like_something_else_stay_names() {
         let player = Player { name: name.to_owned(), ..Player::person() };
         game = Game::from_parts(Parts { seats: Seats::new(player, Player::person()), ..game.parts() }).unwrap();
         for format in [Format::Psq, Format::Rec] {
-            let opened = format.parse(&format.write(&game).unwrap(), None).unwrap();
+            let opened = read_as(format, &format.write(&game).unwrap()).unwrap();
             let read = &opened.games[0].game;
             let expected = name.replace('\n', " ");
             assert_eq!(read.board().moves().len(), 1);

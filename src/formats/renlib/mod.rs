@@ -46,27 +46,48 @@ mod write;
 pub use read::parse;
 pub use write::write;
 
-use super::Feature;
-use crate::rules::Point;
+use super::sniff::{Confidence, Sample};
+use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::{Feature, Format, yixin};
+use crate::rules::{Point, Rule};
 use nodes::Nodes;
 
-/// What libraries can say of a game.
-pub const HOLDS: &[Feature] =
-    &[Feature::Variations, Feature::Comments, Feature::BoardTexts, Feature::Labels, Feature::Flags];
+/// RenLib's libraries.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    code: "lib",
+    extension: "lib",
+    extensions: &[Extension::shared("lib")],
+    content: Content::Bytes,
+    implied_rule: Rule::Renju,
+    implied_size: Some(|_| SIZE),
+    features: Some(&[Feature::Variations, Feature::Comments, Feature::BoardTexts, Feature::Labels, Feature::Flags]),
+    recognise,
+    read: Reader::Games(|bytes, _| parse(bytes)),
+    write: Writer::Single(write),
+};
+
+/// RenLib's header, or nodes without one that are no position of Yixin's.
+fn recognise(sample: &Sample) -> Option<Confidence> {
+    if has_header(sample.bytes) {
+        return Some(Confidence::Certain);
+    }
+    let is_other = yixin::is_pos(sample.bytes) && !sample.is_named(Format::Lib);
+    (!is_other && is_headless(sample.bytes)).then_some(Confidence::ByBytes)
+}
 
 /// Points a side.
 const SIZE: u8 = 15;
 
-/// What every header begins with.
+/// Beginning of every header.
 const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
 const HEADER_BYTES: usize = 20;
 
 /// The first node of a file without a header, and of each line in version 3.0: H8.
 const CENTER: u8 = 0x78;
 
-/// How many nodes a file without a header is known by.
+/// Number of nodes by which a file without a header is recognised.
 const SAMPLE_NODES: usize = 4096;
-/// How many of them will do where the file is cut off.
+/// Number of them that suffices if the file is cut off.
 const ENOUGH_NODES: usize = 16;
 
 mod flags {
@@ -84,13 +105,13 @@ mod flags {
 }
 
 /// Whether a file begins as libraries do.
-pub fn has_header(bytes: &[u8]) -> bool {
+fn has_header(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
 /// Whether a file that is no text looks like a library from before there were headers: whatever its first nodes are,
 /// they are points of the board, and their texts end.
-pub fn is_headless(bytes: &[u8]) -> bool {
+fn is_headless(bytes: &[u8]) -> bool {
     let mut pending = 0_usize;
     let mut ended = false;
     let fits = |(number, node): (usize, Result<nodes::RawNode, nodes::CutOff>)| match node {

@@ -5,7 +5,7 @@ use super::flags;
 /// A node as it stands in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct RawNode<'a> {
-    /// How many bytes stand before it.
+    /// Offset in the file.
     pub offset: usize,
     /// Its point, as the file has it.
     pub code: u8,
@@ -47,7 +47,7 @@ impl<'a> Nodes<'a> {
         Nodes { bytes, at, cut_off: false }
     }
 
-    /// Where the next node begins.
+    /// Offset of the next node.
     pub fn offset(&self) -> usize {
         self.at
     }

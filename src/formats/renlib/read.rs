@@ -4,7 +4,7 @@ use super::nodes::{CutOff, Nodes, RawNode};
 use super::words::{encoding_of_file, read_comment};
 use super::{HEADER_BYTES, SIZE, flags, has_header, point_of};
 use crate::formats::encoding::{Decoded, decode_as};
-use crate::formats::grow::{GrowError, Grower, opened};
+use crate::formats::tree_reader::{AddError, TreeReader, parsed};
 use crate::formats::{Expected, FormatError, Place, Read, Reason, Refusal, Remark, What};
 use crate::game::{Mark, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Move, Rule};
@@ -21,8 +21,8 @@ pub fn parse(bytes: &[u8]) -> Read {
         return Err(FormatError { place: Some(Place::Byte(bytes.len())), found: String::new(), reason });
     }
     let root = Root::empty(SIZE, Rule::Renju);
-    let grower = Grower::new(root).map_err(|error| FormatError::new(Reason::Game(error)))?;
-    let mut reader = Reader::new(grower, encoding_of_file(bytes, start));
+    let reader = TreeReader::new(root).map_err(|error| FormatError::new(Reason::Game(error)))?;
+    let mut reader = Reader::new(reader, encoding_of_file(bytes, start));
     let mut nodes = Nodes::new(bytes, start);
     let mut damage = None;
     while let Some(node) = nodes.next() {
@@ -42,7 +42,7 @@ pub fn parse(bytes: &[u8]) -> Read {
     }
     let (parts, mut remarks) = reader.finish();
     remarks.extend(damage);
-    let game = opened(parts, remarks).map_err(|error| FormatError::new(Reason::Game(error)))?;
+    let game = parsed(parts, remarks).map_err(|error| FormatError::new(Reason::Game(error)))?;
     Ok((vec![game], Vec::new()))
 }
 
@@ -52,20 +52,20 @@ fn cut_off(end: usize) -> Remark {
 
 /// The tree that grows, and where the next node belongs.
 struct Reader {
-    grower: Grower,
+    reader: TreeReader,
     encoding: &'static Encoding,
     /// The parent of the next node; `None` if that was left out, and so will be the node.
     parent: Option<NodeId>,
     /// The parents of the siblings that are to come, of those that will be in the tree; as many as the tree is deep.
     pending: Vec<NodeId>,
-    /// How many siblings are to come that will be left out: they all come before the others.
+    /// Number of coming siblings that will be left out: they all come before the others.
     pending_left_out: usize,
     first: bool,
     /// Whether the next node is a sibling that was promised.
     promised: bool,
     /// Whether the last leaf has been read.
     ended: bool,
-    /// Where that was.
+    /// Its place.
     end: usize,
     start: Option<NodeId>,
     /// Characters that the encoding does not know.
@@ -73,9 +73,9 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(grower: Grower, encoding: &'static Encoding) -> Reader {
+    fn new(reader: TreeReader, encoding: &'static Encoding) -> Reader {
         Reader {
-            grower,
+            reader,
             encoding,
             parent: Some(Tree::ROOT),
             pending: Vec::new(),
@@ -111,7 +111,7 @@ impl Reader {
         match parent {
             Some(parent) if is_text => self.label(parent, node),
             Some(parent) => self.parent = self.play(parent, node),
-            None => self.grower.refuse_after(),
+            None => self.reader.refuse_after(),
         }
         if is_leaf {
             self.go_back(end);
@@ -120,23 +120,23 @@ impl Reader {
 
     /// Plays a node's move. `None` if it is left out.
     fn play(&mut self, parent: NodeId, node: &RawNode) -> Option<NodeId> {
-        self.grower.back_to(parent);
+        self.reader.back_to(parent);
         let place = || Some(Place::Byte(node.offset));
         let Some(mv) = move_of(node.code) else {
-            self.grower.refuse(place, || format!("{:02X}", node.code), Refusal::NoPoint);
+            self.reader.refuse(place, || format!("{:02X}", node.code), Refusal::NoPoint);
             return None;
         };
-        match self.grower.play(mv) {
+        match self.reader.play(mv) {
             Ok(id) => {
                 self.write(id, node);
                 Some(id)
             }
-            Err(GrowError::Play(why)) => {
-                self.grower.refuse(place, || mv.to_string(), Refusal::Rules(why));
+            Err(AddError::Play(why)) => {
+                self.reader.refuse(place, || mv.to_string(), Refusal::Rules(why));
                 None
             }
-            Err(GrowError::Full) => {
-                self.grower.refuse_beyond();
+            Err(AddError::Full) => {
+                self.reader.refuse_beyond();
                 None
             }
         }
@@ -149,11 +149,11 @@ impl Reader {
             Some(point) => {
                 let text = decode_as(node.board_text, self.encoding);
                 let text = self.text(text);
-                self.grower.mark(parent, point, Mark::Label(text));
+                self.reader.mark(parent, point, Mark::Label(text));
             }
             None => {
                 let place = || Some(Place::Byte(node.offset));
-                self.grower.refuse(place, || format!("{:02X}", node.code), Refusal::NoPoint);
+                self.reader.refuse(place, || format!("{:02X}", node.code), Refusal::NoPoint);
             }
         }
     }
@@ -174,7 +174,7 @@ impl Reader {
             // The root stands on no point.
             board_text.clear();
         }
-        self.grower.write(Note { comment, board_text, flagged: node.has(flags::MARK), ..Note::default() });
+        self.reader.write(Note { comment, board_text, flagged: node.has(flags::MARK), ..Note::default() });
     }
 
     fn text(&mut self, decoded: Decoded) -> String {
@@ -201,12 +201,12 @@ impl Reader {
     }
 
     fn finish(mut self) -> (Parts, Vec<Remark>) {
-        let mut remarks = self.grower.remarks();
+        let mut remarks = self.reader.remarks();
         if self.replaced > 0 {
             let what = What::Characters { encoding: self.encoding.name(), replaced: self.replaced };
             remarks.push(Remark { place: None, what });
         }
-        let mut parts = self.grower.finish();
+        let mut parts = self.reader.finish();
         parts.cursor = self.start.unwrap_or(Tree::ROOT);
         (parts, remarks)
     }

@@ -1,8 +1,9 @@
 //! Small libraries of our own making, byte by byte, and random ones there and back.
 
 use super::*;
-use crate::formats::grow::Grower;
-use crate::formats::{Expected, Format, OpenedGame, Place, Reason, Refusal, Remark, What, WriteError, open};
+use crate::formats::tests::read_all;
+use crate::formats::tree_reader::TreeReader;
+use crate::formats::{Expected, Format, ParsedGame, Place, Reason, Refusal, Remark, What, WriteError};
 use crate::game::{Game, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Color, Move, PlayError, Rule};
 use std::time::{Duration, Instant};
@@ -33,11 +34,11 @@ fn nodes_of(nodes: &str) -> Vec<u8> {
     bytes
 }
 
-fn read(bytes: &[u8]) -> OpenedGame {
-    let opened = open(bytes, None).unwrap_or_else(|error| panic!("{bytes:02x?}: {error}"));
+fn read(bytes: &[u8]) -> ParsedGame {
+    let opened = read_all(bytes, None).unwrap_or_else(|error| panic!("{bytes:02x?}: {error}"));
     assert_eq!(opened.format, Format::Lib);
     assert!(opened.remarks.is_empty());
-    let [game] = <[OpenedGame; 1]>::try_from(opened.games).expect("one library");
+    let [game] = <[ParsedGame; 1]>::try_from(opened.games).expect("one library");
     game
 }
 
@@ -63,7 +64,7 @@ fn lines(game: &Game) -> Vec<String> {
 
 /// A file holds these lines, there is nothing to remark, and written and read again it holds the same.
 fn check(bytes: &[u8], expected: &[&str]) -> Game {
-    let OpenedGame { game, remarks } = read(bytes);
+    let ParsedGame { game, remarks } = read(bytes);
     assert_eq!(lines(&game), expected, "{bytes:02x?}");
     assert_eq!(remarks, [], "{bytes:02x?}");
     check_round_trip(&game);
@@ -84,7 +85,7 @@ fn check_round_trip(game: &Game) -> Vec<u8> {
 
 /// A file holds these lines, and there is this to remark.
 fn check_remark(bytes: &[u8], expected: &[&str], remark: Remark) {
-    let OpenedGame { game, remarks } = read(bytes);
+    let ParsedGame { game, remarks } = read(bytes);
     assert_eq!(lines(&game), expected, "{bytes:02x?}");
     assert_eq!(remarks, [remark], "{bytes:02x?}");
     check_round_trip(&game);
@@ -209,7 +210,7 @@ fn a_file_that_is_cut_off_gives_what_stands_before() {
     check_remark(&file(4, "0000 7800 7901 00"), &["H8 I8"], cut_off(27));
     check_remark(&file(4, "0000 7800 7948 \"begun\""), &["H8 I8\"begun\""], cut_off(31));
     check_remark(&file(4, "0000 7800 7921 0000 4142"), &["H8 I8\"AB\""], cut_off(30));
-    let error = open(b"\xffRenLib\xff\x03", None).expect_err("half a header");
+    let error = read_all(b"\xffRenLib\xff\x03", None).expect_err("half a header");
     assert_eq!((error.place, error.reason), (Some(Place::Byte(9)), Reason::Expected(Expected::More)));
 }
 
@@ -225,20 +226,20 @@ fn what_follows_the_last_leaf_is_no_part_of_the_tree() {
 
 /// A game on an empty board of 15 in renju, with these moves in one line.
 fn game(moves: &str, note: impl Fn(&mut Parts)) -> Game {
-    let mut grower = Grower::new(Root::empty(15, Rule::Renju)).expect("a board");
+    let mut reader = TreeReader::new(Root::empty(15, Rule::Renju)).expect("a board");
     for mv in moves.split_whitespace() {
-        grower.play(mv.parse().expect("a move")).expect("a move that can be played");
+        reader.play(mv.parse().expect("a move")).expect("a move that can be played");
     }
-    let mut parts = grower.finish();
+    let mut parts = reader.finish();
     note(&mut parts);
     Game::from_parts(parts).expect("a game")
 }
 
 fn commented(comment: &str, board_text: &str) -> Game {
-    let mut grower = Grower::new(Root::empty(15, Rule::Renju)).expect("a board");
-    grower.play(Move::Place(Point::center(15))).expect("an empty board");
-    grower.write(Note { comment: comment.to_owned(), board_text: board_text.to_owned(), ..Note::default() });
-    Game::from_parts(grower.finish()).expect("a game")
+    let mut reader = TreeReader::new(Root::empty(15, Rule::Renju)).expect("a board");
+    reader.play(Move::Place(Point::center(15))).expect("an empty board");
+    reader.write(Note { comment: comment.to_owned(), board_text: board_text.to_owned(), ..Note::default() });
+    Game::from_parts(reader.finish()).expect("a game")
 }
 
 #[test]
@@ -293,7 +294,7 @@ fn words_are_written_in_the_code_page_that_shows_in_renlib_if_they_will_be_known
 fn words_that_a_code_page_does_not_know_are_replaced_and_counted() {
     // Half a character of two bytes at the end, after enough to know GBK by.
     let bytes = file(4, "0000 7848 BADA B1D8 CAA4 A3AC B0D7 D6BB C4DC B7C0 CA00");
-    let OpenedGame { game, remarks } = read(&bytes);
+    let ParsedGame { game, remarks } = read(&bytes);
     assert_eq!(lines(&game), ["H8\"黑必胜，白只能防\u{fffd}\""]);
     assert_eq!(remarks, [Remark { place: None, what: What::Characters { encoding: "gb18030", replaced: 1 } }]);
 }
@@ -303,10 +304,10 @@ fn stones_of_the_beginning_are_written_as_moves_and_passes() {
     let stone = |text: &str, color: Color| (text.parse::<Point>().expect("a point"), color);
     let check = |stones: &[(Point, Color)], side_to_move: Color, expected: Result<&str, WriteError>| {
         let root = Root { stones: stones.to_vec(), side_to_move, ..Root::empty(15, Rule::Renju) };
-        let mut grower = Grower::new(root).expect("a position");
-        grower.write(Note { comment: "here".to_owned(), ..Note::default() });
-        grower.play("O15".parse().expect("a move")).expect("an empty point");
-        let game = Game::from_parts(grower.finish()).expect("a game");
+        let mut reader = TreeReader::new(root).expect("a position");
+        reader.write(Note { comment: "here".to_owned(), ..Note::default() });
+        reader.play("O15".parse().expect("a move")).expect("an empty point");
+        let game = Game::from_parts(reader.finish()).expect("a game");
         let written = write(&game).map(|bytes| lines(&read(&bytes).game).join(" | "));
         assert_eq!(written, expected.map(str::to_owned));
     };
@@ -325,16 +326,16 @@ fn stones_of_the_beginning_are_written_as_moves_and_passes() {
 
 #[test]
 fn nodes_without_a_move_are_put_together_with_the_one_before() {
-    let mut grower = Grower::new(Root::empty(15, Rule::Renju)).expect("a board");
-    grower.play("H8".parse().expect("a move")).expect("an empty board");
-    let first = grower.here();
-    grower.write(Note { comment: "one".to_owned(), ..Note::default() });
-    grower.add_empty().expect("room");
-    grower.write(Note { comment: "two".to_owned(), flagged: true, ..Note::default() });
-    grower.play("I9".parse().expect("a move")).expect("an empty point");
-    grower.back_to(first);
-    grower.play("I8".parse().expect("a move")).expect("an empty point");
-    let mut parts = grower.finish();
+    let mut reader = TreeReader::new(Root::empty(15, Rule::Renju)).expect("a board");
+    reader.play("H8".parse().expect("a move")).expect("an empty board");
+    let first = reader.here();
+    reader.write(Note { comment: "one".to_owned(), ..Note::default() });
+    reader.add_empty().expect("room");
+    reader.write(Note { comment: "two".to_owned(), flagged: true, ..Note::default() });
+    reader.play("I9".parse().expect("a move")).expect("an empty point");
+    reader.back_to(first);
+    reader.play("I8".parse().expect("a move")).expect("an empty point");
+    let mut parts = reader.finish();
     parts.cursor = NodeId(2);
     let game = Game::from_parts(parts).expect("a game");
     let again = read(&check_lossy(&game)).game;
@@ -359,7 +360,7 @@ fn files_that_only_ask_for_memory_are_read_in_proportion() {
     let began = Instant::now();
     // Siblings without end, each on the same point; texts that do not end; leaves after the end; passes.
     for nodes in ["7980", "79C0", "7908", "7821", "7948 00", "0000", "7803 0001"] {
-        let OpenedGame { game, remarks } = read(&many(nodes, 500_000));
+        let ParsedGame { game, remarks } = read(&many(nodes, 500_000));
         assert!(!remarks.is_empty(), "{nodes}");
         assert!(game.tree().list_len() < 10 || nodes == "79C0", "{nodes}");
     }
@@ -370,6 +371,7 @@ fn files_that_only_ask_for_memory_are_read_in_proportion() {
 #[cfg(feature = "lab")]
 mod random {
     use super::*;
+    use crate::formats::tests::read_as;
     use crate::game::{Mark, NewNode};
     use crate::lab::bench::library;
 
@@ -428,7 +430,7 @@ mod random {
                     break;
                 }
             }
-            if let Ok(opened) = Format::Lib.parse(&bytes, None) {
+            if let Ok(opened) = read_as(Format::Lib, &bytes) {
                 check_round_trip(&opened.games[0].game);
             }
         }

@@ -20,7 +20,7 @@ const BREAK: u8 = 0x08;
 /// A first line longer than this does not fit RenLib's field for it, in bytes.
 const MAX_FIRST_LINE: usize = 80;
 
-/// How many bytes of words a guess is made from.
+/// Number of bytes from which the encoding is guessed.
 const SAMPLE: usize = 1 << 20;
 
 /// The code page of a file's words.
@@ -98,7 +98,7 @@ pub fn code_pages(chars: impl Iterator<Item = char>) -> Vec<&'static Encoding> {
     }
 }
 
-/// What tells in which part of the world words were written. The later say more: Japanese has Chinese characters too.
+/// Scripts by which the language of words is guessed. The later ones weigh more: Japanese has Chinese characters too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Script {
     Ascii,

@@ -34,10 +34,10 @@ struct Library<'a> {
     /// For each node of the tree's list the node that it stands for: itself, or for a node without a move the nearest
     /// before it that has one, or the root.
     stands_for: Vec<NodeId>,
-    /// Which nodes have a sibling after them, and which have children, where nodes without a move are left out.
+    /// Nodes with a sibling after them and nodes with children, where nodes without a move are left out.
     has_sibling: Vec<bool>,
     has_child: Vec<bool>,
-    /// What is written at nodes that others are put together with.
+    /// Notes of nodes into which others are merged.
     joined: HashMap<NodeId, Note>,
 }
 
@@ -229,7 +229,7 @@ fn labels(note: &Note) -> impl Iterator<Item = (Point, &str)> {
     })
 }
 
-/// Where a node stands, beside what is written at it.
+/// Flags of a node that follow from its place in the tree.
 #[derive(Clone, Copy, Debug, Default)]
 struct NodeFlags {
     has_sibling: bool,

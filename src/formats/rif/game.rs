@@ -3,8 +3,8 @@
 use super::tables::Tables;
 use super::{SIZE, Source, attributes, reader, unescape};
 use crate::formats::line::{self, Step};
-use crate::formats::rule_word;
-use crate::formats::{OpenedGame, Place, Remark, What};
+use crate::formats::rule_name;
+use crate::formats::{Heading, ParsedGame, Place, Remark, What};
 use crate::game::{Conclusion, Details, Game, Note, Parts, Player, Root, Seats, Tree};
 use crate::rules::{Color, Ending, Move, Rule};
 use quick_xml::events::Event;
@@ -16,19 +16,7 @@ const MAX_MOVES: usize = 1_000;
 /// words.
 const PLACED: [&str; 9] = ["id", "publisher", "tournament", "round", "rule", "black", "white", "bresult", "opening"];
 
-/// What a list tells of a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Heading {
-    /// The players' names.
-    pub black: String,
-    pub white: String,
-    /// Event, round, place, date, opening; the result as SGF has it: "B+", "W+" or "0".
-    pub details: Details,
-    /// How many moves the file gives.
-    pub moves: usize,
-}
-
-/// What a list tells of a game.
+/// Describes a game for a list.
 pub fn heading(source: Source, tables: &Tables) -> Heading {
     let record = Record::of(source);
     Heading {
@@ -36,18 +24,19 @@ pub fn heading(source: Source, tables: &Tables) -> Heading {
         white: tables.player(record.get("white")),
         details: record.details(tables),
         moves: record.words().count(),
+        summary: None,
     }
 }
 
 /// A game.
-pub fn read(source: Source, tables: &Tables) -> OpenedGame {
+pub fn read(source: Source, tables: &Tables) -> ParsedGame {
     let record = Record::of(source);
     let mut details = record.details(tables);
     let (rule, rule_remark) = rule(&record.rule(tables));
     let steps: Vec<Step> = record.words().take(MAX_MOVES).map(|(at, word)| step(at, word)).collect();
     let mut played = line::play(SIZE, Some(rule), &steps).expect("an empty board of 15 is a position");
     let result = details.result.as_str();
-    let (known, agreed) = match (played.grower.board().ending(), result) {
+    let (known, agreed) = match (played.reader.board().ending(), result) {
         (Some(ending), "B+" | "W+" | "0") => (result == result_of(ending), false),
         (None, "0") => (true, true),
         _ => (false, false),
@@ -64,7 +53,7 @@ pub fn read(source: Source, tables: &Tables) -> OpenedGame {
     let comment = record.comment();
     if !comment.is_empty() {
         let note = Note { comment, ..Note::default() };
-        played.grower.builder_mut().write(Tree::ROOT, Some(note));
+        played.reader.builder_mut().write(Tree::ROOT, Some(note));
     }
     let player = |of: &str| Player { name: tables.player(record.get(of)), ..Player::person() };
     let seats = Seats::new(player("black"), player("white"));
@@ -74,15 +63,15 @@ pub fn read(source: Source, tables: &Tables) -> OpenedGame {
         let empty = Parts::new(Root::empty(SIZE, rule), Tree::new());
         Game::from_parts(empty).expect("an empty board of 15 is a position")
     });
-    OpenedGame { game, remarks }
+    ParsedGame { game, remarks }
 }
 
-/// What the file says of a game.
+/// Record of a game in the file.
 #[derive(Debug, Default)]
 struct Record {
     attributes: Vec<(String, String)>,
     moves: String,
-    /// Where the moves begin in the game's text.
+    /// Offset of the moves in the game's text.
     moves_at: usize,
     info: String,
 }
@@ -160,7 +149,7 @@ impl Record {
         }
     }
 
-    /// What has no other place.
+    /// Comment with everything that fits nowhere else in a game.
     fn comment(&self) -> String {
         let rest = self.attributes.iter().filter(|(name, value)| !PLACED.contains(&&**name) && !value.is_empty());
         let rest: Vec<String> = rest.map(|(name, value)| format!("{name}: {value}")).collect();
@@ -192,14 +181,14 @@ fn step(at: usize, word: &str) -> Step {
     Step { mv, millis: None, written: word.to_owned(), place: Place::Byte(at) }
 }
 
-/// What wins and what is forbidden where the opening rule has this name, and a remark where that is not known.
+/// Returns the rule of a game with an opening rule of this name, and a remark if the name is unknown.
 fn rule(name: &str) -> (Rule, Option<Remark>) {
     let lower = name.to_lowercase();
-    let said = if lower.contains("renju") { rule_word::Said::Rule(Rule::Renju) } else { rule_word::read(&lower) };
+    let said = if lower.contains("renju") { rule_name::NamedRule::Rule(Rule::Renju) } else { rule_name::read(&lower) };
     match said {
-        rule_word::Said::Rule(rule) => (rule, None),
+        rule_name::NamedRule::Rule(rule) => (rule, None),
         // What is not renju is gomoku of the Renju International Federation: exactly five.
-        _ if said == rule_word::Said::Opening || lower.contains("gomoku") => (Rule::Standard, None),
+        _ if said == rule_name::NamedRule::Opening || lower.contains("gomoku") => (Rule::Standard, None),
         _ if name.is_empty() => (Rule::Renju, None),
         _ => {
             let what = What::RuleUnknown { said: name.to_owned(), played: Rule::Renju };

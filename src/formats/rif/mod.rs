@@ -35,36 +35,39 @@ mod tables;
 mod tests;
 
 use super::encoding::{Decoded, decode};
-use super::{Expected, Feature, Format, FormatError, OpenedGame, Place, Read, Reason, Remark, What};
-use quick_xml::Reader;
+use super::sniff::{Confidence, Sample};
+use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::{Expected, Feature, Format, FormatError, Heading, ParsedGame, Place, Reason, Remark, What};
+use crate::rules::Rule;
 use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesStart, Event};
 use std::borrow::Cow;
 use tables::Tables;
 
-/// What databases can say of a game.
-pub const HOLDS: &[Feature] = &[Feature::Names, Feature::Details];
+/// RenjuNet's database.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    code: "rif",
+    extension: "rif",
+    extensions: &[Extension::own("rif"), Extension::shared("xml")],
+    content: Content::Text,
+    implied_rule: Rule::Renju,
+    implied_size: None,
+    features: Some(&[Feature::Names, Feature::Details]),
+    recognise,
+    read: Reader::Database(Database::read),
+    write: Writer::None,
+};
+
+fn recognise(sample: &Sample) -> Option<Confidence> {
+    is_rif(sample.text()?).then_some(Confidence::Certain)
+}
 
 /// Points a side.
 const SIZE: u8 = 15;
 
 /// Whether a text begins as databases do.
-pub fn is_rif(head: &str) -> bool {
+fn is_rif(head: &str) -> bool {
     head.starts_with('<') && ["<database", "<games"].iter().any(|tag| head.contains(tag))
-}
-
-/// All games of the database in these bytes.
-///
-/// # Errors
-/// If there is no game in it.
-pub fn parse(bytes: &[u8]) -> Read {
-    let database = Database::read(bytes)?;
-    let mut remarks = database.remarks().to_vec();
-    let most = database.len().min(Format::MAX_GAMES);
-    if most < database.len() {
-        remarks.push(Remark { place: None, what: What::Games(database.len() - most) });
-    }
-    Ok(((0..most).map(|number| database.game(number)).collect(), remarks))
 }
 
 /// A database that was gone through.
@@ -76,17 +79,18 @@ pub struct Database {
     remarks: Vec<Remark>,
 }
 
-/// Where a game stands in the text.
+/// Position of a game in the text.
 #[derive(Clone, Copy, Debug)]
 struct GamePlace {
     /// The bytes from its opening tag to behind its closing tag.
     start: u32,
     end: u32,
-    /// Where its opening tag is, both from 1.
+    /// Line and column of its opening tag, both from 1.
     line: u32,
     column: u32,
 }
 
+#[expect(clippy::len_without_is_empty, reason = "there is at least one game")]
 impl Database {
     /// Goes through a database.
     ///
@@ -104,7 +108,7 @@ impl Database {
             open: None,
         };
         let damage = scan.run();
-        let Scan { tables, games, .. } = scan;
+        let Scan { tables, mut games, .. } = scan;
         match damage {
             Some((at, reason)) if games.is_empty() => {
                 return Err(FormatError { place: Some(Place::at(&text, at)), found: String::new(), reason });
@@ -115,17 +119,17 @@ impl Database {
             }
             None => {}
         }
+        let surplus = games.len().saturating_sub(Format::MAX_GAMES);
+        if surplus > 0 {
+            games.truncate(Format::MAX_GAMES);
+            remarks.push(Remark { place: None, what: What::Games(surplus) });
+        }
         Ok(Database { text: text.into_owned(), tables, games, remarks })
     }
 
-    /// How many games there are.
+    /// Number of games.
     pub fn len(&self) -> usize {
         self.games.len()
-    }
-
-    /// Whether there is none; a database that was read has one.
-    pub fn is_empty(&self) -> bool {
-        self.games.is_empty()
     }
 
     /// About the database as a whole.
@@ -137,11 +141,11 @@ impl Database {
     ///
     /// # Panics
     /// If there are not so many.
-    pub fn game(&self, number: usize) -> OpenedGame {
+    pub fn game(&self, number: usize) -> ParsedGame {
         game::read(self.source(number), &self.tables)
     }
 
-    /// What a list tells of a game, counted from 0.
+    /// Describes a game for a list, counted from 0.
     ///
     /// # Panics
     /// If there are not so many.
@@ -159,12 +163,10 @@ impl Database {
 #[derive(Clone, Copy, Debug)]
 struct Source<'a> {
     text: &'a str,
-    /// Where it begins in the file, both from 1.
+    /// Line and column of its beginning in the file, both from 1.
     line: usize,
     column: usize,
 }
-
-pub use game::Heading;
 
 /// The encoding that is named in the first line.
 fn declared_encoding(bytes: &[u8]) -> Option<String> {
@@ -176,8 +178,8 @@ fn declared_encoding(bytes: &[u8]) -> Option<String> {
 }
 
 /// A reader that takes what there is: tags that are closed by others or not at all do not end it.
-fn reader(text: &str) -> Reader<&[u8]> {
-    let mut reader = Reader::from_str(text);
+fn reader(text: &str) -> quick_xml::Reader<&[u8]> {
+    let mut reader = quick_xml::Reader::from_str(text);
     let config = reader.config_mut();
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
@@ -213,14 +215,14 @@ struct Scan<'a> {
     text: &'a str,
     tables: Tables,
     games: Vec<GamePlace>,
-    /// How far lines and columns have been counted.
+    /// Place up to which lines and columns have been counted.
     counted: Counted,
-    /// Where the game begins that is open.
+    /// Offset of the game that is open.
     open: Option<usize>,
 }
 
 impl Scan<'_> {
-    /// Where the file is damaged first, and how.
+    /// Scans the text; returns the first damage, if there is one.
     fn run(&mut self) -> Option<(usize, Reason)> {
         let mut reader = reader(self.text);
         let mut damage = None;

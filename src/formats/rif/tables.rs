@@ -1,22 +1,22 @@
-//! What the numbers in games stand for.
+//! Tables of the names that the numbers in games stand for.
 
 use super::attributes;
 use quick_xml::events::BytesStart;
 use std::collections::HashMap;
 
-/// The rows of a table by their `id`, each with its other attributes.
+/// Rows of a table by their `id`.
 type Table = HashMap<String, Row>;
 
-/// The attributes of a row that are asked for.
+/// Attributes of a row that are used.
 #[derive(Clone, Debug, Default)]
 pub struct Row(Vec<(&'static str, String)>);
 
-/// The attributes of any table that are asked for.
+/// Attributes that are used of any table.
 const NAMES: [&str; 11] =
     ["name", "surname", "abbr", "country", "city", "reversed", "year", "month", "start", "end", "rule"];
 
 impl Row {
-    /// An attribute; empty where it is not there.
+    /// Value of an attribute; empty if it is missing.
     pub fn get(&self, name: &str) -> &str {
         self.0.iter().find(|(of, _)| *of == name).map_or("", |(_, value)| value)
     }
@@ -35,7 +35,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Takes a row from its tag, if it is one of a table's.
+    /// Adds the row of a tag, if it belongs to a table.
     pub fn take(&mut self, tag: &BytesStart) {
         let table = match tag.name().as_ref() {
             b"country" => &mut self.countries,
@@ -91,7 +91,7 @@ impl Tables {
         self.tournaments.get(id).map_or_else(|| unknown(id), |row| row.get("name").to_owned())
     }
 
-    /// Where a tournament was: its city and its country.
+    /// Place of a tournament: its city and its country.
     pub fn place(&self, id: &str) -> String {
         let Some(tournament) = self.tournaments.get(id) else { return String::new() };
         let name = |table: &Table, key: &str| match tournament.get(key) {
@@ -101,7 +101,7 @@ impl Tables {
         joined([&name(&self.cities, "city"), &name(&self.countries, "country")], ", ")
     }
 
-    /// When a tournament was: its days, else its month and year.
+    /// Date of a tournament: its days, or else its month and year.
     pub fn date(&self, id: &str) -> String {
         let Some(tournament) = self.tournaments.get(id) else { return String::new() };
         let month = tournament.get("month");
@@ -122,12 +122,12 @@ impl Tables {
     }
 }
 
-/// A number that stands for nothing.
+/// Text for a number that stands for nothing.
 fn unknown(id: &str) -> String {
     if id.is_empty() { String::new() } else { format!("#{id}") }
 }
 
-/// What is there of two parts.
+/// Joins two parts, either of which may be empty.
 fn joined(parts: [&str; 2], between: &str) -> String {
     let there: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     there.join(between)

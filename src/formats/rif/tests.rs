@@ -1,7 +1,8 @@
 //! Small databases of our own making, and what is left of broken ones.
 
 use super::*;
-use crate::formats::{Opened, Refusal, open};
+use crate::formats::Refusal;
+use crate::formats::tests::{AllGames, read_all};
 use crate::game::{Conclusion, Tree};
 use crate::rules::{Color, PlayError, Rule};
 use crate::test_support::moves_of;
@@ -31,13 +32,13 @@ fn database(games: &str) -> String {
     format!("{TABLES}<games>\n{games}\n</games>\n</database>\n")
 }
 
-fn read(text: &str) -> Opened {
-    let opened = open(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+fn read(text: &str) -> AllGames {
+    let opened = read_all(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(opened.format, Format::Rif);
     opened
 }
 
-fn one(attributes: &str, inside: &str) -> OpenedGame {
+fn one(attributes: &str, inside: &str) -> ParsedGame {
     let mut opened = read(&database(&format!("<game {attributes}>{inside}</game>")));
     assert_eq!((opened.games.len(), &opened.remarks), (1, &Vec::new()));
     opened.games.remove(0)
@@ -47,7 +48,7 @@ fn one(attributes: &str, inside: &str) -> OpenedGame {
 fn a_game_is_told_with_what_its_numbers_stand_for() {
     let attributes = r#"id="5" publisher="9" tournament="1" round="F2" rule="1" black="1" white="2" bresult="1"
         btime="8" opening="21" alt="i8" swap="R""#;
-    let OpenedGame { game, remarks } = one(attributes, "\n<move>h8 h9\nh7</move>\n<info>a &lt;b&gt; &amp;\nc</info>");
+    let ParsedGame { game, remarks } = one(attributes, "\n<move>h8 h9\nh7</move>\n<info>a &lt;b&gt; &amp;\nc</info>");
     assert_eq!((moves_of(&game).as_str(), remarks), ("H8 H9 H7", Vec::new()));
     assert_eq!(Color::ALL.map(|color| game.player(color).name.as_str()), ["Ann Lee", "Sato Jiro"]);
     let details = game.details();
@@ -74,7 +75,7 @@ fn what_is_not_in_the_tables_keeps_its_number_and_what_is_not_said_is_empty() {
 #[test]
 fn the_rule_is_the_games_or_the_tournaments() {
     let rule = |attributes: &str| {
-        let OpenedGame { game, remarks } = one(attributes, "<move>h8</move>");
+        let ParsedGame { game, remarks } = one(attributes, "<move>h8</move>");
         (game.rule(), remarks.into_iter().map(|remark| remark.what).collect::<Vec<What>>())
     };
     assert_eq!(rule(r#"rule="2" tournament="1""#), (Rule::Standard, vec![]));
@@ -171,11 +172,11 @@ fn a_database_without_games_is_refused() {
     for text in
         [database(""), "<database>".to_owned(), "<?xml version=\"1.0\"?><database><games></database>".to_owned()]
     {
-        assert_eq!(open(text.as_bytes(), None).expect_err(&text).reason, Reason::NoGame(Format::Rif), "{text}");
+        assert_eq!(read_all(text.as_bytes(), None).expect_err(&text).reason, Reason::NoGame(Format::Rif), "{text}");
     }
-    let error = open(b"<database><games><ga", None).expect_err("no game");
+    let error = read_all(b"<database><games><ga", None).expect_err("no game");
     assert_eq!(error.place, Some(Place::Text { line: 1, column: 18 }));
-    assert_eq!(open(b"<html><body>database</body></html>", None).expect_err("no database").reason, Reason::Unknown);
+    assert_eq!(read_all(b"<html><body>database</body></html>", None).expect_err("no database").reason, Reason::Unknown);
 }
 
 #[test]
@@ -186,7 +187,7 @@ fn other_encodings_are_read() {
     assert!(!lossy);
     let declared = String::from_utf8_lossy(&latin[..21]).replace("?>", " encoding=\"iso-8859-1\"?>").into_bytes();
     for bytes in [text.as_bytes().to_vec(), [declared, latin[21..].to_vec()].concat()] {
-        let opened = open(&bytes, None).expect("a database");
+        let opened = read_all(&bytes, None).expect("a database");
         assert_eq!(opened.games[0].game.player(Color::Black).name, "Sõrve");
     }
     let declared = |text: &str| declared_encoding(text.as_bytes());
@@ -218,7 +219,7 @@ fn nesting_costs_no_stack_and_garbage_no_time() {
     assert_eq!(moves_of(&read(&many).games[0].game), "H8");
     for garbage in ["&", "<", "<a b=", "]]>", "<game>", "\0\u{fffd}", "\"'"] {
         let text = database(&garbage.repeat(200_000));
-        let _ = open(text.as_bytes(), None);
+        let _ = read_all(text.as_bytes(), None);
     }
     assert!(began.elapsed() < Duration::from_secs(60));
 }
@@ -245,7 +246,7 @@ fn changed_bytes_give_games_or_an_error_and_never_a_panic() {
                 _ => drop(bytes.remove(place)),
             }
         }
-        read += usize::from(Format::Rif.parse(&bytes, None).is_ok());
+        read += usize::from(Format::Rif.read(&bytes, None).is_ok());
     }
     assert!(read > 2000, "{read}");
 }

@@ -1,6 +1,6 @@
-//! The marks of an SGF text: brackets, names and values, wherever the text makes sense.
+//! Tokens of an SGF text: brackets, names and values, wherever the text makes sense.
 
-/// A mark of the text.
+/// A token of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token<'a> {
     /// `(`
@@ -11,9 +11,9 @@ pub enum Token<'a> {
     Node,
     /// The name of a property; at least one value follows.
     Name(&'a str),
-    /// What stands between `[` and `]`, escapes and all.
+    /// Raw text between `[` and `]`, with escapes.
     Value(&'a str),
-    /// Something that belongs to nothing; it was passed over up to the next bracket or semicolon.
+    /// Text that makes no sense; it was skipped up to the next bracket or semicolon.
     Senseless,
     /// A value without an end: nothing follows it.
     Unclosed,
@@ -21,35 +21,35 @@ pub enum Token<'a> {
     End,
 }
 
-/// Reads a text mark by mark. Nothing is kept but the place.
+/// Reads a text token by token, without copying it.
 #[derive(Clone, Copy, Debug)]
 pub struct Lexer<'a> {
     text: &'a str,
-    /// Where the mark that was read last begins.
+    /// Offset of the last token.
     begin: usize,
-    /// Where the next one is looked for.
+    /// Offset of its end, where the next one is looked for.
     end: usize,
     /// Whether values may stand here: after a name or a value.
     named: bool,
 }
 
 impl<'a> Lexer<'a> {
-    /// Reads from a place of the text on.
+    /// Reads the text from an offset.
     pub fn new(text: &'a str, from: usize) -> Lexer<'a> {
         Lexer { text, begin: from, end: from, named: false }
     }
 
-    /// Where the mark that was read last begins.
+    /// Offset of the last token.
     pub fn place(&self) -> usize {
         self.begin
     }
 
-    /// Where that mark ends.
+    /// Offset of the end of the last token.
     pub fn end(&self) -> usize {
         self.end
     }
 
-    /// The next mark. After the end there is only the end.
+    /// Returns the next token; after the end always [`Token::End`].
     pub fn next(&mut self) -> Token<'a> {
         let bytes = self.text.as_bytes();
         self.skip(|byte| byte.is_ascii_whitespace());

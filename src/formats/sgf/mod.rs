@@ -50,6 +50,7 @@ pub mod result;
 mod root;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod value;
 mod write;
 
@@ -57,9 +58,26 @@ pub use read::parse;
 pub use write::{write, write_collection};
 
 use super::Feature;
+use super::sniff::{Confidence, Sample};
+use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use crate::rules::Rule;
 
-/// What SGF can say of a game, with our own properties: all but how strong the computer was to play.
-pub const HOLDS: &[Feature] = &[
+/// The Smart Game Format.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    code: "sgf",
+    extension: "sgf",
+    extensions: &[Extension::own("sgf")],
+    content: Content::Text,
+    implied_rule: Rule::Freestyle,
+    implied_size: None,
+    features: Some(FEATURES),
+    recognise,
+    read: Reader::Games(|bytes, _| parse(bytes)),
+    write: Writer::Collection(|games| write_collection(games.iter().copied())),
+};
+
+/// Parts of a game that SGF holds, with our own properties: all but the computer's strength and the opening's choices.
+const FEATURES: &[Feature] = &[
     Feature::Variations,
     Feature::Comments,
     Feature::BoardTexts,
@@ -79,3 +97,21 @@ pub const HOLDS: &[Feature] = &[
     Feature::Details,
     Feature::Conclusion,
 ];
+
+/// A tree at the beginning, or somewhere after words that no other format claims.
+fn recognise(sample: &Sample) -> Option<Confidence> {
+    let text = sample.text()?;
+    if begins_tree(text) {
+        return Some(Confidence::Certain);
+    }
+    let is_tree = |at: usize| text[at + 1..].trim_start().starts_with(';');
+    let has_tree = sample.lines().next().is_some() && text.match_indices('(').any(|(at, _)| is_tree(at));
+    has_tree.then_some(Confidence::Possible)
+}
+
+/// Whether a text begins with a tree: a bracket, and a node, another bracket or a property without its semicolon.
+pub(super) fn begins_tree(text: &str) -> bool {
+    let Some(inside) = text.strip_prefix('(').map(str::trim_start) else { return false };
+    let name = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    inside.starts_with([';', '(']) || (name.len() < inside.len() && name.trim_start().starts_with('['))
+}

@@ -1,36 +1,36 @@
-//! How a game ended, as `RE` says it.
+//! Result of a game in `RE`.
 
 use crate::game::{Conclusion, Outcome};
 use crate::rules::Color;
 
-/// What is said of the end.
+/// Result that a file states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// Who won, and how if that was beside the board.
+pub enum ParsedResult {
+    /// The winner, and the reason if it is not on the board.
     Won {
         winner: Color,
         how: Option<Conclusion>,
     },
     Draw,
-    /// Nothing: the result is not known.
-    Nothing,
-    /// Something else, as that the game does not count.
+    /// The result is not known.
+    Unknown,
+    /// Anything else, such as that the game does not count.
     Other,
 }
 
 /// Reads a result such as `B+R`, `W+Time`, `0` or `Draw`.
-pub fn read(text: &str) -> Said {
+pub fn read(text: &str) -> ParsedResult {
     let text = text.trim().to_ascii_lowercase();
     match text.as_str() {
-        "" | "?" => return Said::Nothing,
-        "0" | "draw" | "jigo" => return Said::Draw,
+        "" | "?" => return ParsedResult::Unknown,
+        "0" | "draw" | "jigo" => return ParsedResult::Draw,
         _ => {}
     }
-    let Some((winner, how)) = text.split_once('+') else { return Said::Other };
+    let Some((winner, how)) = text.split_once('+') else { return ParsedResult::Other };
     let winner = match winner.trim() {
         "b" | "black" => Color::Black,
         "w" | "white" => Color::White,
-        _ => return Said::Other,
+        _ => return ParsedResult::Other,
     };
     let how = match how.trim() {
         "r" | "resign" | "resignation" => Some(Conclusion::Resigned(!winner)),
@@ -38,7 +38,7 @@ pub fn read(text: &str) -> Said {
         "f" | "forfeit" => Some(Conclusion::Forfeited(!winner)),
         _ => None,
     };
-    Said::Won { winner, how }
+    ParsedResult::Won { winner, how }
 }
 
 /// A result as it is written.
@@ -69,9 +69,9 @@ pub fn write_conclusion(conclusion: Conclusion) -> &'static str {
 /// The conclusion that is written so.
 pub fn read_conclusion(text: &str) -> Option<Conclusion> {
     match read(text) {
-        Said::Won { how, .. } => how,
-        Said::Draw => Some(Conclusion::DrawAgreed),
-        Said::Nothing | Said::Other => None,
+        ParsedResult::Won { how, .. } => how,
+        ParsedResult::Draw => Some(Conclusion::DrawAgreed),
+        ParsedResult::Unknown | ParsedResult::Other => None,
     }
 }
 
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn results_are_read() {
-        let won = |winner, how| Said::Won { winner, how };
+        let won = |winner, how| ParsedResult::Won { winner, how };
         let (black, white) = (Color::Black, Color::White);
         for (text, said) in [
             ("B+R", won(black, Some(Conclusion::Resigned(white)))),
@@ -90,13 +90,13 @@ mod tests {
             ("b+f", won(black, Some(Conclusion::Forfeited(white)))),
             ("B+", won(black, None)),
             ("W+1", won(white, None)),
-            ("0", Said::Draw),
-            ("Draw", Said::Draw),
-            ("?", Said::Nothing),
-            ("", Said::Nothing),
-            ("Void", Said::Other),
-            ("黑胜", Said::Other),
-            ("X+R", Said::Other),
+            ("0", ParsedResult::Draw),
+            ("Draw", ParsedResult::Draw),
+            ("?", ParsedResult::Unknown),
+            ("", ParsedResult::Unknown),
+            ("Void", ParsedResult::Other),
+            ("黑胜", ParsedResult::Other),
+            ("X+R", ParsedResult::Other),
         ] {
             assert_eq!(read(text), said, "{text}");
         }

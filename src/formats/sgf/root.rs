@@ -1,69 +1,69 @@
-//! What a tree says of the game as a whole: the board, the rule, the beginning, names and details.
+//! Properties of the game as a whole: the board, the rule, the setup, names and details.
 
 use super::lexer::{Lexer, Token};
 use super::value;
 use crate::formats::FormatError;
 use crate::formats::remark::What;
-use crate::formats::rule_word::{self, Said};
+use crate::formats::rule_name::{self, NamedRule};
 use crate::game::{Details, Player, Root, TimeControl};
 use crate::rules::{Color, DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Point, Rule};
 use jiff::Timestamp;
 
-/// The numbers of Go, of gomoku and renju, and of another game whose number some servers write.
+/// Values of `GM` that are read: Go, gomoku and renju, and another game whose number some servers write.
 const GAMES: [u32; 3] = [1, 4, 5];
 
 const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 
-/// So many marks of a text may stand before the first move.
+/// Number of tokens that are read before the first move.
 const MAX_TOKENS: usize = 100_000;
 
-/// How many points of a beginning are looked at.
+/// Number of setup points that are read.
 const MAX_POINTS: usize = 100_000;
 
-/// What stands in the first nodes of a tree: down to the first move or the first branch.
+/// Properties in the first nodes of a tree, down to the first move or the first branch.
 #[derive(Clone, Debug, Default)]
-pub struct Heading {
-    /// The game's number, if it is none that is read.
+pub struct GameInfo {
+    /// Value of `GM`, if it is a game that is not read.
     pub other_game: Option<u32>,
     /// Columns and rows.
     pub size: Option<(u32, u32)>,
     pub rule: Option<String>,
     pub side_to_move: Option<Color>,
-    /// Who moves first in the main line.
+    /// Colour of the first move in the main line.
     pub first_mover: Option<Color>,
     names: [String; 2],
     ranks: [String; 2],
     pub details: Details,
     pub started: Option<Timestamp>,
     pub clock: TimeControl,
-    /// What a sentence in `TE` says about the end.
+    /// Sentence in `TE` about the end of the game.
     pub ending: String,
     /// The time that each player has, in seconds.
     pub time: Option<f64>,
-    /// Whether we wrote the file ourselves.
+    /// Whether Tengen wrote the file.
     pub ours: bool,
 }
 
-impl Heading {
-    /// Reads what stands before the first move.
-    pub fn read(text: &str, from: usize) -> Heading {
-        let mut heading = Heading::default();
+impl GameInfo {
+    /// Reads the properties before the first move.
+    pub fn read(text: &str, from: usize) -> GameInfo {
+        let mut info = GameInfo::default();
         let (mut lexer, mut name, mut branches) = (Lexer::new(text, from), "", 0);
         for _ in 0..MAX_TOKENS {
             match lexer.next() {
                 Token::Name(of_next) => name = of_next,
                 Token::Value(_) if matches!(name, "B" | "W") => {
-                    heading.first_mover = value::color(name);
-                    return heading;
+                    info.first_mover = value::color(name);
+                    return info;
                 }
                 // Further down only the first move is looked for.
-                Token::Value(raw) if branches < 2 => heading.take(name, raw),
+                Token::Value(raw) if branches < 2 => info.take(name, raw),
                 Token::Open => branches += 1,
-                Token::Close | Token::Unclosed | Token::End => return heading,
+                Token::Close | Token::Unclosed | Token::End => return info,
                 Token::Value(_) | Token::Node | Token::Senseless => {}
             }
         }
-        heading
+        info
     }
 
     fn take(&mut self, name: &str, raw: &str) {
@@ -109,14 +109,17 @@ impl Heading {
         }
     }
 
-    /// Who plays this colour.
+    /// Returns the player of a colour.
     pub fn player(&self, color: Color) -> Player {
         let (name, rank) = (&self.names[color.index()], &self.ranks[color.index()]);
         let name = if rank.is_empty() { name.clone() } else { format!("{name} ({rank})") };
         Player { name: name.trim().to_owned(), ..Player::person() }
     }
 
-    /// The board, as far as it is said: `None` where it is not, or where it can be none; with what was mended.
+    /// Size of the board, with a remark if it was mended; `None` if the file does not state it.
+    ///
+    /// # Errors
+    /// If there is no such board.
     pub fn board_size(&self) -> Result<Option<(u8, Option<What>)>, u32> {
         let Some((width, height)) = self.size else { return Ok(None) };
         let larger = width.max(height);
@@ -124,18 +127,20 @@ impl Heading {
         Ok(Some((size, (width != height).then_some(What::MadeSquare { width, height, size }))))
     }
 
-    /// The rule, as far as it is said, with what was mended.
+    /// Takes the rule, if the file states one, with a remark if its name is unknown.
     pub fn said_rule(&mut self) -> (Option<Rule>, Option<What>) {
         let Some(said) = self.rule.take().filter(|said| !said.is_empty()) else { return (None, None) };
-        let read = rule_word::read(&said);
+        let read = rule_name::read(&said);
         // "RIF rule" says more than what wins.
-        if self.details.opening.is_empty() && !rule_word::is_plain(&said) && said.parse::<u32>().is_err() {
+        if self.details.opening.is_empty() && !rule_name::is_plain(&said) && said.parse::<u32>().is_err() {
             self.details.opening.clone_from(&said);
         }
         match read {
-            Said::Rule(rule) => (Some(rule), None),
-            Said::Opening => (None, None),
-            Said::Unknown => (None, Some(What::RuleUnknown { said: FormatError::cut(&said), played: Rule::default() })),
+            NamedRule::Rule(rule) => (Some(rule), None),
+            NamedRule::Opening => (None, None),
+            NamedRule::Unknown => {
+                (None, Some(What::RuleUnknown { said: FormatError::cut(&said), played: Rule::default() }))
+            }
         }
     }
 
@@ -160,7 +165,7 @@ fn read_clock(text: &str) -> Option<TimeControl> {
 }
 
 /// The beginning: the stones before the first move, and how many were left out.
-pub fn read_root(text: &str, from: usize, heading: &Heading, size: u8, rule: Rule) -> (Root, usize) {
+pub fn read_root(text: &str, from: usize, info: &GameInfo, size: u8, rule: Rule) -> (Root, usize) {
     // For each point the stone that lies there, and when it was put there.
     let mut grid: [Option<(usize, Color)>; CELLS] = [None; CELLS];
     let index = |point: Point| usize::from(point.y()) * usize::from(MAX_SIZE) + usize::from(point.x());
@@ -206,6 +211,6 @@ pub fn read_root(text: &str, from: usize, heading: &Heading, size: u8, rule: Rul
     let count = |color| stones.iter().filter(|(_, stone)| *stone == color).count();
     let by_numbers = if count(Color::Black) > count(Color::White) { Color::White } else { Color::Black };
     // Who does move knows better whose turn it is than whoever wrote so.
-    let side_to_move = heading.first_mover.or(heading.side_to_move).unwrap_or(by_numbers);
+    let side_to_move = info.first_mover.or(info.side_to_move).unwrap_or(by_numbers);
     (Root { size, rule, stones, side_to_move }, left_out)
 }

@@ -1,10 +1,8 @@
 //! Round trips, files as programs write them, and files that are broken.
 
 use super::*;
-use crate::formats::tests::random_game;
-use crate::formats::{
-    Expected, Format, FormatError, Opened, OpenedGame, Place, Reason, Refusal, Remark, What, WriteError,
-};
+use crate::formats::tests::{AllGames, random_game, read_all};
+use crate::formats::{Expected, Format, FormatError, ParsedGame, Place, Reason, Refusal, Remark, What, WriteError};
 use crate::game::{Conclusion, Details, Game, GameError, Judgement, Mark, Node, Note, SeatId, Tree};
 use crate::rules::{Color, Move, PlayError, Rule, SetupError};
 use crate::verdict::Score;
@@ -39,16 +37,16 @@ fn told(game: &Game) -> impl PartialEq + std::fmt::Debug {
     (root, names, details, parts.started, parts.clock, parts.cursor, nodes)
 }
 
-fn read(text: &str) -> Opened {
-    crate::formats::open(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}\n{text}"))
+fn read(text: &str) -> AllGames {
+    read_all(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// The only game of a text, and all remarks.
 #[track_caller]
 fn read_one(text: &str) -> (Game, Vec<Remark>) {
-    let Opened { format, mut games, remarks } = read(text);
+    let AllGames { format, mut games, remarks } = read(text);
     assert_eq!((format, games.len()), (Format::Sgf, 1), "{text}");
-    let OpenedGame { game, remarks: of_game } = games.remove(0);
+    let ParsedGame { game, remarks: of_game } = games.remove(0);
     (game, remarks.into_iter().chain(of_game).collect())
 }
 
@@ -96,7 +94,7 @@ fn every_game_survives() {
 fn a_collection_survives() {
     let games: Vec<Game> = (0..20).map(|seed| random_game(seed).2).collect();
     let bytes = write_collection(&games).unwrap();
-    let read = crate::formats::open(&bytes, None).unwrap();
+    let read = read_all(&bytes, None).unwrap();
     assert_eq!(read.games.len(), games.len());
     for (read, game) in read.games.iter().zip(&games) {
         assert_eq!(told(&read.game), told(game));
@@ -313,11 +311,11 @@ fn collections_hold_many_games_and_others() {
         opened.remarks,
         [Remark { place: place(3, 2), what: What::Rest }, Remark { place: place(2, 1), what: bad }]
     );
-    let error = Format::Sgf.parse(b"(;GM[2];B[d3])", None).unwrap_err();
+    let error = Format::Sgf.read(b"(;GM[2];B[d3])", None).unwrap_err();
     assert_eq!((error.reason, error.place), (Reason::OtherGame(2), place(1, 1)));
-    let error = Format::Sgf.parse(b"(;SZ[25];B[dd])", None).unwrap_err();
+    let error = Format::Sgf.read(b"(;SZ[25];B[dd])", None).unwrap_err();
     assert_eq!(error.reason, Reason::Game(GameError::Setup(SetupError::Size(25))));
-    let error = Format::Sgf.parse(b"()", None).unwrap_err();
+    let error = Format::Sgf.read(b"()", None).unwrap_err();
     assert_eq!(error, FormatError::new(Reason::NoGame(Format::Sgf)));
 }
 
@@ -345,7 +343,7 @@ fn encodings_are_what_is_said_where_it_fits_and_else_what_they_look_like() {
         let text = format!("(;GM[4]{declared}SZ[15];B[hh]C[{comment}])");
         let (bytes, _, unmappable) = encoding.encode(&text);
         assert!(!unmappable);
-        let opened = crate::formats::open(&bytes, None).unwrap();
+        let opened = read_all(&bytes, None).unwrap();
         let game = &opened.games[0].game;
         let read = &game.tree().node(game.cursor()).note().unwrap().comment;
         assert_eq!(read == comment, !replaced, "{declared} {}: {read}", encoding.name());
@@ -370,7 +368,7 @@ fn encodings_are_what_is_said_where_it_fits_and_else_what_they_look_like() {
 #[test]
 fn characters_that_cannot_be_read_are_counted() {
     let bytes = b"(;GM[4]CA[UTF-8]SZ[15];B[hh]C[\xff\xfe\xfd ok])";
-    let opened = crate::formats::open(bytes, None).unwrap();
+    let opened = read_all(bytes, None).unwrap();
     assert_eq!(opened.games.len(), 1);
     let game = &opened.games[0].game;
     assert!(game.tree().node(game.cursor()).note().unwrap().comment.ends_with(" ok"));

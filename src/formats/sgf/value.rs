@@ -1,4 +1,4 @@
-//! What stands in a value: texts, numbers, points.
+//! Property values: texts, numbers, points.
 
 use crate::rules::{Color, Point};
 use std::borrow::Cow;

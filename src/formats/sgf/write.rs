@@ -1,10 +1,10 @@
 //! Writing a game, or many.
 
-use super::read::first_look;
+use super::tree::first_look;
 use super::value::{escape, escape_half, write_point};
 use super::{result, value};
-use crate::formats::grow::end_of_main_line;
-use crate::formats::{WriteError, rule_word};
+use crate::formats::tree_reader::end_of_main_line;
+use crate::formats::{WriteError, rule_name};
 use crate::game::{Game, Judgement, Mark, Node, NodeId, Note, Outcome, Parts, TimeControl, Tree};
 use crate::rules::{Color, Move, Point};
 use crate::verdict::Score;
@@ -30,11 +30,11 @@ pub fn write_collection<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result
     Ok(text)
 }
 
-/// What is still to be written.
+/// Part of the tree that is still to be written.
 enum Step {
     Node {
         id: NodeId,
-        /// How many moves stand before it.
+        /// Number of moves before it.
         moves: u32,
     },
     /// A bracket, and the node after it.
@@ -50,7 +50,7 @@ struct Writer {
     line_begin: usize,
     /// The end of the main line, whose conclusion stands in `RE`.
     main_end: NodeId,
-    /// What `RE` says.
+    /// Value of `RE`.
     result: String,
     /// Whether that is the conclusion at the end of the main line.
     says_conclusion: bool,
@@ -122,7 +122,7 @@ impl Writer {
         property(out, "CA", "UTF-8");
         property(out, "AP", &format!("Tengen:{}", env!("CARGO_PKG_VERSION")));
         property(out, "SZ", &root.size.to_string());
-        property(out, "RU", &rule_word::of(root.rule));
+        property(out, "RU", &rule_name::of(root.rule));
         for (color, name) in [(Color::Black, "AB"), (Color::White, "AW")] {
             let stones = root.stones.iter().filter(|(_, stone)| *stone == color);
             points(out, name, stones.map(|(point, _)| *point), root.size);
@@ -277,7 +277,7 @@ impl Writer {
     }
 }
 
-/// How the main line ends.
+/// Outcome at the end of the main line.
 fn main_outcome(Parts { root, tree, .. }: &Parts, end: NodeId) -> Option<Outcome> {
     let mut board = root.board().expect("the root was a position before");
     for mv in tree.path(end).into_iter().filter_map(|id| tree.node(id).mv()) {

@@ -26,16 +26,58 @@
 mod tests;
 
 use super::encoding::decode;
-use super::grow::opened;
 use super::line::{self, Passes, Step};
-use super::{Expected, Feature, FormatError, OpenedGame, Place, Read, Reason, Remark, What, WriteError};
+use super::sniff::{Confidence, Sample};
+use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::tree_reader::parsed;
+use super::{Expected, Feature, Format, FormatError, ParsedGame, Place, Read, Reason, Remark, What, WriteError};
 use crate::game::Game;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Move, Point, Rule};
 
-/// What the text can say of a game.
-pub const SAV_HOLDS: &[Feature] = &[Feature::Size];
-/// What the bytes can say of a game.
-pub const POS_HOLDS: &[Feature] = &[];
+/// Yixin's positions as text.
+pub(super) const SAV_SPEC: FormatSpec = FormatSpec {
+    code: "sav",
+    extension: "sav",
+    extensions: &[Extension::shared("sav")],
+    content: Content::Text,
+    implied_rule: Rule::Freestyle,
+    implied_size: None,
+    features: Some(&[Feature::Size]),
+    recognise: recognise_sav,
+    read: Reader::Games(|bytes, _| parse_sav(bytes)),
+    write: Writer::Single(write_sav),
+};
+
+/// Positions as bytes.
+pub(super) const POS_SPEC: FormatSpec = FormatSpec {
+    code: "pos",
+    extension: "pos",
+    extensions: &[Extension::shared("pos")],
+    content: Content::Bytes,
+    implied_rule: Rule::Freestyle,
+    implied_size: Some(|_| DEFAULT_SIZE),
+    features: Some(&[]),
+    recognise: recognise_pos,
+    read: Reader::Games(|bytes, _| parse_pos(bytes)),
+    write: Writer::Single(write_pos),
+};
+
+fn recognise_sav(sample: &Sample) -> Option<Confidence> {
+    if is_sav(sample.text()?) {
+        return Some(Confidence::Certain);
+    }
+    // Of a text that is damaged only the name says it.
+    let is_named = sample.lines().next().is_some() && sample.is_named(Format::Sav);
+    is_named.then_some(Confidence::Possible)
+}
+
+fn recognise_pos(sample: &Sample) -> Option<Confidence> {
+    if is_pos(sample.bytes) && !sample.is_named(Format::Lib) {
+        return Some(Confidence::ByBytes);
+    }
+    // Of a position that is cut off only the name says it.
+    sample.is_named(Format::Pos).then_some(Confidence::ByName)
+}
 
 /// A pass among the bytes.
 const PASS: u8 = 0xf0;
@@ -48,7 +90,7 @@ const MAX_MOVES: usize = 1_000;
 
 /// Whether a text begins as Yixin's do: a board's height, its width or an old rule, and how many moves there are; two
 /// numbers at least, and no commas.
-pub fn is_sav(head: &str) -> bool {
+fn is_sav(head: &str) -> bool {
     let mut words = head.split_whitespace().map(|word| word.parse::<u32>().ok());
     let is_side = |side: u32| (u32::from(MIN_SIZE)..=u32::from(MAX_SIZE)).contains(&side);
     let height = words.next().flatten().is_some_and(is_side);
@@ -132,7 +174,7 @@ fn damaged(place: Place, expected: Expected) -> Remark {
     Remark { place: Some(place), what: What::Damaged(Reason::Expected(expected)) }
 }
 
-fn play(size: u8, rule: Option<Rule>, steps: &[Step], remarks: Vec<Remark>) -> Result<OpenedGame, FormatError> {
+fn play(size: u8, rule: Option<Rule>, steps: &[Step], remarks: Vec<Remark>) -> Result<ParsedGame, FormatError> {
     let of_game = |error| FormatError::new(Reason::Game(error));
     let mut played = line::play(size, rule, steps).map_err(of_game)?;
     if let Some((0, why)) = played.refused {
@@ -140,7 +182,7 @@ fn play(size: u8, rule: Option<Rule>, steps: &[Step], remarks: Vec<Remark>) -> R
         return Err(FormatError { place: Some(steps[0].place), found: FormatError::cut(&steps[0].written), reason });
     }
     let remarks = std::mem::take(&mut played.remarks).into_iter().chain(remarks).collect();
-    opened(played.finish(), remarks).map_err(of_game)
+    parsed(played.finish(), remarks).map_err(of_game)
 }
 
 /// The position in these bytes.

@@ -1,8 +1,8 @@
 //! Both ways of writing a position, and what is left of broken ones.
 
 use super::*;
-use crate::formats::tests::random_game;
-use crate::formats::{Format, Opened, Refusal, open};
+use crate::formats::tests::{AllGames, random_game, read_all, read_as};
+use crate::formats::{Format, Refusal};
 use crate::game::{GameError, Parts, Root, Tree};
 use crate::rules::{Color, PlayError, SetupError};
 use crate::test_support::moves_of;
@@ -10,10 +10,10 @@ use crate::test_support::moves_of;
 /// Checks the moves of a file and what is remarked.
 #[track_caller]
 fn check(bytes: &[u8], name: Option<&str>, format: Format, expected: &str, remarks: &[Remark]) -> Game {
-    let Opened { format: found, mut games, remarks: of_file } =
-        open(bytes, name).unwrap_or_else(|error| panic!("{error}"));
+    let AllGames { format: found, mut games, remarks: of_file } =
+        read_all(bytes, name).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((found, games.len(), of_file), (format, 1, Vec::new()));
-    let OpenedGame { game, remarks: of_game } = games.remove(0);
+    let ParsedGame { game, remarks: of_game } = games.remove(0);
     assert_eq!((moves_of(&game).as_str(), &of_game[..]), (expected, remarks));
     game
 }
@@ -74,7 +74,7 @@ fn a_damaged_text_gives_what_could_be_played() {
 #[test]
 fn a_text_that_gives_nothing_is_refused_with_the_place() {
     let error = |text: &str| {
-        let error = open(text.as_bytes(), Some("a.sav")).expect_err(text);
+        let error = read_all(text.as_bytes(), Some("a.sav")).expect_err(text);
         (error.place, error.found, error.reason)
     };
     let expected = |what| Reason::Expected(what);
@@ -107,9 +107,9 @@ fn damaged_bytes_give_what_could_be_played_if_the_name_says_what_they_are() {
     pos(&[3, 0x70, 0xff, 0x61], "H8", refused(byte(2), "FF", Refusal::NoPoint, 2));
     let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().unwrap()));
     pos(&[3, 0x70, 0x70, 0x61], "H8", refused(byte(2), "70", occupied, 2));
-    let error = open(&[2, 0xff, 0x70], Some("a.pos")).expect_err("no point");
+    let error = read_all(&[2, 0xff, 0x70], Some("a.pos")).expect_err("no point");
     assert_eq!((error.place, error.reason), (byte(1), Reason::Move { number: 1, why: Refusal::NoPoint }));
-    assert_eq!(open(&[4, 0x70, 0x61], None).expect_err("no count").reason, Reason::Unknown);
+    assert_eq!(read_all(&[4, 0x70, 0x61], None).expect_err("no count").reason, Reason::Unknown);
     // The text of a list of moves is one whatever the file is called.
     check(b"h8i9", Some("a.pos"), Format::Moves, "H8 I9", &[]);
 }
@@ -120,17 +120,17 @@ fn the_line_that_is_looked_at_survives() {
     for (_, _, game) in (0..400).map(random_game) {
         let line = line::moves(&game, Passes::Written);
         let expected = line.map(|moves| moves.into_iter().map(|(mv, _)| mv).collect::<Vec<Move>>());
-        let read = |format: Format, bytes: &[u8]| format.parse(bytes, None).unwrap().games.remove(0);
+        let read = |format: Format, bytes: &[u8]| read_as(format, bytes).unwrap().games.remove(0);
         if let Ok(bytes) = write_sav(&game) {
             savs += 1;
-            let OpenedGame { game: again, remarks } = read(Format::Sav, &bytes);
+            let ParsedGame { game: again, remarks } = read(Format::Sav, &bytes);
             assert_eq!((Ok(again.board().moves().to_vec()), remarks), (expected.clone(), Vec::new()));
             assert_eq!(again.root().size, game.root().size);
         }
         match write_pos(&game) {
             Ok(bytes) => {
                 poses += 1;
-                let OpenedGame { game: again, remarks } = read(Format::Pos, &bytes);
+                let ParsedGame { game: again, remarks } = read(Format::Pos, &bytes);
                 assert_eq!((Ok(again.board().moves().to_vec()), remarks), (expected, Vec::new()));
             }
             Err(WriteError::Size { .. }) => assert_ne!(game.root().size, 15),
@@ -142,7 +142,7 @@ fn the_line_that_is_looked_at_survives() {
 
 #[test]
 fn more_moves_than_points_are_not_written_as_bytes() {
-    let mut tree = crate::formats::grow::Grower::new(Root::empty(15, Rule::Freestyle)).unwrap();
+    let mut tree = crate::formats::tree_reader::TreeReader::new(Root::empty(15, Rule::Freestyle)).unwrap();
     for point in Point::all(15).take(120) {
         // A pass after each stone of Black's, so that White never has one; no five is made of every other point.
         if (point.x() + 2 * point.y()) % 5 != 0 {
@@ -177,7 +177,7 @@ fn changed_bytes_give_a_game_or_an_error_and_never_a_panic() {
                 bytes[place] = if below(2) == 0 { below(256) as u8 } else { b"0123456789 -\nx"[below(14)] };
             }
             for format in [Format::Sav, Format::Pos] {
-                if let Ok(opened) = format.parse(&bytes, None) {
+                if let Ok(opened) = read_as(format, &bytes) {
                     assert!(opened.games[0].game.board().moves().len() < 20);
                 }
             }

@@ -1,20 +1,19 @@
 //! A file of a library, and what the list tells of each game in it.
 
-use super::fold::fold;
 use super::moves::Moves;
 use super::position::Positions;
-use crate::formats::sgf::result::{self, Said};
-use crate::formats::{Format, OpenedGame};
+use crate::formats::fold;
+use crate::formats::sgf::result::{self, ParsedResult};
+use crate::formats::{Format, Games, ParsedGame};
 use crate::game::{Game, Summary};
 use crate::rules::{Color, MAX_SIZE, MIN_SIZE};
 use crate::storage::OpenError;
-use crate::storage::reading::Games;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-/// A name or a date is kept up to so many characters.
+/// Number of characters to which names and dates are cut.
 const MAX_TEXT: usize = 200;
 
 /// A file of a library.
@@ -22,10 +21,10 @@ const MAX_TEXT: usize = 200;
 pub struct File {
     /// Its path below the library's folder.
     pub path: PathBuf,
-    /// What is in it, or why that cannot be told. A folder that cannot be read is told of as such a file, too.
+    /// Its games, or the reason why they cannot be read. A folder that cannot be read is listed as such a file, too.
     pub contents: Result<Contents, OpenError>,
     pub(super) stamp: Stamp,
-    /// For each row of the list, what words are looked for in.
+    /// Text in which words are looked for, for each row of the list.
     texts: Vec<Box<str>>,
 }
 
@@ -36,11 +35,11 @@ pub struct Contents {
     pub format: Option<Format>,
     /// At least one, if there is a format.
     pub games: Vec<Entry>,
-    /// How many things were left out or mended that concern no game by itself.
+    /// Number of remarks on the file as a whole.
     pub remarks: u32,
 }
 
-/// By what a file is known not to have changed.
+/// Length and time of a file, by which a change is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     /// In bytes.
@@ -58,19 +57,19 @@ pub struct Entry {
     pub round: String,
     pub place: String,
     pub date: String,
-    /// How the game ended, in the file's words, where its moves do not say it.
+    /// Result in the file's words, where the moves do not say it.
     pub result: String,
-    /// How many things were left out or mended when the game was read.
+    /// Number of remarks on the game.
     pub remarks: u32,
     /// The main line, for a board in the list.
     pub moves: Moves,
-    /// How many nodes of variations cannot be searched: there are more of them than are kept.
+    /// Number of nodes in variations that cannot be searched, because there are more of them than are kept.
     pub unsearched: u32,
-    /// What can be searched for.
+    /// Positions that can be searched for.
     pub(super) positions: Positions,
 }
 
-/// How a game ended, in short.
+/// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     Won(Color),
@@ -78,10 +77,10 @@ pub enum Ended {
 }
 
 impl Entry {
-    /// What the list tells of a game. Of the positions of all variations of a file no more than `variations` are kept;
-    /// what was taken from that number is subtracted.
-    pub(super) fn of(opened: &OpenedGame, variations: &mut usize) -> Entry {
-        let OpenedGame { game, remarks } = opened;
+    /// Describes a game for the list. At most `variations` positions in variations are kept; their number is subtracted
+    /// from it.
+    pub(super) fn of(opened: &ParsedGame, variations: &mut usize) -> Entry {
+        let ParsedGame { game, remarks } = opened;
         let details = game.details();
         let (positions, left_out) = Positions::of(game, variations);
         Entry {
@@ -108,16 +107,16 @@ impl Entry {
         self.summary.started.map(day).unwrap_or_default()
     }
 
-    /// How the game ended, by its moves or else in the file's words; `None` where nothing is told of it.
+    /// Result by the moves, or else in the file's words; `None` if neither says it.
     pub fn ended(&self) -> Option<Ended> {
         let of_winner = |winner: Option<Color>| winner.map_or(Ended::Draw, Ended::Won);
         if let Some(outcome) = &self.summary.outcome {
             return Some(of_winner(outcome.winner()));
         }
         match result::read(&self.result) {
-            Said::Won { winner, .. } => Some(Ended::Won(winner)),
-            Said::Draw => Some(Ended::Draw),
-            Said::Nothing | Said::Other => None,
+            ParsedResult::Won { winner, .. } => Some(Ended::Won(winner)),
+            ParsedResult::Draw => Some(Ended::Draw),
+            ParsedResult::Unknown | ParsedResult::Other => None,
         }
     }
 
@@ -145,16 +144,10 @@ fn count(number: usize) -> u32 {
 }
 
 impl Contents {
-    /// What the list tells of the games of a file. Of the positions in its variations no more than `variations` are
-    /// kept.
+    /// Describes the games of a file for the list. At most `variations` positions in variations are kept.
     pub(super) fn of(games: &Games, mut variations: usize) -> Contents {
-        let entries = match games {
-            Games::All(opened) => opened.games.iter().map(|game| Entry::of(game, &mut variations)).collect(),
-            // One after the other: made all at once they take many times the memory.
-            Games::Database(database) => {
-                (0..games.len()).map(|number| Entry::of(&database.game(number), &mut variations)).collect()
-            }
-        };
+        // One after the other: made all at once, the games of a database take many times the memory.
+        let entries = games.iter().map(|game| Entry::of(&game, &mut variations)).collect();
         Contents { format: Some(games.format()), games: entries, remarks: count(games.remarks().len()) }
     }
 }
@@ -179,23 +172,23 @@ impl File {
         self.contents.as_ref().map_or(&[], |contents| &contents.games)
     }
 
-    /// How many rows of the list it takes: one a game, or one that says why it cannot be read.
+    /// Number of rows in the list: one for each game, or one that says why the file cannot be read.
     pub fn rows(&self) -> usize {
         self.texts.len()
     }
 
-    /// What words are looked for in, a text a row.
+    /// Texts in which words are looked for, one for each row.
     pub(super) fn texts(&self) -> &[Box<str>] {
         &self.texts
     }
 
-    /// How many positions are kept of it.
+    /// Number of positions that are kept.
     pub(super) fn positions(&self) -> usize {
         self.games().iter().map(|game| game.positions.count()).sum()
     }
 }
 
-/// All that a person may remember of a game, folded, a line each.
+/// Text in which words are looked for: names, event, day and path, folded, a line each.
 fn text(path: &str, game: &Entry) -> Box<str> {
     let name = |color: Color| game.summary.seats.player(color).name.as_str();
     let day = game.day();

@@ -5,7 +5,7 @@ use super::{Event, Hit, Listing, Order, Search, Sorting};
 use crate::background::{Outbox, Priority, ThreadSpec, Wake};
 use crossbeam_channel::{Receiver, Sender};
 
-/// What is listed, and in which order.
+/// Search and order of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     pub search: Search,
@@ -13,18 +13,18 @@ pub struct Query {
     pub sorting: Sorting,
 }
 
-/// What was found.
+/// Answer to a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Which of the queries is answered, counted from 1.
+    /// Number of the query that is answered, counted from 1.
     pub query: u64,
-    /// While the library is read, those that are new stand at the end; when all is read, everything is put in order.
+    /// While the library is read, new hits are added at the end; when all is read, all are put in order.
     pub hits: Vec<Hit>,
-    /// How many of them are games; the rest are files that cannot be read.
+    /// Number of hits that are games; the rest are files that cannot be read.
     pub games: usize,
 }
 
-/// What the thread is told.
+/// Request to the thread.
 enum Request {
     Tell(Event),
     Find(u64, Box<Query>),
@@ -38,8 +38,7 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Starts the thread: everything is found until something is looked for. `wake` is called on the thread whenever
-    /// something was found.
+    /// Starts the thread, with a query that finds everything. `wake` is called on the thread after each answer.
     pub fn start(wake: Wake) -> Finder {
         let (requests, to_do) = crossbeam_channel::unbounded();
         let (answers, found) = crossbeam_channel::unbounded();
@@ -52,19 +51,19 @@ impl Finder {
         Finder { requests, found, queries: 0 }
     }
 
-    /// Takes in what the library tells.
+    /// Passes on an event of the library.
     pub fn tell(&self, event: Event) {
         self.ask(Request::Tell(event));
     }
 
-    /// Looks for something else, or lists it in another order. The number of the query is returned.
+    /// Starts another query and returns its number.
     pub fn find(&mut self, query: Query) -> u64 {
         self.queries += 1;
         self.ask(Request::Find(self.queries, Box::new(query)));
         self.queries
     }
 
-    /// The latest that was found since this was asked last.
+    /// Returns the latest answer since the last call.
     pub fn found(&self) -> Option<Found> {
         self.found.try_iter().last()
     }
@@ -75,13 +74,13 @@ impl Finder {
     }
 }
 
-/// What the thread knows.
+/// State of the thread.
 #[derive(Default)]
 struct Searching {
     listing: Listing,
     query: Query,
     found: Found,
-    /// How many rows were looked through.
+    /// Number of rows that were searched.
     searched: usize,
 }
 
@@ -121,7 +120,7 @@ impl Searching {
         self.listing.sort(&mut self.found.hits, *order, *sorting);
     }
 
-    /// Looks through the rows that are new; whether it found something.
+    /// Searches the new rows; returns whether there are hits among them.
     fn go_on(&mut self) -> bool {
         let new = self.searched..self.listing.len();
         self.searched = new.end;

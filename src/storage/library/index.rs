@@ -1,4 +1,4 @@
-//! What is known of a library's files, kept between runs, so that only those are read again that have changed.
+//! Index of a library's files, kept between runs, so that only those are read again that have changed.
 //!
 //! Each folder that was opened as a library has a file in the cache: [`MAGIC`], the version of its layout (4 bytes), a
 //! checksum of the rest (8 bytes), and the rest as [postcard](https://docs.rs/postcard) writes it. Whatever is wrong
@@ -23,7 +23,7 @@ const MAGIC: &[u8; 8] = b"TENGENLB";
 const VERSION: u32 = 1;
 /// No index is longer than this, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
-/// How many folders' indexes are kept; beyond that the one is removed that was not used for longest.
+/// Number of indexes that are kept; beyond it the least recently used one is removed.
 const MAX_INDEXES: usize = 20;
 /// File systems tell times in steps of up to two seconds.
 const SETTLED_AFTER: Duration = Duration::from_secs(2);
@@ -37,10 +37,10 @@ pub struct Index {
     folder: PathBuf,
 }
 
-/// What is written.
+/// First record of an index.
 #[derive(Serialize, Deserialize)]
 struct Kept<'a> {
-    /// Of the program that wrote it: another one may read files otherwise.
+    /// Version of the program that wrote it: another version may read files differently.
     program: &'a str,
     /// Two folders' indexes may have the same name.
     folder: &'a [u8],
@@ -50,7 +50,7 @@ struct Kept<'a> {
 struct KeptFile<'a, Games> {
     path: &'a [u8],
     stamp: Stamp,
-    /// By its name.
+    /// Its code.
     #[serde(borrow)]
     format: Option<&'a str>,
     remarks: u32,
@@ -115,14 +115,13 @@ impl Index {
         Ok(files)
     }
 
-    /// Whether what is known of a file is written down: whether it was read, and a change to it after it was looked at
-    /// would show in its time.
+    /// Whether a file belongs in the index: it was read, and a change to it after `looked_at` would show in its time.
     pub fn keeps(file: &File, looked_at: SystemTime) -> bool {
         let modified = file.stamp.modified;
         file.contents.is_ok() && modified >= SystemTime::UNIX_EPOCH && modified + SETTLED_AFTER <= looked_at
     }
 
-    /// Writes down what is known. That it cannot be is no loss but of time, and only logged.
+    /// Saves the index. A failure costs only time, and is only logged.
     pub fn save<'a>(&self, files: impl Iterator<Item = &'a File>, looked_at: SystemTime) {
         let Some(bytes) = self.encode(files.filter(|file| Index::keeps(file, looked_at))) else {
             log::warn!("what is known of the library in {} cannot be kept", self.folder.display());
@@ -150,7 +149,7 @@ impl Index {
         Some(bytes)
     }
 
-    /// Removes indexes beyond the number that is kept, and whatever a write that was cut off has left.
+    /// Removes indexes beyond [`MAX_INDEXES`], and what interrupted writes have left.
     fn remove_oldest(&self) {
         let Some(Ok(entries)) = self.file.parent().map(fs::read_dir) else { return };
         let mut files: Vec<(SystemTime, PathBuf)> = entries
@@ -174,7 +173,7 @@ impl<'a> KeptFile<'a, &'a [Entry]> {
         Some(KeptFile {
             path: path_bytes(&file.path)?,
             stamp: file.stamp,
-            format: contents.format.map(Format::name),
+            format: contents.format.map(Format::code),
             remarks: contents.remarks,
             games: &contents.games,
         })
@@ -182,10 +181,10 @@ impl<'a> KeptFile<'a, &'a [Entry]> {
 }
 
 impl KeptFile<'_, Vec<Entry>> {
-    /// The file, unless what is told of it cannot be.
+    /// Returns the file, or `None` if its entries are not sound.
     fn file(self) -> Option<File> {
         let format = match self.format {
-            Some(name) => Some(Format::ALL.into_iter().find(|format| format.name() == name)?),
+            Some(code) => Some(Format::of_code(code)?),
             None => None,
         };
         if !self.games.iter().all(Entry::is_sound) {

@@ -4,8 +4,7 @@ use super::{Contents, End, Entry, Event, File, Progress};
 use crate::storage::OpenError;
 use std::sync::Arc;
 
-/// What a library has told so far: a row a game, and one for each file that cannot be read. Rows stay where they are as
-/// more come.
+/// Rows of a library: one for each game, and one for each file that cannot be read. Rows keep their indices as more come.
 #[derive(Debug, Default)]
 pub struct Listing {
     rows: Vec<Located>,
@@ -15,7 +14,7 @@ pub struct Listing {
     end: Option<End>,
 }
 
-/// Where a row's content is.
+/// File of a row, and the index of its game there.
 #[derive(Clone, Debug)]
 struct Located {
     file: Arc<File>,
@@ -27,21 +26,21 @@ struct Located {
 pub struct Row<'a> {
     /// The file that the game is in.
     pub file: &'a File,
-    /// The game's place in its file, from 0.
+    /// Index of the game in its file.
     pub number: usize,
     /// The game, or why the file cannot be read.
     pub game: Result<&'a Entry, &'a OpenError>,
 }
 
 impl Row<'_> {
-    /// What words are looked for in, folded.
+    /// Text in which words are looked for, folded.
     pub(super) fn text(&self) -> &str {
         &self.file.texts()[self.number]
     }
 }
 
 impl Listing {
-    /// Takes in what the library tells.
+    /// Adds what an event of the library brings.
     pub fn receive(&mut self, event: Event) {
         match event {
             Event::Read { files, progress } => {
@@ -57,7 +56,7 @@ impl Listing {
         }
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -66,27 +65,27 @@ impl Listing {
         self.rows.is_empty()
     }
 
-    /// How many files there are that hold games or cannot be read.
+    /// Number of files that hold games or cannot be read.
     pub fn files(&self) -> usize {
         self.files
     }
 
-    /// How many of the files cannot be read.
+    /// Number of files that cannot be read.
     pub fn unreadable(&self) -> usize {
         self.unreadable
     }
 
-    /// How many games there are.
+    /// Number of games.
     pub fn games(&self) -> usize {
         self.rows.len() - self.unreadable
     }
 
-    /// How far the library is.
+    /// Progress of reading.
     pub fn progress(&self) -> Progress {
         self.progress
     }
 
-    /// How the reading ended, or `None` while it goes on.
+    /// End of reading; `None` while it goes on.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }

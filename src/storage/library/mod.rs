@@ -8,14 +8,12 @@
 //! The order of things at the window: [`Library::open`], [`Listing::default`] and [`Finder::start`]; each frame,
 //! [`Listing::receive`] and [`Finder::tell`] with the events that are there; [`Finder::find`] when something else is
 //! looked for, or in another order; [`Listing::row`] for each of the [`Found::hits`] that can be seen. The game of a row
-//! is opened by [`Storage::open_game`] with [`Library::path`] and [`Row::number`], which says too at which of its nodes a
-//! position is. To look for what has changed, a library is opened again.
+//! is opened by [`Storage::open_game`] with [`Library::path`] and [`Row::number`], which also finds a position in it. To look for what has changed, a library is opened again.
 //!
 //! [`Storage::open_game`]: super::Storage::open_game
 
 mod file;
 mod finder;
-pub(super) mod fold;
 mod index;
 mod listing;
 mod moves;
@@ -47,47 +45,47 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
-/// What a library tells.
+/// Event of a library.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// Files, in no particular order, and how far it is.
+    /// Files, in no particular order, and the progress of reading.
     Read { files: Vec<Arc<File>>, progress: Progress },
     /// Nothing follows.
     Ended(End),
 }
 
-/// How far a library is.
+/// Progress of reading a library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     pub stage: Stage,
-    /// How many files are known.
+    /// Number of files that were found.
     pub files: usize,
-    /// How many of them are told of.
+    /// Number of files that were reported.
     pub read: usize,
 }
 
-/// What a library does.
+/// Stage of reading a library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// It looks for files: there may be more of them than are known.
+    /// Looking for files: there may be more than were found.
     #[default]
     Finding,
-    /// It reads them.
+    /// Reading the files.
     Reading,
 }
 
-/// How the reading of a library ended.
+/// End of reading a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// All is told. Files and folders beyond what a library holds, so many, were left out.
+    /// Everything was reported, except `left_out` files and folders beyond the bounds of a library.
     Complete { left_out: usize },
-    /// It was cancelled; what was told is right.
+    /// It was cancelled; what was reported before is valid.
     Cancelled,
     /// The folder cannot be read.
     Failed(DiskError),
 }
 
-/// How much a library holds. What it tells takes memory: of a game of 40 moves about 1.5 kilobytes.
+/// Bounds on a library, for its memory: a game of 40 moves takes about 1.5 kilobytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     pub files: usize,
@@ -141,12 +139,12 @@ impl Library {
         &self.folder
     }
 
-    /// Where a file of the library is.
+    /// Path of a file of the library.
     pub fn path(&self, file: &File) -> PathBuf {
         self.folder.join(&file.path)
     }
 
-    /// What the library has to tell. After the last event nothing comes any more.
+    /// Channel of events; [`Event::Ended`] is the last one.
     pub fn events(&self) -> &Receiver<Event> {
         &self.events
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The stones that lie there at the beginning, and the moves of the main line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moves {
-    /// Who has the first move.
+    /// Colour of the first move.
     first: Color,
     /// Each a point, and above it whether the stone is white.
     setup: Box<[u16]>,
@@ -43,7 +43,7 @@ impl Moves {
         }
     }
 
-    /// How many moves there are, passes included.
+    /// Number of moves, passes included.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
@@ -57,8 +57,8 @@ impl Moves {
         self.moves.iter().map(|&packed| unpack(packed).map_or(Move::Pass, Move::Place))
     }
 
-    /// The stones on the board after so many moves, in the order in which they came there; those of the beginning
-    /// first. With [`Moves::len`] it is the final position.
+    /// Returns the stones on the board after `moves` moves, in the order in which they were placed; those of the beginning
+    /// come first. With [`Moves::len`] it is the final position.
     pub fn stones_after(&self, moves: usize) -> impl Iterator<Item = (Point, Color)> {
         let setup = self.setup.iter().filter_map(|&stone| {
             let color = if stone & WHITE == 0 { Color::Black } else { Color::White };

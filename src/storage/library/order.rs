@@ -1,10 +1,10 @@
 //! The orders that a library's games can be listed in.
 
-use super::fold::fold;
 use super::{Ended, Entry, Hit, Listing};
+use crate::formats::fold;
 use crate::rules::Color;
 
-/// By what games are ordered. Within what is equal, they are in the order of their files and of the games in them.
+/// Column by which games are ordered. Equal ones are in the order of their files and of the games in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
     #[default]
@@ -19,7 +19,7 @@ pub enum Order {
     Result,
 }
 
-/// Which end comes first.
+/// Direction of an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sorting {
     #[default]
@@ -33,12 +33,12 @@ impl Order {
         [Order::File, Order::Black, Order::White, Order::Event, Order::Day, Order::Moves, Order::Result];
 }
 
-/// By what a game is put in its place: first by the number, then by the text.
+/// Sort key of a game: first the number, then the text.
 type Key = (usize, String);
 
 impl Listing {
-    /// Puts hits in order. Whichever end comes first, rows of which nothing is told that the order asks for come last, and
-    /// at the very end files that cannot be read.
+    /// Sorts hits. In both directions rows without a value in the column come last, and after them files that cannot be
+    /// read.
     pub fn sort(&self, hits: &mut [Hit], order: Order, sorting: Sorting) {
         let by_file = |hit: &Hit| {
             let row = self.row(hit.row);

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionKey(u64);
 
-/// Below a key there is room for where it was found.
+/// Number of low bits that are free below a key, for the position's occurrence.
 const PLACE_BITS: u32 = 16;
 
 impl PositionKey {
@@ -28,7 +28,7 @@ impl PositionKey {
         eight.key()
     }
 
-    /// Where in a game the position is, as a node to go to: the first on the main line, or else in reading order. `None`
+    /// Returns the first node of a game at which the position stands: on the main line, or else in reading order. `None`
     /// if it is not in the game.
     pub fn find_in(self, game: &Game) -> Option<NodeId> {
         let (root, tree) = (game.root(), game.tree());
@@ -102,7 +102,7 @@ impl Eight {
     }
 }
 
-/// Which line of a game something is on.
+/// Kind of line in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Line {
     /// The one that the list tells of: what was looked at last.
@@ -110,12 +110,12 @@ pub enum Line {
     Variation,
 }
 
-/// Where in a game a position is. The stones of a variation are not kept: a board in the list shows the position that
-/// was looked for.
+/// A position's occurrence in a game. The stones of a variation are not kept: for one, a board in the list shows the
+/// position that was looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Occurrence {
     pub line: Line,
-    /// How many moves lead to it, passes included.
+    /// Number of moves that lead to it, passes included.
     pub moves: u16,
 }
 
@@ -167,7 +167,7 @@ impl Positions {
         (Positions { packed: packed.into() }, left_out)
     }
 
-    /// Where the position is first, on the main line if it is there.
+    /// Returns the first occurrence of a position, on the main line if it is there.
     pub fn find(&self, key: PositionKey) -> Option<Occurrence> {
         let first = self.packed.partition_point(|position| position >> PLACE_BITS < key.0);
         let position = *self.packed.get(first).filter(|&position| position >> PLACE_BITS == key.0)?;
@@ -176,7 +176,7 @@ impl Positions {
         Some(Occurrence { line, moves })
     }
 
-    /// How many different positions there are.
+    /// Number of different positions.
     pub fn count(&self) -> usize {
         self.packed.len()
     }

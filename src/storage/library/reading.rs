@@ -4,17 +4,15 @@ use super::file::{Contents, File};
 use super::walk::Found;
 use crate::formats::{Format, FormatError, Reason};
 use crate::storage::OpenError;
-use crate::storage::reading::Games;
+use crate::storage::reading::read_games;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-/// How many positions are kept of the variations in one file: a library of openings has a million.
+/// Number of positions in variations that are kept of one file: a library of openings has a million.
 const MAX_VARIATIONS: usize = 1_000_000;
 /// A file longer than this, in bytes, is read while no other such file is: what is made of it takes many times its
 /// length in memory.
 const LARGE: u64 = 4 << 20;
-/// What files end in of which only few are games.
-const COMMON_ENDINGS: [&str; 6] = ["txt", "xml", "ron", "lib", "pos", "sav"];
 
 /// Reads files, on several threads at once.
 #[derive(Debug, Default)]
@@ -32,7 +30,7 @@ impl Reader {
         let opened = if stamp.length > Format::MAX_BYTES {
             Err(OpenError::Format(FormatError::new(Reason::TooLarge)))
         } else {
-            Games::read(&place)
+            read_games(&place)
         };
         let contents = match opened {
             Ok(games) => Ok(Contents::of(&games, MAX_VARIATIONS)),
@@ -45,8 +43,6 @@ impl Reader {
 
 /// Whether the file is simply none of games: its name does not promise one, and it is of no kind that is known.
 fn is_no_game(path: &Path, error: &FormatError) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    let is_ours = name.ends_with(Format::Tengen.extension());
-    let is_common = name.rsplit_once('.').is_some_and(|(_, ending)| COMMON_ENDINGS.contains(&ending));
-    is_common && !is_ours && matches!(error.reason, Reason::Unknown | Reason::NotText | Reason::Empty)
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    !Format::is_promised_by(&name) && matches!(error.reason, Reason::Unknown | Reason::NotText | Reason::Empty)
 }

@@ -1,49 +1,49 @@
 //! Searching a library: by words and by position.
 
-use super::fold::fold;
 use super::position::{Occurrence, PositionKey};
 use super::{Listing, Row};
+use crate::formats::fold;
 use crate::rules::Board;
 use std::ops::Range;
 
-/// What is looked for. Empty, it finds everything.
+/// Search in a library. The default finds everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
-    /// Words, all of which have to be there, in whatever order and in whatever letters: in the names of the players, in
-    /// what is told of the event, in the day, or in the file's path.
+    /// Words, all of which have to occur in the names of the players, the event, the day or the file's path, in any order,
+    /// in any case, with or without accents.
     pub text: String,
     /// A position that has to come up in the game, however the board is turned or mirrored; stones and side to move
     /// count, the rule does not.
     pub position: Option<Board>,
-    /// Which rows are looked through.
+    /// Kind of rows that are searched.
     pub kind: Kind,
 }
 
-/// Which rows are looked through.
+/// Kind of rows that are searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     #[default]
     All,
-    /// Those of files that cannot be read.
+    /// Files that cannot be read.
     Unreadable,
 }
 
 /// A row that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// The row's place in the listing.
+    /// Index of the row in the listing.
     pub row: usize,
-    /// Where in the game the position is; `None` where none was looked for.
+    /// Occurrence of the position in the game; `None` if no position was looked for.
     pub at: Option<Occurrence>,
 }
 
 impl Listing {
-    /// The rows that have what is looked for, in their order in the listing.
+    /// Returns the rows that match, in their order in the listing.
     pub fn search(&self, search: &Search) -> Vec<Hit> {
         self.search_in(0..self.len(), search)
     }
 
-    /// As [`Listing::search`], in a part of the rows: while the listing grows, those that are new.
+    /// Searches a part of the rows, such as those that are new.
     pub fn search_in(&self, rows: Range<usize>, search: &Search) -> Vec<Hit> {
         let search = Prepared::new(search);
         rows.filter_map(|index| search.hit(index, &self.row(index))).collect()

@@ -1,6 +1,7 @@
 //! Folders of games as people have them, and worse.
 
 use super::index::{self, Index};
+use super::reading::Reader;
 use super::*;
 use crate::formats::{Format, Reason, ron};
 use crate::game::{
@@ -412,6 +413,26 @@ fn another_folders_index_is_not_used() {
     assert_eq!(told(&other.list()), ["one.tengen.ron 0: Ann-Bo, 2"]);
 }
 
+/// An index that version 0.1.0 wrote, see `tests/before/README.md`. If what it says of a file is no longer what is read
+/// from that file, the version of the index has to be raised.
+#[test]
+fn an_index_of_the_version_before_says_what_is_read_today() {
+    let before = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/before");
+    let index = Index::new(&before.join("home/cache/libraries"), Path::new("/games-of-tengen-0.1.0"));
+    let known = index.load();
+    if env!("CARGO_PKG_VERSION") != "0.1.0" {
+        assert!(known.is_empty(), "another version reads the files anew");
+        return;
+    }
+    assert_eq!(known.len(), 6);
+    let folder = before.join("library");
+    for (path, file) in known {
+        let stamp = file.stamp;
+        let read = Reader::default().read(&folder, walk::Found { path: path.clone(), stamp });
+        assert_eq!(file, read, "{}", path.display());
+    }
+}
+
 #[test]
 fn indexes_that_were_not_used_for_long_are_removed() {
     let shelf = Shelf::new();
@@ -692,21 +713,24 @@ fn the_game_of_a_row_can_be_opened() {
         storage.open_game(path, number, position);
         let mut events = std::iter::from_fn(|| storage.events().recv_timeout(Duration::from_secs(20)).ok());
         let picked = events.find_map(|event| match event {
-            crate::storage::Event::Picked { result, .. } => Some(result),
+            crate::storage::Event::Opened { result, .. } => Some(result),
             _ => None,
         });
-        picked.expect("an answer")
+        picked.expect("an answer").map(|opened| {
+            let chosen = opened.chosen.expect("one was asked for");
+            (opened.games.len(), chosen.node, opened.games.take(chosen.index).game)
+        })
     };
     let listing = shelf.list();
     for row in listing.rows() {
-        let picked = pick(&library.path(row.file), row.number, None).unwrap();
-        assert_eq!(picked.game.game.summary(), row.game.unwrap().summary);
-        assert_eq!((picked.of, picked.at), (row.file.games().len(), None));
+        let (games, node, game) = pick(&library.path(row.file), row.number, None).unwrap();
+        assert_eq!(game.summary(), row.game.unwrap().summary);
+        assert_eq!((games, node), (row.file.games().len(), None));
     }
     let both = board(&Root::empty(15, Rule::Freestyle), "H8 I9");
-    let picked = pick(&shelf.path("games.rif"), 1, Some(PositionKey::of(&both))).unwrap();
-    let at = picked.at.expect("the position is in the game, mirrored");
-    assert_eq!(picked.game.game.tree().line(at).iter().position(|&node| node == at), Some(2));
+    let (_, node, game) = pick(&shelf.path("games.rif"), 1, Some(PositionKey::of(&both))).unwrap();
+    let at = node.expect("the position is in the game, mirrored");
+    assert_eq!(game.tree().line(at).iter().position(|&node| node == at), Some(2));
     assert!(pick(&shelf.path("games.rif"), 2, None).is_err(), "there are two");
     assert!(pick(&shelf.path("gone.sgf"), 0, None).is_err());
 }

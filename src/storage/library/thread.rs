@@ -18,13 +18,13 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// The most threads that read files.
 const MAX_READERS: usize = 4;
-/// How long files wait to be told of together.
+/// Time after which files that were read are reported together.
 const TELL_AFTER: Duration = Duration::from_millis(100);
 
-/// What the thread is to do.
+/// Task of the thread.
 pub struct Task {
     pub folder: PathBuf,
-    /// Where indexes are kept.
+    /// Folder of the indexes.
     pub indexes: PathBuf,
     pub limits: Limits,
     pub cancelled: Arc<AtomicBool>,
@@ -32,7 +32,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// Does it.
+    /// Runs the task.
     pub fn run(self) {
         let looked_at = SystemTime::now();
         let index = Index::new(&self.indexes, &self.folder);
@@ -88,7 +88,7 @@ impl Task {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Has files read and tells of them. Returns how many were not.
+    /// Reads files on several threads and reports them. Returns the number of files that were not read.
     fn read(&self, files: &[Found], teller: &mut Teller) -> usize {
         let readers = thread::available_parallelism().map_or(1, usize::from).min(MAX_READERS).min(files.len());
         let (reader, next, stop) = (Reader::default(), AtomicUsize::new(0), AtomicBool::new(false));
@@ -128,7 +128,7 @@ impl Task {
     }
 }
 
-/// Starts a thread that reads. One that cannot be had is done without.
+/// Starts a thread that reads files. If it cannot be started, the others do its work.
 fn spawn<'scope>(
     scope: &'scope Scope<'scope, '_>,
     number: usize,
@@ -139,21 +139,21 @@ fn spawn<'scope>(
     spawned.inspect_err(|error: &io::Error| log::warn!("one thread less reads the library: {error}")).ok()
 }
 
-/// Tells of files, several at a time.
+/// Reports files, several at a time.
 struct Teller<'a> {
     outbox: &'a Outbox<Event>,
     limits: Limits,
-    /// All that were told of.
+    /// All files that were reported.
     files: Vec<Arc<File>>,
     games: usize,
     positions: usize,
-    /// How many were not told of, because a library does not hold so much.
+    /// Number of files that were not reported because the library is full.
     left_out: usize,
     is_full: bool,
-    /// What is told of next.
+    /// Files that are reported next.
     waiting: Vec<Arc<File>>,
     progress: Progress,
-    /// What was told of it last.
+    /// Progress that was reported last.
     told: Option<Progress>,
     last: Instant,
 }
@@ -175,13 +175,13 @@ impl Teller<'_> {
         }
     }
 
-    /// So many files are known while it is looked for more.
+    /// Notes the number of files found so far.
     fn found(&mut self, files: usize) {
         self.progress.files = files;
         self.tell_if_due();
     }
 
-    /// A file to tell of.
+    /// Adds a file to those that are reported next.
     fn take(&mut self, file: File) {
         self.progress.read += 1;
         let (games, positions) = (self.games + file.games().len(), self.positions + file.positions());

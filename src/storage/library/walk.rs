@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// How far below the library's folder its files may be, in folders.
+/// Depth of folders below the library's own.
 const MAX_DEPTH: usize = 32;
-/// How many folders are looked into: a link may lead anywhere.
+/// Number of folders that are read: a link may lead anywhere.
 const MAX_FOLDERS: usize = 50_000;
 
 /// A file that may hold games, by its name.
@@ -23,18 +23,18 @@ pub struct Found {
     pub stamp: Stamp,
 }
 
-/// What was found.
+/// Result of a walk.
 #[derive(Debug, Default)]
 pub struct Walk {
     /// In the order of their paths, unless it was stopped.
     pub files: Vec<Found>,
     /// Files and folders that could not be looked at, by their paths below the library's folder.
     pub unreadable: Vec<(PathBuf, DiskError)>,
-    /// How many files and folders were found beyond the number that is read.
+    /// Number of files and folders that were found beyond the bounds.
     pub left_out: usize,
 }
 
-/// A folder that is to be looked into.
+/// A folder that is to be read.
 struct Folder {
     /// Below the library's folder.
     path: PathBuf,
@@ -91,7 +91,7 @@ pub fn walk(
 }
 
 impl Walk {
-    /// Takes in what a folder holds: a file, a folder or something else.
+    /// Adds an entry of a folder.
     fn take(
         &mut self,
         entry: &DirEntry,
@@ -135,7 +135,7 @@ impl Walk {
     }
 }
 
-/// What an entry is, and what it is or leads to.
+/// Returns the type of an entry, and the metadata of the file or folder that it is or links to.
 fn look_at(entry: &DirEntry) -> io::Result<(FileType, Metadata)> {
     let kind = entry.file_type()?;
     let metadata = if kind.is_symlink() { fs::metadata(entry.path())? } else { entry.metadata()? };

@@ -52,7 +52,7 @@ impl App {
         }
         if !matches!(self.dialog, Some(Dialog::Choose(_) | Dialog::Pasted { .. })) {
             // Nobody chose one of the games that waited.
-            self.waiting = None;
+            self.offered = None;
         }
         let cost = report::thread_time().saturating_sub(began) + self.logic_cost;
         self.report.frame(cost);

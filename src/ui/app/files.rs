@@ -45,7 +45,7 @@ impl App {
                     let text = self.words.picture_save_error(&path, &error);
                     self.messages.trouble(text);
                 }
-                storage::Event::Opened { path, result: Ok(opened) } => self.file_was_opened(path, *opened),
+                storage::Event::Opened { path, result: Ok(opened) } => self.file_was_opened(path, opened),
                 storage::Event::Saved { path, result: Err(error) } => {
                     self.saving.retain(|saving| saving.path != path);
                     log::warn!("{error}");
@@ -70,13 +70,6 @@ impl App {
                 storage::Event::JournalResumed => {
                     let text = self.words.label(Label::JournalResumed).to_owned();
                     self.messages.pass(Gravity::Notice, text);
-                }
-                storage::Event::Listed { path, catalogue } => self.file_was_listed(path, catalogue),
-                storage::Event::Picked { path, result: Ok(picked) } => self.game_was_picked(path, *picked),
-                storage::Event::Picked { path, result: Err(error) } => {
-                    log::warn!("{}: {error}", path.display());
-                    let text = self.words.open_error(&path, &error);
-                    self.messages.trouble(text);
                 }
                 storage::Event::Checked { path, is_there: true } => self.dialog = Some(Dialog::Replace { path }),
                 storage::Event::Checked { path, is_there: false } => self.save_known(path),

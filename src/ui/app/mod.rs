@@ -57,7 +57,7 @@ use crossbeam_channel::Receiver;
 use egui::{Context, Ui};
 use explanations::Explaining;
 use files::Saving;
-use open_game::Waiting;
+use open_game::OfferedGames;
 use review::Basis;
 use scene::Scene;
 use std::path::PathBuf;
@@ -145,7 +145,7 @@ pub struct App {
     /// The tournament that is being played.
     running: Option<Running>,
     /// Games of a file or of the clipboard that did not come to the table yet.
-    waiting: Option<Waiting>,
+    offered: Option<OfferedGames>,
     /// How the picture is made whose file is being chosen.
     picture: Option<PictureChoice>,
     /// The position that is being set up, if one is.
@@ -239,7 +239,7 @@ impl App {
             brain,
             tournament: TournamentPage::default(),
             running: None,
-            waiting: None,
+            offered: None,
             picture: None,
             editor: None,
             copied: Vec::new(),

@@ -1,8 +1,8 @@
-//! A list of the games of a file, to choose one from: a database of a hundred thousand is searched as a short one.
+//! List of the games of a file, to choose one from. A database of a hundred thousand is searched like a short collection.
 
 use super::title_ui;
+use crate::formats::{Games, Heading};
 use crate::game::Details;
-use crate::storage::Catalogue;
 use crate::ui::action::Action;
 use crate::ui::controls::list_row_ui;
 use crate::ui::theme::Palette;
@@ -13,99 +13,55 @@ use std::sync::Arc;
 
 const ROW_HEIGHT: f32 = 44.0;
 
-/// A game in the list: who played, and what else is told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    pub title: String,
-    pub details: String,
-}
-
-/// The games that can be chosen.
+/// The games of a file and the words that are looked for among them.
 #[derive(Clone, Debug)]
-enum Games {
-    Lines(Arc<Vec<Line>>),
-    /// A line is made when it is seen.
-    Catalogue(Arc<Catalogue>),
-}
-
-impl PartialEq for Games {
-    fn eq(&self, other: &Games) -> bool {
-        match (self, other) {
-            (Games::Lines(lines), Games::Lines(others)) => lines == others,
-            (Games::Catalogue(catalogue), Games::Catalogue(other)) => Arc::ptr_eq(catalogue, other),
-            _ => false,
-        }
-    }
-}
-
-impl Eq for Games {}
-
-/// The list and what is looked for in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chooser {
-    games: Games,
+    games: Arc<Games>,
     search: String,
-    /// The places of the lines that match.
+    /// Indices of the games that match.
     shown: Vec<u32>,
 }
 
-impl Chooser {
-    /// All games.
-    pub fn new(lines: Vec<Line>) -> Chooser {
-        Chooser::of(Games::Lines(Arc::new(lines)))
-    }
-
-    /// All games of a database.
-    pub fn of_catalogue(catalogue: Arc<Catalogue>) -> Chooser {
-        Chooser::of(Games::Catalogue(catalogue))
-    }
-
-    fn of(games: Games) -> Chooser {
-        let mut chooser = Chooser { games, search: String::new(), shown: Vec::new() };
-        chooser.shown = (0..chooser.count() as u32).collect();
-        chooser
-    }
-
-    /// How many games there are in all.
-    fn count(&self) -> usize {
-        match &self.games {
-            Games::Lines(lines) => lines.len(),
-            Games::Catalogue(catalogue) => catalogue.len(),
-        }
-    }
-
-    fn line(&self, words: Words, place: usize) -> Line {
-        match &self.games {
-            Games::Lines(lines) => lines[place].clone(),
-            Games::Catalogue(catalogue) => {
-                let heading = catalogue.heading(place);
-                let Details { event, round, place, date, opening, result, .. } = &heading.details;
-                let moves = words.moves_played(heading.moves);
-                let told = [event, round, date, &moves, result, place, opening];
-                let told: Vec<&str> = told.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
-                Line { title: format!("{} – {}", heading.black, heading.white), details: told.join(" · ") }
-            }
-        }
-    }
-
-    /// Keeps the lines in which each of the words occurs, in any case.
-    fn filter(&mut self) {
-        self.shown = match &self.games {
-            Games::Lines(lines) => {
-                let search = self.search.to_lowercase();
-                let words: Vec<&str> = search.split_whitespace().collect();
-                let matches = |line: &Line| {
-                    let text = format!("{} {}", line.title, line.details).to_lowercase();
-                    words.iter().all(|word| text.contains(word))
-                };
-                (0..).zip(lines.iter()).filter(|(_, line)| matches(line)).map(|(place, _)| place).collect()
-            }
-            Games::Catalogue(catalogue) => catalogue.search(&self.search),
-        };
+impl PartialEq for Chooser {
+    fn eq(&self, other: &Chooser) -> bool {
+        Arc::ptr_eq(&self.games, &other.games) && self.search == other.search && self.shown == other.shown
     }
 }
 
-/// The list; the place of the game that was chosen, counted from 0.
+impl Eq for Chooser {}
+
+impl Chooser {
+    /// Shows all games.
+    pub fn new(games: Arc<Games>) -> Chooser {
+        let shown = (0..games.len() as u32).collect();
+        Chooser { games, search: String::new(), shown }
+    }
+
+    fn filter(&mut self) {
+        self.shown = self.games.search(&self.search);
+    }
+}
+
+/// Title of a row, and its details.
+fn row(words: Words, heading: &Heading) -> (String, String) {
+    let Details { title, event, round, place, date, opening, result, .. } = &heading.details;
+    let join = |texts: &[&str]| {
+        let texts: Vec<&str> = texts.iter().copied().filter(|text| !text.is_empty()).collect();
+        texts.join(" · ")
+    };
+    match &heading.summary {
+        Some(summary) => {
+            let details = join(&[event, round, place, date, title, &words.game_details(summary)]);
+            (words.game_title(summary), details)
+        }
+        None => {
+            let details = join(&[event, round, date, &words.moves_played(heading.moves), result, place, opening]);
+            (format!("{} – {}", heading.black, heading.white), details)
+        }
+    }
+}
+
+/// Shows the list; returns the index of the game that was chosen.
 pub fn chooser_ui(ui: &mut Ui, words: Words, chooser: &mut Chooser) -> Option<usize> {
     let prompt = words.label(Label::SearchGames);
     let field = ui.add(TextEdit::singleline(&mut chooser.search).desired_width(f32::INFINITY).hint_text(prompt));
@@ -118,7 +74,7 @@ pub fn chooser_ui(ui: &mut Ui, words: Words, chooser: &mut Chooser) -> Option<us
     }
     ui.add_space(6.0);
     let palette = Palette::of(ui);
-    let count = words.games_shown(chooser.shown.len(), chooser.count());
+    let count = words.games_shown(chooser.shown.len(), chooser.games.len());
     ui.label(RichText::new(count).size(12.0).color(palette.secondary));
     ui.add_space(4.0);
     let height = (ui.ctx().content_rect().height() - 260.0).clamp(120.0, 420.0);
@@ -126,10 +82,10 @@ pub fn chooser_ui(ui: &mut Ui, words: Words, chooser: &mut Chooser) -> Option<us
     let area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
     ui.spacing_mut().item_spacing.y = 2.0;
     area.show_rows(ui, ROW_HEIGHT, chooser.shown.len(), |ui, range| {
-        for &place in &chooser.shown[range] {
-            let line = chooser.line(words, place as usize);
-            if list_row_ui(ui, &line.title, &line.details, vec2(ui.available_width(), ROW_HEIGHT)).clicked() {
-                chosen = Some(place as usize);
+        for &index in &chooser.shown[range] {
+            let (title, details) = row(words, &chooser.games.heading(index as usize));
+            if list_row_ui(ui, &title, &details, vec2(ui.available_width(), ROW_HEIGHT)).clicked() {
+                chosen = Some(index as usize);
             }
         }
     });
@@ -150,17 +106,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_must_occur_in_any_case() {
-        let line = |title: &str, details: &str| Line { title: title.to_owned(), details: details.to_owned() };
-        let mut chooser = Chooser::new(vec![line("Ann – Bob", "Tallinn 2011"), line("Bob – 天元", "Tallinn 2013")]);
+    fn every_word_must_occur_in_any_case_and_with_or_without_accents() {
+        let games = "(;GM[4]SZ[15]PB[Ann]PW[Sándor]PC[Tallinn]DT[2011];B[hh])\n\
+            (;GM[4]SZ[15]PB[Sándor]PW[天元]PC[Tallinn]DT[2013];B[hh])";
+        let games = Games::read(games.as_bytes(), None).expect("a collection");
+        let mut chooser = Chooser::new(Arc::new(games));
         let mut check = |search: &str, expected: &[u32]| {
             search.clone_into(&mut chooser.search);
             chooser.filter();
             assert_eq!(chooser.shown, expected, "{search}");
         };
         check("", &[0, 1]);
-        check("bob tallinn", &[0, 1]);
-        check("BOB 2013", &[1]);
+        check("sandor tallinn", &[0, 1]);
+        check("SÁNDOR 2013", &[1]);
         check("天", &[1]);
         check("ann 2013", &[]);
     }

@@ -1,31 +1,31 @@
-//! A tree that grows as a file is read, with the position at the place where it grows: a move that cannot be played is
-//! noticed where it stands.
+//! Reader's builder of a tree: it keeps the position at the node where it adds, so that a move that cannot be played is
+//! noticed at its place in the file.
 
 use super::remark::{Refusal, Remark, What};
-use super::{OpenedGame, Place};
+use super::{ParsedGame, Place};
 use crate::game::{Game, GameError, Mark, NewNode, NodeId, Note, Parts, Root, Tree, TreeBuilder};
 use crate::rules::{Board, Move, PlayError, Point};
 
-/// The most nodes that are read from a file of another program: ten times the largest libraries. What a node needs in
-/// memory is several times what it may need in a file.
+/// Number of nodes that are read from a file of another program: ten times the largest libraries. A node takes several
+/// times as much memory as it may take in a file.
 pub const MAX_NODES: usize = 10_000_000;
-/// The most nodes at which something is written.
+/// Number of nodes with a note that are read.
 pub const MAX_NOTES: usize = 2_000_000;
 
-/// A tree in the making. It grows at one place, [`Grower::here`], and goes back only to nodes before it, as files do
-/// that tell a tree line by line.
+/// Tree that is being read. Nodes are added at one place, [`TreeReader::here`], which goes back only to nodes before it,
+/// as in files that hold a tree line by line.
 ///
-/// What cannot be played is left out: the reader calls [`Grower::refuse`] for it and for each node that follows it, and
-/// [`Grower::remarks`] tells of them all in one remark.
+/// Moves that cannot be played are left out: the caller calls [`TreeReader::refuse`] for them and for each node that
+/// follows, and [`TreeReader::remarks`] puts all of them into one remark.
 #[derive(Debug)]
-pub struct Grower {
+pub struct TreeReader {
     root: Root,
     builder: TreeBuilder,
     board: Board,
     here: NodeId,
     refused: Option<(Option<Place>, String, Refusal)>,
     refused_nodes: usize,
-    /// How many nodes have something written at them.
+    /// Number of nodes with a note.
     notes: usize,
     /// Nodes and notes beyond the number that is read.
     beyond: usize,
@@ -33,21 +33,21 @@ pub struct Grower {
 
 /// Why a node was not added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GrowError {
+pub enum AddError {
     /// The rules refuse the move.
     Play(PlayError),
     /// The tree has as many nodes as a tree can have.
     Full,
 }
 
-impl Grower {
+impl TreeReader {
     /// A tree that is only a root.
     ///
     /// # Errors
     /// If the root is no position.
-    pub fn new(root: Root) -> Result<Grower, GameError> {
+    pub fn new(root: Root) -> Result<TreeReader, GameError> {
         let board = root.board().map_err(GameError::Setup)?;
-        Ok(Grower {
+        Ok(TreeReader {
             root,
             builder: TreeBuilder::new(),
             board,
@@ -59,29 +59,29 @@ impl Grower {
         })
     }
 
-    /// The node where the tree grows.
+    /// Node to which the next one is added.
     pub fn here(&self) -> NodeId {
         self.here
     }
 
-    /// The position there.
+    /// Position at that node.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What has grown so far.
+    /// Tree so far.
     pub fn tree(&self) -> &Tree {
         self.builder.tree()
     }
 
-    /// Writes where the tree grows; what was written there before is replaced. Beyond [`MAX_NOTES`] nothing is.
+    /// Replaces the note at this node. Notes beyond [`MAX_NOTES`] are left out.
     pub fn write(&mut self, note: Note) {
         if self.has_room_for_note() {
             self.builder.write(self.here, Some(note));
         }
     }
 
-    /// Adds a mark to those of a node that is there. Beyond [`MAX_NOTES`] notes and such marks nothing is added.
+    /// Adds a mark to a node. Beyond [`MAX_NOTES`] notes and such marks nothing is added.
     pub fn mark(&mut self, at: NodeId, point: Point, mark: Mark) {
         if self.has_room_for_note() {
             self.builder.note_mut(at).marks.push((point, mark));
@@ -95,7 +95,7 @@ impl Grower {
         has_room
     }
 
-    /// For all else that can be said of nodes that are there.
+    /// Builder of the tree, for everything else about its nodes.
     pub fn builder_mut(&mut self) -> &mut TreeBuilder {
         &mut self.builder
     }
@@ -104,8 +104,8 @@ impl Grower {
     ///
     /// # Errors
     /// If it cannot be played, or the tree is full.
-    pub fn play(&mut self, mv: Move) -> Result<NodeId, GrowError> {
-        self.board.play_unchecked(mv).map_err(GrowError::Play)?;
+    pub fn play(&mut self, mv: Move) -> Result<NodeId, AddError> {
+        self.board.play_unchecked(mv).map_err(AddError::Play)?;
         self.append(NewNode::played(self.here, mv)).inspect_err(|_| {
             self.board.undo();
         })
@@ -115,15 +115,15 @@ impl Grower {
     ///
     /// # Errors
     /// If the tree is full.
-    pub fn add_empty(&mut self) -> Result<NodeId, GrowError> {
+    pub fn add_empty(&mut self) -> Result<NodeId, AddError> {
         self.append(NewNode { parent: Some(self.here), ..NewNode::default() })
     }
 
-    fn append(&mut self, node: NewNode) -> Result<NodeId, GrowError> {
+    fn append(&mut self, node: NewNode) -> Result<NodeId, AddError> {
         if self.builder.tree().list_len() >= MAX_NODES {
-            return Err(GrowError::Full);
+            return Err(AddError::Full);
         }
-        self.here = self.builder.append(node).map_err(|_| GrowError::Full)?;
+        self.here = self.builder.append(node).map_err(|_| AddError::Full)?;
         Ok(self.here)
     }
 
@@ -141,8 +141,8 @@ impl Grower {
         }
     }
 
-    /// Counts a move that is left out, or a node after such a move; of the first the reason is kept. `first` is the
-    /// move as the file has it.
+    /// Counts a move that is left out, or a node after such a move, and keeps the reason of the first. `first` is the move's
+    /// text in the file.
     pub fn refuse(&mut self, place: impl FnOnce() -> Option<Place>, first: impl FnOnce() -> String, why: Refusal) {
         self.refused_nodes += 1;
         if self.refused.is_none() {
@@ -155,17 +155,17 @@ impl Grower {
         self.refused_nodes += 1;
     }
 
-    /// Counts a node for which there is no room.
+    /// Counts a node beyond [`MAX_NODES`].
     pub fn refuse_beyond(&mut self) {
         self.beyond += 1;
     }
 
-    /// How many nodes were left out because of moves that cannot be played.
+    /// Number of nodes that were left out because of moves that cannot be played.
     pub fn refused_nodes(&self) -> usize {
         self.refused_nodes
     }
 
-    /// What was left out, as remarks.
+    /// Takes the remarks on everything that was left out.
     pub fn remarks(&mut self) -> Vec<Remark> {
         let moves = self.refused.take().map(|(place, first, why)| {
             let nodes = self.refused_nodes;
@@ -175,19 +175,19 @@ impl Grower {
         moves.into_iter().chain(beyond).collect()
     }
 
-    /// The game's parts, to say more of it.
+    /// Returns the parts of the game, to which more can be added.
     pub fn finish(self) -> Parts {
         Parts::new(self.root, self.builder.finish())
     }
 }
 
-/// The end of the main line: where a game without branches is looked at first.
+/// Returns the end of the main line, which is shown first of a game without branches.
 pub fn end_of_main_line(tree: &Tree) -> NodeId {
     let first = |&id: &NodeId| tree.node(id).children().next();
     std::iter::successors(Some(Tree::ROOT), first).last().unwrap_or(Tree::ROOT)
 }
 
-/// A game from its parts, as a reader has made them.
-pub fn opened(parts: Parts, remarks: Vec<Remark>) -> Result<OpenedGame, GameError> {
-    Ok(OpenedGame { game: Game::from_parts(parts)?, remarks })
+/// Makes the game from its parts.
+pub fn parsed(parts: Parts, remarks: Vec<Remark>) -> Result<ParsedGame, GameError> {
+    Ok(ParsedGame { game: Game::from_parts(parts)?, remarks })
 }

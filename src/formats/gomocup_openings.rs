@@ -10,12 +10,31 @@
 
 use super::line::{self, Passes, Step};
 use super::remark::{Remark, What};
-use super::{Expected, Feature, Format, FormatError, OpenedGame, Place, Read, Reason, WriteError, encoding};
+use super::sniff::{Confidence, Sample};
+use super::spec::{Content, FormatSpec, Reader, Writer};
+use super::{Expected, Format, FormatError, ParsedGame, Place, Read, Reason, WriteError, encoding};
 use crate::game::Game;
-use crate::rules::{DEFAULT_SIZE, MAX_SIZE, Move, Point};
+use crate::rules::{DEFAULT_SIZE, MAX_SIZE, Move, Point, Rule};
 
-/// What an opening can say of a game.
-pub const HOLDS: &[Feature] = &[];
+/// Gomocup's openings.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    code: "offsets",
+    extension: "txt",
+    // A text file is taken for a list of moves where its content does not say what it is.
+    extensions: &[],
+    content: Content::Text,
+    implied_rule: Rule::Freestyle,
+    implied_size: Some(read_size),
+    features: Some(&[]),
+    recognise,
+    read: Reader::Games(|bytes, _| parse(bytes)),
+    write: Writer::Collection(|games| write_many(games.iter().copied())),
+};
+
+fn recognise(sample: &Sample) -> Option<Confidence> {
+    let is_opening = !sample.is_named(Format::Psq) && is_opening(sample.lines().next()?);
+    is_opening.then_some(Confidence::Likely)
+}
 
 /// Whether a line is an opening: numbers in pairs, and not as a file of Piskvork's would have a move.
 pub fn is_opening(line: &str) -> bool {
@@ -40,7 +59,7 @@ pub fn parse(bytes: &[u8]) -> Read {
     let (mut games, mut bad, mut first_bad) = (Vec::new(), 0, None);
     for (number, line) in lines().take(Format::MAX_GAMES) {
         match Opening::read(number, line).and_then(|opening| opening.game(size)) {
-            Ok(game) => games.push(OpenedGame::whole(game)),
+            Ok(game) => games.push(ParsedGame::complete(game)),
             Err(error) => {
                 bad += 1;
                 first_bad.get_or_insert(error);

@@ -1,0 +1,88 @@
+//! The rule's name in files.
+
+use crate::rules::Rule;
+
+/// Rule for which a name stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedRule {
+    Rule(Rule),
+    /// An opening rule, which says nothing of what wins.
+    Opening,
+    /// Something else.
+    Unknown,
+}
+
+/// The rule's name.
+pub fn of(rule: Rule) -> String {
+    // The names of the enumeration are the field's.
+    format!("{rule:?}")
+}
+
+/// Whether a name is a rule's and says nothing more.
+pub fn is_plain(text: &str) -> bool {
+    Rule::ALL.iter().any(|&rule| of(rule).eq_ignore_ascii_case(text))
+}
+
+/// Interprets a name: our own names, the numbers of the Gomocup protocol, or words of programs and people with anything
+/// around them, such as `Freestyle15_1` or `RIF rule`.
+pub fn read(text: &str) -> NamedRule {
+    let text = text.trim().to_lowercase();
+    if let Some(rule) = Rule::ALL.into_iter().find(|&rule| of(rule).to_lowercase() == text) {
+        return NamedRule::Rule(rule);
+    }
+    match text.as_str() {
+        "0" => return NamedRule::Rule(Rule::Freestyle),
+        "1" => return NamedRule::Rule(Rule::Standard),
+        "4" => return NamedRule::Rule(Rule::Renju),
+        "8" => return NamedRule::Rule(Rule::Caro),
+        "9" => return NamedRule::Rule(Rule::CaroStandard),
+        _ => {}
+    }
+    let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    if says(&["caro"]) {
+        NamedRule::Rule(if says(&["standard", "exact"]) { Rule::CaroStandard } else { Rule::Caro })
+    } else if says(&["free", "fastgame", "无禁", "無禁"]) {
+        NamedRule::Rule(Rule::Freestyle)
+    } else if says(&["standard", "exact"]) {
+        NamedRule::Rule(Rule::Standard)
+    } else if says(&["renju", "rif", "yamaguchi", "taraguchi", "sakata", "soos", "tarannikov", "有禁", "連珠", "连珠"])
+    {
+        NamedRule::Rule(Rule::Renju)
+    } else if says(&["swap", "pro"]) {
+        NamedRule::Opening
+    } else {
+        NamedRule::Unknown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_known_by_their_names_numbers_and_words() {
+        for rule in Rule::ALL {
+            assert_eq!(read(&of(rule)), NamedRule::Rule(rule));
+        }
+        for (text, said) in [
+            (" renju ", NamedRule::Rule(Rule::Renju)),
+            ("Freestyle15_1", NamedRule::Rule(Rule::Freestyle)),
+            ("Standard15_2", NamedRule::Rule(Rule::Standard)),
+            ("RIF rule", NamedRule::Rule(Rule::Renju)),
+            ("Soosyrv-8", NamedRule::Rule(Rule::Renju)),
+            ("有禁手", NamedRule::Rule(Rule::Renju)),
+            ("无禁手", NamedRule::Rule(Rule::Freestyle)),
+            ("4", NamedRule::Rule(Rule::Renju)),
+            ("1", NamedRule::Rule(Rule::Standard)),
+            ("Swap2", NamedRule::Opening),
+            ("Long Pro", NamedRule::Opening),
+            ("Caro20", NamedRule::Rule(Rule::Caro)),
+            ("Caro, exactly five", NamedRule::Rule(Rule::CaroStandard)),
+            ("9", NamedRule::Rule(Rule::CaroStandard)),
+            ("japanese", NamedRule::Unknown),
+            ("", NamedRule::Unknown),
+        ] {
+            assert_eq!(read(text), said, "{text}");
+        }
+    }
+}
