@@ -1,7 +1,8 @@
 //! What can be done to a game without playing on: writing, deleting, reordering, grafting.
 
+use super::change::{Annotation, Change, Reordering};
 use super::opening::ActError;
-use super::operation::{Annotation, Change, OperationError, Reordering};
+use super::operation::OperationError;
 use super::{Details, Game, NewNode, NodeId, Note, Tree, TreeError};
 use crate::rules::{PlayError, Symmetry};
 use serde::{Deserialize, Serialize};

@@ -3,6 +3,7 @@
 //! A [`Game`] changes only by [`Operation`]s, each of which can be written to a journal and applied again to the
 //! same end. It knows the rules, and no clock, thread, file or screen: times are handed to it.
 
+mod change;
 pub mod clock;
 pub mod details;
 pub mod edit;
@@ -18,13 +19,15 @@ pub mod summary;
 #[cfg(test)]
 mod tests;
 pub mod tree;
+mod undo_log;
 
+pub use change::Change;
 pub use clock::{TimeControl, TimeLeft};
 pub use details::Details;
 pub use edit::Edit;
 pub use note::{Judgement, Mark, Note};
 pub use opening::{Act, Asked, Choice, Opening, OpeningError, OpeningRecord, Protocol, Step};
-pub use operation::{Change, Operation, OperationError};
+pub use operation::{Operation, OperationError};
 pub use outcome::{Conclusion, Outcome};
 pub use seats::{EngineTerms, Player, PlayerKind, SeatId, SeatKind, Seats, Strength};
 pub use snapshot::Snapshot;
@@ -34,10 +37,10 @@ pub use tree::{NewNode, Node, NodeId, Tree, TreeBuilder, TreeError};
 use crate::rules::{Board, Color, Move, Point, Rule, SetupError, Symmetry};
 use jiff::Timestamp;
 use opening::ProtocolError;
-use operation::History;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
+use undo_log::UndoLog;
 
 /// Where a game begins: a board with any stones on it, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,7 +146,7 @@ impl Parts {
 /// tree. What was done in it is taken back by undoing it and not by branching off.
 ///
 /// Invariants: every move in the tree is playable from its parent's position; `board` is the position at `cursor`; the
-/// seat that has Black is the opening's; all acts of an opening that is not over stand in the history.
+/// seat that has Black is the opening's; all acts of an opening that is not over stand in the undo log.
 #[derive(Clone, Debug)]
 pub struct Game {
     root: Root,
@@ -158,7 +161,7 @@ pub struct Game {
     clock: TimeControl,
     opening: Opening,
     board: Board,
-    history: History,
+    log: UndoLog,
 }
 
 /// Two games are equal when a file would hold the same of them: what can be undone does not count.
@@ -191,7 +194,7 @@ impl Game {
             clock: TimeControl::Unlimited,
             opening,
             board,
-            history: History::default(),
+            log: UndoLog::default(),
         })
     }
 
@@ -235,17 +238,27 @@ impl Game {
     /// If the root is no position, a move cannot be played from its parent's position, the cursor is nowhere, or the
     /// opening cannot have been as it is told.
     pub fn from_parts(parts: Parts) -> Result<Game, GameError> {
+        parts.tree.check(&parts.root.board().map_err(GameError::Setup)?).map_err(GameError::Tree)?;
+        Game::assemble(parts, |tree, cursor, opening| {
+            UndoLog::of_line(tree, cursor, opening).ok_or(GameError::Opening(OpeningError::OffTree))
+        })
+    }
+
+    /// Puts a game together from parts whose moves can be played, and the undo log that `make_log` finds for them.
+    fn assemble(
+        parts: Parts,
+        make_log: impl FnOnce(&Tree, NodeId, &Opening) -> Result<UndoLog, GameError>,
+    ) -> Result<Game, GameError> {
         let Parts { root, tree, cursor, seats, started, seed, details, clock, opening } = parts;
-        let clock = clock.clamped();
         let board = root.board().map_err(GameError::Setup)?;
-        tree.check(&board).map_err(GameError::Tree)?;
         if !tree.contains(cursor) {
             return Err(GameError::Cursor(cursor));
         }
         let opening = replay(&opening, &root, seats.black)?;
-        let history = History::of_line(&tree, cursor, &opening).ok_or(GameError::Opening(OpeningError::OffTree))?;
+        let log = make_log(&tree, cursor, &opening)?;
+        let clock = clock.clamped();
         let mut game =
-            Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, clock, opening, board, history };
+            Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, clock, opening, board, log };
         game.move_cursor(cursor);
         Ok(game)
     }
@@ -396,7 +409,7 @@ impl Game {
 
     /// Where the opening goes on, while it is not over.
     pub fn opening_tip(&self) -> Option<NodeId> {
-        (!self.opening.is_over()).then(|| self.history.opening_tip())
+        (!self.opening.is_over()).then(|| self.log.opening_tip())
     }
 
     /// What is to be done next in the opening; `None` when it is over, or the players have ended the game in it.

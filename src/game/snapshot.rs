@@ -1,15 +1,14 @@
-//! A whole game as plain data, with what a file leaves out: what was taken back, and what can be undone and redone.
+//! A whole game as plain data, with what a file leaves out: the nodes that were taken back, and the undo log.
 //!
 //! A journal begins with one. A game made from it is the same in every respect, ids included, so that operations
-//! recorded after the snapshot was taken can be applied to it.
+//! recorded after the snapshot was taken can be applied to it. Names and order of the fields are the journal's format.
 
-use super::{
-    Details, Game, GameError, NewNode, NodeId, OpeningRecord, Root, Seats, TimeControl, Tree, operation::History,
-};
+use super::undo_log::UndoLog;
+use super::{Details, Game, GameError, NewNode, NodeId, OpeningRecord, Parts, Root, Seats, TimeControl, Tree};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Everything there is to a game.
+/// A whole game: parts and undo log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
     root: Root,
@@ -23,13 +22,13 @@ pub struct Snapshot {
     #[serde(default)]
     opening: OpeningRecord,
     nodes: Vec<NewNode>,
-    /// The nodes that hang on nothing, each with all that hangs on it.
+    /// The nodes that were taken out of the tree, each with everything after it.
     taken_back: Vec<NodeId>,
-    /// The children of a node, where they are not in the list's order.
+    /// The children of a node, where they do not stand in the order of the list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     order: Vec<(NodeId, Vec<NodeId>)>,
     cursor: NodeId,
-    history: History,
+    history: UndoLog,
 }
 
 impl Game {
@@ -48,7 +47,7 @@ impl Game {
             taken_back: self.tree.list().map(|node| node.id()).filter(|&id| !self.tree.hangs(id)).collect(),
             order: children.filter(|(_, children)| !children.is_sorted()).collect(),
             cursor: self.cursor,
-            history: self.history.clone(),
+            history: self.log.clone(),
         }
     }
 
@@ -59,11 +58,9 @@ impl Game {
     pub fn from_snapshot(snapshot: Snapshot) -> Result<Game, GameError> {
         let Snapshot { root, seats, started, seed, details, clock, opening, nodes, taken_back, order, cursor, history } =
             snapshot;
-        let clock = clock.clamped();
-        let board = root.board().map_err(GameError::Setup)?;
         let mut tree = Tree::from_nodes(nodes).map_err(GameError::Tree)?;
-        // Before anything is taken off: what was taken back may come back.
-        tree.check(&board).map_err(GameError::Tree)?;
+        // Before any node is taken out: it may come back.
+        tree.check(&root.board().map_err(GameError::Setup)?).map_err(GameError::Tree)?;
         for id in taken_back {
             if id == Tree::ROOT || tree.parent(id).is_none() {
                 return Err(GameError::History);
@@ -78,16 +75,9 @@ impl Game {
             }
             tree.order_children(parent, &children);
         }
-        let opening = super::replay(&opening, &root, seats.black)?;
-        if !history.fits(&tree, &opening) {
-            return Err(GameError::History);
-        }
-        if !tree.contains(cursor) {
-            return Err(GameError::Cursor(cursor));
-        }
-        let mut game =
-            Game { root, tree, cursor: Tree::ROOT, seats, started, seed, details, clock, opening, board, history };
-        game.move_cursor(cursor);
-        Ok(game)
+        let parts = Parts { root, tree, cursor, seats, started, seed, details, clock, opening };
+        Game::assemble(parts, |tree, _, opening| {
+            history.fits(tree, opening).then_some(history).ok_or(GameError::History)
+        })
     }
 }

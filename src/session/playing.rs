@@ -2,8 +2,7 @@
 
 use super::{Command, OnForbidden, Refusal, Session, Thinking};
 use crate::game::opening::{ActError, Acted, Asked};
-use crate::game::operation::Change;
-use crate::game::{Act, Conclusion, Edit, Game, NodeId, Operation, Player, Protocol};
+use crate::game::{Act, Change, Conclusion, Edit, Game, NodeId, Operation, Player, Protocol};
 use crate::job::Question;
 use crate::rules::{Color, Move, PlayError, Rule};
 use std::time::Duration;
