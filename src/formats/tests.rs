@@ -4,8 +4,8 @@ use super::journal::{HEADER, file_line, game_line, operation_line, replay};
 use super::*;
 use crate::game::opening::{ActError, OpeningError, ProtocolError};
 use crate::game::{
-    Act, Asked, Choice, Conclusion, Details, Edit, EngineTerms, GameError, Judgement, Mark, NewNode, NodeId, Note,
-    Operation, Player, PlayerKind, Protocol, Root, SeatId, Seats, Strength, TimeControl, TreeError,
+    Act, Choice, Conclusion, Details, Edit, EngineTerms, GameError, Judgement, Mark, NewNode, NodeId, Note, Operation,
+    Player, PlayerKind, Protocol, Root, SeatId, Seats, Strength, Task, TimeControl, TreeError,
 };
 use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError, Symmetry};
 use crate::test_support::p;
@@ -119,7 +119,7 @@ pub(in crate::formats) fn random_game(seed: u64) -> (Game, Vec<Operation>, Game)
             12 => Operation::Edit(Edit::Delete(some_node)),
             13 if random.below(2) == 0 => Operation::Edit(Edit::Turn(Symmetry::ALL[random.below(8)])),
             13 => Operation::Edit(Edit::MakeMain(some_node)),
-            14 => Operation::Edit(Edit::Reorder { node: some_node, place: random.below(3) }),
+            14 => Operation::Edit(Edit::Reorder { node: some_node, index: random.below(3) }),
             15 => {
                 let top = NewNode { mv: Some(mv), ..NewNode::default() };
                 let note = Some(random_note(&mut random, size));
@@ -594,8 +594,8 @@ fn an_opening_that_cannot_have_been_says_where() {
         "(act: Stone(\"H8\"))",
         act(2, Act::Stone(h8), ActError::Play(PlayError::Occupied(h8))),
     );
-    let asked = ActError::Asked(Asked::Choice(&[Choice::Black, Choice::White, Choice::PlaceTwo]));
-    check("PlaceTwo", "Swap", (16, 17), "(act: Choose(Swap), millis: 900)", act(3, Act::Choose(Choice::Swap), asked));
+    let refused = ActError::OtherTask(Task::Choice(&[Choice::Black, Choice::White, Choice::PlaceTwo]));
+    check("PlaceTwo", "Swap", (16, 17), "(act: Choose(Swap), millis: 900)", act(3, Act::Choose(Choice::Swap), refused));
     check(
         "(play: \"J10\", millis: 0)",
         "(play: \"K10\", millis: 0)",

@@ -30,19 +30,20 @@ pub enum Change {
     /// A node was deleted, with everything after it.
     Deleted {
         node: NodeId,
-        /// Where it stood among its siblings.
-        place: usize,
-        /// Whether "forward" led to it.
+        /// Its index among its siblings.
+        #[serde(rename = "place")]
+        index: usize,
+        /// Whether its parent preferred it.
         preferred: bool,
-        /// Where the cursor was.
+        /// Position of the cursor before.
         cursor: NodeId,
     },
     /// Siblings were put into another order.
     Reordered(Vec<Reordering>),
-    /// A branch was hung on a node.
+    /// A branch was grafted onto a node.
     Grafted {
         under: NodeId,
-        /// The new nodes that hang on old ones.
+        /// The new nodes whose parents are old ones.
         tops: Vec<NodeId>,
         /// New notes at nodes that were there before and had none.
         notes: Vec<(NodeId, Box<Note>)>,
@@ -187,9 +188,9 @@ impl Change {
                     tree.set_note(*at, Some((**before).clone()));
                 }
             }
-            Change::Deleted { node, place, preferred, .. } => {
+            Change::Deleted { node, index, preferred, .. } => {
                 fits(tree.parent(*node).is_some_and(|parent| tree.contains(parent)))?;
-                tree.attach(*node, *place);
+                tree.attach(*node, *index);
                 if *preferred {
                     tree.prefer(*node);
                 }

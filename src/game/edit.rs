@@ -1,4 +1,4 @@
-//! What can be done to a game without playing on: writing, deleting, reordering, grafting.
+//! Edits: changes to a game that play no move, such as notes, deleted or reordered branches, and grafts.
 
 use super::change::{Annotation, Change, Reordering};
 use super::opening::ActError;
@@ -7,25 +7,29 @@ use super::{Details, Game, NewNode, NodeId, Note, Tree, TreeError};
 use crate::rules::{PlayError, Symmetry};
 use serde::{Deserialize, Serialize};
 
-/// A change of a game's tree, or of what is told of it, other than by playing.
+/// A change to a game's tree or details that plays no move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edit {
-    /// What is written at a node becomes this.
+    /// Replaces the note at a node.
     Annotate { at: NodeId, note: Box<Note> },
-    /// The same at many nodes at once, as one change.
+    /// Replaces the notes at several nodes, as one change.
     AnnotateAll(Vec<(NodeId, Note)>),
-    /// A node is taken off with all that hangs on it. The cursor leaves it.
+    /// Deletes a node with everything after it. The cursor leaves it.
     Delete(NodeId),
-    /// The line to a node becomes the main line: the first at every fork on the way.
+    /// Makes the line to a node the main line: the first at every fork on the way.
     MakeMain(NodeId),
-    /// A node changes its place among its siblings; places count from 0.
-    Reorder { node: NodeId, place: usize },
-    /// A branch is hung on a node, its top without a parent, the others with their places in the list as parents. What
-    /// is there already is entered and not doubled.
+    /// Moves a node to an index among its siblings, or to the end where there are fewer.
+    Reorder {
+        node: NodeId,
+        #[serde(rename = "place")]
+        index: usize,
+    },
+    /// Grafts a branch onto a node. Parents are indices in the list; nodes without one follow the node itself. Moves that
+    /// are there already are not doubled.
     Graft { under: NodeId, branch: Vec<NewNode> },
-    /// The board is turned or mirrored under the whole game.
+    /// Turns or mirrors the board under the whole game.
     Turn(Symmetry),
-    /// What is told of the game as a whole becomes this.
+    /// Replaces the details of the game as a whole.
     Describe(Box<Details>),
 }
 
@@ -44,7 +48,7 @@ impl Game {
             }
             Edit::Delete(node) => self.delete(node),
             Edit::MakeMain(node) => self.make_main(node),
-            Edit::Reorder { node, place } => self.reorder(node, place),
+            Edit::Reorder { node, index } => self.reorder(node, index),
             Edit::Graft { under, ref branch } => self.graft(under, branch),
             Edit::Turn(symmetry) => {
                 self.opening.check_turn(symmetry).map_err(OperationError::Act)?;
@@ -68,7 +72,7 @@ impl Game {
         Ok(())
     }
 
-    /// What another note at a node changes, if anything.
+    /// The change that another note at a node makes, if it makes any.
     fn annotation(&self, at: NodeId, note: &Note) -> Result<Option<Annotation>, OperationError> {
         self.check_node(at)?;
         if let Some(&(point, _)) = note.marks.iter().find(|(point, _)| !point.is_on(self.root.size)) {
@@ -85,9 +89,9 @@ impl Game {
         if self.opening_tip().is_some_and(|tip| self.tree.path(tip).contains(&node)) {
             return Err(OperationError::Act(ActError::Earlier));
         }
-        let place = self.tree.place(node).expect("a node that hangs has a place");
-        let preferred = self.tree.leads_to(parent) == Some(node);
-        self.do_change(Change::Deleted { node, place, preferred, cursor: self.cursor });
+        let index = self.tree.sibling_index(node).expect("the node is in the tree and not its root");
+        let preferred = self.tree.preferred(parent) == Some(node);
+        self.do_change(Change::Deleted { node, index, preferred, cursor: self.cursor });
         Ok(())
     }
 
@@ -102,26 +106,26 @@ impl Game {
         Ok(())
     }
 
-    fn reorder(&mut self, node: NodeId, place: usize) -> Result<(), OperationError> {
+    fn reorder(&mut self, node: NodeId, index: usize) -> Result<(), OperationError> {
         self.check_node(node)?;
         let parent = self.tree.node(node).parent().ok_or(OperationError::Root)?;
-        if let Some(reordering) = self.reordering(parent, node, place) {
+        if let Some(reordering) = self.reordering(parent, node, index) {
             self.do_change(Change::Reordered(vec![reordering]));
         }
         Ok(())
     }
 
-    /// How the siblings stand when one of them has another place; `None` if it has it already.
-    fn reordering(&self, parent: NodeId, node: NodeId, place: usize) -> Option<Reordering> {
+    /// The reordering that moves a node to an index among its siblings; `None` if it has it already.
+    fn reordering(&self, parent: NodeId, node: NodeId, index: usize) -> Option<Reordering> {
         let before: Vec<NodeId> = self.tree.node(parent).children().collect();
         let mut after: Vec<NodeId> = before.iter().copied().filter(|&sibling| sibling != node).collect();
-        after.insert(place.min(after.len()), node);
+        after.insert(index.min(after.len()), node);
         (after != before).then_some(Reordering { parent, before, after })
     }
 
     fn graft(&mut self, under: NodeId, branch: &[NewNode]) -> Result<(), OperationError> {
         self.check_node(under)?;
-        // As a tree of its own, under a root that stands for the node: node n of the branch is node n + 1 there.
+        // The branch as a tree of its own, whose root stands for `under`: node n of the branch is node n + 1 there.
         let lower = |node: &NewNode| NewNode {
             parent: Some(node.parent.map_or(Tree::ROOT, |parent| NodeId(parent.0.saturating_add(1)))),
             next: None,

@@ -26,7 +26,7 @@ pub use clock::{TimeControl, TimeLeft};
 pub use details::Details;
 pub use edit::Edit;
 pub use note::{Judgement, Mark, Note};
-pub use opening::{Act, Asked, Choice, Opening, OpeningError, OpeningRecord, Protocol, Step};
+pub use opening::{Act, Choice, Opening, OpeningError, OpeningRecord, Protocol, Step, Task};
 pub use operation::{Operation, OperationError};
 pub use outcome::{Conclusion, Outcome};
 pub use seats::{EngineTerms, Player, PlayerKind, SeatId, SeatKind, Seats, Strength};

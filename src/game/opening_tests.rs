@@ -121,10 +121,10 @@ fn something_else_can_be_done_after_an_undo() {
 #[test]
 fn until_the_opening_is_over_stones_are_placed_by_its_acts() {
     let mut game = begin(Protocol::Swap);
-    let asked = game.opening_step().unwrap().asked;
+    let task = game.opening_step().unwrap().task;
     let as_it_was = game.clone();
     let stone = Operation::Play { mv: Move::Place(p("H8")), millis: 0 };
-    assert_eq!(game.apply(&stone), Err(OperationError::Act(ActError::Asked(asked))));
+    assert_eq!(game.apply(&stone), Err(OperationError::Act(ActError::OtherTask(task))));
     assert_eq!(act(&mut game, Act::Stone(p("P8"))), Err(OperationError::Act(PlayError::OffBoard(p("P8")).into())));
     assert_eq!(game, as_it_was);
     let mut free = begin(Protocol::Free);

@@ -131,7 +131,7 @@ impl Game {
 
     /// Whether the opening is over, so that stones are played freely.
     fn check_opened(&self) -> Result<(), ActError> {
-        self.opening.step().map_or(Ok(()), |step| Err(ActError::Asked(step.asked)))
+        self.opening.step().map_or(Ok(()), |step| Err(ActError::OtherTask(step.task)))
     }
 
     fn act(&mut self, act: Act, millis: u64) -> Result<(), OperationError> {

@@ -44,7 +44,7 @@ impl Game {
             clock: self.clock,
             opening: self.opening.record(),
             nodes: self.tree.to_nodes().collect(),
-            taken_back: self.tree.list().map(|node| node.id()).filter(|&id| !self.tree.hangs(id)).collect(),
+            taken_back: self.tree.list().map(|node| node.id()).filter(|&id| !self.tree.is_attached(id)).collect(),
             order: children.filter(|(_, children)| !children.is_sorted()).collect(),
             cursor: self.cursor,
             history: self.log.clone(),

@@ -96,7 +96,7 @@ fn a_move_with_a_branch_on_it_stays_when_it_is_undone() {
     game.apply(&Operation::Undo).unwrap();
     check_moves(&game, "H8");
     assert!(!game.tree().contains(NodeId(5)), "nothing hung on it");
-    assert!(game.tree().contains(NodeId(2)), "the other branch hangs on it");
+    assert!(game.tree().contains(NodeId(2)), "the other branch goes on from it");
     game.apply(&Operation::Redo).unwrap();
     game.apply(&Operation::Redo).unwrap();
     check_moves(&game, "H8 I9 G7");
@@ -326,7 +326,7 @@ fn a_variation_becomes_the_main_line_and_keeps_its_place_in_files() {
     assert_eq!(Game::from_snapshot(game.snapshot()).unwrap(), game);
     let Parts { tree, .. } = game.parts();
     assert_eq!(tree.node(NodeId(3)).mv(), Some(Move::Place(p("G7"))), "the main line is numbered first");
-    game.apply(&Operation::Edit(Edit::Reorder { node: NodeId(5), place: 9 })).unwrap();
+    game.apply(&Operation::Edit(Edit::Reorder { node: NodeId(5), index: 9 })).unwrap();
     assert_eq!(children(&game, 2), [3, 5]);
     game.apply(&Operation::Undo).unwrap();
     game.apply(&Operation::Undo).unwrap();

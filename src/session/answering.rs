@@ -67,14 +67,14 @@ impl Session {
 fn check_acts(opening: &Opening, acts: &[Act]) -> Result<(), Failure> {
     let Some(step) = opening.step() else { return Err(Failure::IllegalAct(None, ActError::Over)) };
     if acts.is_empty() {
-        return Err(Failure::IllegalAct(None, ActError::Asked(step.asked)));
+        return Err(Failure::IllegalAct(None, ActError::OtherTask(step.task)));
     }
     let mut opening = opening.clone();
     for &act in acts {
         let refused = |why| Failure::IllegalAct(Some(act), why);
         match opening.step() {
             Some(Step { seat, .. }) if seat == step.seat => opening.act(act, 0).map_err(refused)?,
-            Some(Step { asked, .. }) => return Err(refused(ActError::Asked(asked))),
+            Some(Step { task, .. }) => return Err(refused(ActError::OtherTask(task))),
             None => return Err(refused(ActError::Over)),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::opening::SecondStone;
-use crate::game::opening::{ActError, Acted, Asked};
+use crate::game::opening::{ActError, Acted, Task};
 use crate::game::{Act, Choice, Conclusion, Protocol, Root, SeatId, Seats};
 use crate::job::{Event, SearchId, ThinkerId};
 use crate::rules::{Move, PlayError, Rule};
@@ -157,15 +157,15 @@ fn what_the_opening_does_not_allow_is_refused_with_a_reason() {
     table.person(&plays("H8"));
     assert_eq!(table.apply(Command::Play(p("H8"))), Err(Refusal::Play(PlayError::Occupied(p("H8")))));
     table.person(&plays("H9 H7"));
-    let asked = Asked::Choice(&[Choice::Swap, Choice::Stay]);
-    assert_eq!(table.apply(Command::Play(p("A1"))), Err(Refusal::Act(ActError::Asked(asked))));
-    assert_eq!(table.apply(Command::Declare(3)), Err(Refusal::Act(ActError::Asked(asked))));
+    let task = Task::Choice(&[Choice::Swap, Choice::Stay]);
+    assert_eq!(table.apply(Command::Play(p("A1"))), Err(Refusal::Act(ActError::OtherTask(task))));
+    assert_eq!(table.apply(Command::Declare(3)), Err(Refusal::Act(ActError::OtherTask(task))));
     table.person(&[Command::Choose(Choice::Stay)]);
     table.person(&plays("H6 G8"));
     let same = ActError::SameAs { point: p("I7"), offered: p("G8") };
     assert_eq!(table.apply(Command::Play(p("I7"))), Err(Refusal::Act(same)));
-    let offer = Asked::Offer { nth: 2, of: 2 };
-    assert_eq!(table.apply(Command::Choose(Choice::Swap)), Err(Refusal::Act(ActError::Asked(offer))));
+    let offer = Task::Offer { nth: 2, of: 2 };
+    assert_eq!(table.apply(Command::Choose(Choice::Swap)), Err(Refusal::Act(ActError::OtherTask(offer))));
     table.person(&plays("A1"));
     assert_eq!(table.apply(Command::Play(p("A2"))), Err(Refusal::Act(ActError::NotOffered(p("A2")))));
     table.check_acts("H8 H9 H7 Stay H6 G8? A1?");
@@ -199,15 +199,18 @@ fn an_answer_that_the_opening_does_not_allow_is_a_failure() {
         table.apply(Command::Retry).unwrap();
         table.computer(&stones("H8 I9 J10"));
     };
-    let stone = Asked::Stone { color: Color::Black, number: 1, area: crate::game::opening::Area::Anywhere };
-    check(&[], Failure::IllegalAct(None, ActError::Asked(stone)));
-    check(&[Act::Choose(Choice::Black)], Failure::IllegalAct(Some(Act::Choose(Choice::Black)), ActError::Asked(stone)));
+    let stone = Task::Stone { color: Color::Black, number: 1, area: crate::game::opening::Area::Anywhere };
+    check(&[], Failure::IllegalAct(None, ActError::OtherTask(stone)));
+    check(
+        &[Act::Choose(Choice::Black)],
+        Failure::IllegalAct(Some(Act::Choose(Choice::Black)), ActError::OtherTask(stone)),
+    );
     let twice = Failure::IllegalAct(Some(Act::Stone(p("H8"))), ActError::Play(PlayError::Occupied(p("H8"))));
     check(&stones("H8 H8"), twice);
     // The fourth act is the other seat's.
     let chosen = [stones("H8 I9 J10"), vec![Act::Choose(Choice::Black)]].concat();
-    let asked = Asked::Choice(&[Choice::Black, Choice::White, Choice::PlaceTwo]);
-    check(&chosen, Failure::IllegalAct(Some(Act::Choose(Choice::Black)), ActError::Asked(asked)));
+    let task = Task::Choice(&[Choice::Black, Choice::White, Choice::PlaceTwo]);
+    check(&chosen, Failure::IllegalAct(Some(Act::Choose(Choice::Black)), ActError::OtherTask(task)));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Commands carried out: the game is played, taken back, looked at, given up.
 
 use super::{Command, OnForbidden, Refusal, Session, Thinking};
-use crate::game::opening::{ActError, Acted, Asked};
+use crate::game::opening::{ActError, Acted, Task};
 use crate::game::{Act, Change, Conclusion, Edit, Game, NodeId, Operation, Player, Protocol};
 use crate::job::Question;
 use crate::rules::{Color, Move, PlayError, Rule};
@@ -33,9 +33,9 @@ impl Session {
         match command {
             Command::Play(point) => {
                 self.check_persons_turn()?;
-                match self.opening_step().map(|step| step.asked) {
-                    Some(Asked::Offer { .. }) => self.act(&[Act::Offer(point)], now),
-                    Some(Asked::Keep { .. }) => self.act(&[Act::Keep(point)], now),
+                match self.opening_step().map(|step| step.task) {
+                    Some(Task::Offer { .. }) => self.act(&[Act::Offer(point)], now),
+                    Some(Task::Keep { .. }) => self.act(&[Act::Keep(point)], now),
                     Some(_) => self.act(&[Act::Stone(point)], now),
                     None => self.play(Move::Place(point), now),
                 }

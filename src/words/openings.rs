@@ -3,7 +3,7 @@
 use super::numbers::plural;
 use super::{Label, Language, Words};
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening, SecondStone, Step};
-use crate::game::{Act, Asked, Choice, Game, Protocol, SeatId};
+use crate::game::{Act, Choice, Game, Protocol, SeatId, Task};
 use crate::rules::Color;
 
 impl Words {
@@ -160,31 +160,31 @@ impl Words {
         let who = self.actor(game, step);
         // "You place", but "Tengen places".
         let s = if who == self.label(Label::You) { "" } else { "s" };
-        Some(match step.asked {
-            Asked::Stone { color, number, area } => {
+        Some(match step.task {
+            Task::Stone { color, number, area } => {
                 let (color, area) = (self.stone_color(color), self.area(area));
                 say!(self, "{who} place{s} stone {number}, {color}, {area}", "{who}下第 {number} 手（{color}），{area}")
             }
-            Asked::Choice(choices) => {
+            Task::Choice(choices) => {
                 let choices = self.choices(choices);
                 say!(self, "{who} choose{s}: {choices}", "{who}选择：{choices}")
             }
-            Asked::Number { most } => say!(
+            Task::Number { most } => say!(
                 self,
                 "{who} say{s} how many fifth moves there are to choose from, 1 to {most}",
                 "{who}宣布五手打点数，1 至 {most}"
             ),
-            Asked::Offer { nth, of: 1 } => {
+            Task::Offer { nth, of: 1 } => {
                 debug_assert_eq!(nth, 1);
                 say!(self, "{who} offer{s} the fifth move", "{who}提出五手打点")
             }
-            Asked::Offer { nth, of } => {
+            Task::Offer { nth, of } => {
                 say!(self, "{who} offer{s} fifth move {nth} of {of}", "{who}提出第 {nth} 个五手打点，共 {of} 个")
             }
-            Asked::Keep { of: 1 } => {
+            Task::Keep { of: 1 } => {
                 say!(self, "{who} keep{s} the offered fifth move", "{who}确认所提的五手打点")
             }
-            Asked::Keep { of } => {
+            Task::Keep { of } => {
                 say!(self, "{who} keep{s} one of the {of} offered fifth moves", "{who}从 {of} 个五手打点中选一")
             }
         })
@@ -193,13 +193,13 @@ impl Words {
     /// The player who takes a step: named by colour, or by turn while no colours are settled; with the player's name if the
     /// two have different names.
     fn actor(self, game: &Game, step: Step) -> String {
-        let by_turn = match step.asked {
-            Asked::Stone { color, .. } => {
+        let by_turn = match step.task {
+            Task::Stone { color, .. } => {
                 game.seats().seat(color) != step.seat
                     || matches!(game.opening().protocol(), Protocol::Swap | Protocol::Swap2)
             }
-            Asked::Choice(choices) => choices.contains(&Choice::Black),
-            Asked::Number { .. } | Asked::Offer { .. } | Asked::Keep { .. } => false,
+            Task::Choice(choices) => choices.contains(&Choice::Black),
+            Task::Number { .. } | Task::Offer { .. } | Task::Keep { .. } => false,
         };
         let role = if !by_turn {
             self.side(game.seats().color(step.seat))
@@ -263,24 +263,24 @@ impl Words {
     pub fn act_error(self, error: ActError) -> String {
         match error {
             ActError::Over => self.pick("The opening is over", "开局阶段已结束").to_owned(),
-            ActError::Asked(Asked::Choice(choices)) => {
+            ActError::OtherTask(Task::Choice(choices)) => {
                 let choices = self.choices(choices);
                 say!(self, "First a choice is to be made: {choices}", "请先选择：{choices}")
             }
-            ActError::Asked(Asked::Number { most }) => say!(
+            ActError::OtherTask(Task::Number { most }) => say!(
                 self,
                 "First the number of fifth moves is to be said, 1 to {most}",
                 "请先宣布五手打点数，1 至 {most}"
             ),
-            ActError::Asked(Asked::Stone { area, .. }) => {
+            ActError::OtherTask(Task::Stone { area, .. }) => {
                 let area = self.area(area);
                 say!(self, "First a stone is to be placed, {area}", "请先落子，{area}")
             }
-            ActError::Asked(Asked::Offer { of, .. }) => {
+            ActError::OtherTask(Task::Offer { of, .. }) => {
                 let are = plural(of, "fifth move is", "fifth moves are");
                 say!(self, "First {of} {are} to be offered", "请先提出 {of} 个五手打点")
             }
-            ActError::Asked(Asked::Keep { .. }) => {
+            ActError::OtherTask(Task::Keep { .. }) => {
                 self.pick("First one of the offered fifth moves is to be kept", "请先从五手打点中选一").to_owned()
             }
             ActError::Play(error) => self.play_error(error),

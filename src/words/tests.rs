@@ -16,7 +16,7 @@ use crate::explain;
 use crate::formats::{self, Expected, Feature, Format, FormatError, Loss, Place, Reason, Remark, What, WriteError};
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening};
 use crate::game::{
-    Act, Asked, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind,
+    Act, Task, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind,
     Protocol, Root, Seats, Strength, TreeError,
 };
 use crate::job::{Answer, Failure, Fault, Question};
@@ -168,14 +168,14 @@ fn refusals() {
     page.each(refusals, |words, refusal| words.refusal(refusal));
     page.group("act_error");
     let asked = [
-        Asked::Stone { color: Color::White, number: 2, area: Area::Within(1) },
-        Asked::Choice(&[Choice::Swap, Choice::Stay]),
-        Asked::Number { most: 8 },
-        Asked::Offer { nth: 1, of: 1 },
-        Asked::Offer { nth: 1, of: 2 },
-        Asked::Keep { of: 2 },
+        Task::Stone { color: Color::White, number: 2, area: Area::Within(1) },
+        Task::Choice(&[Choice::Swap, Choice::Stay]),
+        Task::Number { most: 8 },
+        Task::Offer { nth: 1, of: 1 },
+        Task::Offer { nth: 1, of: 2 },
+        Task::Keep { of: 2 },
     ];
-    page.each(asked, |words, asked| words.act_error(ActError::Asked(*asked)));
+    page.each(asked, |words, asked| words.act_error(ActError::OtherTask(*asked)));
     let errors = [
         ActError::Over,
         ActError::Play(PlayError::Occupied(h8)),

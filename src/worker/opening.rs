@@ -7,7 +7,7 @@
 use super::Mind;
 use crate::engine::balance::{Balance, EVEN, Rival, Wish, longer, thinned_out, value};
 use crate::engine::{Limits, Request, mix};
-use crate::game::opening::{Act, Area, Asked, Choice, Opening, RenjuOpening};
+use crate::game::opening::{Act, Area, Choice, Opening, RenjuOpening, Task};
 use crate::job::Answer;
 use crate::rules::{Board, Color, Move, Point, Symmetry};
 use crate::verdict::Score;
@@ -68,16 +68,16 @@ struct Thinking<'a> {
 impl Thinking<'_> {
     fn acts(&mut self, opening: &Opening) -> Vec<Act> {
         let Some(step) = opening.step() else { return Vec::new() };
-        match step.asked {
-            Asked::Stone { .. } => self.stones(opening).into_iter().map(Act::Stone).collect(),
-            Asked::Choice(choices) => vec![Act::Choose(self.choice(opening, choices))],
-            Asked::Number { .. } => vec![Act::Declare(self.number(opening))],
-            Asked::Offer { nth, of } => {
+        match step.task {
+            Task::Stone { .. } => self.stones(opening).into_iter().map(Act::Stone).collect(),
+            Task::Choice(choices) => vec![Act::Choose(self.choice(opening, choices))],
+            Task::Number { .. } => vec![Act::Declare(self.number(opening))],
+            Task::Offer { nth, of } => {
                 let leaders = self.fifth_moves(opening, of - nth + 1, 1);
                 self.score = leaders.last().map_or(self.score, |worst| worst.score);
                 leaders.into_iter().map(|rival| Act::Offer(rival.stones[0])).collect()
             }
-            Asked::Keep { .. } => vec![Act::Keep(self.kept(opening))],
+            Task::Keep { .. } => vec![Act::Keep(self.kept(opening))],
         }
     }
 
@@ -196,12 +196,12 @@ impl Thinking<'_> {
     fn before_fifth_moves(&mut self, opening: &Opening, share: u32) -> Option<Opening> {
         let mut opening = opening.clone();
         loop {
-            let act = match opening.step()?.asked {
-                Asked::Offer { .. } => return Some(opening),
-                Asked::Number { most } => Act::Declare(most),
-                Asked::Choice(choices) => *choices.contains(&Choice::Stay).then_some(&Act::Choose(Choice::Stay))?,
-                Asked::Stone { .. } => Act::Stone(self.search(opening.board(), share).best.point()?),
-                Asked::Keep { .. } => return None,
+            let act = match opening.step()?.task {
+                Task::Offer { .. } => return Some(opening),
+                Task::Number { most } => Act::Declare(most),
+                Task::Choice(choices) => *choices.contains(&Choice::Stay).then_some(&Act::Choose(Choice::Stay))?,
+                Task::Stone { .. } => Act::Stone(self.search(opening.board(), share).best.point()?),
+                Task::Keep { .. } => return None,
             };
             opening.act(act, 0).ok()?;
         }

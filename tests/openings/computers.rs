@@ -11,7 +11,7 @@ use std::time::Duration;
 use tengen::background::Priority;
 use tengen::engine::{Limits, Resources};
 use tengen::game::opening::SecondStone;
-use tengen::game::{Act, Asked, Choice, Game, Opening, Player, Protocol, Root, SeatId, Seats, Strength};
+use tengen::game::{Act, Choice, Game, Opening, Player, Protocol, Root, SeatId, Seats, Strength, Task};
 use tengen::job::{Answer, Event, Job, Question, SearchId, Thinker};
 use tengen::rules::{Color, Move, Rule};
 use tengen::session::{Analysts, Config, OnForbidden, Reviewing, Session, Thinking};
@@ -35,16 +35,14 @@ fn forms(protocol: Protocol) -> Vec<Vec<Act>> {
             whole.push(form);
             continue;
         };
-        let ways: Vec<Act> = match step.asked {
-            Asked::Choice(choices) => choices.iter().map(|&choice| Act::Choose(choice)).collect(),
-            Asked::Number { most } => {
-                [1, 2, 3, 5, 8, 12].into_iter().filter(|&n| n <= most).map(Act::Declare).collect()
-            }
-            Asked::Stone { .. } | Asked::Offer { .. } | Asked::Keep { .. } => {
+        let ways: Vec<Act> = match step.task {
+            Task::Choice(choices) => choices.iter().map(|&choice| Act::Choose(choice)).collect(),
+            Task::Number { most } => [1, 2, 3, 5, 8, 12].into_iter().filter(|&n| n <= most).map(Act::Declare).collect(),
+            Task::Stone { .. } | Task::Offer { .. } | Task::Keep { .. } => {
                 let point = opening.points()[0];
-                let act = match step.asked {
-                    Asked::Stone { .. } => Act::Stone(point),
-                    Asked::Offer { .. } => Act::Offer(point),
+                let act = match step.task {
+                    Task::Stone { .. } => Act::Stone(point),
+                    Task::Offer { .. } => Act::Offer(point),
                     _ => Act::Keep(point),
                 };
                 opening.act(act, 0).expect("the point is one of those allowed");
@@ -110,9 +108,9 @@ fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed:
     loop {
         let [job] = &session.wanted()[..] else { panic!("the computer is asked: {:?}", session.thinking()) };
         let is_open = matches!(job.question, Question::Opening(_));
-        let asked = session.opening_step().map(|step| step.asked);
-        let event = match (&mut form, asked) {
-            (Some(form), Some(Asked::Choice(_) | Asked::Number { .. })) => {
+        let task = session.opening_step().map(|step| step.task);
+        let event = match (&mut form, task) {
+            (Some(form), Some(Task::Choice(_) | Task::Number { .. })) => {
                 let acts = vec![*form.next().expect("the form says what is chosen")];
                 computer.last_id += 1;
                 let answer = Answer {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen::background::Priority;
 use tengen::engine::{Limits, Resources};
-use tengen::game::{Act, Asked, Choice, Opening, Protocol, SeatId};
+use tengen::game::{Act, Choice, Opening, Protocol, SeatId, Task};
 use tengen::job::{Answer, Event, Job, Question, SearchId, Thinker, ThinkerId};
 use tengen::rules::Rule;
 use tengen::worker::Worker;
@@ -125,7 +125,7 @@ fn who_chooses_takes_the_side_that_wins() {
         stones.split(' ').for_each(|stone| opening.act(point(stone), 0).expect("an empty point"));
         opening.act(Act::Choose(Choice::PlaceTwo), 0).expect("it may be chosen");
         choices.iter().for_each(|stone| opening.act(point(stone), 0).expect("an empty point"));
-        assert!(matches!(opening.step().map(|step| step.asked), Some(Asked::Choice(_))));
+        assert!(matches!(opening.step().map(|step| step.task), Some(Task::Choice(_))));
         let (mut worker, events) = worker();
         let limits = Limits { depth: 8, width: None, time: None, optimum: None, nodes: Some(20_000) };
         worker.start(SearchId(1), job(&opening, limits, 1));

@@ -1,7 +1,7 @@
 //! Each protocol step by step, and what is refused on the way.
 
 use super::*;
-use crate::rules::Forbidden;
+use crate::rules::{Forbidden, PlayError};
 use crate::test_support::p;
 use Choice::{OfferTen, PlaceTwo, Stay, Swap};
 
@@ -30,9 +30,9 @@ fn act(opening: &Opening, text: &str) -> Act {
     if let Ok(number) = text.parse() {
         return Act::Declare(number);
     }
-    match opening.step().map(|step| step.asked) {
-        Some(Asked::Offer { .. }) => Act::Offer(p(text)),
-        Some(Asked::Keep { .. }) => Act::Keep(p(text)),
+    match opening.step().map(|step| step.task) {
+        Some(Task::Offer { .. }) => Act::Offer(p(text)),
+        Some(Task::Keep { .. }) => Act::Keep(p(text)),
         _ => Act::Stone(p(text)),
     }
 }
@@ -246,22 +246,22 @@ fn only_an_offered_fifth_move_is_kept() {
 
 #[test]
 fn what_is_not_asked_for_is_refused() {
-    let stone = |color, number| Asked::Stone { color, number, area: Area::Anywhere };
-    refuse(Protocol::Swap, "H8", "black", ActError::Asked(stone(Color::White, 2)));
-    refuse(Protocol::Swap, "H8 I9", "3", ActError::Asked(stone(Color::Black, 3)));
-    let colors = Asked::Choice(&[Choice::Black, Choice::White]);
-    refuse(Protocol::Swap, "H8 I9 J10", "G7", ActError::Asked(colors));
-    refuse(Protocol::Swap, "H8 I9 J10", "swap", ActError::Asked(colors));
-    refuse(Protocol::Swap, "H8 I9 J10", "two", ActError::Asked(colors));
-    refuse(Protocol::Soosyrv8, "H8 H9 I9 stay G7", "I7", ActError::Asked(Asked::Number { most: 8 }));
+    let stone = |color, number| Task::Stone { color, number, area: Area::Anywhere };
+    refuse(Protocol::Swap, "H8", "black", ActError::OtherTask(stone(Color::White, 2)));
+    refuse(Protocol::Swap, "H8 I9", "3", ActError::OtherTask(stone(Color::Black, 3)));
+    let colors = Task::Choice(&[Choice::Black, Choice::White]);
+    refuse(Protocol::Swap, "H8 I9 J10", "G7", ActError::OtherTask(colors));
+    refuse(Protocol::Swap, "H8 I9 J10", "swap", ActError::OtherTask(colors));
+    refuse(Protocol::Swap, "H8 I9 J10", "two", ActError::OtherTask(colors));
+    refuse(Protocol::Soosyrv8, "H8 H9 I9 stay G7", "I7", ActError::OtherTask(Task::Number { most: 8 }));
     refuse(
         Protocol::Soosyrv8,
         "H8 H9 I9 stay G7 3 stay I7 J8",
         "stay",
-        ActError::Asked(Asked::Offer { nth: 3, of: 3 }),
+        ActError::OtherTask(Task::Offer { nth: 3, of: 3 }),
     );
-    refuse(Protocol::Rif, "H8 H9 I9 stay G7 I7 J8", "swap", ActError::Asked(Asked::Keep { of: 2 }));
-    refuse(Protocol::Taraguchi10, "H8 stay I9", "ten", ActError::Asked(Asked::Choice(&[Swap, Stay])));
+    refuse(Protocol::Rif, "H8 H9 I9 stay G7 I7 J8", "swap", ActError::OtherTask(Task::Keep { of: 2 }));
+    refuse(Protocol::Taraguchi10, "H8 stay I9", "ten", ActError::OtherTask(Task::Choice(&[Swap, Stay])));
 }
 
 #[test]
@@ -348,12 +348,12 @@ fn every_protocol_can_be_done_on_its_smallest_board() {
         for nth_choice in 0..3 {
             let mut opening = Opening::new(protocol, Rule::Renju, protocol.least_size(), SECOND).unwrap();
             while let Some(step) = opening.step() {
-                let act = match step.asked {
-                    Asked::Stone { .. } => Act::Stone(*opening.points().last().unwrap()),
-                    Asked::Choice(choices) => Act::Choose(choices[nth_choice.min(choices.len() - 1)]),
-                    Asked::Number { most } => Act::Declare(most),
-                    Asked::Offer { .. } => Act::Offer(*opening.points().last().unwrap()),
-                    Asked::Keep { .. } => Act::Keep(*opening.points().last().unwrap()),
+                let act = match step.task {
+                    Task::Stone { .. } => Act::Stone(*opening.points().last().unwrap()),
+                    Task::Choice(choices) => Act::Choose(choices[nth_choice.min(choices.len() - 1)]),
+                    Task::Number { most } => Act::Declare(most),
+                    Task::Offer { .. } => Act::Offer(*opening.points().last().unwrap()),
+                    Task::Keep { .. } => Act::Keep(*opening.points().last().unwrap()),
                 };
                 opening.act(act, 0).unwrap();
             }

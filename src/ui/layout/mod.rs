@@ -4,7 +4,7 @@
 pub mod status;
 pub mod toasts;
 
-use crate::game::Asked;
+use crate::game::Task;
 use crate::session::{Command, Session, Thinking};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
@@ -44,7 +44,7 @@ impl PanelNeed {
     /// A warning of the teacher, a try, a proof, an analysis, a review, or a choice of an opening.
     pub fn of(session: &Session) -> PanelNeed {
         let chooses =
-            matches!(session.opening_step().map(|step| step.asked), Some(Asked::Choice(_) | Asked::Number { .. }));
+            matches!(session.opening_step().map(|step| step.task), Some(Task::Choice(_) | Task::Number { .. }));
         let needed = session.warning().is_some()
             || session.trial().is_some()
             || session.demonstration().is_some()

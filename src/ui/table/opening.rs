@@ -1,6 +1,6 @@
 //! The card of an opening: what is to be done next, by whom, and what there is to choose.
 
-use crate::game::Asked;
+use crate::game::Task;
 use crate::session::Command;
 use crate::ui::action::Action;
 use crate::ui::view::TableView;
@@ -24,8 +24,8 @@ pub fn opening_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
         if !session.person_to_move() {
             return;
         }
-        match step.asked {
-            Asked::Choice(choices) => {
+        match step.task {
+            Task::Choice(choices) => {
                 ui.horizontal_wrapped(|ui| {
                     for &choice in choices {
                         let button = ui.button(words.choice(choice)).on_hover_text(words.choice_tip(choice));
@@ -35,7 +35,7 @@ pub fn opening_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
                     }
                 });
             }
-            Asked::Number { most } => {
+            Task::Number { most } => {
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
                     for number in 1..=most.min(NUMBERS) {
@@ -46,7 +46,7 @@ pub fn opening_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
                     }
                 });
             }
-            Asked::Stone { .. } | Asked::Offer { .. } | Asked::Keep { .. } => {}
+            Task::Stone { .. } | Task::Offer { .. } | Task::Keep { .. } => {}
         }
     });
 }

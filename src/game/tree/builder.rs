@@ -1,0 +1,98 @@
+//! A tree that grows node by node, as a file is read.
+
+use super::node::Links;
+use super::{NewNode, NodeId, Tree, TreeError};
+use crate::game::note::Note;
+use crate::game::outcome::Conclusion;
+
+/// A tree that grows node by node, as a file is read: appending takes the same time however many siblings there are.
+#[derive(Debug)]
+pub struct TreeBuilder {
+    pub(super) tree: Tree,
+    /// The last child of each node.
+    last_child: Vec<NodeId>,
+}
+
+impl Default for TreeBuilder {
+    fn default() -> TreeBuilder {
+        TreeBuilder::new()
+    }
+}
+
+impl TreeBuilder {
+    /// A tree with nothing but its root.
+    pub fn new() -> TreeBuilder {
+        TreeBuilder { tree: Tree::new(), last_child: vec![NodeId::NONE] }
+    }
+
+    /// The tree as far as it has grown.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Appends a node as the last child of its parent. Its `next` is ignored: see [`TreeBuilder::prefer`].
+    ///
+    /// # Errors
+    /// If its parent does not stand before it, or the tree is full.
+    pub fn append(&mut self, node: NewNode) -> Result<NodeId, TreeError> {
+        let nodes = &mut self.tree.nodes;
+        let id = NodeId(nodes.len() as u32);
+        let parent = match node.parent {
+            Some(parent) if parent < id => parent,
+            parent => return Err(TreeError::Parent { node: id, parent }),
+        };
+        if nodes.len() >= Tree::MAX_NODES {
+            return Err(TreeError::TooMany);
+        }
+        nodes.push(Links::new(parent, node.mv, node.millis, node.conclusion));
+        match std::mem::replace(&mut self.last_child[parent.index()], id).some() {
+            Some(before) => nodes[before.index()].next_sibling = id,
+            None => nodes[parent.index()].first_child = id,
+        }
+        self.last_child.push(NodeId::NONE);
+        if node.note.is_some() {
+            self.write(id, node.note.map(|note| *note));
+        }
+        Ok(id)
+    }
+
+    /// Replaces the note at a node.
+    pub fn write(&mut self, id: NodeId, note: Option<Note>) {
+        self.tree.set_note(id, note);
+    }
+
+    /// The note at a node, to be extended; an empty one where there was none.
+    pub fn note_mut(&mut self, id: NodeId) -> &mut Note {
+        self.tree.notes.entry(id).or_default()
+    }
+
+    /// Sets the players' end of the game at a node.
+    pub fn conclude(&mut self, id: NodeId, conclusion: Conclusion) {
+        self.tree.set_conclusion(id, Some(conclusion));
+    }
+
+    /// Sets the time that the move of a node took.
+    pub fn time(&mut self, id: NodeId, millis: u64) {
+        self.tree.nodes[id.index()].millis = Links::time(millis);
+    }
+
+    /// Makes "forward" lead from `node` to `next`.
+    ///
+    /// # Errors
+    /// If `next` is no child of `node`.
+    pub fn prefer(&mut self, node: NodeId, next: NodeId) -> Result<(), TreeError> {
+        let child = self.tree.nodes.get(next.index()).is_some_and(|links| links.parent == node);
+        if !child {
+            return Err(TreeError::Next { node, next });
+        }
+        self.tree.prefer(next);
+        Ok(())
+    }
+
+    /// Returns the finished tree.
+    pub fn finish(mut self) -> Tree {
+        self.tree.notes.retain(|_, note| !note.is_empty());
+        self.tree.nodes.shrink_to_fit();
+        self.tree
+    }
+}

@@ -1,0 +1,40 @@
+//! Reasons for which a list of nodes is no tree of playable moves.
+
+use super::{NodeId, Tree};
+use crate::rules::{Move, PlayError, Point};
+use std::fmt;
+
+/// Reason for which nodes do not make a tree of playable moves. Nodes are counted from 0, the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TreeError {
+    /// There is no root, or it has a parent or a move.
+    Root,
+    /// A node's parent does not stand before it in the list.
+    Parent { node: NodeId, parent: Option<NodeId> },
+    /// The preferred continuation is no child of the node.
+    Next { node: NodeId, next: NodeId },
+    /// A move that cannot be played from its parent's position.
+    Move { node: NodeId, mv: Move, why: PlayError },
+    /// A mark that does not lie on the board.
+    Mark { node: NodeId, point: Point },
+    /// More nodes than can be counted.
+    TooMany,
+}
+
+impl fmt::Display for TreeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TreeError::Root => write!(f, "the first node must be the root: no parent and no move"),
+            TreeError::Parent { node, parent: Some(parent) } => {
+                write!(f, "node {node} has the parent {parent}, which does not stand before it")
+            }
+            TreeError::Parent { node, parent: None } => write!(f, "node {node} has no parent"),
+            TreeError::Next { node, next } => write!(f, "node {node} cannot lead on to {next}, which is not after it"),
+            TreeError::Move { node, mv, why } => write!(f, "node {node}, {mv}: {why}"),
+            TreeError::Mark { node, point } => write!(f, "node {node}: the mark on {point} is not on the board"),
+            TreeError::TooMany => write!(f, "there are more than {} nodes", Tree::MAX_NODES),
+        }
+    }
+}
+
+impl std::error::Error for TreeError {}
