@@ -14,13 +14,16 @@ pub mod judge;
 pub mod progress;
 pub mod shelf;
 
+mod id;
+
 pub use claim::from_missed_win;
+pub use id::PuzzleId;
 
 #[cfg(test)]
 mod tests;
 
 use crate::engine::Means;
-use crate::rules::{Board, Color, Move, Point, Rule, SetupError, Symmetry};
+use crate::rules::{Board, Color, Move, Point, Rule, SetupError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -154,36 +157,6 @@ impl Puzzle {
         let number = (self.plies.saturating_sub(1) / 2).clamp(1, u32::from(Grade::HARDEST)) as u8;
         let several = u8::from(self.solutions.len() > 1);
         Grade((number - several).max(1))
-    }
-
-    /// The puzzle's name for good: the same however the board is turned or mirrored.
-    pub fn id(&self) -> PuzzleId {
-        let texts = Symmetry::ALL.into_iter().map(|symmetry| {
-            let record = Record::of(&symmetry.board(&self.board), self.class, 0, &[]);
-            format!("{:?} {:?} {:?} {} {}", record.rule, record.side, record.class, record.black, record.white)
-        });
-        let text = texts.min().expect("there are eight");
-        // FNV-1a: the same in every version of the program.
-        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        PuzzleId(text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
-    }
-}
-
-/// What a puzzle is known by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PuzzleId(u64);
-
-/// Written in sixteen hexadecimal digits.
-impl Serialize for PuzzleId {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{:016x}", self.0))
-    }
-}
-
-impl<'de> Deserialize<'de> for PuzzleId {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<PuzzleId, D::Error> {
-        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        u64::from_str_radix(&text, 16).map(PuzzleId).map_err(serde::de::Error::custom)
     }
 }
 

@@ -6,6 +6,7 @@ use super::shelf::{Filter, Shelf, Source};
 use super::*;
 use crate::coach::hint::{Hint, Kind};
 use crate::engine::Engine;
+use crate::rules::Symmetry;
 use crate::test_support::p;
 use std::sync::atomic::AtomicBool;
 
@@ -278,7 +279,7 @@ fn the_built_in_puzzles_are_many_and_what_they_claim_is_true() {
     }
 }
 
-/// Kept, written, read and taken up.
+/// Writes an attempt, reads it and goes on with it.
 fn kept(attempt: &Attempt) -> Attempt {
     let text = ron::to_string(&attempt.keep().expect("something has happened")).expect("plain data");
     Attempt::take_up(ron::from_str(&text).expect("it was written so")).expect("it hangs together")
@@ -336,4 +337,27 @@ fn what_does_not_hang_together_is_not_taken_up() {
     assert_eq!(broken("plies:5", "plies:0").map(|_| ()), None);
     assert_eq!(broken("moves:[\"A15\"", "moves:[\"H8\"").map(|_| ()), None, "a stone lies there");
     assert_eq!(broken("moves:[\"A15\"", "moves:[\"A15\",\"O15\"").map(|_| ()), None, "no such refutation");
+}
+
+/// Progress files name puzzles by these ids: they must never change.
+#[test]
+fn ids_are_the_same_in_every_version() {
+    let id = |rule, side, class| {
+        let stones: Vec<(Point, Color)> = four_three().stones().collect();
+        let board = Board::with_stones(15, rule, &stones, side).expect("a position");
+        let puzzle = Puzzle::new(&board, class, 5, vec![p("I8")]).expect("a puzzle");
+        ron::to_string(&puzzle.id()).expect("an id can be written")
+    };
+    let by_class = |rule, ids: [&str; 3]| {
+        let expected = ids.map(|id| format!("\"{id}\""));
+        assert_eq!(Class::ALL.map(|class| id(rule, Color::Black, class)), expected, "{rule:?}");
+    };
+    by_class(Rule::Freestyle, ["b920421c40a89c55", "64c5b6ee9358855f", "b99948214cca06f0"]);
+    by_class(Rule::Standard, ["9c493a024a4244c9", "ed929f887442c223", "ed8a731e91f62b44"]);
+    by_class(Rule::Renju, ["8630d0187224a368", "66869a34d9cb563a", "a9222fc5b9cd01f5"]);
+    by_class(Rule::Caro, ["f16e77ec62127ddf", "45c9031a0f6294d5", "29f587abdf1e56aa"]);
+    by_class(Rule::CaroStandard, ["99d5a783792702dc", "93d082033a46873e", "f5da58e91f90d6e9"]);
+    assert_eq!(id(Rule::Freestyle, Color::White, Class::Vcf), "\"4a550e498a15edd7\"");
+    let built_in = set::built_in().iter().fold(0, |all, puzzle| all ^ puzzle.id().0);
+    assert_eq!(built_in, 0xe1d89c9362839527, "of all that come with the program");
 }
