@@ -14,8 +14,10 @@ use tengen::game::{Game, Player, Root, SeatKind, Seats, Strength};
 use tengen::gomocup::manager::{ForeignEngine, Patience, Seating, identify_with};
 use tengen::gomocup::profile::{Coordinates, Dialect, EngineProfile, ExtraInfo, Vocabulary};
 use tengen::job::{Event, Failure, Fault, Job, Question, SearchId, Thinker, ThinkerId};
-use tengen::rules::{Color, Move, PlayError, Point, Rule};
-use tengen::session::{Analysts, Command, Config, OnForbidden, Refusal, Reviewing, Session, Thinking};
+use tengen::rules::{Color, Move, PlayError, Rule};
+use tengen::session::{
+    AnalysisConfig, Command, Config, EngineStrength, OnForbidden, Refusal, ReviewConfig, Session, Thinking,
+};
 use tengen::test_support::p;
 use tengen::worker::{Thinkers, Worker};
 
@@ -82,13 +84,16 @@ fn engine(profile: &EngineProfile) -> Player {
 
 fn config(profiles: &[EngineProfile]) -> Config {
     Config {
-        limits: Limits { time: Some(Duration::from_secs(20)), nodes: Some(300), ..Limits::to_depth(2) },
+        strength: EngineStrength::Custom(Limits {
+            time: Some(Duration::from_secs(20)),
+            nodes: Some(300),
+            ..Limits::to_depth(2)
+        }),
         resources: Resources { threads: 1, hash_mib: 1 },
-        level: None,
         forbidden: OnForbidden::Refuse,
         engines: profiles.iter().map(EngineProfile::terms).collect(),
-        analysts: Analysts::default(),
-        reviewing: Reviewing::default(),
+        analysis: AnalysisConfig::default(),
+        review: ReviewConfig::default(),
         teaching: false,
     }
 }

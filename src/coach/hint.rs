@@ -1,6 +1,6 @@
 //! A hint in steps: where to look, what is to be done there, and then the move. For a puzzle and for a game alike.
 
-use crate::explain::{Claim, Shape, seen};
+use crate::explain::{Claim, Shape, visible_claims};
 use crate::rules::{Board, Point};
 
 /// A step of a hint: each says more than the one before.
@@ -59,7 +59,7 @@ pub fn corners(center: Point) -> [Point; 2] {
 
 /// What a stone of the side to move on the empty point does, as the board shows it. The game must not be over.
 pub fn kind(board: &Board, point: Point) -> Kind {
-    seen(board, point).iter().filter_map(kind_of).min().unwrap_or(Kind::Quiet)
+    visible_claims(board, point).iter().filter_map(kind_of).min().unwrap_or(Kind::Quiet)
 }
 
 /// What a claim says of what the move is for, if anything.

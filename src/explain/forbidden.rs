@@ -40,12 +40,12 @@ pub struct FalseThree {
     /// The stones, that on the point itself among them.
     pub stones: Vec<Point>,
     /// The points that would make an open four of them, and why none does.
-    pub fourths: Vec<(Point, WhyNot)>,
+    pub fourths: Vec<(Point, NoOpenFour)>,
 }
 
 /// Why a point makes no open four of what looks like a three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhyNot {
+pub enum NoOpenFour {
     /// It is forbidden itself, once the first stone stands.
     Forbidden(Forbidden),
     /// It makes a five in another line, so that the first stone made a four there.
@@ -103,8 +103,8 @@ fn false_three(after: &Board, point: Point, direction: Direction) -> Option<Fals
             continue;
         }
         let why = match after.forbidden(fourth) {
-            Some(why) => WhyNot::Forbidden(why),
-            None => WhyNot::Five,
+            Some(why) => NoOpenFour::Forbidden(why),
+            None => NoOpenFour::Five,
         };
         let found = found.get_or_insert(FalseThree { direction, stones: stones.clone(), fourths: Vec::new() });
         if found.stones == stones {

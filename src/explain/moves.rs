@@ -7,7 +7,7 @@ use crate::rules::{Board, Color, Direction, Point, five};
 
 /// The claims about a stone of the side to move on the empty point, the most important first, without those that need a
 /// proof.
-pub fn seen(before: &Board, point: Point) -> Vec<Claim> {
+pub fn visible_claims(before: &Board, point: Point) -> Vec<Claim> {
     let color = before.side_to_move();
     let after = with(before, point, color);
     if five::makes_five(before, point, color) {

@@ -23,7 +23,7 @@ const OTHERS_NODES: u64 = 500;
 
 /// The claims about a stone of the side to move on the empty point that need a proof, the most important first; `seen` is
 /// what the board shows of it.
-pub fn proven(before: &Board, point: Point, seen: &[Claim], engine: &mut Engine, budget: &Budget) -> Vec<Claim> {
+pub fn proven_claims(before: &Board, point: Point, seen: &[Claim], engine: &mut Engine, budget: &Budget) -> Vec<Claim> {
     if matches!(seen.first(), Some(Claim::Five { .. } | Claim::Forbidden(_))) {
         return Vec::new();
     }
@@ -53,7 +53,7 @@ pub fn proven(before: &Board, point: Point, seen: &[Claim], engine: &mut Engine,
 
 /// What a side would do with a move.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Threatened {
+pub enum PassThreat {
     /// It wins, by a proof of the position with this side to move.
     Win { proof: Arc<Proof> },
     /// No win was found: these are its fours and threes, if it has any.
@@ -61,10 +61,10 @@ pub enum Threatened {
 }
 
 /// What the other side would do if the side to move of `board` passed.
-pub fn if_passed(board: &Board, engine: &mut Engine, budget: &Budget) -> Threatened {
+pub fn if_passed(board: &Board, engine: &mut Engine, budget: &Budget) -> PassThreat {
     let passed = passed(board);
     let found = Prover { engine, budget }.win(&passed, budget.nodes);
-    found.map_or_else(|| Threatened::Shapes(threats(board, passed.side_to_move())), |proof| Threatened::Win { proof })
+    found.map_or_else(|| PassThreat::Shapes(threats(board, passed.side_to_move())), |proof| PassThreat::Win { proof })
 }
 
 /// The same position with the other side to move.

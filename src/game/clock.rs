@@ -6,41 +6,41 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// How the time of a game is measured out. All times in milliseconds.
+/// Time control of a game. All times in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TimeControl {
-    /// As long as one likes.
+    /// No clock.
     #[default]
     Unlimited,
-    /// So much for every move.
+    /// A fixed time for every move.
     Move { millis: u64 },
-    /// So much for all moves, and something more after each of one's own (Fischer).
+    /// A time for all moves, plus an increment after each of one's own (Fischer).
     Game { millis: u64, increment: u64 },
-    /// So much for all moves, then a number of periods: a move made within one leaves it whole, a longer one uses it
-    /// up (Japanese byo-yomi).
+    /// A main time for all moves, then a number of periods: a move made within a period leaves it whole, a longer one
+    /// uses it up (Japanese byo-yomi).
     ByoYomi { millis: u64, periods: u32, period: u64 },
 }
 
-/// What is left to a side.
+/// Time left on one side's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
-    /// Of the time that is running: the main time, or the present period.
+    /// Rest of the time that is running: the main time, or the present period.
     pub time: Duration,
     /// Periods that are left, the present one included; 0 where there are none.
     pub periods: u32,
     /// Whether the main time is used up and a period runs.
     pub in_period: bool,
-    /// Whether there is nothing left at all.
+    /// Whether all time is used up.
     pub fallen: bool,
 }
 
 impl TimeControl {
-    /// The longest time that can be set: a day.
+    /// Longest time that can be set: a day.
     pub const MAX_MILLIS: u64 = 24 * 60 * 60 * 1000;
-    /// The most periods that can be set.
+    /// Greatest number of periods that can be set.
     pub const MAX_PERIODS: u32 = 100;
 
-    /// The same with every number within its bounds.
+    /// Returns the time control with every number within its bounds.
     #[must_use]
     pub fn clamped(self) -> TimeControl {
         let least = |millis: u64| millis.clamp(1_000, TimeControl::MAX_MILLIS);
@@ -59,8 +59,7 @@ impl TimeControl {
         }
     }
 
-    /// What is left to a side that has made moves of these times and has been at the next one for `present`; `None`
-    /// without a clock.
+    /// Time left to a side that spent these times on its moves and `present` on the next one; `None` without a clock.
     pub fn left(self, made: impl IntoIterator<Item = Duration>, present: Duration) -> Option<TimeLeft> {
         let millis = Duration::from_millis;
         match self {
@@ -100,7 +99,7 @@ impl TimeControl {
     }
 }
 
-/// How many whole periods a time has used up.
+/// Number of whole periods that a time has used up.
 fn whole_periods(over: Duration, period: Duration) -> u32 {
     over.as_millis().checked_div(period.as_millis()).map_or(0, |used| used.min(u128::from(u32::MAX)) as u32)
 }
@@ -111,9 +110,8 @@ impl TimeLeft {
         TimeLeft { time: left.unwrap_or_default(), periods: 0, in_period: false, fallen }
     }
 
-    /// How long a computer may take for its move, if it has so much left at its beginning: a share of the main time,
-    /// for which a game is taken to have some twenty moves more, or most of a period; with air for the way there and
-    /// back.
+    /// Time that a computer may take for its move: a share of the main time, as if the game had some twenty moves more,
+    /// or most of a period. A margin is kept for delays on the way.
     pub fn budget(&self, control: TimeControl) -> Duration {
         let millis = Duration::from_millis;
         let safe = |time: Duration| time.saturating_sub(millis(100).max(time / 20)).max(millis(20));

@@ -1,8 +1,8 @@
-//! What is told of a game beside its moves: where it was played, in which event, by whom it was commented.
+//! Details of a game beside its moves: the event, the date, the annotator and the like.
 
 use serde::{Deserialize, Serialize};
 
-/// Words about a game as a whole, each as somebody wrote it; empty where nobody did.
+/// Texts about a game as a whole, each as somebody wrote it; empty where nobody did.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Details {
@@ -20,13 +20,13 @@ pub struct Details {
     /// The opening rule or the name of the opening.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub opening: String,
-    /// Who commented the game.
+    /// Author of the comments.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub annotator: String,
-    /// Where the game was taken from.
+    /// Source of the game.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// How the game ended, where neither its moves nor its last node say it.
+    /// Result, where neither the moves nor the last node tell it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub result: String,
 }

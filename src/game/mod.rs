@@ -1,4 +1,4 @@
-//! What people play and keep: a root position, a tree of moves, who sits where, and how it went.
+//! Games: a root position, a tree of moves, the players, and the result.
 //!
 //! A [`Game`] changes only by [`Operation`]s, each of which can be written to a journal and applied again to the
 //! same end. It knows the rules, and no clock, thread, file or screen: times are handed to it.
@@ -42,7 +42,7 @@ use std::fmt;
 use std::time::Duration;
 use undo_log::UndoLog;
 
-/// Where a game begins: a board with any stones on it, and whose turn it is.
+/// Beginning of a game: a board with any stones on it, and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Root {
     /// Points a side, 5 to 20.
@@ -60,14 +60,14 @@ impl Root {
         Root { size, rule, stones: Vec::new(), side_to_move: Color::Black }
     }
 
-    /// The same on a board that was turned or mirrored.
+    /// Returns the root on a board that was turned or mirrored.
     #[must_use]
     pub fn turned(&self, symmetry: Symmetry) -> Root {
         let turn = |&(point, color): &(Point, Color)| (symmetry.point(point, self.size), color);
         Root { stones: self.stones.iter().map(turn).collect(), ..self.clone() }
     }
 
-    /// The same with all stones moved by so many columns and rows, where none falls off the board.
+    /// Returns the root with all stones shifted by columns and rows, or `None` if one falls off the board.
     pub fn shifted(&self, columns: i32, rows: i32) -> Option<Root> {
         let shift = |&(point, color): &(Point, Color)| Some((point.offset(columns, rows, 1, self.size)?, color));
         Some(Root { stones: self.stones.iter().map(shift).collect::<Option<_>>()?, ..self.clone() })
@@ -82,15 +82,15 @@ impl Root {
     }
 }
 
-/// Why a game could not be put together from its parts.
+/// Reason for which parts do not make a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
     Setup(SetupError),
     Tree(TreeError),
     Opening(OpeningError),
-    /// The cursor names a node that is not there.
+    /// The cursor is on a node that is not in the tree.
     Cursor(NodeId),
-    /// What is said to have been done and undone speaks of nodes that are not there, or not at that time.
+    /// The undo log needs nodes that are not there, or not at that time.
     History,
 }
 
@@ -108,7 +108,7 @@ impl fmt::Display for GameError {
 
 impl std::error::Error for GameError {}
 
-/// A game as a file holds it: plain data that need not fit together.
+/// A game as a file holds it: plain data that may be inconsistent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
     pub root: Root,
@@ -123,7 +123,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// A tree on a root, between two people of whom nothing is told, looked at from the root.
+    /// A tree on a root, between two unnamed people, with the cursor at the root.
     pub fn new(root: Root, tree: Tree) -> Parts {
         Parts {
             root,
@@ -153,7 +153,7 @@ pub struct Game {
     tree: Tree,
     cursor: NodeId,
     seats: Seats,
-    /// When the game was begun, if that is known.
+    /// Start of the game, if known.
     started: Option<Timestamp>,
     /// Seeds the computer's choices, so that a game can be repeated.
     seed: u64,
@@ -164,7 +164,7 @@ pub struct Game {
     log: UndoLog,
 }
 
-/// Two games are equal when a file would hold the same of them: what can be undone does not count.
+/// Two games are equal when they make the same file: the undo log does not count.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         (&self.root, &self.seats, self.started, self.seed, &self.details, self.clock)
@@ -215,8 +215,8 @@ impl Game {
         Ok(game)
     }
 
-    /// The same players and the same beginning again, stones, opening protocol and all: who began last time, whatever
-    /// colour that came to, does not now.
+    /// Returns a new game with the same players and beginning, stones and opening protocol included. The seat that
+    /// began last time, whatever colour it ended up with, does not begin now.
     #[must_use]
     pub fn rematch(&self, started: Option<Timestamp>, seed: u64) -> Game {
         let seats = Seats { black: self.opening.first().other(), ..self.seats.clone() };
@@ -225,14 +225,14 @@ impl Game {
             .with_clock(self.clock)
     }
 
-    /// The same game with its time measured out.
+    /// Returns the game with a time control.
     #[must_use]
     pub fn with_clock(self, clock: TimeControl) -> Game {
         Game { clock: clock.clamped(), ..self }
     }
 
-    /// A game put together from what a file holds. The moves down to the cursor can be taken back, and the opening with
-    /// them where they go through all of it.
+    /// Makes a game of what a file holds. The moves down to the cursor can be taken back, and the opening with them if
+    /// they go through all of it.
     ///
     /// # Errors
     /// If the root is no position, a move cannot be played from its parent's position, the cursor is nowhere, or the
@@ -263,8 +263,7 @@ impl Game {
         Ok(game)
     }
 
-    /// The game as a file holds it: without what was taken back, its nodes numbered anew in the order in which a tree
-    /// is read.
+    /// The game as a file holds it: without moves that were taken back, its nodes renumbered in reading order.
     pub fn parts(&self) -> Parts {
         let (tree, cursor) = self.tree.compacted(self.cursor);
         Parts {
@@ -292,8 +291,8 @@ impl Game {
         Game::from_parts(Parts { tree: builder.finish(), cursor: parent, ..self.parts() }).expect("a line of the tree")
     }
 
-    /// Whether this game holds all that was played in `other`: the same beginning, every line, every word. Put in the
-    /// other's place it loses nothing.
+    /// Whether this game holds everything of `other`: the same beginning, all its lines and notes. Replacing the other
+    /// by it loses nothing.
     pub fn contains(&self, other: &Game) -> bool {
         self.root == other.root
             && self.details == other.details
@@ -314,7 +313,7 @@ impl Game {
         &self.tree
     }
 
-    /// The node that is looked at.
+    /// The node at the cursor.
     pub fn cursor(&self) -> NodeId {
         self.cursor
     }
@@ -340,8 +339,8 @@ impl Game {
         self.clock
     }
 
-    /// What is left to a colour at the cursor, if its clock has run for `present` since the last move; `None` without
-    /// a clock.
+    /// Time left to a colour at the cursor, if its clock has run for `present` since the last move; `None` without a
+    /// clock.
     pub fn time_left(&self, color: Color, present: Duration) -> Option<TimeLeft> {
         let seat = self.seats.seat(color);
         let turns = self.turns();
@@ -352,13 +351,13 @@ impl Game {
         self.clock.left(made, so_far.unwrap_or_default() + present)
     }
 
-    /// The time that a colour has used so far, along the line to the cursor, with what it took in the opening.
+    /// Time that a colour has used so far along the line to the cursor, including the opening.
     pub fn time_used(&self, color: Color) -> Duration {
         let seat = self.seats.seat(color);
         self.turns().iter().filter(|turn| turn.0 == seat).map(|turn| turn.1).sum()
     }
 
-    /// Whose turn it is at the cursor.
+    /// The seat to act at the cursor.
     fn seat_to_act(&self) -> SeatId {
         match self.opening_step() {
             Some(step) if self.at_end() => step.seat,
@@ -366,9 +365,9 @@ impl Game {
         }
     }
 
-    /// The turns along the line to the cursor: who had them, and how long they took. What one seat does before the other
-    /// does anything is one turn: the stones of an opening, all fifth moves that are offered, a choice and the move after
-    /// it.
+    /// The turns along the line to the cursor, each with its seat and time. Everything that a seat does before the
+    /// other one acts is one turn: the stones of an opening, all fifth moves that are offered, a choice and the move
+    /// after it.
     fn turns(&self) -> Vec<(SeatId, Duration)> {
         let nodes = self.tree.path(self.cursor).into_iter().map(|node| self.tree.node(node));
         let moves: Vec<(Move, u64)> =
@@ -402,28 +401,28 @@ impl Game {
         &self.details
     }
 
-    /// How the game was begun, or is being begun.
+    /// State of the opening.
     pub fn opening(&self) -> &Opening {
         &self.opening
     }
 
-    /// Where the opening goes on, while it is not over.
+    /// The node from which the opening goes on, until it is over.
     pub fn opening_tip(&self) -> Option<NodeId> {
         (!self.opening.is_over()).then(|| self.log.opening_tip())
     }
 
-    /// What is to be done next in the opening; `None` when it is over, or the players have ended the game in it.
+    /// The next step of the opening; `None` when it is over, or the players have ended the game in it.
     pub fn opening_step(&self) -> Option<Step> {
         let tip = self.opening_tip()?;
         self.opening.step().filter(|_| self.tree.node(tip).conclusion().is_none())
     }
 
-    /// Who plays `color`.
+    /// The player of `color`.
     pub fn player(&self, color: Color) -> &Player {
         self.seats.player(color)
     }
 
-    /// Whether the cursor stands at the end of its line, or where the opening has come to: where the game goes on.
+    /// Whether the cursor is at the end of its line, or at the tip of the opening: where the game goes on.
     pub fn at_end(&self) -> bool {
         match self.opening_tip() {
             Some(tip) => self.cursor == tip,
@@ -431,12 +430,12 @@ impl Game {
         }
     }
 
-    /// How the game ended at the cursor, or `None` if it goes on from there.
+    /// Outcome of the game at the cursor, or `None` if it goes on from there.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_of(&self.board, self.cursor)
     }
 
-    /// How the game ended at the end of the current line, whatever is looked at.
+    /// Outcome of the game at the end of the current line, wherever the cursor is.
     pub fn final_outcome(&self) -> Option<Outcome> {
         if self.at_end() {
             return self.outcome();
@@ -457,7 +456,7 @@ impl Game {
         on_board.or_else(|| self.tree.node(node).conclusion().map(Outcome::Concluded))
     }
 
-    /// The position at a node that hangs in the tree.
+    /// The position at a node of the tree.
     pub fn board_at(&self, node: NodeId) -> Board {
         let mut board = self.root.board().expect("the root was a position before");
         for mv in self.tree.path(node).into_iter().filter_map(|node| self.tree.node(node).mv()) {
@@ -489,7 +488,7 @@ impl Game {
     }
 }
 
-/// The opening of a game with this root.
+/// Replays the opening of a game with this root.
 fn replay(record: &OpeningRecord, root: &Root, black: SeatId) -> Result<Opening, GameError> {
     if record.protocol != Protocol::Free && *root != Root::empty(root.size, root.rule) {
         return Err(GameError::Opening(OpeningError::Protocol(ProtocolError::Root(record.protocol))));

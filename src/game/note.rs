@@ -1,4 +1,4 @@
-//! What somebody wrote at a node: a comment, marks on the board, a judgement.
+//! Notes at nodes: comments, marks on the board, judgements.
 
 use crate::rules::Point;
 use crate::verdict::Score;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Note {
-    /// Words about the position, in lines.
+    /// Comment on the position, in lines.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
     /// A short text that stands on the node's own point while the position before it is looked at: what RenLib calls
@@ -18,19 +18,19 @@ pub struct Note {
     /// Marks on points of the position.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<(Point, Mark)>,
-    /// What the writer thinks of the move.
+    /// The writer's judgement of the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
     /// Whether the node is flagged, to be found again.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub flagged: bool,
-    /// What the position is worth to its side to move.
+    /// Score of the position for its side to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
 }
 
 impl Note {
-    /// Whether nothing is written.
+    /// Whether the note is empty.
     pub fn is_empty(&self) -> bool {
         let Note { comment, board_text, marks, judgement, flagged, score } = self;
         comment.is_empty()
@@ -46,7 +46,7 @@ impl Note {
         self.marks.iter().rev().find(|(marked, _)| *marked == point).map(|(_, mark)| mark)
     }
 
-    /// Marks a point, or takes its marks off.
+    /// Marks a point, or removes its marks.
     pub fn set_mark(&mut self, point: Point, mark: Option<Mark>) {
         self.marks.retain(|(marked, _)| *marked != point);
         self.marks.extend(mark.map(|mark| (point, mark)));
@@ -66,7 +66,7 @@ pub enum Mark {
     Label(String),
 }
 
-/// What a writer thinks of a move: the four that SGF knows.
+/// Judgement of a move: the four that SGF knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Judgement {
     Good,

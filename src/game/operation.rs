@@ -18,7 +18,7 @@ pub enum Operation {
     /// it becomes a new node, at an earlier position a new branch.
     Play {
         mv: Move,
-        /// How long the player took.
+        /// Time that the player took.
         millis: u64,
     },
     /// An act of the opening. Until the opening is over, stones are placed by this and not by `Play`.

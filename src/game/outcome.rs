@@ -1,19 +1,19 @@
-//! How a game ended: on the board, or by what the players did.
+//! Outcomes of games: on the board, or by the players' decision.
 
 use crate::rules::{Color, Ending};
 use serde::{Deserialize, Serialize};
 
-/// How a game ended.
+/// Outcome of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// On the board.
     Board(Ending),
-    /// Beside it.
+    /// By the players' decision.
     Concluded(Conclusion),
 }
 
 impl Outcome {
-    /// Who won, or `None` for a draw.
+    /// The winner, or `None` for a draw.
     pub fn winner(&self) -> Option<Color> {
         match self {
             Outcome::Board(ending) => ending.winner(),
@@ -22,7 +22,7 @@ impl Outcome {
     }
 }
 
-/// How a game was ended by the players, while it could have gone on upon the board.
+/// End of a game by the players, while it could have gone on upon the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Conclusion {
     /// This colour gave up.
@@ -36,7 +36,7 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
-    /// Who won, or `None` for a draw.
+    /// The winner, or `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
             Conclusion::Resigned(loser) | Conclusion::OutOfTime(loser) | Conclusion::Forfeited(loser) => Some(!loser),

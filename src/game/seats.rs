@@ -1,4 +1,5 @@
-//! Who plays. A seat is not a colour: a swap gives the seats other colours and leaves the players where they sit.
+//! Players and seats. A seat is not a colour: a swap exchanges the colours of the seats and leaves the players where
+//! they sit.
 
 use crate::rules::Color;
 use serde::{Deserialize, Serialize};
@@ -21,7 +22,7 @@ impl SeatId {
     }
 }
 
-/// How strongly a computer plays, as the game's file keeps it.
+/// Playing strength of a computer, as the game's file keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strength {
     /// The level's number; `None` when depth, width or time were set by hand.
@@ -30,18 +31,18 @@ pub struct Strength {
     pub depth: u32,
     /// Candidates a node; `None` for all.
     pub width: Option<u32>,
-    /// The most time a move may take, in milliseconds.
+    /// Longest time for a move, in milliseconds.
     pub time_millis: u64,
 }
 
-/// Which foreign engine plays, and in what time, as the game's file keeps it.
+/// Name and time limits of a foreign engine, as the game's file keeps them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineTerms {
     /// The name under which the person has added it.
     pub engine: String,
-    /// The most time a move may take, in milliseconds.
+    /// Longest time for a move, in milliseconds.
     pub time_millis: u64,
-    /// The time for all its moves of the game, in milliseconds; `None` for no bound.
+    /// Time for all its moves of the game, in milliseconds; `None` for no bound.
     #[serde(default)]
     pub game_millis: Option<u64>,
 }
@@ -76,7 +77,7 @@ impl PlayerKind {
     }
 }
 
-/// Somebody who plays.
+/// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     /// Empty where nobody gave one.
@@ -129,12 +130,12 @@ impl Seats {
         }
     }
 
-    /// What the seat plays.
+    /// The colour of a seat.
     pub fn color(&self, seat: SeatId) -> Color {
         if seat == self.black { Color::Black } else { Color::White }
     }
 
-    /// Who sits in a seat.
+    /// The player in a seat.
     pub fn player_in(&self, seat: SeatId) -> &Player {
         match seat {
             SeatId::First => &self.first,
@@ -142,12 +143,12 @@ impl Seats {
         }
     }
 
-    /// Who plays `color`.
+    /// The player of `color`.
     pub fn player(&self, color: Color) -> &Player {
         self.player_in(self.seat(color))
     }
 
-    /// Seats somebody else to play `color`.
+    /// Gives the seat of `color` to another player.
     pub fn set_player(&mut self, color: Color, player: Player) {
         match self.seat(color) {
             SeatId::First => self.first = player,
@@ -155,7 +156,7 @@ impl Seats {
         }
     }
 
-    /// The same players with their colours exchanged.
+    /// Returns the same players with their colours exchanged.
     #[must_use]
     pub fn swapped(self) -> Seats {
         Seats { black: self.black.other(), ..self }

@@ -1,11 +1,11 @@
-//! What a list of games tells of each one.
+//! Summaries of games, for lists.
 
 use super::{Game, Outcome, Seats};
 use crate::rules::Rule;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// A game in a few words.
+/// Summary of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     pub rule: Rule,
@@ -13,9 +13,9 @@ pub struct Summary {
     pub size: u8,
     pub seats: Seats,
     pub started: Option<Timestamp>,
-    /// How many moves the current line has, passes included.
+    /// Number of moves of the current line, passes included.
     pub moves: usize,
-    /// How the current line ended, or `None` if it did not.
+    /// Outcome of the current line, or `None` if it goes on.
     pub outcome: Option<Outcome>,
 }
 
@@ -33,13 +33,12 @@ impl Game {
         }
     }
 
-    /// Whether anything was played: a game without a move is not worth keeping.
+    /// Whether any move was played: a game without one is not worth keeping.
     pub fn has_moves(&self) -> bool {
         self.tree.ids().any(|node| self.tree.node(node).mv().is_some())
     }
 
-    /// Whether anything would be missed if the game vanished from the table: a move, stones that were set up, or
-    /// something that was taken back and can be redone.
+    /// Whether anything would be lost with the game: a move, stones that were set up, or a change that can be redone.
     pub fn is_worth_restoring(&self) -> bool {
         self.has_moves() || !self.root.stones.is_empty() || self.last_undone().is_some()
     }

@@ -1,8 +1,8 @@
-//! Analysis: thinkers that look at the position on the table for as long as they are let, whatever is played there.
+//! Analysis of the position on the table, for as long as it stands there.
 //!
-//! It never changes the game. Who analyses is said by the [configuration](super::Config): our engine, a foreign one, or
-//! both side by side. Our engine has one job at a time, and its move or a hint come first; a foreign analyst is a process
-//! of its own, which thinks about each position for the time of its own moves.
+//! It never changes the game. The [configuration](super::Config) names the engines: ours, a foreign one, or both side
+//! by side. Our engine has one job at a time, and its move or a hint come first; a foreign engine for analysis is a
+//! process of its own, which thinks about each position for the time of its own moves.
 
 use super::Session;
 use super::running::{Purpose, Search, Wanted};
@@ -11,24 +11,8 @@ use crate::game::EngineTerms;
 use crate::job::{Answer, Failure, Job, Question, ThinkerId};
 use std::time::Duration;
 
-/// The foreign analyst: behind the two seats.
+/// The foreign engine that analyses, numbered after the two seats.
 const FOREIGN: ThinkerId = ThinkerId::Foreign(2);
-
-/// Who analyses, and how.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysts {
-    pub own: bool,
-    /// How many of the best moves our engine gives a line, at least 1.
-    pub lines: u32,
-    /// The foreign engine of this name.
-    pub engine: Option<String>,
-}
-
-impl Default for Analysts {
-    fn default() -> Analysts {
-        Analysts { own: true, lines: 3, engine: None }
-    }
-}
 
 /// Evaluation of the position on the table by one engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,14 +47,14 @@ impl Session {
         })
     }
 
-    /// The foreign engine that analyses, as long as it does.
+    /// The foreign engine that analyses now.
     pub(super) fn analyst(&self) -> Option<(ThinkerId, String)> {
         let terms = self.analyst_terms().filter(|_| self.is_analysing)?;
         Some((FOREIGN, terms.engine.clone()))
     }
 
     fn analyst_terms(&self) -> Option<&EngineTerms> {
-        self.config.analysts.engine.as_deref().and_then(|name| self.config.engine(name))
+        self.config.analysis.engine.as_deref().and_then(|name| self.config.engine(name))
     }
 
     /// Jobs of the engines that analyse the position on the table, our engine's first.
@@ -91,10 +75,10 @@ impl Session {
             game_time: None,
         };
         let wanted = |engine, job| Wanted { purpose: Purpose::Analysis { engine }, job };
-        let analysts = &self.config.analysts;
+        let config = &self.config.analysis;
         // Its move or a hint come first.
         let own_is_free = self.table_job().is_none_or(|job| job.thinker != ThinkerId::Own);
-        let own = (analysts.own && own_is_free).then(|| wanted(None, job(ThinkerId::Own, None, analysts.lines.max(1))));
+        let own = (config.own && own_is_free).then(|| wanted(None, job(ThinkerId::Own, None, config.lines.max(1))));
         let foreign = self.analyst_terms().map(|terms| {
             let time = Duration::from_millis(terms.time_millis);
             wanted(Some(terms.engine.clone()), job(FOREIGN, Some(time), 1))

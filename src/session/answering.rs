@@ -1,4 +1,4 @@
-//! Answers to the questions that the game asks: the move is played, the hint given, the step of the opening carried out.
+//! Answers to the jobs of the game: the move is played, the hint given, the step of the opening carried out.
 
 use super::{Hint, Session};
 use crate::coach::hint;
@@ -27,7 +27,7 @@ impl Session {
                     None => Vec::new(),
                 };
                 let given = steps.len().min(1);
-                self.hint = Some(Hint { at: self.moment(), answer, steps, given });
+                self.hint = Some(Hint { at: self.position_key(), answer, steps, given });
             }
             Question::Opening(ref opening) => match check_acts(opening, &answer.acts) {
                 Ok(()) => self.act(&answer.acts, now).expect("the job was wanted, so its opening is the game's"),
@@ -62,8 +62,7 @@ impl Session {
     }
 }
 
-/// Whether a thinker's answer can be done in the opening that it was asked about, all of it before somebody else is to do
-/// something.
+/// Checks that an answer consists of acts of one seat which the opening allows.
 fn check_acts(opening: &Opening, acts: &[Act]) -> Result<(), Failure> {
     let Some(step) = opening.step() else { return Err(Failure::IllegalAct(None, ActError::Over)) };
     if acts.is_empty() {

@@ -1,5 +1,4 @@
-//! What whoever thinks is asked on behalf of the game: a move, help to a person, something in an opening; and how well
-//! and how long.
+//! Jobs on behalf of the game: a move, a hint, or a step of the opening, with its strength and its time.
 
 use super::Session;
 use crate::engine::{Level, Limits, Resources};
@@ -8,13 +7,13 @@ use crate::job::{GameTime, Job, Question, ThinkerId};
 use crate::rules::{Board, Color};
 use std::time::Duration;
 
-/// A hint is at least as deep and as wide as this level's play.
+/// Least level of depth and width for a hint.
 pub(super) const HINT_LEVEL: Level = Level::new(8).expect("8 is a level");
-/// The most time a hint takes.
+/// Longest time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(3);
 
 impl Session {
-    /// What the game waits for: a move, or help to a person.
+    /// The job for which the game waits, unless it has failed or its engine is missing.
     pub(super) fn table_job(&self) -> Option<Job> {
         let failed = self.failed.as_ref().map(|(job, _)| job);
         let wanted = self.question().filter(|job| failed != Some(job));
@@ -27,7 +26,7 @@ impl Session {
             Question::Draw(Box::new(self.opening_to_draw()))
         } else if self.computer_to_move() && !self.held && !self.teacher_holds() {
             if self.opening_step().is_some() { Question::Opening(opening()) } else { Question::Move }
-        } else if self.hint_wanted == Some(self.moment()) && self.person_to_move() {
+        } else if self.hint_wanted == Some(self.position_key()) && self.person_to_move() {
             if self.opening_step().is_some() { Question::OpeningHint(opening()) } else { Question::Hint }
         } else {
             return None;
@@ -44,7 +43,7 @@ impl Session {
         // A hint is as good as the limits allow; and what our engine does in an opening for a foreign one, which the
         // protocol has no words for, is not to be a beginner's.
         let is_ours = matches!(self.player_to_move().kind, PlayerKind::Computer(_));
-        let weakness = self.config.level.filter(|level| is_turn && is_ours && level.weakness().is_some());
+        let weakness = self.config.strength.level().filter(|level| is_turn && is_ours && level.weakness().is_some());
         // A weak move is the same for the same seed, which it is on one thread only; and it needs no more.
         let threads = if weakness.is_some() { 1 } else { self.config.resources.threads };
         Some(Job {
@@ -60,9 +59,8 @@ impl Session {
         })
     }
 
-    /// The foreign engines that sit at the table, each with the name under which it was added, as long as the game goes
-    /// on, and the one that analyses: those whose processes may run. One engine may have several places; it is then as
-    /// many thinkers.
+    /// The foreign engines whose processes may run: those in the seats, as long as the game goes on, and the one that
+    /// analyses; each with the name under which it was added. An engine in several places is as many thinkers.
     pub fn engines(&self) -> Vec<(ThinkerId, String)> {
         if self.is_finished() {
             return self.analyst().into_iter().collect();
@@ -74,7 +72,7 @@ impl Session {
         Color::ALL.into_iter().filter_map(engine).chain(self.analyst()).collect()
     }
 
-    /// The thinker in a colour's seat, where a foreign engine sits.
+    /// The thinker of a colour whose player is a foreign engine.
     fn foreign_thinker(&self, color: Color) -> ThinkerId {
         ThinkerId::Foreign(match self.game.seats().seat(color) {
             SeatId::First => 0,
@@ -82,7 +80,7 @@ impl Session {
         })
     }
 
-    /// The name of the foreign engine that is to answer and is not there.
+    /// Name of the foreign engine that should answer and is not in the list.
     pub(super) fn missing_engine(&self, job: &Job) -> Option<&str> {
         match &self.player_to_move().kind {
             PlayerKind::Engine(terms) if job.thinker != ThinkerId::Own => {
@@ -92,7 +90,7 @@ impl Session {
         }
     }
 
-    /// An opening of which the stones are drawn: one of the 26 in renju, any stones by the other rules.
+    /// The opening whose stones are drawn: one of the 26 in renju, three free stones by the other rules.
     fn opening_to_draw(&self) -> Opening {
         let Root { rule, size, .. } = *self.game.root();
         let first = self.game.opening().first();
@@ -100,16 +98,16 @@ impl Session {
         opening(Protocol::Rif).or_else(|_| opening(Protocol::Swap)).expect("Swap needs nothing")
     }
 
-    /// How long the computer may think about its move: as it was told, and within its clock.
+    /// Limits of the computer's move: its strength, within its clock.
     fn move_limits(&self) -> Limits {
-        let own = self.config.limits;
+        let own = self.config.strength.limits();
         let color = self.color_to_move();
         let budget = self.game.time_left(color, Duration::ZERO).map(|left| left.budget(self.game.clock()));
         let Some(time) = budget.filter(|&budget| own.time.is_none_or(|own| budget < own)) else { return own };
         Limits { time: Some(time), optimum: Some(Limits::optimum_of(time)), ..own }
     }
 
-    /// What a foreign engine is asked: it bounds its depth itself.
+    /// Job of a foreign engine, which bounds its depth itself.
     fn foreign_job(&self, terms: &EngineTerms, board: Board, seed: u64) -> Job {
         let side = board.side_to_move();
         // The list's terms hold; those at the seat are for whoever reads the game.
@@ -128,9 +126,9 @@ impl Session {
         }
     }
 
-    /// A foreign engine's time for its move, and for all its moves: its own, and within the table's clock.
+    /// Time of a foreign engine for its move, and for all its moves: by its own terms, and within the table's clock.
     fn foreign_time(&self, terms: &EngineTerms, side: Color) -> (Duration, Option<GameTime>) {
-        /// What an answer takes on its way there and back.
+        /// Time that an answer takes on its way.
         const WAY: Duration = Duration::from_millis(100);
         let (own, clock) = (Duration::from_millis(terms.time_millis), self.game.clock());
         let own_game = terms.game_millis.map(|millis| {
@@ -149,9 +147,9 @@ impl Session {
         }
     }
 
-    /// How well a hint is searched: as the computer plays, but never as a beginner, and not for long.
+    /// Limits of a hint: the computer's strength, but at least [`HINT_LEVEL`] and at most [`HINT_TIME`].
     fn hint_limits(&self) -> Limits {
-        let (own, floor) = (self.config.limits, HINT_LEVEL.limits());
+        let (own, floor) = (self.config.strength.limits(), HINT_LEVEL.limits());
         let time = own.time.map_or(HINT_TIME, |time| time.min(HINT_TIME));
         Limits {
             depth: own.depth.max(floor.depth),

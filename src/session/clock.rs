@@ -1,4 +1,4 @@
-//! The clock of the table: whose time runs, what is left of it, and the fall of the flag.
+//! The clock of the table: the running time, the time left, and the loss on time.
 
 use super::Session;
 use crate::game::{Conclusion, Operation, TimeLeft};
@@ -6,8 +6,8 @@ use crate::rules::Color;
 use std::time::Duration;
 
 impl Session {
-    /// What is left to a colour on its clock at the time `now`; `None` without a clock. The clock of the side to move
-    /// runs as long as nobody won, the end of the line is looked at, and the computer was neither stopped nor has it
+    /// Time left on a colour's clock at the time `now`; `None` without a clock. The clock of the side to move runs
+    /// while the game goes on, the cursor is at the end of the line, and the computer was neither stopped nor has
     /// failed.
     pub fn time_left(&self, color: Color, now: Duration) -> Option<TimeLeft> {
         let present = if self.clock_runs() && self.color_to_move() == color {
@@ -25,8 +25,8 @@ impl Session {
         runs && !self.held && !self.player_has_failed() && !self.teacher_holds()
     }
 
-    /// The flag of the side to move falls if its time is up at the time `now`. To be asked now and then while a clock
-    /// runs.
+    /// Ends the game on time if the side to move has none left at the time `now`. To be called now and then while a
+    /// clock runs.
     pub fn tick(&mut self, now: Duration) {
         let color = self.color_to_move();
         if self.clock_runs() && self.time_left(color, now).is_some_and(|left| left.fallen) {
@@ -35,12 +35,12 @@ impl Session {
         }
     }
 
-    /// The time between `from` and `to` is nobody's: a dialog was open, or the table was shut.
+    /// Excludes the time between `from` and `to` from the turn: a dialog was open, or the program was closed.
     pub fn was_paused(&mut self, from: Duration, to: Duration) {
         self.turn_began += to.saturating_sub(from.max(self.turn_began));
     }
 
-    /// The time that a colour has used so far, along the line to the cursor.
+    /// Time that a colour has used so far along the line to the cursor.
     pub(super) fn time_used(&self, color: Color) -> Duration {
         let mut side = self.game.root().side_to_move;
         let mut millis: u64 = 0;

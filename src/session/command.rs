@@ -1,116 +1,115 @@
-//! What may be wanted at the table, and why it may be refused.
+//! Commands to the table, and the reasons for which they are refused.
 
 use crate::game::opening::ActError;
 use crate::game::{Choice, Edit, Game, NodeId, OperationError, SeatKind, TreeError};
 use crate::rules::{Color, PlayError, Point};
 use std::fmt;
 
-/// What somebody at the table wants.
+/// A command to the table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// A stone of the side to move, at the cursor; in an opening, whatever is to be done with a point: a stone, a fifth move
+    /// Plays a stone of the side to move at the cursor; in an opening, names a point: for a stone, or for a fifth move
     /// to offer or to keep.
     Play(Point),
-    /// One of the things that an opening leaves to choose.
+    /// Takes one of the choices of an opening.
     Choose(Choice),
-    /// So many fifth moves are to be offered.
+    /// Declares how many fifth moves are to be offered.
     Declare(u8),
-    /// The computer draws three even stones, with which a free game begins that nobody has begun.
+    /// Has the computer draw three balanced stones, with which a free game begins.
     DrawOpening,
-    /// Back to the person's last turn; while the computer thinks, one move; a finished game is reopened.
+    /// Goes back to the person's last turn; while the computer thinks, by one move. A finished game is reopened.
     TakeBack,
-    /// What was taken back is played again.
+    /// Plays again what was taken back.
     Redo,
-    /// The cursor moves to a node.
+    /// Moves the cursor to a node.
     GoTo(NodeId),
-    /// The cursor moves along its line: so many moves forward, or back where negative, as far as the line goes.
+    /// Moves the cursor along its line: forward, or back where negative, as far as the line goes.
     Step(i32),
-    /// The cursor moves to the next sibling variation, or the previous one where negative.
+    /// Moves the cursor to a later sibling variation, or an earlier one where negative.
     Sibling(i32),
-    /// The person whose turn it is at the end of the line, or who plays against the computer, gives up.
+    /// Resigns for the person whose turn it is at the end of the line, or who plays against the computer.
     Resign,
-    /// The side to move passes: a move of renju.
+    /// Passes: a move of renju.
     Pass,
-    /// A person offers a draw to the computer, which takes it or not. Between people it is agreed on or not without the
-    /// table.
+    /// Offers a draw to the computer, which takes it or not.
     OfferDraw,
-    /// Both have agreed on a draw.
+    /// Ends the game with a draw by agreement.
     AgreeDraw,
-    /// The computer answers with what it has found, or starts to think where it had been stopped.
+    /// Has the computer answer with what it has found, or go on where it had been stopped.
     MoveNow,
-    /// The computer stops and does not move until it is told to.
+    /// Stops the computer, which does not move until it is told to.
     Stop,
-    /// A move is suggested to the person whose turn it is, step by step: each time more is said.
+    /// Asks for a hint, or for its next step.
     Hint,
-    /// The position that is looked at is analysed from now on, or no longer.
+    /// Switches the analysis of the position at the cursor on or off.
     Analyse,
-    /// The line that is looked at is gone through in the background; while it is, that stops, and goes on the next time.
+    /// Starts the review of the current line in the background; stops one that runs, and goes on with it the next time.
     Review,
-    /// What the review found is forgotten.
+    /// Discards the review.
     ForgetReview,
-    /// Other moves than the one at this node are to be tried, in the position before it.
+    /// Begins a trial: other moves than the one at this node are tried in the position before it.
     TryAgain(NodeId),
-    /// A move is tried there, and judged; it does not get into the game.
+    /// Tries a move, which is evaluated and does not get into the game.
     Try(Point),
-    /// The answer is to be shown.
+    /// Shows the best move of the trial.
     Reveal,
-    /// No more is tried.
+    /// Ends the trial.
     EndTrial,
-    /// The proof that the side to move wins is to be played through.
+    /// Looks for a proof that the side to move wins, to be played through.
     ShowProof,
-    /// The defender tries a point against the proof; without one, the reply that holds out longest.
+    /// Plays a defence against the proof; without a point, the reply that holds out longest.
     Defend(Option<Point>),
-    /// The last defence is taken back.
+    /// Takes back the last defence.
     UndoDefence,
-    /// The proof is left.
+    /// Leaves the proof.
     LeaveProof,
-    /// After a warning the game goes on as it was played.
+    /// Goes on with the game after a warning.
     PlayOn,
-    /// After a failure, the same question again.
+    /// Starts the failed job again.
     Retry,
-    /// After a failure of the player to move, another one takes its seat.
+    /// Replaces the player to move, which has failed.
     Replace(SeatKind),
-    /// Another game comes to the table, as by [`Session::new`](super::Session::new).
+    /// Puts another game on the table, as [`Session::new`](super::Session::new) does.
     Load(Box<Game>),
-    /// Somebody takes a colour's seat.
+    /// Gives the seat of a colour to a player.
     Seat(Color, SeatKind),
-    /// The game is changed without playing on.
+    /// Changes the game without playing a move.
     Edit(Edit),
 }
 
-/// Why a command was refused. The table is as it was.
+/// Reason for which a command was refused. The table is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Play(PlayError),
-    /// It cannot be done in the opening.
+    /// The opening does not allow it.
     Act(ActError),
     /// It is the computer's turn.
     NotYourTurn,
     NothingToTakeBack,
     NothingToRedo,
-    /// The computer is not asked for anything that it could answer now.
+    /// No search runs that could be ended or stopped, and nothing has failed.
     NotThinking,
-    /// Nobody has failed who could be replaced.
+    /// The player to move has not failed, or there is no warning.
     NothingFailed,
-    /// No person has a move to make, so there is nobody to give up or to be helped.
+    /// No person has a move to make who could resign or be helped.
     NoPersonToMove,
     /// The game has begun, or begins by other rules.
     NotToBeDrawn,
-    /// No such node.
+    /// There is no such node.
     NoNode(NodeId),
     /// The beginning of the game can be neither deleted nor moved.
     Root,
-    /// A branch that cannot be hung there.
+    /// The branch does not fit there.
     Branch(TreeError),
-    /// Only renju knows a pass.
+    /// Only renju has passes.
     NoPass,
-    /// The computer wants to play on.
+    /// The computer declines the draw.
     DrawDeclined,
     /// No move was played yet.
     NothingToReview,
-    /// No move is being tried again.
+    /// There is no trial.
     NothingTried,
-    /// No win of this position is proven.
+    /// No proof of this position is shown, or it has none.
     NothingProven,
 }
 

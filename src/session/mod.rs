@@ -1,11 +1,11 @@
-//! The table: the game, who sits where, and which answers are awaited.
+//! The table: the game, its players, and the searches that run for it.
 //!
-//! A pure state machine. Commands and events go in, the game changes, and out come the operations to journal and the
-//! jobs that are wanted. It knows no window, thread, file or clock: the time of day is handed to it.
+//! A pure state machine. Commands and events go in; operations to be journalled and jobs that are wanted come out. It
+//! knows no window, thread, file or clock: the time is passed to it.
 
 use crate::coach;
-use crate::engine::{Info, Level, Limits, Resources};
-use crate::game::{EngineTerms, Game, NodeId, Operation, Outcome, Player, PlayerKind, SeatKind, Step, Strength};
+use crate::engine::Info;
+use crate::game::{Game, NodeId, Operation, Outcome, Player, PlayerKind, Step};
 use crate::job::{Answer, Failure, Fault, Job, Question};
 use crate::rules::Color;
 use crate::verdict::Score;
@@ -14,10 +14,12 @@ use review::Reviews;
 use running::Running;
 use std::collections::HashMap;
 use std::time::Duration;
-use strength::Notes;
+use strength::HelpRecord;
 use teaching::Teacher;
 
 mod command;
+mod config;
+
 mod playing;
 
 mod asking;
@@ -33,94 +35,40 @@ mod review;
 mod strength;
 mod teaching;
 
-pub use analysis::{Analysts, Finding};
+pub use analysis::Finding;
 pub use command::{Command, Refusal};
+pub use config::{AnalysisConfig, Config, EngineStrength, OnForbidden, ReviewConfig};
 pub use proof::Demonstration;
-pub use review::{Review, Reviewing, Trial, Try};
+pub use review::{Review, Trial, TriedMove};
 
-/// How the computer plays at this table, whichever colours it has, and which foreign engines may play here.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Config {
-    pub limits: Limits,
-    pub resources: Resources,
-    /// The level whose depth, width and time `limits` are; `None` for limits set by hand.
-    pub level: Option<Level>,
-    /// What happens on a forbidden point.
-    pub forbidden: OnForbidden,
-    /// The foreign engines, each under a name of its own.
-    pub engines: Vec<EngineTerms>,
-    pub analysts: Analysts,
-    pub reviewing: Reviewing,
-    /// Whether a person who plays our engine is warned of grave errors.
-    pub teaching: bool,
-}
-
-/// What happens when Black is played on a forbidden point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OnForbidden {
-    Refuse,
-    /// The stone is played, and the game is lost.
-    Lose,
-}
-
-impl Config {
-    /// The strength as the game's file keeps it.
-    pub fn strength(&self) -> Strength {
-        Strength {
-            level: self.level.map(Level::number),
-            depth: self.limits.depth,
-            width: self.limits.width,
-            time_millis: self.limits.time.map_or(0, |time| time.as_millis() as u64),
-        }
-    }
-
-    /// The player that takes a seat at this table.
-    pub fn player(&self, kind: &SeatKind) -> Player {
-        match kind {
-            SeatKind::Person => Player::person(),
-            SeatKind::Computer => Player::computer(self.strength()),
-            SeatKind::Engine(name) => {
-                // One that is not listed any more is reported as missing at its first move.
-                let missing = || EngineTerms { engine: name.clone(), time_millis: 5_000, game_millis: None };
-                Player::engine(self.engine(name).cloned().unwrap_or_else(missing))
-            }
-        }
-    }
-
-    /// The terms of the foreign engine of this name, if there is one.
-    pub fn engine(&self, name: &str) -> Option<&EngineTerms> {
-        self.engines.iter().find(|engine| engine.engine == name)
-    }
-}
-
-/// What the computer is doing about the position on the table.
+/// Activity of the computer at the position on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thinking {
-    /// Nothing: a person's turn, a finished game, or an earlier position is looked at.
+    /// None: a person's turn, a finished game, or an earlier position at the cursor.
     Idle,
-    /// It is its turn, or a hint was asked for; what it has found so far, if it has said anything yet.
+    /// It is its turn, or a hint was asked for; `info` is its latest report.
     Busy { question: Question, info: Option<Info> },
     /// It is its turn, and it was stopped.
     Held,
-    /// It is its turn, and a teacher looks at the person's move first.
+    /// It is its turn, and the teacher checks the person's move first.
     Checking,
-    /// It is its turn, and the person is asked about a grave error: see [`Session::warning`].
+    /// It is its turn, and the person is warned of a grave error: see [`Session::warning`].
     Warned,
-    /// It is its turn, or a hint was asked for, and it could not answer.
+    /// It is its turn, or a hint was asked for, and the search failed.
     Failed(Failure),
 }
 
-/// A state of the game: a node, and how much was done in the opening.
-type Moment = (NodeId, usize);
+/// Key of a state of the game: a node, and the number of acts of the opening.
+type PositionKey = (NodeId, usize);
 
 /// A move suggested to a person; it holds as long as the position does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Hint {
-    at: Moment,
+    at: PositionKey,
     answer: Answer,
-    /// What is said on the way to a move; nothing where it is something else that is advised.
+    /// Steps on the way to the move; empty where the advice is no move.
     steps: Vec<coach::hint::Hint>,
-    /// How many of the steps were asked for.
+    /// Number of steps that were asked for.
     given: usize,
 }
 
@@ -129,14 +77,14 @@ struct Hint {
 pub struct Session {
     game: Game,
     config: Config,
-    /// A person asked for a hint at this moment and has not got it.
-    hint_wanted: Option<Moment>,
-    /// Somebody asked for an opening to be drawn and has not got it.
+    /// A person waits for a hint at this position.
+    hint_wanted: Option<PositionKey>,
+    /// A person waits for an opening to be drawn.
     draw_wanted: bool,
     hint: Option<Hint>,
-    /// The computer was stopped and stays so until it is told to go on or the position changes.
+    /// The computer was stopped, and stays so until it is told to go on or the position changes.
     held: bool,
-    /// The job that failed: not started again until somebody says so or it is no longer wanted.
+    /// The job that failed. It is not started again until [`Command::Retry`], or while it is wanted without a break.
     failed: Option<(Job, Failure)>,
     running: Running,
     /// Whether the position on the table is analysed.
@@ -144,22 +92,22 @@ pub struct Session {
     reviews: Reviews,
     proving: Proving,
     teacher: Teacher,
-    notes: Notes,
-    /// No proof was found where one was asked for, and nobody has said so yet.
+    notes: HelpRecord,
+    /// The search for a proof ended without one, and the window has not been told yet; a failure is its reason.
     no_proof: Option<Option<Failure>>,
-    /// What our engine has said in this run of positions of this game, to their sides to move.
+    /// Scores by our engine of positions of this game in this run, for their sides to move.
     said: HashMap<NodeId, Score>,
-    /// How the computer judged its last move here, and what it expects: kept while the position stands.
+    /// The computer's answer behind its last move; kept while the position stands.
     last_answer: Option<(NodeId, Answer)>,
-    /// When the turn began: when the game last changed, or when the computer last set about its move if that was later.
-    /// So a person's time runs on while they look around, and the computer's holds no time in which it was stopped.
+    /// Beginning of the turn: when the game last changed, or when the computer last set about its move if that was
+    /// later. So a person's time runs on while they look around, and the computer's includes no time in which it was
+    /// stopped.
     turn_began: Duration,
     operations: Vec<Operation>,
 }
 
 impl Session {
-    /// A game comes to the table at the time `now`. Where Black has nothing left but to pass, that is the first
-    /// operation.
+    /// Puts a game on the table at the time `now`. Where Black can only pass, that is the first operation.
     pub fn new(game: Game, config: Config, now: Duration) -> Session {
         let mut session = Session {
             game,
@@ -174,7 +122,7 @@ impl Session {
             reviews: Reviews::default(),
             proving: Proving::default(),
             teacher: Teacher::default(),
-            notes: Notes::default(),
+            notes: HelpRecord::default(),
             no_proof: None,
             said: HashMap::new(),
             last_answer: None,
@@ -193,63 +141,62 @@ impl Session {
         &self.config
     }
 
-    /// The hint for the position on the table, if one was given.
+    /// The hint for the position on the table.
     fn hint_here(&self) -> Option<&Hint> {
         let going_on = self.game.outcome().is_none();
-        self.hint.as_ref().filter(|hint| going_on && hint.at == self.moment())
+        self.hint.as_ref().filter(|hint| going_on && hint.at == self.position_key())
     }
 
-    /// The steps of the hint for the position on the table that were given so far; none where all was said at once.
+    /// The steps of the hint that were given so far; none where it was given at once.
     pub fn hint_steps(&self) -> &[coach::hint::Hint] {
         self.hint_here().map_or(&[], |hint| &hint.steps[..hint.given])
     }
 
-    /// What the position on the table is worth, where the hint goes beyond where to look and it is proven.
+    /// Proven score of the position on the table, if there is one and the hint has gone beyond its first step.
     pub fn hint_proves(&self) -> Option<Score> {
         let hint = self.hint_here().filter(|hint| hint.given != 1)?;
         Some(hint.answer.score).filter(|score| score.is_proven())
     }
 
-    /// What the computer would do in the position on the table, once the hint has said it.
+    /// The computer's choice in the position on the table, once the hint has reached it.
     pub fn hint(&self) -> Option<&Answer> {
         self.hint_here().filter(|hint| hint.given == hint.steps.len()).map(|hint| &hint.answer)
     }
 
-    /// How the computer judged the move that led to the position on the table, if it played it in this run.
+    /// The computer's answer behind the move that led to the position on the table, if it played that in this run.
     pub fn last_answer(&self) -> Option<&Answer> {
         self.last_answer.as_ref().filter(|(node, _)| *node == self.game.cursor()).map(|(_, answer)| answer)
     }
 
-    /// What the position at a node is worth to its side to move, as far as it was reviewed, or our engine has spoken of it
-    /// in this run, or it is written in the game.
-    pub fn worth(&self, node: NodeId) -> Option<Score> {
+    /// Score of the position at a node for its side to move: from the review, from our engine in this run, or from the
+    /// note.
+    pub fn score_at(&self, node: NodeId) -> Option<Score> {
         let reviewed = self.review().and_then(|review| {
             let place = review.line().iter().position(|&(reviewed, _)| reviewed == node)?;
-            review.judged()[place].as_ref().map(|answer| answer.score)
+            review.answers()[place].as_ref().map(|answer| answer.score)
         });
         let written = || self.game.tree().node(node).note().and_then(|note| note.score);
         reviewed.or_else(|| self.said.get(&node).copied()).or_else(written)
     }
 
-    /// The operations carried out since this was asked last, or since another game came to the table if that was
-    /// later: what the journal of that game has yet to be told.
+    /// Takes the operations carried out since the last call, or since another game came to the table if that was later:
+    /// the part of that game which is not in its journal yet.
     pub fn drain_operations(&mut self) -> Vec<Operation> {
         std::mem::take(&mut self.operations)
     }
 
-    fn moment(&self) -> Moment {
+    fn position_key(&self) -> PositionKey {
         (self.game.cursor(), self.game.opening().acts().len())
     }
 
-    /// What is to be done next in the opening, wherever the cursor is; `None` when it is over or the game is. Points
-    /// that may be named stand in [`Opening::points`](crate::game::Opening::points), fifth moves that are offered in
+    /// The next step of the opening, wherever the cursor is; `None` when it is over or the game is. Points that may be
+    /// named are in [`Opening::points`](crate::game::Opening::points), fifth moves on offer in
     /// [`Opening::offered`](crate::game::Opening::offered).
     pub fn opening_step(&self) -> Option<Step> {
         self.game.opening_step()
     }
 
-    /// The colour of whoever is to do something at the cursor: of the side to move, but in an opening of the seat whose
-    /// step it is.
+    /// The colour to act at the cursor: the side to move, or in an opening the colour of the seat whose step it is.
     pub fn color_to_move(&self) -> Color {
         match self.opening_step() {
             Some(step) if self.game.at_end() => self.game.seats().color(step.seat),
@@ -257,25 +204,25 @@ impl Session {
         }
     }
 
-    /// Who is to do something at the cursor.
+    /// The player to act at the cursor.
     pub fn player_to_move(&self) -> &Player {
         self.game.player(self.color_to_move())
     }
 
-    /// Whether the game goes on from the cursor and the next move is a person's. At an earlier position it is, too,
-    /// whoever played there: a stone begins a new branch. But an opening goes on from its latest position only.
+    /// Whether the game goes on from the cursor and a person may move. At an earlier position a person may, whoever
+    /// played there: the stone begins a new branch. But an opening goes on from its latest position only.
     pub fn person_to_move(&self) -> bool {
         let may_branch = !self.game.at_end() && self.game.opening().is_over();
         let may_go_on = self.game.at_end() && (self.player_to_move().is_person() || self.held);
         self.game.outcome().is_none() && (may_branch || may_go_on)
     }
 
-    /// Whether the game goes on from the cursor and the computer, ours or a foreign engine, has the next move.
+    /// Whether the game goes on from the cursor and our engine or a foreign one has the next move.
     pub fn computer_to_move(&self) -> bool {
         self.game.outcome().is_none() && self.game.at_end() && !self.player_to_move().is_person()
     }
 
-    /// What the computer is doing.
+    /// The computer's present activity.
     pub fn thinking(&self) -> Thinking {
         let Some(job) = self.question() else {
             return match (self.computer_to_move(), self.teacher_holds()) {
@@ -293,13 +240,13 @@ impl Session {
         }
     }
 
-    /// Whether whoever plays the side to move could not answer, and it is to be said what shall be done.
+    /// Whether the player to move has failed and the user must choose a successor.
     fn player_has_failed(&self) -> bool {
         self.computer_to_move() && matches!(self.thinking(), Thinking::Failed(_))
     }
 
-    /// Changes how the computer plays; a running search is asked anew. The seats of computers tell how they play, also
-    /// where a game from a file had it otherwise.
+    /// Changes the settings; a running search that they concern starts anew. The seats of computers record their
+    /// present strength, even where a game from a file had another one.
     pub fn configure(&mut self, config: Config) {
         if self.config != config {
             self.config = config;
@@ -313,7 +260,7 @@ impl Session {
             let player = self.game.player(color);
             let kind = match &player.kind {
                 PlayerKind::Person => continue,
-                PlayerKind::Computer(_) => PlayerKind::Computer(self.config.strength()),
+                PlayerKind::Computer(_) => PlayerKind::Computer(self.config.strength.record()),
                 PlayerKind::Engine(terms) => {
                     PlayerKind::Engine(self.config.engine(&terms.engine).unwrap_or(terms).clone())
                 }
@@ -325,13 +272,13 @@ impl Session {
         }
     }
 
-    /// How the game on the table ended at the cursor.
+    /// Outcome of the game on the table at the cursor.
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
 
-    /// Whether the game on the table has ended at the end of its line, wherever the cursor is: who sat there is then
-    /// settled, and other players sit down to the next game.
+    /// Whether the game on the table has ended at the end of its line, wherever the cursor is. Its players are then
+    /// settled, and a new choice of players is for the next game.
     pub fn is_finished(&self) -> bool {
         self.game.final_outcome().is_some()
     }

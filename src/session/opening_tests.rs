@@ -1,23 +1,27 @@
 //! Openings at the table: people and the computer go through the same steps.
 
 use super::*;
+use crate::engine::{Level, Resources};
 use crate::game::opening::SecondStone;
 use crate::game::opening::{ActError, Acted, Task};
-use crate::game::{Act, Choice, Conclusion, Protocol, Root, SeatId, Seats};
+use crate::game::{Act, Choice, Conclusion, EngineTerms, Protocol, Root, SeatId, Seats};
 use crate::job::{Event, SearchId, ThinkerId};
 use crate::rules::{Move, PlayError, Rule};
 use crate::test_support::p;
 use crate::verdict::Score;
 
+fn at_level(number: u8) -> EngineStrength {
+    EngineStrength::Level(Level::new(number).expect("a level"))
+}
+
 fn config() -> Config {
     Config {
-        limits: Limits::to_depth(4),
+        strength: at_level(5),
         resources: Resources::default(),
-        level: Level::new(5),
         forbidden: OnForbidden::Refuse,
         engines: Vec::new(),
-        analysts: Analysts::default(),
-        reviewing: Reviewing::default(),
+        analysis: AnalysisConfig::default(),
+        review: ReviewConfig::default(),
         teaching: false,
     }
 }
@@ -29,7 +33,7 @@ struct Table {
     clock: Duration,
 }
 
-/// Who sits where.
+/// Players by seat.
 #[derive(Clone, Copy, Debug)]
 enum Players {
     PersonFirst,
@@ -40,7 +44,7 @@ enum Players {
 
 impl Table {
     fn new(protocol: Protocol, players: Players) -> Table {
-        let (person, computer) = (Player::person(), Player::computer(config().strength()));
+        let (person, computer) = (Player::person(), Player::computer(config().strength.record()));
         let seats = match players {
             Players::PersonFirst => Seats::new(person, computer),
             Players::PersonSecond => Seats::new(computer, person),
@@ -382,7 +386,7 @@ fn in_pro_colours_are_as_they_were() {
 fn what_our_engine_does_in_an_opening_for_another_is_no_beginners() {
     let rapfi = EngineTerms { engine: "Rapfi".to_owned(), time_millis: 2_000, game_millis: None };
     let mut config = Config { engines: vec![rapfi.clone()], ..config() };
-    config.level = Level::new(1);
+    config.strength = at_level(1);
     let job = |player: Player| {
         let seats = Seats::new(player.clone(), player);
         let game = Game::with_protocol(Root::empty(15, Rule::Freestyle), Protocol::Swap2, seats, None, 1).unwrap();
@@ -390,6 +394,6 @@ fn what_our_engine_does_in_an_opening_for_another_is_no_beginners() {
         let [job] = &session.wanted()[..] else { panic!("one job is wanted") };
         (job.thinker, job.weakness)
     };
-    assert_eq!(job(Player::computer(config.strength())), (ThinkerId::Own, Level::new(1)));
+    assert_eq!(job(Player::computer(config.strength.record())), (ThinkerId::Own, Level::new(1)));
     assert_eq!(job(Player::engine(rapfi)), (ThinkerId::Own, None));
 }

@@ -1,4 +1,4 @@
-//! Commands carried out: the game is played, taken back, looked at, given up.
+//! Commands carried out: moves are played and taken back, the cursor moves, the game is ended.
 
 use super::{Command, OnForbidden, Refusal, Session, Thinking};
 use crate::game::opening::{ActError, Acted, Task};
@@ -7,16 +7,16 @@ use crate::job::Question;
 use crate::rules::{Color, Move, PlayError, Rule};
 use std::time::Duration;
 
-/// The computer takes a draw where it expects no more than this of the game, from 0 (lost) to 1 (won).
+/// The computer takes a draw where its expected score is no more than this, from 0 (lost) to 1 (won).
 const DRAW_WHEN_BEHIND: f64 = 0.35;
-/// The same once a quarter of the board is covered.
+/// The limit once a quarter of the board is covered.
 const DRAW_WHEN_LONG: f64 = 0.55;
 
 impl Session {
-    /// Carries out what somebody at the table wants, at the time `now`.
+    /// Carries out a command at the time `now`.
     ///
     /// # Errors
-    /// Why it cannot be; the table is then as it was.
+    /// The reason for which it is refused; the table is then as it was.
     pub fn apply(&mut self, command: Command, now: Duration) -> Result<(), Refusal> {
         let (before, help) = (self.table_job(), self.help());
         // It is noted first: the command may end the game.
@@ -94,10 +94,10 @@ impl Session {
                 if !self.person_to_move() {
                     return Err(Refusal::NoPersonToMove);
                 }
-                let moment = self.moment();
-                match self.hint.as_mut().filter(|hint| hint.at == moment) {
+                let key = self.position_key();
+                match self.hint.as_mut().filter(|hint| hint.at == key) {
                     Some(hint) => hint.given = (hint.given + 1).min(hint.steps.len()),
-                    None => self.hint_wanted = Some(moment),
+                    None => self.hint_wanted = Some(key),
                 }
                 Ok(())
             }
@@ -152,8 +152,8 @@ impl Session {
         if !self.person_to_move() && self.game.outcome().is_none() { Err(Refusal::NotYourTurn) } else { Ok(()) }
     }
 
-    /// Words and the order of variations leave the computer's turn as it is; where the position changes, as by a branch
-    /// that is deleted under the cursor, the computer waits until it is told to go on.
+    /// Changes the game. Notes and the order of variations do not disturb the computer's turn; where the position
+    /// changes, as when a branch is deleted under the cursor, the computer waits until it is told to go on.
     fn edit(&mut self, edit: Edit) -> Result<(), Refusal> {
         let cursor = self.game.cursor();
         let turns = matches!(edit, Edit::Turn(_));
@@ -186,7 +186,7 @@ impl Session {
         Ok(())
     }
 
-    /// Does something in the opening, all of it by the same seat, in the time of its turn.
+    /// Carries out acts of the opening, all by one seat, in the time of its turn.
     pub(super) fn act(&mut self, acts: &[Act], now: Duration) -> Result<(), Refusal> {
         let mut millis = now.saturating_sub(self.turn_began).as_millis() as u64;
         for &act in acts {
@@ -196,7 +196,7 @@ impl Session {
         Ok(())
     }
 
-    /// Black passes where every empty point is forbidden; nobody need be asked.
+    /// Passes for Black where every empty point is forbidden: there is no choice.
     pub(super) fn pass_where_nothing_else_is_left(&mut self) {
         let going_on = self.game.outcome().is_none() && self.game.at_end() && self.game.opening().is_over();
         if going_on && self.game.board().must_pass() {
@@ -236,7 +236,7 @@ impl Session {
         Ok(())
     }
 
-    /// How many changes must be undone until one that a person made is among them.
+    /// Number of changes to be undone until one that a person made is among them.
     fn steps_to_persons_change(&self) -> Option<usize> {
         self.game.undoable().position(|change| made_by_person(&self.game, change)).map(|index| index + 1)
     }
@@ -282,7 +282,7 @@ impl Session {
         self.go_to(siblings[target])
     }
 
-    /// The game is given up, not the position that is looked at: the cursor goes to the end of its line.
+    /// Resigns the game, not the position at the cursor: the cursor goes to the end of its line.
     fn resign(&mut self, now: Duration) -> Result<(), Refusal> {
         if self.game.final_outcome().is_some() {
             return Err(Refusal::Play(PlayError::GameOver));
@@ -303,7 +303,7 @@ impl Session {
         Ok(())
     }
 
-    /// As with giving up, it is the game that ends, at the end of its line.
+    /// Ends the game with a draw, like [`Session::resign`] at the end of its line.
     fn agree_draw(&mut self, now: Duration) -> Result<(), Refusal> {
         if self.game.final_outcome().is_some() {
             return Err(Refusal::Play(PlayError::GameOver));
@@ -318,8 +318,8 @@ impl Session {
         Ok(())
     }
 
-    /// Whether the computer would rather have a draw: where it thought itself behind at its last move, or, in a long
-    /// game, no better.
+    /// Whether the computer takes a draw: if its last move was played in a bad position, or, in a long game, in one no
+    /// better than even.
     fn computer_takes_draw(&self) -> bool {
         let Some((node, answer)) = &self.last_answer else { return false };
         let on_the_line = self.game.tree().path(self.game.cursor()).contains(node);

@@ -1,7 +1,7 @@
-//! A proof played through: the person tries any defence, and the attacker answers it at once as the proof says.
+//! Demonstration of a proof: the person plays any defence, and the attacker answers it at once as the proof says.
 //!
-//! Nothing of it gets into the game. Where a proof of the position on the table is known, from a review, it is shown at
-//! once; else a reviewer is asked for it.
+//! Nothing of it gets into the game. A proof of the position on the table that the review has found is shown at once;
+//! else a reviewer searches for one.
 
 use super::{Refusal, Session};
 use crate::game::NodeId;
@@ -10,28 +10,28 @@ use crate::rules::{Board, Color, Move, Point};
 use crate::verdict::Proof;
 use std::sync::Arc;
 
-/// A proof on the board.
+/// A proof that is played through on the board.
 #[derive(Clone, Debug)]
 pub struct Demonstration {
     attacker: Color,
     proof: Arc<Proof>,
-    /// What the defender tried, in order.
+    /// The defender's replies, in order.
     replies: Vec<Point>,
     /// The position with what was played of the proof.
     board: Board,
-    /// How many stones of it were played here.
+    /// Number of moves since the proof's position.
     played: usize,
-    /// Within how many plies it is over, at most; 0 when it is.
+    /// Greatest number of plies to the win; 0 when it is reached.
     left: u32,
 }
 
 impl Demonstration {
-    /// The proof of a win for the side to move of `board`, its first move played.
+    /// Begins the proof of a win for the side to move of `board`, with its first move played.
     fn begin(board: &Board, proof: Arc<Proof>) -> Option<Demonstration> {
         Demonstration::replay(board.clone(), proof, Vec::new())
     }
 
-    /// `None` where a move cannot be played, which a verified proof knows not.
+    /// `None` where a move cannot be played, which does not happen with a verified proof.
     fn replay(mut board: Board, proof: Arc<Proof>, replies: Vec<Point>) -> Option<Demonstration> {
         let (attacker, before) = (board.side_to_move(), board.moves().len());
         let mut here = &*proof;
@@ -45,7 +45,7 @@ impl Demonstration {
         Some(Demonstration { attacker, proof: Arc::clone(&proof), replies, board, played, left })
     }
 
-    /// Who wins.
+    /// The winning side.
     pub fn attacker(&self) -> Color {
         self.attacker
     }
@@ -55,29 +55,29 @@ impl Demonstration {
         &self.board
     }
 
-    /// The stones of the proof that lie there, in order; the attacker's first.
+    /// The moves of the proof so far, the attacker's first.
     pub fn stones(&self) -> &[Move] {
         let moves = self.board.moves();
         &moves[moves.len() - self.played..]
     }
 
-    /// Within how many plies from here the attacker wins, at most; 0 when he has.
+    /// Greatest number of plies from here to the attacker's win; 0 when it is reached.
     pub fn left(&self) -> u32 {
         self.left
     }
 
-    /// Within how many plies the whole is over.
+    /// Length of the whole proof in plies.
     pub fn plies(&self) -> u32 {
         self.proof.plies()
     }
 
-    /// Where the proof stands.
+    /// The part of the proof that begins at the present position.
     fn here(&self) -> &Proof {
         let start: &Proof = &self.proof;
         self.replies.iter().fold(start, |here, &reply| here.after(Move::Place(reply)).unwrap_or(here))
     }
 
-    /// The reply that holds out longest, of those that the proof lists; any other where it lists none.
+    /// The listed reply that holds out longest; any other where none is listed.
     fn longest(&self) -> Option<Point> {
         let here = self.here();
         let is_legal = |point: Point| self.board.check(Move::Place(point)).is_ok();
@@ -89,33 +89,33 @@ impl Demonstration {
     }
 }
 
-/// The proof that is shown, or waited for.
+/// State of the demonstration: a proof that is searched for, or shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Proving {
     wanted: Option<NodeId>,
-    /// With the position that it is a proof of.
+    /// The demonstration, with the position that it proves.
     shown: Option<(Board, Demonstration)>,
 }
 
 impl Session {
-    /// The proof that is being played through.
+    /// The demonstration that is shown.
     pub fn demonstration(&self) -> Option<&Demonstration> {
         self.proving.shown.as_ref().map(|(_, demonstration)| demonstration)
     }
 
-    /// Whether a proof of the position on the table is being looked for.
+    /// Whether a proof of the position on the table is searched for.
     pub fn is_proving(&self) -> bool {
         self.proving.wanted.is_some()
     }
 
-    /// A proof that was found of the position at the cursor, if the review has one.
+    /// The review's proof of the position at the cursor.
     fn known_proof(&self) -> Option<Arc<Proof>> {
         let review = self.review()?;
         let place = review.line().iter().position(|&(node, _)| node == self.game.cursor())?;
-        review.judged()[place].as_ref()?.proof.clone()
+        review.answers()[place].as_ref()?.proof.clone()
     }
 
-    /// The proof that the side to move wins is to be played through.
+    /// Starts the demonstration of a win for the side to move.
     pub(super) fn show_proof(&mut self) -> Result<(), Refusal> {
         if self.game.board().ending().is_some() {
             return Err(Refusal::NothingProven);
@@ -137,7 +137,7 @@ impl Session {
         Ok(())
     }
 
-    /// The defender tries a point, or the one that holds out longest; the attacker answers.
+    /// Plays a defence, or the one that holds out longest, and the attacker's answer.
     pub(super) fn defend(&mut self, point: Option<Point>) -> Result<(), Refusal> {
         let Some((_, shown)) = &mut self.proving.shown else { return Err(Refusal::NothingProven) };
         if shown.left == 0 {
@@ -151,7 +151,7 @@ impl Session {
         Ok(())
     }
 
-    /// The last try is taken back; before the first one the proof is left.
+    /// Takes back the last defence; before the first one, leaves the proof.
     pub(super) fn undo_defence(&mut self) -> Result<(), Refusal> {
         let Some((_, shown)) = &mut self.proving.shown else { return Err(Refusal::NothingProven) };
         let mut replies = shown.replies.clone();
@@ -172,7 +172,7 @@ impl Session {
         Ok(())
     }
 
-    /// What belongs to another position is dropped.
+    /// Drops a demonstration of another position.
     pub(super) fn keep_proofs_true(&mut self) {
         let (cursor, board) = (self.game.cursor(), self.game.board());
         let Proving { wanted, shown, .. } = &mut self.proving;
@@ -181,7 +181,7 @@ impl Session {
         *shown = shown.take().filter(|(proven, _)| proven == board);
     }
 
-    /// What a reviewer is asked to find the proof.
+    /// Job of the reviewer that searches for the proof.
     pub(super) fn proof_job(&self) -> Option<Job> {
         self.proving.wanted?;
         Some(self.review_job(ThinkerId::Reviewer(0), self.game.board().clone()))
@@ -200,7 +200,7 @@ impl Session {
         }
     }
 
-    /// That no proof was found where one was asked for, with the reason if it was a failure; said once.
+    /// Takes the news that no proof was found where one was asked for, with the failure if there was one.
     pub fn take_no_proof(&mut self) -> Option<Option<Failure>> {
         self.no_proof.take()
     }

@@ -1,51 +1,35 @@
-//! Review: the whole game is gone through in the background, each of its positions judged with a proof where it is won;
-//! and trying again: other moves in the place of one that was played, each of them judged the same way.
+//! Review of a game in the background: every position of the line is evaluated, with a proof where it is won. And
+//! trials: other moves are tried in place of one that was played, and evaluated in the same way.
 //!
-//! It changes nothing of the game and waits for nobody: the reviewers are engines of their own, one thread each. They
-//! begin at the end of the game, so that what they learn there serves them for the positions before.
+//! Neither changes the game or holds it up: the reviewers are engines of their own, one thread each. They begin at the
+//! end of the game, so that what they learn there serves them for the positions before.
 
 use super::proof::Proving;
 use super::running::{Purpose, Wanted};
-use super::{Refusal, Session};
+use super::{Refusal, ReviewConfig, Session};
 use crate::engine::{Limits, Resources};
 use crate::game::NodeId;
 use crate::job::{Answer, Failure, Job, Question, ThinkerId};
 use crate::rules::{Board, Move, Point};
-use std::time::Duration;
 
-/// How a game is reviewed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reviewing {
-    /// How long a position is thought about by the clock, where all reviewers are at work.
-    pub time: Duration,
-    /// How many think at the same time, at least 1.
-    pub reviewers: u8,
-}
-
-impl Default for Reviewing {
-    fn default() -> Reviewing {
-        Reviewing { time: Duration::from_secs(1), reviewers: 1 }
-    }
-}
-
-/// The memory of one reviewer at most, in MiB.
+/// Greatest memory of one reviewer, in MiB.
 const HASH_MIB: u32 = 64;
 
-/// A game gone through.
+/// Review of a line, running or complete.
 #[derive(Clone, Debug)]
 pub struct Review {
     /// The nodes of the line, the root first, with their moves.
     line: Vec<(NodeId, Option<Move>)>,
     /// The positions at them.
     boards: Vec<Board>,
-    /// What each position is worth to its side to move, as far as it was judged; the positions after the line's end and
-    /// those where nothing is to be played are never judged.
-    judged: Vec<Option<Answer>>,
-    /// The places in the line that are still to be judged, the next one last.
+    /// The evaluation of each position, as far as it is there. A position where the game is over or only a pass is left
+    /// gets none.
+    answers: Vec<Option<Answer>>,
+    /// Indices of the positions still to be evaluated, the next one last.
     open: Vec<usize>,
-    /// Who is at which place.
+    /// The reviewers at work, each with the index of its position.
     at_work: Vec<(ThinkerId, usize)>,
-    /// Why the reviewers could not go on.
+    /// Failure that stopped the review.
     failure: Option<Failure>,
 }
 
@@ -55,9 +39,9 @@ impl Review {
         let nodes = game.tree().line(game.cursor());
         let line: Vec<(NodeId, Option<Move>)> = nodes.iter().map(|&node| (node, game.tree().node(node).mv())).collect();
         let boards: Vec<Board> = nodes.iter().map(|&node| game.board_at(node)).collect();
-        let open = (0..line.len()).filter(|&place| is_judged(&boards[place])).collect();
-        let judged = vec![None; line.len()];
-        let mut review = Review { line, boards, judged, open, at_work: Vec::new(), failure: None };
+        let open = (0..line.len()).filter(|&index| goes_on(&boards[index])).collect();
+        let answers = vec![None; line.len()];
+        let mut review = Review { line, boards, answers, open, at_work: Vec::new(), failure: None };
         for reviewer in 0..reviewers.max(1) {
             review.go_on(ThinkerId::Reviewer(reviewer));
         }
@@ -66,7 +50,7 @@ impl Review {
 
     fn go_on(&mut self, reviewer: ThinkerId) {
         self.at_work.retain(|&(at_work, _)| at_work != reviewer);
-        self.at_work.extend(self.open.pop().map(|place| (reviewer, place)));
+        self.at_work.extend(self.open.pop().map(|index| (reviewer, index)));
     }
 
     /// The line that is reviewed: its nodes, the root first, with their moves.
@@ -79,57 +63,57 @@ impl Review {
         &self.boards
     }
 
-    /// What each position of the line is worth to its side to move, as far as it was judged.
-    pub fn judged(&self) -> &[Option<Answer>] {
-        &self.judged
+    /// The evaluation of each position of the line, as far as it is there.
+    pub fn answers(&self) -> &[Option<Answer>] {
+        &self.answers
     }
 
-    /// How many positions were judged, and how many there are to judge.
+    /// Number of positions that were evaluated, and number of all that are to be.
     pub fn progress(&self) -> (usize, usize) {
-        let done = self.judged.iter().flatten().count();
+        let done = self.answers.iter().flatten().count();
         (done, done + self.open.len() + self.at_work.len())
     }
 
-    /// Whether positions are still being judged.
+    /// Whether reviewers are at work.
     pub fn is_running(&self) -> bool {
         !self.at_work.is_empty()
     }
 
-    /// Why it did not come to its end, if that was not somebody's wish.
+    /// Failure that stopped the review, if one did.
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }
 
     fn stop(&mut self) {
-        let at_work = self.at_work.drain(..).map(|(_, place)| place);
+        let at_work = self.at_work.drain(..).map(|(_, index)| index);
         self.open.extend(at_work);
         self.open.sort_unstable();
     }
 }
 
-/// Whether a position is worth a thought: the game goes on there, and there is something to play.
-fn is_judged(board: &Board) -> bool {
+/// Whether the game goes on in a position, and there is a point to play.
+fn goes_on(board: &Board) -> bool {
     board.ending().is_none() && !board.must_pass()
 }
 
-/// Other moves tried in the place of one that was played.
+/// Trial of other moves in place of one that was played.
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// The position in which they are tried.
     board: Board,
     /// The move that was played.
     played: NodeId,
-    /// What was tried, with what it is worth to whoever moves after it once that is known; the latest last.
-    tries: Vec<Try>,
-    /// Whether the answer was asked for.
+    /// The moves that were tried, the latest last.
+    tries: Vec<TriedMove>,
+    /// Whether the best move was asked for.
     revealed: bool,
 }
 
-/// A move that was tried.
+/// A move of a trial.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Try {
+pub struct TriedMove {
     pub point: Point,
-    /// What the position after it is worth to the opponent; `None` as long as it is thought about.
+    /// Evaluation of the position after it, for the opponent; `None` while it is searched.
     pub answer: Option<Result<Answer, Failure>>,
     /// Whether it ended the game.
     pub ends: bool,
@@ -141,7 +125,7 @@ impl Trial {
         self.played
     }
 
-    pub fn tries(&self) -> &[Try] {
+    pub fn tries(&self) -> &[TriedMove] {
         &self.tries
     }
 
@@ -150,7 +134,7 @@ impl Trial {
     }
 }
 
-/// Review and trial of a table.
+/// Review and trial of the table.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reviews {
     review: Option<Review>,
@@ -158,23 +142,23 @@ pub(super) struct Reviews {
 }
 
 impl Session {
-    /// The review of the line on the table: running, stopped, or complete.
+    /// The review of the line on the table, whether running, stopped, or complete.
     pub fn review(&self) -> Option<&Review> {
         self.reviews.review.as_ref()
     }
 
-    /// The moves that are tried instead of one that was played.
+    /// The trial, if there is one.
     pub fn trial(&self) -> Option<&Trial> {
         self.reviews.trial.as_ref()
     }
 
-    /// A review begins, goes on, or stops; a complete one of this line is made anew.
+    /// Starts, continues or stops the review; a complete one of this line starts anew.
     pub(super) fn toggle_review(&mut self) -> Result<(), Refusal> {
         if !self.game.has_moves() {
             return Err(Refusal::NothingToReview);
         }
         self.reviews.trial = None;
-        let reviewers = self.config.reviewing.reviewers;
+        let reviewers = self.config.review.reviewers;
         let line = self.game.tree().line(self.game.cursor());
         match &mut self.reviews.review {
             Some(review) if review.is_running() => review.stop(),
@@ -191,7 +175,7 @@ impl Session {
         self.reviews.review = None;
     }
 
-    /// Other moves than the one at `played` are to be tried: the cursor goes to the position before it.
+    /// Begins a trial in place of the move at `played`: the cursor goes to the position before it.
     pub(super) fn begin_trial(&mut self, played: NodeId) -> Result<(), Refusal> {
         if !self.game.tree().contains(played) {
             return Err(Refusal::NoNode(played));
@@ -206,18 +190,18 @@ impl Session {
         Ok(())
     }
 
-    /// A move is tried; it does not get into the game.
+    /// Tries a move, which does not get into the game.
     pub(super) fn try_move(&mut self, point: Point) -> Result<(), Refusal> {
         let Some(trial) = &mut self.reviews.trial else { return Err(Refusal::NothingTried) };
         let mut board = self.game.board().clone();
         board.play(Move::Place(point)).map_err(Refusal::Play)?;
         trial.tries.retain(|tried| tried.point != point);
-        let ends = !is_judged(&board);
-        trial.tries.push(Try { point, answer: None, ends });
+        let ends = !goes_on(&board);
+        trial.tries.push(TriedMove { point, answer: None, ends });
         Ok(())
     }
 
-    /// The answer is shown.
+    /// Shows the best move.
     pub(super) fn reveal_trial(&mut self) -> Result<(), Refusal> {
         let trial = self.reviews.trial.as_mut().ok_or(Refusal::NothingTried)?;
         trial.revealed = true;
@@ -228,13 +212,13 @@ impl Session {
         self.reviews.trial = None;
     }
 
-    /// Back to the move that was played.
+    /// Goes back to the move that was played.
     pub(super) fn end_trial(&mut self) -> Result<(), Refusal> {
         let trial = self.reviews.trial.take().ok_or(Refusal::NothingTried)?;
         self.go_to(trial.played)
     }
 
-    /// What no longer fits the game on the table is dropped.
+    /// Drops a review or a trial that no longer fits the game on the table.
     pub(super) fn keep_reviews_true(&mut self) {
         let tree = self.game.tree();
         let stands = |review: &Review| {
@@ -261,9 +245,9 @@ impl Session {
         let mut jobs: Vec<Wanted> = first.into_iter().collect();
         let review = self.reviews.review.iter();
         let at_work = review.flat_map(|review| review.at_work.iter().map(move |at_work| (review, at_work)));
-        for (review, &(reviewer, place)) in at_work {
+        for (review, &(reviewer, index)) in at_work {
             if jobs.iter().all(|wanted| wanted.job.thinker != reviewer) {
-                let job = self.review_job(reviewer, review.boards[place].clone());
+                let job = self.review_job(reviewer, review.boards[index].clone());
                 jobs.push(Wanted { purpose: Purpose::Review, job });
             }
         }
@@ -282,7 +266,7 @@ impl Session {
     }
 
     pub(super) fn review_job(&self, thinker: ThinkerId, board: Board) -> Job {
-        let Reviewing { time, reviewers } = self.config.reviewing;
+        let ReviewConfig { time, reviewers } = self.config.review;
         // All of them together take this time for as many positions.
         let time = time * u32::from(reviewers.max(1));
         Job {
@@ -298,9 +282,9 @@ impl Session {
         }
     }
 
-    /// How many reviewers there are to be, as long as there is something for them to do.
+    /// Number of reviewers that are needed now.
     pub fn reviewers(&self) -> u8 {
-        if self.reviewer_jobs().is_empty() { 0 } else { self.config.reviewing.reviewers.max(1) }
+        if self.reviewer_jobs().is_empty() { 0 } else { self.config.review.reviewers.max(1) }
     }
 
     /// Keeps the evaluation of the move that was tried last.
@@ -314,11 +298,11 @@ impl Session {
     pub(super) fn receive_review(&mut self, job: &Job, result: &Result<Answer, Failure>) {
         let Some(review) = &mut self.reviews.review else { return };
         let mut at_work = review.at_work.iter();
-        let at_work = at_work.find(|&&(reviewer, place)| reviewer == job.thinker && review.boards[place] == job.board);
-        let Some(&(_, place)) = at_work else { return };
+        let at_work = at_work.find(|&&(reviewer, index)| reviewer == job.thinker && review.boards[index] == job.board);
+        let Some(&(_, index)) = at_work else { return };
         match result {
             Ok(answer) => {
-                review.judged[place] = Some(answer.clone());
+                review.answers[index] = Some(answer.clone());
                 review.go_on(job.thinker);
             }
             Err(failure) => {

@@ -1,15 +1,15 @@
-//! What a game against the computer says of the person: how it ended, and what help they had on the way.
+//! Record of a game against the computer: its result, and the help that the person had.
 
 use super::{Command, Session};
-use crate::coach::strength::{Help, Played};
+use crate::coach::strength::{Help, PlayedGame};
 use crate::game::{Edit, Operation};
 
-/// What is noted while a game goes on.
+/// Record of the game so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Notes {
+pub(super) struct HelpRecord {
     pub help: Help,
-    /// The game has just ended, and nobody has asked yet.
-    played: Option<Played>,
+    /// The game that has just ended, until it is asked for.
+    played: Option<PlayedGame>,
 }
 
 impl Session {
@@ -18,20 +18,20 @@ impl Session {
         self.notes.help
     }
 
-    /// The person has had this help too: in an earlier run, or from the window.
+    /// Adds help that the person had in an earlier run, or from the window.
     pub fn had_help(&mut self, help: Help) {
         if !self.is_finished() {
             self.notes.help = self.notes.help.and(help);
         }
     }
 
-    /// How the game went that has just ended, once; nothing where it says nothing of the person's strength, and nothing of
-    /// a game that had ended before it came to the table.
-    pub fn take_played(&mut self) -> Option<Played> {
+    /// Takes the record of the game that has just ended. There is none if it says nothing of the person's strength, or
+    /// if it had ended before it came to the table.
+    pub fn take_played(&mut self) -> Option<PlayedGame> {
         self.notes.played.take()
     }
 
-    /// The help that lies in carrying out a command.
+    /// The help that a command gives.
     pub(super) fn help_of(&self, command: &Command) -> Help {
         let none = Help::default();
         match command {
@@ -55,12 +55,12 @@ impl Session {
         }
     }
 
-    /// A hint was given.
+    /// Records that a hint was given.
     pub(super) fn note_hint(&mut self) {
         self.had_help(Help { hints: true, ..Help::default() });
     }
 
-    /// Whether an operation seats somebody else in the middle of the game, or gives the computer another strength.
+    /// Whether an operation changes a player or the computer's strength in the middle of the game.
     pub(super) fn changes_player(&self, operation: &Operation) -> bool {
         match operation {
             Operation::Seat(color, player) => self.game.has_moves() && self.game.player(*color).kind != player.kind,
@@ -68,7 +68,7 @@ impl Session {
         }
     }
 
-    /// An operation was carried out, in a game that went on before.
+    /// Records an operation that was carried out in a game which went on before.
     pub(super) fn note_operation(&mut self, operation: &Operation, changes_player: bool) {
         self.notes.help.changed |= changes_player;
         let is_played = match operation {
@@ -77,7 +77,7 @@ impl Session {
             Operation::GoTo(_) | Operation::Edit(_) | Operation::Undo | Operation::Redo | Operation::Seat(..) => false,
         };
         if is_played && self.game.outcome().is_some() {
-            self.notes.played = Played::of(&self.game, self.notes.help);
+            self.notes.played = PlayedGame::of(&self.game, self.notes.help);
         }
     }
 }

@@ -1,8 +1,9 @@
-//! Teaching: against the computer a grave error of the person stops the game for a moment, with a sentence on what is
-//! wrong and the choice to take it back.
+//! Teaching: a grave error of the person against the computer stops the game, with a sentence on what is wrong and the
+//! choice to take it back.
 //!
-//! A reviewer judges the position while the person thinks, and the one after the move before the computer may answer;
-//! the clock stands still for that. How often it warns in a game is the level's affair: a beginner is told every time.
+//! A reviewer evaluates the position while the person thinks, and the one after the move before the computer may
+//! answer; the clock stands still for that. The level decides how often a game is stopped: a beginner is warned every
+//! time.
 
 use super::{Refusal, Session, Thinking};
 use crate::coach::review::{Grade, Position, Reviewed, report};
@@ -11,16 +12,17 @@ use crate::game::{NodeId, PlayerKind};
 use crate::job::{Answer, Failure, Job, ThinkerId};
 use std::time::Duration;
 
-/// How long the reviewer looks at a position.
+/// Time of the reviewer for a position.
 const LOOK: Duration = Duration::from_millis(400);
 
-/// A blunder is worth a warning where it costs more than this share of the chances.
+/// A blunder is grave if it costs more than this share of the chances.
 const GRAVE: f64 = 0.30;
 
-/// How many judged positions are remembered: the one before the person's move and the one after, and some to go back to.
+/// Number of evaluated positions that are kept: the one before the person's move, the one after it, and some to go back
+/// to.
 const REMEMBERED: usize = 16;
 
-/// How often a game is stopped for a warning against this level; `None` for every time.
+/// Greatest number of warnings in a game against this level; `None` for no bound.
 pub fn warnings(level: Option<Level>) -> Option<usize> {
     match level.map_or(7, Level::number) {
         0..=3 => None,
@@ -30,14 +32,14 @@ pub fn warnings(level: Option<Level>) -> Option<usize> {
     }
 }
 
-/// What the teacher knows.
+/// State of the teacher.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Teacher {
-    /// Positions with what they are worth, the latest last.
+    /// Evaluated positions, the latest last.
     judged: Vec<(NodeId, Answer)>,
-    /// The moves that were warned of, in this run of the game.
+    /// The moves for which there was a warning, in this run of the game.
     warned: Vec<(NodeId, Reviewed)>,
-    /// The person wants to go on from here all the same, or nobody could judge it.
+    /// The node from which the person goes on all the same, or whose evaluation failed.
     accepted: Option<NodeId>,
 }
 
@@ -48,25 +50,25 @@ impl Teacher {
 }
 
 impl Session {
-    /// The grave error that the person has just made and is asked about.
+    /// The grave error that the person has just made and is warned of.
     pub fn warning(&self) -> Option<&Reviewed> {
         let cursor = self.game.cursor();
         let here = self.teacher.warned.last().filter(|(node, _)| *node == cursor)?;
         (self.is_lesson() && self.computer_to_move() && self.teacher.accepted != Some(cursor)).then_some(&here.1)
     }
 
-    /// Whether a person plays our engine here, wants to be warned, and may be.
+    /// Whether a person plays our engine, wants warnings, and has not had the greatest number of them.
     fn is_lesson(&self) -> bool {
         let ours = |kind: &PlayerKind| matches!(kind, PlayerKind::Computer(_));
         let players = crate::rules::Color::ALL.map(|color| &self.game.player(color).kind);
         let mixed =
             players.iter().any(|kind| ours(kind)) && players.iter().any(|kind| matches!(kind, PlayerKind::Person));
-        let left = warnings(self.config.level).is_none_or(|most| self.teacher.warned.len() < most);
+        let left = warnings(self.config.strength.level()).is_none_or(|most| self.teacher.warned.len() < most);
         let still_asked = self.teacher.warned.last().is_some_and(|(node, _)| *node == self.game.cursor());
         self.config.teaching && mixed && (left || still_asked) && self.game.opening().is_over()
     }
 
-    /// The position that is to be judged next.
+    /// The position to be evaluated next.
     fn to_be_judged(&self) -> Option<NodeId> {
         let going_on = self.game.at_end() && self.game.outcome().is_none() && !self.held;
         if !going_on || !self.is_lesson() || self.game.board().must_pass() {
@@ -83,17 +85,17 @@ impl Session {
         [before, cursor].into_iter().filter(|_| !settled).find(unknown)
     }
 
-    /// Whether the computer waits until the person's move was looked at, or until it is settled what becomes of it.
+    /// Whether the computer waits for the check of the person's move, or for the person's decision after a warning.
     pub(super) fn teacher_holds(&self) -> bool {
         self.computer_to_move() && (self.warning().is_some() || self.to_be_judged().is_some())
     }
 
-    /// What the computer does while the teacher has the word.
+    /// The computer's activity while the teacher holds it.
     pub(super) fn lesson(&self) -> Thinking {
         if self.warning().is_some() { Thinking::Warned } else { Thinking::Checking }
     }
 
-    /// What a reviewer is asked.
+    /// Job of the reviewer that checks.
     pub(super) fn lesson_job(&self) -> Option<Job> {
         let board = self.game.board_at(self.to_be_judged()?);
         let job = self.review_job(ThinkerId::Reviewer(0), board);
@@ -119,7 +121,7 @@ impl Session {
         }
     }
 
-    /// What was judged lies elsewhere now, as after a turn of the board.
+    /// Forgets the evaluations, as after a turn of the board.
     pub(super) fn forget_lessons(&mut self) {
         self.teacher.judged.clear();
     }
@@ -131,8 +133,8 @@ impl Session {
         let (Some(before), Some(after)) = (self.teacher.worth(parent), self.teacher.worth(cursor)) else { return };
         let side = self.game.board().side_to_move();
         let positions = [
-            Position { side_to_move: !side, mv: node.mv(), ended: None, judged: Some(before.clone()) },
-            Position { side_to_move: side, mv: None, ended: None, judged: Some(after.clone()) },
+            Position { side_to_move: !side, mv: node.mv(), ended: None, answer: Some(before.clone()) },
+            Position { side_to_move: side, mv: None, ended: None, answer: Some(after.clone()) },
         ];
         let Some(reviewed) = report(&positions).moves.pop() else { return };
         if reviewed.grade.is_proven() || reviewed.grade == Grade::Blunder && reviewed.cost() > GRAVE {
@@ -140,7 +142,7 @@ impl Session {
         }
     }
 
-    /// The person goes on from the error.
+    /// Goes on with the game after a warning.
     pub(super) fn play_on(&mut self) -> Result<(), Refusal> {
         if self.warning().is_none() {
             return Err(Refusal::NothingFailed);

@@ -177,7 +177,7 @@ mod tests {
     use crate::coach::puzzle::attempt::{Attempt, Outcome as Went};
     use crate::coach::puzzle::progress::Day;
     use crate::coach::puzzle::set;
-    use crate::coach::strength::{GameResult, Help, Played};
+    use crate::coach::strength::{GameResult, Help, PlayedGame};
     use crate::engine::Level;
     use crate::rules::Rule;
     use std::fmt::Debug;
@@ -187,7 +187,7 @@ mod tests {
         let puzzle = &set::built_in()[0];
         let mut attempt = Attempt::new(puzzle.clone());
         attempt.hint();
-        let kept = attempt.keep().expect("a hint was given");
+        let kept = attempt.save().expect("a hint was given");
         vec![
             PuzzleChange::Went(puzzle.id(), Went::Missed, Day(20_000)),
             PuzzleChange::Made(Box::new(puzzle.clone())),
@@ -195,9 +195,9 @@ mod tests {
         ]
     }
 
-    fn played(game: u64) -> Played {
+    fn played(game: u64) -> PlayedGame {
         let (level, help) = (Level::FULL, Help { hints: true, ..Help::default() });
-        Played { game, level, rule: Rule::CaroStandard, size: 19, result: GameResult::Lost, help }
+        PlayedGame { game, level, rule: Rule::CaroStandard, size: 19, result: GameResult::Lost, help }
     }
 
     fn strength() -> Vec<StrengthChange> {

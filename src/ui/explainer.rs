@@ -2,7 +2,7 @@
 
 use crate::background::{LatestWins, Priority, ThreadSpec, Wake};
 use crate::engine::{Engine, STACK_BYTES};
-use crate::explain::{Budget, Claim, Threatened, explain_move, if_passed};
+use crate::explain::{Budget, Claim, PassThreat, explain_move, if_passed};
 use crate::rules::{Board, Point};
 use std::sync::atomic::AtomicBool;
 
@@ -22,7 +22,7 @@ pub enum Query {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     Move(Vec<Claim>),
-    Passed(Threatened),
+    Passed(PassThreat),
 }
 
 /// Handle to the explanation thread; only the last query is answered.

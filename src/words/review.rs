@@ -2,7 +2,7 @@
 
 use super::numbers::plural;
 use super::{Label, Words};
-use crate::coach::review::{Grade, Report, Reviewed, Summary, Tried};
+use crate::coach::review::{Grade, Report, Reviewed, Summary, TrialVerdict};
 use crate::rules::{Color, Point};
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ impl Words {
     /// Name of a grade.
     pub fn grade(self, grade: Grade) -> &'static str {
         match grade {
-            Grade::Unjudged => self.pick("Not judged", "未评判"),
+            Grade::Unknown => self.pick("Not judged", "未评判"),
             Grade::Lost => self.pick("Lost already", "败局已定"),
             Grade::Best => self.pick("Best", "最佳"),
             Grade::Good => self.pick("Good", "好棋"),
@@ -68,14 +68,14 @@ impl Words {
     }
 
     /// Result of a move that `mover` tried instead of the one played.
-    pub fn tried(self, point: Point, mover: Color, tried: &Tried) -> String {
+    pub fn tried(self, point: Point, mover: Color, tried: &TrialVerdict) -> String {
         let them = self.side(!mover);
         match tried {
-            Tried::Wins { plies: 0 | 1 } => say!(self, "{point} wins at once", "{point} 立即获胜"),
-            Tried::Wins { plies } => {
+            TrialVerdict::Wins { plies: 0 | 1 } => say!(self, "{point} wins at once", "{point} 立即获胜"),
+            TrialVerdict::Wins { plies } => {
                 say!(self, "{point} wins in {plies}, proven", "{point} 可在 {plies} 步内必胜（已证明）")
             }
-            Tried::Loses { plies, claim } => {
+            TrialVerdict::Loses { plies, claim } => {
                 let by = claim.as_ref().map_or_else(String::new, |claim| {
                     let attack = claim.proof.attack();
                     say!(self, " by {attack}", "走 {attack} ")
@@ -86,8 +86,8 @@ impl Words {
                     "{point} 不成立：{them}{by}可在 {plies} 步内必胜（已证明）"
                 )
             }
-            Tried::Draws => say!(self, "{point} is a draw", "{point} 成和棋"),
-            Tried::Holds { chances } => {
+            TrialVerdict::Draws => say!(self, "{point} is a draw", "{point} 成和棋"),
+            TrialVerdict::Holds { chances } => {
                 let chances = percent(*chances);
                 say!(
                     self,
@@ -95,7 +95,7 @@ impl Words {
                     "{point} 成立，胜率 {chances}%：没有发现更好的着法"
                 )
             }
-            Tried::Better { chances } => {
+            TrialVerdict::Better { chances } => {
                 let chances = percent(*chances);
                 say!(
                     self,
@@ -103,7 +103,7 @@ impl Words {
                     "{point} 比实战更好，胜率 {chances}%，但不是最佳"
                 )
             }
-            Tried::NoBetter { chances } => {
+            TrialVerdict::NoBetter { chances } => {
                 let chances = percent(*chances);
                 say!(
                     self,
@@ -158,7 +158,7 @@ impl Words {
     pub fn graph_dot(self, number: usize, mv: Option<&str>, black: Option<f64>, grade: Option<Grade>) -> String {
         let mut parts = vec![mv.map_or_else(|| self.move_number(0), |mv| format!("{number}. {mv}"))];
         parts.extend(black.map(|black| format!("{} {} %", self.side(Color::Black), percent(black))));
-        parts.extend(grade.filter(|&grade| grade != Grade::Unjudged).map(|grade| self.grade(grade).to_owned()));
+        parts.extend(grade.filter(|&grade| grade != Grade::Unknown).map(|grade| self.grade(grade).to_owned()));
         parts.join(" · ")
     }
 

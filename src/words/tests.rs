@@ -8,7 +8,7 @@ use crate::arena::Record;
 use crate::coach::hint::{Hint, Kind};
 use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
 use crate::coach::puzzle::shelf;
-use crate::coach::review::{Claim, Grade, Report, Reviewed, Summary, Tried};
+use crate::coach::review::{Claim, Grade, Report, Reviewed, Summary, TrialVerdict};
 use crate::coach::strength::Estimate;
 use crate::coach::thinking::Remark as TreeRemark;
 use crate::engine::{Info, Level, Means, Tally, WIN};
@@ -16,8 +16,8 @@ use crate::explain;
 use crate::formats::{self, Expected, Feature, Format, FormatError, Loss, Place, Reason, Remark, What, WriteError};
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening};
 use crate::game::{
-    Act, Task, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind,
-    Protocol, Root, Seats, Strength, TreeError,
+    Act, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind, Protocol,
+    Root, Seats, Strength, Task, TreeError,
 };
 use crate::job::{Answer, Failure, Fault, Question};
 use crate::picture::{BoardTheme, PictureError};
@@ -375,7 +375,7 @@ fn review() {
     let plain = Reviewed {
         mover: Color::Black,
         mv: Move::Place(at("H8")),
-        grade: Grade::Unjudged,
+        grade: Grade::Unknown,
         before: Some(0.62),
         after: Some(0.41),
         better: points("K6 K7"),
@@ -386,7 +386,7 @@ fn review() {
     let missed = |grade, plies| Reviewed { missed: Some(claim("J10", plies)), ..graded(grade) };
     let refuted = |grade, plies| Reviewed { refutation: Some(claim("J10", plies)), ..graded(grade) };
     let moves = vec![
-        graded(Grade::Unjudged),
+        graded(Grade::Unknown),
         graded(Grade::Lost),
         graded(Grade::Best),
         graded(Grade::Good),
@@ -404,14 +404,14 @@ fn review() {
     page.each([&moves[4], &moves[9]], |words, reviewed| words.warned(reviewed));
     page.group("tried");
     let tries = [
-        Tried::Wins { plies: 1 },
-        Tried::Wins { plies: 7 },
-        Tried::Loses { plies: 6, claim: Some(claim("J10", 5)) },
-        Tried::Loses { plies: 6, claim: None },
-        Tried::Draws,
-        Tried::Holds { chances: 0.55 },
-        Tried::Better { chances: 0.5 },
-        Tried::NoBetter { chances: 0.33 },
+        TrialVerdict::Wins { plies: 1 },
+        TrialVerdict::Wins { plies: 7 },
+        TrialVerdict::Loses { plies: 6, claim: Some(claim("J10", 5)) },
+        TrialVerdict::Loses { plies: 6, claim: None },
+        TrialVerdict::Draws,
+        TrialVerdict::Holds { chances: 0.55 },
+        TrialVerdict::Better { chances: 0.5 },
+        TrialVerdict::NoBetter { chances: 0.33 },
     ];
     page.each(tries, |words, tried| words.tried(at("K6"), Color::Black, tried));
     page.group("proof_title, defended, try_again, answer_is");

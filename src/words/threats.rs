@@ -2,7 +2,7 @@
 
 use super::Words;
 use super::explanations::listed;
-use crate::explain::{FalseForbidden, Reason, Threatened, Threats, WhyNot};
+use crate::explain::{FalseForbidden, NoOpenFour, PassThreat, Reason, Threats};
 use crate::rules::{Color, Direction, Point};
 
 impl Words {
@@ -22,14 +22,14 @@ impl Words {
     }
 
     /// Threat that `color` would carry out if the side to move passed.
-    pub fn if_passed(self, color: Color, threatened: &Threatened) -> String {
+    pub fn if_passed(self, color: Color, threatened: &PassThreat) -> String {
         let side = self.side(color);
         match threatened {
-            Threatened::Win { proof } if proof.is_five() => {
+            PassThreat::Win { proof } if proof.is_five() => {
                 let attack = proof.attack();
                 say!(self, "With a move {side} would make five at {attack}.", "若再走一手，{side}可在 {attack} 成五。")
             }
-            Threatened::Win { proof } => {
+            PassThreat::Win { proof } => {
                 let (plies, line) = (proof.plies(), self.line(&proof.line()));
                 say!(
                     self,
@@ -37,12 +37,12 @@ impl Words {
                     "若再走一手，{side} {plies} 步内必胜：{line}。"
                 )
             }
-            Threatened::Shapes(threats) if threats.are_none() => say!(
+            PassThreat::Shapes(threats) if threats.are_none() => say!(
                 self,
                 "With a move {side} would threaten no win that was found.",
                 "若再走一手，未发现{side}有取胜手段。"
             ),
-            Threatened::Shapes(threats) => self.threats(threats),
+            PassThreat::Shapes(threats) => self.threats(threats),
         }
     }
 
@@ -64,11 +64,11 @@ impl Words {
         let lines = self.lines(&directions, point);
         let why = allowed.false_threes.first().and_then(|three| three.fourths.first());
         let because = why.map_or_else(String::new, |&(fourth, why)| match why {
-            WhyNot::Forbidden(kind) => {
+            NoOpenFour::Forbidden(kind) => {
                 let kind = self.forbidden(kind);
                 say!(self, ", as {fourth} would be a {kind}", "，因为 {fourth} 将成{kind}")
             }
-            WhyNot::Five => say!(self, ", as {fourth} would make five", "，因为 {fourth} 将直接成五"),
+            NoOpenFour::Five => say!(self, ", as {fourth} would make five", "，因为 {fourth} 将直接成五"),
         });
         if allowed.false_threes.len() > 1 {
             say!(

@@ -41,7 +41,7 @@ impl PuzzleJudge {
     pub fn answer(&mut self) -> Option<Answer> {
         let reply = self.worker.answer()?;
         Some(reply.answer.unwrap_or_else(|_panic| match &reply.question {
-            Question::Try(_) => Answer::Judged(Judgement::NotShown),
+            Question::Move(_) => Answer::Judged(Judgement::NotShown),
             Question::Solution(puzzle) => Answer::Solution(puzzle.solutions()[..1].to_vec()),
         }))
     }

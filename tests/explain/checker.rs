@@ -3,7 +3,7 @@
 //! Nothing of the engine is known here, nor how the claims are found: of that room there are the types alone. It is slow
 //! and says in words what is wrong.
 
-use tengen::explain::{Claim, FalseForbidden, Four, Reason, Shape, Stub, Threatened, Threats, Three, WhyNot};
+use tengen::explain::{Claim, FalseForbidden, Four, NoOpenFour, PassThreat, Reason, Shape, Stub, Threats, Three};
 use tengen::rules::{Board, Color, Direction, Ending, Forbidden, Move, Point};
 use tengen::verdict::{Proof, verify};
 
@@ -280,10 +280,10 @@ fn check_allowed(board: &Board, point: Point, allowed: &FalseForbidden) -> Check
             let is_five = five(&after, fourth, Color::Black).is_some();
             ensure!(is_five || is_open_four(&further, fourth, Color::Black, direction), "{fourth} makes no open four");
             match why {
-                WhyNot::Forbidden(kind) => {
+                NoOpenFour::Forbidden(kind) => {
                     ensure!(after.forbidden(fourth) == Some(kind), "{fourth} is {:?}", after.forbidden(fourth));
                 }
-                WhyNot::Five => ensure!(five(&after, fourth, Color::Black).is_some(), "{fourth} makes no five"),
+                NoOpenFour::Five => ensure!(five(&after, fourth, Color::Black).is_some(), "{fourth} makes no five"),
             }
         }
         for fourth in empties(&after, point, direction) {
@@ -532,11 +532,11 @@ pub fn check_threats(board: &Board, threats: &Threats) -> Checked {
 }
 
 /// Whether what the other side would do with a move is true.
-pub fn check_passed(board: &Board, threatened: &Threatened) -> Checked {
+pub fn check_passed(board: &Board, threatened: &PassThreat) -> Checked {
     let passed = turn_of(board, !board.side_to_move());
     match threatened {
-        Threatened::Win { proof } => check_proof(&passed, proof),
-        Threatened::Shapes(threats) => {
+        PassThreat::Win { proof } => check_proof(&passed, proof),
+        PassThreat::Shapes(threats) => {
             ensure!(threats.color == passed.side_to_move(), "the other side's threats are meant");
             check_threats(&passed, threats)
         }

@@ -22,7 +22,7 @@ use std::{env, fs};
 use tengen::arena;
 use tengen::arena::{play_out, rule_name, rule_named};
 use tengen::engine::Engine;
-use tengen::explain::{Claim, Shape, false_forbidden, seen};
+use tengen::explain::{Claim, Shape, false_forbidden, visible_claims};
 use tengen::rules::{Board, Color, Move, Point, Rule, Symmetry};
 
 /// A position and a move in it.
@@ -131,7 +131,7 @@ fn choose() {
                     // Of the moves that were not played mostly those that say something.
                     for _ in 0..3 {
                         let other = others.get(numbers.below(others.len().max(1))).copied();
-                        points.extend(other.filter(|&other| seen(&board, other).len() > 1));
+                        points.extend(other.filter(|&other| visible_claims(&board, other).len() > 1));
                     }
                     let is_black = board.side_to_move() == Color::Black;
                     points.extend(others.into_iter().filter(|&point| is_black && is_special(&board, point)));

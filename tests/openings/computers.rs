@@ -14,7 +14,7 @@ use tengen::game::opening::SecondStone;
 use tengen::game::{Act, Choice, Game, Opening, Player, Protocol, Root, SeatId, Seats, Strength, Task};
 use tengen::job::{Answer, Event, Job, Question, SearchId, Thinker};
 use tengen::rules::{Color, Move, Rule};
-use tengen::session::{Analysts, Config, OnForbidden, Reviewing, Session, Thinking};
+use tengen::session::{AnalysisConfig, Config, EngineStrength, OnForbidden, ReviewConfig, Session, Thinking};
 use tengen::verdict::Score;
 use tengen::worker::Worker;
 
@@ -90,13 +90,12 @@ fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed:
     let limits = Limits { depth: 6, width: Some(8), time: None, optimum: None, nodes: Some(NODES) };
     let resources = Resources { threads: 1, hash_mib: 1 };
     let config = Config {
-        limits,
+        strength: EngineStrength::Custom(limits),
         resources,
-        level: None,
         forbidden: OnForbidden::Refuse,
         engines: Vec::new(),
-        analysts: Analysts::default(),
-        reviewing: Reviewing::default(),
+        analysis: AnalysisConfig::default(),
+        review: ReviewConfig::default(),
         teaching: false,
     };
     let strength = Strength { level: None, depth: 6, width: Some(8), time_millis: 0 };

@@ -15,14 +15,14 @@ use std::sync::atomic::AtomicBool;
 /// What the judge is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    Try(Try),
+    Move(PuzzleMove),
     /// The moves of a solution in which the other side holds out long.
     Solution(Puzzle),
 }
 
 /// A move that a person tries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Try {
+pub struct PuzzleMove {
     /// The position before it.
     pub board: Board,
     /// A legal point of it.
@@ -96,7 +96,7 @@ const MAX_REPLIES: usize = 24;
 pub fn answer(engine: &mut Engine, question: &Question, nodes: u64, stop: &AtomicBool) -> Answer {
     let mut judge = Judge { engine, nodes, stop };
     match question {
-        Question::Try(tried) => Answer::Judged(judge.judge(tried)),
+        Question::Move(tried) => Answer::Judged(judge.judge(tried)),
         Question::Solution(puzzle) => Answer::Solution(judge.solution(puzzle)),
     }
 }
@@ -108,7 +108,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn judge(&mut self, tried: &Try) -> Judgement {
+    fn judge(&mut self, tried: &PuzzleMove) -> Judgement {
         let mut after = tried.board.clone();
         if after.play(Move::Place(tried.point)).is_err() {
             return Judgement::NotShown;
@@ -119,7 +119,7 @@ impl Judge<'_> {
         }
     }
 
-    fn judge_defence(&mut self, tried: &Try, after: &Board) -> Judgement {
+    fn judge_defence(&mut self, tried: &PuzzleMove, after: &Board) -> Judgement {
         if tried.solutions.contains(&tried.point) {
             return Judgement::Holds;
         }
@@ -130,7 +130,7 @@ impl Judge<'_> {
         }
     }
 
-    fn judge_win(&mut self, tried: &Try, after: &Board) -> Judgement {
+    fn judge_win(&mut self, tried: &PuzzleMove, after: &Board) -> Judgement {
         if after.ending().and_then(|ending| ending.winner()) == Some(tried.board.side_to_move()) {
             return Judgement::Right(Win { plies: 1, reply: None });
         }

@@ -5,7 +5,7 @@
 //! a longer time, until it has passed the last of the [`INTERVALS`]. Missed again, it begins anew. What is solved at the
 //! first try does not come back. Days are handed in: nothing here knows what day it is.
 
-use super::attempt::{Kept, Outcome};
+use super::attempt::{Outcome, SavedAttempt};
 use super::{Puzzle, PuzzleId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ pub struct Progress {
     /// From one's own games, the latest last.
     own: Vec<Puzzle>,
     /// Begun and not finished, the latest last.
-    under_way: Vec<Kept>,
+    under_way: Vec<SavedAttempt>,
 }
 
 /// Something that happened to a puzzle. Windows tell each other's file what happened, not how all stands: so neither
@@ -50,7 +50,7 @@ pub enum Change {
     /// It was made of one's own game.
     Made(Box<Puzzle>),
     /// It is under way.
-    UnderWay(Box<Kept>),
+    UnderWay(Box<SavedAttempt>),
     /// It is under way no longer: solved, or given up.
     Left(PuzzleId),
 }
@@ -89,7 +89,7 @@ impl Progress {
     }
 
     /// The puzzles that were begun and not finished, the latest last.
-    pub fn under_way(&self) -> &[Kept] {
+    pub fn under_way(&self) -> &[SavedAttempt] {
         &self.under_way
     }
 

@@ -1,4 +1,4 @@
-use super::attempt::{Attempt, Kept, Outcome, Stage};
+use super::attempt::{Attempt, Outcome, SavedAttempt, Stage};
 use super::claim::{Bounds, NoClaim, check, find, from_missed_win};
 use super::judge::{Answer, Judgement, Refutation, Win, answer};
 use super::progress::{Day, INTERVALS, Progress};
@@ -281,14 +281,14 @@ fn the_built_in_puzzles_are_many_and_what_they_claim_is_true() {
 
 /// Writes an attempt, reads it and goes on with it.
 fn kept(attempt: &Attempt) -> Attempt {
-    let text = ron::to_string(&attempt.keep().expect("something has happened")).expect("plain data");
-    Attempt::take_up(ron::from_str(&text).expect("it was written so")).expect("it hangs together")
+    let text = ron::to_string(&attempt.save().expect("something has happened")).expect("plain data");
+    Attempt::restore(ron::from_str(&text).expect("it was written so")).expect("it hangs together")
 }
 
 #[test]
 fn an_attempt_is_taken_up_as_it_was() {
     let mut attempt = Attempt::new(puzzle());
-    assert_eq!(attempt.keep(), None, "nothing has happened yet");
+    assert_eq!(attempt.save(), None, "nothing has happened yet");
     attempt.hint();
     attempt.hint();
     let again = kept(&attempt);
@@ -314,7 +314,7 @@ fn an_attempt_is_taken_up_as_it_was() {
 fn a_question_to_the_judge_is_asked_again_after_a_restart() {
     let mut attempt = Attempt::new(puzzle());
     attempt.try_point(p("I8")).expect("a legal try");
-    assert_eq!(attempt.keep(), None, "as if it had not been asked");
+    assert_eq!(attempt.save(), None, "as if it had not been asked");
     attempt = Attempt::new(puzzle());
     judged(&mut attempt, "I8");
     attempt.ask_for_solution();
@@ -326,10 +326,10 @@ fn a_question_to_the_judge_is_asked_again_after_a_restart() {
 fn what_does_not_hang_together_is_not_taken_up() {
     let mut attempt = Attempt::new(puzzle());
     judged(&mut attempt, "A15");
-    let text = ron::to_string(&attempt.keep().expect("a try has failed")).expect("plain data");
+    let text = ron::to_string(&attempt.save().expect("a try has failed")).expect("plain data");
     let broken = |from: &str, to: &str| {
         assert!(text.contains(from), "{from} is not in {text}");
-        ron::from_str::<Kept>(&text.replace(from, to)).ok().and_then(Attempt::take_up)
+        ron::from_str::<SavedAttempt>(&text.replace(from, to)).ok().and_then(Attempt::restore)
     };
     assert!(broken("A15", "A14").is_some(), "another try");
     assert_eq!(broken("shown:1", "shown:0").map(|_| ()), None);

@@ -24,7 +24,7 @@ const HOPELESS: f64 = 0.03;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
     /// The positions before and after it are not both judged.
-    Unjudged,
+    Unknown,
     /// It was lost whatever was played.
     Lost,
     /// The move that the judge would have played, or one as good.
@@ -130,7 +130,7 @@ impl Report {
     pub fn summary(&self, side: Color) -> Summary {
         let mut summary = Summary::default();
         let mut cost = 0.0;
-        let judged = |reviewed: &&Reviewed| reviewed.mover == side && reviewed.grade != Grade::Unjudged;
+        let judged = |reviewed: &&Reviewed| reviewed.mover == side && reviewed.grade != Grade::Unknown;
         for reviewed in self.moves.iter().filter(judged) {
             summary.moves += 1;
             cost += reviewed.cost();
@@ -140,7 +140,7 @@ impl Report {
                 Grade::Blunder => summary.blunders += 1,
                 Grade::MissedWin | Grade::MissedFive => summary.missed_wins += 1,
                 Grade::WalkedIntoLoss | Grade::MissedBlock => summary.fatal += 1,
-                Grade::Unjudged | Grade::Lost | Grade::Best | Grade::Good => {}
+                Grade::Unknown | Grade::Lost | Grade::Best | Grade::Good => {}
             }
         }
         summary.mean_cost = if summary.moves == 0 { 0.0 } else { cost / summary.moves as f64 };
@@ -162,12 +162,12 @@ pub struct Position {
     /// Who has won on the board, if the game ends here; `Some(None)` for a draw.
     pub ended: Option<Option<Color>>,
     /// What it is worth to the side to move, as far as it was judged.
-    pub judged: Option<Answer>,
+    pub answer: Option<Answer>,
 }
 
 /// What is to be said of a move that was tried in the place of the one that was played.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Tried {
+pub enum TrialVerdict {
     /// It makes the five, or wins by force.
     Wins { plies: u32 },
     /// It loses by force; `claim` holds the proof, where there is one.
@@ -184,23 +184,23 @@ pub enum Tried {
 
 /// Judges a move that was tried: by what the position after it is worth to the opponent, and by the chances of the best
 /// move and of the one that was played, as far as they are known.
-pub fn judge_try(after: &Answer, best: Option<f64>, played: Option<f64>) -> Tried {
+pub fn evaluate_trial(after: &Answer, best: Option<f64>, played: Option<f64>) -> TrialVerdict {
     match after.score {
-        Score::Loss { plies } => return Tried::Wins { plies: plies + 1 },
-        Score::Draw => return Tried::Draws,
+        Score::Loss { plies } => return TrialVerdict::Wins { plies: plies + 1 },
+        Score::Draw => return TrialVerdict::Draws,
         Score::Win { plies } => {
             let claim = after.proof.as_ref().map(claim_of);
-            return Tried::Loses { plies: claim.as_ref().map_or(plies, |claim| claim.plies), claim };
+            return TrialVerdict::Loses { plies: claim.as_ref().map_or(plies, |claim| claim.plies), claim };
         }
         Score::Estimate(_) => {}
     }
     let chances = 1.0 - after.score.win_rate();
     if best.is_none_or(|best| chances >= best - INACCURACY) {
-        Tried::Holds { chances }
+        TrialVerdict::Holds { chances }
     } else if played.is_some_and(|played| chances > played + INACCURACY) {
-        Tried::Better { chances }
+        TrialVerdict::Better { chances }
     } else {
-        Tried::NoBetter { chances }
+        TrialVerdict::NoBetter { chances }
     }
 }
 
@@ -217,14 +217,14 @@ fn score(position: &Position, side: Color) -> Option<Score> {
         Some(Some(winner)) if winner == position.side_to_move => Score::Win { plies: 0 },
         Some(Some(_)) => Score::Loss { plies: 0 },
         Some(None) => Score::Draw,
-        None => position.judged.as_ref()?.score,
+        None => position.answer.as_ref()?.score,
     };
     Some(if side == position.side_to_move { own } else { own.for_opponent() })
 }
 
 /// The win of the side to move, where there is a proof of it.
 fn claim(position: &Position) -> Option<Claim> {
-    position.judged.as_ref()?.proof.as_ref().map(claim_of)
+    position.answer.as_ref()?.proof.as_ref().map(claim_of)
 }
 
 fn claim_of(proof: &Arc<Proof>) -> Claim {
@@ -236,10 +236,10 @@ fn reviewed(before: &Position, after: &Position) -> Option<Reviewed> {
     let mut reviewed = Reviewed {
         mover,
         mv,
-        grade: Grade::Unjudged,
+        grade: Grade::Unknown,
         before: None,
         after: score(after, mover).map(Score::win_rate),
-        better: before.judged.as_ref().map_or_else(Vec::new, |answer| answer.line.clone()),
+        better: before.answer.as_ref().map_or_else(Vec::new, |answer| answer.line.clone()),
         missed: None,
         refutation: None,
     };
@@ -247,7 +247,7 @@ fn reviewed(before: &Position, after: &Position) -> Option<Reviewed> {
     // What came of the move may show that the position was better than it looked.
     let chances = if worth.is_proven() { worth.win_rate() } else { worth.win_rate().max(then.win_rate()) };
     reviewed.before = Some(chances);
-    let best = before.judged.as_ref().map(|answer| answer.best) == Some(mv);
+    let best = before.answer.as_ref().map(|answer| answer.best) == Some(mv);
     let cost = chances - then.win_rate();
     let win = claim(before);
     let loss = claim(after);
@@ -284,7 +284,7 @@ fn reviewed(before: &Position, after: &Position) -> Option<Reviewed> {
 /// The last move with which the loser walked into a loss that was never let go afterwards.
 fn lethal(positions: &[Position], moves: &[Reviewed]) -> Option<usize> {
     let last = positions.last()?;
-    let loser = match (last.ended, last.judged.as_ref().map(|answer| answer.score)) {
+    let loser = match (last.ended, last.answer.as_ref().map(|answer| answer.score)) {
         (Some(winner), _) => !winner?,
         (None, Some(Score::Win { .. })) => !last.side_to_move,
         (None, Some(Score::Loss { .. })) => last.side_to_move,

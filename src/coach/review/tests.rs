@@ -27,7 +27,7 @@ fn lost(plies: u32) -> Option<Known> {
     Some(Known { best: "A1", score: Score::Loss { plies }, proof: None })
 }
 
-/// A game that Black begins, its positions judged so, without an end on the board.
+/// A game that Black begins, its positions evaluated so, without an end on the board.
 fn graded(moves: &str, known: &[Option<Known>]) -> Report {
     ended(moves, known, None)
 }
@@ -40,7 +40,7 @@ fn ended(moves: &str, known: &[Option<Known>], winner: Option<Color>) -> Report 
             side_to_move: if place % 2 == 0 { Color::Black } else { Color::White },
             mv: moves.get(place).copied(),
             ended: winner.filter(|_| place == moves.len()).map(Some),
-            judged: known[place].clone().map(|Known { best, score, proof }| Answer {
+            answer: known[place].clone().map(|Known { best, score, proof }| Answer {
                 best: Move::Place(p(best)),
                 acts: Vec::new(),
                 score,
@@ -70,7 +70,7 @@ fn chances_lost_are_graded_by_how_many() {
     assert_eq!(after(-200), Grade::Blunder);
     let best = graded("H8", &[about("H8", 0), about("A1", 400)]);
     assert_eq!(grades(&best), [Grade::Best], "nothing better was known");
-    assert_eq!(grades(&graded("H9", &[None, about("A1", 0)])), [Grade::Unjudged]);
+    assert_eq!(grades(&graded("H9", &[None, about("A1", 0)])), [Grade::Unknown]);
 }
 
 #[test]
@@ -142,18 +142,20 @@ fn a_try_is_measured_by_the_best_move_and_by_the_one_played() {
         nodes: 1,
         elapsed: Duration::ZERO,
     };
-    let tried = |value: i32| judge_try(&after(Score::estimate(value)), Some(0.6), Some(0.3));
-    assert!(matches!(tried(-80), Tried::Holds { .. }), "60 % to whoever tried");
-    assert!(matches!(tried(50), Tried::Better { .. }), "44 %");
-    assert!(matches!(tried(200), Tried::NoBetter { .. }), "27 %");
-    assert_eq!(judge_try(&after(Score::Loss { plies: 6 }), Some(0.6), None), Tried::Wins { plies: 7 });
+    let tried = |value: i32| evaluate_trial(&after(Score::estimate(value)), Some(0.6), Some(0.3));
+    assert!(matches!(tried(-80), TrialVerdict::Holds { .. }), "60 % to whoever tried");
+    assert!(matches!(tried(50), TrialVerdict::Better { .. }), "44 %");
+    assert!(matches!(tried(200), TrialVerdict::NoBetter { .. }), "27 %");
+    assert_eq!(evaluate_trial(&after(Score::Loss { plies: 6 }), Some(0.6), None), TrialVerdict::Wins { plies: 7 });
     let mut won = after(Score::Win { plies: 9 });
-    assert_eq!(judge_try(&won, Some(0.6), None), Tried::Loses { plies: 9, claim: None });
+    assert_eq!(evaluate_trial(&won, Some(0.6), None), TrialVerdict::Loses { plies: 9, claim: None });
     won.proof = Some(Arc::new(Proof::five(p("D4"))));
-    let Tried::Loses { plies: 1, claim: Some(claim) } = judge_try(&won, None, None) else { panic!("a proven loss") };
+    let TrialVerdict::Loses { plies: 1, claim: Some(claim) } = evaluate_trial(&won, None, None) else {
+        panic!("a proven loss")
+    };
     assert_eq!(claim.line, [p("D4")]);
     assert!(
-        matches!(judge_try(&after(Score::estimate(900)), None, None), Tried::Holds { .. }),
+        matches!(evaluate_trial(&after(Score::estimate(900)), None, None), TrialVerdict::Holds { .. }),
         "nothing better is known"
     );
 }

@@ -91,7 +91,7 @@ impl Help {
 
 /// A game that was played to its end against a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Played {
+pub struct PlayedGame {
     /// Which game it was: its [seed](Game::seed). No game is counted twice.
     pub game: u64,
     pub level: Level,
@@ -102,9 +102,9 @@ pub struct Played {
     pub help: Help,
 }
 
-impl Played {
+impl PlayedGame {
     /// What a game that has ended says, if one person sat there against our engine at a level, and it is to be counted.
-    pub fn of(game: &Game, help: Help) -> Option<Played> {
+    pub fn of(game: &Game, help: Help) -> Option<PlayedGame> {
         let outcome = game.final_outcome()?;
         let level = |player: &Player| match player.kind {
             PlayerKind::Computer(strength) => strength.level.and_then(Level::new),
@@ -123,7 +123,7 @@ impl Played {
             Some(_) => GameResult::Lost,
             None => GameResult::Drawn,
         };
-        Some(Played { game: game.seed(), level, rule: root.rule, size: root.size, result, help })
+        Some(PlayedGame { game: game.seed(), level, rule: root.rule, size: root.size, result, help })
     }
 
     /// The points it counts, 0 to 1; `None` where it says nothing.
@@ -245,7 +245,7 @@ impl From<Version> for u32 {
 pub struct Record {
     version: Version,
     /// The latest last.
-    games: Vec<Played>,
+    games: Vec<PlayedGame>,
     /// So many of them are not counted: the person wanted to begin anew.
     #[serde(default)]
     put_aside: usize,
@@ -264,7 +264,7 @@ impl Default for Record {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A game ended.
-    Played(Played),
+    Played(PlayedGame),
     /// So much help was had so far in a game that goes on, by its seed.
     Helped { game: u64, help: Help },
     /// Nothing that was played so far is counted any more.
@@ -280,13 +280,13 @@ impl Record {
     const MAX_UNDER_WAY: usize = 50;
 
     /// All games, the latest last.
-    pub fn games(&self) -> &[Played] {
+    pub fn games(&self) -> &[PlayedGame] {
         &self.games
     }
 
     /// Notes how a game went; says whether it was not known yet. A game that is taken up again after its end stays what
     /// it was.
-    fn note(&mut self, played: Played) -> bool {
+    fn note(&mut self, played: PlayedGame) -> bool {
         self.under_way.retain(|&(game, _)| game != played.game);
         let is_new = self.games.iter().all(|known| known.game != played.game);
         if is_new {
@@ -326,7 +326,7 @@ impl Record {
     }
 
     /// Those that are counted.
-    fn counted(&self) -> &[Played] {
+    fn counted(&self) -> &[PlayedGame] {
         &self.games[self.put_aside.min(self.games.len())..]
     }
 
@@ -342,7 +342,7 @@ impl Record {
 
     /// How strong the person plays in games of this kind; `None` as long as nothing speaks for it.
     pub fn estimate(&self, kind: Kind) -> Option<Estimate> {
-        let says = |played: &Played| Some((played.level, played.points()?, played.likeness(kind)));
+        let says = |played: &PlayedGame| Some((played.level, played.points()?, played.likeness(kind)));
         let said = self.counted().iter().rev().filter_map(says).take(WINDOW);
         let mut fading = 1.0;
         let comparisons: Vec<(Level, f64, f64)> = said

@@ -7,12 +7,12 @@ use crate::rules::{DEFAULT_SIZE, Move};
 
 const KIND: Kind = Kind { rule: Rule::Freestyle, size: DEFAULT_SIZE };
 
-fn played(number: u64, level: u8, result: GameResult) -> Played {
+fn played(number: u64, level: u8, result: GameResult) -> PlayedGame {
     let level = Level::new(level).expect("a level");
-    Played { game: number, level, rule: KIND.rule, size: KIND.size, result, help: Help::default() }
+    PlayedGame { game: number, level, rule: KIND.rule, size: KIND.size, result, help: Help::default() }
 }
 
-fn record(games: impl IntoIterator<Item = Played>) -> Record {
+fn record(games: impl IntoIterator<Item = PlayedGame>) -> Record {
     let mut record = Record::default();
     games.into_iter().for_each(|played| assert!(record.note(played)));
     record
@@ -123,7 +123,7 @@ fn help_lets_a_win_count_for_nothing_and_a_loss_for_a_loss() {
     let before = plain.estimate(KIND).expect("an estimate");
     let with = |result, help| {
         let mut more = plain.clone();
-        more.note(Played { help, ..played(100, 4, result) });
+        more.note(PlayedGame { help, ..played(100, 4, result) });
         more.estimate(KIND).expect("an estimate")
     };
     let helps = [
@@ -142,7 +142,7 @@ fn help_lets_a_win_count_for_nothing_and_a_loss_for_a_loss() {
         [GameResult::Won, GameResult::Drawn, GameResult::Lost].map(|result| with(result, Help::default()).elo);
     assert!(lost < drawn && drawn < won, "{lost} {drawn} {won}");
     // Help from the first game on: nothing is known, and the first level stays.
-    let helped = record((0..3).map(|number| Played { help: helps[0], ..played(number, 8, GameResult::Won) }));
+    let helped = record((0..3).map(|number| PlayedGame { help: helps[0], ..played(number, 8, GameResult::Won) }));
     assert_eq!((helped.estimate(KIND), helped.next_level(KIND)), (None, FIRST));
 }
 
@@ -172,7 +172,7 @@ fn help_is_remembered_until_the_game_ends() {
     assert!(record.note_help(7, hints));
     assert!(!record.note_help(7, hints));
     assert_eq!((record.help_in(7), record.help_in(8)), (hints, Help::default()));
-    record.note(Played { help: hints, ..played(7, 4, GameResult::Won) });
+    record.note(PlayedGame { help: hints, ..played(7, 4, GameResult::Won) });
     assert_eq!(record.help_in(7), Help::default());
 }
 
@@ -207,16 +207,16 @@ fn game(stones: usize, root: Root) -> Game {
 fn a_game_counts_where_a_person_played_a_level_from_the_empty_board_to_an_end_that_says_something() {
     let ended = |mut game: Game, conclusion| {
         game.apply(&Operation::Conclude(conclusion)).expect("the game goes on");
-        Played::of(&game, Help::default())
+        PlayedGame::of(&game, Help::default())
     };
     let empty = || Root::empty(15, Rule::Freestyle);
     let resigned = Conclusion::Resigned(Color::Black);
-    let expected = |result| Some(Played { game: 42, ..played(42, 4, result) });
+    let expected = |result| Some(PlayedGame { game: 42, ..played(42, 4, result) });
     assert_eq!(ended(game(12, empty()), resigned), expected(GameResult::Lost));
     assert_eq!(ended(game(12, empty()), Conclusion::OutOfTime(Color::Black)), expected(GameResult::Lost));
     assert_eq!(ended(game(12, empty()), Conclusion::OutOfTime(Color::White)), expected(GameResult::Won));
     assert_eq!(ended(game(12, empty()), Conclusion::DrawAgreed), expected(GameResult::Drawn));
-    assert_eq!(Played::of(&game(12, empty()), Help::default()), None, "it goes on");
+    assert_eq!(PlayedGame::of(&game(12, empty()), Help::default()), None, "it goes on");
     assert_eq!(ended(game(4, empty()), resigned), None, "too short");
     assert_eq!(ended(game(12, Root::empty(7, Rule::Freestyle)), resigned), None, "too small");
     let stone = (crate::rules::Point::new(14, 14), Color::Black);
@@ -231,7 +231,7 @@ fn a_game_counts_where_a_person_played_a_level_from_the_empty_board_to_an_end_th
     assert_eq!(ended(seated(Player::computer(by_hand)), resigned), None, "no level");
     let mut changed = game(12, empty());
     changed.apply(&Operation::Conclude(resigned)).expect("the game goes on");
-    assert_eq!(Played::of(&changed, Help { changed: true, ..Help::default() }), None);
+    assert_eq!(PlayedGame::of(&changed, Help { changed: true, ..Help::default() }), None);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! The searches are those of [`crate::textbook`], the moves and the values at the last ply the engine's own.
 //! Minimax sees every node, so the tree is the one that it walks; alpha-beta walks a part of the same tree. Each has a
-//! [`Trace`], and [`Trace::after`] says how its tree stands after any number of moments. How any of it is drawn or said is
+//! [`Trace`], and [`Trace::after`] says how its tree stands after any number of events. How any of it is drawn or said is
 //! not known here.
 //!
 //! All values are those of the side to move at the root, who is Max: what is good for it is large.
@@ -212,7 +212,7 @@ pub fn win(worth: i32, max: Color) -> Option<(Color, u32)> {
 
 /// Something that happens in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum SearchEvent {
     /// It comes to a node, with what is sure by then.
     Enter { node: usize, window: Window },
     /// It leaves a node and takes its value up; what is sure above may have changed by that.
@@ -224,7 +224,7 @@ pub enum Moment {
 /// A search as it went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    pub moments: Vec<Moment>,
+    pub events: Vec<SearchEvent>,
     /// Nodes that were looked at, the root among them.
     pub nodes: u64,
     /// The root's value, for Max.
@@ -238,13 +238,13 @@ struct Recorder {
     tree: Tree,
     /// The nodes from the root to where the search stands, each with the window it was entered with and the one by now.
     path: Vec<(usize, Window, Window)>,
-    moments: Vec<Moment>,
+    events: Vec<SearchEvent>,
 }
 
 impl Recorder {
     fn new(tree: Tree) -> Recorder {
-        let enter = Moment::Enter { node: 0, window: Window::WHOLE };
-        Recorder { tree, path: vec![(0, Window::WHOLE, Window::WHOLE)], moments: vec![enter] }
+        let enter = SearchEvent::Enter { node: 0, window: Window::WHOLE };
+        Recorder { tree, path: vec![(0, Window::WHOLE, Window::WHOLE)], events: vec![enter] }
     }
 
     fn step(&mut self, step: Step<Point>) {
@@ -254,27 +254,27 @@ impl Recorder {
                 let window = here.2;
                 let node = self.tree.child(here.0, mv);
                 self.path.push((node, window, window));
-                self.moments.push(Moment::Enter { node, window });
+                self.events.push(SearchEvent::Enter { node, window });
             }
             Step::Up(value) => self.leave(value),
             Step::Window { alpha, beta } => {
                 let window = Window { alpha, beta };
                 if here.2 != window {
                     here.2 = window;
-                    if let Some(Moment::Leave { raised, .. }) = self.moments.last_mut() {
+                    if let Some(SearchEvent::Leave { raised, .. }) = self.events.last_mut() {
                         *raised = Some(window);
                     }
                 }
             }
             Step::CutOff { alpha, beta } => {
                 let node = here.0;
-                let last_child = self.moments.last().and_then(|moment| match moment {
-                    Moment::Leave { node, .. } => Some(*node),
-                    Moment::Enter { .. } | Moment::CutOff { .. } => None,
+                let last_child = self.events.last().and_then(|event| match event {
+                    SearchEvent::Leave { node, .. } => Some(*node),
+                    SearchEvent::Enter { .. } | SearchEvent::CutOff { .. } => None,
                 });
                 // After the last move there is nothing to cut off.
                 if self.tree.nodes[node].children.last().copied() != last_child {
-                    self.moments.push(Moment::CutOff { node, window: Window { alpha, beta } });
+                    self.events.push(SearchEvent::CutOff { node, window: Window { alpha, beta } });
                 }
             }
         }
@@ -291,12 +291,12 @@ impl Recorder {
         } else {
             Bound::Exact
         };
-        self.moments.push(Moment::Leave { node, value: Value { worth, bound }, raised: None });
+        self.events.push(SearchEvent::Leave { node, value: Value { worth, bound }, raised: None });
     }
 
     fn finish(mut self, report: Report<Point>) -> (Tree, Trace) {
         let textbook::Report { value, line, nodes } = report;
         self.leave(value);
-        (self.tree, Trace { moments: self.moments, nodes, value, line })
+        (self.tree, Trace { events: self.events, nodes, value, line })
     }
 }

@@ -4,7 +4,7 @@ use super::{Bound, Phase, Stage, Tree, Value, Window, win};
 use crate::rules::{Color, Point};
 use crate::textbook::Side;
 
-/// What there is to say of a node at some moment. Values are those of Max.
+/// What there is to say of a node at some event. Values are those of Max.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// The search has not come to it yet.

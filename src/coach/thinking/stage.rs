@@ -1,6 +1,6 @@
-//! How the tree of a search stands after so many moments.
+//! How the tree of a search stands after so many events.
 
-use super::{Moment, Trace, Tree, Value, Window};
+use super::{SearchEvent, Trace, Tree, Value, Window};
 
 /// How far a node has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct NodeState {
     pub cut: Option<Window>,
 }
 
-/// The tree at one moment of a search.
+/// The tree at one event of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// One for each node of the tree.
@@ -41,27 +41,27 @@ pub struct Stage {
 }
 
 impl Trace {
-    /// The tree after so many moments of the search, at most all.
-    pub fn after(&self, tree: &Tree, moments: usize) -> Stage {
+    /// The tree after so many events of the search, at most all.
+    pub fn after(&self, tree: &Tree, events: usize) -> Stage {
         let unseen = NodeState { phase: Phase::Unseen, window: Window::WHOLE, best: None, value: None, cut: None };
         let mut stage = Stage { nodes: vec![unseen; tree.nodes().len()], current: None, entered: 0 };
-        for &moment in self.moments.iter().take(moments) {
-            stage.pass(tree, moment);
+        for &event in self.events.iter().take(events) {
+            stage.pass(tree, event);
         }
         stage
     }
 }
 
 impl Stage {
-    fn pass(&mut self, tree: &Tree, moment: Moment) {
-        match moment {
-            Moment::Enter { node, window } => {
+    fn pass(&mut self, tree: &Tree, event: SearchEvent) {
+        match event {
+            SearchEvent::Enter { node, window } => {
                 self.nodes[node].phase = Phase::Open;
                 self.nodes[node].window = window;
                 self.current = Some(node);
                 self.entered += 1;
             }
-            Moment::Leave { node, value, raised } => {
+            SearchEvent::Leave { node, value, raised } => {
                 self.nodes[node].phase = Phase::Known;
                 self.nodes[node].value = Some(value);
                 self.current = Some(node);
@@ -73,7 +73,7 @@ impl Stage {
                 }
                 above.window = raised.unwrap_or(above.window);
             }
-            Moment::CutOff { node, window } => {
+            SearchEvent::CutOff { node, window } => {
                 self.nodes[node].cut = Some(window);
                 self.current = Some(node);
                 let unseen = |child: &usize| self.nodes[*child].phase == Phase::Unseen;

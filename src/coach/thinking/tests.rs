@@ -61,16 +61,16 @@ fn minimax_and_alpha_beta_find_the_same_value_and_the_same_line() {
 fn the_trace_counts_as_the_searches_do_and_enters_and_leaves_each_node_once() {
     for_many(|_, Comparison { tree, minimax, alpha_beta }| {
         for trace in [minimax, alpha_beta] {
-            let count = |test: fn(&Moment) -> bool| trace.moments.iter().filter(|moment| test(moment)).count() as u64;
-            assert_eq!(count(|moment| matches!(moment, Moment::Enter { .. })), trace.nodes);
-            assert_eq!(count(|moment| matches!(moment, Moment::Leave { .. })), trace.nodes);
+            let count = |test: fn(&SearchEvent) -> bool| trace.events.iter().filter(|event| test(event)).count() as u64;
+            assert_eq!(count(|event| matches!(event, SearchEvent::Enter { .. })), trace.nodes);
+            assert_eq!(count(|event| matches!(event, SearchEvent::Leave { .. })), trace.nodes);
             let end = trace.after(tree, usize::MAX);
             assert_eq!(end.entered, trace.nodes);
             let known = end.nodes.iter().filter(|state| state.phase == Phase::Known).count() as u64;
             assert_eq!((known, end.current), (trace.nodes, Some(0)));
             assert_eq!(end.nodes[0].value, Some(Value { worth: trace.value, bound: Bound::Exact }));
         }
-        assert!(minimax.moments.iter().all(|moment| !matches!(moment, Moment::CutOff { .. })));
+        assert!(minimax.events.iter().all(|event| !matches!(event, SearchEvent::CutOff { .. })));
     });
 }
 
@@ -102,13 +102,13 @@ fn where_alpha_beta_cuts_the_window_is_empty_and_its_bounds_hold_of_minimax() {
     for_many(|_, Comparison { tree, minimax, alpha_beta }| {
         let all = minimax.after(tree, usize::MAX);
         let exact = |node: usize| all.nodes[node].value.expect("minimax knows all").worth;
-        for &moment in &alpha_beta.moments {
-            match moment {
-                Moment::CutOff { node, window } => {
+        for &event in &alpha_beta.events {
+            match event {
+                SearchEvent::CutOff { node, window } => {
                     assert!(window.alpha >= window.beta);
                     assert!(!tree.nodes()[node].children.is_empty());
                 }
-                Moment::Leave { node, value: Value { worth, bound }, .. } => {
+                SearchEvent::Leave { node, value: Value { worth, bound }, .. } => {
                     bounds[bound as usize] += 1;
                     match bound {
                         Bound::Exact => assert_eq!(exact(node), worth),
@@ -116,7 +116,7 @@ fn where_alpha_beta_cuts_the_window_is_empty_and_its_bounds_hold_of_minimax() {
                         Bound::AtMost => assert!(exact(node) <= worth),
                     }
                 }
-                Moment::Enter { window, .. } => assert!(window.alpha < window.beta),
+                SearchEvent::Enter { window, .. } => assert!(window.alpha < window.beta),
             }
         }
     });
@@ -180,8 +180,8 @@ fn half_way_through_a_search_nothing_is_known_that_was_not_seen() {
     let board = position(&mut Random(7), Rule::Freestyle, 8);
     let Comparison { tree, alpha_beta, .. } = Comparison::of(&board, Extent::default());
     assert_eq!(alpha_beta.after(&tree, 0).current, None);
-    for moments in 0..alpha_beta.moments.len() {
-        let (before, after) = (alpha_beta.after(&tree, moments), alpha_beta.after(&tree, moments + 1));
+    for events in 0..alpha_beta.events.len() {
+        let (before, after) = (alpha_beta.after(&tree, events), alpha_beta.after(&tree, events + 1));
         assert_ne!(before, after);
         let open: Vec<usize> = (0..tree.nodes().len()).filter(|&node| after.nodes[node].phase == Phase::Open).collect();
         // What is open is one path from the root.
@@ -221,7 +221,7 @@ fn a_finished_game_is_a_tree_of_one_node_and_no_extent_grows_beyond_its_bounds()
         board.play(Move::Place(point.parse().expect("a point"))).expect("legal");
     }
     let over = Comparison::of(&board, Extent::default());
-    assert_eq!((over.tree.nodes().len(), over.minimax.moments.len(), over.saved_percent()), (1, 2, 0));
+    assert_eq!((over.tree.nodes().len(), over.minimax.events.len(), over.saved_percent()), (1, 2, 0));
     board.undo();
     let wide = Comparison::of(&board, Extent { depth: 99, width: 99, order: Order::BestFirst });
     assert!(wide.tree.nodes().len() < 1_600);

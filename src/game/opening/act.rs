@@ -29,7 +29,7 @@ impl Act {
         }
     }
 
-    /// The same act on a board of `size` that was turned or mirrored.
+    /// Returns the act on a board of `size` that was turned or mirrored.
     pub(super) fn turned(self, symmetry: Symmetry, size: u8) -> Act {
         match self {
             Act::Stone(point) => Act::Stone(symmetry.point(point, size)),

@@ -3,13 +3,13 @@
 use crate::rules::Point;
 use serde::{Deserialize, Serialize};
 
-/// Where a stone of an opening may be placed. Distances are counted in columns or rows, whichever are more, from
-/// [`Point::center`].
+/// Area in which a stone of an opening may be placed. Distances are counted in columns or rows, whichever are more,
+/// from [`Point::center`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Area {
     Anywhere,
     Center,
-    /// At most so far from the centre: 1 is the central 3×3, 2 the central 5×5.
+    /// At most this far from the centre: 1 is the central 3×3, 2 the central 5×5.
     Within(u8),
     /// Farther from the centre than this: 2 is outside the central 5×5.
     Beyond(u8),

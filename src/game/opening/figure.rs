@@ -9,8 +9,8 @@ use crate::rules::{Board, Color, Point};
 #[derive(Debug)]
 pub(super) struct Figure {
     size: u8,
-    /// How many stones there are, and the sum of their columns and rows: their centre of gravity, which stays where it
-    /// is, without a fraction.
+    /// Number of stones, and the sum of their columns and rows: with them the centre of gravity is known without a
+    /// fraction.
     count: i32,
     sum: (i32, i32),
     symmetries: Vec<Linear>,
@@ -57,7 +57,7 @@ impl Figure {
         self.symmetries.iter().any(|&symmetry| self.image(symmetry, one) == Some(other))
     }
 
-    /// Where a point comes to lie, if that is a point of the board.
+    /// The image of a point, if it lies on the board.
     fn image(&self, symmetry: Linear, point: Point) -> Option<Point> {
         let Figure { size, count, sum, .. } = *self;
         let from_center = (i32::from(point.x()) * count - sum.0, i32::from(point.y()) * count - sum.1);

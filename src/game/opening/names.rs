@@ -17,12 +17,12 @@ pub enum Kind {
 /// One of the 26 openings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RenjuOpening {
-    /// The place in [`OPENINGS`].
+    /// Index in [`OPENINGS`].
     index: u8,
 }
 
-/// What is known of an opening: its names in Latin letters, Japanese and Chinese, and how many columns and rows Black's
-/// second stone is from the centre, where White's stone is above it or, in the indirect ones, above it and to the right.
+/// An opening: its names in Latin letters, Japanese and Chinese, and the columns and rows from the centre to Black's
+/// second stone, where White's stone is above the centre or, in the indirect ones, above it and to the right.
 type Entry = (&'static str, &'static str, &'static str, (i32, i32));
 
 /// The direct ones, then the indirect ones.

@@ -1,4 +1,4 @@
-//! The opening protocols: who does what, step by step, as data.
+//! The opening protocols, step by step, as data.
 
 use super::Area;
 use crate::rules::{Color, Rule};
@@ -29,7 +29,7 @@ pub enum Protocol {
     Taraguchi10,
 }
 
-/// Where White's first stone may lie in the Pro openings: the one thing in which players of them differ.
+/// Area of White's first stone in the Pro openings, the one point in which their variants differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SecondStone {
     Anywhere,
@@ -37,12 +37,12 @@ pub enum SecondStone {
     NearCenter,
 }
 
-/// Why a game cannot be begun by a protocol.
+/// Reason for which a game cannot begin by a protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProtocolError {
-    /// It is one of renju, whose rule the game has not.
+    /// The protocol is one of renju, and the game has another rule.
     Rule(Protocol),
-    /// The board is smaller than the protocol needs, which is so many points a side.
+    /// The board is smaller than the protocol needs; `least` is in points a side.
     Size { protocol: Protocol, least: u8 },
     /// Stones lie there already, or White is to begin.
     Root(Protocol),
@@ -83,7 +83,7 @@ impl Protocol {
         matches!(self, Protocol::Rif | Protocol::Yamaguchi | Protocol::Soosyrv8 | Protocol::Taraguchi10)
     }
 
-    /// Whether stones have to lie so or so far from the centre.
+    /// Whether areas around the centre bind the stones.
     pub const fn is_bound_to_center(self) -> bool {
         !matches!(self, Protocol::Free | Protocol::Swap | Protocol::Swap2)
     }
@@ -99,10 +99,10 @@ impl Protocol {
         }
     }
 
-    /// Whether a game by this rule on an empty board of `size` may begin so.
+    /// Checks whether a game by this rule on an empty board of `size` may begin by the protocol.
     ///
     /// # Errors
-    /// What stands against it.
+    /// Reason against it.
     pub fn check(self, rule: Rule, size: u8) -> Result<(), ProtocolError> {
         if self.is_of_renju() && rule != Rule::Renju {
             return Err(ProtocolError::Rule(self));
@@ -111,7 +111,7 @@ impl Protocol {
         if size < least { Err(ProtocolError::Size { protocol: self, least }) } else { Ok(()) }
     }
 
-    /// What is to be done, in order.
+    /// The stages, in order.
     pub(super) const fn stages(self) -> &'static [Stage] {
         match self {
             Protocol::Free => &[],
@@ -132,22 +132,22 @@ impl Protocol {
 /// One of several things that can be chosen. Seats are exchanged by it, never stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
-    /// Who chooses plays Black from here on.
+    /// The chooser plays Black from here on.
     Black,
-    /// Who chooses plays White from here on.
+    /// The chooser plays White from here on.
     White,
-    /// Who chooses places a white and a black stone more, and the other chooses a colour.
+    /// The chooser places a white and a black stone more, and the other seat chooses a colour.
     PlaceTwo,
-    /// Who chooses takes the other's colour.
+    /// The chooser takes the other seat's colour.
     Swap,
-    /// Everybody keeps the colour they have.
+    /// Both seats keep their colours.
     Stay,
-    /// Who chooses, who has Black, offers ten fifth moves, and nobody swaps any more.
+    /// The chooser, who has Black, offers ten fifth moves, and there are no more swaps.
     OfferTen,
 }
 
 impl Choice {
-    /// What is to be done instead of what would have come next.
+    /// The stages that replace the remaining ones.
     pub(super) const fn detour(self) -> Option<&'static [Stage]> {
         match self {
             Choice::PlaceTwo => Some(TWO_MORE),
@@ -157,7 +157,7 @@ impl Choice {
     }
 }
 
-/// Something that is asked of somebody.
+/// One stage of a protocol: an act and the seat that carries it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// A stone of the side to move, whoever places it.
@@ -171,18 +171,18 @@ pub(super) enum Stage {
     Keep,
 }
 
-/// Who does something.
+/// The seat that acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Actor {
     /// The seat that began, whatever its colour.
     First,
-    /// The other.
+    /// The other seat.
     Second,
-    /// The seat that has this colour by now.
+    /// The seat that has this colour now.
     Holder(Color),
 }
 
-/// How many fifth moves are offered.
+/// Number of fifth moves that are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Offers {
     Exactly(u8),
@@ -197,8 +197,8 @@ use Stage::{Choose, Declare, Keep, Offer, Stone};
 const COLORS: &[Choice] = &[Choice::Black, Choice::White];
 const SWAP_OR_NOT: &[Choice] = &[Choice::Swap, Choice::Stay];
 
-/// The most fifth moves that can be declared by Yamaguchi. The rule itself has no bound; this is the usual one of
-/// servers, and there are always as many that differ.
+/// Greatest number of fifth moves that can be declared by Yamaguchi. The rule itself has no bound; this is the usual
+/// one of servers, and there are always as many different ones.
 const MAX_BY_YAMAGUCHI: u8 = 12;
 
 const SWAP: &[Stage] =

@@ -37,7 +37,7 @@ fn act(opening: &Opening, text: &str) -> Act {
     }
 }
 
-/// What was done so far, each act with the number of its seat before it.
+/// The acts so far, each with the number of its seat before it.
 fn told(opening: &Opening) -> String {
     let acts = opening.acts().iter().map(|acted| {
         let seat = if acted.seat == FIRST { 1 } else { 2 };
@@ -68,7 +68,7 @@ fn check(protocol: Protocol, acts: &str, expected: &str, black: SeatId) {
     assert_eq!(opening.check(Act::Stone(p("A1"))), Err(ActError::Over));
 }
 
-/// What becomes of one act more.
+/// The result of one more act.
 #[track_caller]
 fn refuse(protocol: Protocol, before: &str, text: &str, expected: ActError) {
     let mut opening = play(protocol, before);

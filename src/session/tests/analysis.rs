@@ -8,7 +8,11 @@ const RAPFI: ThinkerId = ThinkerId::Foreign(2);
 
 fn with_rapfi(own: bool) -> Config {
     let rapfi = EngineTerms { engine: "Rapfi".to_owned(), time_millis: 2_000, game_millis: None };
-    Config { engines: vec![rapfi], analysts: Analysts { own, lines: 4, engine: Some("Rapfi".to_owned()) }, ..config() }
+    Config {
+        engines: vec![rapfi],
+        analysis: AnalysisConfig { own, lines: 4, engine: Some("Rapfi".to_owned()) },
+        ..config()
+    }
 }
 
 fn info(depth: u32, point: &str) -> Info {
@@ -24,7 +28,7 @@ fn info(depth: u32, point: &str) -> Info {
     }
 }
 
-/// Who is asked what.
+/// The wanted jobs by thinker.
 fn asked(session: &Session) -> Vec<(ThinkerId, Question)> {
     session.wanted().into_iter().map(|job| (job.thinker, job.question)).collect()
 }

@@ -10,8 +10,8 @@ mod teaching;
 use super::asking::HINT_LEVEL;
 use super::*;
 use crate::coach::hint;
-use crate::engine::Tally;
-use crate::game::{Conclusion, Edit, Root, SeatId, Seats, TimeControl};
+use crate::engine::{Level, Limits, Resources, Tally};
+use crate::game::{Conclusion, Edit, Root, SeatId, SeatKind, Seats, Strength, TimeControl};
 use crate::job::{Event, SearchId, ThinkerId};
 use crate::rules::{Ending, Forbidden, Move, PlayError, Point, Rule};
 use crate::test_support::p;
@@ -24,7 +24,7 @@ struct Table {
     clock: Duration,
 }
 
-/// Who sits where.
+/// Players by colour.
 #[derive(Clone, Copy, Debug)]
 enum Players {
     PersonBlack,
@@ -33,21 +33,24 @@ enum Players {
     TwoComputers,
 }
 
+fn at_level(number: u8) -> EngineStrength {
+    EngineStrength::Level(Level::new(number).expect("a level"))
+}
+
 fn config() -> Config {
     Config {
-        limits: Limits::to_depth(4),
+        strength: at_level(5),
         resources: Resources::default(),
-        level: Level::new(5),
         forbidden: OnForbidden::Refuse,
         engines: Vec::new(),
-        analysts: Analysts::default(),
-        reviewing: Reviewing::default(),
+        analysis: AnalysisConfig::default(),
+        review: ReviewConfig::default(),
         teaching: false,
     }
 }
 
 fn game(players: Players, rule: Rule) -> Game {
-    let (person, computer) = (Player::person(), Player::computer(config().strength()));
+    let (person, computer) = (Player::person(), Player::computer(config().strength.record()));
     let seats = match players {
         Players::PersonBlack => Seats::new(person, computer),
         Players::PersonWhite => Seats::new(computer, person),
@@ -118,7 +121,7 @@ impl Table {
         assert_eq!(moves.join(" "), expected);
     }
 
-    /// How long the moves took, in milliseconds.
+    /// Times of the moves, in milliseconds.
     fn times(&self) -> Vec<u64> {
         let tree = self.session.game().tree();
         tree.ids().filter_map(|id| tree.node(id).millis()).collect()
@@ -573,27 +576,26 @@ fn a_changed_depth_asks_anew_and_is_kept_in_the_seat() {
     table.play("H8");
     let old = table.start();
     let mut changed = config();
-    changed.limits.depth = 9;
-    changed.level = None;
+    changed.strength = EngineStrength::Custom(Limits::to_depth(9));
     table.session.configure(changed.clone());
     assert_eq!(table.session.wanted()[0].limits.depth, 9);
     assert_eq!(table.session.wanted()[0].weakness, None);
     table.say(old, Ok(answer(Move::Place(p("A1")))));
     table.check_moves("H8");
     let computer = table.session.game().player(Color::White);
-    assert_eq!(computer.kind, PlayerKind::Computer(changed.strength()));
+    assert_eq!(computer.kind, PlayerKind::Computer(changed.strength.record()));
 }
 
 #[test]
 fn computers_of_different_strengths_are_brought_into_line_with_how_they_play() {
     let mut table = Table::new(Players::TwoComputers);
     let strong =
-        Player { name: "Strong".to_owned(), ..Player::computer(Strength { depth: 20, ..config().strength() }) };
+        Player { name: "Strong".to_owned(), ..Player::computer(Strength { depth: 20, ..config().strength.record() }) };
     let mut loaded = table.session.game().clone();
     loaded.apply(&Operation::Seat(Color::White, strong.clone())).unwrap();
     table.apply(Command::Load(Box::new(loaded))).unwrap();
     table.session.configure(config());
-    let kind = PlayerKind::Computer(config().strength());
+    let kind = PlayerKind::Computer(config().strength.record());
     assert_eq!(table.session.game().player(Color::White), &Player { kind, ..strong });
     assert_eq!(table.session.drain_operations().len(), 1, "it is on record");
     table.session.configure(config());
@@ -876,17 +878,16 @@ fn who_played_a_finished_game_stays_as_it_was() {
     let mut table = Table::new(Players::PersonBlack);
     table.play(WON_BY_BLACK);
     let seats = table.session.game().seats().clone();
-    table.session.configure(Config { limits: Limits::to_depth(9), level: None, ..config() });
+    table.session.configure(Config { strength: EngineStrength::Custom(Limits::to_depth(9)), ..config() });
     table.apply(Command::Seat(Color::White, SeatKind::Person)).unwrap();
     assert_eq!(*table.session.game().seats(), seats);
-    assert_eq!(table.session.config().limits.depth, 9, "the next game is played with it");
+    assert_eq!(table.session.config().strength.limits().depth, 9, "the next game is played with it");
 }
 
 #[test]
 fn a_hint_is_searched_deeper_than_a_beginner_plays() {
     let mut table = Table::new(Players::PersonBlack);
-    let level = Level::new(1).unwrap();
-    table.session.configure(Config { limits: level.limits(), level: Some(level), ..config() });
+    table.session.configure(Config { strength: at_level(1), ..config() });
     table.apply(Command::Hint).unwrap();
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
     assert!(job.limits.depth >= HINT_LEVEL.limits().depth && job.weakness.is_none());

@@ -3,7 +3,7 @@
 use super::*;
 
 fn reviewed_by(reviewers: u8) -> Config {
-    Config { reviewing: Reviewing { time: Duration::from_millis(500), reviewers }, ..config() }
+    Config { review: ReviewConfig { time: Duration::from_millis(500), reviewers }, ..config() }
 }
 
 fn table(reviewers: u8, moves: &str) -> Table {
@@ -13,7 +13,7 @@ fn table(reviewers: u8, moves: &str) -> Table {
     table
 }
 
-/// Who is asked about the position after how many moves.
+/// The wanted jobs: thinker, and number of moves of the position.
 fn asked(session: &Session) -> Vec<(ThinkerId, usize)> {
     session.wanted().into_iter().map(|job| (job.thinker, job.board.moves().len())).collect()
 }
@@ -48,9 +48,9 @@ fn every_position_is_judged_from_the_end_to_the_beginning() {
     }
     let review = table.session.review().unwrap();
     assert!(!review.is_running() && table.session.wanted().is_empty());
-    let values: Vec<Score> = review.judged().iter().flatten().map(|answer| answer.score).collect();
+    let values: Vec<Score> = review.answers().iter().flatten().map(|answer| answer.score).collect();
     assert_eq!(values, [0, 10, 20, 30].map(Score::Estimate));
-    assert_eq!(table.session.worth(NodeId(2)), Some(Score::Estimate(20)));
+    assert_eq!(table.session.score_at(NodeId(2)), Some(Score::Estimate(20)));
     table.check_moves("H8 I9 J10");
 }
 

@@ -1,12 +1,12 @@
-//! What a game against the computer says of the person's strength, and the help that is noted on the way.
+//! The record of a game against the computer, and the help that it notes.
 
 use super::*;
-use crate::coach::strength::{GameResult, Help, Played};
+use crate::coach::strength::{GameResult, Help, PlayedGame};
 
 const NONE: Help = Help { hints: false, takebacks: false, analysis: false, warnings: false, changed: false };
 
-/// What is said of the game once the rest of [`WON_BY_BLACK`] was played, after the first four stones and these commands.
-fn after(commands: &[Command]) -> Option<Played> {
+/// The record after the first four stones of [`WON_BY_BLACK`], these commands, and the rest of it.
+fn after(commands: &[Command]) -> Option<PlayedGame> {
     let mut table = Table::new(Players::PersonBlack);
     let (begun, rest) = WON_BY_BLACK.split_at("H8 H1 I8 I1".len());
     table.play(begun);
@@ -30,7 +30,7 @@ fn a_game_that_ends_is_told_once_with_its_level_and_rule() {
     let mut table = Table::new(Players::PersonBlack);
     table.play(WON_BY_BLACK);
     let level = Level::new(5).unwrap();
-    let told = Played { game: 7, level, rule: Rule::Freestyle, size: 15, result: GameResult::Won, help: NONE };
+    let told = PlayedGame { game: 7, level, rule: Rule::Freestyle, size: 15, result: GameResult::Won, help: NONE };
     assert_eq!(table.session.take_played(), Some(told));
     assert_eq!(table.session.take_played(), None);
     // Looking around in it ends it no second time.
@@ -116,10 +116,10 @@ fn another_player_or_another_level_in_the_middle_and_the_game_says_nothing() {
     let seats = [Command::Seat(Color::White, SeatKind::Person), Command::Seat(Color::White, SeatKind::Computer)];
     assert_eq!(after(&seats), None);
     let mut table = Table::new(Players::PersonBlack);
-    table.session.configure(Config { level: Level::new(2), ..config() });
+    table.session.configure(Config { strength: at_level(2), ..config() });
     assert_eq!(table.session.help(), NONE, "before the first stone a level may be chosen");
     table.play("H8 H1");
-    table.session.configure(Config { level: Level::new(9), ..config() });
+    table.session.configure(Config { strength: at_level(9), ..config() });
     assert_eq!(table.session.help(), Help { changed: true, ..NONE });
 }
 

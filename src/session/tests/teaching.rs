@@ -9,7 +9,7 @@ const TEACHER: ThinkerId = ThinkerId::Reviewer(0);
 /// A person with Black against the computer at this level, which has answered the first move.
 fn lesson(level: u8) -> Table {
     let mut table = Table::new(Players::PersonBlack);
-    table.session.configure(Config { teaching: true, level: Level::new(level), ..config() });
+    table.session.configure(Config { teaching: true, strength: at_level(level), ..config() });
     table.apply(Command::Play(p("H8"))).unwrap();
     judge(&mut table, worth(0));
     judge(&mut table, worth(0));

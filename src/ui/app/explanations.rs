@@ -1,7 +1,7 @@
 //! What the window says of the last move and of what is threatened, kept up with the position on the table.
 
 use super::App;
-use crate::explain::{self, Claim, Threatened, Threats, false_forbidden, reason, seen};
+use crate::explain::{self, Claim, PassThreat, Threats, false_forbidden, reason, visible_claims};
 use crate::game::Outcome;
 use crate::rules::{Board, Color, Move, Point};
 use crate::session::Session;
@@ -20,7 +20,7 @@ pub(super) struct Explaining {
     marks_threats: bool,
     threats: Vec<Threats>,
     /// What the other side would do if one passed, while it is looked at.
-    passed: Option<(Color, Threatened)>,
+    passed: Option<(Color, PassThreat)>,
     /// What is said of the point under the pointer, and whether it is forbidden.
     pub point: Option<(String, PointKind)>,
 }
@@ -43,7 +43,7 @@ impl Explaining {
         self.explainer.forget();
         (self.passed, self.point) = (None, None);
         self.last = last_move(session.game().board()).map(|(before, point)| {
-            let claims = seen(&before, point);
+            let claims = visible_claims(&before, point);
             Explained { before, point, claims, asked: false }
         });
         self.look_for_threats(session);
@@ -95,8 +95,8 @@ impl Explaining {
     /// The threats that are marked on the board, the fives last, so that they lie on top.
     pub fn marks(&self) -> Vec<ThreatMark> {
         let of_passed = self.passed.as_ref().and_then(|(_, threatened)| match threatened {
-            Threatened::Shapes(threats) => Some(threats),
-            Threatened::Win { .. } => None,
+            PassThreat::Shapes(threats) => Some(threats),
+            PassThreat::Win { .. } => None,
         });
         let shown: Vec<&Threats> =
             if self.marks_threats { self.threats.iter().collect() } else { of_passed.into_iter().collect() };
@@ -122,7 +122,7 @@ impl Explaining {
     /// The line of the win that the other side would have, with its first colour.
     pub fn passed_line(&self) -> Option<(Vec<Point>, Color)> {
         match &self.passed {
-            Some((color, Threatened::Win { proof })) => Some((proof.line(), *color)),
+            Some((color, PassThreat::Win { proof })) => Some((proof.line(), *color)),
             _ => None,
         }
     }

@@ -28,7 +28,7 @@ use crate::gomocup::profile::EngineProfile;
 use crate::job::{Event, Failure, Question, Thinker};
 use crate::picture;
 use crate::rules::{Color, Point};
-use crate::session::{self, Analysts, Config, OnForbidden, Session, Thinking};
+use crate::session::{AnalysisConfig, Config, EngineStrength, OnForbidden, ReviewConfig, Session, Thinking};
 use crate::settings::{ForbiddenClick, LanguageChoice, Settings, Theme};
 use crate::sound::Speaker;
 use crate::storage::{self, Folders, RecentGame, Storage};
@@ -490,21 +490,23 @@ fn language(settings: &Settings, system: Language) -> Language {
 /// How the computer plays, from the settings.
 fn config(settings: &Settings) -> Config {
     Config {
-        limits: settings.computer.limits(),
+        strength: match settings.computer.level {
+            Some(level) => EngineStrength::Level(level),
+            None => EngineStrength::Custom(settings.computer.limits()),
+        },
         resources: settings.computer.resources(),
-        level: settings.computer.level,
         forbidden: match settings.table.forbidden {
             ForbiddenClick::Refused => OnForbidden::Refuse,
             ForbiddenClick::Loses => OnForbidden::Lose,
         },
         engines: settings.engines.iter().map(EngineProfile::terms).collect(),
-        analysts: Analysts {
+        analysis: AnalysisConfig {
             own: settings.analysis.own,
             lines: settings.analysis.lines,
             engine: settings.analysis.engine.clone(),
         },
         teaching: settings.computer.teaching,
-        reviewing: session::Reviewing {
+        review: ReviewConfig {
             time: Duration::from_millis(settings.analysis.review_millis),
             reviewers: settings.computer.threads.min(8) as u8,
         },

@@ -63,7 +63,7 @@ impl App {
         let positions: Vec<Position> = review
             .boards()
             .iter()
-            .zip(review.judged())
+            .zip(review.answers())
             .enumerate()
             .map(|(place, (board, judged))| {
                 let mv = line.get(place + 1).and_then(|&(_, mv)| mv);
@@ -71,7 +71,7 @@ impl App {
                     side_to_move: board.side_to_move(),
                     mv,
                     ended: board.ending().filter(|_| mv.is_none()).map(|ending| ending.winner()),
-                    judged: judged.clone(),
+                    answer: judged.clone(),
                 }
             })
             .collect();
@@ -163,7 +163,7 @@ impl App {
         };
         let tree = self.session.game().tree();
         let mut notes = Vec::new();
-        for (place, (&(node, _), judged)) in review.line().iter().zip(review.judged()).enumerate() {
+        for (place, (&(node, _), judged)) in review.line().iter().zip(review.answers()).enumerate() {
             let mut note: Note = tree.node(node).note().cloned().unwrap_or_default();
             note.score = judged.as_ref().map(|answer| answer.score).or(note.score);
             if let Some(reviewed) = self.reviewing.move_to(place).filter(|reviewed| reviewed.grade >= Grade::Inaccuracy)

@@ -177,7 +177,7 @@ pub fn hinted_area(session: &Session) -> Option<Point> {
 
 /// How far the search has come through its time, from 0 to 1.
 fn progress(view: &TableView) -> f32 {
-    let limit = view.session.config().limits.time.unwrap_or(Duration::MAX);
+    let limit = view.session.config().strength.limits().time.unwrap_or(Duration::MAX);
     (view.thinking_for.as_secs_f32() / limit.as_secs_f32().max(f32::EPSILON)).clamp(0.0, 1.0)
 }
 
@@ -217,7 +217,7 @@ fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
         let said = words.score(answer.score, !side);
         let expected = answer.line.get(1..).and_then(|line| words.expects(line)).unwrap_or_default();
         (Some((answer.score, !side)), format!("{said}\n{expected}"))
-    } else if let Some(score) = session.worth(session.game().cursor()) {
+    } else if let Some(score) = session.score_at(session.game().cursor()) {
         (Some((score, side)), words.score(score, side))
     } else if computer_plays {
         (None, words.label(Label::NoJudgementYet).to_owned())

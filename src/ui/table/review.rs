@@ -1,7 +1,7 @@
 //! The card of the game as a whole: the graph of the chances, what the review says of the move on the board, the way
 //! from mistake to mistake, and a move tried again.
 
-use crate::coach::review::{Grade, Reviewed, Tried, judge_try};
+use crate::coach::review::{Grade, Reviewed, TrialVerdict, evaluate_trial};
 use crate::rules::{Color, Move, Point};
 use crate::session::{Command, Review, Session, Trial};
 use crate::ui::action::Action;
@@ -31,7 +31,7 @@ fn dots(session: &Session, reviewing: &Reviewing) -> Vec<Dot> {
         let winner = session.game().final_outcome().filter(|_| place == end).and_then(|outcome| outcome.winner());
         let chances = match winner {
             Some(winner) => Some(f64::from(u8::from(winner == Color::Black))),
-            None => session.worth(node).map(|score| black_chances(score, side)),
+            None => session.score_at(node).map(|score| black_chances(score, side)),
         };
         let same = reviewed.get(place).is_some_and(|&(reviewed, _)| reviewed == node);
         let grade = same.then(|| reviewing.move_to(place)).flatten().map(|reviewed| reviewed.grade);
@@ -55,7 +55,7 @@ pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         let told = match here {
-            Some((reviewed, place)) if reviewed.grade != Grade::Unjudged => {
+            Some((reviewed, place)) if reviewed.grade != Grade::Unknown => {
                 format!("{place}: {}", words.grade(reviewed.grade))
             }
             _ => String::new(),
@@ -158,21 +158,21 @@ fn summary(view: &TableView) -> String {
 }
 
 /// What is known of the move that was tried last.
-fn judged(session: &Session, reviewing: &Reviewing, trial: &Trial) -> Option<(Point, Tried)> {
+fn judged(session: &Session, reviewing: &Reviewing, trial: &Trial) -> Option<(Point, TrialVerdict)> {
     let tried = trial.tries().last()?;
     if tried.ends {
         let mut board = session.game().board().clone();
         let mover = board.side_to_move();
         board.play(Move::Place(tried.point)).ok()?;
         let won = board.ending().is_some_and(|ending| ending.winner() == Some(mover));
-        return Some((tried.point, if won { Tried::Wins { plies: 1 } } else { Tried::Draws }));
+        return Some((tried.point, if won { TrialVerdict::Wins { plies: 1 } } else { TrialVerdict::Draws }));
     }
     let answer = tried.answer.as_ref()?.as_ref().ok()?;
     let line = session.review().map_or(&[][..], Review::line);
     let place = line.iter().position(|&(node, _)| node == trial.played());
     let played = place.and_then(|place| reviewing.move_to(place));
     let (best, after) = played.map_or((None, None), |reviewed| (reviewed.before, reviewed.after));
-    Some((tried.point, judge_try(answer, best, after)))
+    Some((tried.point, evaluate_trial(answer, best, after)))
 }
 
 /// The stones that a trial shows on the board: the move that was tried, and what refutes it.
@@ -180,7 +180,7 @@ pub fn trial_preview(session: &Session, reviewing: &Reviewing) -> Vec<Point> {
     let Some(trial) = session.trial() else { return Vec::new() };
     let Some(tried) = trial.tries().last() else { return Vec::new() };
     let mut line = vec![tried.point];
-    if let Some((_, Tried::Loses { claim: Some(claim), .. })) = judged(session, reviewing, trial) {
+    if let Some((_, TrialVerdict::Loses { claim: Some(claim), .. })) = judged(session, reviewing, trial) {
         line.extend(claim.line);
     }
     line
@@ -207,14 +207,14 @@ fn trial_ui(ui: &mut Ui, view: &TableView, trial: &Trial, actions: &mut Vec<Acti
         let (text, color) = match (judged(session, reviewing, trial), trial.tries().last()) {
             (Some((point, tried)), _) => {
                 let color = match tried {
-                    Tried::Wins { .. } | Tried::Holds { .. } => palette.good,
-                    Tried::Loses { .. } | Tried::NoBetter { .. } => palette.bad,
-                    Tried::Better { .. } | Tried::Draws => palette.text,
+                    TrialVerdict::Wins { .. } | TrialVerdict::Holds { .. } => palette.good,
+                    TrialVerdict::Loses { .. } | TrialVerdict::NoBetter { .. } => palette.bad,
+                    TrialVerdict::Better { .. } | TrialVerdict::Draws => palette.text,
                 };
                 (words.tried(point, mover, &tried), color)
             }
             (None, _) if thinks => (words.label(Label::LooksAtIt).to_owned(), palette.secondary),
-            (None, Some(crate::session::Try { answer: Some(Err(failure)), .. })) => {
+            (None, Some(crate::session::TriedMove { answer: Some(Err(failure)), .. })) => {
                 (words.failure(failure), palette.bad)
             }
             (None, _) => (words.label(Label::TryOnBoard).to_owned(), palette.secondary),

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// An [`Attempt`], written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Kept {
+pub struct SavedAttempt {
     puzzle: Puzzle,
     /// Since the puzzle's position, replies and refutations among them.
     moves: Vec<Point>,
@@ -23,7 +23,7 @@ pub struct Kept {
     is_told: bool,
 }
 
-impl Kept {
+impl SavedAttempt {
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
@@ -36,7 +36,7 @@ impl Kept {
 impl Attempt {
     /// What is to be kept of it; `None` where nothing has happened yet, or nothing is left to do. A question that the
     /// judge is thinking about is not kept: it can be asked again.
-    pub fn keep(&self) -> Option<Kept> {
+    pub fn save(&self) -> Option<SavedAttempt> {
         let Attempt { puzzle, board, stage, accepted, plies, hints, has_missed, is_told } = self;
         let mut moves: Vec<Point> = board.moves().iter().filter_map(|mv| mv.point()).collect();
         let (mut stage, mut accepted, mut plies) = (stage.clone(), accepted.clone(), *plies);
@@ -55,12 +55,12 @@ impl Attempt {
         let is_fresh = moves.is_empty() && stage == Stage::Yours && *hints == 0 && !has_missed;
         let (hints, has_missed, is_told) = (*hints, *has_missed, *is_told);
         let puzzle = puzzle.clone();
-        (!is_fresh).then_some(Kept { puzzle, moves, stage, accepted, plies, hints, has_missed, is_told })
+        (!is_fresh).then_some(SavedAttempt { puzzle, moves, stage, accepted, plies, hints, has_missed, is_told })
     }
 
     /// Goes on with what was kept; `None` if it does not hang together.
-    pub fn take_up(kept: Kept) -> Option<Attempt> {
-        let Kept { puzzle, moves, stage, accepted, plies, hints, has_missed, is_told } = kept;
+    pub fn restore(kept: SavedAttempt) -> Option<Attempt> {
+        let SavedAttempt { puzzle, moves, stage, accepted, plies, hints, has_missed, is_told } = kept;
         let mut board = puzzle.board().clone();
         for &point in &moves {
             board.play(Move::Place(point)).ok()?;

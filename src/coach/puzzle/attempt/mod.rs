@@ -5,9 +5,9 @@
 
 mod kept;
 
-pub use kept::Kept;
+pub use kept::SavedAttempt;
 
-use super::judge::{Answer, Judgement, Question, Refutation, Try, Win};
+use super::judge::{Answer, Judgement, PuzzleMove, Question, Refutation, Win};
 use super::{Class, Puzzle};
 use crate::coach::hint::{self, Hint, Kind};
 use crate::rules::{Board, Move, PlayError, Point};
@@ -111,7 +111,13 @@ impl Attempt {
         let before = self.board.clone();
         self.board.play(Move::Place(point))?;
         self.stage = Stage::Judging;
-        Ok(Question::Try(Try { board: before, point, class: self.puzzle.class(), plies: self.plies, solutions }))
+        Ok(Question::Move(PuzzleMove {
+            board: before,
+            point,
+            class: self.puzzle.class(),
+            plies: self.plies,
+            solutions,
+        }))
     }
 
     /// Takes in what the judge says.

@@ -1,7 +1,7 @@
 //! The place of puzzles: what is to be done, what became of the last try, and which puzzles are wanted.
 
 use crate::coach::hint::Hint;
-use crate::coach::puzzle::attempt::{Attempt, Kept, Stage};
+use crate::coach::puzzle::attempt::{Attempt, SavedAttempt, Stage};
 use crate::coach::puzzle::judge::Judgement;
 use crate::coach::puzzle::progress::{Change, Day, Progress};
 use crate::coach::puzzle::shelf::{Filter, Shelf, Source};
@@ -27,7 +27,7 @@ pub struct PuzzlePage {
     pub current: Option<PuzzleId>,
     pub board: BoardState,
     /// The puzzle under way as it was kept last.
-    kept: Option<Kept>,
+    kept: Option<SavedAttempt>,
     /// How many changes of the progress the storage was told of.
     changes: usize,
     pub(in crate::ui) judge: Option<PuzzleJudge>,
@@ -63,7 +63,7 @@ impl PuzzlePage {
 
     /// What has become of the puzzle under way since it was kept last.
     pub fn keep(&mut self) -> Vec<Change> {
-        let kept = self.attempt.as_ref().and_then(Attempt::keep);
+        let kept = self.attempt.as_ref().and_then(Attempt::save);
         if kept == self.kept {
             return Vec::new();
         }
@@ -76,7 +76,7 @@ impl PuzzlePage {
     /// The puzzle that was under way last, else the next one.
     pub fn begin(&mut self, today: Day) {
         let kept = self.progress.under_way().iter().rev();
-        let taken_up = kept.cloned().find_map(|kept| Some((Attempt::take_up(kept.clone())?, kept)));
+        let taken_up = kept.cloned().find_map(|kept| Some((Attempt::restore(kept.clone())?, kept)));
         match taken_up {
             Some((attempt, kept)) => {
                 self.current = Some(kept.id());

@@ -10,7 +10,7 @@ mod tree;
 
 pub use model::ThinkingPage;
 
-use crate::coach::thinking::{Extent, Moment, Order, Phase};
+use crate::coach::thinking::{Extent, Order, Phase, SearchEvent};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, Edge, Enabled, IconButton, edge_ui};
@@ -83,8 +83,8 @@ fn perform(page: &mut ThinkingPage, transport: Transport) {
     let was_running = page.running.take().is_some();
     match transport {
         Transport::Start => shown.go_to(0),
-        Transport::Back => shown.go_to(shown.moments.saturating_sub(1)),
-        Transport::Forward => shown.go_to(shown.moments + 1),
+        Transport::Back => shown.go_to(shown.events.saturating_sub(1)),
+        Transport::Forward => shown.go_to(shown.events + 1),
         Transport::End => shown.go_to(usize::MAX),
         Transport::RunOrPause if was_running => {}
         Transport::RunOrPause => {
@@ -276,13 +276,13 @@ fn remarks_ui(ui: &mut Ui, view: &TableView, page: &ThinkingPage) {
 
 /// The node of which a search has just said something.
 fn current(shown: &Shown, method: Method) -> Option<usize> {
-    shown.last_moment(method).map(|moment| match moment {
-        Moment::Enter { node, .. } | Moment::Leave { node, .. } | Moment::CutOff { node, .. } => node,
+    shown.last_event(method).map(|event| match event {
+        SearchEvent::Enter { node, .. } | SearchEvent::Leave { node, .. } | SearchEvent::CutOff { node, .. } => node,
     })
 }
 
 fn transport_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
-    let (at_start, at_end) = page.shown.as_ref().map_or((true, true), |shown| (shown.moments == 0, shown.is_at_end()));
+    let (at_start, at_end) = page.shown.as_ref().map_or((true, true), |shown| (shown.events == 0, shown.is_at_end()));
     let run = if page.running.is_some() { (Icon::Stop, Label::PauseSearch) } else { (Icon::MoveNow, Label::RunSearch) };
     let buttons = [
         (Transport::Start, Icon::First, Label::SearchStart, "", !at_start),

@@ -3,7 +3,7 @@
 
 use super::layout::Layout;
 use crate::background::{LatestWins, Priority, Reply, ThreadSpec};
-use crate::coach::thinking::{Comparison, Extent, Moment, Stage, Trace};
+use crate::coach::thinking::{Comparison, Extent, SearchEvent, Stage, Trace};
 use crate::rules::{Board, Point};
 use crate::words::Label;
 use egui::Context;
@@ -54,7 +54,7 @@ pub struct ThinkingPage {
     pub(super) cursors: [usize; 2],
     /// The node under the pointer, or the one with the focus.
     pub(super) pointed: Option<(Method, usize)>,
-    /// Whether it plays on by itself, and the part of a moment that has passed.
+    /// Whether it plays on by itself, and the part of an event that has passed.
     pub(super) running: Option<f64>,
     comparer: Option<Comparer>,
 }
@@ -84,8 +84,8 @@ pub(super) struct Shown {
     pub key: Key,
     pub comparison: Comparison,
     pub layout: Layout,
-    /// How many moments have passed; both searches go in step, and the shorter one waits at its end.
-    pub moments: usize,
+    /// How many events have passed; both searches go in step, and the shorter one waits at its end.
+    pub events: usize,
     /// The two trees as they stand, in the order of [`Method::ALL`].
     pub stages: [Stage; 2],
     /// Whether the searches have moved on since they were drawn.
@@ -96,34 +96,33 @@ impl Shown {
     fn new(key: Key, comparison: Comparison) -> Shown {
         let stages = Method::ALL.map(|method| method.trace(&comparison).after(&comparison.tree, usize::MAX));
         let layout = Layout::of(&comparison.tree);
-        let mut shown = Shown { key, comparison, layout, moments: 0, stages, moved: false };
-        shown.moments = shown.length();
+        let mut shown = Shown { key, comparison, layout, events: 0, stages, moved: false };
+        shown.events = shown.length();
         shown
     }
 
-    /// How many moments there are.
+    /// How many events there are.
     pub fn length(&self) -> usize {
-        Method::ALL.iter().map(|method| method.trace(&self.comparison).moments.len()).max().unwrap_or(0)
+        Method::ALL.iter().map(|method| method.trace(&self.comparison).events.len()).max().unwrap_or(0)
     }
 
     pub fn is_at_end(&self) -> bool {
-        self.moments >= self.length()
+        self.events >= self.length()
     }
 
-    pub fn go_to(&mut self, moments: usize) {
-        let moments = moments.min(self.length());
-        if moments != self.moments {
-            self.moments = moments;
-            self.stages =
-                Method::ALL.map(|method| method.trace(&self.comparison).after(&self.comparison.tree, moments));
+    pub fn go_to(&mut self, events: usize) {
+        let events = events.min(self.length());
+        if events != self.events {
+            self.events = events;
+            self.stages = Method::ALL.map(|method| method.trace(&self.comparison).after(&self.comparison.tree, events));
             self.moved = true;
         }
     }
 
-    /// What happened last in a search; `None` before its first moment.
-    pub fn last_moment(&self, method: Method) -> Option<Moment> {
-        let moments = &method.trace(&self.comparison).moments;
-        moments.get(self.moments.min(moments.len()).checked_sub(1)?).copied()
+    /// What happened last in a search; `None` before its first event.
+    pub fn last_event(&self, method: Method) -> Option<SearchEvent> {
+        let events = &method.trace(&self.comparison).events;
+        events.get(self.events.min(events.len()).checked_sub(1)?).copied()
     }
 }
 
@@ -197,7 +196,7 @@ impl ThinkingPage {
         *passed += SPEEDS[self.speed] * f64::from(ctx.input(|input| input.stable_dt).min(0.1));
         let whole = passed.floor();
         *passed -= whole;
-        shown.go_to(shown.moments + whole as usize);
+        shown.go_to(shown.events + whole as usize);
         if shown.is_at_end() {
             self.running = None;
         } else {

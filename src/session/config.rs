@@ -1,0 +1,133 @@
+//! Settings of a table: how strongly our engine plays, which foreign engines there are, what is analysed and reviewed.
+
+use crate::engine::{Level, Limits, Resources};
+use crate::game::{EngineTerms, Player, SeatKind, Strength};
+use std::time::Duration;
+
+/// Settings of a table, for whichever colours the computer has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    pub strength: EngineStrength,
+    pub resources: Resources,
+    pub forbidden: OnForbidden,
+    /// The foreign engines, each under a name of its own.
+    pub engines: Vec<EngineTerms>,
+    pub analysis: AnalysisConfig,
+    pub review: ReviewConfig,
+    /// Whether a person who plays our engine is warned of grave errors.
+    pub teaching: bool,
+}
+
+/// The full engine, no foreign ones, and no warnings.
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            strength: EngineStrength::Level(Level::FULL),
+            resources: Resources::default(),
+            forbidden: OnForbidden::Refuse,
+            engines: Vec::new(),
+            analysis: AnalysisConfig::default(),
+            review: ReviewConfig::default(),
+            teaching: false,
+        }
+    }
+}
+
+impl Config {
+    /// The player that takes a seat at this table.
+    pub fn player(&self, kind: &SeatKind) -> Player {
+        match kind {
+            SeatKind::Person => Player::person(),
+            SeatKind::Computer => Player::computer(self.strength.record()),
+            SeatKind::Engine(name) => {
+                // One that is not listed any more is reported as missing at its first move.
+                let missing = || EngineTerms { engine: name.clone(), time_millis: 5_000, game_millis: None };
+                Player::engine(self.engine(name).cloned().unwrap_or_else(missing))
+            }
+        }
+    }
+
+    /// The terms of the foreign engine of this name, if there is one.
+    pub fn engine(&self, name: &str) -> Option<&EngineTerms> {
+        self.engines.iter().find(|engine| engine.engine == name)
+    }
+}
+
+/// Playing strength of our engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineStrength {
+    /// A level, with its limits and its weakness.
+    Level(Level),
+    /// Limits that were set by hand, without a weakness.
+    Custom(Limits),
+}
+
+impl EngineStrength {
+    /// The level, unless the limits were set by hand.
+    pub fn level(self) -> Option<Level> {
+        match self {
+            EngineStrength::Level(level) => Some(level),
+            EngineStrength::Custom(_) => None,
+        }
+    }
+
+    /// Bounds of a search at this strength.
+    pub fn limits(self) -> Limits {
+        match self {
+            EngineStrength::Level(level) => level.limits(),
+            EngineStrength::Custom(limits) => limits,
+        }
+    }
+
+    /// The strength as the game's file keeps it.
+    pub fn record(self) -> Strength {
+        let limits = self.limits();
+        Strength {
+            level: self.level().map(Level::number),
+            depth: limits.depth,
+            width: limits.width,
+            time_millis: limits.time.map_or(0, |time| time.as_millis() as u64),
+        }
+    }
+}
+
+/// Consequence of a black stone on a forbidden point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnForbidden {
+    /// The move is refused.
+    Refuse,
+    /// The stone is played, and the game is lost.
+    Lose,
+}
+
+/// Engines that analyse the position on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysisConfig {
+    /// Whether our engine does.
+    pub own: bool,
+    /// Number of best moves for which our engine gives a line, at least 1.
+    pub lines: u32,
+    /// The foreign engine of this name.
+    pub engine: Option<String>,
+}
+
+impl Default for AnalysisConfig {
+    fn default() -> AnalysisConfig {
+        AnalysisConfig { own: true, lines: 3, engine: None }
+    }
+}
+
+/// Time and number of the engines that review a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReviewConfig {
+    /// Wall-clock time for each position, with all reviewers at work.
+    pub time: Duration,
+    /// Number of reviewers that think at the same time, at least 1.
+    pub reviewers: u8,
+}
+
+impl Default for ReviewConfig {
+    fn default() -> ReviewConfig {
+        ReviewConfig { time: Duration::from_secs(1), reviewers: 1 }
+    }
+}
