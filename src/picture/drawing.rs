@@ -11,6 +11,7 @@ use crate::rules::{Board, Color, Ending, MAX_SIZE, MIN_SIZE, Point, Symmetry};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     size: u8,
+    /// Stones on the board.
     pub stones: Vec<Stone>,
     /// The stone that was placed last.
     pub last_move: Option<Point>,
@@ -18,9 +19,11 @@ pub struct Drawing {
     pub winning: Vec<Point>,
     /// Points marked as forbidden.
     pub forbidden: Vec<Point>,
+    /// Marks on points.
     pub marks: Vec<(Point, Mark)>,
     /// With coordinates or without.
     pub edge: Edge,
+    /// Materials and colours.
     pub look: &'static Look,
     /// Symmetry by which the board is turned. Points keep their names, so that letters and numbers turn with the board.
     pub turned: Symmetry,
@@ -29,18 +32,24 @@ pub struct Drawing {
 /// A stone on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
+    /// Point on which it lies.
     pub point: Point,
+    /// Colour of the stone.
     pub color: Color,
     /// The number on it.
     pub number: Option<u32>,
 }
 
-/// Something that is drawn on a point, on a stone or not. A point may have a shape and a text.
+/// A mark on a point, with or without a stone. A point may have a shape and a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
+    /// A triangle around the point.
     Triangle,
+    /// A square around the point.
     Square,
+    /// A circle around the point.
     Circle,
+    /// A cross over the point.
     Cross,
     /// A letter, or a few. It stands in for the number of a stone.
     Label(String),
@@ -65,6 +74,7 @@ impl From<&crate::game::Mark> for Mark {
 /// Choice of the stones that carry their move numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MoveNumbers {
+    /// No stones.
     #[default]
     None,
     /// All moves, from 1.
@@ -76,7 +86,9 @@ pub enum MoveNumbers {
 /// Options for drawing a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
+    /// Board theme and shade.
     pub theme: Theme,
+    /// Stones that carry their move numbers.
     pub numbers: MoveNumbers,
     /// With coordinates or without.
     pub edge: Edge,
@@ -86,6 +98,7 @@ pub struct Options {
     pub forbidden_points: bool,
     /// Whether the marks and letters that somebody wrote on points are drawn.
     pub marks: bool,
+    /// Symmetry by which the board is turned.
     pub turned: Symmetry,
 }
 

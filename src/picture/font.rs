@@ -48,6 +48,7 @@ impl Face {
 }
 
 impl Typeface {
+    /// The fonts in a weight, loaded on first use.
     pub fn of(weight: Weight) -> &'static Typeface {
         static MEDIUM: OnceLock<Typeface> = OnceLock::new();
         static SEMIBOLD: OnceLock<Typeface> = OnceLock::new();

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
-/// The sides that a GIF may have, in pixels.
+/// Range of sides of a GIF, in pixels.
 pub const PIXELS: RangeInclusive<u32> = 64..=2048;
 
 /// Range of frame times, in milliseconds. Many programs replace shorter times by one of their own.
@@ -28,6 +28,7 @@ pub struct Timing {
     pub frame_millis: u32,
     /// Time of the last frame, likewise.
     pub last_millis: u32,
+    /// Behaviour after the last frame.
     pub repeat: Repeat,
 }
 
@@ -47,8 +48,8 @@ impl Default for Timing {
     }
 }
 
-/// The drawings one after the other on a square of `pixels` by `pixels`. They are meant to show one board in one look,
-/// as those of [`Drawing::line_of_game`] do: colours are chosen for some of them.
+/// Writes the drawings as frames on a square of `pixels` by `pixels`. They should show one board in one look, as those of
+/// [`Drawing::line_of_game`] do: the palette is chosen from a few of them.
 ///
 /// # Errors
 /// If `pixels` lies outside [`PIXELS`], or there is no drawing.

@@ -14,7 +14,9 @@ impl Rgb {
 /// A colour, and how much of it covers what lies beneath: 1 covers all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ink {
+    /// The colour itself.
     pub color: Rgb,
+    /// Share of the background that it covers, from 0 to 1.
     pub opacity: f32,
 }
 

@@ -8,7 +8,9 @@ use super::material::{Ground, StoneLook};
 /// Materials and colours of a board in one theme and shade.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
+    /// Surface of the board.
     pub ground: Ground,
+    /// Style of the stones.
     pub stones: StoneLook,
     /// Factor for the width of lines and marks; 1 is usual.
     pub weight: f32,

@@ -85,6 +85,7 @@ impl Caption {
         Caption { text, weight, size, width: ems * size }
     }
 
+    /// The caption as a shape around `center`.
     pub fn shape(&self, center: Spot, color: Rgb) -> Shape {
         Shape::Text { center, text: self.text.clone(), size: self.size, weight: self.weight, ink: color.into() }
     }

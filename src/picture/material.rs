@@ -65,6 +65,7 @@ impl Finish {
     /// All of them.
     pub const ALL: [Finish; 3] = [Finish::Lacquer, Finish::Shell, Finish::Glass];
 
+    /// Shading of a stone of this finish.
     pub const fn body(self, color: Color) -> &'static Body {
         match (self, color) {
             (Finish::Lacquer, Color::Black) => &LACQUER[0],

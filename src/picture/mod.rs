@@ -4,7 +4,25 @@
 //! writers put the list into files, and the window paints the same list: proportions, colours and marks stand here and
 //! nowhere else. The room opens no file and knows no window; files are bytes.
 //!
-//! Read [`drawing`], [`list`] and then a writer.
+//! Read [`drawing`], [`list`] and then a writer. A new board theme is a row in `theme.rs`.
+//!
+//! ```
+//! use tengen::picture::{BoardTheme, Drawing, Options, Shade, Theme, png, svg};
+//! use tengen::rules::{Board, Rule};
+//!
+//! let mut board = Board::new(15, Rule::Freestyle);
+//! for mv in ["H8", "I9", "G7"] {
+//!     board.play(mv.parse()?)?;
+//! }
+//! let theme = Theme { board: BoardTheme::Slate, shade: Shade::Dark };
+//! let drawing = Drawing::of_board(&board, &Options { theme, ..Options::default() });
+//!
+//! let pixels = png::write(&drawing, 256)?;
+//! assert!(pixels.starts_with(b"\x89PNG"));
+//! let shapes = String::from_utf8(svg::write(&drawing, 256)?)?;
+//! assert!(shapes.contains("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod drawing;
 pub mod list;
@@ -62,7 +80,7 @@ impl Kind {
     /// All kinds, in the order in which they are offered to people.
     pub const ALL: [Kind; 3] = [Kind::Png, Kind::Svg, Kind::Gif];
 
-    /// The end of a file's name, without the dot.
+    /// Extension of file names, without the dot.
     pub const fn extension(self) -> &'static str {
         match self {
             Kind::Png => "png",
@@ -71,7 +89,7 @@ impl Kind {
         }
     }
 
-    /// The sides that a picture may have, in pixels.
+    /// Range of sides, in pixels.
     pub const fn pixels(self) -> RangeInclusive<u32> {
         match self {
             Kind::Png => png::PIXELS,
@@ -80,7 +98,7 @@ impl Kind {
         }
     }
 
-    /// The side that is offered first, in pixels.
+    /// Default side, in pixels.
     pub const fn usual_pixels(self) -> u32 {
         match self {
             Kind::Png | Kind::Svg => 1024,
@@ -89,10 +107,10 @@ impl Kind {
     }
 }
 
-/// Why there is no picture.
+/// Reason why a picture cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureError {
-    /// A side that is too small or too large; holds what it may be.
+    /// A side that is too small or too large; `bounds` are the allowed sides.
     Pixels { pixels: u32, bounds: RangeInclusive<u32> },
     /// An animation without a frame.
     NoFrame,

@@ -7,7 +7,7 @@ use png::{BitDepth, ColorType, Compression, Encoder, SrgbRenderingIntent};
 use std::io::Write;
 use tiny_skia::Pixmap;
 
-/// The sides that a PNG may have, in pixels.
+/// Range of sides of a PNG, in pixels.
 pub const PIXELS: std::ops::RangeInclusive<u32> = 64..=8192;
 
 /// Number of pixels that are drawn at once: 16 MiB.
@@ -17,7 +17,7 @@ const STRIP_PIXELS: u32 = 1 << 22;
 /// times faster.
 const WELL_COMPRESSED: u32 = 1600;
 
-/// The drawing on a square of `pixels` by `pixels`, without transparency.
+/// Writes the drawing on a square of `pixels` by `pixels`, without transparency.
 ///
 /// # Errors
 /// If `pixels` lies outside [`PIXELS`].

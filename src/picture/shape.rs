@@ -10,11 +10,14 @@ use crate::rules::{Color, Point};
 /// A position in the picture, in cells from the point at the upper left.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spot {
+    /// Cells to the right.
     pub x: f32,
+    /// Cells down.
     pub y: f32,
 }
 
 impl Spot {
+    /// The position at these coordinates.
     pub const fn new(x: f32, y: f32) -> Spot {
         Spot { x, y }
     }
@@ -31,7 +34,7 @@ impl Spot {
     }
 }
 
-/// One thing to draw. Lengths are in cells.
+/// A shape to draw. Lengths are in cells.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// The surface of the board, to the edges of the picture.

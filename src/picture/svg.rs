@@ -16,15 +16,15 @@ use crate::rules::Color;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// The sides that an SVG may say it has, in pixels.
+/// Range of nominal sides of an SVG, in pixels.
 pub const PIXELS: RangeInclusive<u32> = super::png::PIXELS;
 
 /// From line to line in the units of the file: whole numbers for points, and letters larger than a unit, below which
 /// some programs set no text.
 const CELL: f32 = 40.0;
 
-/// The drawing as a square that wants to be shown `pixels` wide and can be shown at any size. Its letters are Inter where
-/// the reader has it, else another font without serifs.
+/// Writes the drawing as a square of `pixels` nominal width, which can be shown at any size. Its letters are Inter where
+/// the viewer has that font, else another one without serifs.
 ///
 /// # Errors
 /// If `pixels` lies outside [`PIXELS`].

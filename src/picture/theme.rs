@@ -64,6 +64,7 @@ impl BoardTheme {
 /// Readers whom a theme is made for. The colours of the window around the board follow from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Readers {
+    /// Readers without special needs.
     Everyone,
     /// Readers who need strong contrasts.
     LowVision,
@@ -74,15 +75,19 @@ pub enum Readers {
 /// The two forms of each board: for a light window and for a dark one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shade {
+    /// Form for a light window.
     #[default]
     Light,
+    /// Form for a dark window.
     Dark,
 }
 
 /// A board theme in one of its two shades.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Theme {
+    /// Choice of board and stones.
     pub board: BoardTheme,
+    /// Form for a light or a dark window.
     pub shade: Shade,
 }
 

@@ -23,6 +23,7 @@ pub fn contrast(a: Rgb, b: Rgb) -> f32 {
 /// The kinds of cones that an eye has.
 #[derive(Clone, Copy, Debug)]
 pub enum Cones {
+    /// Normal colour vision.
     All,
     /// Protanopia: none for long waves.
     NoneLong,
@@ -33,6 +34,7 @@ pub enum Cones {
 }
 
 impl Cones {
+    /// All kinds of colour vision.
     pub const ALL: [Cones; 4] = [Cones::All, Cones::NoneLong, Cones::NoneMiddle, Cones::NoneShort];
 
     /// A colour as these cones see it, in amounts of light.

@@ -16,7 +16,7 @@ pub enum Sound {
     Win,
     /// A game that the computer has won against a person.
     Loss,
-    /// Something that cannot be done.
+    /// A click or command that is refused.
     Refusal,
 }
 

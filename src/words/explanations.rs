@@ -11,6 +11,7 @@ use crate::verdict::Proof;
 /// A sentence with the stones and points that it mentions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
+    /// Text of the sentence.
     pub text: String,
     /// Stones that it mentions.
     pub stones: Vec<Point>,

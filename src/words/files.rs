@@ -25,9 +25,9 @@ impl Words {
         }
     }
 
-    /// Something that was left out or mended when a file was read.
+    /// Remark on something that was left out or mended when a file was read.
     pub fn remark(self, remark: &Remark) -> String {
-        let place = remark.place.map_or(String::new(), |place| self.file_place(place));
+        let position = remark.place.map_or(String::new(), |place| self.file_position(place));
         let what = match &remark.what {
             What::Damaged(reason) => {
                 let why = self.reason(reason);
@@ -125,11 +125,11 @@ impl Words {
                 )
             }
         };
-        format!("{place}{what}")
+        format!("{position}{what}")
     }
 
     /// A position in a file, as the beginning of a message: "line 3, column 14: ".
-    pub(super) fn file_place(self, place: Place) -> String {
+    pub(super) fn file_position(self, place: Place) -> String {
         match place {
             Place::Text { line, column } => {
                 say!(self, "line {line}, column {column}: ", "第 {line} 行第 {column} 列：")
@@ -138,7 +138,7 @@ impl Words {
         }
     }
 
-    /// Why a move of a file was left out.
+    /// Reason why a move of a file was left out.
     pub(super) fn move_refusal(self, why: Refusal) -> String {
         match why {
             Refusal::NoPoint => self.pick("that is no point of the board", "不是棋盘上的点").to_owned(),
@@ -149,7 +149,7 @@ impl Words {
         }
     }
 
-    /// Something of a game that a format cannot hold.
+    /// A feature of a game that a format cannot hold, with the number of times if there are more.
     pub fn loss(self, loss: &Loss) -> String {
         let what = match loss.what {
             Feature::Variations => self.pick("variations", "变化"),
@@ -195,7 +195,7 @@ impl Words {
         ))
     }
 
-    /// Why a game was not saved to a file.
+    /// Reason why a game was not saved to a file.
     pub fn save_error(self, path: &Path, error: &SaveError) -> String {
         match error {
             SaveError::Disk(error) => self.disk_error(error),
@@ -203,7 +203,7 @@ impl Words {
         }
     }
 
-    /// Why a picture was not saved to a file.
+    /// Reason why a picture was not saved to a file.
     pub fn picture_save_error(self, path: &Path, error: &PictureSaveError) -> String {
         match error {
             PictureSaveError::Disk(error) => self.disk_error(error),
@@ -211,7 +211,7 @@ impl Words {
         }
     }
 
-    /// Something about a file, by its name.
+    /// A message about a file, after the file's name.
     pub fn about_file(self, path: &Path, what: &str) -> String {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         say!(self, "{name}: {what}", "{name}：{what}")
@@ -222,7 +222,7 @@ impl Words {
         format!("{}: {} · {}", self.format(format), self.game_title(game), self.game_details(game))
     }
 
-    /// Why the clipboard holds no game.
+    /// Reason why the clipboard holds no game.
     pub fn paste_error(self, error: &FormatError) -> String {
         let why = self.format_error(error);
         say!(self, "The clipboard holds no game: {why}", "剪贴板中没有棋谱：{why}")
@@ -240,7 +240,7 @@ impl Words {
         say!(self, "{name} cannot hold all of this game. Lost are:", "{name} 无法保存全部内容，将丢失：")
     }
 
-    /// Why a game cannot be written in a format.
+    /// Reason why a game cannot be written in a format.
     pub fn write_error(self, error: &WriteError) -> String {
         match error {
             WriteError::ReadOnly(format) => {

@@ -6,7 +6,7 @@ use crate::game::Summary;
 use crate::rules::Color;
 
 impl Words {
-    /// A game in a list: who played whom.
+    /// Title of a game in a list: its players.
     pub fn game_title(self, game: &Summary) -> String {
         let [black, white] = Color::ALL.map(|color| {
             let player = game.seats.player(color);
@@ -15,7 +15,7 @@ impl Words {
         format!("{black} – {white}")
     }
 
-    /// A game in a list: when, by which rule, how long, how it ended.
+    /// Details of a game in a list: start, rule, number of moves, result.
     pub fn game_details(self, game: &Summary) -> String {
         let mut details = Vec::new();
         if let Some(started) = game.started {

@@ -4,7 +4,7 @@ macro_rules! labels {
     ($($name:ident: $english:literal, $chinese:literal;)*) => {
         /// A fixed text on screen.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Label { $($name,)* }
+        pub enum Label { $(#[doc = concat!("“", $english, "”, ", $chinese)] $name,)* }
 
         impl Label {
             /// Every label.
@@ -19,7 +19,7 @@ macro_rules! labels {
 }
 
 labels! {
-    // Places
+    // Pages
     Play: "Play", "对弈";
     Games: "Games", "棋谱";
     Library: "Library", "棋谱库";
@@ -62,7 +62,7 @@ labels! {
     EvaluationGraph: "Game", "形势";
     TryOnBoard: "Try a move on the board", "请在棋盘上尝试一步";
 
-    // The level that adapts
+    // The adaptive level
     Adapts: "Adapts to my strength", "自适应我的棋力";
     AdaptsTip: "Each new game is at the level nearest to how you play, as your last games show it", "根据最近的对局，每局新棋都采用最接近您棋力的级别";
     AdaptsCounts: "Of your last 30 games against a level, newer ones weigh more. A win with hints, takebacks or analysis does not count; a loss does. The range holds two times in three.", "依据最近 30 局与各级别的对局，越新的影响越大。使用提示、悔棋或分析后的胜局不计，负局照计。实际棋力约有三分之二的可能落在该范围内。";
@@ -77,7 +77,7 @@ labels! {
     TakeItBack: "Take it back", "悔这步棋";
     Waits: "waits for you", "等您决定";
 
-    // Actions: what they are called, and what they do
+    // Commands: names and tooltips
     NewGame: "New game", "新对局";
     NewGameTip: "Begin a new game; this one is kept under Games", "开始新对局，当前对局保存在棋谱中";
     NewGameSetup: "New game, set up…", "新对局设置…";
@@ -262,7 +262,7 @@ labels! {
     Dismiss: "Dismiss", "知道了";
     Delete: "Delete", "删除";
 
-    // How it thinks
+    // The search laid open
     HowItThinks: "How it thinks", "思考过程";
     HowItThinksTip: "See minimax and alpha-beta search this position step by step", "逐步观看极大极小和 α-β 剪枝如何搜索此局面";
     Minimax: "Minimax", "极大极小";
@@ -363,7 +363,7 @@ labels! {
     Animations: "Animations", "动画";
     AnimationsTip: "Stones land softly, switches slide; off, nothing moves by itself", "棋子轻轻落下，开关滑动；关闭后一切都不会自行移动";
 
-    // The settings place
+    // The settings page
     Language: "Language", "语言";
     LikeSystem: "As the system", "跟随系统";
     EnglishName: "English", "English";
@@ -394,14 +394,14 @@ labels! {
     OpenFolder: "Show the folder", "打开文件夹";
     Tagline: "Gomoku and renju", "五子棋与连珠";
 
-    // The games place
+    // The games page
     RecentGames: "Recent games", "最近的对局";
     RecentFiles: "Recent files", "最近的文件";
     NoRecentGames: "Games you play are kept here, finished or not.", "您下过的对局，无论是否下完，都会保存在这里。";
     NoRecentFiles: "Files you open or save are listed here.", "您打开或保存过的文件会列在这里。";
     Unfinished: "unfinished", "未下完";
 
-    // The puzzles
+    // The puzzles page
     PuzzlesTip: "Solve puzzles: wins by fours, by threats, and defences", "解题：连续冲四、连续进攻与防守";
     PuzzlesAll: "All", "全部";
     PuzzlesDue: "Due today", "今日复习";
@@ -427,7 +427,7 @@ labels! {
     PuzzleNone: "No puzzle fits this choice.", "没有符合条件的习题。";
     PuzzleFailedToStart: "Puzzles cannot be judged: the system has no thread to give.", "无法判题：系统无法提供线程。";
 
-    // The library place
+    // The library page
     LibraryTip: "List and search the games of a folder", "列出并搜索文件夹中的棋谱";
     OpenLibrary: "Open a folder…", "打开文件夹…";
     OpenLibraryTip: "List and search all games of a folder and of the folders below it", "列出并搜索文件夹及其子文件夹中的所有棋谱";
@@ -450,7 +450,7 @@ labels! {
     ColumnDay: "Date", "日期";
     ColumnFile: "File", "文件";
     Draw: "Draw", "和棋";
-    // The tournament place
+    // The tournament page
     Tournament: "Engine tournament", "引擎比赛";
     TournamentTip: "Let engines play each other, and see who is stronger", "让引擎互相对弈，比较强弱";
     Participants: "Participants", "参赛者";

@@ -1,8 +1,22 @@
 //! The catalogue: every text on screen, in English and 简体中文.
 //!
-//! Fixed texts are [`Label`]s, a line each with both languages side by side, so that none can be forgotten. What has
-//! parts (a score, a refusal, an outcome) is a sentence made by a method of [`Words`]. No other room holds a text that
-//! a person reads on screen.
+//! Fixed texts are [`Label`]s, a line each with both languages side by side, so that none can be forgotten. A text with
+//! parts (a score, a refusal, an outcome) is a sentence made by a method of [`Words`]; the pages in `expected/` show
+//! them all. No other room holds a text that a person reads on screen.
+//!
+//! ```
+//! use tengen::rules::Color;
+//! use tengen::verdict::Score;
+//! use tengen::words::{Label, Language, Words};
+//!
+//! let [english, chinese] = [Language::English, Language::Chinese].map(Words::new);
+//! assert_eq!(english.label(Label::TakeBack), "Take back");
+//! assert_eq!(chinese.label(Label::TakeBack), "悔棋");
+//!
+//! let score = Score::Win { plies: 9 };
+//! assert_eq!(english.score(score, Color::Black), "Black wins in 9, proven");
+//! assert_eq!(chinese.score(score, Color::White), "白方 9 步内必胜（已证明）");
+//! ```
 
 /// A sentence with parts, in the language of the [`Words`] given first: only that one is formatted.
 macro_rules! say {
@@ -47,7 +61,9 @@ pub use strength::LevelOf;
 /// A language that the program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
+    /// English.
     English,
+    /// 简体中文, Simplified Chinese.
     Chinese,
 }
 
@@ -66,22 +82,23 @@ pub struct Words {
 }
 
 impl Words {
-    /// The texts in this language.
+    /// Makes the catalogue in a language.
     pub const fn new(language: Language) -> Words {
         Words { language }
     }
 
+    /// Language of these texts.
     pub const fn language(self) -> Language {
         self.language
     }
 
-    /// A fixed text.
+    /// Returns a fixed text.
     pub const fn label(self, label: Label) -> &'static str {
         let (english, chinese) = label.texts();
         self.pick(english, chinese)
     }
 
-    /// One of two values, by the language.
+    /// Picks one of two values by the language.
     const fn pick<T: Copy>(self, english: T, chinese: T) -> T {
         match self.language {
             Language::English => english,

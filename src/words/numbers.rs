@@ -34,7 +34,7 @@ impl Words {
         }
     }
 
-    /// A time a player took: "0:07", "12:41", "1:02:03".
+    /// Time that a player has used: "0:07", "12:41", "1:02:03".
     pub fn time(self, time: Duration) -> String {
         let seconds = time.as_secs();
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -49,9 +49,9 @@ impl Words {
             (seconds / 60 % 60, self.pick("min", "分")),
             (seconds % 60, self.pick("s", "秒")),
         ];
-        let told: Vec<String> =
+        let shown: Vec<String> =
             parts.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count} {unit}")).collect();
-        if told.is_empty() { format!("0 {}", parts[2].1) } else { told.join(" ") }
+        if shown.is_empty() { format!("0 {}", parts[2].1) } else { shown.join(" ") }
     }
 
     /// Reading of a clock: minutes and seconds, tenths in the last ten seconds, and the remaining periods.
@@ -65,7 +65,7 @@ impl Words {
         if left.periods > 0 { format!("{time} ×{}", left.periods) } else { time }
     }
 
-    /// A time a move may take, from milliseconds.
+    /// A time in seconds, from milliseconds: "2.5 s".
     pub fn seconds(self, millis: u64) -> String {
         let number = if millis.is_multiple_of(1000) {
             (millis / 1000).to_string()

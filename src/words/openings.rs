@@ -7,7 +7,7 @@ use crate::game::{Act, Choice, Game, Protocol, SeatId, Task};
 use crate::rules::Color;
 
 impl Words {
-    /// A protocol's name.
+    /// Name of a protocol.
     pub fn protocol(self, protocol: Protocol) -> &'static str {
         match protocol {
             Protocol::Free => self.pick("Free", "自由开局"),
@@ -138,7 +138,7 @@ impl Words {
         Some(text.to_owned())
     }
 
-    /// An act as advice: "H8", "to swap".
+    /// An act as advice, to follow "Try": "H8", "to swap".
     pub(super) fn advice(self, act: Act) -> String {
         match act {
             Act::Stone(point) | Act::Offer(point) | Act::Keep(point) => point.to_string(),
@@ -259,7 +259,7 @@ impl Words {
         }
     }
 
-    /// Why something cannot be done in an opening.
+    /// Reason why an act is refused in an opening.
     pub fn act_error(self, error: ActError) -> String {
         match error {
             ActError::Over => self.pick("The opening is over", "开局阶段已结束").to_owned(),
@@ -321,7 +321,7 @@ impl Words {
         }
     }
 
-    /// Why a game cannot be begun by a protocol.
+    /// Reason why a game cannot be started with a protocol.
     pub fn protocol_error(self, error: ProtocolError) -> String {
         match error {
             ProtocolError::Rule(protocol) => {
@@ -339,7 +339,7 @@ impl Words {
         }
     }
 
-    /// Why an opening cannot have been as a file tells it.
+    /// Reason why the opening in a file is impossible.
     pub fn opening_error(self, error: &OpeningError) -> String {
         match *error {
             OpeningError::Protocol(error) => self.protocol_error(error),
@@ -353,7 +353,7 @@ impl Words {
         }
     }
 
-    /// One of the 26 openings: "D4 Kagetsu".
+    /// Name of one of the 26 openings: "D4 Kagetsu".
     pub fn renju_opening(self, opening: RenjuOpening) -> String {
         let (romaji, chinese) = (opening.romaji(), opening.chinese());
         say!(self, "{opening} {romaji}", "{opening} {chinese}")

@@ -9,7 +9,7 @@ use crate::storage::{DiskError, Doing, Kept, OpenError, Problem};
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// Why the window cannot be opened.
+/// Reason why the window cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartProblem {
     /// Neither a Wayland nor an X11 display answers.
@@ -23,7 +23,7 @@ pub enum StartProblem {
 }
 
 impl Words {
-    /// Why the window cannot be opened, and what may help.
+    /// Reason why the window cannot be opened, and what may help.
     pub fn start_problem(self, problem: &StartProblem) -> String {
         match problem {
             StartProblem::NoDisplay => self
@@ -78,7 +78,7 @@ impl Words {
         }
     }
 
-    /// Why a file could not be opened; the game on the table stays.
+    /// Reason why a file could not be opened; the game on the table stays.
     pub fn open_error(self, path: &Path, error: &OpenError) -> String {
         match error {
             OpenError::Disk(error) => self.disk_error(error),
@@ -91,7 +91,7 @@ impl Words {
 
     /// Position of an error in a file, and what was expected there.
     pub fn format_error(self, error: &FormatError) -> String {
-        let place = error.place.map_or(String::new(), |place| self.file_place(place));
+        let position = error.place.map_or(String::new(), |place| self.file_position(place));
         let found = if error.found.is_empty() {
             String::new()
         } else {
@@ -102,8 +102,8 @@ impl Words {
         match error.reason {
             Reason::NewerVersion(_) => reason,
             // The reason names the move or stone that it is about, so the text found there is not repeated.
-            Reason::Game(_) => format!("{place}{reason}"),
-            _ => format!("{place}{reason}{found}"),
+            Reason::Game(_) => format!("{position}{reason}"),
+            _ => format!("{position}{reason}{found}"),
         }
     }
 
@@ -312,7 +312,7 @@ impl Words {
         }
     }
 
-    /// Why a picture cannot be made.
+    /// Reason why a picture cannot be made.
     pub fn picture_error(self, error: &PictureError) -> String {
         match error {
             PictureError::Pixels { pixels, bounds } => {
@@ -327,25 +327,25 @@ impl Words {
         }
     }
 
-    /// A game was written to a file.
+    /// Message after a game was saved to a file.
     pub fn saved_as(self, path: &Path) -> String {
         let name = file_name(path);
         say!(self, "Saved as {name}", "已保存为 {name}")
     }
 
-    /// A game was read from a file.
+    /// Message after a game was opened from a file.
     pub fn opened(self, path: &Path) -> String {
         let name = file_name(path);
         say!(self, "Opened {name}", "已打开 {name}")
     }
 
-    /// The game has been changed since its file was written.
+    /// Name of a file with a note that the game has changed since it was saved.
     pub fn changed_since(self, path: &Path) -> String {
         let name = file_name(path);
         say!(self, "{name}, changed", "{name}，已更改")
     }
 
-    /// Whether a file is to be replaced.
+    /// Question whether to replace a file.
     pub fn replace_question(self, path: &Path) -> String {
         let name = file_name(path);
         say!(self, "{name} is there already. Replace it?", "{name} 已存在，要替换吗？")

@@ -239,11 +239,11 @@ impl Words {
         for (index, reviewed) in report.moves.iter().enumerate() {
             let chances = reviewed.after.map_or_else(String::new, |after| format!("{:>3} %", percent(after)));
             let (number, mv) = (index + 1, reviewed.mv.to_string());
-            let mut said = format!("{number:>3}. {:<5} {mv:<4} {chances:>5}", self.side(reviewed.mover));
+            let mut row = format!("{number:>3}. {:<5} {mv:<4} {chances:>5}", self.side(reviewed.mover));
             if reviewed.grade >= Grade::Inaccuracy {
-                let _ = write!(said, "  {}: {}", self.grade(reviewed.grade), self.reviewed(reviewed));
+                let _ = write!(row, "  {}: {}", self.grade(reviewed.grade), self.reviewed(reviewed));
             }
-            line(said);
+            line(row);
         }
         text
     }

@@ -46,7 +46,7 @@ impl Words {
         }
     }
 
-    /// A line of play, the first moves of it.
+    /// The first moves of a line of play.
     pub fn line(self, line: &[Point]) -> String {
         let shown: Vec<String> = line.iter().take(MAX_LINE_SHOWN).map(Point::to_string).collect();
         let more = if line.len() > MAX_LINE_SHOWN { " …" } else { "" };
@@ -81,7 +81,7 @@ impl Words {
         })
     }
 
-    /// A suggested move, and how it is judged.
+    /// A suggested move, with its score and the expected line.
     pub fn hint(self, answer: &Answer, side: Color) -> String {
         if !answer.acts.is_empty() {
             let acts: Vec<String> = answer.acts.iter().map(|&act| self.advice(act)).collect();
@@ -132,7 +132,7 @@ impl Words {
         }
     }
 
-    /// Why the computer has no answer.
+    /// Reason why the computer has no answer.
     pub fn failure(self, failure: &Failure) -> String {
         match failure {
             Failure::Panicked(what) => {

@@ -10,6 +10,7 @@ use crate::engine::Level;
 pub enum LevelOf {
     /// The one on the table.
     ThisGame,
+    /// The one that is begun next.
     NextGame,
 }
 

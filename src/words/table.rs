@@ -6,7 +6,7 @@ use crate::rules::{Color, Ending, Forbidden, PlayError, Point, Rule};
 use crate::session::Refusal;
 
 impl Words {
-    /// A colour, as a side: "Black".
+    /// Name of a side: "Black".
     pub fn side(self, color: Color) -> &'static str {
         match color {
             Color::Black => self.label(Label::Black),
@@ -14,7 +14,7 @@ impl Words {
         }
     }
 
-    /// A rule's name.
+    /// Name of a rule.
     pub fn rule(self, rule: Rule) -> &'static str {
         match rule {
             Rule::Freestyle => self.label(Label::Freestyle),
@@ -36,7 +36,7 @@ impl Words {
         }
     }
 
-    /// A kind of forbidden move.
+    /// Name of a kind of forbidden move.
     pub fn forbidden(self, why: Forbidden) -> &'static str {
         match why {
             Forbidden::Overline => self.pick("overline", "长连禁手"),
@@ -82,7 +82,7 @@ impl Words {
         say!(self, "{black} black, {white} white", "黑 {black} 白 {white}")
     }
 
-    /// Why a move was refused.
+    /// Reason why a move was refused.
     pub fn play_error(self, error: PlayError) -> String {
         match error {
             PlayError::GameOver => self
@@ -102,7 +102,7 @@ impl Words {
         }
     }
 
-    /// Why a command was refused.
+    /// Reason why a command was refused.
     pub fn refusal(self, refusal: &Refusal) -> String {
         match refusal {
             Refusal::Play(error) => self.play_error(*error),

@@ -38,20 +38,20 @@ impl Words {
         }
     }
 
-    /// Why the moves of a node are cut off: "α 35 ≥ β 20".
+    /// Condition under which the remaining moves of a node are cut off: "α 35 ≥ β 20".
     pub fn tree_cut(self, window: Window, max: Color) -> String {
         format!("α {} ≥ β {}", self.tree_worth(window.alpha, max), self.tree_worth(window.beta, max))
     }
 
     /// Search window at a node: "α 20 · β 35"; a bound that is not known yet is a dash.
     pub fn tree_window(self, window: Window, max: Color) -> String {
-        let told = |bound: i32, none: i32| if bound == none { "–".to_owned() } else { self.tree_worth(bound, max) };
-        format!("α {} · β {}", told(window.alpha, i32::MIN), told(window.beta, i32::MAX))
+        let shown = |bound: i32, none: i32| if bound == none { "–".to_owned() } else { self.tree_worth(bound, max) };
+        format!("α {} · β {}", shown(window.alpha, i32::MIN), shown(window.beta, i32::MAX))
     }
 
     /// Sentence on the event at a node of the tree; values are those of `max`.
     pub fn tree_remark(self, remark: Remark, max: Color) -> String {
-        let told = |worth: i32| self.worth_told(worth, max);
+        let number = |worth: i32| self.worth_told(worth, max);
         let extreme = |side: Side| match side {
             Side::Max => self.pick("largest", "最大值"),
             Side::Min => self.pick("smallest", "最小值"),
@@ -59,7 +59,7 @@ impl Words {
         match remark {
             Remark::NotYet => self.pick("The search has not come here yet.", "搜索尚未到达这里。").to_owned(),
             Remark::LeftOut { mover, other, elsewhere } => {
-                let (mover, other, elsewhere) = (self.side(mover), self.side(other), told(elsewhere));
+                let (mover, other, elsewhere) = (self.side(mover), self.side(other), number(elsewhere));
                 say!(
                     self,
                     "Cut off, never looked at: {other} already has {elsewhere} elsewhere and will not let {mover} choose here.",
@@ -81,7 +81,7 @@ impl Words {
                 )
             }
             Remark::SoFar { mover, side, worth, by } => {
-                let (mover, extreme, worth) = (self.side(mover), extreme(side), told(worth));
+                let (mover, extreme, worth) = (self.side(mover), extreme(side), number(worth));
                 say!(
                     self,
                     "{mover} looks for the {extreme}: so far {worth} from {by}.",
@@ -89,7 +89,7 @@ impl Words {
                 )
             }
             Remark::Guessed { worth } => {
-                let (max, worth) = (self.side(max), told(worth));
+                let (max, worth) = (self.side(max), number(worth));
                 say!(
                     self,
                     "Deep enough: the engine judges this position to be worth {worth} to {max}.",
@@ -102,12 +102,12 @@ impl Words {
             }
             Remark::Drawn => self.pick("The board is full: a draw, worth 0.", "棋盘已满：和棋，值为 0。").to_owned(),
             Remark::Takes { mover, side, worth, by } => {
-                let (mover, extreme, worth) = (self.side(mover), extreme(side), told(worth));
+                let (mover, extreme, worth) = (self.side(mover), extreme(side), number(worth));
                 say!(self, "{mover} takes the {extreme}: {worth} from {by}.", "{mover}取{extreme}：{by} 的 {worth}。")
             }
             Remark::CutOff { mover, other, worth, elsewhere, .. } => {
                 let (mover, other) = (self.side(mover), self.side(other));
-                let (worth, elsewhere) = (told(worth), told(elsewhere));
+                let (worth, elsewhere) = (number(worth), number(elsewhere));
                 say!(
                     self,
                     "Cut: {other} already has {elsewhere} elsewhere, so what {mover} finds here, {worth}, will never be allowed.",
@@ -115,7 +115,7 @@ impl Words {
                 )
             }
             Remark::NoBetter { mover, has, .. } => {
-                let (mover, has) = (self.side(mover), told(has));
+                let (mover, has) = (self.side(mover), number(has));
                 say!(
                     self,
                     "Nothing here is better for {mover} than the {has} it has elsewhere.",
@@ -127,10 +127,10 @@ impl Words {
 
     /// A node for a screen reader: its line, and its value if it is known.
     pub fn tree_node(self, line: &[Point], value: Option<&str>) -> String {
-        let place = if line.is_empty() { self.pick("root", "根").to_owned() } else { self.line(line) };
+        let node = if line.is_empty() { self.pick("root", "根").to_owned() } else { self.line(line) };
         match value {
-            Some(value) => format!("{place}: {value}"),
-            None => place,
+            Some(value) => format!("{node}: {value}"),
+            None => node,
         }
     }
 
@@ -143,8 +143,8 @@ impl Words {
         value: Option<&str>,
         window: Option<&str>,
     ) -> String {
-        let mut told = self.tree_node(line, value);
-        let mut add = |text: &str| told += &say!(self, ", {text}", "，{text}");
+        let mut text = self.tree_node(line, value);
+        let mut add = |part: &str| text += &say!(self, ", {part}", "，{part}");
         match state.phase {
             Phase::LeftOut => add(self.pick("cut off", "已剪枝")),
             Phase::Unseen => add(self.pick("not searched yet", "尚未搜索")),
@@ -157,7 +157,7 @@ impl Words {
                 }
             }
         }
-        told
+        text
     }
 
     /// Number of nodes searched so far, out of all.

@@ -58,7 +58,7 @@ impl Words {
         say!(self, "{kind}: {lines}", "{kind}（{lines}）")
     }
 
-    /// Why a point is allowed though it looks forbidden.
+    /// Reason why a point is allowed although it looks forbidden.
     pub fn false_forbidden(self, allowed: &FalseForbidden, point: Point) -> String {
         let directions: Vec<Direction> = allowed.false_threes.iter().map(|three| three.direction).collect();
         let lines = self.lines(&directions, point);
