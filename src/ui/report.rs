@@ -50,7 +50,7 @@ impl Report {
             (words.label(Label::FrameWorst), millis(self.quantile(990))),
             (
                 words.label(Label::NodeRate),
-                self.node_rate.map_or("–".to_owned(), |rate| format!("{}/s", words.count(rate))),
+                self.node_rate.map_or("–".to_owned(), |rate| format!("{}/s", words.short_count(rate))),
             ),
         ]
     }

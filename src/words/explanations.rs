@@ -109,7 +109,7 @@ pub(super) fn listed(points: &[Point], last: &str, between: &str) -> String {
 
 impl Words {
     /// Explains a move of a colour in one or two sentences.
-    pub fn explained(self, color: Color, point: Point, claims: &[Claim]) -> Vec<Sentence> {
+    pub fn explain_move(self, color: Color, point: Point, claims: &[Claim]) -> Vec<Sentence> {
         let summary = ClaimSummary::new(color, point, claims);
         let us = self.side(color);
         let them = self.side(!color);
@@ -127,7 +127,7 @@ impl Words {
             let (stones, points) = reason.points();
             return vec![Sentence { text, stones, points }];
         }
-        let mut sentences = vec![self.deed(&summary)];
+        let mut sentences = vec![self.first_sentence(&summary)];
         let further = summary
             .find(|claim| match claim {
                 Claim::Wins { proof } if proof.plies() > 3 || !summary.is_unstoppable() => {
@@ -174,7 +174,7 @@ impl Words {
     }
 
     /// The first sentence: the shapes that the move makes, stops and leaves.
-    fn deed(self, summary: &ClaimSummary) -> Sentence {
+    fn first_sentence(self, summary: &ClaimSummary) -> Sentence {
         let (point, color) = (summary.point, summary.color);
         let (us, them) = (self.side(color), self.side(!color));
         let mut sentence = Sentence::default();
@@ -183,11 +183,11 @@ impl Words {
         }
         let loss = summary.loss();
         sentence.points.extend(loss.map(Proof::attack));
-        let makes = self.makes(summary);
-        let stops = self.stops(summary);
+        let makes = self.shapes_made(summary);
+        let stops = self.shapes_stopped(summary);
         // The shapes left standing.
         let left = (!summary.left.is_empty()).then(|| match stops.is_some() {
-            true => self.the_shapes(&summary.left),
+            true => self.shapes_without_side(&summary.left),
             false => self.shapes(&summary.left, !color),
         });
         let deeds: Vec<String> = [stops, makes].into_iter().flatten().collect();
@@ -212,7 +212,7 @@ impl Words {
                 say!(self, "{point} {deed}, but {outcome}.", "{point} {deed}，但{outcome}。")
             }
             (false, None, None) => {
-                let tail = self.force(summary, us, them);
+                let tail = self.consequence(summary, us, them);
                 sentence
                     .points
                     .extend(summary.made.iter().filter(|shape| is_four(shape)).flat_map(|shape| shape.next()));
@@ -253,7 +253,7 @@ impl Words {
     }
 
     /// "makes a four and an open three".
-    fn makes(self, summary: &ClaimSummary) -> Option<String> {
+    fn shapes_made(self, summary: &ClaimSummary) -> Option<String> {
         let open_fours = summary.count(is_open_four);
         let fours = summary.count(is_four) - open_fours;
         // Beside an open four nothing else counts.
@@ -280,7 +280,7 @@ impl Words {
     }
 
     /// The consequence of the shapes that the move makes, to end the first sentence: ": White cannot stop it".
-    fn force(self, summary: &ClaimSummary, us: &str, them: &str) -> String {
+    fn consequence(self, summary: &ClaimSummary, us: &str, them: &str) -> String {
         let answer = summary.find(|claim| match claim {
             Claim::AnswerForbidden { four, answer } => Some((four, answer)),
             _ => None,
@@ -305,7 +305,7 @@ impl Words {
     }
 
     /// "blocks the four at G7–J7".
-    fn stops(self, summary: &ClaimSummary) -> Option<String> {
+    fn shapes_stopped(self, summary: &ClaimSummary) -> Option<String> {
         // If the move cannot be stopped, the opponent has no time to use a three.
         let is_spare = summary.is_unstoppable() && !summary.stopped.iter().any(|shape| is_four(shape));
         if summary.stopped.is_empty() || is_spare {
@@ -317,18 +317,18 @@ impl Words {
 
     /// Shapes of a side by their stones: "Black's four at G7–J7".
     fn shapes(self, shapes: &[&Shape], color: Color) -> String {
-        let (side, shapes) = (self.side(color), self.named(shapes));
+        let (side, shapes) = (self.side(color), self.shape_names(shapes));
         say!(self, "{side}'s {shapes}", "{side} {shapes}")
     }
 
     /// Shapes by their stones without the side, where that is known: "the four at G7–J7".
-    fn the_shapes(self, shapes: &[&Shape]) -> String {
-        let shapes = self.named(shapes);
+    fn shapes_without_side(self, shapes: &[&Shape]) -> String {
+        let shapes = self.shape_names(shapes);
         say!(self, "the {shapes}", " {shapes}")
     }
 
     /// "open threes at G7–I7 and H8–H10".
-    fn named(self, shapes: &[&Shape]) -> String {
+    fn shape_names(self, shapes: &[&Shape]) -> String {
         let mut spans: Vec<String> = Vec::new();
         for shape in shapes {
             let span = span(shape.stones());
@@ -365,13 +365,13 @@ impl Words {
     }
 
     /// The last move as read out by a screen reader, and the end of the game that it brought.
-    pub fn ending_heard(self, last_move: &str, outcome: &Outcome) -> String {
+    pub fn ending_announcement(self, last_move: &str, outcome: &Outcome) -> String {
         let outcome = self.outcome(outcome);
         if last_move.is_empty() { outcome } else { say!(self, "{last_move}; {outcome}", "{last_move}；{outcome}") }
     }
 
     /// A move with its threat, for a screen reader: "White H9, blocks a four".
-    pub fn move_heard(self, color: Color, point: Point, claims: &[Claim]) -> String {
+    pub fn move_announcement(self, color: Color, point: Point, claims: &[Claim]) -> String {
         let side = self.side(color);
         let summary = ClaimSummary::new(color, point, claims);
         let comma = self.pick(", ", "，");
@@ -388,7 +388,7 @@ impl Words {
             }
             _ => {}
         }
-        if let Some(makes) = self.makes(&summary) {
+        if let Some(makes) = self.shapes_made(&summary) {
             add(makes);
         }
         let fours = summary.stopped.iter().filter(|shape| is_four(shape)).count();
@@ -406,12 +406,12 @@ impl Words {
     }
 
     /// Joins texts of sentences.
-    pub fn one_after_another(self, sentences: &[String]) -> String {
+    pub fn join_texts(self, sentences: &[String]) -> String {
         sentences.join(self.pick(" ", ""))
     }
 
     /// Joins sentences to one text.
-    pub fn joined(self, sentences: &[Sentence]) -> String {
+    pub fn join_sentences(self, sentences: &[Sentence]) -> String {
         let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();
         texts.join(if self.language() == Language::English { " " } else { "" })
     }

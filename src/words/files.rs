@@ -218,7 +218,7 @@ impl Words {
     }
 
     /// Description of the game in the clipboard before it is put on the table.
-    pub fn pasted(self, format: Format, game: &Summary) -> String {
+    pub fn clipboard_game(self, format: Format, game: &Summary) -> String {
         format!("{}: {} · {}", self.format(format), self.game_title(game), self.game_details(game))
     }
 

@@ -52,7 +52,7 @@ impl Words {
     }
 
     /// Result of a game, in short.
-    pub fn game_ended(self, ended: Option<Ended>) -> String {
+    pub fn game_result(self, ended: Option<Ended>) -> String {
         match ended {
             Some(Ended::Won(color)) => {
                 let side = self.side(color);

@@ -24,7 +24,7 @@ pub(super) fn grouped(number: usize) -> String {
 
 impl Words {
     /// A count in few characters: 950, 12.3 k, 1.9 M.
-    pub fn count(self, count: u64) -> String {
+    pub fn short_count(self, count: u64) -> String {
         let thousandth = |unit: u64, name: &str| format!("{}.{} {name}", count / unit, count % unit * 10 / unit);
         match count {
             0..1_000 => count.to_string(),
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn counts_are_short() {
         for (count, text) in [(0, "0"), (999, "999"), (1_000, "1.0 k"), (12_345, "12.3 k"), (1_990_000, "1.9 M")] {
-            assert_eq!(ENGLISH.count(count), text);
+            assert_eq!(ENGLISH.short_count(count), text);
         }
     }
 

@@ -103,7 +103,7 @@ impl Words {
     }
 
     /// Position within a line that is being shown: "Move 3 of 7".
-    pub fn puzzle_walked(self, shown: usize, all: usize) -> String {
+    pub fn puzzle_line_position(self, shown: usize, all: usize) -> String {
         say!(self, "Move {shown} of {all}", "第 {shown}/{all} 手")
     }
 }

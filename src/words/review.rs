@@ -25,7 +25,7 @@ impl Words {
     }
 
     /// Judgement of a reviewed move, in a sentence.
-    pub fn reviewed(self, reviewed: &Reviewed) -> String {
+    pub fn move_review(self, reviewed: &Reviewed) -> String {
         let Reviewed { mover, mv, grade, better, missed, refutation, .. } = reviewed;
         let (us, them) = (self.side(*mover), self.side(!*mover));
         let better = better.first().filter(|&&point| mv.point() != Some(point));
@@ -68,7 +68,7 @@ impl Words {
     }
 
     /// Result of a move that `mover` tried instead of the one played.
-    pub fn tried(self, point: Point, mover: Color, tried: &TrialVerdict) -> String {
+    pub fn trial_result(self, point: Point, mover: Color, tried: &TrialVerdict) -> String {
         let them = self.side(!mover);
         match tried {
             TrialVerdict::Wins { plies: 0 | 1 } => say!(self, "{point} wins at once", "{point} 立即获胜"),
@@ -121,7 +121,7 @@ impl Words {
     }
 
     /// A defence that was tried, and the answer that refutes it.
-    pub fn defended(self, defender: Color, tried: &str, answer: &str) -> String {
+    pub fn defence_answer(self, defender: Color, tried: &str, answer: &str) -> String {
         let (them, us) = (self.side(defender), self.side(!defender));
         say!(self, "{them} tried {tried}; {us} answers {answer}.", "{them}尝试 {tried}，{us}应以 {answer}。")
     }
@@ -137,17 +137,17 @@ impl Words {
     }
 
     /// Answer to the task of finding a better move.
-    pub fn answer_is(self, best: Point) -> String {
+    pub fn best_answer(self, best: Point) -> String {
         say!(self, "The judge would play {best}", "推荐着法是 {best}")
     }
 
     /// Warning about a move, without the better move.
-    pub fn warned(self, reviewed: &Reviewed) -> String {
-        self.reviewed(&Reviewed { better: Vec::new(), ..reviewed.clone() })
+    pub fn move_warning(self, reviewed: &Reviewed) -> String {
+        self.move_review(&Reviewed { better: Vec::new(), ..reviewed.clone() })
     }
 
     /// Description of the game's graph for a screen reader.
-    pub fn graph(self, black: Option<f64>) -> String {
+    pub fn graph_description(self, black: Option<f64>) -> String {
         match black.map(percent) {
             Some(black) => say!(self, "Chances over the game; Black has {black} % here", "全局胜率；此处黑方 {black}%"),
             None => self.pick("Chances over the game", "全局胜率").to_owned(),
@@ -241,7 +241,7 @@ impl Words {
             let (number, mv) = (index + 1, reviewed.mv.to_string());
             let mut row = format!("{number:>3}. {:<5} {mv:<4} {chances:>5}", self.side(reviewed.mover));
             if reviewed.grade >= Grade::Inaccuracy {
-                let _ = write!(row, "  {}: {}", self.grade(reviewed.grade), self.reviewed(reviewed));
+                let _ = write!(row, "  {}: {}", self.grade(reviewed.grade), self.move_review(reviewed));
             }
             line(row);
         }

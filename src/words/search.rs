@@ -37,7 +37,7 @@ impl Words {
     }
 
     /// Value of a move for the side to move, in a word or two: "64 %", "Win in 9".
-    pub fn worth(self, score: Score) -> String {
+    pub fn short_score(self, score: Score) -> String {
         match score {
             Score::Win { plies } => say!(self, "Win in {plies}", "{plies} 步胜"),
             Score::Loss { plies } => say!(self, "Loss in {plies}", "{plies} 步负"),
@@ -59,19 +59,19 @@ impl Words {
         if seconds < 0.1 || info.nodes == 0 {
             return say!(self, "depth {depth}", "深度 {depth}");
         }
-        let rate = self.count((info.nodes as f64 / seconds) as u64);
+        let rate = self.short_count((info.nodes as f64 / seconds) as u64);
         say!(self, "depth {depth} · {rate} nodes/s", "深度 {depth} · {rate} 节点/秒")
     }
 
     /// Interim result of a search: depth, score, nodes.
     pub fn progress(self, info: &Info, side: Color) -> String {
-        let (depth, score, nodes) = (info.depth, self.score(info.score, side), self.count(info.nodes));
+        let (depth, score, nodes) = (info.depth, self.score(info.score, side), self.short_count(info.nodes));
         let noun = plural(info.nodes, "node", "nodes");
         say!(self, "Depth {depth} · {score} · {nodes} {noun}", "深度 {depth} · {score} · {nodes} 节点")
     }
 
     /// The line that the computer expects after its own move: "It expects J10, then L9 M5".
-    pub fn expects(self, line: &[Point]) -> Option<String> {
+    pub fn expected_line(self, line: &[Point]) -> Option<String> {
         let (first, rest) = line.split_first()?;
         Some(if rest.is_empty() {
             say!(self, "It expects {first}", "预计 {first}")

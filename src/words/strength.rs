@@ -17,7 +17,7 @@ pub enum LevelOf {
 impl Words {
     /// The person's estimated strength and the level that follows from it: "You play at about level 4 (3.6 to 4.8, from
     /// 12 games). The next game is at level 4."
-    pub fn adapts(self, estimate: Option<&Estimate>, game: LevelOf, level: Level) -> String {
+    pub fn adaptive_level(self, estimate: Option<&Estimate>, game: LevelOf, level: Level) -> String {
         let next = level.number();
         let Some(estimate) = estimate else {
             return say!(

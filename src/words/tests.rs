@@ -110,7 +110,7 @@ fn verdicts() {
     page.group("score, Black to move");
     page.each(scores.into_iter().chain(estimates), |words, score| words.score(*score, Color::Black));
     page.group("worth");
-    page.each(scores.into_iter().chain(estimates), |words, score| words.worth(*score));
+    page.each(scores.into_iter().chain(estimates), |words, score| words.short_score(*score));
     page.group("outcome");
     let five = |line| Outcome::Board(Ending::Five { winner: Color::White, line: points(line) });
     let forbidden = |why| Outcome::Board(Ending::ForbiddenMove { point: at("H8"), why });
@@ -345,7 +345,7 @@ fn thinking() {
     page.each(steps, |words, step| words.hint_step(*step));
     page.group("analysis_depth, expects, search_line");
     page.each([info(0, 0, 0), info(21, 1_900_000, 1_000)], |words, info| words.analysis_depth(info));
-    page.each([points("J10"), points("J10 L9 M5")], |words, line| words.expects(line).unwrap_or_default());
+    page.each([points("J10"), points("J10 L9 M5")], |words, line| words.expected_line(line).unwrap_or_default());
     let bare = Info { tally: Tally::default(), ..info(14, 1_900_000, 0) };
     page.each([info(14, 1_900_000, 2_000), bare], |words, info| words.search_line(info));
     page.group("tree_remark, for Black");
@@ -399,9 +399,11 @@ fn review() {
         refuted(Grade::MissedBlock, 1),
     ];
     page.group("grade and reviewed");
-    page.each(moves.iter(), |words, reviewed| format!("{}: {}", words.grade(reviewed.grade), words.reviewed(reviewed)));
+    page.each(moves.iter(), |words, reviewed| {
+        format!("{}: {}", words.grade(reviewed.grade), words.move_review(reviewed))
+    });
     page.group("warned");
-    page.each([&moves[4], &moves[9]], |words, reviewed| words.warned(reviewed));
+    page.each([&moves[4], &moves[9]], |words, reviewed| words.move_warning(reviewed));
     page.group("tried");
     let tries = [
         TrialVerdict::Wins { plies: 1 },
@@ -413,12 +415,12 @@ fn review() {
         TrialVerdict::Better { chances: 0.5 },
         TrialVerdict::NoBetter { chances: 0.33 },
     ];
-    page.each(tries, |words, tried| words.tried(at("K6"), Color::Black, tried));
+    page.each(tries, |words, tried| words.trial_result(at("K6"), Color::Black, tried));
     page.group("proof_title, defended, try_again, answer_is");
     page.add(|words| words.proof_title(Color::Black, 9));
-    page.add(|words| words.defended(Color::White, "K6", "K7"));
+    page.add(|words| words.defence_answer(Color::White, "K6", "K7"));
     page.add(|words| words.try_again(Color::Black, 18, "K6"));
-    page.add(|words| words.answer_is(at("K7")));
+    page.add(|words| words.best_answer(at("K7")));
     page.group("review_done");
     page.each([(0, None), (1, None), (1, Some("N")), (3, Some("N"))], |words, (mistakes, key)| {
         words.review_done(*mistakes, *key)
@@ -439,14 +441,14 @@ fn review() {
     let report = Report { moves, lethal: Some(9), ..Report::default() };
     page.add(|words| words.review_report(&report, ["Ann", "Bob"], Some("1–0")));
     page.group("graph and graph_dot");
-    page.each([None, Some(0.64)], |words, black| words.graph(*black));
+    page.each([None, Some(0.64)], |words, black| words.graph_description(*black));
     page.add(|words| words.graph_dot(18, Some("K6"), Some(0.64), Some(Grade::MissedWin)));
     page.group("adapts");
     let estimate = |elo, error, games| Some(Estimate { elo, error, games });
     let (this, next) = (LevelOf::ThisGame, LevelOf::NextGame);
     let cases = [(None, next), (estimate(600.0, 110.0, 12), next), (estimate(-50.0, 200.0, 1), this)];
     let level = Level::new(4).expect("a level");
-    page.each(cases, |words, (estimate, game)| words.adapts(estimate.as_ref(), *game, level));
+    page.each(cases, |words, (estimate, game)| words.adaptive_level(estimate.as_ref(), *game, level));
     page.group("puzzle_accepted and puzzle_refuted");
     let wins = |plies| Judgement::WinsToo(Win { plies, reply: None });
     page.each(
@@ -488,7 +490,7 @@ fn explanations() {
     });
     page.group("ending_heard");
     let ending = Outcome::Board(Ending::BoardFull);
-    page.each(["", "H8"], |words, told| words.ending_heard(told, &ending));
+    page.each(["", "H8"], |words, told| words.ending_announcement(told, &ending));
     page.check(expect_file!["expected/explanations.txt"]);
 }
 
@@ -632,7 +634,7 @@ fn counts() {
     page.group("puzzles");
     page.each([0, 1], |words, due| words.puzzles_due(*due));
     page.add(|words| words.puzzle_score(shelf::Score { all: 1, solved: 1, ..shelf::Score::default() }));
-    page.add(|words| words.puzzle_walked(3, 7));
+    page.add(|words| words.puzzle_line_position(3, 7));
     page.group("times");
     page.each([0, 45_000, 300_000, 5_400_000], |words, millis| words.duration(*millis));
     page.each([500, 3_000], |words, millis| words.seconds(*millis));

@@ -15,11 +15,11 @@ impl Words {
             Bound::AtLeast => "≥",
             Bound::AtMost => "≤",
         };
-        format!("{sign}{}", self.tree_worth(value.worth, max))
+        format!("{sign}{}", self.tree_number(value.worth, max))
     }
 
     /// A number in a few characters, for `max`: "35", "W3", "L2".
-    pub fn tree_worth(self, worth: i32, max: Color) -> String {
+    pub fn tree_number(self, worth: i32, max: Color) -> String {
         match win(worth, max) {
             Some((winner, plies)) => format!("{}{plies}", if winner == max { "W" } else { "L" }),
             None if worth < 0 => format!("−{}", worth.unsigned_abs()),
@@ -28,30 +28,30 @@ impl Words {
     }
 
     /// A value within a sentence.
-    fn worth_told(self, worth: i32, max: Color) -> String {
+    fn number_in_sentence(self, worth: i32, max: Color) -> String {
         match win(worth, max) {
             Some((winner, plies)) => {
                 let winner = self.side(winner);
                 say!(self, "{winner}'s five in {plies}", "{winner} {plies} 步成五")
             }
-            None => self.tree_worth(worth, max),
+            None => self.tree_number(worth, max),
         }
     }
 
     /// Condition under which the remaining moves of a node are cut off: "α 35 ≥ β 20".
     pub fn tree_cut(self, window: Window, max: Color) -> String {
-        format!("α {} ≥ β {}", self.tree_worth(window.alpha, max), self.tree_worth(window.beta, max))
+        format!("α {} ≥ β {}", self.tree_number(window.alpha, max), self.tree_number(window.beta, max))
     }
 
     /// Search window at a node: "α 20 · β 35"; a bound that is not known yet is a dash.
     pub fn tree_window(self, window: Window, max: Color) -> String {
-        let shown = |bound: i32, none: i32| if bound == none { "–".to_owned() } else { self.tree_worth(bound, max) };
+        let shown = |bound: i32, none: i32| if bound == none { "–".to_owned() } else { self.tree_number(bound, max) };
         format!("α {} · β {}", shown(window.alpha, i32::MIN), shown(window.beta, i32::MAX))
     }
 
     /// Sentence on the event at a node of the tree; values are those of `max`.
     pub fn tree_remark(self, remark: Remark, max: Color) -> String {
-        let number = |worth: i32| self.worth_told(worth, max);
+        let number = |worth: i32| self.number_in_sentence(worth, max);
         let extreme = |side: Side| match side {
             Side::Max => self.pick("largest", "最大值"),
             Side::Min => self.pick("smallest", "最小值"),
@@ -136,7 +136,7 @@ impl Words {
 
     /// A node for a screen reader: move, value, alpha and beta if they are given, and whether the node or its remaining
     /// moves were cut off.
-    pub fn tree_node_heard(
+    pub fn tree_node_announcement(
         self,
         line: &[Point],
         state: &NodeState,
@@ -182,7 +182,7 @@ impl Words {
     }
 
     /// Speed at which the search is shown.
-    pub fn steps_a_second(self, steps: u32) -> String {
+    pub fn steps_per_second(self, steps: u32) -> String {
         say!(self, "{steps}/s", "{steps} 步/秒")
     }
 
@@ -197,12 +197,12 @@ impl Words {
 
     /// Counts of the real search: "depth 14 · 1.9 M nodes · 620.0 k/s · hash hits 31 % · first-move cut-offs 94 %".
     pub fn search_line(self, info: &Info) -> String {
-        let (depth, nodes) = (info.depth, self.count(info.nodes));
+        let (depth, nodes) = (info.depth, self.short_count(info.nodes));
         let noun = plural(info.nodes, "node", "nodes");
         let mut parts = vec![say!(self, "depth {depth}", "深度 {depth}"), say!(self, "{nodes} {noun}", "{nodes} 节点")];
         let seconds = info.elapsed.as_secs_f64();
         if seconds >= 0.1 {
-            let rate = self.count((info.nodes as f64 / seconds) as u64);
+            let rate = self.short_count((info.nodes as f64 / seconds) as u64);
             parts.push(say!(self, "{rate}/s", "{rate}/秒"));
         }
         if let Some(percent) = info.tally.hit_percent() {
@@ -243,7 +243,9 @@ mod tests {
         let window = Window { alpha: 35, beta: -20 };
         let state = NodeState { phase: Phase::Known, window, best: None, value: None, cut: Some(window) };
         let heard = |state: &NodeState, value| {
-            both(|words| words.tree_node_heard(&line, state, value, Some(&words.tree_window(window, Color::Black))))
+            both(|words| {
+                words.tree_node_announcement(&line, state, value, Some(&words.tree_window(window, Color::Black)))
+            })
         };
         let known = ["I9: ≥35, α 35 · β −20, the other moves cut off", "I9: ≥35，α 35 · β −20，其余着法已剪枝"];
         assert_eq!(heard(&state, Some("≥35")), known);

@@ -102,8 +102,8 @@ fn the_sentences_on_the_chosen_moves_are_those_that_were_checked_by_eye() {
             for language in [Language::English, Language::Chinese] {
                 let words = Words::new(language);
                 let color = board.side_to_move();
-                let text = words.joined(&words.explained(color, position.point, &claims));
-                let heard = words.move_heard(color, position.point, &claims);
+                let text = words.join_sentences(&words.explain_move(color, position.point, &claims));
+                let heard = words.move_announcement(color, position.point, &claims);
                 sentences += &format!("{} {text} | {heard}\n", position.id);
             }
         }

@@ -77,17 +77,16 @@ impl Explaining {
     pub fn sentences(&self, words: Words) -> Vec<Sentence> {
         self.last
             .as_ref()
-            .map_or_else(Vec::new, |last| words.explained(last.before.side_to_move(), last.point, &last.claims))
+            .map_or_else(Vec::new, |last| words.explain_move(last.before.side_to_move(), last.point, &last.claims))
     }
 
     /// The last move with its threat, and how the game ended, for those who hear it.
     pub fn heard(&self, words: Words, outcome: Option<&Outcome>) -> String {
-        let told = self
-            .last
-            .as_ref()
-            .map_or_else(String::new, |last| words.move_heard(last.before.side_to_move(), last.point, &last.claims));
+        let told = self.last.as_ref().map_or_else(String::new, |last| {
+            words.move_announcement(last.before.side_to_move(), last.point, &last.claims)
+        });
         match outcome {
-            Some(outcome) => words.ending_heard(&told, outcome),
+            Some(outcome) => words.ending_announcement(&told, outcome),
             None => told,
         }
     }
@@ -163,7 +162,7 @@ impl App {
         explaining.look_for_threats(&self.session);
         if explaining.marks_threats {
             let told: Vec<String> = explaining.threats.iter().map(|threats| self.words.threats(threats)).collect();
-            self.messages.pass(Gravity::Remark, self.words.one_after_another(&told));
+            self.messages.pass(Gravity::Remark, self.words.join_texts(&told));
         } else {
             self.messages.move_on();
         }

@@ -54,7 +54,7 @@ impl App {
                     return self.ask_which_game(offered);
                 }
                 let parsed = offered.games.game(0);
-                let about = self.words.pasted(offered.games.format(), &parsed.game.summary());
+                let about = self.words.clipboard_game(offered.games.format(), &parsed.game.summary());
                 let remarks = offered.games.remarks().iter().chain(&parsed.remarks).take(MAX_REMARKS);
                 let remarks = remarks.map(|remark| self.words.remark(remark)).collect();
                 drop(parsed);

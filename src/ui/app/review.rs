@@ -169,7 +169,7 @@ impl App {
             if let Some(reviewed) = self.reviewing.move_to(place).filter(|reviewed| reviewed.grade >= Grade::Inaccuracy)
             {
                 note.judgement = Some(if reviewed.grade.is_mistake() { Judgement::Bad } else { Judgement::Doubtful });
-                let remark = format!("{}: {}", self.words.grade(reviewed.grade), self.words.reviewed(reviewed));
+                let remark = format!("{}: {}", self.words.grade(reviewed.grade), self.words.move_review(reviewed));
                 if !note.comment.contains(&remark) {
                     let gap = if note.comment.is_empty() { "" } else { "\n" };
                     note.comment = format!("{}{gap}{remark}", note.comment);

@@ -123,7 +123,7 @@ fn line_ui(
 ) -> bool {
     let TableView { session, words, palette, .. } = *view;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
-    let worth = words.worth(score);
+    let worth = words.short_score(score);
     let name = match ranked {
         Ranked::Ours(rank) => format!("{}: {worth}, {}", rank + 1, words.line(line)),
         Ranked::Of(engine) => format!("{engine}: {worth}, {}", words.line(line)),

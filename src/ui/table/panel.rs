@@ -215,7 +215,7 @@ fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
         (proven.map(|score| (score, side)), format!("{}\n{more}", words.hint_step(step)))
     } else if let Some(answer) = session.last_answer() {
         let said = words.score(answer.score, !side);
-        let expected = answer.line.get(1..).and_then(|line| words.expects(line)).unwrap_or_default();
+        let expected = answer.line.get(1..).and_then(|line| words.expected_line(line)).unwrap_or_default();
         (Some((answer.score, !side)), format!("{said}\n{expected}"))
     } else if let Some(score) = session.score_at(session.game().cursor()) {
         (Some((score, side)), words.score(score, side))
@@ -290,7 +290,7 @@ fn warning_ui(ui: &mut Ui, view: &TableView, warning: &Reviewed, actions: &mut V
         ui.spacing_mut().item_spacing.y = 7.0;
         ui.label(RichText::new(words.grade(warning.grade)).font(theme::semibold(14.0)).color(palette.bad));
         // Why, but not what would have been better: that is the person's to find.
-        let text = RichText::new(words.warned(warning)).size(13.0).color(palette.text);
+        let text = RichText::new(words.move_warning(warning)).size(13.0).color(palette.text);
         ui.add(egui::Label::new(text).wrap());
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;

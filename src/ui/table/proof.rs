@@ -57,7 +57,7 @@ fn said(view: &TableView, shown: &Demonstration) -> String {
     match shown.stones() {
         [.., tried, answer] => {
             let defender = !shown.attacker();
-            let what = words.defended(defender, &tried.to_string(), &answer.to_string());
+            let what = words.defence_answer(defender, &tried.to_string(), &answer.to_string());
             if shown.left() == 0 { format!("{what} {}", words.label(Label::NoDefence)) } else { what }
         }
         _ if shown.left() == 0 => words.label(Label::NoDefence).to_owned(),

@@ -61,7 +61,7 @@ pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
             _ => String::new(),
         };
         controls::section_ui(ui, words.label(Label::EvaluationGraph), &told);
-        let label = words.graph(current.and_then(|place| dots[place].chances));
+        let label = words.graph_description(current.and_then(|place| dots[place].chances));
         let graph = graph_ui(ui, palette, &dots, current, &label);
         let tip = graph.hovered.map(|place| {
             let mv = session.game().tree().node(dots[place].node).mv().map(|mv| mv.to_string());
@@ -116,8 +116,8 @@ fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Rev
     ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
         ui.set_min_height(34.0);
         let (text, color) = match here {
-            Some(reviewed) if reviewed.grade.is_mistake() => (words.reviewed(reviewed), palette.text),
-            Some(reviewed) => (words.reviewed(reviewed), palette.secondary),
+            Some(reviewed) if reviewed.grade.is_mistake() => (words.move_review(reviewed), palette.text),
+            Some(reviewed) => (words.move_review(reviewed), palette.secondary),
             None => (summary(view), palette.secondary),
         };
         ui.add(Text::new(RichText::new(text).size(13.0).color(color)).wrap());
@@ -211,7 +211,7 @@ fn trial_ui(ui: &mut Ui, view: &TableView, trial: &Trial, actions: &mut Vec<Acti
                     TrialVerdict::Loses { .. } | TrialVerdict::NoBetter { .. } => palette.bad,
                     TrialVerdict::Better { .. } | TrialVerdict::Draws => palette.text,
                 };
-                (words.tried(point, mover, &tried), color)
+                (words.trial_result(point, mover, &tried), color)
             }
             (None, _) if thinks => (words.label(Label::LooksAtIt).to_owned(), palette.secondary),
             (None, Some(crate::session::TriedMove { answer: Some(Err(failure)), .. })) => {
@@ -225,7 +225,7 @@ fn trial_ui(ui: &mut Ui, view: &TableView, trial: &Trial, actions: &mut Vec<Acti
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         match revealed(session, reviewing) {
             Some(best) => {
-                ui.label(RichText::new(words.answer_is(best)).size(13.0).color(palette.text));
+                ui.label(RichText::new(words.best_answer(best)).size(13.0).color(palette.text));
             }
             None => {
                 let known = reviewing.report.moves.len() >= number;

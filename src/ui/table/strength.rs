@@ -25,7 +25,7 @@ pub fn sentence(session: &Session, settings: &Settings, strength: &Record, words
         PlayerKind::Person | PlayerKind::Engine(_) => false,
     };
     let is_this = !session.is_finished() && Color::ALL.into_iter().any(plays_it);
-    words.adapts(estimate.as_ref(), if is_this { LevelOf::ThisGame } else { LevelOf::NextGame }, level)
+    words.adaptive_level(estimate.as_ref(), if is_this { LevelOf::ThisGame } else { LevelOf::NextGame }, level)
 }
 
 /// The sentence and the button, in a room of this height.

@@ -119,7 +119,7 @@ pub fn name(row: &Row, words: Words) -> String {
         Err(why) => return words.open_error(&row.file.path, why),
     };
     let players = format!("{} – {}", player(game, Color::Black, words), player(game, Color::White, words));
-    let ended = words.game_ended(game.ended());
+    let ended = words.game_result(game.ended());
     let parts = [players, ended, words.moves_played(game.summary.moves), event(game), game.day(), file(row)];
     let told: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     told.join(", ")

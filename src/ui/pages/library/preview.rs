@@ -79,7 +79,7 @@ fn game_ui(ui: &mut Ui, view: &LibraryView, row: &Row, game: &Entry, position: O
 /// The lines under the players' names.
 fn lines(words: Words, row: &Row, game: &Entry, position: Option<&str>) -> Vec<String> {
     let join = |parts: &[&str]| parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-    let (ended, moves) = (words.game_ended(game.ended()), words.moves_played(game.summary.moves));
+    let (ended, moves) = (words.game_result(game.ended()), words.moves_played(game.summary.moves));
     let outcome = game.summary.outcome.as_ref().map_or(ended, |outcome| words.outcome(outcome));
     let lines = [
         join(&[position.unwrap_or_default()]),

@@ -178,7 +178,7 @@ fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, act
     });
     if let Some((shown, span)) = attempt.walked().filter(|(_, span)| *span.end() > 1) {
         let (least, all) = span.into_inner();
-        let at = words.puzzle_walked(shown, all);
+        let at = words.puzzle_line_position(shown, all);
         ui.label(RichText::new(&at).size(12.0).color(palette.secondary));
         let button = |icon, label, enabled: bool| {
             let (label, enabled) = (words.label(label), Enabled::from(enabled));

@@ -323,7 +323,7 @@ fn extent_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
         extent.order = Order::ALL[order];
     }
     let mut speed = page.speed as u32;
-    let text = |speed: u32| words.steps_a_second(SPEEDS[speed as usize] as u32);
+    let text = |speed: u32| words.steps_per_second(SPEEDS[speed as usize] as u32);
     controls::slider_row_ui(ui, words.label(Label::SearchSpeed), &mut speed, 0..=SPEEDS.len() as u32 - 1, text);
     page.speed = speed as usize;
 }

@@ -218,7 +218,7 @@ impl Drawing<'_> {
         let state = self.state(node);
         match (state.phase, state.value, state.best) {
             (Phase::Known, Some(value), _) => Some((words.tree_value(value, max), palette.text)),
-            (Phase::Open, _, Some((best, _))) => Some((words.tree_worth(best, max), palette.secondary)),
+            (Phase::Open, _, Some((best, _))) => Some((words.tree_number(best, max), palette.secondary)),
             _ => None,
         }
     }
@@ -277,7 +277,7 @@ impl Drawing<'_> {
             let window = words.tree_window(self.state(node).window, self.tree.max);
             // Minimax knows of no window.
             let window = (method == Method::AlphaBeta).then_some(window.as_str());
-            let name = words.tree_node_heard(&self.tree.line(node), self.state(node), value.as_deref(), window);
+            let name = words.tree_node_announcement(&self.tree.line(node), self.state(node), value.as_deref(), window);
             // The two trees have the same nodes, so each says of which it is.
             let name = format!("{}, {name}", words.label(method.label()));
             let mut info = WidgetInfo::labeled(Role::Button, true, name);
