@@ -4,7 +4,7 @@
 use std::thread;
 use tengen::engine::{Engine, WIN, evaluate_board};
 use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
-use tengen::test_support::drawn;
+use tengen::test_support::{cases, drawn};
 use tengen::textbook::{Depth, Game, Side, alpha_beta, minimax};
 
 /// Gomoku as the textbook sees it: the rules room alone, and the engine's judgement at the last ply. Black is Max.
@@ -109,11 +109,11 @@ fn agree(rule: Rule, cases: usize) -> Vec<usize> {
 #[test]
 fn the_exact_mode_agrees_with_minimax_on_random_positions_of_every_rule() {
     let searched: Vec<Vec<usize>> = thread::scope(|scope| {
-        let rules = Rule::ALL.map(|rule| scope.spawn(move || agree(rule, 334)));
+        let rules = Rule::ALL.map(|rule| scope.spawn(move || agree(rule, cases(334, 80))));
         rules.into_iter().map(|rule| rule.join().expect("the rule agrees")).collect()
     });
     for by_depth in searched {
-        assert!(by_depth.iter().all(|&n| n > 100), "every depth is searched often: {by_depth:?}");
+        assert!(by_depth.iter().all(|&n| n > cases(100, 20)), "every depth is searched often: {by_depth:?}");
     }
 }
 

@@ -4,7 +4,7 @@ use crate::support::Random;
 use tengen::rules::{
     Board, Color, Direction, Ending, Forbidden, MAX_SIZE, MIN_SIZE, Move, PlayError, Point, Rule, SetupError,
 };
-use tengen::test_support::{drawn, p};
+use tengen::test_support::{cases, drawn, p};
 
 fn place(text: &str) -> Move {
     Move::Place(p(text))
@@ -39,7 +39,7 @@ fn naive_fives(board: &Board, color: Color) -> Vec<Point> {
     fives
 }
 
-/// How many games ended which way.
+/// Number of games by their ending.
 #[derive(Debug, Default)]
 struct Seen {
     fives: u32,
@@ -65,7 +65,7 @@ fn random_move(random: &mut Random, board: &Board) -> Move {
     Move::Place(random.choice(&empty))
 }
 
-/// What the board must say right after a move that it took.
+/// Checks the board right after a move that it accepted.
 fn check_after(board: &Board, before: &Board, mv: Move) {
     let color = before.side_to_move();
     assert_eq!(board.side_to_move(), !color);
@@ -133,7 +133,7 @@ fn random_games_end_as_a_look_at_the_whole_board_says_and_undo_restores_everythi
     for rule in Rule::ALL {
         let mut seen = Seen::default();
         for size in MIN_SIZE..=MAX_SIZE {
-            for _ in 0..40 {
+            for _ in 0..cases(40, 8) {
                 check_random_game(&mut random, size, rule, &mut seen);
             }
         }

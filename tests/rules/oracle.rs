@@ -8,6 +8,7 @@ use crate::support::Random;
 use std::collections::BTreeSet;
 use std::fs;
 use tengen::rules::{Board, Color, Direction, Forbidden, Point, Rule, five, renju};
+use tengen::test_support::cases;
 use tengen::tools::analyse::{self, Object};
 
 /// The terms as patterns: `X` a black stone, `.` an empty point, `+` the empty point where one more stone goes,
@@ -17,7 +18,7 @@ const OVERLINE: [&str; 1] = ["XXXXXX"];
 const FOUR: [&str; 5] = ["?+XXXX?", "?X+XXX?", "?XX+XX?", "?XXX+X?", "?XXXX+?"];
 const THREE: [&str; 4] = ["?.+XXX.?", "?.X+XX.?", "?.XX+X.?", "?.XXX+.?"];
 
-/// What a black stone makes of an empty point.
+/// Verdict on a black stone on an empty point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Five,
@@ -31,7 +32,7 @@ struct TextLine {
     points: Vec<Option<Point>>,
 }
 
-/// Where a pattern was found: the points of its stones, and of its `+`.
+/// Occurrence of a pattern: the points of its stones, and of its `+`.
 struct Found {
     stones: BTreeSet<Point>,
     plus: Option<Point>,
@@ -84,7 +85,7 @@ impl TextLine {
     }
 }
 
-/// What one more black stone on `point` makes, the stones of `black` put before it. After `depth` steps of the
+/// Judges one more black stone on `point`, after the stones of `black`. After `depth` steps of the
 /// recursion every fourth counts as allowed: a depth too small shows how far the question really reaches.
 fn judge(board: &Board, black: &[Point], point: Point, depth: u32) -> Verdict {
     let black = [black, &[point]].concat();
@@ -141,7 +142,7 @@ fn random_fill(random: &mut Random) -> Board {
     Board::with_stones(size, Rule::Renju, &stones, Color::Black).expect("no stone twice")
 }
 
-/// How often each verdict was given, and how often it would have been another one with less recursion.
+/// Number of times that each verdict was given, and that it would have differed with less recursion.
 #[derive(Debug, Default)]
 struct Seen {
     fives: u32,
@@ -189,16 +190,19 @@ fn check(boards: impl Iterator<Item = Board>) -> Seen {
 #[test]
 fn two_judges_agree_on_every_point_of_random_games() {
     let mut random = Random::new(1);
-    let seen = check((0..2000).map(|_| random_game(&mut random)));
-    assert!(seen.kinds().into_iter().all(|count| count > 100), "enough of every kind in {seen:?}");
-    assert!(seen.turned_by_depth[0] > 100, "enough threes whose fourths are forbidden in {seen:?}");
+    let boards = cases(2000, 400);
+    let seen = check((0..boards).map(|_| random_game(&mut random)));
+    let enough = boards as u32 / 20;
+    assert!(seen.kinds().into_iter().all(|count| count > enough), "enough of every kind in {seen:?}");
+    assert!(seen.turned_by_depth[0] > enough, "enough threes whose fourths are forbidden in {seen:?}");
 }
 
 #[test]
 fn two_judges_agree_on_every_point_of_random_fills() {
     let mut random = Random::new(2);
-    let seen = check((0..2000).map(|_| random_fill(&mut random)));
-    assert!(seen.kinds().into_iter().all(|count| count > 1000), "enough of every kind in {seen:?}");
+    let boards = cases(2000, 1000);
+    let seen = check((0..boards).map(|_| random_fill(&mut random)));
+    assert!(seen.kinds().into_iter().all(|count| count > boards as u32 / 2), "enough of every kind in {seen:?}");
     assert!(seen.turned_by_depth.into_iter().all(|count| count > 0), "deep questions enough in {seen:?}");
 }
 

@@ -1,4 +1,4 @@
-//! What the engine claims of a position, its proof checked.
+//! Claims of the engine about a position, each proof replayed by the rules.
 
 use std::sync::atomic::AtomicBool;
 use std::thread;

@@ -1,4 +1,4 @@
-//! Where the suites come from: positions cut from games of our own, solved and chosen.
+//! Maker of the suites: positions are cut from games of the engine against itself, solved, and chosen.
 //!
 //! Of what the solver can decide so many of each kind are taken, of short wins and long ones, with Black and with White
 //! to move, and few of one game. What is no win is taken only where it is a near miss: several attacks are there, and
@@ -29,9 +29,9 @@ use tengen::rules::{Board, Color, Direction, Forbidden, Move, Point, Rule, five}
 
 /// Records that are wanted, by kind: what is asked, for whom, and how far it goes.
 struct Choice {
-    /// How many of a kind.
+    /// Number of positions of each kind.
     wanted: BTreeMap<Kind, usize>,
-    /// Those of one game.
+    /// Number of positions taken from one game.
     by_game: BTreeMap<(Kind, usize), usize>,
     chosen: Vec<(Kind, Record)>,
 }
@@ -186,7 +186,7 @@ fn is_won_otherwise(board: &Board) -> bool {
     }
 }
 
-/// How many positions with forbidden points are taken.
+/// Number of positions with forbidden points.
 const FORBIDDEN_POSITIONS: usize = 60;
 
 #[test]
@@ -217,7 +217,7 @@ fn cut_forbidden_points() {
     record::write("renju-forbidden", candidates.into_iter().map(record));
 }
 
-/// How much a position has to show: kinds of forbidden points, the rare ones most, and points that only look forbidden.
+/// Score of how much a position has to show: kinds of forbidden points, the rare ones most, and points that only look forbidden.
 fn variety(board: &Board, forbidden: &BTreeMap<Point, String>) -> usize {
     let kinds: BTreeSet<&str> = forbidden.values().map(String::as_str).collect();
     let rarity = |kind: &str| if kind == Forbidden::Overline.to_string() { 8 } else { 3 };

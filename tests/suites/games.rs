@@ -87,7 +87,7 @@ pub fn varied(board: &Board, numbers: &mut Numbers) -> Board {
     varied
 }
 
-/// The same position, set up.
+/// Returns the position set up by its stones, without the moves that led to it.
 pub fn without_moves(board: &Board) -> Board {
     let stones: Vec<(Point, Color)> = board.stones().collect();
     Board::with_stones(board.size(), board.rule(), &stones, board.side_to_move()).expect("a position")

@@ -20,7 +20,7 @@ pub struct Record {
     /// Of a win: the moves of the attacker in the shortest one, the five included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u32>,
-    /// How many positions the solver searched.
+    /// Number of positions that the solver searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
 }
@@ -64,7 +64,7 @@ impl Record {
     }
 }
 
-/// Stones of both sides until the attacker has made so many moves.
+/// Stones of both sides up to the attacker's last of `moves` moves.
 pub fn plies(moves: u32) -> u32 {
     2 * moves - 1
 }
@@ -75,12 +75,12 @@ pub fn forbidden_points(board: &Board) -> BTreeMap<Point, String> {
     board.empty_points().filter_map(why).collect()
 }
 
-/// Where the suites lie.
+/// Folder of the suites.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suites")
 }
 
-/// The names of the suites whose names end so.
+/// Names of the suites that end with `ending`.
 pub fn suites(ending: &str) -> Vec<String> {
     let files = fs::read_dir(folder()).expect("the folder of the suites");
     let names = files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned());

@@ -6,7 +6,7 @@
 use std::array;
 use tengen::rules::{Board, Color, Direction, Move, Point, five};
 
-/// How far from a stone, along a line, another one can share a five with it.
+/// Largest distance along a line at which two stones can share a five.
 const REACH: i32 = 4;
 
 /// The empty points where `color` makes a five.
@@ -14,7 +14,7 @@ pub fn fives(board: &Board, color: Color) -> Vec<Point> {
     board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
 }
 
-/// The same where `color` had none before its last stone, on `stone`: a new five goes through it.
+/// Like [`five_points`] where `color` had none before its last stone, on `stone`: a new five goes through it.
 pub fn fives_through(board: &Board, stone: Point, color: Color) -> Vec<Point> {
     let mut fives: Vec<Point> = neighbours(board, stone)
         .filter(|&point| board.stone(point).is_none() && five::makes_five(board, point, color))
@@ -28,7 +28,7 @@ pub fn is_straight_four(board: &Board, stone: Point, color: Color) -> bool {
     Direction::ALL.into_iter().any(|direction| is_straight_four_along(board, stone, color, direction))
 }
 
-/// The same in one direction.
+/// Looks in one direction.
 pub fn is_straight_four_along(board: &Board, stone: Point, color: Color, direction: Direction) -> bool {
     let row = five::row(board, stone, color, direction);
     let &[first, _, _, last] = row.as_slice() else { return false };
@@ -105,7 +105,7 @@ pub fn forbids_straight_four(board: &mut Board) -> bool {
     )
 }
 
-/// What `look` says of the board after a move of the side to move; `None` where the rules refuse it.
+/// Result of `look` after a move of the side to move; `None` where the rules refuse the move.
 pub fn tried<T>(board: &mut Board, point: Point, look: impl FnOnce(&mut Board) -> T) -> Option<T> {
     board.play(Move::Place(point)).ok()?;
     let seen = look(board);
@@ -113,7 +113,7 @@ pub fn tried<T>(board: &mut Board, point: Point, look: impl FnOnce(&mut Board) -
     Some(seen)
 }
 
-/// What `look` says of the board after a pass.
+/// Result of `look` after a pass.
 pub fn passed<T>(board: &mut Board, look: impl FnOnce(&mut Board) -> T) -> T {
     board.play(Move::Pass).expect("the board takes a pass under every rule");
     let seen = look(board);

@@ -12,14 +12,14 @@ use super::shapes::{
 use std::collections::HashMap;
 use tengen::rules::{Board, Color, Move, Point};
 
-/// How the attacker, the side to move, may win.
+/// Moves by which the attacker, the side to move, may win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Means {
     Fours,
     Threats,
 }
 
-/// What the solver has found.
+/// Verdict of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solution {
     /// A win with that many moves of the attacker, the five included, and with no fewer.
@@ -30,7 +30,7 @@ pub enum Solution {
     Open,
 }
 
-/// How far to look.
+/// Bounds of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// Moves of the attacker.
@@ -120,7 +120,7 @@ struct Search {
     board: Board,
     means: Means,
     positions_left: u64,
-    /// What is known of positions with the attacker to move, with the number of moves they were searched for.
+    /// Verdicts on positions with the attacker to move, each with the number of moves it was searched for.
     known: HashMap<Vec<(Point, Color)>, (u32, Answer)>,
 }
 
