@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tengen::gomocup::protocol::Cell;
 use tengen::rules::{Board, Ending, Move, Rule};
 
-/// How long a brain may keep silent before it counts as hanging.
+/// Silence of a brain after which it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running brain. Dropping it ends the process, so that a failed test leaves nothing behind.

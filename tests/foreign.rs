@@ -126,7 +126,7 @@ impl Table {
         table
     }
 
-    /// What the window does after each change.
+    /// Does what the window does after each change of the session.
     fn settle(&mut self) {
         self.seating.sync(&mut self.thinkers, &self.session.engines(), &self.profiles);
         let running = self.thinkers.sync(&self.session.wanted());

@@ -1,4 +1,4 @@
-//! Who may know whom: the `use crate::` paths of every room against the table on the architecture page.
+//! Checks the `use crate::` paths of every room against the table on the architecture page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

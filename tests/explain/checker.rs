@@ -7,7 +7,7 @@ use tengen::explain::{Claim, FalseForbidden, Four, NoOpenFour, PassThreat, Reaso
 use tengen::rules::{Board, Color, Direction, Ending, Forbidden, Move, Point};
 use tengen::verdict::{Proof, verify};
 
-/// What is wrong.
+/// Error text of a check.
 type Checked = Result<(), String>;
 
 macro_rules! ensure {

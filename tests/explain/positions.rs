@@ -60,7 +60,7 @@ impl Position {
         Board::with_stones(self.size, rule, &stones, side_to_move).expect("a position")
     }
 
-    /// The same turned.
+    /// The position and its move under a symmetry.
     pub fn turned(&self, symmetry: Symmetry) -> (Board, Point) {
         (symmetry.board(&self.board()), symmetry.point(self.point, self.size))
     }
@@ -106,7 +106,7 @@ fn sort(claims: &[Claim]) -> String {
     names.join(", ")
 }
 
-/// How many positions there are.
+/// Number of positions.
 const WANTED: usize = 300;
 
 #[test]

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use tengen::rules::{Board, Color, Move, Point, Rule};
 
-/// What somebody did. Players are 1, who sat down first, and 2.
+/// Act of a player: 1, who sat down first, or 2.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deed {
     pub who: u8,
@@ -28,7 +28,7 @@ pub enum What {
 /// The name of a protocol, as players write it.
 pub type Name = &'static str;
 
-/// How an opening ended.
+/// Outcome of an opening.
 #[derive(Debug)]
 pub struct Opened {
     pub black: u8,
@@ -59,7 +59,7 @@ pub fn judge(protocol: Name, rule: Rule, size: u8, deeds: &[Deed]) -> Result<Ope
 }
 
 struct Table<'a> {
-    /// What was done and is not judged yet.
+    /// Acts that are not judged yet.
     deeds: &'a [Deed],
     black: u8,
     board: Board,
@@ -284,7 +284,7 @@ mod tests {
         text.split(',').map(read).collect()
     }
 
-    /// Who has Black in the end; 0 where something is wrong.
+    /// Player who has Black in the end; 0 where something is wrong.
     #[track_caller]
     fn check(protocol: Name, text: &str, black: u8) {
         let judged = judge(protocol, Rule::Renju, 15, &deeds(text));

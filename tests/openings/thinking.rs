@@ -1,4 +1,4 @@
-//! How the computer thinks about openings: the same for the same seed, no longer than it may, and to an end when it is told.
+//! The computer's decisions in openings: equal for equal seeds, in time, and ended on request.
 
 use crossbeam_channel::{Receiver, unbounded};
 use std::sync::Arc;

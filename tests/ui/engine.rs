@@ -10,7 +10,7 @@ use tengen::job::{Answer, Event, Failure, Job, SearchId, Thinker};
 use tengen::rules::{Move, Point};
 use tengen::verdict::Score;
 
-/// What the engine makes of one job.
+/// Reply of the scripted engine to one job.
 #[derive(Clone, Debug)]
 pub enum Reply {
     /// This point, at once.
@@ -25,7 +25,7 @@ pub enum Reply {
     Fails,
 }
 
-/// What the engine shall reply and what it was asked, shared between it and the test.
+/// Replies to come and jobs received, shared between the scripted engine and the test.
 #[derive(Clone, Default)]
 pub struct Script {
     replies: Rc<RefCell<VecDeque<Reply>>>,
@@ -38,12 +38,12 @@ impl Script {
         self.replies.borrow_mut().extend(replies.iter().cloned());
     }
 
-    /// How often the engine was asked.
+    /// Number of jobs received.
     pub fn asked(&self) -> usize {
         self.jobs.borrow().len()
     }
 
-    /// What it was asked last.
+    /// Last job received.
     pub fn last_job(&self) -> Job {
         self.jobs.borrow().last().expect("the engine was asked").clone()
     }

@@ -1,4 +1,4 @@
-//! What the window says of moves and threats: the sentence in the panel, the marks on the board, the reasons of forbidden
+//! Explanations of moves and threats in the window: the sentence in the panel, the marks on the board, the reasons of forbidden
 //! points, and what is told to those who hear the game.
 
 use crate::table::{Start, game};

@@ -1,4 +1,4 @@
-//! What people do with the program, step by step, and what they then see.
+//! Whole uses of the program, step by step, with what is seen after each.
 
 use crate::engine::Reply::{self, Fails, Plays, Ponders};
 use crate::table::{Start, Table, game, two_people};

@@ -25,5 +25,4 @@ mod themes;
 mod thinking;
 mod tournament;
 mod tree;
-mod tree_file;
 mod views;

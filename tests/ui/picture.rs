@@ -7,9 +7,9 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 
-/// What may lie between two colours that are taken for the same: as much as one step of one part.
+/// Largest distance between two colours that count as equal: one level of one channel.
 pub const THRESHOLD: f32 = 70.0;
-/// So many colours has a picture that is kept.
+/// Number of colours of a picture that is kept.
 const COLORS: usize = 256;
 
 type Rgb = [u8; 3];

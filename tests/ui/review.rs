@@ -6,7 +6,7 @@ use crate::table::{Start, Table, game};
 use egui::Key;
 use std::sync::Arc;
 use tengen::job::{Answer, Question};
-use tengen::rules::{Point, Rule};
+use tengen::rules::Rule;
 use tengen::settings::SeatKind;
 use tengen::test_support::p;
 use tengen::verdict::{Proof, Score};

@@ -41,7 +41,7 @@ fn forbidden_points_in_renju() {
     check(with_game(Rule::Renju, &points).open(), "forbidden");
 }
 
-/// How it thinks, of the opening, once the searches are worked out.
+/// The page "How it thinks" about the opening, once the searches are worked out.
 fn thinking(start: Start, nodes: &str) -> Table {
     let mut table = start.set(|settings| settings.table.white = SeatKind::Person).open();
     table.press_ctrl(Key::T);

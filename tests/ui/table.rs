@@ -7,6 +7,7 @@ use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, Rect};
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _, by};
 use egui_kittest::{Harness, Node};
+use expect_test::{ExpectFile, expect_file};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -24,12 +25,12 @@ use tengen::ui::explainer::Explainer;
 use tengen::words::Language;
 use tengen::worker::Thinkers;
 
-/// How long something may take that another thread does, before it counts as hanging.
+/// Time for work of another thread, after which it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What the program starts with.
+/// Start of the program: its files, settings and window.
 pub struct Start {
-    /// Where its files are.
+    /// Folder of its files.
     pub folder: Rc<TempDir>,
     /// Taken instead of those in the folder.
     pub settings: Option<Settings>,
@@ -154,12 +155,12 @@ impl Table {
         self.folder
     }
 
-    /// Where its files are.
+    /// Folder of its files.
     pub fn folder(&self) -> Rc<TempDir> {
         Rc::clone(&self.folder)
     }
 
-    /// What says this, among other words.
+    /// The text that contains `part`.
     #[track_caller]
     pub fn sentence_with(&self, part: &str) -> String {
         let mut texts = self.texts().into_iter();
@@ -181,13 +182,13 @@ impl Table {
         }
     }
 
-    /// Draws until something says this, among other words.
+    /// Draws until a text contains `part`.
     #[track_caller]
     pub fn wait_to_say(&mut self, part: &str) {
         self.wait_to_say_any(&[part]);
     }
 
-    /// The same for one of several, as in either language.
+    /// Draws until a text contains one of `parts`.
     pub fn wait_to_say_any(&mut self, parts: &[&str]) {
         let deadline = Instant::now() + PATIENCE;
         while !parts.iter().any(|part| self.says(part)) {
@@ -207,7 +208,7 @@ impl Table {
         self.harness.query_all_by_label(name).next().is_some()
     }
 
-    /// Each of these is there.
+    /// Asserts that each of these names is there.
     #[track_caller]
     pub fn assert_has(&self, names: &[&str]) {
         for name in names {
@@ -215,14 +216,14 @@ impl Table {
         }
     }
 
-    /// Something says this, among other words.
+    /// Asserts that a text contains `part`.
     #[track_caller]
     pub fn assert_says(&self, part: &str) {
         let texts = self.texts();
         assert!(texts.iter().any(|text| text.contains(part)), "no “{part}” among\n{}", texts.join("\n"));
     }
 
-    /// Whether something says this, among other words.
+    /// Whether a text contains `part`.
     pub fn says(&self, part: &str) -> bool {
         self.texts().iter().any(|text| text.contains(part))
     }
@@ -278,7 +279,7 @@ impl Table {
         names.filter(|name| name.contains(part)).collect()
     }
 
-    /// Where the board's points are, all together.
+    /// Rectangle of all the board's points.
     pub fn board_rect(&self) -> Rect {
         let is_point = |label: &str| {
             let name = label.split([',', '，']).next().unwrap_or_default();
@@ -298,7 +299,7 @@ impl Table {
         named.filter(|(name, rect)| !board.contains_rect(*rect) || !name.contains([',', '，'])).collect()
     }
 
-    /// How many stones lie on the board.
+    /// Number of stones on the board.
     pub fn stones(&self) -> usize {
         let points = self.harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label());
         points.filter(|label| label.contains(", black, move ") || label.contains(", white, move ")).count()
@@ -360,7 +361,7 @@ impl Table {
         self.settle();
     }
 
-    /// What the slider `name` shows.
+    /// Value that the slider `name` shows.
     #[track_caller]
     pub fn slider(&self, name: &str) -> String {
         let slider = self.harness.get_by_role_and_label(Role::Slider, name);
@@ -452,7 +453,7 @@ impl Table {
         focused.and_then(|node| node.accesskit_node().label())
     }
 
-    /// How the place of what is named `name` looks.
+    /// Pixels of the widget `name`.
     #[cfg(feature = "ui-snapshots")]
     #[track_caller]
     pub fn pixels_of(&mut self, name: &str) -> Vec<u8> {
@@ -464,10 +465,10 @@ impl Table {
         rows.flat_map(|row| row[4 * left..4 * right].to_vec()).collect()
     }
 
-    /// Compares the accessibility tree with the text of this name in `tests/ui/trees/`.
+    /// Compares the accessibility tree with the text of this name.
     #[track_caller]
     pub fn assert_reads(&self, name: &str) {
-        crate::tree_file::check(name, &self.tree());
+        kept_tree(name).assert_eq(&(self.tree() + "\n"));
     }
 
     /// Compares nothing: there is no Vulkan driver.
@@ -500,6 +501,11 @@ impl Table {
             crate::picture::write(&path, &image, width);
         }
     }
+}
+
+/// Accessibility tree that is kept as a text of this name in `tests/ui/trees/`.
+pub fn kept_tree(name: &str) -> ExpectFile {
+    expect_file![format!("trees/{name}.txt")]
 }
 
 /// Adds a line for a node, if it says something, and those for what is in it.

@@ -1,4 +1,4 @@
-//! What the board is made of: chosen by keyboard, kept, and looked at with all that can lie on a board.
+//! Board themes: chosen by keyboard, kept, and drawn with all that can lie on a board.
 
 use crate::table::Start;
 use egui::Key;

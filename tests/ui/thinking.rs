@@ -1,4 +1,4 @@
-//! How it thinks, in the window: both searches of the position on the table, step by step.
+//! The page "How it thinks": both searches of the position on the table, step by step.
 
 use crate::engine::Reply;
 use crate::table::{Start, Table, game};
@@ -16,7 +16,7 @@ fn opened() -> Table {
     table
 }
 
-/// How many nodes alpha-beta has looked at, of forty.
+/// Number of nodes, of forty, that alpha-beta has looked at.
 fn looked_at(table: &Table) -> u32 {
     let counts = (0..40).filter(|count| table.has(&format!("{count} of 40 nodes")));
     counts.last().expect("alpha-beta spares something here")

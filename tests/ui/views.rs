@@ -3,12 +3,12 @@
 //! the files are. When a view is meant to change, look at what `git diff` says after
 //!
 //! ```text
-//! UPDATE_SNAPSHOTS=1 cargo test --all-features --test ui views
+//! UPDATE_EXPECT=1 UPDATE_SNAPSHOTS=1 cargo test --all-features --test ui views
 //! ```
 
 use crate::engine::Reply;
 use crate::review::{reviewed_from, won, worth};
-use crate::table::{Start, Table, game};
+use crate::table::{Start, Table, game, kept_tree};
 use egui::Key;
 use std::time::Duration;
 use tengen::coach::puzzle::set;
@@ -54,7 +54,7 @@ fn check(view: &str, pictured: (LanguageChoice, Theme), scene: impl Fn(Start, Wo
         }
     }
     let text: String = trees.into_iter().map(|(guise, tree)| format!("── {guise}\n{tree}\n")).collect();
-    crate::tree_file::check(view, text.trim_end());
+    kept_tree(view).assert_eq(&text);
 }
 
 /// A game of two people.
