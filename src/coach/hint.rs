@@ -6,19 +6,19 @@ use crate::rules::{Board, Point};
 /// A step of a hint: each says more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hint {
-    /// In which part of the board: the square around this point, with the move somewhere in it.
+    /// The part of the board: a square around this point, with the move somewhere in it.
     Area(Point),
-    /// What the move does.
+    /// The purpose of the move.
     Kind(Kind),
     Move(Point),
 }
 
 impl Hint {
-    /// How many there are.
+    /// Number of steps.
     pub const STEPS: usize = 3;
 }
 
-/// What a move does, the most pressing first.
+/// Purpose of a move, the most pressing first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// It wins at once.
@@ -26,7 +26,7 @@ pub enum Kind {
     /// It stops a four, which would be a five otherwise.
     StopsFour,
     OpenFour,
-    /// It makes more than one reply can stop.
+    /// It makes more threats than one reply can stop.
     Double,
     Four,
     /// It stops an open three.
@@ -37,11 +37,11 @@ pub enum Kind {
     Defence,
     /// It prepares a threat.
     Builds,
-    /// Nothing of all this.
+    /// None of these.
     Quiet,
 }
 
-/// How far the square goes on each side of its middle, in points.
+/// Points of the square on each side of its centre.
 pub const REACH: u8 = 2;
 
 /// The steps to a move on a board of this size.
@@ -57,12 +57,12 @@ pub fn corners(center: Point) -> [Point; 2] {
     [corner(|v, by| v - by), corner(|v, by| v + by)]
 }
 
-/// What a stone of the side to move on the empty point does, as the board shows it. The game must not be over.
+/// The purpose of a stone of the side to move on the empty point, as the board shows it. The game must not be over.
 pub fn kind(board: &Board, point: Point) -> Kind {
     visible_claims(board, point).iter().filter_map(kind_of).min().unwrap_or(Kind::Quiet)
 }
 
-/// What a claim says of what the move is for, if anything.
+/// The purpose that a claim gives the move, if it gives one.
 fn kind_of(claim: &Claim) -> Option<Kind> {
     Some(match claim {
         Claim::Five { .. } => Kind::Five,

@@ -1,7 +1,8 @@
-//! The coach: what a person can learn from a game, and train. No words are here and no window: data that both are made from.
+//! The coach: help for a person who wants to learn from games, and to train. It produces data, and knows neither words
+//! nor the window.
 //!
-//! [`hint`] helps to a move step by step. [`review`] grades the moves of a game from what its positions are worth. [`puzzle`] is what is to be solved.
-//! [`strength`] is how strong they play. [`thinking`] lays a small search of a position open, step by step.
+//! [`hint`] leads to a move step by step. [`review`] grades the moves of a game. [`puzzle`] holds tactical puzzles.
+//! [`strength`] estimates how strong a person plays. [`thinking`] shows a small search step by step.
 
 pub mod hint;
 pub mod puzzle;

@@ -1,4 +1,4 @@
-//! What can be said of a move: typed, with the points and stones that are meant.
+//! Claims about a move, typed, with their points and stones.
 
 use super::forbidden::{FalseForbidden, Reason};
 use super::shapes::{Four, Shape, Three};
@@ -16,8 +16,8 @@ pub enum Claim {
     Forbidden(Reason),
     /// The stone is part of the four or the three, which is there after.
     Makes(Shape),
-    /// Of all that it makes, fours and threes, something stands after every reply that is legal and makes no five. A four
-    /// stands where some point still makes the five of it, a three where one more stone still makes an open four of it.
+    /// After every legal reply that makes no five, one of the fours and threes that the move makes still stands. A four
+    /// stands where some point still makes its five, a three where one more stone still makes an open four of it.
     Unstoppable,
     /// The point that alone would stop the four is forbidden for the other side.
     AnswerForbidden { four: Four, answer: Reason },

@@ -1,4 +1,4 @@
-//! Why a point is forbidden in renju, line by line; and why one that looks forbidden is not.
+//! Reasons for which a point is forbidden in renju, line by line; and for which one that looks forbidden is not.
 
 use super::shapes::{Four, Three, fours_through, open_four_from, threes_through, with};
 use crate::rules::{Board, Color, Direction, Forbidden, Point, five};
@@ -43,7 +43,7 @@ pub struct FalseThree {
     pub fourths: Vec<(Point, NoOpenFour)>,
 }
 
-/// Why a point makes no open four of what looks like a three.
+/// Reason for which a point makes no open four of three stones that look like a three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoOpenFour {
     /// It is forbidden itself, once the first stone stands.
@@ -52,7 +52,7 @@ pub enum NoOpenFour {
     Five,
 }
 
-/// What makes the empty point forbidden for Black; `None` where it is not.
+/// The reason for which the empty point is forbidden to Black; `None` where it is allowed.
 pub fn reason(board: &Board, point: Point) -> Option<Reason> {
     let kind = board.forbidden(point)?;
     let after = with(board, point, Color::Black);
@@ -69,8 +69,8 @@ pub fn reason(board: &Board, point: Point) -> Option<Reason> {
     })
 }
 
-/// Why the empty point is allowed to Black though it looks like a double-three; `None` where it does not look so, or is
-/// forbidden. A five is allowed anyhow, and is none.
+/// The reason for which the empty point is allowed to Black though it looks like a double-three; `None` where it does
+/// not look so, or is forbidden. A five is allowed anyhow, and gives `None`.
 pub fn false_forbidden(board: &Board, point: Point) -> Option<FalseForbidden> {
     let plain = !board.rule().has_forbidden_points(Color::Black) || five::makes_five(board, point, Color::Black);
     if plain || board.forbidden(point).is_some() {
@@ -91,7 +91,7 @@ fn real_threes(after: &Board, point: Point) -> Vec<Three> {
     Direction::ALL.into_iter().filter_map(through).collect()
 }
 
-/// What looks like a three of the black stone on `point`, in a line without a real one.
+/// Three stones that look like a three of the black stone on `point`, in a line without a real one.
 fn false_three(after: &Board, point: Point, direction: Direction) -> Option<FalseThree> {
     let mut found: Option<FalseThree> = None;
     if !fours_through(after, point, Color::Black, direction).is_empty() {

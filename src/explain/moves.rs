@@ -1,4 +1,4 @@
-//! What a move does by the shapes on the board alone: nothing is searched, and it takes no time to speak of.
+//! Claims about a move from the shapes on the board alone, without a search.
 
 use super::claim::{Claim, Stub};
 use super::forbidden::{self, false_forbidden};
@@ -93,7 +93,7 @@ fn forbidden_answer(after: &Board, shape: &Shape) -> Option<Claim> {
     }
 }
 
-/// What lacks two stones or three: said of a move that makes nothing greater.
+/// Claims about stones that lack two or three for a five, for a move that makes nothing greater.
 fn built(after: &Board, point: Point, color: Color, made: &[Shape]) -> Vec<Claim> {
     if !made.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What the engine proves of a move.
+//! Claims about a move that the engine proves.
 
 use super::claim::Claim;
 use super::shapes::{Shape, fives, with};
@@ -9,7 +9,7 @@ use crate::verdict::Proof;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How much may be searched.
+/// Budget of the searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
     /// Nodes for each of the few questions that a move raises. The same nodes give the same claims on every machine.
@@ -51,7 +51,7 @@ pub fn proven_claims(before: &Board, point: Point, seen: &[Claim], engine: &mut 
     claims
 }
 
-/// What a side would do with a move.
+/// Threat of a side: what it would do if it had the move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PassThreat {
     /// It wins, by a proof of the position with this side to move.
@@ -60,14 +60,14 @@ pub enum PassThreat {
     Shapes(Threats),
 }
 
-/// What the other side would do if the side to move of `board` passed.
+/// The threat of the other side, if the side to move of `board` passed.
 pub fn if_passed(board: &Board, engine: &mut Engine, budget: &Budget) -> PassThreat {
     let passed = passed(board);
     let found = Prover { engine, budget }.win(&passed, budget.nodes);
     found.map_or_else(|| PassThreat::Shapes(threats(board, passed.side_to_move())), |proof| PassThreat::Win { proof })
 }
 
-/// The same position with the other side to move.
+/// The position with the other side to move.
 fn passed(board: &Board) -> Board {
     let stones: Vec<(Point, Color)> = board.stones().collect();
     Board::with_stones(board.size(), board.rule(), &stones, !board.side_to_move()).expect("the stones are the same")

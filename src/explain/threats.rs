@@ -1,4 +1,4 @@
-//! What a side threatens, whoever is to move: for whoever looks at the board.
+//! Threats of a side, whoever is to move, for display on the board.
 
 use super::shapes::{self, Four, Shape, Three, is_allowed, line_points, with};
 use crate::rules::{Board, Color, Point, five};
@@ -25,7 +25,7 @@ impl Threats {
     }
 }
 
-/// What `color` threatens on the board.
+/// The threats of `color` on the board.
 pub fn threats(board: &Board, color: Color) -> Threats {
     let fours = shapes::fours(board, color);
     let threes = shapes::threes(board, color);

@@ -145,6 +145,27 @@ impl Parts {
 /// the opening is over; then stones are played, and the opening stays with the game whatever becomes of its moves in the
 /// tree. What was done in it is taken back by undoing it and not by branching off.
 ///
+/// ```
+/// use tengen::game::{Game, Operation, Player, Root, Seats};
+/// use tengen::rules::{Move, Point, Rule};
+///
+/// let seats = Seats::new(Player::person(), Player::person());
+/// let mut game = Game::new(Root::empty(15, Rule::Freestyle), seats, None, 0)?;
+/// for point in ["H8", "I9"] {
+///     let point: Point = point.parse()?;
+///     game.apply(&Operation::Play { mv: Move::Place(point), millis: 2_000 })?;
+/// }
+/// game.apply(&Operation::Undo)?;
+/// assert_eq!(game.board().moves().len(), 1);
+///
+/// // Journals hold operations; files hold the parts, without what was undone.
+/// let copy = Game::from_parts(game.parts())?;
+/// assert_eq!(copy, game);
+/// game.apply(&Operation::Redo)?;
+/// assert_ne!(copy, game);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// Invariants: every move in the tree is playable from its parent's position; `board` is the position at `cursor`; the
 /// seat that has Black is the opening's; all acts of an opening that is not over stand in the undo log.
 #[derive(Clone, Debug)]

@@ -73,6 +73,46 @@ struct Hint {
 }
 
 /// The table.
+///
+/// ```
+/// use std::time::Duration;
+/// use tengen::game::{Game, Root, SeatKind, Seats};
+/// use tengen::job::{Answer, Event, SearchId};
+/// use tengen::rules::{Move, Point, Rule};
+/// use tengen::session::{Command, Config, Session};
+/// use tengen::verdict::Score;
+///
+/// let config = Config::default();
+/// let seats = Seats::new(config.player(&SeatKind::Person), config.player(&SeatKind::Computer));
+/// let game = Game::new(Root::empty(15, Rule::Freestyle), seats, None, 1)?;
+/// let mut session = Session::new(game, config, Duration::ZERO);
+///
+/// // The person plays, and the table wants a move of the computer.
+/// let now = Duration::from_secs(2);
+/// session.apply(Command::Play("H8".parse()?), now)?;
+/// let [job] = &session.wanted()[..] else { panic!("one job is wanted") };
+///
+/// // A thinker starts a search for the job, and the table is told its id.
+/// let id = SearchId(1);
+/// session.awaiting([(id, job.clone())], now);
+///
+/// // The answer is played, and it is the person's turn again.
+/// let point: Point = "I9".parse()?;
+/// let answer = Answer {
+///     best: Move::Place(point),
+///     acts: Vec::new(),
+///     score: Score::estimate(0),
+///     proof: None,
+///     line: vec![point],
+///     depth: 1,
+///     nodes: 1,
+///     elapsed: Duration::from_secs(1),
+/// };
+/// session.receive(Event::Done(id, Ok(answer)), Duration::from_secs(3));
+/// assert_eq!(session.game().last_move(), Some(Move::Place(point)));
+/// assert!(session.wanted().is_empty() && session.person_to_move());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     game: Game,

@@ -1,5 +1,5 @@
-//! What a puzzle claims, searched out: which first moves have a proof in its class within its length, and that all the
-//! others have none.
+//! Claims of puzzles, found by exhaustive search: the first moves that have a proof in the class within the length, and
+//! no others.
 //!
 //! For a win, every legal first move is asked for a win in the class that is no longer than the shortest of all. For a
 //! defence, every legal move is answered by the other side: one that loses has a proof; of one that holds it is searched
@@ -12,17 +12,17 @@ use crate::verdict::{Flaw, verify};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-/// What is true of a position.
+/// A claim about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     pub plies: u32,
     /// In the order of points.
     pub solutions: Vec<Point>,
-    /// How many first moves were searched out with no win, or lose by a proof.
+    /// Number of first moves without a win by exhaustive search, or with a proven loss.
     pub others: usize,
 }
 
-/// Why there is no claim.
+/// Reason for which there is no claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoClaim {
     /// The position is no puzzle of this class: there is nothing to find, or nothing to choose.
@@ -45,7 +45,7 @@ impl fmt::Display for NoClaim {
 
 impl std::error::Error for NoClaim {}
 
-/// How far is looked.
+/// Bounds of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// No longer win counts, and no longer attack is made against a defence.
@@ -54,7 +54,7 @@ pub struct Bounds {
     pub nodes: u64,
 }
 
-/// Finds what is true of a position, whose game must not be over.
+/// Finds the claim about a position, whose game must not be over.
 ///
 /// # Errors
 /// If it is no puzzle of this class, or that is not known within the bounds.
@@ -72,7 +72,7 @@ pub fn find(engine: &mut Engine, board: &Board, class: Class, bounds: Bounds) ->
     }
 }
 
-/// Whether what a puzzle claims is true: it is found anew.
+/// Checks a puzzle's claim by finding it anew.
 ///
 /// # Errors
 /// As [`find`].
@@ -85,7 +85,7 @@ pub fn check(engine: &mut Engine, puzzle: &Puzzle, nodes: u64) -> Result<bool, N
 /// The puzzle that a game missed: the side to move of `board` had a win and played something else. `None` where nothing is
 /// proven within the bounds, where the move played wins as soon, or where nearly every move does.
 pub fn from_missed_win(engine: &mut Engine, board: &Board, played: Point, bounds: Bounds) -> Option<Puzzle> {
-    /// Where more moves win there was nothing to find.
+    /// Greatest number of solutions: with more there was nothing to find.
     const MAX_SOLUTIONS: usize = 4;
     if board.ending().is_some() {
         return None;

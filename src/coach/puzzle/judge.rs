@@ -1,8 +1,8 @@
-//! What becomes of a try: it does what is asked, wins as well though it is not in the list, is refuted, or nothing can be
-//! shown within the budget.
+//! The judge of a move in a puzzle: it is right, wins as well though it is no listed solution, is refuted, or nothing
+//! can be shown within the budget.
 //!
-//! A try is accepted by a proof and refuted by one, or by a reply after which it is searched out that no continuous
-//! threats are left. Nothing here rests on an estimate: a search only says which replies are looked at first.
+//! A move is accepted by a proof and refuted by one, or by a reply after which an exhaustive search finds no win by
+//! continuous threats. Nothing rests on an estimate: a search only orders the replies.
 
 use super::{Class, Puzzle};
 use crate::engine::{Engine, Limits, Means, ProofOutcome, ProofRequest, Request, Resources, WithinRequest};
@@ -12,15 +12,15 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What the judge is asked.
+/// A question to the judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     Move(PuzzleMove),
-    /// The moves of a solution in which the other side holds out long.
+    /// Asks for a line of the solution in which the other side holds out long.
     Solution(Puzzle),
 }
 
-/// A move that a person tries.
+/// A move that a person tries in a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleMove {
     /// The position before it.
@@ -28,13 +28,13 @@ pub struct PuzzleMove {
     /// A legal point of it.
     pub point: Point,
     pub class: Class,
-    /// Within how many plies it is to win; in a defence, the longest attack.
+    /// Greatest number of plies to the win; in a defence, the length of the longest attack.
     pub plies: u32,
-    /// The first moves that do it; empty where the puzzle is under way and every move counts that still wins.
+    /// The solutions; empty after the first move, where every move counts that still wins.
     pub solutions: Vec<Point>,
 }
 
-/// What the judge says.
+/// An answer of the judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Judged(Judgement),
@@ -42,10 +42,10 @@ pub enum Answer {
     Solution(Vec<Point>),
 }
 
-/// What becomes of a try.
+/// Judgement of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Judgement {
-    /// It does what is asked.
+    /// It is a solution.
     Right(Win),
     /// It is not in the list, and there is a proof that it wins.
     WinsToo(Win),
@@ -56,16 +56,16 @@ pub enum Judgement {
     NotShown,
 }
 
-/// How a try wins.
+/// A win by the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Win {
-    /// Within how many plies, the try included.
+    /// Greatest number of plies to the five, the move included.
     pub plies: u32,
-    /// What holds out longest against it; `None` where the try ends the game.
+    /// The reply that holds out longest; `None` where the move ends the game.
     pub reply: Option<Point>,
 }
 
-/// Why a try does not do.
+/// Refutation of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refutation {
     /// The other side wins within `plies`, by this line.
@@ -84,15 +84,15 @@ impl Refutation {
     }
 }
 
-/// So many plies more than the shortest win a try may take and still be looked for.
+/// Greatest detour: a move may win this many plies later than the shortest win.
 const DETOUR: u32 = 6;
-/// Nodes for a look at which reply is best.
+/// Nodes of the search that orders the replies.
 const GLANCE_NODES: u64 = 10_000;
-/// So many replies are tried as refutations.
+/// Greatest number of replies tried as refutations.
 const MAX_REPLIES: usize = 24;
 
-/// Answers a question, with about so many nodes for each of its searches. Ends soon after `stop` is set, with what is
-/// known.
+/// Answers a question, with about `nodes` nodes for each of its searches. Ends soon after `stop` is set, with the
+/// result so far.
 pub fn answer(engine: &mut Engine, question: &Question, nodes: u64, stop: &AtomicBool) -> Answer {
     let mut judge = Judge { engine, nodes, stop };
     match question {
@@ -151,8 +151,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Of the legal replies the one that holds out longest; where all are the same, the stone that would have made the
-    /// five, or if that is forbidden, what the engine would do.
+    /// The legal reply that holds out longest; where all are equal, the stone that would have made the five, or the
+    /// engine's choice if that is forbidden.
     fn strongest_reply(&mut self, after: &Board, proof: &Proof) -> Option<Point> {
         let is_legal = |point: &Point| after.check(Move::Place(*point)).is_ok();
         let listed = proof.replies().filter(|(point, _)| is_legal(point));
@@ -163,7 +163,7 @@ impl Judge<'_> {
             .or_else(|| self.best(after))
     }
 
-    /// What the other side, who is to move, has against the last move.
+    /// Searches for a refutation of the last move by the side to move.
     fn refute(&mut self, after: &Board, class: Class) -> Option<Refutation> {
         if let Some(proof) = self.any(after) {
             return Some(Refutation::Loses { plies: proof.plies(), line: proof.line() });
@@ -187,7 +187,7 @@ impl Judge<'_> {
         fours_stopped.map(|reply| Refutation::Stopped { reply, means: Means::Fours })
     }
 
-    /// The replies worth a look: what the engine would do, then what the attack goes through.
+    /// The replies to try: the engine's choice, then the points of the attack.
     fn replies(&mut self, after: &Board) -> Vec<Point> {
         let mut replies: Vec<Point> = self.best(after).into_iter().collect();
         let mut passed = after.clone();
@@ -228,9 +228,9 @@ impl Judge<'_> {
         }
     }
 
-    /// Goes on where a line ends with a threat that nothing stops, up to the five.
+    /// Extends a line that ends with an unstoppable threat up to the five.
     fn finish(&mut self, board: &Board, line: &mut Vec<Point>, class: Class) {
-        /// What is left is a straight four to come at most.
+        /// Plies that remain at most: an open four and its five.
         const REST: u32 = 5;
         let mut board = board.clone();
         for &point in line.iter() {
@@ -284,7 +284,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What the engine would do at a glance.
+    /// The engine's choice after a short search.
     fn best(&mut self, board: &Board) -> Option<Point> {
         let request = Request {
             board: board.clone(),

@@ -1,9 +1,9 @@
-//! Puzzles: a position, what is to be done in it, and the moves that do it.
+//! Puzzles: a position, a task, and the moves that solve it.
 //!
-//! A puzzle makes a [`claim`]: these first moves, and no others, have a proof in its class within its length. The engine
-//! finds claims and checks them; [`set`] holds those that come with the program. While a person solves one, [`judge`]
-//! says what becomes of a try, and [`attempt`] keeps where they are. [`progress`] is what remains: which were solved,
-//! and which come back when; [`shelf`] is where the next one is taken from.
+//! A puzzle makes a [`claim`]: these first moves, and no others, have a proof in its class within its length. The
+//! engine finds claims and checks them; [`set`] holds the puzzles that come with the program. While a person solves
+//! one, [`judge`] judges each move, and [`attempt`] keeps the state. [`progress`] remembers which puzzles were solved
+//! and when others come back; [`shelf`] chooses the next one.
 
 pub mod claim;
 pub mod set;
@@ -27,21 +27,21 @@ use crate::rules::{Board, Color, Move, Point, Rule, SetupError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What is to be done.
+/// Task of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Class {
     /// Win by continuous fours.
     Vcf,
-    /// Win by continuous threats: fours, and threats of a straight four. Fours alone do not do.
+    /// Win by continuous threats: fours, and threats of an open four. Fours alone are not enough.
     Vct,
-    /// The other side would win by such threats; find what holds.
+    /// Find a move that holds against a win by such threats.
     Defence,
 }
 
 impl Class {
     pub const ALL: [Class; 3] = [Class::Vcf, Class::Vct, Class::Defence];
 
-    /// By what the attack is made.
+    /// Means of the attack.
     pub const fn means(self) -> Means {
         match self {
             Class::Vcf => Means::Fours,
@@ -50,7 +50,7 @@ impl Class {
     }
 }
 
-/// How hard a puzzle is, from 1 to [`Grade::HARDEST`].
+/// Difficulty of a puzzle, from 1 to [`Grade::HARDEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Grade(u8);
 
@@ -82,7 +82,7 @@ pub struct Puzzle {
     solutions: Vec<Point>,
 }
 
-/// Why there is no such puzzle.
+/// Reason for which there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleError {
     Setup(SetupError),
@@ -141,18 +141,18 @@ impl Puzzle {
         self.class
     }
 
-    /// The length: of a win, the plies of the shortest, up to and including the five; of a defence, the plies of the
-    /// longest attack that a wrong move allows.
+    /// Length in plies: of the shortest win, up to and including the five; in a defence, of the longest attack that a
+    /// wrong move allows.
     pub fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// The first moves that do it, in the order of points.
+    /// The first moves that solve it, in point order.
     pub fn solutions(&self) -> &[Point] {
         &self.solutions
     }
 
-    /// How many moves of one's own the five takes beyond the first: easier by one where several moves do it.
+    /// Difficulty: the number of own moves before the five, beyond the first; one less where several moves solve it.
     pub fn grade(&self) -> Grade {
         let number = (self.plies.saturating_sub(1) / 2).clamp(1, u32::from(Grade::HARDEST)) as u8;
         let several = u8::from(self.solutions.len() > 1);

@@ -1,4 +1,4 @@
-//! What remains of solving puzzles: which were solved, which come back and when, which are under way, and the puzzles from
+//! Progress with puzzles: which were solved, when missed ones come back, which are under way, and the puzzles from
 //! one's own games.
 //!
 //! A puzzle that was missed comes back (Leitner's boxes): after a day, and each time it is then solved without help, after
@@ -10,27 +10,27 @@ use super::{Puzzle, PuzzleId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// After how many days a missed puzzle comes back: the first time, and after each time that it was solved.
+/// Days after which a missed puzzle comes back: the first time, and after each time that it was solved.
 pub const INTERVALS: [i32; 6] = [1, 3, 7, 16, 35, 90];
 
 /// A day, counted from 1 January 1970 in the person's time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Day(pub i32);
 
-/// What is known of one puzzle.
+/// Progress with one puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Card {
-    /// How often it was solved without help.
+    /// Number of times that it was solved without help.
     pub solved: u32,
     pub missed: u32,
-    /// When it comes back; `None` if it does not.
+    /// The day on which it comes back, if it does.
     pub due: Option<Day>,
-    /// Which of the [`INTERVALS`] that was; beyond the last, the last counts.
+    /// Index of the present interval in [`INTERVALS`]; beyond the last, the last counts.
     pub step: usize,
 }
 
-/// All that is remembered of puzzles.
+/// Progress with all puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Progress {
@@ -41,11 +41,10 @@ pub struct Progress {
     under_way: Vec<SavedAttempt>,
 }
 
-/// Something that happened to a puzzle. Windows tell each other's file what happened, not how all stands: so neither
-/// forgets what the other has done.
+/// A change of the progress. Windows write changes to the file, not the whole state, so that none overwrites another's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// How it went, and when.
+    /// A puzzle was solved or missed on a day.
     Went(PuzzleId, Outcome, Day),
     /// It was made of one's own game.
     Made(Box<Puzzle>),
@@ -62,12 +61,12 @@ impl Progress {
     /// No more puzzles are under way; the oldest are forgotten first.
     pub const MAX_UNDER_WAY: usize = 8;
 
-    /// What is known of a puzzle, if it was ever tried.
+    /// Progress with a puzzle, if it was ever tried.
     pub fn card(&self, id: PuzzleId) -> Option<Card> {
         self.cards.get(&id).copied()
     }
 
-    /// Carries out what happened.
+    /// Applies a change.
     pub fn apply(&mut self, change: &Change) {
         match change {
             Change::Went(id, outcome, today) => self.note(*id, *outcome, *today),
@@ -93,7 +92,7 @@ impl Progress {
         &self.under_way
     }
 
-    /// Notes how a puzzle went.
+    /// Records the outcome of a puzzle.
     pub fn note(&mut self, id: PuzzleId, outcome: Outcome, today: Day) {
         let card = self.cards.entry(id).or_default();
         let after = |step: usize| Some(Day(today.0.saturating_add(INTERVALS[step])));
@@ -123,7 +122,7 @@ impl Progress {
         &self.own
     }
 
-    /// Adds a puzzle from one's own games; says whether it is a new one.
+    /// Adds a puzzle from one's own games; returns whether it is new.
     pub fn add_own(&mut self, puzzle: Puzzle) -> bool {
         let id = puzzle.id();
         let is_new = self.own.iter().all(|known| known.id() != id);

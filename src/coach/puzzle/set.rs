@@ -4,7 +4,7 @@ use super::Puzzle;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Why a text is no set of puzzles.
+/// Reason for which a text is no set of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetError(pub String);
 
@@ -22,7 +22,7 @@ pub fn built_in() -> &'static [Puzzle] {
     SET.get_or_init(|| read(include_str!("../../../assets/puzzles.ron")).expect("the built-in puzzles are sound"))
 }
 
-/// Reads a set.
+/// Reads a set of puzzles.
 ///
 /// # Errors
 /// If the text is none; says where.
@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, SetError> {
     ron::from_str(text).map_err(|error| SetError(error.to_string()))
 }
 
-/// Writes a set, a puzzle a line, under a heading.
+/// Writes a set of puzzles under a heading, one on each line.
 pub fn write(heading: &str, puzzles: &[Puzzle]) -> String {
     let heading: String = heading.lines().map(|line| format!("// {line}\n")).collect();
     let line = |puzzle: &Puzzle| ron::to_string(puzzle).expect("a puzzle is plain data") + ",\n";

@@ -1,22 +1,22 @@
-//! Where the next puzzle is taken from: those of the program or of one's own games, by class, rule and grade.
+//! The shelf of puzzles, from which the next one is chosen by source, class, rule and grade.
 
 use super::progress::{Day, Progress};
 use super::{Class, Grade, Puzzle, PuzzleId};
 use crate::rules::Rule;
 use std::collections::HashMap;
 
-/// Which puzzles.
+/// Source of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
     #[default]
     All,
-    /// Those that come back today.
+    /// Puzzles that come back today.
     Due,
-    /// Those from one's own games.
+    /// Puzzles from one's own games.
     Own,
 }
 
-/// What a person wants to solve; `None` is any.
+/// Filter for puzzles; `None` is any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     pub source: Source,
@@ -25,14 +25,14 @@ pub struct Filter {
     pub grade: Option<Grade>,
 }
 
-/// All puzzles there are, with their names worked out once.
+/// All puzzles, with their ids.
 pub struct Shelf {
     puzzles: Vec<(PuzzleId, Puzzle)>,
-    /// How many of them come with the program.
+    /// Number of puzzles that come with the program; they stand first.
     built_in: usize,
 }
 
-/// How far a person has come with the puzzles of a filter.
+/// Progress with the puzzles of a filter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub all: usize,
@@ -81,8 +81,8 @@ impl Shelf {
         score
     }
 
-    /// The puzzle to solve next: one that is due, else one that was never tried, else one that was tried least; of equals
-    /// the easiest, in the order of the shelf. Not `last`, if there is another one.
+    /// The puzzle to solve next: one that is due, else one that was never tried, else one that was tried least; of
+    /// equals the easiest, in shelf order. Not `last`, if there is another one.
     pub fn next(
         &self,
         filter: Filter,

@@ -1,33 +1,33 @@
-//! A game's moves, graded by what the positions before and after them are worth.
+//! Grades of the moves of a game, by the scores of the positions before and after them.
 //!
-//! What is proven goes before what is guessed: a win that was there and was let go, a loss that was walked into, a five
-//! that was not made or not stopped. They are claims with a proof, which [`crate::verdict::verify()`] has replayed. Only
-//! where nothing of that kind happened the chances that a move cost are counted, which are estimates.
+//! Proofs go before estimates: a win that was let go, a loss that was walked into, a five that was not made or not
+//! stopped. These are claims with a proof, which [`crate::verdict::verify()`] has replayed. Only where there is none of
+//! them, the winning chances that a move cost are counted, which are estimates.
 
 use crate::job::Answer;
 use crate::rules::{Color, Move, Point};
 use crate::verdict::{Proof, Score};
 use std::sync::Arc;
 
-/// A move loses more than this share of the chances to win: an inaccuracy, a mistake, a blunder.
+/// Cost of a move in winning chances above which it is an inaccuracy, a mistake, a blunder.
 const INACCURACY: f64 = 0.05;
 const MISTAKE: f64 = 0.10;
 const BLUNDER: f64 = 0.20;
 
-/// A proven win counts as kept, if by a longer way, where at least these chances are left.
+/// Winning chances from which a proven win counts as kept, if by a longer way.
 const STILL_WINNING: f64 = 0.97;
 
-/// With chances below these nothing was thrown away.
+/// Winning chances below which there was nothing to lose.
 const HOPELESS: f64 = 0.03;
 
-/// How good a move was; the worse, the greater.
+/// Grade of a move; the worse, the greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
-    /// The positions before and after it are not both judged.
+    /// The scores before and after the move are not both known.
     Unknown,
-    /// It was lost whatever was played.
+    /// The position was lost anyway.
     Lost,
-    /// The move that the judge would have played, or one as good.
+    /// The reviewer's own choice, or a move as good.
     Best,
     Good,
     Inaccuracy,
@@ -37,14 +37,14 @@ pub enum Grade {
     MissedWin,
     /// A position that was not lost became a proven loss.
     WalkedIntoLoss,
-    /// A five of the opponent was not stopped, though nothing was lost yet.
+    /// A five of the opponent was not stopped, though the position was not lost yet.
     MissedBlock,
     /// A five could be made, and was not.
     MissedFive,
 }
 
 impl Grade {
-    /// All that are worth a second look, the gravest first.
+    /// All faults, the gravest first.
     pub const FAULTS: [Grade; 7] = [
         Grade::MissedFive,
         Grade::MissedBlock,
@@ -55,18 +55,18 @@ impl Grade {
         Grade::Inaccuracy,
     ];
 
-    /// Whether it is one to stop at on the way from mistake to mistake: all faults but a mere inaccuracy.
+    /// Whether it is one of the stops on the way from mistake to mistake: any fault but an inaccuracy.
     pub fn is_mistake(self) -> bool {
         self > Grade::Inaccuracy
     }
 
-    /// Whether what is said against the move is proven.
+    /// Whether the fault is proven.
     pub fn is_proven(self) -> bool {
         self >= Grade::MissedWin
     }
 }
 
-/// One move of the game.
+/// A reviewed move of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reviewed {
     pub mover: Color,
@@ -75,11 +75,11 @@ pub struct Reviewed {
     /// The mover's chances to win before and after the move, from 0 to 1, where they are known.
     pub before: Option<f64>,
     pub after: Option<f64>,
-    /// What would have been played instead, and what was expected then; empty where that is not known.
+    /// The better move and the line expected after it; empty if unknown.
     pub better: Vec<Point>,
-    /// Where a win was missed: the mover's in the position before.
+    /// The missed win: the mover's in the position before.
     pub missed: Option<Claim>,
-    /// Where a loss was walked into: the opponent's in the position after.
+    /// The loss that was walked into: the opponent's win in the position after.
     pub refutation: Option<Claim>,
 }
 
@@ -90,30 +90,30 @@ impl Reviewed {
     }
 }
 
-/// That a side wins, with what shows it.
+/// A proven win of a side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
-    /// Within how many plies.
+    /// Greatest number of plies to the five.
     pub plies: u32,
     /// The line that holds out longest, the winner's first move first.
     pub line: Vec<Point>,
     pub proof: Arc<Proof>,
 }
 
-/// The whole game.
+/// Report on a whole game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// One entry a move.
     pub moves: Vec<Reviewed>,
-    /// The place in `moves` of the move after which the loser was lost for good; `None` where no such move is known.
-    /// What was better there was the last escape.
+    /// Index in `moves` of the move after which the loser was lost for good; `None` if no such move is known. The
+    /// better move there was the last way out.
     pub lethal: Option<usize>,
 }
 
-/// A side's play in figures.
+/// Statistics of one side's play.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// Moves that could be judged.
+    /// Moves with a known grade.
     pub moves: usize,
     pub inaccuracies: usize,
     pub mistakes: usize,
@@ -147,25 +147,25 @@ impl Report {
         summary
     }
 
-    /// The places in `moves` of what is worth a second look, in the order of the game.
+    /// Indices in `moves` of the mistakes, in the order of the game.
     pub fn mistakes(&self) -> impl Iterator<Item = usize> {
         self.moves.iter().enumerate().filter(|(_, reviewed)| reviewed.grade.is_mistake()).map(|(place, _)| place)
     }
 }
 
-/// What is known of a position of the game.
+/// A position of the game with its evaluation.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub side_to_move: Color,
     /// The move that was played there; `None` at the end.
     pub mv: Option<Move>,
-    /// Who has won on the board, if the game ends here; `Some(None)` for a draw.
+    /// The winner on the board, if the game ends here; `Some(None)` for a draw.
     pub ended: Option<Option<Color>>,
-    /// What it is worth to the side to move, as far as it was judged.
+    /// The evaluation for the side to move, if there is one.
     pub answer: Option<Answer>,
 }
 
-/// What is to be said of a move that was tried in the place of the one that was played.
+/// Verdict on a move that was tried in place of the one that was played.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrialVerdict {
     /// It makes the five, or wins by force.
@@ -182,8 +182,8 @@ pub enum TrialVerdict {
     NoBetter { chances: f64 },
 }
 
-/// Judges a move that was tried: by what the position after it is worth to the opponent, and by the chances of the best
-/// move and of the one that was played, as far as they are known.
+/// Evaluates a move that was tried: by the position after it, and by the chances of the best move and of the one that
+/// was played, as far as they are known.
 pub fn evaluate_trial(after: &Answer, best: Option<f64>, played: Option<f64>) -> TrialVerdict {
     match after.score {
         Score::Loss { plies } => return TrialVerdict::Wins { plies: plies + 1 },
@@ -204,14 +204,46 @@ pub fn evaluate_trial(after: &Answer, best: Option<f64>, played: Option<f64>) ->
     }
 }
 
-/// Grades the moves of a game: its positions from the first to the last.
+/// Grades the moves of a game, given its positions from the first to the last.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::time::Duration;
+/// use tengen::coach::review::{Grade, Position, report};
+/// use tengen::job::Answer;
+/// use tengen::rules::{Color, Move, Point};
+/// use tengen::verdict::{Proof, Score};
+///
+/// let best: Point = "L8".parse()?;
+/// let answer = |score, proof| Answer {
+///     best: Move::Place(best),
+///     acts: Vec::new(),
+///     score,
+///     proof,
+///     line: vec![best],
+///     depth: 1,
+///     nodes: 1,
+///     elapsed: Duration::ZERO,
+/// };
+/// // Black can make a five on L8, and plays A1 instead.
+/// let five = answer(Score::Win { plies: 1 }, Some(Arc::new(Proof::five(best))));
+/// let even = answer(Score::estimate(0), None);
+/// let played = Some(Move::Place("A1".parse()?));
+/// let report = report(&[
+///     Position { side_to_move: Color::Black, mv: played, ended: None, answer: Some(five) },
+///     Position { side_to_move: Color::White, mv: None, ended: None, answer: Some(even) },
+/// ]);
+/// assert_eq!(report.moves[0].grade, Grade::MissedFive);
+/// assert_eq!(report.moves[0].better, [best]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn report(positions: &[Position]) -> Report {
     let moves: Vec<Reviewed> = positions.windows(2).filter_map(|pair| reviewed(&pair[0], &pair[1])).collect();
     let lethal = lethal(positions, &moves);
     Report { moves, lethal }
 }
 
-/// What a position is worth to one of the sides; `None` where that is not known.
+/// Score of a position for one of the sides; `None` if unknown.
 fn score(position: &Position, side: Color) -> Option<Score> {
     let own = match position.ended {
         Some(Some(winner)) if winner == position.side_to_move => Score::Win { plies: 0 },

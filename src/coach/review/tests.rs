@@ -2,7 +2,7 @@ use super::*;
 use crate::test_support::p;
 use std::time::Duration;
 
-/// What is known of a position.
+/// Evaluation of a position.
 #[derive(Clone)]
 struct Known {
     best: &'static str,

@@ -1,4 +1,4 @@
-//! How strong a person plays, from how their games against the computer's levels went.
+//! Playing strength of a person, estimated from their games against the computer's levels.
 //!
 //! The levels are a ladder with measured steps ([`Level::elo`]), so that each game is a comparison with a known strength.
 //! The estimate is the most likely one (maximum a posteriori) of the logistic model behind Elo's numbers (Bradley and
@@ -27,26 +27,26 @@ pub const FIRST: Level = Level::new(3).expect("3 is a level");
 /// By how many levels the next game may differ from the one before.
 const MAX_STEPS: u8 = 2;
 
-/// How many of the last games count.
+/// Number of latest games that count.
 const WINDOW: usize = 30;
 
-/// What a game weighs beside the one after it.
+/// Weight of a game relative to the one after it.
 const FADING: f64 = 0.96;
 
-/// How far people's strengths lie apart before a game was seen: the prior's standard deviation, in Elo. Less than the
-/// ladder is high, and worth about one game.
+/// Spread of people's strengths before any game is known: the prior's standard deviation, in Elo. Less than the height
+/// of the ladder, and worth about one game.
 const SPREAD: f64 = 350.0;
 
-/// Below so many stones on the board there could have been no five.
+/// Least number of stones on the board for a game to count: with fewer there is no five.
 const MIN_STONES: usize = 9;
 
-/// Smaller boards are another game.
+/// Least board size for a game to count.
 const MIN_SIZE: u8 = 9;
 
-/// Sizes that lie further apart are quite another size.
+/// Greatest difference of board sizes that count as similar.
 const NEAR_SIZE: u8 = 4;
 
-/// How a game went for the person.
+/// Result of a game for the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {
     Won,
@@ -54,7 +54,7 @@ pub enum GameResult {
     Lost,
 }
 
-/// The help that a person had in a game, and what else makes it unlike others.
+/// Help that a person had in a game, and other reasons for which it counts less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Help {
@@ -62,21 +62,21 @@ pub struct Help {
     pub hints: bool,
     /// A move was taken back, or another one played in its place.
     pub takebacks: bool,
-    /// Something was looked up while the game went on: an analysis, a review, a proof, the threats.
+    /// Something was shown while the game went on: an analysis, a review, a proof, the threats.
     pub analysis: bool,
     /// A move was taken back because the teacher had warned of it.
     pub warnings: bool,
-    /// Somebody else sat down, or the level was changed, in the middle of it: the game counts for nobody.
+    /// A player or the level changed in the middle of the game, which therefore does not count.
     pub changed: bool,
 }
 
 impl Help {
-    /// Whether there was any, or anything else.
+    /// Whether there was any help, or a change.
     pub fn is_any(self) -> bool {
         self != Help::default()
     }
 
-    /// What was in either.
+    /// Returns the help of both.
     #[must_use]
     pub fn and(self, other: Help) -> Help {
         Help {
@@ -92,7 +92,7 @@ impl Help {
 /// A game that was played to its end against a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedGame {
-    /// Which game it was: its [seed](Game::seed). No game is counted twice.
+    /// The game's [seed](Game::seed), which identifies it. No game is counted twice.
     pub game: u64,
     pub level: Level,
     pub rule: Rule,
@@ -103,7 +103,7 @@ pub struct PlayedGame {
 }
 
 impl PlayedGame {
-    /// What a game that has ended says, if one person sat there against our engine at a level, and it is to be counted.
+    /// The record of a game that has ended, if a person played our engine at a level and the game is to be counted.
     pub fn of(game: &Game, help: Help) -> Option<PlayedGame> {
         let outcome = game.final_outcome()?;
         let level = |player: &Player| match player.kind {
@@ -126,7 +126,7 @@ impl PlayedGame {
         Some(PlayedGame { game: game.seed(), level, rule: root.rule, size: root.size, result, help })
     }
 
-    /// The points it counts, 0 to 1; `None` where it says nothing.
+    /// The points that it counts, 0 to 1; `None` if it tells nothing.
     fn points(&self) -> Option<f64> {
         match (self.result, self.help.is_any()) {
             (GameResult::Lost, _) => Some(0.0),
@@ -136,7 +136,7 @@ impl PlayedGame {
         }
     }
 
-    /// How much it says of games of this kind, from 0 to 1.
+    /// Weight of the game for games of this kind, from 0 to 1.
     fn likeness(&self, kind: Kind) -> f64 {
         let rule = if self.rule == kind.rule { 1.0 } else { 0.5 };
         let size = if self.size.abs_diff(kind.size) <= NEAR_SIZE { 1.0 } else { 0.5 };
@@ -144,26 +144,26 @@ impl PlayedGame {
     }
 }
 
-/// What is played: the rule, and the board's points a side.
+/// Kind of a game: the rule, and the board's points a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
     pub rule: Rule,
     pub size: u8,
 }
 
-/// How strong a person plays.
+/// Estimate of a person's strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// In Elo from level 1.
     pub elo: f64,
-    /// The standard deviation: two times in three the truth lies within so much of it.
+    /// The standard deviation: two times in three the truth lies within it.
     pub error: f64,
-    /// Of how many games it was made.
+    /// Number of games behind the estimate.
     pub games: usize,
 }
 
 impl Estimate {
-    /// The same as a level's number, with the levels on both sides of it that it may as well be: from 1 to 10.
+    /// The estimate as a fractional level from 1 to 10, with the two levels one standard deviation away.
     pub fn levels(&self) -> (f64, [f64; 2]) {
         let level = |elo: f64| level_of(elo);
         (level(self.elo), [level(self.elo - self.error), level(self.elo + self.error)])
@@ -175,7 +175,7 @@ fn elo_of(level: Level) -> f64 {
     level.elo().into()
 }
 
-/// The place on the ladder, between its levels in a straight line, and on it at its ends.
+/// The fractional level of an Elo, linear between levels and clamped to the ladder.
 fn level_of(elo: f64) -> f64 {
     let levels: Vec<Level> = Level::all().collect();
     let step = levels.windows(2).find_map(|step| {
@@ -189,12 +189,12 @@ fn level_of(elo: f64) -> f64 {
 /// Elo's scale: ten to one at 400.
 const SCALE: f64 = std::f64::consts::LN_10 / 400.0;
 
-/// The points that are expected of somebody against a level, from 0 to 1.
+/// Expected points of a player against a level, from 0 to 1.
 pub fn expected(elo: f64, level: Level) -> f64 {
     1.0 / (1.0 + (SCALE * (elo_of(level) - elo)).exp())
 }
 
-/// The strength that these comparisons speak for: each with a level, the points, and its weight.
+/// The most likely strength, given comparisons: each a level, the points, and its weight.
 fn most_likely(comparisons: &[(Level, f64, f64)]) -> Estimate {
     let first = elo_of(FIRST);
     // The slope of the logarithm of the posterior falls everywhere, so that it is halved down to its one zero.
@@ -216,7 +216,7 @@ fn most_likely(comparisons: &[(Level, f64, f64)]) -> Estimate {
     Estimate { elo, error, games: comparisons.len() }
 }
 
-/// The version of the record, of which no other than this one is understood.
+/// Version of the record; no other one is understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u32", into = "u32")]
 struct Version;
@@ -240,13 +240,13 @@ impl From<Version> for u32 {
     }
 }
 
-/// All games that a person has played against the levels, and what is to be made of them.
+/// A person's games against the levels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     version: Version,
     /// The latest last.
     games: Vec<PlayedGame>,
-    /// So many of them are not counted: the person wanted to begin anew.
+    /// Number of earliest games that are not counted, because the person wanted to begin anew.
     #[serde(default)]
     put_aside: usize,
     /// Help that was had in games that have not ended, by the games' seeds, the latest last.
@@ -260,12 +260,12 @@ impl Default for Record {
     }
 }
 
-/// What can happen to the record.
+/// A change of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A game ended.
     Played(PlayedGame),
-    /// So much help was had so far in a game that goes on, by its seed.
+    /// The help so far in a game that goes on, named by its seed.
     Helped { game: u64, help: Help },
     /// Nothing that was played so far is counted any more.
     BeginAnew,
@@ -276,7 +276,7 @@ pub enum Change {
 impl Record {
     /// No more games are kept; the oldest are forgotten first.
     pub const MAX_GAMES: usize = 5_000;
-    /// The same for games that have not ended.
+    /// Greatest number of games with help that have not ended.
     const MAX_UNDER_WAY: usize = 50;
 
     /// All games, the latest last.
@@ -284,8 +284,7 @@ impl Record {
         &self.games
     }
 
-    /// Notes how a game went; says whether it was not known yet. A game that is taken up again after its end stays what
-    /// it was.
+    /// Adds a finished game; returns whether it is new. A game that is taken up again after its end stays as it was.
     fn note(&mut self, played: PlayedGame) -> bool {
         self.under_way.retain(|&(game, _)| game != played.game);
         let is_new = self.games.iter().all(|known| known.game != played.game);
@@ -298,7 +297,7 @@ impl Record {
         is_new
     }
 
-    /// Carries out what happened; says whether it is anything new.
+    /// Applies a change; returns whether it changed anything.
     pub fn apply(&mut self, change: &Change) -> bool {
         match change {
             Change::Played(played) => self.note(*played),
@@ -325,7 +324,7 @@ impl Record {
         is_new
     }
 
-    /// Those that are counted.
+    /// The games that are counted.
     fn counted(&self) -> &[PlayedGame] {
         &self.games[self.put_aside.min(self.games.len())..]
     }
@@ -340,7 +339,7 @@ impl Record {
         self.put_aside > 0 && self.counted().is_empty()
     }
 
-    /// How strong the person plays in games of this kind; `None` as long as nothing speaks for it.
+    /// Estimate of the person's strength in games of this kind; `None` without any evidence.
     pub fn estimate(&self, kind: Kind) -> Option<Estimate> {
         let says = |played: &PlayedGame| Some((played.level, played.points()?, played.likeness(kind)));
         let said = self.counted().iter().rev().filter_map(says).take(WINDOW);
@@ -355,7 +354,7 @@ impl Record {
         (!comparisons.is_empty()).then(|| most_likely(&comparisons))
     }
 
-    /// The level of the next game: the one whose strength is nearest to the person's, but never far from the last one's.
+    /// The level for the next game: the nearest to the person's strength, but not far from the last game's.
     pub fn next_level(&self, kind: Kind) -> Level {
         let (Some(estimate), Some(last)) = (self.estimate(kind), self.counted().last()) else { return FIRST };
         let distance = |level: Level| (elo_of(level) - estimate.elo).abs();

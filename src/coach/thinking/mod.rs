@@ -1,4 +1,4 @@
-//! How it thinks: one small search of a position by minimax and by alpha-beta, laid open step by step.
+//! The display of thinking: one small search of a position by minimax and by alpha-beta, recorded step by step.
 //!
 //! The searches are those of [`crate::textbook`], the moves and the values at the last ply the engine's own.
 //! Minimax sees every node, so the tree is the one that it walks; alpha-beta walks a part of the same tree. Each has a
@@ -21,12 +21,12 @@ use crate::rules::{Board, Color, Point};
 use crate::textbook::{self, Depth, Report, Side, Step, alpha_beta_watched, minimax_watched};
 use gomoku::Gomoku;
 
-/// How far and how wide is searched, and in which order.
+/// Depth, width and move order of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Extent {
     /// Plies.
     pub depth: u32,
-    /// The most moves of a node.
+    /// Greatest number of moves of a node.
     pub width: u32,
     pub order: Order,
 }
@@ -37,7 +37,7 @@ impl Extent {
     pub const MIN_WIDTH: u32 = 2;
     pub const MAX_WIDTH: u32 = 6;
 
-    /// The same within the bounds that keep the tree below 1,600 nodes.
+    /// Returns the extent within the bounds that keep the tree below 1,600 nodes.
     pub fn clamped(self) -> Extent {
         Extent {
             depth: self.depth.clamp(Extent::MIN_DEPTH, Extent::MAX_DEPTH),
@@ -53,11 +53,11 @@ impl Default for Extent {
     }
 }
 
-/// In which order the moves of a node are searched. They are the same ones in each, so minimax finds the same value;
-/// how much alpha-beta can cut off depends on it.
+/// Order in which the moves of a node are searched. The moves are the same in each, so minimax finds the same value;
+/// the order decides how much alpha-beta can cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// As the engine has them.
+    /// The engine's order.
     BestFirst,
     /// As the points lie on the board, row by row: as if nothing were known of the moves.
     AsOnBoard,
@@ -93,7 +93,7 @@ impl Comparison {
         Comparison { tree, minimax, alpha_beta }
     }
 
-    /// How many of a hundred nodes alpha-beta spared, rounded down.
+    /// Percentage of nodes that alpha-beta saved, rounded down.
     pub fn saved_percent(&self) -> u64 {
         100 - (100 * self.alpha_beta.nodes).div_ceil(self.minimax.nodes)
     }
@@ -103,7 +103,7 @@ impl Comparison {
 /// behind its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
-    /// Whose values are shown: the side to move at the root.
+    /// The side whose values are shown: the side to move at the root.
     pub max: Color,
     nodes: Vec<Node>,
     /// Empty points at the root.
@@ -175,7 +175,8 @@ impl Tree {
     }
 }
 
-/// What is sure above a node: alpha is what Max has already by some other choice, beta what Min can hold it down to.
+/// The search window above a node: alpha is the value that Max has already by some other choice, beta the value to
+/// which Min can hold it down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     pub alpha: i32,
@@ -183,11 +184,11 @@ pub struct Window {
 }
 
 impl Window {
-    /// Nothing is sure.
+    /// The open window.
     pub const WHOLE: Window = Window { alpha: i32::MIN, beta: i32::MAX };
 }
 
-/// What is known of a node's value.
+/// Value of a node as the search knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
     /// For Max.
@@ -195,7 +196,7 @@ pub struct Value {
     pub bound: Bound,
 }
 
-/// What the number says of the true value. Alpha-beta looks no closer than it has to.
+/// Relation of the number to the true value. Alpha-beta looks no closer than it has to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     Exact,
@@ -203,14 +204,14 @@ pub enum Bound {
     AtMost,
 }
 
-/// Who wins by a value, and with which stone from the root; `None` for a guess or a draw.
+/// The winner by a value, and the ply of the winning stone; `None` for an estimate or a draw.
 pub fn win(worth: i32, max: Color) -> Option<(Color, u32)> {
     let plies = WIN - worth.abs();
     let winner = if worth > 0 { max } else { !max };
     (0..=Extent::MAX_DEPTH as i32).contains(&plies).then_some((winner, plies as u32))
 }
 
-/// Something that happens in a search.
+/// An event of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchEvent {
     /// It comes to a node, with what is sure by then.
@@ -221,7 +222,7 @@ pub enum SearchEvent {
     CutOff { node: usize, window: Window },
 }
 
-/// A search as it went.
+/// Record of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     pub events: Vec<SearchEvent>,
@@ -233,7 +234,7 @@ pub struct Trace {
     pub line: Vec<Point>,
 }
 
-/// Writes a search down, and grows the tree where it is not known yet.
+/// Records a search, and adds the nodes that the tree does not have yet.
 struct Recorder {
     tree: Tree,
     /// The nodes from the root to where the search stands, each with the window it was entered with and the one by now.

@@ -1,10 +1,10 @@
-//! What happens at a node, to be put into a sentence.
+//! Remarks on a node, to be put into a sentence.
 
 use super::{Bound, Phase, Stage, Tree, Value, Window, win};
 use crate::rules::{Color, Point};
 use crate::textbook::Side;
 
-/// What there is to say of a node at some event. Values are those of Max.
+/// Remark on a node after some event. Values are those of Max.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// The search has not come to it yet.
@@ -33,7 +33,7 @@ pub enum Remark {
 }
 
 impl Stage {
-    /// What there is to say of a node.
+    /// The remark on a node.
     pub fn remark(&self, tree: &Tree, node: usize) -> Remark {
         let state = &self.nodes[node];
         let (mover, side) = (tree.mover(node), tree.side(node));
@@ -79,7 +79,7 @@ fn leaf(tree: &Tree, node: usize, value: Value) -> Remark {
     }
 }
 
-/// What the opponent of the side to move at a node that cut its other moves off has already elsewhere.
+/// The value that the opponent of the side to move has elsewhere, at a node that cut its other moves off.
 fn had_elsewhere(tree: &Tree, node: usize, cut: Window) -> i32 {
     match tree.side(node) {
         Side::Max => cut.beta,

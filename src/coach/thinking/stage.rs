@@ -1,8 +1,8 @@
-//! How the tree of a search stands after so many events.
+//! State of the tree of a search after a number of events.
 
 use super::{SearchEvent, Trace, Tree, Value, Window};
 
-/// How far a node has come.
+/// Phase of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The search has not come to it, and may yet.
@@ -15,11 +15,11 @@ pub enum Phase {
     LeftOut,
 }
 
-/// What there is to see of a node.
+/// Visible state of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeState {
     pub phase: Phase,
-    /// What was sure when the search came to it, and then what its own children made of that.
+    /// The window when the search came to the node, narrowed by its children since.
     pub window: Window,
     /// The best that came up so far, and the child it came from.
     pub best: Option<(i32, usize)>,
@@ -34,14 +34,14 @@ pub struct NodeState {
 pub struct Stage {
     /// One for each node of the tree.
     pub nodes: Vec<NodeState>,
-    /// Where the search is; none before it begins.
+    /// The node where the search is; none before it begins.
     pub current: Option<usize>,
-    /// How many nodes were looked at.
+    /// Number of nodes that were entered.
     pub entered: u64,
 }
 
 impl Trace {
-    /// The tree after so many events of the search, at most all.
+    /// The tree after a number of events of the search, at most all.
     pub fn after(&self, tree: &Tree, events: usize) -> Stage {
         let unseen = NodeState { phase: Phase::Unseen, window: Window::WHOLE, best: None, value: None, cut: None };
         let mut stage = Stage { nodes: vec![unseen; tree.nodes().len()], current: None, entered: 0 };

@@ -19,6 +19,21 @@ use std::collections::HashMap;
 
 /// A tree of moves. The root is always there and holds no move.
 ///
+/// ```
+/// use tengen::game::{NewNode, Tree, TreeBuilder};
+/// use tengen::rules::Move;
+///
+/// let mut builder = TreeBuilder::new();
+/// let first = builder.append(NewNode::played(Tree::ROOT, Move::Place("H8".parse()?)))?;
+/// let main = builder.append(NewNode::played(first, Move::Place("I9".parse()?)))?;
+/// let variation = builder.append(NewNode::played(first, Move::Place("G7".parse()?)))?;
+/// let tree = builder.finish();
+/// assert!(tree.node(first).children().eq([main, variation]));
+/// assert_eq!(tree.line(Tree::ROOT), [Tree::ROOT, first, main]);
+/// assert_eq!(tree.path(variation), [Tree::ROOT, first, variation]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// Invariants: a parent stands before its children in the list; a removed node stays in the list, so that ids keep their
 /// meaning, but its parent does not count it among its children. It keeps its own children.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
-//! A person at a puzzle: the board as far as they have come, what was said of the last try, and how much help they had.
+//! An attempt at a puzzle: the board, the last judgement, and the help so far.
 //!
-//! Like the table it is a pure state machine. A try is played on the board and becomes a [`Question`] for the judge; the
-//! judgement that comes back plays the strongest reply, or the refutation, or ends the puzzle.
+//! Like the table it is a pure state machine. A move is played on the board and becomes a [`Question`] for the judge;
+//! the judgement that comes back plays the strongest reply, or the refutation, or ends the puzzle.
 
-mod kept;
+mod saved;
 
-pub use kept::SavedAttempt;
+pub use saved::SavedAttempt;
 
 use super::judge::{Answer, Judgement, PuzzleMove, Question, Refutation, Win};
 use super::{Class, Puzzle};
@@ -14,27 +14,27 @@ use crate::rules::{Board, Move, PlayError, Point};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// Where a person is.
+/// Stage of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
-    /// They are to move.
+    /// The person is to move.
     Yours,
     /// The judge is asked about the last stone.
     Judging,
-    /// The last try does not do. So many moves of the refutation stand on the board.
+    /// The last move fails; `shown` moves of the refutation are on the board.
     Failed { why: Option<Refutation>, shown: usize },
-    /// Done.
+    /// The puzzle is solved.
     Solved,
     /// The solution is asked for.
     Asking,
-    /// The solution is walked through; so many of its moves stand on the board.
+    /// The solution is shown; `shown` of its moves are on the board.
     Walking { line: Vec<Point>, shown: usize },
 }
 
-/// How a puzzle went, the first time round.
+/// Outcome of the first attempt at a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Every try was right, and no help was asked for.
+    /// Every move was right, and no help was asked for.
     Solved,
     Missed,
 }
@@ -45,11 +45,11 @@ pub struct Attempt {
     puzzle: Puzzle,
     board: Board,
     stage: Stage,
-    /// What was said of the last try that was accepted.
+    /// Judgement of the last move that was accepted.
     accepted: Option<Judgement>,
-    /// Within how many plies it is still to be won.
+    /// Greatest number of plies within which it is still to be won.
     plies: u32,
-    /// How many hints were given for this move.
+    /// Number of hints given for this move.
     hints: usize,
     has_missed: bool,
     is_told: bool,
@@ -75,17 +75,17 @@ impl Attempt {
         &self.stage
     }
 
-    /// What was said of the last try, if it was accepted.
+    /// Judgement of the last move, if it was accepted.
     pub fn accepted(&self) -> Option<&Judgement> {
         self.accepted.as_ref()
     }
 
-    /// Within how many plies it is still to be won, as far as that is proven.
+    /// Greatest number of plies within which it is still to be won, as far as that is proven.
     pub fn plies_left(&self) -> u32 {
         self.plies
     }
 
-    /// The try that failed, while that is shown.
+    /// The move that failed, while its refutation is shown.
     pub fn tried(&self) -> Option<Point> {
         match self.stage {
             Stage::Failed { shown, .. } => self.board.moves().iter().rev().nth(shown)?.point(),
@@ -98,7 +98,7 @@ impl Attempt {
         self.stage == Stage::Yours
     }
 
-    /// Plays a try; returns what the judge is to be asked.
+    /// Plays a move; returns the question to the judge.
     ///
     /// # Errors
     /// If the rules refuse it, or it is not the person's turn.
@@ -120,7 +120,7 @@ impl Attempt {
         }))
     }
 
-    /// Takes in what the judge says.
+    /// Handles an answer of the judge.
     pub fn receive(&mut self, answer: Answer) {
         match (answer, &self.stage) {
             (Answer::Judged(judgement), Stage::Judging) => self.judged(judgement),
@@ -155,7 +155,7 @@ impl Attempt {
         self.accepted = is_accepted.then_some(judgement);
     }
 
-    /// Back to before the try that failed.
+    /// Goes back to the position before the move that failed.
     pub fn again(&mut self) {
         if let Stage::Failed { shown, .. } = self.stage {
             for _ in 0..=shown {
@@ -165,7 +165,7 @@ impl Attempt {
         }
     }
 
-    /// From the beginning.
+    /// Starts the attempt again.
     pub fn restart(&mut self) {
         if self.stage != Stage::Judging && self.stage != Stage::Asking {
             self.board = self.puzzle.board().clone();
@@ -176,8 +176,8 @@ impl Attempt {
         }
     }
 
-    /// A further hint to the move that is to be made now; `None` where it is not the person's turn, or where the puzzle is
-    /// under way and what follows is theirs to find.
+    /// Gives the next hint for this move; `None` where it is not the person's turn, or after the first move, where the
+    /// rest is theirs to find.
     pub fn hint(&mut self) -> Option<Hint> {
         if !self.is_yours() || !self.board.moves().is_empty() {
             return None;
@@ -187,7 +187,7 @@ impl Attempt {
         self.hints_given().last()
     }
 
-    /// The hints given for the move that is to be made now.
+    /// The hints given for this move.
     pub fn hints_given(&self) -> impl Iterator<Item = Hint> + use<> {
         let point = self.puzzle.solutions()[0];
         let steps = hint::steps(self.puzzle.board().size(), point, self.kind(point));
@@ -204,7 +204,7 @@ impl Attempt {
         }
     }
 
-    /// Gives up; returns what the judge is to be asked.
+    /// Gives up; returns the question to the judge.
     pub fn ask_for_solution(&mut self) -> Option<Question> {
         if matches!(self.stage, Stage::Judging | Stage::Asking | Stage::Walking { .. }) {
             return None;
@@ -214,7 +214,7 @@ impl Attempt {
         Some(Question::Solution(self.puzzle.clone()))
     }
 
-    /// Shows so many moves more of the solution or the refutation, or fewer of them. The first of a refutation stays.
+    /// Shows more moves of the solution or the refutation, or fewer of them. The first of a refutation stays.
     pub fn walk(&mut self, steps: i32) {
         let (line, shown, least) = match &mut self.stage {
             Stage::Walking { line, shown } => (line.as_slice(), shown, 0),
@@ -231,12 +231,12 @@ impl Attempt {
         }
     }
 
-    /// Whether a try was refuted, or help was asked for.
+    /// Whether a move was refuted, or help was asked for.
     pub fn has_missed(&self) -> bool {
         self.has_missed
     }
 
-    /// How many moves of a line are shown; how many must be and can be.
+    /// Number of moves of the line that are shown, and the range that can be.
     pub fn walked(&self) -> Option<(usize, RangeInclusive<usize>)> {
         match &self.stage {
             Stage::Walking { line, shown } => Some((*shown, 0..=line.len())),
@@ -245,7 +245,7 @@ impl Attempt {
         }
     }
 
-    /// How the puzzle went, as soon as that is known, and once only.
+    /// Takes the outcome of the puzzle, once, as soon as it is known.
     pub fn take_outcome(&mut self) -> Option<Outcome> {
         let outcome = match self.stage {
             _ if self.is_told => return None,

@@ -1,6 +1,6 @@
-//! A puzzle under way as it is kept from one start of the program to the next.
+//! Saved attempts: a puzzle under way, from one start of the program to the next.
 //!
-//! What a file says is replayed by the rules when it is taken up: of what does not hang together nothing is taken.
+//! A saved attempt is replayed by the rules when it is restored; an inconsistent one is dropped.
 
 use super::{Attempt, Hint, Stage};
 use crate::coach::puzzle::judge::Judgement;
@@ -8,7 +8,7 @@ use crate::coach::puzzle::{Puzzle, PuzzleId};
 use crate::rules::{Move, Point};
 use serde::{Deserialize, Serialize};
 
-/// An [`Attempt`], written down.
+/// An [`Attempt`] as plain data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedAttempt {
@@ -34,8 +34,8 @@ impl SavedAttempt {
 }
 
 impl Attempt {
-    /// What is to be kept of it; `None` where nothing has happened yet, or nothing is left to do. A question that the
-    /// judge is thinking about is not kept: it can be asked again.
+    /// The attempt as plain data; `None` where nothing has happened yet, or nothing is left to do. A question that the
+    /// judge is thinking about is not saved: it can be asked again.
     pub fn save(&self) -> Option<SavedAttempt> {
         let Attempt { puzzle, board, stage, accepted, plies, hints, has_missed, is_told } = self;
         let mut moves: Vec<Point> = board.moves().iter().filter_map(|mv| mv.point()).collect();
@@ -58,7 +58,7 @@ impl Attempt {
         (!is_fresh).then_some(SavedAttempt { puzzle, moves, stage, accepted, plies, hints, has_missed, is_told })
     }
 
-    /// Goes on with what was kept; `None` if it does not hang together.
+    /// Restores a saved attempt; `None` if it is inconsistent.
     pub fn restore(kept: SavedAttempt) -> Option<Attempt> {
         let SavedAttempt { puzzle, moves, stage, accepted, plies, hints, has_missed, is_told } = kept;
         let mut board = puzzle.board().clone();
