@@ -53,7 +53,7 @@ pub struct Stub {
 }
 
 impl Claim {
-    /// The stones and points that it speaks of, for whoever shows them: what lies there first, then what might.
+    /// The stones and points of the claim, for display: first those on the board, then those that may follow.
     pub fn points(&self) -> (Vec<Point>, Vec<Point>) {
         let of_threes = |threes: &[Three]| {
             let stones = threes.iter().flat_map(|three| three.stones.clone());

@@ -33,7 +33,7 @@ pub fn proven_claims(before: &Board, point: Point, seen: &[Claim], engine: &mut 
     let mut claims = Vec::new();
     if let Some(proof) = prover.win(&after, budget.nodes) {
         claims.push(Claim::Loses { proof });
-        // Whoever has lost anyhow has no only move, but may have missed a win.
+        // A lost position has no only move, but a win may have been missed.
         claims.extend(prover.win(before, budget.nodes).map(|proof| Claim::Missed { proof }));
         return claims;
     }

@@ -389,7 +389,7 @@ fn details_are_changed_and_changed_back() {
 
 #[test]
 fn a_wide_tree_is_built_in_time_with_its_nodes() {
-    // A million siblings: whoever looked for the last one each time would take half a million times as long.
+    // A million siblings: looking for the last one each time would take half a million times as long.
     let mut builder = TreeBuilder::new();
     for _ in 0..1_000_000 {
         builder.append(NewNode { parent: Some(Tree::ROOT), ..NewNode::default() }).unwrap();

@@ -48,12 +48,12 @@ impl Session {
     }
 
     /// The foreign engine that analyses now.
-    pub(super) fn analyst(&self) -> Option<(ThinkerId, String)> {
-        let terms = self.analyst_terms().filter(|_| self.is_analysing)?;
+    pub(super) fn analysis_engine(&self) -> Option<(ThinkerId, String)> {
+        let terms = self.analysis_terms().filter(|_| self.is_analysing)?;
         Some((FOREIGN, terms.engine.clone()))
     }
 
-    fn analyst_terms(&self) -> Option<&EngineTerms> {
+    fn analysis_terms(&self) -> Option<&EngineTerms> {
         self.config.analysis.engine.as_deref().and_then(|name| self.config.engine(name))
     }
 
@@ -79,7 +79,7 @@ impl Session {
         // Its move or a hint come first.
         let own_is_free = self.table_job().is_none_or(|job| job.thinker != ThinkerId::Own);
         let own = (config.own && own_is_free).then(|| wanted(None, job(ThinkerId::Own, None, config.lines.max(1))));
-        let foreign = self.analyst_terms().map(|terms| {
+        let foreign = self.analysis_terms().map(|terms| {
             let time = Duration::from_millis(terms.time_millis);
             wanted(Some(terms.engine.clone()), job(FOREIGN, Some(time), 1))
         });

@@ -53,7 +53,7 @@ impl Session {
                     return;
                 }
                 if job.thinker == ThinkerId::Own {
-                    self.said.insert(self.game.cursor(), answer.score);
+                    self.own_scores.insert(self.game.cursor(), answer.score);
                 }
                 self.play(best, now).expect("the job was wanted, so its board is the game's");
                 self.last_answer = Some((self.game.cursor(), answer));

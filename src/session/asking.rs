@@ -63,13 +63,13 @@ impl Session {
     /// analyses; each with the name under which it was added. An engine in several places is as many thinkers.
     pub fn engines(&self) -> Vec<(ThinkerId, String)> {
         if self.is_finished() {
-            return self.analyst().into_iter().collect();
+            return self.analysis_engine().into_iter().collect();
         }
         let engine = |color| match &self.game.player(color).kind {
             PlayerKind::Engine(terms) => Some((self.foreign_thinker(color), terms.engine.clone())),
             PlayerKind::Person | PlayerKind::Computer(_) => None,
         };
-        Color::ALL.into_iter().filter_map(engine).chain(self.analyst()).collect()
+        Color::ALL.into_iter().filter_map(engine).chain(self.analysis_engine()).collect()
     }
 
     /// The thinker of a colour whose player is a foreign engine.
@@ -110,7 +110,7 @@ impl Session {
     /// Job of a foreign engine, which bounds its depth itself.
     fn foreign_job(&self, terms: &EngineTerms, board: Board, seed: u64) -> Job {
         let side = board.side_to_move();
-        // The list's terms hold; those at the seat are for whoever reads the game.
+        // The terms in the list hold; those in the seat are a record for readers of the game.
         let terms = self.config.engine(&terms.engine).unwrap_or(terms);
         let (time, game_time) = self.foreign_time(terms, side);
         Job {

@@ -9,7 +9,7 @@ use crate::game::{Game, NodeId, Operation, Outcome, Player, PlayerKind, Step};
 use crate::job::{Answer, Failure, Fault, Job, Question};
 use crate::rules::Color;
 use crate::verdict::Score;
-use proof::Proving;
+use proof::ProofState;
 use review::Reviews;
 use running::Running;
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ mod teaching;
 pub use analysis::Finding;
 pub use command::{Command, Refusal};
 pub use config::{AnalysisConfig, Config, EngineStrength, OnForbidden, ReviewConfig};
-pub use proof::Demonstration;
+pub use proof::{Demonstration, NoProof};
 pub use review::{Review, Trial, TriedMove};
 
 /// Activity of the computer at the position on the table.
@@ -130,13 +130,13 @@ pub struct Session {
     /// Whether the position on the table is analysed.
     is_analysing: bool,
     reviews: Reviews,
-    proving: Proving,
+    proof: ProofState,
     teacher: Teacher,
     notes: HelpRecord,
     /// The search for a proof ended without one, and the window has not been told yet; a failure is its reason.
-    no_proof: Option<Option<Failure>>,
+    no_proof: Option<NoProof>,
     /// Scores by our engine of positions of this game in this run, for their sides to move.
-    said: HashMap<NodeId, Score>,
+    own_scores: HashMap<NodeId, Score>,
     /// The computer's answer behind its last move; kept while the position stands.
     last_answer: Option<(NodeId, Answer)>,
     /// Beginning of the turn: when the game last changed, or when the computer last set about its move if that was
@@ -160,11 +160,11 @@ impl Session {
             running: Running::new(),
             is_analysing: false,
             reviews: Reviews::default(),
-            proving: Proving::default(),
+            proof: ProofState::default(),
             teacher: Teacher::default(),
             notes: HelpRecord::default(),
             no_proof: None,
-            said: HashMap::new(),
+            own_scores: HashMap::new(),
             last_answer: None,
             turn_began: now,
             operations: Vec::new(),
@@ -212,11 +212,11 @@ impl Session {
     /// note.
     pub fn score_at(&self, node: NodeId) -> Option<Score> {
         let reviewed = self.review().and_then(|review| {
-            let place = review.line().iter().position(|&(reviewed, _)| reviewed == node)?;
-            review.answers()[place].as_ref().map(|answer| answer.score)
+            let index = review.line().iter().position(|&(reviewed, _)| reviewed == node)?;
+            review.answers()[index].as_ref().map(|answer| answer.score)
         });
         let written = || self.game.tree().node(node).note().and_then(|note| note.score);
-        reviewed.or_else(|| self.said.get(&node).copied()).or_else(written)
+        reviewed.or_else(|| self.own_scores.get(&node).copied()).or_else(written)
     }
 
     /// Takes the operations carried out since the last call, or since another game came to the table if that was later:
@@ -330,8 +330,8 @@ impl Session {
             self.note_operation(&operation, changes_player);
         }
         self.operations.push(operation);
-        self.keep_reviews_true();
-        self.keep_proofs_true();
+        self.drop_stale_reviews();
+        self.drop_stale_proof();
         Ok(())
     }
 

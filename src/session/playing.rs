@@ -82,7 +82,7 @@ impl Session {
             Command::Sibling(steps) => self.go_to_sibling(steps),
             Command::Resign => self.resign(now),
             Command::MoveNow => {
-                // A running search is ended by whoever runs it and then answers as always.
+                // The window ends the running search, which then answers as always.
                 if self.held && self.computer_to_move() {
                     self.held = false;
                     return Ok(());
@@ -342,7 +342,7 @@ impl Session {
 }
 
 /// Whether a person made a change: a stone of their colour, a branch from an earlier position (the computer plays only
-/// at the end of a line), or a resignation. A pass is nobody's: it is made where nothing else is left.
+/// at the end of a line), or a resignation. A pass is made by neither: it is played where nothing else is left.
 fn made_by_person(game: &Game, change: &Change) -> bool {
     match *change {
         Change::Added { from, to } => {

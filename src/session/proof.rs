@@ -89,9 +89,16 @@ impl Demonstration {
     }
 }
 
+/// End of a search for a proof that was asked for, without one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoProof {
+    NotFound,
+    Failed(Failure),
+}
+
 /// State of the demonstration: a proof that is searched for, or shown.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Proving {
+pub(super) struct ProofState {
     wanted: Option<NodeId>,
     /// The demonstration, with the position that it proves.
     shown: Option<(Board, Demonstration)>,
@@ -100,19 +107,19 @@ pub(super) struct Proving {
 impl Session {
     /// The demonstration that is shown.
     pub fn demonstration(&self) -> Option<&Demonstration> {
-        self.proving.shown.as_ref().map(|(_, demonstration)| demonstration)
+        self.proof.shown.as_ref().map(|(_, demonstration)| demonstration)
     }
 
     /// Whether a proof of the position on the table is searched for.
     pub fn is_proving(&self) -> bool {
-        self.proving.wanted.is_some()
+        self.proof.wanted.is_some()
     }
 
     /// The review's proof of the position at the cursor.
     fn known_proof(&self) -> Option<Arc<Proof>> {
         let review = self.review()?;
-        let place = review.line().iter().position(|&(node, _)| node == self.game.cursor())?;
-        review.answers()[place].as_ref()?.proof.clone()
+        let index = review.line().iter().position(|&(node, _)| node == self.game.cursor())?;
+        review.answers()[index].as_ref()?.proof.clone()
     }
 
     /// Starts the demonstration of a win for the side to move.
@@ -120,11 +127,11 @@ impl Session {
         if self.game.board().ending().is_some() {
             return Err(Refusal::NothingProven);
         }
-        self.end_trial_silently();
+        self.drop_trial();
         match self.known_proof() {
             Some(proof) => self.begin_demonstration(proof),
             None => {
-                self.proving.wanted = Some(self.game.cursor());
+                self.proof.wanted = Some(self.game.cursor());
                 Ok(())
             }
         }
@@ -132,14 +139,14 @@ impl Session {
 
     fn begin_demonstration(&mut self, proof: Arc<Proof>) -> Result<(), Refusal> {
         let shown = Demonstration::begin(self.game.board(), proof).ok_or(Refusal::NothingProven)?;
-        self.proving.wanted = None;
-        self.proving.shown = Some((self.game.board().clone(), shown));
+        self.proof.wanted = None;
+        self.proof.shown = Some((self.game.board().clone(), shown));
         Ok(())
     }
 
     /// Plays a defence, or the one that holds out longest, and the attacker's answer.
     pub(super) fn defend(&mut self, point: Option<Point>) -> Result<(), Refusal> {
-        let Some((_, shown)) = &mut self.proving.shown else { return Err(Refusal::NothingProven) };
+        let Some((_, shown)) = &mut self.proof.shown else { return Err(Refusal::NothingProven) };
         if shown.left == 0 {
             return Err(Refusal::Play(crate::rules::PlayError::GameOver));
         }
@@ -153,7 +160,7 @@ impl Session {
 
     /// Takes back the last defence; before the first one, leaves the proof.
     pub(super) fn undo_defence(&mut self) -> Result<(), Refusal> {
-        let Some((_, shown)) = &mut self.proving.shown else { return Err(Refusal::NothingProven) };
+        let Some((_, shown)) = &mut self.proof.shown else { return Err(Refusal::NothingProven) };
         let mut replies = shown.replies.clone();
         if replies.pop().is_none() {
             return self.leave_proof();
@@ -164,7 +171,7 @@ impl Session {
     }
 
     pub(super) fn leave_proof(&mut self) -> Result<(), Refusal> {
-        let Proving { wanted, shown, .. } = &mut self.proving;
+        let ProofState { wanted, shown, .. } = &mut self.proof;
         if wanted.take().is_none() && shown.take().is_none() {
             return Err(Refusal::NothingProven);
         }
@@ -173,9 +180,9 @@ impl Session {
     }
 
     /// Drops a demonstration of another position.
-    pub(super) fn keep_proofs_true(&mut self) {
+    pub(super) fn drop_stale_proof(&mut self) {
         let (cursor, board) = (self.game.cursor(), self.game.board());
-        let Proving { wanted, shown, .. } = &mut self.proving;
+        let ProofState { wanted, shown, .. } = &mut self.proof;
         *wanted = wanted.filter(|&node| node == cursor);
         // Turning the board leaves the cursor where it is, and is another position all the same.
         *shown = shown.take().filter(|(proven, _)| proven == board);
@@ -183,25 +190,25 @@ impl Session {
 
     /// Job of the reviewer that searches for the proof.
     pub(super) fn proof_job(&self) -> Option<Job> {
-        self.proving.wanted?;
+        self.proof.wanted?;
         Some(self.review_job(ThinkerId::Reviewer(0), self.game.board().clone()))
     }
 
     /// Shows the proof that was found, or remembers that there is none.
     pub(super) fn receive_proof(&mut self, result: &Result<Answer, Failure>) {
-        self.proving.wanted = None;
+        self.proof.wanted = None;
         match result {
             Ok(Answer { proof: Some(proof), .. }) => {
                 let shown = self.begin_demonstration(Arc::clone(proof));
                 debug_assert!(shown.is_ok(), "the proof was verified");
             }
-            Ok(_) => self.no_proof = Some(None),
-            Err(failure) => self.no_proof = Some(Some(failure.clone())),
+            Ok(_) => self.no_proof = Some(NoProof::NotFound),
+            Err(failure) => self.no_proof = Some(NoProof::Failed(failure.clone())),
         }
     }
 
     /// Takes the news that no proof was found where one was asked for, with the failure if there was one.
-    pub fn take_no_proof(&mut self) -> Option<Option<Failure>> {
+    pub fn take_no_proof(&mut self) -> Option<NoProof> {
         self.no_proof.take()
     }
 }

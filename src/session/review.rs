@@ -4,7 +4,7 @@
 //! Neither changes the game or holds it up: the reviewers are engines of their own, one thread each. They begin at the
 //! end of the game, so that what they learn there serves them for the positions before.
 
-use super::proof::Proving;
+use super::proof::ProofState;
 use super::running::{Purpose, Wanted};
 use super::{Refusal, ReviewConfig, Session};
 use crate::engine::{Limits, Resources};
@@ -182,7 +182,7 @@ impl Session {
         }
         let at = self.game.tree().node(played).parent().ok_or(Refusal::Root)?;
         self.go_to(at)?;
-        self.proving = Proving::default();
+        self.proof = ProofState::default();
         // Where the computer is to move, it is not to.
         self.held = true;
         self.reviews.trial =
@@ -208,7 +208,7 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn end_trial_silently(&mut self) {
+    pub(super) fn drop_trial(&mut self) {
         self.reviews.trial = None;
     }
 
@@ -219,7 +219,7 @@ impl Session {
     }
 
     /// Drops a review or a trial that no longer fits the game on the table.
-    pub(super) fn keep_reviews_true(&mut self) {
+    pub(super) fn drop_stale_reviews(&mut self) {
         let tree = self.game.tree();
         let stands = |review: &Review| {
             let here = |&(node, mv): &(NodeId, Option<Move>)| tree.contains(node) && tree.node(node).mv() == mv;

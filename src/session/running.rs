@@ -121,7 +121,7 @@ impl Session {
     fn receive_info(&mut self, id: SearchId, info: Info) {
         let Some(search) = self.running.get_mut(&id) else { return };
         if search.purpose == (Purpose::Analysis { engine: None }) {
-            self.said.insert(self.game.cursor(), info.score);
+            self.own_scores.insert(self.game.cursor(), info.score);
         }
         search.info = Some(info);
     }

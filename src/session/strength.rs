@@ -41,7 +41,7 @@ impl Session {
                 // Switched on in the game before.
                 analysis: self.is_analysing(),
                 takebacks: !self.game.at_end(),
-                // The computer was stopped, and somebody plays for it.
+                // The computer was stopped, and a person plays its stone.
                 changed: self.computer_to_move(),
                 ..none
             },

@@ -36,7 +36,7 @@ pub fn warnings(level: Option<Level>) -> Option<usize> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Teacher {
     /// Evaluated positions, the latest last.
-    judged: Vec<(NodeId, Answer)>,
+    evaluated: Vec<(NodeId, Answer)>,
     /// The moves for which there was a warning, in this run of the game.
     warned: Vec<(NodeId, Reviewed)>,
     /// The node from which the person goes on all the same, or whose evaluation failed.
@@ -44,8 +44,8 @@ pub(super) struct Teacher {
 }
 
 impl Teacher {
-    fn worth(&self, node: NodeId) -> Option<&Answer> {
-        self.judged.iter().rfind(|(judged, _)| *judged == node).map(|(_, answer)| answer)
+    fn answer_at(&self, node: NodeId) -> Option<&Answer> {
+        self.evaluated.iter().rfind(|(evaluated, _)| *evaluated == node).map(|(_, answer)| answer)
     }
 }
 
@@ -69,17 +69,17 @@ impl Session {
     }
 
     /// The position to be evaluated next.
-    fn to_be_judged(&self) -> Option<NodeId> {
+    fn next_to_evaluate(&self) -> Option<NodeId> {
         let going_on = self.game.at_end() && self.game.outcome().is_none() && !self.held;
         if !going_on || !self.is_lesson() || self.game.board().must_pass() {
             return None;
         }
         let cursor = self.game.cursor();
-        let unknown = |node: &NodeId| self.teacher.worth(*node).is_none();
+        let unknown = |node: &NodeId| self.teacher.answer_at(*node).is_none();
         if !self.computer_to_move() {
             return Some(cursor).filter(unknown);
         }
-        // Its first move answers nobody.
+        // The computer's first move has no move of the person before it.
         let before = self.game.tree().node(cursor).parent()?;
         let settled = self.teacher.accepted == Some(cursor) || self.warning().is_some();
         [before, cursor].into_iter().filter(|_| !settled).find(unknown)
@@ -87,7 +87,7 @@ impl Session {
 
     /// Whether the computer waits for the check of the person's move, or for the person's decision after a warning.
     pub(super) fn teacher_holds(&self) -> bool {
-        self.computer_to_move() && (self.warning().is_some() || self.to_be_judged().is_some())
+        self.computer_to_move() && (self.warning().is_some() || self.next_to_evaluate().is_some())
     }
 
     /// The computer's activity while the teacher holds it.
@@ -97,25 +97,25 @@ impl Session {
 
     /// Job of the reviewer that checks.
     pub(super) fn lesson_job(&self) -> Option<Job> {
-        let board = self.game.board_at(self.to_be_judged()?);
+        let board = self.game.board_at(self.next_to_evaluate()?);
         let job = self.review_job(ThinkerId::Reviewer(0), board);
         Some(Job { limits: Limits { time: Some(LOOK), ..job.limits }, ..job })
     }
 
     /// Keeps the evaluation that was asked for, and warns of a grave error.
     pub(super) fn receive_lesson(&mut self, result: Result<Answer, Failure>, now: Duration) {
-        let Some(node) = self.to_be_judged() else { return };
+        let Some(node) = self.next_to_evaluate() else { return };
         match result {
             Ok(answer) => {
-                self.teacher.judged.push((node, answer));
-                let surplus = self.teacher.judged.len().saturating_sub(REMEMBERED);
-                self.teacher.judged.drain(..surplus);
+                self.teacher.evaluated.push((node, answer));
+                let surplus = self.teacher.evaluated.len().saturating_sub(REMEMBERED);
+                self.teacher.evaluated.drain(..surplus);
                 self.warn_if_grave();
             }
             // A teacher who breaks down lets the game go on.
             Err(_) => self.teacher.accepted = Some(self.game.cursor()),
         }
-        // The time of the check is nobody's.
+        // The time of the check counts for neither side.
         if self.computer_to_move() {
             self.turn_began = now;
         }
@@ -123,14 +123,16 @@ impl Session {
 
     /// Forgets the evaluations, as after a turn of the board.
     pub(super) fn forget_lessons(&mut self) {
-        self.teacher.judged.clear();
+        self.teacher.evaluated.clear();
     }
 
     fn warn_if_grave(&mut self) {
         let cursor = self.game.cursor();
         let node = self.game.tree().node(cursor);
         let Some(parent) = node.parent().filter(|_| self.computer_to_move()) else { return };
-        let (Some(before), Some(after)) = (self.teacher.worth(parent), self.teacher.worth(cursor)) else { return };
+        let (Some(before), Some(after)) = (self.teacher.answer_at(parent), self.teacher.answer_at(cursor)) else {
+            return;
+        };
         let side = self.game.board().side_to_move();
         let positions = [
             Position { side_to_move: !side, mv: node.mv(), ended: None, answer: Some(before.clone()) },

@@ -65,7 +65,7 @@ fn a_win_by_threats_and_the_defence_against_it_are_claimed() {
     let win = find(engine, &double_three(Color::White), Class::Vct, BOUNDS).expect("a win by threats");
     assert_eq!(win.plies, 5);
     assert!(win.solutions.contains(&p("K8")), "{win:?}");
-    // With so many stones to none near, whatever Black does loses: nothing is to be found.
+    // White has too many stones there: every move of Black loses, so there is no defence to find.
     assert_eq!(find(engine, &double_three(Color::Black), Class::Defence, BOUNDS), Err(NoClaim::NotOfItsClass));
     let puzzle = defence();
     let claim = find(engine, puzzle.board(), Class::Defence, BOUNDS).expect("a defence");

@@ -149,7 +149,7 @@ impl Report {
 
     /// Indices in `moves` of the mistakes, in the order of the game.
     pub fn mistakes(&self) -> impl Iterator<Item = usize> {
-        self.moves.iter().enumerate().filter(|(_, reviewed)| reviewed.grade.is_mistake()).map(|(place, _)| place)
+        self.moves.iter().enumerate().filter(|(_, reviewed)| reviewed.grade.is_mistake()).map(|(index, _)| index)
     }
 }
 
@@ -324,9 +324,9 @@ fn lethal(positions: &[Position], moves: &[Reviewed]) -> Option<usize> {
     };
     let let_go =
         |reviewed: &Reviewed| reviewed.mover != loser && matches!(reviewed.grade, Grade::MissedFive | Grade::MissedWin);
-    let since = moves.iter().rposition(let_go).map_or(0, |place| place + 1);
+    let since = moves.iter().rposition(let_go).map_or(0, |index| index + 1);
     let walked = |reviewed: &Reviewed| reviewed.mover == loser && reviewed.refutation.is_some();
-    moves[since..].iter().rposition(walked).map(|place| since + place)
+    moves[since..].iter().rposition(walked).map(|index| since + index)
 }
 
 #[cfg(test)]

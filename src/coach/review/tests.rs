@@ -36,11 +36,11 @@ fn ended(moves: &str, known: &[Option<Known>], winner: Option<Color>) -> Report 
     let moves: Vec<Move> = moves.split_whitespace().map(|mv| mv.parse().expect("a move")).collect();
     assert_eq!(known.len(), moves.len() + 1, "one position more than moves");
     let positions: Vec<Position> = (0..=moves.len())
-        .map(|place| Position {
-            side_to_move: if place % 2 == 0 { Color::Black } else { Color::White },
-            mv: moves.get(place).copied(),
-            ended: winner.filter(|_| place == moves.len()).map(Some),
-            answer: known[place].clone().map(|Known { best, score, proof }| Answer {
+        .map(|index| Position {
+            side_to_move: if index % 2 == 0 { Color::Black } else { Color::White },
+            mv: moves.get(index).copied(),
+            ended: winner.filter(|_| index == moves.len()).map(Some),
+            answer: known[index].clone().map(|Known { best, score, proof }| Answer {
                 best: Move::Place(p(best)),
                 acts: Vec::new(),
                 score,

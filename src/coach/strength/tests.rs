@@ -18,15 +18,15 @@ fn record(games: impl IntoIterator<Item = PlayedGame>) -> Record {
     record
 }
 
-/// The elo of somebody who plays like a level, or between two.
+/// Elo of a player who plays like a level, or between two.
 fn elo_at(level: f64) -> f64 {
     let below = Level::new(level.floor() as u8).expect("a level");
     let above = Level::new(level.ceil() as u8).expect("a level");
     elo_of(below) + (elo_of(above) - elo_of(below)) * (level - level.floor())
 }
 
-/// Somebody plays so many games against the level that adapts to them, their strength by the number of the game. Returns
-/// the record, and the levels that they met.
+/// Plays `games` games against the adapting level, at a strength that depends on the game's number. Returns the record
+/// and the levels met.
 fn play(games: u64, strength: impl Fn(u64) -> f64, random: &mut Random) -> (Record, Vec<Level>) {
     let (mut record, mut met) = (Record::default(), Vec::new());
     for number in 0..games {

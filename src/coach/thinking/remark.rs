@@ -42,7 +42,7 @@ impl Stage {
             (Phase::Unseen, ..) => Remark::NotYet,
             (Phase::LeftOut, ..) => {
                 let cut = tree.path(node).find_map(|above| Some((above, self.nodes[above].cut?)));
-                let (above, window) = cut.expect("somebody above was cut off");
+                let (above, window) = cut.expect("an ancestor was cut off");
                 let elsewhere = had_elsewhere(tree, above, window);
                 Remark::LeftOut { mover: tree.mover(above), other: !tree.mover(above), elsewhere }
             }

@@ -87,7 +87,7 @@ impl Table {
         self.session.apply(command, self.clock)
     }
 
-    /// The people and the engine play these moves, whoever's turn it is.
+    /// The people and the engine play these moves, whichever has the turn.
     fn play(&mut self, moves: &str) -> &mut Table {
         for point in moves.split_whitespace() {
             if self.session.person_to_move() {

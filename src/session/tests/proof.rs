@@ -4,7 +4,7 @@ use super::*;
 use crate::verdict::Proof;
 use std::sync::Arc;
 
-/// Black has an open three on H8–J8 and it is his turn: G8 makes a straight four.
+/// Black has an open three on H8–J8 and it is his turn: G8 makes a open four.
 fn table() -> Table {
     let mut table = Table::new(Players::TwoPeople);
     table.play("H8 A1 I8 A3 J8 A5");
@@ -70,7 +70,7 @@ fn no_proof_is_said_once_and_a_proof_belongs_to_its_position() {
     let mut table = table();
     asked(&mut table, Ok(proven(None)));
     assert!(table.session.demonstration().is_none() && !table.session.is_proving());
-    assert_eq!(table.session.take_no_proof(), Some(None));
+    assert_eq!(table.session.take_no_proof(), Some(NoProof::NotFound));
     assert_eq!(table.session.take_no_proof(), None);
     asked(&mut table, Ok(proven(Some(proof()))));
     table.step(-1);

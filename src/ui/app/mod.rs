@@ -28,7 +28,7 @@ use crate::gomocup::profile::EngineProfile;
 use crate::job::{Event, Failure, Question, Thinker};
 use crate::picture;
 use crate::rules::{Color, Point};
-use crate::session::{AnalysisConfig, Config, EngineStrength, OnForbidden, ReviewConfig, Session, Thinking};
+use crate::session::{AnalysisConfig, Config, EngineStrength, NoProof, OnForbidden, ReviewConfig, Session, Thinking};
 use crate::settings::{ForbiddenClick, LanguageChoice, Settings, Theme};
 use crate::sound::Speaker;
 use crate::storage::{self, Folders, RecentGame, Storage};
@@ -289,9 +289,11 @@ impl App {
             self.desktop_theme = theme;
             self.apply_look(ctx);
         }
-        if let Some(failure) = self.session.take_no_proof() {
-            let no_proof = self.words.label(Label::NoProof).to_owned();
-            let text = failure.map_or(no_proof, |failure| self.words.failure(&failure));
+        if let Some(no_proof) = self.session.take_no_proof() {
+            let text = match no_proof {
+                NoProof::NotFound => self.words.label(Label::NoProof).to_owned(),
+                NoProof::Failed(failure) => self.words.failure(&failure),
+            };
             self.messages.pass(Gravity::Notice, text);
         }
         // What a person has chosen, they know.
