@@ -57,18 +57,19 @@
 //! 1. `ui::board` draws the board and returns the clicked point. It changes nothing.
 //! 2. The app collects it as an action; after the frame is drawn, [`session::Session::apply`] plays it.
 //! 3. The operation goes into the journal ([`storage::Storage::record`]): from here on it survives a `kill -9`.
-//! 4. [`session::Session::wanted`] says what is to be thought about: a pure function of the state.
-//! 5. [`worker::Thinkers::sync`] compares that with what is running, by value: equal, it is left alone; else it is
-//!    stopped, and the new job is started under a fresh [`job::SearchId`].
-//! 6. The engine's thread sends events through a channel and wakes the window.
-//! 7. [`session::Session::receive`] takes them in. Only an awaited id counts, so a late answer is dropped; a move goes
-//!    the same way as a person's.
+//! 4. [`session::Session::wanted`] returns the jobs that are wanted: a pure function of the state.
+//! 5. [`worker::Thinkers::sync`] compares them with the running ones, by value: an equal job goes on, any other is
+//!    stopped, and the new one is started under a fresh [`job::SearchId`].
+//! 6. [`session::Session::awaiting`] keeps each running search under its id, with the purpose that it serves.
+//! 7. The engine's thread sends events through a channel and wakes the window.
+//! 8. [`session::Session::receive`] finds the search by the event's id and acts by its purpose. A late answer has no entry
+//!    and is dropped; the computer's move goes the same way as a person's.
 //!
-//! Reviewers, who go through a game or look at a move that is tried, are thinkers like any other. Proofs for a sentence
-//! about a move, and the judge of puzzles, are asked beside this, each on a thread of its own: nothing of theirs gets into
+//! Reviewers, who evaluate the positions of a game or a move that is tried, are thinkers like any other. Proofs for a
+//! sentence about a move, and the judge of puzzles, run beside this, each on a thread of its own, and change nothing in
 //! the game.
 //!
-//! So nobody has to remember to cancel: a move taken back, a new game, a changed depth change what is wanted, and the
+//! So no code has to remember to cancel: a move taken back, a new game, a changed depth change what is wanted, and the
 //! rest follows. A panic of the engine is a failed job: the table says so, a fresh engine stands ready, the game stays.
 //!
 //! # What is certain and what is guessed
