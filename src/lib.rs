@@ -45,7 +45,7 @@
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`,
 //!   `gomocup::protocol` and `sound::synthesis` are pure. Of what the window needs, only `storage` touches the disk, and
-//!   only `gomocup::foreign` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
+//!   only `gomocup::client` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
 //!   those that play in the `arena`, which keeps the games of a tournament in its folder. `tools` and `lab` read and write
 //!   the files that their commands are given. All texts on screen are in `words`; programs and managers are talked to in
 //!   English.

@@ -1,9 +1,9 @@
 //! One game between two players, with the rules as the referee.
 
-use super::process::{Halt, NoMove, PlayerProcess};
+use super::process::{Halt, PlayerProcess};
 use super::terms::Terms;
-use crate::gomocup::protocol::Cell;
-use crate::rules::{Board, Color, Ending, Move, PlayError};
+use crate::job::Fault;
+use crate::rules::{Board, Color, Ending, PlayError};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -101,27 +101,29 @@ pub fn play(
         let player = &mut *players[side.index()];
         let answer = player.ask(&board)?;
         times.push(MoveTime { wall: answer.wall, cpu: answer.cpu });
-        let Err((reason, detail)) = carry_out(&mut board, answer.reply) else { continue };
-        // The state of its process is unknown now.
-        player.discard();
-        break Outcome { winner: Some(!side), reason, detail: Some(detail) };
+        match answer.reply {
+            Ok(mv) => board.play(mv).expect("a player's move is legal"),
+            Err(fault) => {
+                // The state of its process is unknown now.
+                player.discard();
+                break Outcome { winner: Some(!side), reason: reason_of(&fault), detail: Some(fault.to_string()) };
+            }
+        }
     };
     Ok(PlayedGame { board, outcome, times })
 }
 
-/// Plays the move of an answer, or returns the fault by which its player loses.
-fn carry_out(board: &mut Board, reply: Result<Cell, NoMove>) -> Result<(), (Reason, String)> {
-    let cell = reply.map_err(|fault| match fault {
-        NoMove::Late(how) => (Reason::Late, how),
-        NoMove::Crashed(how) => (Reason::Crashed, how),
-        NoMove::Garbage(line) => (Reason::Garbage, line),
-        NoMove::Refused(line) => (Reason::Refused, line),
-    })?;
-    let point = cell.point(board.size()).ok_or_else(|| (Reason::Illegal, format!("{cell} is not on the board")))?;
-    board.play(Move::Place(point)).map_err(|error| match error {
-        PlayError::Forbidden(..) => (Reason::Forbidden, error.to_string()),
-        _ => (Reason::Illegal, error.to_string()),
-    })
+/// Reason for which a player with this fault loses.
+fn reason_of(fault: &Fault) -> Reason {
+    match fault {
+        Fault::Late(_) => Reason::Late,
+        Fault::Garbage(_) | Fault::Flooded => Reason::Garbage,
+        Fault::Refused(_) => Reason::Refused,
+        Fault::Illegal(_, PlayError::Forbidden(..)) => Reason::Forbidden,
+        Fault::Illegal(..) | Fault::OffBoard(_) => Reason::Illegal,
+        // The remaining faults belong to the start of a process, where they end the whole match.
+        _ => Reason::Crashed,
+    }
 }
 
 /// Returns the result by the rules and the terms; `None` while the game goes on.

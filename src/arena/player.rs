@@ -46,17 +46,13 @@ impl Player {
     pub fn of_profile(profile: &EngineProfile) -> Result<Player, Fault> {
         let launch = profile.launch()?;
         let program = launch.program.to_string_lossy().into_owned();
-        let mut infos = Vec::new();
-        infos.extend(profile.memory_mib.map(|mib| format!("max_memory {}", u64::from(mib) << 20)));
-        infos.extend(profile.threads.map(|threads| format!("thread_num {threads}")));
-        infos.extend(profile.infos.iter().map(|info| format!("{} {}", info.key, info.value)));
         let turn = Duration::from_millis(profile.time_millis);
         let game = profile.game_millis.map(Duration::from_millis);
         Ok(Player {
             name: profile.name.clone(),
             command: [program].into_iter().chain(launch.arguments).collect(),
             folder: launch.folder,
-            infos,
+            infos: profile.info_lines(),
             dialect: profile.dialect.clone(),
             time: Some(TimeLimits { turn, game }),
         })

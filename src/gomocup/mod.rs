@@ -11,8 +11,8 @@ mod clock;
 mod options;
 mod record;
 
-mod telling;
+mod search_output;
 
-pub mod foreign;
+pub mod client;
 pub mod manager;
 pub mod profile;

@@ -3,7 +3,7 @@
 //! A profile says how the program is started and how it wants to be spoken to. Who is at the other end knows nothing of
 //! it; see `manager`.
 
-use super::foreign::Launch;
+use super::client::Launch;
 use super::protocol::{self, Cell};
 use crate::game::EngineTerms;
 use crate::job::Fault;
@@ -132,6 +132,15 @@ impl EngineProfile {
     pub fn terms(&self) -> EngineTerms {
         let EngineProfile { name, time_millis, game_millis, .. } = self;
         EngineTerms { engine: name.clone(), time_millis: *time_millis, game_millis: *game_millis }
+    }
+
+    /// The INFO lines of its memory, its threads and the extra settings, each a key and a value.
+    pub fn info_lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        lines.extend(self.memory_mib.map(|mib| format!("max_memory {}", u64::from(mib) << 20)));
+        lines.extend(self.threads.map(|threads| format!("thread_num {threads}")));
+        lines.extend(self.infos.iter().map(|info| format!("{} {}", info.key, info.value)));
+        lines
     }
 
     /// The same with every value within its bounds, and with nothing in it that could pass for a line of its own.

@@ -7,7 +7,7 @@
 use super::{Failure, say};
 use crate::arena::openings;
 use crate::arena::random::Random;
-use crate::gomocup::foreign::{Launch, Process};
+use crate::gomocup::client::{Launch, Process};
 use crate::gomocup::protocol::{self, Cell};
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
 use crate::tools::progress::Progress;

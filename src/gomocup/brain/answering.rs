@@ -6,7 +6,7 @@ use super::{Brain, Outcome};
 use crate::engine::Limits;
 use crate::engine::balance::{Balance, EVEN, value};
 use crate::gomocup::protocol::{Cell, Reply};
-use crate::gomocup::telling::Telling;
+use crate::gomocup::search_output::SearchOutput;
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
 use crate::rules::{Board, Move};
 use crossbeam_channel::never;
@@ -25,7 +25,7 @@ pub(super) struct Thinking {
     /// What its searches may use and have used.
     limits: Limits,
     nodes: u64,
-    telling: Telling,
+    output: SearchOutput,
     pace: Pace,
 }
 
@@ -74,9 +74,9 @@ impl Brain {
             limits.time = limits.optimum.take().or(limits.time);
         }
         let due = self.asked + limits.time.unwrap_or(LONGEST).min(LONGEST);
-        let telling = Telling::new(self.options.detail, board.size());
+        let output = SearchOutput::new(self.options.detail, board.size());
         let (id, asked, pace) = (self.last_id, self.asked, Pace::Usual);
-        let thinking = Thinking { id, board, aim, asked, due, limits, nodes: 0, telling, pace };
+        let thinking = Thinking { id, board, aim, asked, due, limits, nodes: 0, output, pace };
         Ok(self.search(thinking))
     }
 
@@ -136,7 +136,7 @@ impl Brain {
                 let thinking = self.thinking.as_mut().filter(|thinking| thinking.id == id);
                 // Of a position that may never come about nobody wants to know.
                 let told = thinking.filter(|thinking| !matches!(thinking.aim, Aim::Stones(_)));
-                told.map_or(Vec::new(), |thinking| thinking.telling.progress(&info))
+                told.map_or(Vec::new(), |thinking| thinking.output.progress(&info))
             }
             Event::Done(id, result) => {
                 let Some(thinking) = self.thinking.take_if(|thinking| thinking.id == id) else { return Vec::new() };
@@ -158,7 +158,7 @@ impl Brain {
         match &mut thinking.aim {
             Aim::Move { .. } => {
                 let reply = self.play_answer(&thinking.board, answer.best)?;
-                Ok(vec![thinking.telling.result(&answer), reply])
+                Ok(vec![thinking.output.result(&answer), reply])
             }
             Aim::Color => self.choose(thinking, &answer),
             Aim::Stones(balance) => {
@@ -197,7 +197,7 @@ impl Brain {
         }
         let size = thinking.board.size();
         let stay = answer.best.point().filter(|_| for_white >= 0).map(|point| vec![Cell::of(point, size)]);
-        Ok(vec![thinking.telling.result(answer), stay.map_or(Reply::Swap, Reply::Stones)])
+        Ok(vec![thinking.output.result(answer), stay.map_or(Reply::Swap, Reply::Stones)])
     }
 
     /// Says the stones that were found.

@@ -13,7 +13,7 @@ mod answering;
 use super::options::Options;
 use super::protocol::{Cell, Command, CommandError, Info, LineCutter, List, Reply, Side};
 use super::record::Record;
-use super::telling::what_can_be_set;
+use super::search_output::capabilities;
 use crate::background::{Priority, ThreadSpec};
 use crate::job::{Event, SearchId, Thinker};
 use crate::rules::{Board, Color, Ending};
@@ -228,7 +228,7 @@ impl Brain {
                 self.propose(board, stones, bias)
             }
             Command::ShowForbidden => self.show_forbidden(),
-            Command::ShowInfo => Ok(what_can_be_set()),
+            Command::ShowInfo => Ok(capabilities()),
             Command::Forget => {
                 self.thinker.forget();
                 Ok(vec![Reply::Message("what was searched is forgotten".to_owned())])

@@ -1,11 +1,11 @@
 //! Who is in a program: what an engine is asked when it is added.
 
 use super::Patience;
-use super::conversation::connect;
+use super::running::connect;
 use crate::background::{Outbox, Priority, ThreadSpec, Wake, catch_panic};
-use crate::gomocup::foreign::{Connection, Heard, NotOk};
+use crate::gomocup::client::{Connection, WaitOutcome};
 use crate::gomocup::profile::{EngineProfile, Vocabulary};
-use crate::gomocup::protocol::{About, Saying};
+use crate::gomocup::protocol::{About, BrainLine};
 use crate::job::{Failure, Fault};
 use crate::rules::Rule;
 use crossbeam_channel::{Receiver, bounded};
@@ -70,40 +70,36 @@ fn ask_who(profile: &EngineProfile, patience: &Patience) -> Result<Identity, Fau
 fn ask_about(connection: &mut Connection, patience: &Patience) -> Result<Option<About>, Fault> {
     let never = || false;
     let asked = Instant::now();
-    if connection.say("ABOUT\n").is_err() {
+    if connection.send("ABOUT\n").is_err() {
         return Err(Fault::NoEngine);
     }
-    let heard = connection.hear(asked, asked + patience.ready, &never, |line| match line {
-        Saying::About(about) => Some(Some(about.clone())),
-        Saying::Complaint(_) => Some(None),
+    let outcome = connection.wait_for(asked, asked + patience.ready, &never, |line, _| match line {
+        BrainLine::About(about) => Some(Some(about.clone())),
+        BrainLine::Complaint(_) => Some(None),
         _ => None,
     });
-    match heard {
-        Heard::Line(Some(about), _) => return Ok(Some(about)),
-        Heard::Line(None, _) => {}
-        Heard::Nothing | Heard::Interrupted => return Err(Fault::Mute(patience.ready)),
-        Heard::Gone => return Err(Fault::NoEngine),
-        Heard::Flooded => return Err(Fault::Flooded),
+    match outcome {
+        WaitOutcome::Line(Some(about), _) => return Ok(Some(about)),
+        WaitOutcome::Line(None, _) => {}
+        WaitOutcome::TimedOut | WaitOutcome::Interrupted => return Err(Fault::Mute(patience.ready)),
+        WaitOutcome::Gone => return Err(Fault::NoEngine),
+        WaitOutcome::Flooded => return Err(Fault::Flooded),
     }
-    connection.expect_ok("START 15\n", patience.ready, &never).map(|()| None).map_err(|not_ok| match not_ok {
-        NotOk::Refused(line) => Fault::NotReady(line),
-        NotOk::Silent | NotOk::Interrupted => Fault::Mute(patience.ready),
-        NotOk::Deaf(_) | NotOk::Gone => Fault::NoEngine,
-        NotOk::Flooded => Fault::Flooded,
-    })
+    connection.expect_ok("START 15\n", patience.ready, &never)?;
+    Ok(None)
 }
 
 /// Whether it answers a question of the Yixin board's. The answer to ABOUT behind it shows that none will come.
 fn knows_yixin(connection: &mut Connection, knows_about: bool) -> bool {
     connection.drain();
     let asked = Instant::now();
-    if connection.say(if knows_about { "yxshowinfo\nABOUT\n" } else { "yxshowinfo\n" }).is_err() {
+    if connection.send(if knows_about { "yxshowinfo\nABOUT\n" } else { "yxshowinfo\n" }).is_err() {
         return false;
     }
-    let heard = connection.hear(asked, asked + MOMENT, &|| false, |line| match line {
-        Saying::Message(text) if text.starts_with("INFO MAX_") => Some(true),
-        Saying::About(_) | Saying::Complaint(_) => Some(false),
+    let outcome = connection.wait_for(asked, asked + MOMENT, &|| false, |line, _| match line {
+        BrainLine::Message(text) if text.starts_with("INFO MAX_") => Some(true),
+        BrainLine::About(_) | BrainLine::Complaint(_) => Some(false),
         _ => None,
     });
-    matches!(heard, Heard::Line(true, _))
+    matches!(outcome, WaitOutcome::Line(true, _))
 }

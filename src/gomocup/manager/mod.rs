@@ -9,9 +9,9 @@
 //! (who is in a program), `seating` (the engines that sit at the table). The lines are those of `protocol`, the pipes
 //! those of `foreign`, how an engine is set up stands in `profile`.
 
-mod conversation;
 mod identify;
-mod listening;
+mod info_parser;
+mod running;
 mod seating;
 
 pub use identify::{Identity, identify, identify_with};
@@ -22,8 +22,8 @@ use crate::background::{Outbox, Priority, ThreadSpec, catch_panic};
 use crate::engine::Info;
 use crate::job::{Answer, Event, Failure, Fault, Job, Leave, SearchId, Thinker};
 use crate::worker::Throttle;
-use conversation::{Conversation, Reply};
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use running::{Reply, RunningEngine};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -105,7 +105,7 @@ impl ForeignEngine {
             profile: Arc::clone(&self.profile),
             patience: self.patience,
             leaving: Arc::clone(&leaving),
-            conversation: None,
+            engine: None,
         };
         // The brain inherits the priority.
         let thread = ThreadSpec::new(format!("engine {}", self.profile.name), Priority::Low);
@@ -179,7 +179,7 @@ struct Talk {
     patience: Patience,
     leaving: Arc<AtomicBool>,
     /// With the brain that runs, if one does.
-    conversation: Option<Conversation>,
+    engine: Option<RunningEngine>,
 }
 
 impl Talk {
@@ -188,7 +188,7 @@ impl Talk {
     fn run(&mut self, orders: &Receiver<Order>, outbox: &Outbox<Event>) {
         for order in orders {
             let Order::Answer(start) = order else {
-                self.conversation.iter_mut().for_each(Conversation::forget);
+                self.engine.iter_mut().for_each(RunningEngine::forget);
                 continue;
             };
             let Start { id, job, stop } = *start;
@@ -203,14 +203,14 @@ impl Talk {
                 outbox.send(Event::Info(id, info));
             }
             let result = result.unwrap_or_else(|message| {
-                self.conversation = None;
+                self.engine = None;
                 log::error!("the talk with {} broke down: {message}\n{:?}", self.profile.name, job.board);
                 Err(Failure::Panicked(message))
             });
             outbox.send(Event::Done(id, result));
         }
-        if let Some(conversation) = self.conversation.take() {
-            conversation.part(self.patience.parting);
+        if let Some(engine) = self.engine.take() {
+            engine.part(self.patience.parting);
         }
     }
 
@@ -222,25 +222,25 @@ impl Talk {
             log::warn!("{}: {fault}", self.profile.name);
             Failure::Foreign { engine: self.profile.name.clone(), fault }
         };
-        if !conversation::can_be_told(job) {
+        if !running::is_expressible(job) {
             return Err(failure(Fault::Untellable));
         }
         if interrupted() {
             return Err(Failure::Foreign { engine: self.profile.name.clone(), fault: Fault::Stopped });
         }
         // It comes back only if the brain has done what it should.
-        let before = self.conversation.take();
-        let ready = Conversation::ready(before, &self.profile, job, &self.patience, &interrupted);
-        let mut conversation = ready.map_err(failure)?;
-        match conversation.ask(job, &self.patience, stop, &is_leaving, report) {
+        let before = self.engine.take();
+        let ready = RunningEngine::ready(before, &self.profile, job, &self.patience, &interrupted);
+        let mut engine = ready.map_err(failure)?;
+        match engine.ask(job, &self.patience, stop, &is_leaving, report) {
             Reply::Answer(answer) => {
-                self.conversation = Some(conversation);
+                self.engine = Some(engine);
                 Ok(answer)
             }
             Reply::Guess(answer) => Ok(answer),
             Reply::Fault(fault) => Err(failure(fault)),
             Reply::Unasked => {
-                self.conversation = Some(conversation);
+                self.engine = Some(engine);
                 Err(Failure::Foreign { engine: self.profile.name.clone(), fault: Fault::Stopped })
             }
         }

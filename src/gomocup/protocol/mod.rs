@@ -6,16 +6,16 @@
 //! Sources: Piskvork's `source/doc/protocl2en.htm`; for the words that begin with `yx` the Yixin protocol's
 //! `protocol.tex`, and what the boards that speak it send.
 
+mod brain_line;
 mod info;
 mod line_cutter;
 mod reply;
-mod saying;
 
+pub use brain_line::{About, BrainLine};
 pub use info::{Detail, Info};
 pub use line_cutter::LineCutter;
 pub use reply::Reply;
 pub(super) use reply::spaced;
-pub use saying::{About, Saying};
 
 use crate::rules::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 use std::fmt;

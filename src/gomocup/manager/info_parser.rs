@@ -8,13 +8,13 @@
 
 use crate::engine::{Info, Line, Tally};
 use crate::gomocup::profile::Dialect;
-use crate::gomocup::protocol::{Cell, Saying};
+use crate::gomocup::protocol::{BrainLine, Cell};
 use crate::rules::{Board, Point};
 use crate::verdict::Score;
 use std::time::Duration;
 
 /// Listens to one search.
-pub struct Listener<'a> {
+pub struct InfoParser<'a> {
     dialect: &'a Dialect,
     board: &'a Board,
     /// What is known by now; `None` before anything was told.
@@ -53,16 +53,16 @@ enum Value {
 /// The most lines of play that are listened to.
 const MAX_LINES: usize = 64;
 
-impl<'a> Listener<'a> {
-    pub fn new(dialect: &'a Dialect, board: &'a Board) -> Listener<'a> {
-        Listener { dialect, board, info: None, block: Block::default(), has_blocks: false }
+impl<'a> InfoParser<'a> {
+    pub fn new(dialect: &'a Dialect, board: &'a Board) -> InfoParser<'a> {
+        InfoParser { dialect, board, info: None, block: Block::default(), has_blocks: false }
     }
 
     /// Takes a line that came so long after the question, and returns what is known by now if it told anything new.
-    pub fn hear(&mut self, line: &Saying, elapsed: Duration) -> Option<Info> {
+    pub fn read(&mut self, line: &BrainLine, elapsed: Duration) -> Option<Info> {
         let told_something = match line {
-            Saying::Info(text) => self.take_info(text),
-            Saying::Message(text) => self.take_message(text),
+            BrainLine::Info(text) => self.take_info(text),
+            BrainLine::Message(text) => self.take_message(text),
             _ => false,
         };
         if !told_something {
@@ -245,10 +245,10 @@ mod tests {
     fn heard(lines: &[&str]) -> Option<Info> {
         let (dialect, board) =
             (Dialect::default(), crate::arena::play_out(15, Rule::Freestyle, "H8").expect("a board"));
-        let mut listener = Listener::new(&dialect, &board);
+        let mut parser = InfoParser::new(&dialect, &board);
         let mut said = None;
         for line in lines {
-            said = listener.hear(&Saying::parse(line), Duration::from_millis(7));
+            said = parser.read(&BrainLine::parse(line), Duration::from_millis(7));
         }
         said
     }

@@ -1,13 +1,13 @@
 //! What a foreign brain says, as its manager hears it.
 //!
 //! Brains print much that no manager needs, and every one a little differently, so that reading a line never fails:
-//! what means nothing is [`Saying::Garbage`].
+//! what means nothing is [`BrainLine::Garbage`].
 
 use super::{Cell, excerpt, split_word};
 
 /// A line of a brain's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Saying {
+pub enum BrainLine {
     /// `x,y`: its stone.
     Move(Cell),
     Ok,
@@ -34,28 +34,28 @@ pub struct About {
     pub country: String,
 }
 
-impl Saying {
+impl BrainLine {
     /// Reads a line.
-    pub fn parse(line: &str) -> Saying {
+    pub fn parse(line: &str) -> BrainLine {
         let line = line.trim();
         let (word, rest) = split_word(line);
         match word.to_ascii_uppercase().as_str() {
-            "MESSAGE" => Saying::Message(rest.to_owned()),
-            "INFO" => Saying::Info(rest.to_owned()),
-            "DEBUG" | "SUGGEST" => Saying::Talk,
-            "OK" => Saying::Ok,
-            "ERROR" | "UNKNOWN" => Saying::Complaint(excerpt(line)),
+            "MESSAGE" => BrainLine::Message(rest.to_owned()),
+            "INFO" => BrainLine::Info(rest.to_owned()),
+            "DEBUG" | "SUGGEST" => BrainLine::Talk,
+            "OK" => BrainLine::Ok,
+            "ERROR" | "UNKNOWN" => BrainLine::Complaint(excerpt(line)),
             _ => match (Cell::parse(line), About::parse(line)) {
-                (Some(cell), _) => Saying::Move(cell),
-                (None, Some(about)) => Saying::About(about),
-                (None, None) => Saying::Garbage(excerpt(line)),
+                (Some(cell), _) => BrainLine::Move(cell),
+                (None, Some(about)) => BrainLine::About(about),
+                (None, None) => BrainLine::Garbage(excerpt(line)),
             },
         }
     }
 
     /// Whether it asks for nothing and answers nothing.
     pub fn is_talk(&self) -> bool {
-        matches!(self, Saying::Message(_) | Saying::Info(_) | Saying::Talk)
+        matches!(self, BrainLine::Message(_) | BrainLine::Info(_) | BrainLine::Talk)
     }
 }
 
@@ -90,43 +90,43 @@ impl About {
 mod tests {
     use super::*;
 
-    fn check(line: &str, expected: Saying) {
-        assert_eq!(Saying::parse(line), expected, "{line}");
+    fn check(line: &str, expected: BrainLine) {
+        assert_eq!(BrainLine::parse(line), expected, "{line}");
     }
 
     #[test]
     fn lines_are_read() {
-        check("7,8", Saying::Move(Cell { x: 7, y: 8 }));
-        check(" 10, 3 ", Saying::Move(Cell { x: 10, y: 3 }));
-        check("-1,99", Saying::Move(Cell { x: -1, y: 99 }));
-        check("OK", Saying::Ok);
-        check("ok - everything is good", Saying::Ok);
-        check("ERROR too large", Saying::Complaint("ERROR too large".to_owned()));
-        check("unknown command", Saying::Complaint("unknown command".to_owned()));
-        check("MESSAGE Depth 9 | Eval 31", Saying::Message("Depth 9 | Eval 31".to_owned()));
-        check("INFO BESTLINE 7,8 7,9", Saying::Info("BESTLINE 7,8 7,9".to_owned()));
-        check("DEBUG 7,8", Saying::Talk);
-        check("SUGGEST 7,8", Saying::Talk);
-        check("7,8,1", Saying::Garbage("7,8,1".to_owned()));
-        check("7;8", Saying::Garbage("7;8".to_owned()));
-        check("", Saying::Garbage(String::new()));
-        check(&"x".repeat(5000), Saying::Garbage(format!("{}…", "x".repeat(60))));
+        check("7,8", BrainLine::Move(Cell { x: 7, y: 8 }));
+        check(" 10, 3 ", BrainLine::Move(Cell { x: 10, y: 3 }));
+        check("-1,99", BrainLine::Move(Cell { x: -1, y: 99 }));
+        check("OK", BrainLine::Ok);
+        check("ok - everything is good", BrainLine::Ok);
+        check("ERROR too large", BrainLine::Complaint("ERROR too large".to_owned()));
+        check("unknown command", BrainLine::Complaint("unknown command".to_owned()));
+        check("MESSAGE Depth 9 | Eval 31", BrainLine::Message("Depth 9 | Eval 31".to_owned()));
+        check("INFO BESTLINE 7,8 7,9", BrainLine::Info("BESTLINE 7,8 7,9".to_owned()));
+        check("DEBUG 7,8", BrainLine::Talk);
+        check("SUGGEST 7,8", BrainLine::Talk);
+        check("7,8,1", BrainLine::Garbage("7,8,1".to_owned()));
+        check("7;8", BrainLine::Garbage("7;8".to_owned()));
+        check("", BrainLine::Garbage(String::new()));
+        check(&"x".repeat(5000), BrainLine::Garbage(format!("{}…", "x".repeat(60))));
     }
 
     #[test]
     fn a_brain_tells_who_it_is() {
         let about = |name: &str, version: &str, author: &str, country: &str| {
             let [name, version, author, country] = [name, version, author, country].map(str::to_owned);
-            Saying::About(About { name, version, author, country })
+            BrainLine::About(About { name, version, author, country })
         };
         check(
             "name=\"Rapfi\", version=\"0.43 (g++, AVX2)\", author=\"many, see AUTHORS\", country=\"China\"",
             about("Rapfi", "0.43 (g++, AVX2)", "many, see AUTHORS", "China"),
         );
         check("version = \"1\" , NAME=\"五子\", www=\"a=b\"", about("五子", "1", "", ""));
-        check("name=\"\", version=\"1\"", Saying::Garbage("name=\"\", version=\"1\"".to_owned()));
-        check("name=Rapfi", Saying::Garbage("name=Rapfi".to_owned()));
-        check("name=\"half", Saying::Garbage("name=\"half".to_owned()));
+        check("name=\"\", version=\"1\"", BrainLine::Garbage("name=\"\", version=\"1\"".to_owned()));
+        check("name=Rapfi", BrainLine::Garbage("name=Rapfi".to_owned()));
+        check("name=\"half", BrainLine::Garbage("name=\"half".to_owned()));
         check("name=\"a\" version=\"2\"", about("a", "2", "", ""));
     }
 }

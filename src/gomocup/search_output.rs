@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// Tells of one search.
 #[derive(Debug)]
-pub struct Telling {
+pub struct SearchOutput {
     detail: Detail,
     /// Points a side of the board.
     size: u8,
@@ -29,9 +29,9 @@ struct Line<'a> {
     depth: u32,
 }
 
-impl Telling {
-    pub fn new(detail: Detail, size: u8) -> Telling {
-        Telling { detail, size, depth: 0 }
+impl SearchOutput {
+    pub fn new(detail: Detail, size: u8) -> SearchOutput {
+        SearchOutput { detail, size, depth: 0 }
     }
 
     /// How far the search has come.
@@ -110,7 +110,7 @@ impl Telling {
 
 /// What can be set, and how far: the answer to `yxshowinfo`. The table's size is given as boards count it, as the power
 /// of two of its KiB.
-pub fn what_can_be_set() -> Vec<Reply> {
+pub fn capabilities() -> Vec<Reply> {
     let most_kib = u64::from(*Resources::HASH_MIB.end()) * 1024;
     vec![
         Reply::Message(format!("INFO MAX_THREAD_NUM {}", Resources::MAX_THREADS)),
@@ -154,26 +154,26 @@ mod tests {
         }
     }
 
-    fn check(telling: &mut Telling, info: &Info, expected: &[&str]) {
-        let replies: Vec<String> = telling.progress(info).iter().map(Reply::to_string).collect();
+    fn check(output: &mut SearchOutput, info: &Info, expected: &[&str]) {
+        let replies: Vec<String> = output.progress(info).iter().map(Reply::to_string).collect();
         assert_eq!(replies, expected);
     }
 
     #[test]
     fn by_default_a_line_of_text_tells_of_each_step() {
-        let mut telling = Telling::new(QUIET, 15);
+        let mut output = SearchOutput::new(QUIET, 15);
         let estimate = info(Score::Estimate(-58), Vec::new());
-        check(&mut telling, &estimate, &["MESSAGE Depth 9 | Eval -58 | Time 20ms | G9 H9"]);
+        check(&mut output, &estimate, &["MESSAGE Depth 9 | Eval -58 | Time 20ms | G9 H9"]);
         let win = info(Score::Win { plies: 5 }, Vec::new());
-        check(&mut telling, &win, &["MESSAGE Depth 9 | Eval +M5 | Time 20ms | G9 H9"]);
+        check(&mut output, &win, &["MESSAGE Depth 9 | Eval +M5 | Time 20ms | G9 H9"]);
     }
 
     #[test]
     fn on_request_there_is_a_block_for_each_line_of_play() {
         let other = EngineLine { score: Score::Loss { plies: 4 }, points: vec![Point::new(0, 0)], depth: 8 };
-        let mut telling = Telling::new(Detail { realtime: false, blocks: true }, 15);
+        let mut output = SearchOutput::new(Detail { realtime: false, blocks: true }, 15);
         check(
-            &mut telling,
+            &mut output,
             &info(Score::Estimate(0), vec![other]),
             &[
                 "INFO PV 0",
@@ -209,18 +209,18 @@ mod tests {
 
     #[test]
     fn on_request_there_is_what_a_board_paints_and_an_iteration_begins_afresh() {
-        let mut telling = Telling::new(Detail { realtime: true, blocks: false }, 15);
+        let mut output = SearchOutput::new(Detail { realtime: true, blocks: false }, 15);
         let info = info(Score::Win { plies: 7 }, Vec::new());
         let best = "MESSAGE REALTIME BEST 6,6";
         let rest = ["MESSAGE REALTIME VAL 19993", "MESSAGE REALTIME PV G9 H9"];
         let text = "MESSAGE Depth 9 | Eval +M7 | Time 20ms | G9 H9";
-        check(&mut telling, &info, &["MESSAGE REALTIME REFRESH", best, rest[0], rest[1], text]);
-        check(&mut telling, &info, &[best, rest[0], rest[1], text]);
+        check(&mut output, &info, &["MESSAGE REALTIME REFRESH", best, rest[0], rest[1], text]);
+        check(&mut output, &info, &[best, rest[0], rest[1], text]);
     }
 
     #[test]
     fn the_table_may_have_two_to_the_twenty_second_kibibytes() {
-        let lines: Vec<String> = what_can_be_set().iter().map(Reply::to_string).collect();
+        let lines: Vec<String> = capabilities().iter().map(Reply::to_string).collect();
         assert_eq!(lines, ["MESSAGE INFO MAX_THREAD_NUM 64", "MESSAGE INFO MAX_HASH_SIZE 22"]);
     }
 }
