@@ -1,47 +1,46 @@
-//! All who think, each brought into line with what is wanted of it.
+//! All thinkers, each brought into line with the job that is wanted of it.
 
 use crate::job::{Job, Leave, SearchId, Thinker, ThinkerId};
 
-/// The thinkers, and what each was asked last.
+/// The thinkers, and the last job of each.
 ///
-/// What is wanted is said as a whole, as often as one likes; [`Thinkers::sync`] finds out what that changes. So no
-/// place in the program has to remember to stop a search.
+/// The caller states all wanted jobs, as often as it likes; [`Thinkers::sync`] finds out what that changes. So no caller has
+/// to remember to stop a search.
 ///
-/// Dropping it ends them all, at the same time; it waits for them a moment at most.
+/// Dropping it ends all thinkers at the same time, and waits for them a moment at most.
 pub struct Thinkers {
-    desks: Vec<Desk>,
-    /// Those whose desk was taken away and who have not ended yet.
+    slots: Vec<Slot>,
+    /// Removed thinkers that have not ended yet.
     leaving: Vec<Box<dyn Thinker>>,
     last_id: SearchId,
 }
 
-/// A thinker at its desk.
-struct Desk {
+/// A thinker with its job.
+struct Slot {
     id: ThinkerId,
     thinker: Box<dyn Thinker>,
-    /// What it was asked and is still wanted, answered or not.
+    /// Its job as long as that is wanted, answered or not.
     asked: Option<(SearchId, Job)>,
 }
 
 impl Thinkers {
-    /// These thinkers, with nothing to do yet.
+    /// These thinkers, without jobs.
     pub fn new(thinkers: impl IntoIterator<Item = (ThinkerId, Box<dyn Thinker>)>) -> Thinkers {
-        let desks = thinkers.into_iter().map(|(id, thinker)| Desk { id, thinker, asked: None }).collect();
-        Thinkers { desks, leaving: Vec::new(), last_id: SearchId(0) }
+        let slots = thinkers.into_iter().map(|(id, thinker)| Slot { id, thinker, asked: None }).collect();
+        Thinkers { slots, leaving: Vec::new(), last_id: SearchId(0) }
     }
 
-    /// Gives a thinker a desk, in the place of the one who had it, if any. What is wanted of it, it is asked with the
-    /// next [`Thinkers::sync`].
+    /// Adds a thinker, in place of the one with the same id, if any. It gets its job with the next [`Thinkers::sync`].
     pub fn add(&mut self, id: ThinkerId, thinker: Box<dyn Thinker>) {
         self.remove(id);
-        self.desks.push(Desk { id, thinker, asked: None });
+        self.slots.push(Slot { id, thinker, asked: None });
     }
 
-    /// Takes a thinker's desk away; it ends without being waited for. Its answers do not count any more.
+    /// Removes a thinker, which ends without being waited for. Its answers do not count any more.
     pub fn remove(&mut self, id: ThinkerId) {
-        for mut desk in self.desks.extract_if(.., |desk| desk.id == id) {
-            if desk.thinker.leave() == Leave::StillHere {
-                self.leaving.push(desk.thinker);
+        for mut slot in self.slots.extract_if(.., |slot| slot.id == id) {
+            if slot.thinker.leave() == Leave::StillHere {
+                self.leaving.push(slot.thinker);
             }
         }
     }
@@ -49,44 +48,43 @@ impl Thinkers {
     /// Brings each thinker into line with `wanted`, which holds at most one job for each: a job equal to the one it
     /// was asked is left alone, any other ends that one and starts under a fresh id; without a job it is stopped.
     ///
-    /// Returns the ids whose events count from now on. One stays in the list, and its job is not started again, until
-    /// the job was not wanted for once: neither an answer that nobody uses nor a failure leads to a second try of
-    /// itself.
+    /// Returns the ids whose events count from now on. An id stays in the list, and its job is not started again, as long as
+    /// the job is wanted: neither an unused answer nor a failure leads to a second try by itself.
     pub fn sync(&mut self, wanted: &[Job]) -> Vec<(SearchId, Job)> {
         self.leaving.retain_mut(|thinker| thinker.leave() == Leave::StillHere);
-        for desk in &mut self.desks {
-            let mut for_this_desk = wanted.iter().filter(|job| job.thinker == desk.id);
-            let job = for_this_desk.next();
-            debug_assert!(for_this_desk.next().is_none(), "at most one job for {:?}", desk.id);
-            let asked = desk.asked.as_ref().map(|(_, job)| job);
+        for slot in &mut self.slots {
+            let mut for_this_slot = wanted.iter().filter(|job| job.thinker == slot.id);
+            let job = for_this_slot.next();
+            debug_assert!(for_this_slot.next().is_none(), "at most one job for {:?}", slot.id);
+            let asked = slot.asked.as_ref().map(|(_, job)| job);
             match job {
                 _ if job == asked => {}
                 Some(job) => {
                     self.last_id.0 += 1;
-                    desk.thinker.start(self.last_id, job.clone());
-                    desk.asked = Some((self.last_id, job.clone()));
+                    slot.thinker.start(self.last_id, job.clone());
+                    slot.asked = Some((self.last_id, job.clone()));
                 }
                 None => {
-                    desk.thinker.stop();
-                    desk.asked = None;
+                    slot.thinker.stop();
+                    slot.asked = None;
                 }
             }
         }
-        self.desks.iter().filter_map(|desk| desk.asked.clone()).collect()
+        self.slots.iter().filter_map(|slot| slot.asked.clone()).collect()
     }
 
-    /// "Move now": the thinker is to answer with the best it has found. Its answer is still awaited.
+    /// Makes the thinker answer with the best move found so far. Its answer still counts.
     pub fn move_now(&mut self, thinker: ThinkerId) {
-        for desk in self.desks.iter_mut().filter(|desk| desk.id == thinker) {
-            desk.thinker.stop();
+        for slot in self.slots.iter_mut().filter(|slot| slot.id == thinker) {
+            slot.thinker.stop();
         }
     }
 }
 
 impl Drop for Thinkers {
     fn drop(&mut self) {
-        for desk in &mut self.desks {
-            desk.thinker.leave();
+        for slot in &mut self.slots {
+            slot.thinker.leave();
         }
     }
 }
@@ -106,7 +104,7 @@ mod tests {
         Stop,
     }
 
-    /// Writes down what it is told.
+    /// Records the calls.
     struct Scribe(Rc<RefCell<Vec<Call>>>);
 
     impl Thinker for Scribe {
@@ -141,7 +139,7 @@ mod tests {
         (Thinkers::new([(ThinkerId::Own, scribe)]), calls)
     }
 
-    /// Syncs with each in turn (a depth stands for a job) and compares what the thinker was told.
+    /// Syncs with each in turn (a depth stands for a job) and compares the calls to the thinker.
     fn check(wanted: &[Option<u32>], expected: &[Call]) {
         let (mut thinkers, calls) = thinkers();
         for depth in wanted {
@@ -156,12 +154,12 @@ mod tests {
     }
 
     #[test]
-    fn another_job_takes_its_place_under_a_fresh_id() {
+    fn another_job_replaces_it_under_a_fresh_id() {
         check(&[Some(4), Some(5), Some(4)], &[Call::Start(1, 4), Call::Start(2, 5), Call::Start(3, 4)]);
     }
 
     #[test]
-    fn what_is_no_longer_wanted_is_stopped_once() {
+    fn a_job_that_is_no_longer_wanted_is_stopped_once() {
         check(&[None, Some(4), None, None], &[Call::Start(1, 4), Call::Stop]);
     }
 
@@ -179,7 +177,7 @@ mod tests {
         assert_eq!(thinkers.sync(&[]), []);
     }
 
-    /// Takes its time to leave, and says when it has.
+    /// Leaves at the third request only, and records its end.
     struct Slow {
         calls: Rc<RefCell<Vec<Call>>>,
         asked_to_leave: u32,
@@ -207,11 +205,11 @@ mod tests {
     }
 
     #[test]
-    fn desks_come_and_go_and_who_leaves_is_not_waited_for() {
+    fn thinkers_are_added_and_removed_without_waiting_for_their_end() {
         let (mut thinkers, calls) = thinkers();
         let foreign = |depth| Job { thinker: ThinkerId::Foreign(0), ..job(depth) };
         let slow = || Box::new(Slow { calls: Rc::clone(&calls), asked_to_leave: 0 });
-        assert_eq!(thinkers.sync(&[foreign(4)]), [], "nobody sits there");
+        assert_eq!(thinkers.sync(&[foreign(4)]), [], "there is no such thinker");
         thinkers.add(ThinkerId::Foreign(0), slow());
         assert_eq!(thinkers.sync(&[foreign(4)]), [(SearchId(1), foreign(4))]);
         thinkers.add(ThinkerId::Foreign(0), slow());

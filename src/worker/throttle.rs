@@ -1,22 +1,22 @@
-//! Reports of a search, so many a second and no more.
+//! Reports of a search, thinned out to a highest rate.
 
 use crate::engine::Info;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// Lets [`Throttle::PER_SECOND`] reports through in any second and keeps the latest of the others. The first
-/// iterations come in a burst, which passes whole; later ones are far apart and pass as they come. No timer lets out
-/// what is held: a later report takes its place, or the search ends, which tells it before its answer.
+/// Passes [`Throttle::PER_SECOND`] reports in any second and holds the latest of the others. The first iterations come in
+/// a burst, which passes whole; later ones are far apart and pass as they come. No timer releases the held report: a later
+/// one replaces it, or the search ends and sends it before its answer.
 #[derive(Debug, Default)]
 pub struct Throttle {
-    /// When reports passed within the last second, oldest first.
+    /// Times of the reports that passed within the last second, oldest first.
     passed: VecDeque<Instant>,
-    /// A report that did not pass and that no later one made obsolete.
+    /// The latest report that did not pass, unless a later one has passed.
     held: Option<Info>,
 }
 
 impl Throttle {
-    /// How many reports pass in any second.
+    /// Number of reports that pass in any second.
     pub const PER_SECOND: usize = 20;
 
     /// The report, if it passes at this time.

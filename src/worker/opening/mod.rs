@@ -1,0 +1,112 @@
+//! An opening played by an engine that can only search: many short searches, which share the time and the nodes of one
+//! move.
+//!
+//! Stones are placed where the game is even, since the other side chooses; a colour is chosen by the value of the
+//! position; of fifth moves the best for Black are offered and the worst is kept.
+//!
+//! To read on: `stones` (placing stones), `fifth_moves` (how many, which, and the value of a position in view of them),
+//! `budget` (the share of a search in what is left of time and nodes).
+
+mod budget;
+mod fifth_moves;
+mod stones;
+
+#[cfg(test)]
+mod tests;
+
+use super::Searcher;
+use crate::engine::Request;
+use crate::engine::balance::{EVEN, value};
+use crate::game::opening::{Act, Choice, Opening, Task};
+use crate::job::Answer;
+use crate::rules::{Color, Move, Point};
+use crate::verdict::Score;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Chooses the next acts in an opening that is not over. Ends soon after `stop` is set, with the best found so far.
+///
+/// The request's board is not looked at: the positions are the opening's.
+pub(super) fn answer(searcher: &mut dyn Searcher, request: &Request, opening: &Opening, stop: &AtomicBool) -> Answer {
+    let mut limits = request.limits;
+    // Several searches share the time of one move, and nothing but the deadline ends the last of them.
+    let time = limits.optimum.take().or(limits.time).map(|time| time * 9 / 10);
+    let began = Instant::now();
+    let request = Request { limits, lines: 1, ..request.clone() };
+    let due = time.and_then(|time| began.checked_add(time));
+    let mut search = OpeningSearch { searcher, request, stop, due, nodes: 0, depth: 0, score: Score::Estimate(0) };
+    let acts = search.acts(opening);
+    let stones: Vec<Point> = acts.iter().filter_map(|act| act.stone()).collect();
+    Answer {
+        best: stones.first().copied().map_or(Move::Pass, Move::Place),
+        acts,
+        score: search.score,
+        proof: None,
+        line: stones,
+        depth: search.depth,
+        nodes: search.nodes,
+        elapsed: began.elapsed(),
+    }
+}
+
+/// The searches for one answer.
+struct OpeningSearch<'a> {
+    searcher: &'a mut dyn Searcher,
+    /// Its limits are those of all searches together.
+    request: Request,
+    stop: &'a AtomicBool,
+    due: Option<Instant>,
+    /// Nodes searched so far.
+    nodes: u64,
+    /// Greatest depth reached so far.
+    depth: u32,
+    /// Value of the opening's position for its side to move, as far as it is known.
+    score: Score,
+}
+
+impl OpeningSearch<'_> {
+    fn acts(&mut self, opening: &Opening) -> Vec<Act> {
+        let Some(step) = opening.step() else { return Vec::new() };
+        match step.task {
+            Task::Stone { .. } => self.stones(opening).into_iter().map(Act::Stone).collect(),
+            Task::Choice(choices) => vec![Act::Choose(self.choice(opening, choices))],
+            Task::Number { .. } => vec![Act::Declare(self.number(opening))],
+            Task::Offer { nth, of } => {
+                let leaders = self.fifth_moves(opening, of - nth + 1, 1);
+                self.score = leaders.last().map_or(self.score, |worst| worst.score);
+                leaders.into_iter().map(|rival| Act::Offer(rival.stones[0])).collect()
+            }
+            Task::Keep { .. } => vec![Act::Keep(self.kept(opening))],
+        }
+    }
+
+    /// Chooses a colour, or what the protocol offers instead of one.
+    fn choice(&mut self, opening: &Opening, choices: &[Choice]) -> Choice {
+        let board = opening.board();
+        let offers_ten = choices.contains(&Choice::OfferTen);
+        let score = self.value_before_fifth_moves(opening, if offers_ten { 2 } else { 1 });
+        self.score = score;
+        if offers_ten {
+            // White keeps the worst of ten fifth moves, so Black gains only if all ten are good.
+            let mut ten = opening.clone();
+            ten.act(Act::Choose(Choice::OfferTen), 0).expect("it is one of the choices");
+            if self.fifth_moves(&ten, 10, 1).last().is_some_and(|worst| value(worst.score) > 0) {
+                return Choice::OfferTen;
+            }
+        }
+        let for_mover = value(score);
+        if choices.contains(&Choice::PlaceTwo) && for_mover.abs() <= EVEN {
+            return Choice::PlaceTwo;
+        }
+        let better = if for_mover >= 0 { board.side_to_move() } else { !board.side_to_move() };
+        if choices.contains(&Choice::Swap) {
+            let seat = opening.step().expect("a choice is asked for").seat;
+            let own = if seat == opening.black() { Color::Black } else { Color::White };
+            return if for_mover == 0 || better == own { Choice::Stay } else { Choice::Swap };
+        }
+        match better {
+            Color::Black => Choice::Black,
+            Color::White => Choice::White,
+        }
+    }
+}
