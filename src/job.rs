@@ -1,8 +1,7 @@
-//! What may be asked of whoever thinks, and how the answer comes back.
+//! Jobs for thinkers, and the events with which they answer.
 //!
-//! A job is plain data: two jobs are the same job exactly when they are equal, which is how the table
-//! notices that a search must be stopped because the question has changed. Who thinks, and on which
-//! thread, is a [`Thinker`]'s affair.
+//! A job is plain data: two jobs are the same job exactly when they are equal, which is how the table notices that a search
+//! must be stopped because the question has changed. A [`Thinker`] decides how, and on which thread, a job is done.
 
 use crate::engine::{Info, Level, Limits, Resources};
 use crate::game::opening::{Act, ActError, Opening};
@@ -15,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Who is asked. Each thinker has at most one job at a time.
+/// Identity of a thinker. Each has at most one job at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThinkerId {
     /// Tengen's own engine.
@@ -26,33 +25,33 @@ pub enum ThinkerId {
     Reviewer(u8),
 }
 
-/// What is asked.
+/// Question of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// The move to play at the table.
     Move,
     /// A move to suggest to the person whose turn it is.
     Hint,
-    /// What the position is worth, for as long as anybody looks at it.
+    /// The value of the position, searched for as long as somebody looks at it.
     Analysis,
-    /// What the position is worth, with the proof where the side to move wins.
+    /// The value of the position, with a proof where the side to move wins.
     Review,
-    /// What to do next in an opening: its stones as far as one seat is to place them, a choice, a number, all fifth moves
-    /// that are to be offered, the one to keep.
+    /// The next acts in an opening: the stones that one seat is to place, a choice, a number, all fifth moves to offer, or the
+    /// one to keep.
     Opening(Box<Opening>),
-    /// The same, to suggest to the person whose step it is.
+    /// The next acts in an opening, to suggest to the person whose turn it is.
     OpeningHint(Box<Opening>),
-    /// Stones after which neither side is better off, to begin a free game with: those of an opening that is not begun.
+    /// Stones after which neither side is better off, to begin a free game with: those of an opening that has not begun.
     Draw(Box<Opening>),
 }
 
 impl Question {
-    /// Whether it is the computer's turn that waits for the answer.
+    /// Whether a computer's turn waits for the answer.
     pub fn is_turn(&self) -> bool {
         matches!(self, Question::Move | Question::Opening(_))
     }
 
-    /// The opening that is asked about.
+    /// The opening in question.
     pub fn opening(&self) -> Option<&Opening> {
         match self {
             Question::Opening(opening) | Question::OpeningHint(opening) | Question::Draw(opening) => Some(opening),
@@ -61,7 +60,7 @@ impl Question {
     }
 }
 
-/// A question about a position, with the bounds within which it is to be answered.
+/// A question about a position, with the limits of its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     pub thinker: ThinkerId,
@@ -69,12 +68,12 @@ pub struct Job {
     pub board: Board,
     pub limits: Limits,
     pub resources: Resources,
-    /// The level whose weakness the answer is to have; `None` for the best that can be found.
+    /// The level at which to answer; `None` for full strength.
     pub weakness: Option<Level>,
     pub seed: u64,
-    /// How many of the best moves get a line of their own while it is thought about, at least 1.
+    /// Number of best moves that are reported with a line of their own, at least 1.
     pub lines: u32,
-    /// The thinker's time for all its moves of the game; `None` for no bound beside that of the move.
+    /// The thinker's time for all its moves of the game; `None` for no limit but that of the move.
     pub game_time: Option<GameTime>,
 }
 
@@ -82,34 +81,34 @@ pub struct Job {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameTime {
     pub whole: Duration,
-    /// What was left of it when the turn began.
+    /// Time left when the turn began.
     pub left: Duration,
-    /// What each move adds to it.
+    /// Time added after each move.
     pub increment: Duration,
 }
 
-/// One start of a job. An answer counts only while its id is awaited, so a late one is dropped.
+/// Identity of one start of a job. An answer counts only while its id is awaited, so a late one is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SearchId(pub u64);
 
-/// What a thinker says.
+/// A thinker's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// How far the search has come; any number of times a start.
+    /// Progress of the search; any number of times a start.
     Info(SearchId, Info),
     /// The end of the search; exactly once a start.
     Done(SearchId, Result<Answer, Failure>),
 }
 
-/// The outcome of a search.
+/// Outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The move; a pass only where no point is left to the side to move, or where an opening has none to name.
+    /// The move; a pass only where the side to move has no legal point, or where an opening asks for no move.
     pub best: Move,
-    /// What is to be done in an opening, in order; empty where none was asked about.
+    /// Acts in an opening, in order; empty where the question is about none.
     pub acts: Vec<Act>,
     pub score: Score,
-    /// Why the side to move wins, for who asked for it and where it was found; checked by the rules.
+    /// Proof that the side to move wins, where the question asks for one and it was found; verified by the rules.
     pub proof: Option<Arc<Proof>>,
     /// The line the thinker expects, the move first; empty for a pass.
     pub line: Vec<Point>,
@@ -118,54 +117,53 @@ pub struct Answer {
     pub elapsed: Duration,
 }
 
-/// Why there is no answer.
+/// Reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The engine broke an assertion of its own; holds what it said. A fresh engine stands ready.
+    /// The engine panicked with this message. A fresh engine stands ready.
     Panicked(String),
-    /// It answered with a move that the rules refuse, for this reason.
+    /// The engine's move is illegal, for this reason.
     IllegalMove(Move, PlayError),
-    /// It answered with something that the opening does not allow, for this reason; with nothing at all where there is no
-    /// act.
+    /// The engine's act is not allowed in the opening, for this reason; `None` where it answered without an act.
     IllegalAct(Option<Act>, ActError),
     /// The thinker's thread is gone and could not be started again; holds the system's reason.
     Gone(String),
-    /// A foreign engine, called so, is at fault. Its process has been ended; the next question starts a new one.
+    /// The foreign engine of this name is at fault. Its process has been ended; the next question starts a new one.
     Foreign { engine: String, fault: Fault },
 }
 
-/// What is wrong with a foreign engine.
+/// Fault of a foreign engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// None of that name has been added.
+    /// No engine of that name has been added.
     NotListed,
     /// The system could not start the program, for this reason.
     NotStarted { program: PathBuf, kind: ErrorKind, reason: String },
-    /// It is a Windows program, and wine is not there to run it.
+    /// It is a Windows program, and wine is not installed.
     NoWine { program: PathBuf },
-    /// It did not get ready; holds what it said instead.
+    /// It did not get ready; holds its complaint.
     NotReady(String),
     /// It did not get ready within this time.
     Mute(Duration),
     /// It ended before it had got ready: most likely no engine at all.
     NoEngine,
-    /// There is no word of the protocol for what was asked.
+    /// The protocol cannot express the question.
     Untellable,
-    /// No move came within this time, nor soon after.
+    /// No move came within this time.
     Late(Duration),
-    /// It ended in the middle of its thoughts.
+    /// Its process ended during a search.
     Crashed,
-    /// It said things that mean nothing, such as this line, and no move.
+    /// It gave no move, but lines without a meaning, such as this one.
     Garbage(String),
-    /// It said ERROR or UNKNOWN, this line, and no move.
+    /// It gave no move, but this line of ERROR or UNKNOWN.
     Refused(String),
-    /// It said more than anybody can listen to.
+    /// It wrote more than can be read.
     Flooded,
-    /// Its move, in its own words, is not on the board.
+    /// Its move, as it wrote it, is not on the board.
     OffBoard(String),
-    /// It answered with a move that the rules refuse, for this reason.
+    /// Its move is illegal, for this reason.
     Illegal(Move, PlayError),
-    /// It was stopped before it had told of any move.
+    /// It was stopped before it had reported any move.
     Stopped,
 }
 
@@ -174,8 +172,10 @@ impl fmt::Display for Failure {
         match self {
             Failure::Panicked(what) => write!(f, "the engine failed: {what}"),
             Failure::IllegalMove(mv, why) => write!(f, "the engine played {mv}: {why}"),
-            Failure::IllegalAct(Some(act), why) => write!(f, "the engine did {act} in the opening: {why}"),
-            Failure::IllegalAct(None, why) => write!(f, "the engine did nothing in the opening: {why}"),
+            Failure::IllegalAct(Some(act), why) => {
+                write!(f, "the engine's act {act} is not allowed in the opening: {why}")
+            }
+            Failure::IllegalAct(None, why) => write!(f, "the engine chose no act in the opening: {why}"),
             Failure::Gone(what) => write!(f, "the engine cannot be started: {what}"),
             Failure::Foreign { engine, fault } => write!(f, "{engine}: {fault}"),
         }
@@ -188,11 +188,11 @@ impl fmt::Display for Fault {
         match self {
             Fault::NotListed => write!(f, "no engine of that name has been added"),
             Fault::NotStarted { program, reason, .. } => write!(f, "{} cannot be started: {reason}", program.display()),
-            Fault::NoWine { program } => write!(f, "there is no wine to run {} with", program.display()),
+            Fault::NoWine { program } => write!(f, "wine is not installed, and {} needs it", program.display()),
             Fault::NotReady(line) => write!(f, "no OK to START, but \"{line}\""),
             Fault::Mute(waited) => write!(f, "no OK to START within {} s", waited.as_secs()),
             Fault::NoEngine => write!(f, "it ended before it said OK to START"),
-            Fault::Untellable => write!(f, "the protocol has no word for the question"),
+            Fault::Untellable => write!(f, "the protocol cannot express the question"),
             Fault::Late(allowed) => write!(f, "no move within {} ms", allowed.as_millis()),
             Fault::Crashed => write!(f, "the process ended"),
             Fault::Garbage(line) => write!(f, "no move, but \"{line}\""),
@@ -207,34 +207,34 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Failure {}
 
-/// Somebody who answers jobs, one at a time, without ever keeping the caller waiting.
+/// An engine that answers jobs, one at a time, without ever blocking the caller.
 pub trait Thinker {
     /// Begins a job, ending the one before. Its events carry `id`.
     fn start(&mut self, id: SearchId, job: Job);
 
-    /// Asks the running search to end now. It still says `Done`, with the best it has found.
+    /// Asks the running search to end now. It still sends `Done`, with the best it has found.
     fn stop(&mut self);
 
-    /// Forgets what earlier jobs have taught it, as before a new game.
+    /// Clears its memory of earlier jobs, as before a new game.
     fn forget(&mut self);
 
-    /// Makes ready for jobs on boards of this size, by this rule and with these resources, while no job waits; what is
-    /// returned is disconnected when that is done. Many a thinker has nothing to do for it.
+    /// Prepares for jobs on boards of this size, by this rule and with these resources, while no job waits. The returned
+    /// channel is disconnected when that is done. Does nothing by default.
     fn prepare(&mut self, _size: u8, _rule: Rule, _resources: Resources) -> Receiver<()> {
         bounded(0).1
     }
 
-    /// Begins to end, if it has not yet, and says whether it has: nothing more will be asked. To drop a thinker that is
-    /// still here waits for it, a moment at most; one that has left is dropped at once.
+    /// Begins to end, if it has not yet, and returns whether it has: no more jobs will come. Dropping a thinker that is still
+    /// here waits for it, a moment at most; one that has left is dropped at once.
     fn leave(&mut self) -> Leave {
         Leave::Left
     }
 }
 
-/// Whether a thinker that was to leave has done so.
+/// State of a thinker that is to leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
     StillHere,
-    /// Or it is one for whom dropping it is all that is needed.
+    /// It has ended, or dropping it is all that it needs.
     Left,
 }

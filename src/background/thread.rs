@@ -29,7 +29,7 @@ impl ThreadSpec {
         ThreadSpec { name: name.into(), priority, stack_bytes: None }
     }
 
-    /// The same thread with a stack of `stack_bytes`, as deep recursion needs it.
+    /// Sets the stack size, as deep recursion needs it.
     #[must_use]
     pub fn with_stack(self, stack_bytes: usize) -> ThreadSpec {
         ThreadSpec { stack_bytes: Some(stack_bytes), ..self }

@@ -1,17 +1,17 @@
-//! How long a move may take, from what the manager says of the time.
+//! Time for a move, from the times that the manager sets.
 //!
-//! Pure: it is told what was spent and asks no clock of the machine.
+//! Pure: the caller passes the time spent; no clock of the machine is read.
 
 use std::time::Duration;
 
-/// The bounds of a move's and a game's time, and what is left of it.
+/// Limits of a move's and a game's time, and the time left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameClock {
     turn: Duration,
     game: Option<Duration>,
-    /// What each move adds to the game's time.
+    /// Time added to the game's time after each move.
     increment: Duration,
-    /// What is left of the game's time, in milliseconds, below zero when it is overdrawn; `None` for no bound.
+    /// Time left for the game in milliseconds, negative when it is overdrawn; `None` for no limit.
     left_millis: Option<i64>,
 }
 
@@ -20,23 +20,23 @@ pub struct GameClock {
 pub enum Budget {
     /// As fast as possible.
     AtOnce,
-    /// Not longer than `most`; the engine keeps its margin within it. What the move is worth of that is the `optimum`,
-    /// and `None` where time that is not used is lost.
+    /// At most `most`, within which the engine keeps its margin. A usual move should take the `optimum`; `None` where
+    /// unused time is lost.
     Within { optimum: Option<Duration>, most: Duration },
 }
 
 impl GameClock {
-    /// What a move may take as long as the manager says nothing.
+    /// Time for a move as long as the manager sets none.
     const DEFAULT_TURN: Duration = Duration::from_secs(5);
 
-    /// How many of its own moves a side has still to make in most games, however many it has made.
+    /// Number of own moves that a side still has to make in most games, however many it has made.
     const MOVES_TO_COME: u32 = 20;
 
-    /// How many times its share a move may take that needs it.
+    /// Highest multiple of its share that a move may take when it needs it.
     const MAX_SHARES: u32 = 3;
 
-    /// With less than this for a move there is nothing to plan: it is made at once. So much is kept back for every move
-    /// that may still come, be it until the board is full; a move at once needs less of it.
+    /// Shortest time worth planning; with less, a move is made at once. The same time is reserved for every move up to a
+    /// full board; a move made at once needs less.
     const MIN_TIME: Duration = Duration::from_millis(10);
 
     /// `INFO timeout_turn`
@@ -44,7 +44,7 @@ impl GameClock {
         self.turn = turn;
     }
 
-    /// `INFO timeout_match`. Said in the middle of a game it does not give back what was spent.
+    /// `INFO timeout_match`. In the middle of a game it does not give back the time spent.
     pub fn set_game(&mut self, game: Option<Duration>) {
         self.game = game;
         self.left_millis = game.map(|game| self.left_millis.unwrap_or(millis(game)));
@@ -60,21 +60,21 @@ impl GameClock {
         self.increment = increment;
     }
 
-    /// A new game begins.
+    /// Resets the time left, as a new game begins.
     pub fn restart(&mut self) {
         self.left_millis = self.game.map(millis);
     }
 
-    /// A move took this long. Managers say what is left before each move; this is for those that do not.
+    /// Subtracts the time that a move took. Most managers send the time left before each move; this is for the others.
     pub fn spend(&mut self, elapsed: Duration) {
         let after = |left: i64| left.saturating_sub(millis(elapsed)).saturating_add(millis(self.increment));
         self.left_millis = self.left_millis.map(after);
     }
 
-    /// What the next move may take, on a board on which the side can still make `most_moves` of its own.
+    /// Time for the next move, on a board on which the side can still make `most_moves` of its own.
     ///
-    /// Of the game's time, less what is kept back for a game that fills the board, a move is worth the share of one of
-    /// the moves that most games still have, and what the move itself adds.
+    /// A reserve for a game that fills the board is subtracted from the time left. The rest is divided by the number of
+    /// moves that most games still have, and the increment is added.
     pub fn budget(&self, most_moves: u32) -> Budget {
         let (optimum, most) = match self.left_millis.map(u64::try_from) {
             None => (self.turn, self.turn),
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn no_game_is_long_enough_to_be_lost_on_time() {
-        /// What a move at once takes at most, the way to the manager and back included.
+        /// Longest time of a move made at once, the way to the manager and back included.
         const AT_ONCE: Duration = Duration::from_millis(9);
         for (most_moves, seconds) in
             [(MEDIUM, 2), (MEDIUM, 10), (MEDIUM, 180), (LARGE, 4), (LARGE, 180), (LARGE, 1_000)]

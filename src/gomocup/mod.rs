@@ -1,6 +1,9 @@
-//! The Gomocup protocol, by which gomoku programs and the managers of their games talk: lines of text over pipes.
+//! The Gomocup protocol, by which gomoku programs ("brains") and the managers of their games talk: lines of text over
+//! pipes.
 //!
-//! Both ends live here: our engine as a brain, for other programs' managers, and our manager of other people's brains.
+//! Both ends are here. [`brain`] is our engine for other programs' managers, with its `clock`, its `options`, the `record`
+//! of its game and the `search_output` that it reports. [`client`] talks to other programs' brains; [`manager`] makes
+//! thinkers of those that people add, each described by a [`profile`].
 //!
 //! Source: Piskvork's `source/doc/protocl2en.htm`.
 

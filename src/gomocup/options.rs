@@ -1,4 +1,4 @@
-//! What the manager has set by INFO, and what that lets a search do.
+//! Options set by the manager's INFO lines, and the limits of a search that follow from them.
 
 use super::clock::{Budget, GameClock};
 use super::protocol::{Detail, Info, Reply};
@@ -10,11 +10,11 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Options {
     pub clock: GameClock,
-    /// The rule, or the text of a number that stands for none.
+    /// The rule, or the text of a number that means no rule played here.
     rule: Result<Rule, String>,
-    /// How strong to play.
+    /// Playing strength.
     level: Level,
-    /// How much to tell of a search.
+    /// Reports of a search beside the lines of plain text.
     pub detail: Detail,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -42,13 +42,13 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The bound of "as fast as possible", which a search of one ply hardly ever reaches.
+    /// Time limit of "as fast as possible", which a search of one ply hardly ever reaches.
     const AT_ONCE: Duration = Duration::from_millis(10);
 
-    /// The greatest table that is made of allowed memory alone, without a wish for one.
+    /// Largest transposition table where the manager sets only the memory, not the table's size.
     const MAX_UNASKED_MIB: u64 = 1024;
 
-    /// Takes what INFO says.
+    /// Applies an INFO line.
     pub fn set(&mut self, info: Info) {
         match info {
             Info::TimeoutTurn(turn) => self.clock.set_turn(turn),
@@ -70,7 +70,7 @@ impl Options {
     /// The rule.
     ///
     /// # Errors
-    /// If the manager wants one that is not played here. INFO has no reply, so the commands that need a rule say so.
+    /// If the manager has set one that is not played here. INFO has no reply, so the commands that need a rule report it.
     pub fn rule(&self) -> Result<Rule, Reply> {
         self.rule.as_ref().copied().map_err(|number| {
             let known = "0 is freestyle, 1 is exactly five, 4 is renju, 8 is Caro, 9 is Caro with exactly five";
@@ -78,7 +78,7 @@ impl Options {
         })
     }
 
-    /// The bounds of the next answer, on this board.
+    /// Limits of the next answer, on this board.
     pub fn limits(&self, board: &Board) -> Limits {
         let empty_points = u32::try_from(board.empty_points().count()).unwrap_or(u32::MAX);
         let (deepest, optimum, time) = match self.clock.budget(empty_points.div_ceil(2)) {
@@ -94,13 +94,12 @@ impl Options {
         Limits { depth: depth.min(level.depth), width: level.width, time, optimum, ..limits }
     }
 
-    /// The level whose weakness the play is to have; `None` at full strength.
+    /// The level to be played at; `None` for full strength.
     pub fn weakness(&self) -> Option<Level> {
         Some(self.level).filter(|level| level.weakness().is_some())
     }
 
-    /// What the next search may use of the machine. Half of the memory that the manager allows is the table's; the rest
-    /// is for everything else.
+    /// Threads and table size of the next search. The table gets half of the memory that the manager allows.
     pub fn resources(&self) -> Resources {
         let usual = Resources::default();
         let allowed_mib = self.memory_bytes.map(|bytes| bytes / 2 / (1 << 20));

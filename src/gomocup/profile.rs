@@ -1,7 +1,6 @@
 //! A foreign engine as a person has set it up: plain data, to be kept in the settings.
 //!
-//! A profile says how the program is started and how it wants to be spoken to. Who is at the other end knows nothing of
-//! it; see `manager`.
+//! A profile says how the program is started and in which dialect it is addressed. `manager` makes a thinker of it.
 
 use super::client::Launch;
 use super::protocol::{self, Cell};
@@ -18,7 +17,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineProfile {
-    /// What it is called at the table. No two engines of a list have the same name.
+    /// Name at the table. No two engines of a list have the same name.
     pub name: String,
     /// The program's path, or its name where it is found on the search path.
     pub program: String,
@@ -27,19 +26,19 @@ pub struct EngineProfile {
     pub folder: Option<String>,
     pub runner: Runner,
     pub dialect: Dialect,
-    /// The most time that a move may take, in milliseconds.
+    /// Time limit of a move in milliseconds.
     pub time_millis: u64,
-    /// The time for all its moves of a game, in milliseconds; `None` for no bound.
+    /// Time limit of all its moves of a game in milliseconds; `None` for none.
     pub game_millis: Option<u64>,
-    /// The most memory, in MiB; `None` to leave it to the engine.
+    /// Memory limit in MiB; `None` to leave it to the engine.
     pub memory_mib: Option<u32>,
     /// Search threads; `None` to leave it to the engine.
     pub threads: Option<u32>,
-    /// What is told by INFO besides. Told last, so that it overrides.
+    /// Further settings, sent by INFO after the others, which they override.
     pub infos: Vec<ExtraInfo>,
 }
 
-/// What runs the program.
+/// Way to run the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Runner {
     /// Wine where the program's name ends in `.exe` and the system is not Windows; else the system itself.
@@ -49,17 +48,17 @@ pub enum Runner {
     Wine,
 }
 
-/// How an engine departs from the specification, and what it knows beyond it.
+/// Departures of an engine from the protocol's specification, and extensions of it that the engine knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Dialect {
-    /// Numbers that stand for rules, where they are not the specification's.
+    /// Numbers of rules, where they differ from the specification's.
     pub rule_numbers: Vec<(Rule, u32)>,
     pub coordinates: Coordinates,
     pub vocabulary: Vocabulary,
 }
 
-/// Which number of a point comes first.
+/// Order of a point's two numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Coordinates {
     /// `x,y`, as specified.
@@ -69,17 +68,17 @@ pub enum Coordinates {
     RowFirst,
 }
 
-/// Which words an engine understands.
+/// Commands that an engine understands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Vocabulary {
-    /// Those of the specification.
+    /// The specification's.
     #[default]
     Plain,
-    /// Those of the Yixin board, too: it can be told to move at once.
+    /// The Yixin board's as well, one of which makes the engine move at once.
     Yixin,
 }
 
-/// A key and its value, told by INFO.
+/// A key and its value, sent by INFO.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExtraInfo {
@@ -118,7 +117,7 @@ impl EngineProfile {
     pub const MAX_NAME_CHARS: usize = 60;
     /// The most arguments.
     const MAX_WORDS: usize = 64;
-    /// The most that is told by INFO: all of it fits into a pipe of 64 KiB, whatever the alphabet.
+    /// Most extra settings: all of them fit into a pipe of 64 KiB, in any alphabet.
     const MAX_INFOS: usize = 32;
     /// The longest of these, in characters.
     const MAX_WORD_CHARS: usize = 400;
@@ -128,7 +127,7 @@ impl EngineProfile {
         EngineProfile { name: stem(program), program: program.to_string_lossy().into_owned(), ..Self::default() }
     }
 
-    /// How it plays, as a seat at the table tells it.
+    /// The terms on which it plays, as a seat at the table holds them.
     pub fn terms(&self) -> EngineTerms {
         let EngineProfile { name, time_millis, game_millis, .. } = self;
         EngineTerms { engine: name.clone(), time_millis: *time_millis, game_millis: *game_millis }
@@ -143,7 +142,7 @@ impl EngineProfile {
         lines
     }
 
-    /// The same with every value within its bounds, and with nothing in it that could pass for a line of its own.
+    /// Clamps every value, and removes line ends, so that no setting can smuggle in a command.
     #[must_use]
     pub fn clamped(self) -> EngineProfile {
         let program = self.program.replace('\0', "");
@@ -171,8 +170,7 @@ impl EngineProfile {
         }
     }
 
-    /// A list of engines with every value within its bounds, and every name there once: the second of a name becomes
-    /// "name 2".
+    /// Clamps every engine of a list and makes the names unique: the second of a name becomes "name 2".
     pub fn clamped_list(list: Vec<EngineProfile>) -> Vec<EngineProfile> {
         let mut clamped: Vec<EngineProfile> = Vec::new();
         for profile in list {
@@ -183,7 +181,7 @@ impl EngineProfile {
         clamped
     }
 
-    /// What is to be started.
+    /// The program to start, with its arguments and its folder.
     ///
     /// # Errors
     /// If it is a Windows program and wine is not there.
@@ -194,7 +192,7 @@ impl EngineProfile {
     /// As [`EngineProfile::launch`], with this list of folders as the search path.
     fn launch_with(&self, search_path: Option<&OsStr>) -> Result<Launch, Fault> {
         let program = PathBuf::from(&self.program);
-        // The working folder changes, so a path must not depend on it. A mere name is looked for by the system.
+        // The working folder changes, so a path must not depend on it. A name without a folder is found by the system.
         let has_folder = program.components().count() > 1;
         let program = if has_folder { std::path::absolute(&program).unwrap_or(program) } else { program };
         let own = program.parent().filter(|_| has_folder).map(Path::to_owned);
@@ -221,23 +219,23 @@ impl EngineProfile {
 }
 
 impl Dialect {
-    /// The number that stands for a rule.
+    /// The engine's number of a rule.
     pub fn rule_number(&self, rule: Rule) -> u32 {
         let own = self.rule_numbers.iter().find(|(of, _)| *of == rule);
         own.map_or_else(|| protocol::rule_number(rule), |&(_, number)| number)
     }
 
-    /// How a point of a board of `size` is told.
+    /// The cell that names a point of a board of `size`.
     pub fn cell(&self, point: Point, size: u8) -> Cell {
         self.turned(Cell::of(point, size))
     }
 
-    /// Which point of a board of `size` is meant, if it lies on it.
+    /// The point of a board of `size` that a cell names, if it lies on the board.
     pub fn point(&self, cell: Cell, size: u8) -> Option<Point> {
         self.turned(cell).point(size)
     }
 
-    /// A cell of the specification as the engine names it, and the other way round.
+    /// Converts a cell of the specification to the engine's order of coordinates, or back.
     #[must_use]
     pub fn turned(&self, cell: Cell) -> Cell {
         match self.coordinates {
@@ -247,7 +245,7 @@ impl Dialect {
     }
 }
 
-/// A name that none of these engines has: the wished one, or it with a number behind.
+/// The wished name, or the first of "name 2", "name 3", … that none of these engines has.
 fn free_name(wished: &str, taken: &[EngineProfile]) -> String {
     let is_free = |name: &String| taken.iter().all(|profile| profile.name != *name);
     let numbered = (2..).map(|number| format!("{wished} {number}"));

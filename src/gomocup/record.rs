@@ -1,23 +1,23 @@
-//! The stones of a game as the manager tells of them.
+//! The stones of a game as the manager sends them.
 //!
-//! The record holds no rule: that is an option, may change after the stones, and makes a [`Board`] of them.
+//! The record holds no rule: the rule is an option that may change after the stones; together they make a [`Board`].
 
 use super::protocol::{Cell, Reply, Side};
 use crate::rules::{Board, Color, Move, Point, Rule};
 use std::fmt;
 
-/// A game on a board of some size: a position that was set up, and what was played since.
+/// A game on a board of some size: a position that was set up, and the moves after it.
 #[derive(Clone, Debug)]
 pub struct Record {
     size: u8,
     /// The stones of the position, which lie on different points of the board, and who was to move in it.
     root: Vec<(Point, Color)>,
     root_side: Color,
-    /// What was played since, on points that were empty.
+    /// Moves after that, on points that were empty.
     moves: Vec<Move>,
 }
 
-/// Why a stone cannot be placed or taken back.
+/// Reason why a stone cannot be placed or taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoneError {
     OffBoard(Cell),
@@ -73,8 +73,8 @@ impl Record {
     /// In renju the lines come in the order of play, so that they can be played again and a forbidden stone found; the
     /// other rules allow any order. Stones that do not alternate from Black on, as after a pass, are a position too.
     ///
-    /// Our board has no stone without a colour, so one that is nobody's any more is put down as the opponent's: it stands
-    /// in the brain's way, and at worst the brain is too careful of it.
+    /// Our board has no stone without a colour, so a spent one is set up as the opponent's: it blocks the brain's rows, and
+    /// at worst the brain is too careful of it.
     ///
     /// # Errors
     /// If a stone lies off the board or on another one. The record is then as it was.

@@ -1,8 +1,8 @@
-//! What the brain tells of a search: lines of text, and lines for boards that show what is thought of.
+//! Reports of a running search: lines of text, and lines for boards that paint the search.
 //!
-//! The forms are those of Rapfi and of the Yixin board, so that their users see what they are used to: text by
+//! The forms are those of Rapfi and of the Yixin board, so that their users see familiar lines: text by
 //! `MESSAGE Depth 9 | Eval 31 | Time 12ms | H8 I9`, on request a block of `INFO` lines for each line of play, and
-//! `MESSAGE REALTIME` lines. Points stand in board notation in what is for people and as cells in what is for programs.
+//! `MESSAGE REALTIME` lines. Text for people has points in board notation, lines for programs have cells.
 
 use super::protocol::{Cell, Detail, Reply, spaced};
 use crate::engine::balance::value;
@@ -12,17 +12,17 @@ use crate::rules::Point;
 use crate::verdict::Score;
 use std::time::Duration;
 
-/// Tells of one search.
+/// Reports one search.
 #[derive(Debug)]
 pub struct SearchOutput {
     detail: Detail,
     /// Points a side of the board.
     size: u8,
-    /// The iteration that was told of last.
+    /// Depth of the last reported iteration.
     depth: u32,
 }
 
-/// A line of play, as far as it is searched.
+/// A line of play with its score and depth.
 struct Line<'a> {
     score: Score,
     points: &'a [Point],
@@ -34,7 +34,7 @@ impl SearchOutput {
         SearchOutput { detail, size, depth: 0 }
     }
 
-    /// How far the search has come.
+    /// Lines that report the state of the search.
     pub fn progress(&mut self, info: &Info) -> Vec<Reply> {
         let best = Line { score: info.score, points: &info.line, depth: info.depth };
         let others = info.others.iter().map(|o| Line { score: o.score, points: &o.points, depth: o.depth });
@@ -76,7 +76,7 @@ impl SearchOutput {
         words.into_iter().map(|word| Reply::Message(format!("REALTIME {word}"))).collect()
     }
 
-    /// The block of a line of play, which is the `number`-th from 0.
+    /// The block of INFO lines of the `number`-th line of play, counted from 0.
     fn block(&self, number: usize, count: usize, line: &Line, info: &Info) -> Vec<Reply> {
         let cells = line.points.iter().map(|&point| Cell::of(point, self.size));
         // A line goes on after the iteration's last ply where it was extended.
@@ -99,7 +99,7 @@ impl SearchOutput {
         .into()
     }
 
-    /// What a search has come to.
+    /// The line that reports the end of the search.
     pub fn result(&self, answer: &Answer) -> Reply {
         let Answer { depth, nodes, elapsed, .. } = answer;
         let (speed, score) = (speed(*nodes, *elapsed), score(answer.score));
@@ -108,8 +108,8 @@ impl SearchOutput {
     }
 }
 
-/// What can be set, and how far: the answer to `yxshowinfo`. The table's size is given as boards count it, as the power
-/// of two of its KiB.
+/// The answer to `yxshowinfo`: the largest values of settings. The table's size is the binary logarithm of its KiB, as
+/// boards count it.
 pub fn capabilities() -> Vec<Reply> {
     let most_kib = u64::from(*Resources::HASH_MIB.end()) * 1024;
     vec![
@@ -118,7 +118,7 @@ pub fn capabilities() -> Vec<Reply> {
     ]
 }
 
-/// An estimate as a number, a proof as `+M5` or `-M4`: won or lost within so many stones of both sides.
+/// An estimate as a number, a proof as `+M5` or `-M4`: won or lost within that number of plies.
 fn score(score: Score) -> String {
     match score {
         Score::Win { plies } => format!("+M{plies}"),
@@ -130,7 +130,7 @@ fn score(score: Score) -> String {
 
 /// Nodes a second.
 fn speed(nodes: u64, elapsed: Duration) -> u128 {
-    // What took no time to speak of counts as a millisecond's work.
+    // A shorter time counts as a millisecond.
     u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1_000)
 }
 
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn by_default_a_line_of_text_tells_of_each_step() {
+    fn by_default_a_line_of_text_reports_each_iteration() {
         let mut output = SearchOutput::new(QUIET, 15);
         let estimate = info(Score::Estimate(-58), Vec::new());
         check(&mut output, &estimate, &["MESSAGE Depth 9 | Eval -58 | Time 20ms | G9 H9"]);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn on_request_there_is_what_a_board_paints_and_an_iteration_begins_afresh() {
+    fn on_request_there_are_lines_for_boards_and_each_iteration_refreshes_them() {
         let mut output = SearchOutput::new(Detail { realtime: true, blocks: false }, 15);
         let info = info(Score::Win { plies: 7 }, Vec::new());
         let best = "MESSAGE REALTIME BEST 6,6";
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_may_have_two_to_the_twenty_second_kibibytes() {
+    fn capabilities_give_the_most_threads_and_the_logarithm_of_the_largest_table() {
         let lines: Vec<String> = capabilities().iter().map(Reply::to_string).collect();
         assert_eq!(lines, ["MESSAGE INFO MAX_THREAD_NUM 64", "MESSAGE INFO MAX_HASH_SIZE 22"]);
     }

@@ -1,4 +1,4 @@
-//! How the brain comes to an answer: what a search is for, when it has to be over, and what its outcome is turned into.
+//! Answers found by search: the aim of a search, its deadline, and the reply made of its outcome.
 //!
 //! Some answers take several searches, one after the other, which share the time and the nodes of one.
 
@@ -12,30 +12,30 @@ use crate::rules::{Board, Move};
 use crossbeam_channel::never;
 use std::time::{Duration, Instant};
 
-/// A question that is thought about.
+/// A question whose answer is searched for.
 pub(super) struct Thinking {
-    /// The search that runs for it.
+    /// The running search.
     id: SearchId,
     /// The position that was asked about.
     pub(super) board: Board,
     aim: Aim,
     asked: Instant,
-    /// When it is to be answered.
+    /// Deadline of the answer.
     pub(super) due: Instant,
-    /// What its searches may use and have used.
+    /// Limits of all searches together.
     limits: Limits,
     nodes: u64,
     output: SearchOutput,
     pace: Pace,
 }
 
-/// What is asked for.
+/// Aim of a question.
 pub(super) enum Aim {
-    /// The brain's move, which is then on the board, with so many lines of play.
+    /// The brain's move, which is then played on the board, with reports of `lines` lines of play.
     Move { lines: u32 },
-    /// The colour of its choice after the stones of an opening, or more stones.
+    /// The brain's choice of a colour after the stones of an opening, or more stones.
     Color,
-    /// Stones after which the position is worth what was wished.
+    /// Stones after which the position has the wished value.
     Stones(Balance),
 }
 
@@ -43,20 +43,20 @@ pub(super) enum Aim {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
     Usual,
-    /// The answer is wanted now.
+    /// The answer is wanted at once.
     Hurried,
 }
 
-/// What an answer takes from the end of its search to the manager, two threads on the way: a tenth of it mostly, but on a
-/// machine that was idle the next thread may be slow to wake up.
+/// Time that an answer takes from the end of its search to the manager, by way of two threads: mostly a tenth of it, but on
+/// an idle machine a thread may wake up slowly.
 const WAY_BACK: Duration = Duration::from_millis(2);
 
-/// More time than anybody waits, and less than a clock can count.
+/// A time that stands for no limit: longer than anybody waits, and short enough to be added to an instant.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 impl Thinking {
-    /// Takes an earlier time to answer, a tenth before `time` is up, for it is not one search that ends by itself;
-    /// returns whether it is earlier.
+    /// Moves the deadline to a tenth before the end of `time`, if that is earlier; returns whether it is. The tenth is left
+    /// because nothing but the deadline ends the last of several searches.
     pub(super) fn cut(&mut self, time: Option<Duration>) -> bool {
         let due = self.asked + time.unwrap_or(LONGEST).min(LONGEST) * 9 / 10;
         let is_earlier = due < self.due;
@@ -66,11 +66,11 @@ impl Thinking {
 }
 
 impl Brain {
-    /// Starts to think about a position; the answer is said when it is found.
+    /// Starts to search a position; the answer is sent when it is found.
     pub(super) fn think(&mut self, board: Board, aim: Aim) -> Outcome {
         let mut limits = self.options.limits(&board);
         if !matches!(aim, Aim::Move { .. }) {
-            // Several searches share what one move is worth.
+            // Several searches share the time of one move.
             limits.time = limits.optimum.take().or(limits.time);
         }
         let due = self.asked + limits.time.unwrap_or(LONGEST).min(LONGEST);
@@ -80,7 +80,7 @@ impl Brain {
         Ok(self.search(thinking))
     }
 
-    /// Starts to look for so many stones after which the position is worth `bias` to its side to move.
+    /// Starts to look for `stones` stones after which the position has the value `bias` for its side to move.
     pub(super) fn propose(&mut self, board: Board, stones: usize, bias: i32) -> Outcome {
         let balance = Balance::new(&board, stones, bias);
         let balance = balance.ok_or_else(|| Reply::Error(format!("there is no room for {stones} more stones")))?;
@@ -129,14 +129,14 @@ impl Brain {
         Vec::new()
     }
 
-    /// Takes what the thinker says, and returns what is to be said of it.
+    /// Handles an event of the thinker and returns the replies to it.
     pub(super) fn event(&mut self, event: Event) -> Vec<Reply> {
         match event {
             Event::Info(id, info) => {
                 let thinking = self.thinking.as_mut().filter(|thinking| thinking.id == id);
-                // Of a position that may never come about nobody wants to know.
-                let told = thinking.filter(|thinking| !matches!(thinking.aim, Aim::Stones(_)));
-                told.map_or(Vec::new(), |thinking| thinking.output.progress(&info))
+                // Searches in positions that may never arise are not reported.
+                let reported = thinking.filter(|thinking| !matches!(thinking.aim, Aim::Stones(_)));
+                reported.map_or(Vec::new(), |thinking| thinking.output.progress(&info))
             }
             Event::Done(id, result) => {
                 let Some(thinking) = self.thinking.take_if(|thinking| thinking.id == id) else { return Vec::new() };
@@ -151,7 +151,7 @@ impl Brain {
         }
     }
 
-    /// Takes the outcome of a search.
+    /// Handles the outcome of a search.
     fn searched(&mut self, mut thinking: Thinking, result: Result<Answer, Failure>) -> Outcome {
         let answer = result.map_err(|failure| Reply::Error(failure.to_string()))?;
         thinking.nodes += answer.nodes;
@@ -170,9 +170,9 @@ impl Brain {
 
     /// Plays a move on the board that was asked about.
     ///
-    /// In renju Black may be left with forbidden points only, and has to pass; the protocol has no word for it. A
-    /// stone on one of them would lose a game that is not lost, so the pass is said as an error, in a sentence, and
-    /// counts as made: a manager that can follow sends White's next stone by `TURN`.
+    /// In renju Black may be left with forbidden points only, and has to pass; the protocol has no command for it. A stone
+    /// on one of them would lose the game, so the pass is reported as an error, in a sentence, and counts as made: a
+    /// manager that can follow sends White's next stone by `TURN`.
     fn play_answer(&mut self, board: &Board, best: Move) -> Result<Reply, Reply> {
         board.check(best).map_err(|error| Reply::Error(format!("the engine's move is refused: {error}")))?;
         self.started_game()?.push(best);
@@ -182,10 +182,10 @@ impl Brain {
         }
     }
 
-    /// Takes the better colour. White is to move: who stays makes its move, who swaps leaves it to the other.
+    /// Chooses the better colour. White is to move: to keep White is to make its move, to take Black is to swap.
     ///
-    /// Where three stones are even, the choice is worth nothing, and it is handed on with two more stones after which
-    /// things are even still: the other side may judge them worse.
+    /// Where three stones are even, the choice is worth nothing. It is handed to the other side with two more stones after
+    /// which the game is still even: the other side may judge them worse.
     fn choose(&mut self, thinking: Thinking, answer: &Answer) -> Outcome {
         let for_white = value(answer.score);
         if thinking.board.moves().len() == 3
@@ -200,16 +200,16 @@ impl Brain {
         Ok(vec![thinking.output.result(answer), stay.map_or(Reply::Swap, Reply::Stones)])
     }
 
-    /// Says the stones that were found.
+    /// The replies with the stones that were found.
     fn proposed(&mut self, thinking: Thinking) -> Vec<Reply> {
         let Aim::Stones(balance) = &thinking.aim else { return Vec::new() };
         let size = thinking.board.size();
         let stones = balance.best().stones.iter().map(|&point| Cell::of(point, size)).collect();
-        let told = format!("Eval {} | Node {}", value(balance.best().score), thinking.nodes);
-        vec![Reply::Message(told), Reply::Stones(stones)]
+        let report = format!("Eval {} | Node {}", value(balance.best().score), thinking.nodes);
+        vec![Reply::Message(report), Reply::Stones(stones)]
     }
 
-    /// Ends the search, if one runs, and returns what is to be said of it.
+    /// Ends the search, if one runs, and returns its replies.
     pub(super) fn finish(&mut self) -> Vec<Reply> {
         let mut replies = Vec::new();
         if let Some(thinking) = &mut self.thinking {
@@ -224,7 +224,7 @@ impl Brain {
         replies
     }
 
-    /// Ends the search, if one runs; its move will be no answer to anything.
+    /// Ends the search, if one runs, without a reply.
     pub(super) fn drop_search(&mut self) {
         if let Some(Thinking { asked, .. }) = self.thinking.take() {
             self.options.clock.spend(asked.elapsed());

@@ -1,25 +1,30 @@
 //! A thinker behind the Gomocup protocol: commands in, replies out, one question at a time.
 //!
-//! The brain listens while it thinks. `END` ends it without another word. A command that sets up something else
-//! (`START`, `RESTART`, `BOARD`, `TAKEBACK`, `PLAY`) drops the search, since its move would be taken for an answer to
-//! what comes next; one that needs the move first (`TURN`, `BEGIN`, `yxstop`) ends the search early, so that every
-//! question has its answer; all others leave it alone. When the input ends without `END` the search is cut short and its
-//! move still said, so that a dialogue from a file gets all its answers, and a dead manager leaves no brain behind.
+//! The brain reads commands while it searches. `END` ends it without another reply. A command that sets up another position
+//! (`START`, `RESTART`, `BOARD`, `TAKEBACK`, `PLAY`) drops the search, since its move would be taken for an answer to the
+//! next question; one that needs the move first (`TURN`, `BEGIN`, `yxstop`) ends the search early, so that every question
+//! has its answer; all others leave it alone. When the input ends without `END`, the search is cut short and its move
+//! still sent, so that a dialogue from a file gets all its answers, and a dead manager leaves no brain behind.
 //!
-//! Here stands what each command does; how a question is thought about and answered is in `answering`.
+//! This file holds the effect of each command. To read on: `answering` (answers found by search), `listing` (lists of
+//! stones), `input` (the manager's lines).
 
 mod answering;
+mod input;
+mod listing;
 
 use super::options::Options;
-use super::protocol::{Cell, Command, CommandError, Info, LineCutter, List, Reply, Side};
+use super::protocol::{Cell, Command, CommandError, Info, List, Reply};
 use super::record::Record;
 use super::search_output::capabilities;
-use crate::background::{Priority, ThreadSpec};
+use crate::background::Priority;
 use crate::job::{Event, SearchId, Thinker};
 use crate::rules::{Board, Color, Ending};
 use crate::worker::Worker;
 use answering::{Aim, Thinking};
-use crossbeam_channel::{Receiver, Sender, at, bounded, never, select_biased, unbounded};
+use crossbeam_channel::{Receiver, at, never, select_biased, unbounded};
+use input::{Line, read_lines};
+use listing::Listing;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,7 +46,7 @@ pub fn run(
         output.flush()
     };
     loop {
-        // What the manager says comes first: after END nothing more is to be written.
+        // Commands come first: after END nothing more may be written.
         select_biased! {
             recv(lines) -> line => match line {
                 Ok(Line { text, heard }) => match Command::parse(&text) {
@@ -59,7 +64,7 @@ pub fn run(
     }
 }
 
-/// Tengen's engine as a brain on the program's standard input and output, until its manager lets it go.
+/// Runs Tengen's engine as a brain on standard input and output, until `END` or the end of the input.
 ///
 /// # Errors
 /// If nothing more can be written, or the reading thread cannot be started.
@@ -69,52 +74,10 @@ pub fn run_on_stdio() -> io::Result<()> {
     run(io::stdin(), io::stdout().lock(), Box::new(engine), events)
 }
 
-/// The longest that a manager has to wait for the answer to START: most are ready after some ten milliseconds.
+/// Longest time until the answer to START: most preparations take some ten milliseconds.
 const MAX_PREPARATION: Duration = Duration::from_secs(1);
 
-/// A line of the manager.
-struct Line {
-    text: String,
-    heard: Instant,
-}
-
-/// The lines of `input`, read on a thread of their own. Nothing can end a read of a pipe from the outside, so the
-/// thread has no handle: it ends with the input, with the first line that nobody takes any more, or with the program.
-fn read_lines(mut input: impl Read + Send + 'static) -> io::Result<Receiver<Line>> {
-    // A manager that talks faster than it is listened to has to wait, as with a full pipe.
-    let (lines, received) = bounded(64);
-    ThreadSpec::new("tengen-input", Priority::Normal).spawn(move || {
-        if let Err(error) = pass_lines(&mut input, &lines) {
-            log::error!("the manager can no longer be read: {error}");
-        }
-    })?;
-    Ok(received)
-}
-
-/// Passes lines on until the input or the interest in it ends.
-fn pass_lines(input: &mut impl Read, lines: &Sender<Line>) -> io::Result<()> {
-    let mut cutter = LineCutter::default();
-    let mut buffer = [0; 4096];
-    loop {
-        let read = match input.read(&mut buffer) {
-            Ok(read) => read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        let heard = Instant::now();
-        let texts = if read > 0 { cutter.push(&buffer[..read]) } else { Vec::from_iter(cutter.finish()) };
-        for text in texts {
-            if lines.send(Line { text, heard }).is_err() {
-                return Ok(());
-            }
-        }
-        if read == 0 {
-            return Ok(());
-        }
-    }
-}
-
-/// What the brain knows between two lines.
+/// State of the brain between two lines.
 struct Brain {
     thinker: Box<dyn Thinker>,
     events: Receiver<Event>,
@@ -122,27 +85,16 @@ struct Brain {
     game: Option<Record>,
     /// The list whose DONE has not come yet.
     listing: Option<Listing>,
-    /// When the question that is answered next was heard: its time runs from then on.
+    /// Arrival of the question that is answered next: its time runs from then on.
     asked: Instant,
     thinking: Option<Thinking>,
-    /// When the answer is to be given after all, where the manager has cut its time in the middle of a thought.
+    /// Goes off at the deadline of the running search, where the manager has shortened its time meanwhile.
     alarm: Receiver<Instant>,
     last_id: SearchId,
     options: Options,
 }
 
-/// A list, as far as its lines have come.
-struct Listing {
-    list: List,
-    /// The lines of a position.
-    position: Vec<(Cell, Side)>,
-    /// The lines of an opening.
-    opening: Vec<Cell>,
-    /// What was wrong first. DONE answers for all lines.
-    error: Option<CommandError>,
-}
-
-/// What a command comes to: replies, none (yet), or why it cannot be done.
+/// Outcome of a command: its replies, none if they come later, or the reply that it cannot be done.
 type Outcome = Result<Vec<Reply>, Reply>;
 
 impl Brain {
@@ -160,7 +112,7 @@ impl Brain {
         }
     }
 
-    /// Takes a line that was heard at that time, and returns what is to be said at once.
+    /// Handles a line that came at the time `heard`, and returns the immediate replies.
     fn command(&mut self, command: Result<Command, CommandError>, heard: Instant) -> Vec<Reply> {
         let mut replies = Vec::new();
         let command = match (command, &mut self.listing) {
@@ -206,7 +158,7 @@ impl Brain {
             Command::Turn(cell) => self.turn(cell),
             Command::Play(cell) => self.play(cell),
             Command::List(list) => {
-                self.listing = Some(Listing { list, position: Vec::new(), opening: Vec::new(), error: None });
+                self.listing = Some(Listing::new(list));
                 Ok(Vec::new())
             }
             Command::Stone(..) => Err(Reply::Unknown("a stone without a BOARD before it".to_owned())),
@@ -243,7 +195,7 @@ impl Brain {
         }
     }
 
-    /// Takes what INFO says. A time for a move that is cut while it is thought about counts at once: somebody waits.
+    /// Applies an INFO line. A shorter time for a move counts for the running search too, for somebody waits.
     fn inform(&mut self, info: Info) {
         let is_time = matches!(info, Info::TimeoutTurn(_));
         let needs = |options: &Options| (options.rule().ok(), options.resources());
@@ -263,8 +215,8 @@ impl Brain {
         self.options.rule()?;
         self.game = Some(Record::new(size));
         self.options.clock.restart();
-        // This is not on any clock, so whatever takes time before the first search is done now. The manager waits for the
-        // answer, and what is not ready then is made so until it asks for a move.
+        // No clock runs yet, so slow preparations for the first search are made now. The manager waits for the answer; what
+        // is not ready in time is finished before the first question.
         self.thinker.forget();
         if let Some(ready) = self.prepare() {
             let _ = ready.recv_timeout(MAX_PREPARATION);
@@ -272,7 +224,7 @@ impl Brain {
         Ok(vec![Reply::Ok])
     }
 
-    /// Begins to make ready for the game, if there is one and its rule is known.
+    /// Begins to prepare for the game, if there is one and its rule is known.
     fn prepare(&mut self) -> Option<Receiver<()>> {
         let (size, rule) = (self.game.as_ref()?.size(), self.options.rule().ok()?);
         Some(self.thinker.prepare(size, rule, self.options.resources()))
@@ -293,14 +245,14 @@ impl Brain {
         self.think(board, Aim::Move { lines: 1 })
     }
 
-    /// Plays the move that the manager imposes.
+    /// Plays the move that the manager has chosen for the brain.
     fn play(&mut self, cell: Cell) -> Outcome {
         self.open_position()?;
         self.started_game()?.place(cell)?;
         Ok(vec![Reply::Stones(vec![cell])])
     }
 
-    /// Does what the list was for.
+    /// Handles the end of a list.
     fn done(&mut self) -> Outcome {
         let Some(Listing { list, position, opening, error }) = self.listing.take() else {
             return Err(Reply::Unknown("DONE without a BOARD before it".to_owned()));
@@ -324,8 +276,7 @@ impl Brain {
         }
     }
 
-    /// Answers an opening by the rule of swap2. What is answered is on no board yet: the manager sets up the position
-    /// that comes of it.
+    /// Answers an opening by the rule of swap2. The answer is not played here: the manager sets up the resulting position.
     fn swap2(&mut self, opening: &[Cell]) -> Outcome {
         let rule = self.options.rule()?;
         let mut record = Record::new(self.started_game()?.size());
@@ -361,27 +312,6 @@ impl Brain {
     fn open_position(&mut self) -> Result<Board, Reply> {
         let rule = self.options.rule()?;
         refuse_ended(self.started_game()?.board(rule))
-    }
-}
-
-impl Listing {
-    /// Takes the next line.
-    fn add(&mut self, line: Result<Command, CommandError>) {
-        let refuse = |line: String, expected| Some(CommandError::Malformed { line, expected });
-        let error = match (line, self.list) {
-            (Ok(Command::Stone(cell, side)), List::Board | List::SilentBoard) => {
-                self.position.push((cell, side));
-                None
-            }
-            (Ok(Command::OpeningStone(cell)), List::Swap2) => {
-                self.opening.push(cell);
-                None
-            }
-            (Ok(Command::OpeningStone(cell)), _) => refuse(cell.to_string(), "x,y,1 or x,y,2"),
-            (Ok(_), _) => refuse("x,y,f".to_owned(), "x,y"),
-            (Err(error), _) => Some(error),
-        };
-        self.error = self.error.take().or(error);
     }
 }
 

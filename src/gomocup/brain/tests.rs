@@ -5,20 +5,19 @@ use crate::engine::{Info, Resources, Tally};
 use crate::job::{Answer, Failure, Job};
 use crate::rules::{Move, Point, Rule};
 use crate::verdict::Score;
-use crossbeam_channel::unbounded;
+use crossbeam_channel::{Sender, bounded, unbounded};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// When the stand-in for the engine answers.
+/// Time at which the stand-in for the engine answers.
 #[derive(Clone, Copy, PartialEq)]
 enum Pace {
     AtOnce,
     WhenStopped,
 }
 
-/// Answers with the first point that may be played, from A1 on, or passes; in a game of the size `BROKEN`, not at
-/// all. Keeps what it was told to do.
+/// Answers with the first legal point, from A1 on, or passes; on a board of the size `BROKEN` it fails. Records the calls.
 struct Puppet {
     pace: Pace,
     events: Sender<Event>,
@@ -26,15 +25,15 @@ struct Puppet {
     running: Option<(SearchId, Board)>,
 }
 
-/// What the stand-in was told.
+/// Calls to the stand-in.
 #[derive(Default)]
 struct Told {
     jobs: Vec<Job>,
-    /// How often to forget.
+    /// Number of calls of `forget`.
     forgets: u32,
-    /// What it was to make ready for: size, rule and table, in MiB.
+    /// Calls of `prepare`: size, rule, and table in MiB.
     prepared: Vec<(u8, Rule, u32)>,
-    /// What every position is worth to White.
+    /// Value of every position for White.
     for_white: i32,
 }
 
@@ -104,7 +103,7 @@ impl Dialogue {
         Dialogue { brain: Brain::new(Box::new(puppet), events.clone()), events, told }
     }
 
-    /// Says a line, and returns what is said until there is nothing more to come.
+    /// Sends a line, and returns all replies to it.
     fn say_all(&mut self, line: &str) -> Vec<Reply> {
         let mut replies = self.brain.command(Command::parse(line), Instant::now());
         while let Ok(event) = self.events.try_recv() {
@@ -113,21 +112,20 @@ impl Dialogue {
         replies
     }
 
-    /// The same without what is told of searches.
+    /// As `say_all`, without reports of searches.
     fn say(&mut self, line: &str) -> Vec<String> {
         let replies = self.say_all(line);
         let answers = replies.iter().filter(|reply| !matches!(reply, Reply::Message(_) | Reply::Info(_)));
         answers.map(Reply::to_string).collect()
     }
 
-    /// The position that was thought about last.
+    /// The position of the last search.
     fn last_board(&self) -> Board {
         self.told.borrow().jobs.last().expect("a search").board.clone()
     }
 }
 
-/// Holds a dialogue: a line of the manager, then what the brain says to it, " | " between its lines and nothing
-/// for silence.
+/// Checks a dialogue: each line of the manager is followed by the brain's replies, joined by " | "; empty for none.
 fn check_paced(pace: Pace, lines: &[(&str, &str)]) -> Dialogue {
     let mut dialogue = Dialogue::new(pace);
     for (line, expected) in lines {
@@ -603,7 +601,7 @@ fn a_time_that_is_cut_in_the_middle_of_a_thought_counts_at_once() {
     assert!(dialogue.brain.alarm.try_recv().is_err(), "and is turned off");
 }
 
-/// What is written in answer to this input, with a brain whose moves come when they are asked for.
+/// The output for this input, of a brain that moves when it is stopped.
 fn run_on(input: &'static [u8]) -> String {
     let (sender, events) = unbounded();
     let puppet = Puppet { pace: Pace::WhenStopped, events: sender, told: Rc::default(), running: None };

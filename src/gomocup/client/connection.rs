@@ -260,7 +260,7 @@ fn pass_lines(mut output: ChildStdout, lines: &Sender<TimedLine>, flooded: &Atom
 struct FloodMeter {
     /// Bytes in the bucket.
     level: f64,
-    /// When `level` was last brought up to date.
+    /// Time of the last update of `level`.
     at: Instant,
 }
 

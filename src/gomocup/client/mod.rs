@@ -57,7 +57,7 @@ pub struct Client {
 /// A question for a move that a brain has been asked, and what it has said so far without answering it.
 #[derive(Debug)]
 pub struct PendingMove {
-    /// When it was asked.
+    /// Time of the question.
     pub asked: Instant,
     /// The time for the answer.
     pub allowed: Duration,

@@ -1,6 +1,6 @@
-//! A foreign program as a child process: started in a group of its own, measured, and ended with all that it started.
+//! A foreign program as a child process: started in a group of its own, measured, and killed with all that it has started.
 //!
-//! The group, the children and the processor time are Linux matters. Elsewhere only the program itself is ended, and
+//! The group, the children and the processor time are known on Linux only. Elsewhere only the program itself is killed, and
 //! nothing is measured.
 
 use std::io;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-/// What is started, and where.
+/// A program to start, with its arguments and its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launch {
     pub program: PathBuf,
@@ -17,14 +17,14 @@ pub struct Launch {
     pub folder: Option<PathBuf>,
 }
 
-/// A running program. Dropping it ends the program, all processes of its group, and all that have left the group but
-/// are its children, or theirs, still.
+/// A running program. Dropping it kills the program, all processes of its group, and its descendants that have left the
+/// group.
 pub struct Process {
     child: Child,
 }
 
 impl Process {
-    /// Starts a program. What it writes on standard error is nobody's concern.
+    /// Starts a program. Its standard error is discarded.
     ///
     /// # Errors
     /// If the system cannot start it.
@@ -71,7 +71,7 @@ mod platform {
     use std::process::Child;
     use std::time::Duration;
 
-    /// Asks without reaping: as long as the process is not waited for, its number, the group's too, is no other's.
+    /// Asks without reaping: as long as the process is not waited for, its number, which is the group's too, is not reused.
     pub fn has_ended(child: &mut Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
@@ -79,15 +79,15 @@ mod platform {
 
     pub fn kill(child: &mut Child) {
         let group = Pid::from_child(child);
-        // Who has left the group can be found only as long as its parents live. One that a parent which has ended left
-        // behind is nobody's child any more.
+        // Descendants outside the group can be found only while their parents live, so this comes before the kill. A process
+        // whose parent has ended is not found.
         let strays: Vec<Pid> =
             descendants(child.id()).into_iter().filter(|&pid| getpgid(Some(pid)) != Ok(group)).collect();
         if let Err(error) = kill_process_group(group, Signal::KILL) {
             log::warn!("the process group {} cannot be ended: {error}", child.id());
         }
         for stray in strays {
-            // It may have ended by itself meanwhile.
+            // It may have ended meanwhile.
             let _ = kill_process(stray, Signal::KILL);
         }
     }
@@ -103,10 +103,10 @@ mod platform {
         found
     }
 
-    /// The clock ticks a second in which /proc counts: a constant of Linux's interface to programs.
+    /// Clock ticks a second in /proc: a constant of Linux's interface to programs.
     const TICKS_PER_SECOND: u32 = 100;
 
-    /// The time of a process, of all its threads, and of its children, the waited for and the living.
+    /// Processor time of a process, of all its threads, and of its children, both reaped and living.
     pub fn cpu_time(pid: u32) -> Option<Duration> {
         ticks(pid).map(|ticks| Duration::from_secs(ticks) / TICKS_PER_SECOND)
     }

@@ -1,4 +1,4 @@
-//! Who is in a program: what an engine is asked when it is added.
+//! Identification of an engine when it is added.
 
 use super::Patience;
 use super::running::connect;
@@ -15,40 +15,40 @@ use std::time::{Duration, Instant};
 /// An engine that was found in a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// What it says of itself; nothing where it does not know the question.
+    /// Its answer to ABOUT; empty where it does not know the question.
     pub about: About,
-    /// A profile to begin with: its name, and what could be found out of its dialect.
+    /// A profile to begin with: its name, and its dialect as far as it could be found out.
     pub profile: EngineProfile,
 }
 
-/// Finds out who is in a program, on a thread of its own: starts it, asks ABOUT and whether it knows the Yixin board's
-/// words, and ends it. The outcome comes once, and `wake` is called when it is there.
+/// Identifies the engine of a program, on a thread of its own: starts it, asks ABOUT and whether it knows the Yixin board's
+/// commands, and ends it. The outcome comes once, and `wake` is called when it is there.
 pub fn identify(program: &Path, wake: Wake) -> Receiver<Result<Identity, Failure>> {
     identify_with(EngineProfile::of_program(program), Patience::default(), wake)
 }
 
-/// As [`identify`], with what is known of the engine already, such as its arguments, and another patience.
+/// As [`identify`], for a profile that is partly known, such as its arguments, and with another patience.
 pub fn identify_with(profile: EngineProfile, patience: Patience, wake: Wake) -> Receiver<Result<Identity, Failure>> {
     let (outcome, found) = bounded(1);
     let outbox = Outbox::new(outcome, wake);
     let for_failure = outbox.clone();
     let ask = move || {
         let profile = profile.clamped();
-        let identity = catch_panic(|| ask_who(&profile, &patience)).map_err(Failure::Panicked);
+        let identity = catch_panic(|| identify_engine(&profile, &patience)).map_err(Failure::Panicked);
         outbox.send(
             identity.and_then(|identity| identity.map_err(|fault| Failure::Foreign { engine: profile.name, fault })),
         );
     };
-    if let Err(error) = ThreadSpec::new("tengen-identify", Priority::Low).spawn(ask) {
+    if let Err(error) = ThreadSpec::new("tengen-identify", Priority::Normal).spawn(ask) {
         for_failure.send(Err(Failure::Gone(error.to_string())));
     }
     found
 }
 
-/// What a brain that has begun to talk may take for an answer that needs no thought.
+/// Time for an answer that needs no search, from a brain that has answered before.
 const MOMENT: Duration = Duration::from_secs(3);
 
-fn ask_who(profile: &EngineProfile, patience: &Patience) -> Result<Identity, Fault> {
+fn identify_engine(profile: &EngineProfile, patience: &Patience) -> Result<Identity, Fault> {
     let mut connection = connect(profile)?;
     let about = ask_about(&mut connection, patience)?;
     let knows_yixin = knows_yixin(&mut connection, about.is_some());
@@ -59,14 +59,14 @@ fn ask_who(profile: &EngineProfile, patience: &Patience) -> Result<Identity, Fau
     if knows_yixin {
         profile.dialect.vocabulary = Vocabulary::Yixin;
     }
-    // It counts the rules in a way of its own, and says nothing of it.
+    // Yixin has its own number for renju, which it does not report.
     if about.name.to_ascii_lowercase().starts_with("yixin") && profile.dialect.rule_numbers.is_empty() {
         profile.dialect.rule_numbers = vec![(Rule::Renju, 2)];
     }
     Ok(Identity { about, profile: profile.clamped() })
 }
 
-/// Who it says that it is; `None` for an engine that does not know the question, but can begin a game.
+/// Asks ABOUT; `None` for an engine that does not know the question but can begin a game.
 fn ask_about(connection: &mut Connection, patience: &Patience) -> Result<Option<About>, Fault> {
     let never = || false;
     let asked = Instant::now();
@@ -89,7 +89,8 @@ fn ask_about(connection: &mut Connection, patience: &Patience) -> Result<Option<
     Ok(None)
 }
 
-/// Whether it answers a question of the Yixin board's. The answer to ABOUT behind it shows that none will come.
+/// Whether the engine answers a question of the Yixin board. ABOUT is asked after it: its answer shows that no other will
+/// come.
 fn knows_yixin(connection: &mut Connection, knows_about: bool) -> bool {
     connection.drain();
     let asked = Instant::now();

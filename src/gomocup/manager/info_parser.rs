@@ -1,10 +1,10 @@
-//! What a foreign brain tells of its search, put together from its lines.
+//! State of a foreign brain's search, put together from its lines.
 //!
-//! Understood are Rapfi's blocks of `INFO` lines, one a line of play; the Yixin board's `MESSAGE REALTIME BEST` and
-//! `VAL`; and in plain messages a depth and a judgement, as in `MESSAGE Depth 9-11 | Eval 31 | Time 2ms | …`. Points in
-//! messages are passed over: brains do not agree from which edge they count the rows.
+//! Understood are Rapfi's blocks of `INFO` lines, one for each line of play; the Yixin board's `MESSAGE REALTIME BEST` and
+//! `VAL`; and in plain messages a depth and a score, as in `MESSAGE Depth 9-11 | Eval 31 | Time 2ms | …`. Points in
+//! messages are ignored: brains do not agree from which edge they count the rows.
 //!
-//! A foreign brain's win is told as an estimate, however sure it is: nobody here has seen the proof.
+//! A foreign brain's win becomes an estimate, however sure it is: its proof is not known here.
 
 use crate::engine::{Info, Line, Tally};
 use crate::gomocup::profile::Dialect;
@@ -13,24 +13,24 @@ use crate::rules::{Board, Point};
 use crate::verdict::Score;
 use std::time::Duration;
 
-/// Listens to one search.
+/// Reads the lines of one search.
 pub struct InfoParser<'a> {
     dialect: &'a Dialect,
     board: &'a Board,
-    /// What is known by now; `None` before anything was told.
+    /// The state of the search; `None` before its first report.
     info: Option<Info>,
-    /// The block that is being told.
+    /// The block whose lines are coming.
     block: Block,
-    /// Whether there are blocks: then messages tell nothing that is not known better.
+    /// Whether the brain sends blocks: then its messages add nothing.
     has_blocks: bool,
 }
 
-/// The lines of one line of play, as far as they have come.
+/// A block of INFO lines for one line of play, as far as they have come.
 #[derive(Debug, Default)]
 struct Block {
-    /// Its place, 0 for the best.
-    place: usize,
-    /// How many there are.
+    /// Its index, 0 for the best.
+    index: usize,
+    /// Number of lines of play.
     count: usize,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -39,18 +39,18 @@ struct Block {
     points: Vec<Point>,
 }
 
-/// A brain's judgement of the position, for its own side.
+/// A brain's score of the position, for its own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
     Number(i32),
-    /// Won, or lost where negative, in so many stones.
+    /// A win or a loss within `plies`.
     Mate {
         won: bool,
         plies: i32,
     },
 }
 
-/// The most lines of play that are listened to.
+/// Most lines of play that are read.
 const MAX_LINES: usize = 64;
 
 impl<'a> InfoParser<'a> {
@@ -58,14 +58,14 @@ impl<'a> InfoParser<'a> {
         InfoParser { dialect, board, info: None, block: Block::default(), has_blocks: false }
     }
 
-    /// Takes a line that came so long after the question, and returns what is known by now if it told anything new.
+    /// Reads a line that came `elapsed` after the question; returns the state of the search if it has changed.
     pub fn read(&mut self, line: &BrainLine, elapsed: Duration) -> Option<Info> {
-        let told_something = match line {
+        let has_changed = match line {
             BrainLine::Info(text) => self.take_info(text),
             BrainLine::Message(text) => self.take_message(text),
             _ => false,
         };
-        if !told_something {
+        if !has_changed {
             return None;
         }
         let info = self.info.as_mut()?;
@@ -73,12 +73,12 @@ impl<'a> InfoParser<'a> {
         Some(info.clone())
     }
 
-    /// What is known by now.
+    /// The state of the search.
     pub fn info(&self) -> Option<&Info> {
         self.info.as_ref()
     }
 
-    /// A line of a block; the last one tells.
+    /// Reads a line of a block; returns whether it ends the block.
     fn take_info(&mut self, text: &str) -> bool {
         let (key, value) = text.split_once(char::is_whitespace).map_or((text, ""), |(key, value)| (key, value.trim()));
         if key.eq_ignore_ascii_case("BESTLINE") {
@@ -91,7 +91,7 @@ impl<'a> InfoParser<'a> {
                 let block = std::mem::take(block);
                 return self.take_block(block);
             }
-            "PV" => *block = Block { place: value.parse().unwrap_or(usize::MAX), ..Block::default() },
+            "PV" => *block = Block { index: value.parse().unwrap_or(usize::MAX), ..Block::default() },
             "NUMPV" => block.count = value.parse().unwrap_or(1),
             "DEPTH" => block.depth = value.parse().ok(),
             "NODES" if block.nodes.is_none() => block.nodes = value.parse().ok(),
@@ -104,13 +104,13 @@ impl<'a> InfoParser<'a> {
     }
 
     fn take_block(&mut self, block: Block) -> bool {
-        let Block { place, count, depth, nodes, value, win_rate, points } = block;
-        let Some(score) = judgement(value, win_rate) else { return false };
-        if place >= MAX_LINES || points.is_empty() {
+        let Block { index, count, depth, nodes, value, win_rate, points } = block;
+        let Some(score) = score_of(value, win_rate) else { return false };
+        if index >= MAX_LINES || points.is_empty() {
             return false;
         }
         self.has_blocks = true;
-        if place == 0 {
+        if index == 0 {
             let before = self.known();
             before.depth = depth.unwrap_or(before.depth);
             before.nodes = nodes.unwrap_or(before.nodes);
@@ -120,14 +120,14 @@ impl<'a> InfoParser<'a> {
         } else {
             let info = self.known();
             let line = Line { score, points, depth: depth.unwrap_or(info.depth) };
-            // One that comes before those above it is told again.
-            if place <= info.others.len() {
-                info.others[place - 1] = line;
-            } else if place == info.others.len() + 1 {
+            // A line that comes before the better ones is dropped; it will come again.
+            if index <= info.others.len() {
+                info.others[index - 1] = line;
+            } else if index == info.others.len() + 1 {
                 info.others.push(line);
             }
         }
-        place + 1 >= count
+        index + 1 >= count
     }
 
     fn take_message(&mut self, text: &str) -> bool {
@@ -141,7 +141,7 @@ impl<'a> InfoParser<'a> {
         let (mut depth, mut value) = (None, None);
         while let Some(word) = words.next() {
             match word.to_ascii_lowercase().as_str() {
-                // "9-11": to 9, and in places to 11.
+                // "9-11": 9 plies, and 11 in some lines.
                 "depth" => {
                     let number = words.peek().and_then(|word| word.split('-').next()?.parse::<u32>().ok());
                     depth = depth.or(number);
@@ -150,8 +150,8 @@ impl<'a> InfoParser<'a> {
                 _ => {}
             }
         }
-        // One without the other may be anything.
-        let (Some(depth), Some(score)) = (depth, judgement(value, None)) else { return false };
+        // A depth or a score alone may be anything.
+        let (Some(depth), Some(score)) = (depth, score_of(value, None)) else { return false };
         let known = self.known();
         (known.depth, known.score) = (depth, score);
         true
@@ -169,7 +169,7 @@ impl<'a> InfoParser<'a> {
                 is_new
             }
             "VAL" => {
-                let Some(score) = judgement(Value::parse(value), None) else { return false };
+                let Some(score) = score_of(Value::parse(value), None) else { return false };
                 let known = self.known();
                 let is_new = known.score != score;
                 known.score = score;
@@ -179,7 +179,7 @@ impl<'a> InfoParser<'a> {
         }
     }
 
-    /// What is known by now, to be changed.
+    /// The state of the search, to be changed.
     fn known(&mut self) -> &mut Info {
         self.info.get_or_insert(Info {
             depth: 0,
@@ -192,7 +192,7 @@ impl<'a> InfoParser<'a> {
         })
     }
 
-    /// A line of play, as far as it can be played.
+    /// Reads a line of play, as far as it can be played.
     fn points(&self, text: &str) -> Vec<Point> {
         let size = self.board.size();
         let cells = text.split_whitespace().map_while(Cell::parse);
@@ -216,15 +216,14 @@ impl Value {
         if let Some(plies) = rest.strip_prefix(['M', 'm']) {
             return Some(Value::Mate { won: sign > 0, plies: plies.parse().ok()? });
         }
-        // More digits than a number has are a great number.
+        // A number with too many digits for an i32 is a great number.
         let magnitude = rest.parse::<i64>().ok().filter(|number| *number >= 0)?;
         Some(Value::Number(i32::try_from(sign * magnitude).unwrap_or(sign as i32 * i32::MAX)))
     }
 }
 
-/// A brain's judgement as a score of ours: by the rate of wins that it expects if it tells one, for the units of two
-/// brains are not the same.
-fn judgement(value: Option<Value>, win_rate: Option<f64>) -> Option<Score> {
+/// Converts a brain's value to our score. The win rate counts where there is one, since the units of two brains differ.
+fn score_of(value: Option<Value>, win_rate: Option<f64>) -> Option<Score> {
     match (value, win_rate.filter(|rate| (0.0..=1.0).contains(rate))) {
         (Some(Value::Mate { won, plies }), _) => {
             let magnitude = Score::MAX_ESTIMATE - plies.clamp(0, 1_000);
@@ -241,16 +240,16 @@ mod tests {
     use super::*;
     use crate::rules::Rule;
 
-    /// What is known after these lines, if the last one told anything.
-    fn heard(lines: &[&str]) -> Option<Info> {
+    /// The state of the search after these lines, if the last one changed it.
+    fn parsed(lines: &[&str]) -> Option<Info> {
         let (dialect, board) =
             (Dialect::default(), crate::arena::play_out(15, Rule::Freestyle, "H8").expect("a board"));
         let mut parser = InfoParser::new(&dialect, &board);
-        let mut said = None;
+        let mut last = None;
         for line in lines {
-            said = parser.read(&BrainLine::parse(line), Duration::from_millis(7));
+            last = parser.read(&BrainLine::parse(line), Duration::from_millis(7));
         }
-        said
+        last
     }
 
     fn points(info: &Info) -> String {
@@ -273,32 +272,32 @@ mod tests {
     ];
 
     #[test]
-    fn a_block_of_info_lines_tells_a_line_of_play() {
-        let info = heard(&BLOCK).expect("the block is whole");
+    fn a_block_of_info_lines_is_a_line_of_play() {
+        let info = parsed(&BLOCK).expect("the block is whole");
         assert_eq!((info.depth, info.nodes, info.elapsed), (9, 1695, Duration::from_millis(7)));
         assert_eq!(points(&info), "H7 H6", "rows are counted from the top, and what is off the board ends the line");
         assert_eq!(info.score, Score::Estimate(200), "by the rate of wins, one to e against");
-        assert_eq!(heard(&BLOCK[..11]), None, "not before it is whole");
+        assert_eq!(parsed(&BLOCK[..11]), None, "not before it is whole");
         let message = [BLOCK.as_slice(), &["MESSAGE Depth 9-11 | Eval 400"]].concat();
-        assert_eq!(heard(&message), None, "a message tells it again");
+        assert_eq!(parsed(&message), None, "a message adds nothing");
     }
 
     #[test]
-    fn several_blocks_tell_the_others_too() {
-        let block = |place: usize, line: &str| {
+    fn several_blocks_are_several_lines_of_play() {
+        let block = |index: usize, line: &str| {
             [
-                format!("INFO PV {place}"),
+                format!("INFO PV {index}"),
                 "INFO NUMPV 2".to_owned(),
                 "INFO DEPTH 4".to_owned(),
-                format!("INFO EVAL {}", 100 - 50 * place),
+                format!("INFO EVAL {}", 100 - 50 * index),
                 format!("INFO BESTLINE {line}"),
                 "INFO PV DONE".to_owned(),
             ]
         };
         let lines = [block(0, "6,6 6,5"), block(1, "8,8")].concat();
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        assert_eq!(heard(&lines[..6]), None, "another line follows");
-        let info = heard(&lines).expect("both are there");
+        assert_eq!(parsed(&lines[..6]), None, "another line follows");
+        let info = parsed(&lines).expect("both are there");
         assert_eq!((points(&info), info.score), ("G9 G10".to_owned(), Score::Estimate(100)));
         let other = Line { score: Score::Estimate(50), points: vec!["I7".parse().expect("a point")], depth: 4 };
         assert_eq!(info.others, [other]);
@@ -308,7 +307,7 @@ mod tests {
     fn a_foreign_win_is_no_proof() {
         let check = |eval: &str, score: i32| {
             let lines = ["INFO PV 0", &format!("INFO EVAL {eval}"), "INFO BESTLINE 3,3", "INFO PV DONE"];
-            assert_eq!(heard(&lines).map(|info| info.score), Some(Score::Estimate(score)), "{eval}");
+            assert_eq!(parsed(&lines).map(|info| info.score), Some(Score::Estimate(score)), "{eval}");
         };
         check("+M5", 9_995);
         check("M5", 9_995);
@@ -319,9 +318,9 @@ mod tests {
     }
 
     #[test]
-    fn messages_tell_a_depth_and_a_judgement() {
+    fn messages_have_a_depth_and_a_score() {
         let check = |line: &str, expected: Option<(u32, i32)>| {
-            let info = heard(&[line]).map(|info| (info.depth, info.score));
+            let info = parsed(&[line]).map(|info| (info.depth, info.score));
             assert_eq!(info, expected.map(|(depth, score)| (depth, Score::Estimate(score))), "{line}");
         };
         check("MESSAGE Depth 9-11 | Eval 231 | Time 2ms | H9 H10", Some((9, 231)));
@@ -337,12 +336,12 @@ mod tests {
     }
 
     #[test]
-    fn realtime_lines_tell_the_best_move() {
-        let info = heard(&["MESSAGE REALTIME VAL 31", "MESSAGE REALTIME BEST 3,4"]).expect("a move");
+    fn realtime_lines_have_the_best_move() {
+        let info = parsed(&["MESSAGE REALTIME VAL 31", "MESSAGE REALTIME BEST 3,4"]).expect("a move");
         assert_eq!((points(&info), info.score), ("D11".to_owned(), Score::Estimate(31)));
-        assert_eq!(heard(&["MESSAGE REALTIME BEST 3,4", "MESSAGE REALTIME BEST 3,4"]), None, "nothing new");
-        assert_eq!(heard(&["MESSAGE REALTIME POS 3,4"]), None);
-        assert_eq!(heard(&["MESSAGE REALTIME BEST 7,7"]), None, "there is a stone");
-        assert_eq!(heard(&["MESSAGE REALTIME"]), None);
+        assert_eq!(parsed(&["MESSAGE REALTIME BEST 3,4", "MESSAGE REALTIME BEST 3,4"]), None, "nothing new");
+        assert_eq!(parsed(&["MESSAGE REALTIME POS 3,4"]), None);
+        assert_eq!(parsed(&["MESSAGE REALTIME BEST 7,7"]), None, "there is a stone");
+        assert_eq!(parsed(&["MESSAGE REALTIME"]), None);
     }
 }

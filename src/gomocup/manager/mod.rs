@@ -1,13 +1,16 @@
 //! A foreign engine as a [`Thinker`]: a Gomocup brain in a process of its own, and a named thread that talks with it.
 //!
-//! Whoever asks never waits. The process is started with the first question and lives from move to move; after a fault
-//! it is ended, and the next question starts a new one. Nothing that a brain does or leaves undone gets past the thread:
-//! silence, garbage, a flood, a crash, a move that the rules refuse each become a [`Fault`]. When the engine is dropped,
-//! the brain is asked to END, given a moment, and then ended with all that it started.
+//! The caller never waits. The process is started with the first question and lives from move to move; after a fault it is
+//! ended, and the next question starts a new one. No misbehaviour of a brain gets past the thread: silence, garbage, a
+//! flood, a crash and an illegal move each become a [`Fault`]. When the engine is dropped, the brain is sent END, given a
+//! moment, and then killed with all that it has started.
 //!
-//! To read on: `conversation` (what is said in which order), `listening` (what a brain tells of its search), `identify`
-//! (who is in a program), `seating` (the engines that sit at the table). The lines are those of `protocol`, the pipes
-//! those of `foreign`, how an engine is set up stands in `profile`.
+//! To read on: `running` (an engine while its process runs), `info_parser` (reports of its search), `identify` (the first
+//! questions to a program that is added), `seating` (the engines at the table). The connection to a brain is [`client`]'s,
+//! the description of an engine [`profile`]'s.
+//!
+//! [`client`]: super::client
+//! [`profile`]: super::profile
 
 mod identify;
 mod info_parser;
@@ -30,14 +33,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How long a brain is waited for.
+/// Times to wait for a brain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
     /// To get ready: some read large files, and wine takes its time to start.
     pub ready: Duration,
-    /// For a move, beyond the time that it has.
+    /// To move, beyond the time limit.
     pub grace: Duration,
-    /// For the move when it is told to stop.
+    /// To move when it is told to stop.
     pub stop: Duration,
     /// To end by itself after END.
     pub parting: Duration,
@@ -54,17 +57,17 @@ impl Default for Patience {
     }
 }
 
-/// The handle of a foreign engine. Dropping it ends the brain, and waits a moment at most until it has ended.
+/// Handle of a foreign engine. Dropping it ends the brain, and waits a moment at most until it has ended.
 pub struct ForeignEngine {
     profile: Arc<EngineProfile>,
     patience: Patience,
     outbox: Outbox<Event>,
-    thread: Option<TalkingThread>,
+    thread: Option<ThreadHandle>,
     /// The stop flag of the latest start. Those of earlier starts are set already.
     stop: Arc<AtomicBool>,
 }
 
-struct TalkingThread {
+struct ThreadHandle {
     /// Gone when the thread is to end.
     orders: Option<Sender<Order>>,
     /// Set when the thread is to end.
@@ -72,7 +75,7 @@ struct TalkingThread {
     handle: JoinHandle<()>,
 }
 
-/// What the thread is to do.
+/// A task for the thread.
 enum Order {
     Answer(Box<Start>),
     Forget,
@@ -97,23 +100,23 @@ impl ForeignEngine {
         ForeignEngine { profile: Arc::new(profile.clamped()), patience, outbox, thread: None, stop }
     }
 
-    fn spawn(&self) -> io::Result<TalkingThread> {
+    fn spawn(&self) -> io::Result<ThreadHandle> {
         let (orders, inbox) = unbounded();
         let leaving = Arc::new(AtomicBool::new(false));
         let outbox = self.outbox.clone();
-        let mut talk = Talk {
+        let mut thread = EngineThread {
             profile: Arc::clone(&self.profile),
             patience: self.patience,
             leaving: Arc::clone(&leaving),
             engine: None,
         };
         // The brain inherits the priority.
-        let thread = ThreadSpec::new(format!("engine {}", self.profile.name), Priority::Low);
-        let handle = thread.spawn(move || talk.run(&inbox, &outbox))?;
-        Ok(TalkingThread { orders: Some(orders), leaving, handle })
+        let spec = ThreadSpec::new(format!("engine {}", self.profile.name), Priority::Low);
+        let handle = spec.spawn(move || thread.run(&inbox, &outbox))?;
+        Ok(ThreadHandle { orders: Some(orders), leaving, handle })
     }
 
-    /// Gives the thread something to do, started first if there is none, or says why there is none.
+    /// Sends the thread a task, and starts it first if there is none; returns the reason if it cannot be started.
     fn order(&mut self, order: Order) -> Result<(), String> {
         let thread = match self.thread.take() {
             Some(thread) if !thread.handle.is_finished() => thread,
@@ -141,9 +144,9 @@ impl Thinker for ForeignEngine {
     }
 
     fn forget(&mut self) {
-        // Where there is no thread there is nothing to forget.
+        // Without a thread there is nothing to forget.
         if let Some(orders) = self.thread.as_ref().and_then(|thread| thread.orders.as_ref()) {
-            // A thread that has broken down has forgotten everything.
+            // A thread that has panicked has forgotten everything.
             let _ = orders.send(Order::Forget);
         }
     }
@@ -159,12 +162,12 @@ impl Thinker for ForeignEngine {
 
 impl Drop for ForeignEngine {
     fn drop(&mut self) {
-        /// What the thread needs beside the parting to notice that it is to end, and to end the process.
+        /// Time beside the parting in which the thread notices that it is to end, and ends the process.
         const SLACK: Duration = Duration::from_millis(500);
         let began = Instant::now();
         while self.leave() == Leave::StillHere {
             if began.elapsed() > self.patience.parting + SLACK {
-                log::warn!("the thread of {} does not end; it is left alone", self.profile.name);
+                log::warn!("the thread of {} does not end; it is no longer waited for", self.profile.name);
                 return;
             }
             thread::sleep(Duration::from_millis(2));
@@ -173,18 +176,18 @@ impl Drop for ForeignEngine {
     }
 }
 
-/// What the thread knows.
-struct Talk {
+/// State of the thread.
+struct EngineThread {
     profile: Arc<EngineProfile>,
     patience: Patience,
     leaving: Arc<AtomicBool>,
-    /// With the brain that runs, if one does.
+    /// `None` while no process runs.
     engine: Option<RunningEngine>,
 }
 
-impl Talk {
-    /// The thread's life: one order after the other until the handle is dropped. A start that a newer one replaced
-    /// before its turn came is answered like every other.
+impl EngineThread {
+    /// Runs the thread: one task after the other until the handle is dropped. A start that was replaced before its turn
+    /// came is answered like every other.
     fn run(&mut self, orders: &Receiver<Order>, outbox: &Outbox<Event>) {
         for order in orders {
             let Order::Answer(start) = order else {
@@ -204,7 +207,7 @@ impl Talk {
             }
             let result = result.unwrap_or_else(|message| {
                 self.engine = None;
-                log::error!("the talk with {} broke down: {message}\n{:?}", self.profile.name, job.board);
+                log::error!("the thread of {} panicked: {message}\n{:?}", self.profile.name, job.board);
                 Err(Failure::Panicked(message))
             });
             outbox.send(Event::Done(id, result));
@@ -228,7 +231,7 @@ impl Talk {
         if interrupted() {
             return Err(Failure::Foreign { engine: self.profile.name.clone(), fault: Fault::Stopped });
         }
-        // It comes back only if the brain has done what it should.
+        // It is put back only if the brain can be asked again.
         let before = self.engine.take();
         let ready = RunningEngine::ready(before, &self.profile, job, &self.patience, &interrupted);
         let mut engine = ready.map_err(failure)?;

@@ -1,4 +1,4 @@
-//! The foreign engines that sit at the table, each with a desk among the thinkers.
+//! The foreign engines that have seats at the table, each a thinker.
 
 use super::{ForeignEngine, Patience};
 use crate::background::Outbox;
@@ -6,9 +6,9 @@ use crate::gomocup::profile::EngineProfile;
 use crate::job::{Event, ThinkerId};
 use crate::worker::Thinkers;
 
-/// Gives each engine that sits at the table a desk, and takes it away when it has gone.
+/// Adds each engine that has a seat at the table to the thinkers, and removes it when it has left.
 ///
-/// Who is wanted is said as a whole, as often as one likes, like the jobs of [`Thinkers::sync`].
+/// The caller states all wanted engines, as often as it likes, like the jobs of [`Thinkers::sync`].
 pub struct Seating {
     outbox: Outbox<Event>,
     patience: Patience,
@@ -16,7 +16,7 @@ pub struct Seating {
 }
 
 impl Seating {
-    /// Nobody sits there yet. The engines' events go to `outbox`.
+    /// A table without engines. Their events will go to `outbox`.
     pub fn new(outbox: Outbox<Event>) -> Seating {
         Seating::with_patience(outbox, Patience::default())
     }
@@ -26,8 +26,8 @@ impl Seating {
         Seating { outbox, patience, seated: Vec::new() }
     }
 
-    /// Brings the desks into line with `wanted`, the thinkers and the names of their engines. An engine whose profile has
-    /// changed is started anew, one that is not among `profiles` has no desk. To be called before [`Thinkers::sync`].
+    /// Brings the thinkers into line with `wanted`, their ids and the names of their engines. An engine whose profile has
+    /// changed is started anew, one that is not among `profiles` is left out. To be called before [`Thinkers::sync`].
     pub fn sync(&mut self, thinkers: &mut Thinkers, wanted: &[(ThinkerId, String)], profiles: &[EngineProfile]) {
         let profile_of = |name: &String| profiles.iter().find(|profile| profile.name == *name);
         let wanted: Vec<(ThinkerId, EngineProfile)> =
@@ -49,7 +49,7 @@ impl Seating {
     }
 }
 
-/// What of a profile a process is started with: its times are told with every question.
+/// The part of a profile with which a process is started. Its times are sent with every question, so they do not count.
 fn started_with(profile: &EngineProfile) -> EngineProfile {
     let EngineProfile { time_millis, game_millis, .. } = EngineProfile::default();
     EngineProfile { time_millis, game_millis, ..profile.clone() }

@@ -1,31 +1,31 @@
-//! What a foreign brain says, as its manager hears it.
+//! Lines of a foreign brain, as its manager reads them.
 //!
-//! Brains print much that no manager needs, and every one a little differently, so that reading a line never fails:
-//! what means nothing is [`BrainLine::Garbage`].
+//! Brains print much that no manager needs, and every one a little differently, so reading a line never fails: one without
+//! a meaning is [`BrainLine::Garbage`].
 
 use super::{Cell, excerpt, split_word};
 
-/// A line of a brain's.
+/// A line of a brain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrainLine {
-    /// `x,y`: its stone.
+    /// `x,y`: its move.
     Move(Cell),
     Ok,
     /// `ERROR` or `UNKNOWN`; holds the line's beginning.
     Complaint(String),
-    /// `MESSAGE`: something for people to read, or `REALTIME` and `INFO` lines for boards that know them.
+    /// `MESSAGE`: text for people, or `REALTIME` and `INFO` lines for boards that know them.
     Message(String),
-    /// `INFO`: what a search has come to, as Rapfi tells it; holds what follows the word.
+    /// `INFO`: the state of a search, as Rapfi reports it; holds the rest of the line.
     Info(String),
-    /// `DEBUG` and `SUGGEST`, to which nobody listens here.
+    /// `DEBUG` and `SUGGEST`, which are not used here.
     Talk,
     /// The answer to `ABOUT`.
     About(About),
-    /// Nothing that the protocol knows; holds the line's beginning.
+    /// Anything else; holds the line's beginning.
     Garbage(String),
 }
 
-/// Who a brain says that it is. What it does not tell is empty.
+/// A brain's answer to ABOUT. A field that it leaves out is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     pub name: String,
@@ -53,14 +53,14 @@ impl BrainLine {
         }
     }
 
-    /// Whether it asks for nothing and answers nothing.
+    /// Whether the line is only a report, which may be dropped.
     pub fn is_talk(&self) -> bool {
         matches!(self, BrainLine::Message(_) | BrainLine::Info(_) | BrainLine::Talk)
     }
 }
 
 impl About {
-    /// Reads `name="…", version="…", …`, the keys in any order. A line without a name is none.
+    /// Reads `name="…", version="…", …`, the keys in any order. A line without a name is no such answer.
     fn parse(line: &str) -> Option<About> {
         let mut about = About::default();
         let mut rest = line;
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brain_tells_who_it_is() {
+    fn the_answer_to_about_is_read() {
         let about = |name: &str, version: &str, author: &str, country: &str| {
             let [name, version, author, country] = [name, version, author, country].map(str::to_owned);
             BrainLine::About(About { name, version, author, country })

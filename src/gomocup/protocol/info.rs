@@ -1,20 +1,20 @@
-//! What `INFO` tells: a key and its value.
+//! The manager's INFO lines, each a key and its value.
 
 use super::{parse_rule, split_word};
 use crate::engine::Level;
 use crate::rules::Rule;
 use std::time::Duration;
 
-/// What the manager lets the brain know. Nothing is replied to it.
+/// An INFO line. It has no reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Info {
-    /// The most time for a move; zero: as fast as possible.
+    /// Time limit of a move; zero for as fast as possible.
     TimeoutTurn(Duration),
-    /// The most time for the brain's moves of one game; `None` for no bound.
+    /// Time limit of the brain's moves of one game; `None` for none.
     TimeoutMatch(Option<Duration>),
-    /// What is left of that, in milliseconds, negative when it is overdrawn; `None` for no bound.
+    /// Time left for the game in milliseconds, negative when it is overdrawn; `None` for no limit.
     TimeLeft(Option<i64>),
-    /// What each move adds to it.
+    /// Time added after each move.
     TimeIncrement(Duration),
     /// Memory in bytes; `None` for no bound.
     MaxMemory(Option<u64>),
@@ -28,26 +28,26 @@ pub enum Info {
     MaxNode(Option<u64>),
     /// Memory of the transposition table, in KiB.
     HashSize(u64),
-    /// How strong to play: `level 1` to `level 10`, a key of our own, or `strength 0` to `strength 100`.
+    /// Playing strength: `level 1` to `level 10`, a key of our own, or `strength 0` to `strength 100`.
     Level(Level),
-    /// How much to tell of a search that runs.
+    /// Reports of a running search.
     ShowDetail(Detail),
-    /// A key that changes nothing here, or a value that is not understood. Among the keys are `game_type`, for the
-    /// brain plays alike against everybody; `folder`, for it keeps no files; and `evaluate`, which the protocol wants
-    /// ignored by all but debugging versions.
+    /// A key without effect here, or a value that is not understood. Such keys are `game_type`, since the brain plays alike
+    /// against everybody; `folder`, since it keeps no files; and `evaluate`, which the protocol wants ignored by all but
+    /// debugging versions.
     Ignored,
 }
 
-/// What is told of a search beside its lines of plain text: the bits of `show_detail`.
+/// Reports of a search beside its lines of plain text: the bits of `show_detail`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Detail {
-    /// `MESSAGE REALTIME` lines, for a board that shows what is thought of. Bit 0.
+    /// `MESSAGE REALTIME` lines, for a board that paints the search. Bit 0.
     pub realtime: bool,
     /// `INFO` lines, a block of them for each line of play. Bit 1.
     pub blocks: bool,
 }
 
-/// What managers write for a time without bound: the greatest number of 32 bits.
+/// Number that managers write for unlimited time: the greatest of 32 bits.
 const UNLIMITED_MILLIS: i64 = i32::MAX as i64;
 
 impl Info {
@@ -58,7 +58,7 @@ impl Info {
             return Info::Rule(parse_rule(value).ok_or_else(|| value.to_owned()));
         }
         let Ok(number) = value.parse::<i64>() else { return Info::Ignored };
-        // Below zero there is nothing that a bound could be: it is as good as zero.
+        // A negative limit is as good as zero.
         let amount = u64::try_from(number).unwrap_or(0);
         let bound = (amount > 0).then_some(amount);
         let narrow = |amount: u64| u32::try_from(amount).unwrap_or(u32::MAX);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_nothing_or_makes_no_sense_is_ignored() {
+    fn keys_without_effect_and_bad_values_are_ignored() {
         for text in [
             "game_type 1",
             "folder C:\\some where",
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ladder_is_climbed_by_level_or_by_percent() {
+    fn the_level_is_set_by_number_or_in_percent() {
         let level = |number| Info::Level(Level::new(number).expect("a level"));
         for number in 1..=10 {
             check(&format!("level {number}"), level(number));

@@ -1,18 +1,18 @@
-//! A stream of bytes as lines.
+//! Lines cut from a stream of bytes.
 
-/// Cuts a stream of bytes into lines. A line ends in CR, LF or both; empty ones are left out, and what is no UTF-8
-/// becomes replacement characters.
+/// Cuts a stream of bytes into lines. A line ends in CR, LF or both; empty ones are left out, and invalid UTF-8 becomes
+/// replacement characters.
 #[derive(Debug, Default)]
 pub struct LineCutter {
-    /// The beginning of a line whose end has not come yet.
+    /// Bytes of a line whose end has not come yet.
     pending: Vec<u8>,
 }
 
 impl LineCutter {
-    /// No line of the protocol is nearly as long. Of one that is longer only the beginning is kept.
+    /// Longest line; the rest of a longer one is dropped. No line of the protocol comes near it.
     const MAX_BYTES: usize = 4096;
 
-    /// Takes the next bytes and returns the lines that they complete.
+    /// Adds the next bytes and returns the lines that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<String> {
         let mut lines = Vec::new();
         for &byte in bytes {
@@ -27,7 +27,7 @@ impl LineCutter {
         lines
     }
 
-    /// The line that has begun: where the stream ends, that is its end too.
+    /// Ends the line that has begun, and returns it: the end of the stream is the line's end too.
     pub fn finish(&mut self) -> Option<String> {
         let line = String::from_utf8_lossy(&self.pending).trim().to_owned();
         self.pending.clear();
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_without_an_end_is_cut_and_what_is_no_text_is_kept_from_doing_harm() {
+    fn a_line_without_an_end_is_cut_and_invalid_text_is_replaced() {
         let mut cutter = LineCutter::default();
         for _ in 0..10_000 {
             assert_eq!(cutter.push(&[b'x'; 1000]), [""; 0]);

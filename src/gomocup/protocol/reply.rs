@@ -1,27 +1,27 @@
-//! What a brain says: a reply is a line.
+//! Replies of a brain, written as lines.
 
 use super::{Cell, CommandError};
 use std::fmt;
 
-/// What a brain says.
+/// A brain's reply: one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Its stone, or in an opening its stones.
+    /// Its move, or in an opening its stones.
     Stones(Vec<Cell>),
     /// It takes the other colour.
     Swap,
     Ok,
-    /// Who it is.
+    /// The answer to ABOUT.
     About,
     /// The points that are forbidden for Black.
     Forbidden(Vec<Cell>),
-    /// Something for people to read.
+    /// Text for people.
     Message(String),
-    /// What a search has come to, a word and its value.
+    /// The state of a search: a word and its value.
     Info(String),
-    /// Something cannot be done; a sentence.
+    /// Reason why something cannot be done: a sentence.
     Error(String),
-    /// A command is not known; a sentence.
+    /// Reason why a command is not known: a sentence.
     Unknown(String),
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Things with a blank between them.
+/// Joins things with blanks.
 pub(in crate::gomocup) fn spaced<T: fmt::Display>(things: impl IntoIterator<Item = T>) -> String {
     things.into_iter().map(|thing| thing.to_string()).collect::<Vec<String>>().join(" ")
 }
