@@ -1,9 +1,9 @@
-//! Bytes to text: the encodings in which files of thirty years are written.
+//! Bytes to text, in the encodings that files of thirty years have.
 //!
-//! Whoever wrote the file may have said which it is, and may have said it wrongly. So what is said is tried first, and
-//! what the bytes look like decides where it does not fit.
+//! A file may state its encoding, and may state it wrongly. So that encoding is tried first; if it does not fit, one is
+//! guessed from the bytes.
 
-use super::{Remark, What};
+use super::{Remark, RemarkKind};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// Number of bytes from which the encoding is guessed, counted from the first byte that is not ASCII.
 const SAMPLE: usize = 100 << 10;
 
-/// A text and how it was read.
+/// A decoded text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded<'a> {
     pub text: Cow<'a, str>,
@@ -23,12 +23,12 @@ pub struct Decoded<'a> {
 impl Decoded<'_> {
     /// Returns a remark if characters were replaced.
     pub fn remark(&self) -> Option<Remark> {
-        let what = What::Characters { encoding: self.encoding.name(), replaced: self.replaced };
+        let what = RemarkKind::Characters { encoding: self.encoding.name(), replaced: self.replaced };
         (self.replaced > 0).then_some(Remark { place: None, what })
     }
 }
 
-/// Reads a text. `declared` is what the file says its encoding is, by any of the names that are in use.
+/// Decodes a text. `declared` is the encoding that the file states, under any of its usual names.
 pub fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Decoded<'a> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return decode_as(&bytes[mark..], encoding);
@@ -36,7 +36,7 @@ pub fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Decoded<'a> {
     decode_as(bytes, encoding_of(bytes, declared))
 }
 
-/// Reads a text in an encoding that is known.
+/// Decodes a text in a known encoding.
 pub fn decode_as<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a> {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     // Those too that somebody else has replaced before.

@@ -8,11 +8,11 @@
 //! Columns to the right and rows downwards are positive. The centre of a board with an even number of points a side is
 //! the lower right one of the middle four, as Piskvork counts. The board is 15, or 20 if an opening of the file needs it.
 
-use super::line::{self, Passes, Step};
-use super::remark::{Remark, What};
+use super::line::{self, Passes, WrittenMove};
+use super::remark::{Remark, RemarkKind};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, FormatSpec, Reader, Writer};
-use super::{Expected, Format, FormatError, ParsedGame, Place, Read, Reason, WriteError, encoding};
+use super::{Expected, Format, FormatError, ParsedGame, Place, Read, Reason, WriteError, encoding, text_lines};
 use crate::game::Game;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, Move, Point, Rule};
 
@@ -36,19 +36,19 @@ fn recognise(sample: &Sample) -> Option<Confidence> {
     is_opening.then_some(Confidence::Likely)
 }
 
-/// Whether a line is an opening: numbers in pairs, and not as a file of Piskvork's would have a move.
+/// Whether a line is an opening: numbers in pairs that are no move of Piskvork's.
 pub fn is_opening(line: &str) -> bool {
     line.contains(',')
-        && line::numbers(line).is_some_and(|numbers| match numbers[..] {
+        && text_lines::numbers(line).is_some_and(|numbers| match numbers[..] {
             [x, y] => x < 1 || y < 1,
             _ => numbers.len() >= 4 && numbers.len().is_multiple_of(2),
         })
 }
 
-/// The games in a file, one of a line.
+/// Reads the games in a file, one a line.
 pub fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, None);
-    let lines = || line::lines(&decoded.text).filter(|(_, line)| !line.is_empty());
+    let lines = || text_lines::lines(&decoded.text).filter(|(_, line)| !line.is_empty());
     // One that lies on neither says nothing of the others.
     let needs_more = |(number, line): (usize, &str)| {
         let lies_on = |opening: &Opening, size| opening.stones().all(|(x, y)| point(x, y, size).is_some());
@@ -70,18 +70,18 @@ pub fn parse(bytes: &[u8]) -> Read {
     match first_bad {
         Some(error) if games.is_empty() => return Err(error),
         Some(FormatError { place, reason: first, .. }) => {
-            remarks.push(Remark { place, what: What::BadGames { games: bad, first } });
+            remarks.push(Remark { place, what: RemarkKind::BadGames { games: bad, first } });
         }
         None => {}
     }
     let beyond = lines().skip(Format::MAX_GAMES).count();
     if beyond > 0 {
-        remarks.push(Remark { place: None, what: What::Games(beyond) });
+        remarks.push(Remark { place: None, what: RemarkKind::Games(beyond) });
     }
     Ok((games, remarks))
 }
 
-/// A line.
+/// Numbers of a line.
 struct Opening {
     number: usize,
     /// Columns and rows by turns.
@@ -90,7 +90,7 @@ struct Opening {
 
 impl Opening {
     fn read(number: usize, line: &str) -> Result<Opening, FormatError> {
-        let numbers = line::numbers(line).filter(|numbers| numbers.len().is_multiple_of(2));
+        let numbers = text_lines::numbers(line).filter(|numbers| numbers.len().is_multiple_of(2));
         let place = Some(Place::Text { line: number, column: 1 });
         let error =
             || FormatError { place, found: FormatError::cut(line), reason: Reason::Expected(Expected::Offsets) };
@@ -103,9 +103,13 @@ impl Opening {
 
     fn game(self, size: u8) -> Result<Game, FormatError> {
         let place = Place::Text { line: self.number, column: 1 };
-        let step =
-            |(x, y)| Step { mv: point(x, y, size).map(Move::Place), millis: None, written: format!("{x},{y}"), place };
-        let steps: Vec<Step> = self.stones().map(step).collect();
+        let step = |(x, y)| WrittenMove {
+            mv: point(x, y, size).map(Move::Place),
+            millis: None,
+            written: format!("{x},{y}"),
+            place,
+        };
+        let steps: Vec<WrittenMove> = self.stones().map(step).collect();
         let game_error = |why| FormatError { place: Some(place), found: String::new(), reason: Reason::Game(why) };
         let played = line::play(size, None, &steps).map_err(game_error)?;
         if let Some((index, why)) = played.refused {
@@ -116,19 +120,19 @@ impl Opening {
     }
 }
 
-/// The point at a distance from the centre, if it lies on the board.
+/// Returns the point at a distance from the centre, if it lies on the board.
 fn point(x: i64, y: i64, size: u8) -> Option<Point> {
     let center = i64::from(size / 2);
     let (column, row) = (center.checked_add(x)?, i64::from(size) - 1 - center.checked_add(y)?);
     Point::try_new(i32::try_from(column).ok()?, i32::try_from(row).ok()?, size)
 }
 
-/// The line that is looked at, as an opening.
+/// Writes the current line as an opening.
 pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
     write_many([game])
 }
 
-/// Many games, an opening each.
+/// Writes games, an opening each.
 pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u8>, WriteError> {
     let mut text = String::new();
     for game in games {
@@ -144,7 +148,7 @@ pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u
     Ok(text.into_bytes())
 }
 
-/// The size of the board on which an opening of the game would be read.
+/// Returns the size of the board on which an opening of the game would be read.
 pub fn read_size(game: &Game) -> u8 {
     let size = game.root().size;
     let moves = line::moves(game, Passes::Unknown).unwrap_or_default();
@@ -183,7 +187,7 @@ mod tests {
     #[test]
     fn lines_that_are_wrong_are_left_out_and_told() {
         let place = Some(Place::Text { line: 2, column: 1 });
-        let bad = |games, first| vec![Remark { place, what: What::BadGames { games, first } }];
+        let bad = |games, first| vec![Remark { place, what: RemarkKind::BadGames { games, first } }];
         let games = vec!["h8i8".to_owned()];
         let offsets = Reason::Expected(Expected::Offsets);
         assert_eq!(read("0,0, 1,0\n0,0, 1\nhello"), (games.clone(), 15, bad(2, offsets.clone())));

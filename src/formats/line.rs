@@ -1,4 +1,4 @@
-//! One line of play: what is common to the formats that know no more.
+//! A single line of play, as the formats without variations have it.
 
 use super::remark::Remark;
 use super::tree_reader::{AddError, TreeReader};
@@ -6,9 +6,9 @@ use super::{Place, Refusal, WriteError};
 use crate::game::{Conclusion, Game, GameError, Parts, Root};
 use crate::rules::{Board, Color, MAX_SIZE, Move, PlayError, Point, Rule};
 
-/// A move as a file has it.
+/// A move in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct WrittenMove {
     /// `None` for what is no point of any board.
     pub mv: Option<Move>,
     pub millis: Option<u64>,
@@ -29,22 +29,22 @@ pub struct Played {
 }
 
 impl Played {
-    /// Says how the players ended the game.
+    /// Ends the game with a conclusion of the players.
     pub fn conclude(&mut self, conclusion: Conclusion) {
         let end = self.reader.here();
         self.reader.builder_mut().conclude(end, conclusion);
     }
 
-    /// The game's parts, looked at from the end of the line.
+    /// Returns the parts of the game, with the cursor at the end of the line.
     pub fn finish(self) -> Parts {
         let end = self.reader.here();
         Parts { cursor: end, ..self.reader.finish() }
     }
 }
 
-/// Plays a line on an empty board. Where no rule is said it is freestyle, unless the line goes on where freestyle has
-/// ended: then the rule under which most of it can be played.
-pub fn play(size: u8, rule: Option<Rule>, steps: &[Step]) -> Result<Played, GameError> {
+/// Plays a line on an empty board. Without a rule it is freestyle, unless the line goes on where freestyle has ended:
+/// then the rule under which most of it can be played.
+pub fn play(size: u8, rule: Option<Rule>, steps: &[WrittenMove]) -> Result<Played, GameError> {
     let mut best = play_under(size, rule.unwrap_or_default(), steps)?;
     for other in Rule::COMMON {
         let ended_early = matches!(best.refused, Some((_, Refusal::Rules(PlayError::GameOver))));
@@ -60,7 +60,7 @@ pub fn play(size: u8, rule: Option<Rule>, steps: &[Step]) -> Result<Played, Game
     Ok(best)
 }
 
-fn play_under(size: u8, rule: Rule, steps: &[Step]) -> Result<Played, GameError> {
+fn play_under(size: u8, rule: Rule, steps: &[WrittenMove]) -> Result<Played, GameError> {
     let mut reader = TreeReader::new(Root::empty(size, rule))?;
     let mut refused = None;
     for (number, step) in steps.iter().enumerate() {
@@ -149,19 +149,4 @@ pub fn moves(game: &Game, passes: Passes) -> Result<Vec<(Move, Option<u64>)>, Wr
         return Err(WriteError::Pass);
     }
     Ok(moves)
-}
-
-/// The lines of a text, each with its place in it, without the blanks around it.
-pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()))
-}
-
-/// Whole numbers between commas or blanks: `None` if anything else stands there, or more than are ever needed.
-pub fn numbers(line: &str) -> Option<Vec<i64>> {
-    const MOST: usize = 1_000;
-    if !line.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b',' | b' ' | b'\t')) {
-        return None;
-    }
-    let parts = line.split([',', ' ', '\t']).filter(|part| !part.is_empty()).take(MOST);
-    parts.map(|part| part.parse().ok()).collect()
 }

@@ -124,7 +124,7 @@ pub enum WriteError {
     Pass,
     /// The format knows no stones at the beginning, and they cannot be written as moves that take turns.
     Setup,
-    /// The format cannot hold so many moves or nodes.
+    /// The game has more moves or nodes than the format holds.
     TooMany { most: usize },
     /// A file of the format holds one game.
     TooManyGames,

@@ -1,11 +1,14 @@
-//! Games as files: a file a format, each with a `parse` and a `write`, both pure.
+//! File formats of games: a module for each, with a reader and a writer, both pure.
 //!
 //! The room opens no file. The bytes that it is given may come from anywhere: [`Games::read`] recognises the format by
 //! the content, and returns the games in it or a [`FormatError`] that says where the file is wrong and what was expected
 //! there. A damaged file gives what could be read, with [`Remark`]s on what could not. Reading never panics, needs memory
 //! in proportion to the file, and nesting costs no stack.
 //!
-//! What a format cannot hold of a game is told by [`Format::losses`] before it is written.
+//! [`Format::losses`] says what a format cannot hold of a game, before it is written.
+//!
+//! A new format takes three files: a module of its own here with a constant `FormatSpec`; a row in the table of [`Format`]
+//! below; and its name on screen in `words/files.rs`.
 
 mod encoding;
 pub mod error;
@@ -27,6 +30,7 @@ mod sniff;
 mod spec;
 #[cfg(test)]
 mod tests;
+mod text_lines;
 mod tree_reader;
 pub mod yixin;
 
@@ -34,7 +38,7 @@ pub use error::{Expected, FormatError, Place, Reason};
 pub use fold::fold;
 pub use games::{Games, Heading, ParsedGame};
 pub use loss::{Feature, Loss, WriteError};
-pub use remark::{Refusal, Remark, What};
+pub use remark::{Refusal, Remark, RemarkKind};
 
 use crate::game::Game;
 use spec::{Content, Extension, FormatSpec, Reader, Writer};

@@ -15,11 +15,13 @@
 //!
 //! A string is right or refused: who passed it on can mend it, and the error names the move.
 
-use super::line::{self, Passes, Step};
-use super::remark::{Remark, What};
+use super::line::{self, Passes, WrittenMove};
+use super::remark::{Remark, RemarkKind};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
-use super::{Expected, Format, FormatError, ParsedGame, Place, Read, Reason, Refusal, WriteError, encoding};
+use super::{
+    Expected, Format, FormatError, ParsedGame, Place, Read, Reason, Refusal, WriteError, encoding, text_lines,
+};
 use crate::game::Game;
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
 
@@ -65,7 +67,7 @@ pub fn looks_like(head: &str) -> bool {
     }
 }
 
-/// The text in one width and one case.
+/// Folds a text to one width and one case.
 fn fold(text: &str) -> String {
     let narrow = |c: char| match c {
         '！'..='～' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
@@ -142,7 +144,7 @@ fn is_passes(word: &str, digits: usize) -> bool {
     }
 }
 
-/// The games in a text.
+/// Reads the games in a text.
 pub fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, None);
     let text = last_part(&decoded.text);
@@ -164,12 +166,12 @@ pub fn parse(bytes: &[u8]) -> Read {
     Ok((games, remarks))
 }
 
-/// The lines that are no comments, with their numbers.
+/// Returns the lines that are no comments, with their numbers.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    line::lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+    text_lines::lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The text with its lines of comment left empty.
+/// Empties the lines that are comments.
 fn without_comments(text: &str) -> String {
     let line = |line: &'_ str| if line.trim_start().starts_with('#') { "\n".to_owned() } else { line.to_owned() };
     text.split_inclusive('\n').map(line).collect()
@@ -197,7 +199,7 @@ fn many(text: &str) -> Option<(Vec<ParsedGame>, Option<Remark>)> {
         games.push(game(&line, number).ok().filter(|_| matches!(numbered, "" | "1"))?);
     }
     let beyond = lines.count();
-    let remark = (beyond > 0).then_some(Remark { place: None, what: What::Games(beyond) });
+    let remark = (beyond > 0).then_some(Remark { place: None, what: RemarkKind::Games(beyond) });
     (games.len() > 1).then_some((games, remark))
 }
 
@@ -207,7 +209,7 @@ fn game(text: &str, first_line: usize) -> Result<ParsedGame, FormatError> {
         Place::Text { line, column } => Place::Text { line: line + first_line - 1, column },
         byte => byte,
     };
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<WrittenMove> = Vec::new();
     for (begin, word) in (Words { text, at: 0 }) {
         let written = match word {
             Word::Number => continue,
@@ -223,7 +225,7 @@ fn game(text: &str, first_line: usize) -> Result<ParsedGame, FormatError> {
             return Err(FormatError { place: Some(place(begin)), found: FormatError::cut(written), reason });
         }
         // Its place is found where it is needed.
-        steps.push(Step { mv, millis: None, written: written.to_owned(), place: Place::Byte(begin) });
+        steps.push(WrittenMove { mv, millis: None, written: written.to_owned(), place: Place::Byte(begin) });
     }
     if steps.is_empty() {
         return Err(FormatError::new(Reason::NoGame(Format::Moves)));
@@ -237,16 +239,16 @@ fn game(text: &str, first_line: usize) -> Result<ParsedGame, FormatError> {
         return Err(FormatError { place, found: step.written.to_uppercase(), reason });
     }
     let game = Game::from_parts(played.finish()).map_err(|why| FormatError::new(Reason::Game(why)))?;
-    let guessed = (size != DEFAULT_SIZE).then_some(Remark { place: None, what: What::SizeGuessed(size) });
+    let guessed = (size != DEFAULT_SIZE).then_some(Remark { place: None, what: RemarkKind::SizeGuessed(size) });
     Ok(ParsedGame { game, remarks: guessed.into_iter().collect() })
 }
 
-/// The line that is looked at, as a position string.
+/// Writes the current line as a position string.
 pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
     write_many([game])
 }
 
-/// Many games, a position string each.
+/// Writes games, a position string each.
 pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u8>, WriteError> {
     let mut text = String::new();
     for game in games {
@@ -257,7 +259,7 @@ pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u
     Ok(text.into_bytes())
 }
 
-/// The position string of the moves that led to a board: "h8h9i10", "pass" for a pass.
+/// Returns the moves that led to a board as a position string: "h8h9i10", "pass" for a pass.
 pub fn position_string(board: &Board) -> String {
     string(board.moves().iter().copied())
 }
@@ -266,7 +268,7 @@ fn string(moves: impl Iterator<Item = Move>) -> String {
     moves.map(|mv| mv.to_string().to_lowercase()).collect()
 }
 
-/// The size of the board on which a position string of the game would be read.
+/// Returns the size of the board on which a position string of the game would be read.
 pub fn read_size(game: &Game) -> u8 {
     let moves = line::moves(game, Passes::Written).unwrap_or_default();
     line::size_for(moves.into_iter().filter_map(|(mv, _)| mv.point()).collect::<Vec<Point>>().into_iter())

@@ -9,12 +9,12 @@ use std::fmt;
 pub struct Remark {
     /// Place of the first occurrence, if it has one.
     pub place: Option<Place>,
-    pub what: What,
+    pub what: RemarkKind,
 }
 
 /// Part that was left out or mended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum RemarkKind {
     /// From the place on the file makes no sense, or it ends too early. What stands before it was read.
     Damaged(Reason),
     /// Moves that cannot be played were left out, with all that follows them.
@@ -85,29 +85,35 @@ impl fmt::Display for Remark {
             write!(f, "{place}: ")?;
         }
         match &self.what {
-            What::Damaged(reason) => write!(f, "damaged from here on: {reason}"),
-            What::Moves { first, why, nodes } => {
+            RemarkKind::Damaged(reason) => write!(f, "damaged from here on: {reason}"),
+            RemarkKind::Moves { first, why, nodes } => {
                 write!(f, "{first} cannot be played, {why}; left out with all that follows such moves, nodes: {nodes}")
             }
-            What::StonesInMidGame { nodes } => {
+            RemarkKind::StonesInMidGame { nodes } => {
                 write!(f, "stones put on the board or taken off it in mid-game are left out, nodes: {nodes}")
             }
-            What::Stones(stones) => write!(f, "stones of the beginning that fit nowhere are left out: {stones}"),
-            What::Marks(marks) => write!(f, "marks that lie off the board are left out: {marks}"),
-            What::Passes(passes) => write!(f, "one colour moves twice in a row; passes put between: {passes}"),
-            What::Characters { encoding, replaced } => {
+            RemarkKind::Stones(stones) => write!(f, "stones of the beginning that fit nowhere are left out: {stones}"),
+            RemarkKind::Marks(marks) => write!(f, "marks that lie off the board are left out: {marks}"),
+            RemarkKind::Passes(passes) => write!(f, "one colour moves twice in a row; passes put between: {passes}"),
+            RemarkKind::Characters { encoding, replaced } => {
                 write!(f, "characters that cannot be read as {encoding} are replaced: {replaced}")
             }
-            What::SizeGuessed(size) => write!(f, "how large the board is stands nowhere; taken for {size}×{size}"),
-            What::MadeSquare { width, height, size } => {
+            RemarkKind::SizeGuessed(size) => {
+                write!(f, "how large the board is stands nowhere; taken for {size}×{size}")
+            }
+            RemarkKind::MadeSquare { width, height, size } => {
                 write!(f, "a board of {width}×{height} is taken for {size}×{size}")
             }
-            What::RuleUnknown { said, played } => write!(f, "the rule {said:?} is not known; taken for {played:?}"),
-            What::Senseless(places) => write!(f, "what makes no sense here is passed over, places: {places}"),
-            What::Rest => write!(f, "what follows is no part of a game and is left out"),
-            What::Nodes(nodes) => write!(f, "there are more nodes than can be read; left out: {nodes}"),
-            What::Games(games) => write!(f, "there are more games than can be read; left out: {games}"),
-            What::BadGames { games, first } => write!(f, "games that cannot be read are left out: {games}; {first}"),
+            RemarkKind::RuleUnknown { said, played } => {
+                write!(f, "the rule {said:?} is not known; taken for {played:?}")
+            }
+            RemarkKind::Senseless(places) => write!(f, "what makes no sense here is passed over, places: {places}"),
+            RemarkKind::Rest => write!(f, "what follows is no part of a game and is left out"),
+            RemarkKind::Nodes(nodes) => write!(f, "there are more nodes than can be read; left out: {nodes}"),
+            RemarkKind::Games(games) => write!(f, "there are more games than can be read; left out: {games}"),
+            RemarkKind::BadGames { games, first } => {
+                write!(f, "games that cannot be read are left out: {games}; {first}")
+            }
         }
     }
 }

@@ -199,7 +199,7 @@ fn a_foreign_engine_is_kept_with_its_times() {
 }
 
 #[test]
-fn what_may_be_left_out_may_be_left_out() {
+fn optional_fields_may_be_left_out() {
     let game = ron::parse(
         r#"(version: 1, rule: Freestyle, size: 9, cursor: 1, nodes: [(), (play: "e5")],
             seats: (first: Person(), second: Person(name: "B"), black: Second))"#,
@@ -266,7 +266,7 @@ fn an_error_says_where_it_is_and_what_was_expected() {
 }
 
 #[test]
-fn what_is_no_game_is_told_apart_from_what_is_no_text() {
+fn an_impossible_game_is_told_apart_from_a_malformed_text() {
     let check = |from, to, place, found, error| check_error(from, to, place, found, Reason::Game(error));
     let setup = GameError::Setup;
     check("size: 15", "size: 30", (4, 11), "30", setup(SetupError::Size(30)));
@@ -458,7 +458,7 @@ fn a_journal_tells_the_file_of_the_game_that_came_last() {
 }
 
 #[test]
-fn damage_in_the_middle_is_told_and_what_stands_before_it_counts() {
+fn damage_in_the_middle_is_reported_and_the_lines_before_it_count() {
     let (begun, ..) = random_game(0);
     let game = game_line(&begun);
     let check = |text: String, games: usize, line: usize| {
@@ -613,7 +613,7 @@ fn an_opening_that_cannot_have_been_says_where() {
 }
 
 #[test]
-fn what_was_chosen_in_an_opening_is_told_to_be_lost_by_all_formats_but_ours() {
+fn choices_in_the_opening_are_lost_in_all_formats_but_ours() {
     let seats = Seats::new(Player::person(), Player::person());
     let mut game = Game::with_protocol(Root::empty(15, Rule::Freestyle), Protocol::Swap, seats, None, 1).unwrap();
     let stones = ["H8", "I9", "J10"].map(|point| Act::Stone(point.parse().unwrap()));

@@ -1,7 +1,7 @@
 //! Reader's builder of a tree: it keeps the position at the node where it adds, so that a move that cannot be played is
 //! noticed at its place in the file.
 
-use super::remark::{Refusal, Remark, What};
+use super::remark::{Refusal, Remark, RemarkKind};
 use super::{ParsedGame, Place};
 use crate::game::{Game, GameError, Mark, NewNode, NodeId, Note, Parts, Root, Tree, TreeBuilder};
 use crate::rules::{Board, Move, PlayError, Point};
@@ -169,9 +169,9 @@ impl TreeReader {
     pub fn remarks(&mut self) -> Vec<Remark> {
         let moves = self.refused.take().map(|(place, first, why)| {
             let nodes = self.refused_nodes;
-            Remark { place, what: What::Moves { first, why, nodes } }
+            Remark { place, what: RemarkKind::Moves { first, why, nodes } }
         });
-        let beyond = (self.beyond > 0).then_some(Remark { place: None, what: What::Nodes(self.beyond) });
+        let beyond = (self.beyond > 0).then_some(Remark { place: None, what: RemarkKind::Nodes(self.beyond) });
         moves.into_iter().chain(beyond).collect()
     }
 

@@ -1,6 +1,6 @@
 //! Reading and writing whole files.
 
-use super::problem::{DiskError, Doing};
+use super::problem::{DiskError, DiskOperation};
 use atomic_write_file::AtomicWriteFile;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The bytes of a file, of which no more than one beyond `max` are read; `None` if there is no such file.
 pub fn read(path: &Path, max: u64) -> Result<Option<Vec<u8>>, DiskError> {
     let read = || {
-        // Asked before it is opened: opening a pipe would wait for whoever writes to it.
+        // Checked before it is opened: opening a pipe would wait for its writer.
         let metadata = fs::metadata(path)?;
         if metadata.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "a folder"));
@@ -24,7 +24,7 @@ pub fn read(path: &Path, max: u64) -> Result<Option<Vec<u8>>, DiskError> {
     match read() {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(DiskError::new(Doing::Read, path, &error)),
+        Err(error) => Err(DiskError::new(DiskOperation::Read, path, &error)),
     }
 }
 
@@ -44,7 +44,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
         file.write_all(bytes)?;
         file.commit()
     };
-    write().map_err(|error| DiskError::new(Doing::Write, path, &error))
+    write().map_err(|error| DiskError::new(DiskOperation::Write, path, &error))
 }
 
 /// As [`write`], in one of our own folders, which is made if it is not there.
@@ -57,7 +57,7 @@ pub fn write_in_own_folder(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
 
 /// Makes a folder, and those above it, if it is not there.
 pub fn create_folder(folder: &Path) -> Result<(), DiskError> {
-    fs::create_dir_all(folder).map_err(|error| DiskError::new(Doing::CreateFolder, folder, &error))
+    fs::create_dir_all(folder).map_err(|error| DiskError::new(DiskOperation::CreateFolder, folder, &error))
 }
 
 /// Makes durable that files were made, renamed or removed in a folder.
@@ -74,7 +74,7 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, DiskError> {
         .map(|number| path.with_file_name(format!("{stem}.broken-{number}.{extension}")))
         .find(|path| fs::symlink_metadata(path).is_err())
         .expect("some number is free");
-    fs::rename(path, &free).map_err(|error| DiskError::new(Doing::Rename, path, &error))?;
+    fs::rename(path, &free).map_err(|error| DiskError::new(DiskOperation::Rename, path, &error))?;
     Ok(free)
 }
 

@@ -1,17 +1,18 @@
-//! The journal on disk: the file, its lock, and what of it the thread has not taken in yet.
+//! The journal on disk: the file, its lock, and the events that the storage's thread has not processed yet.
 //!
-//! Two threads share it. The window's appends lines; the storage's makes them durable, keeps a twin of the game that
-//! they tell of, and now and then replaces the file by a short one that says the same. What was appended and not yet
-//! taken in waits in a queue under the same lock as the file, so that a replacement never misses a line.
+//! Two threads share it. The window's thread appends lines. The storage's thread makes them durable, keeps a copy of the
+//! game that they lead to, and now and then replaces the file by a short one with the same content. Events that were
+//! appended and not yet processed wait in a queue under the same lock as the file, so that a replacement never misses a
+//! line.
 //!
-//! A game of very many positions is not written where it comes to the table: that would take a good part of a second.
-//! Until the storage's thread has replaced the journal, the file tells of the game before, and what is new waits.
+//! A game of very many positions is not written when it comes to the table: that would take a good part of a second. Until
+//! the storage's thread has replaced the journal, the file holds the game before, and new events wait.
 //!
-//! Each running program has a journal of its own, `table-1.journal` or a higher number, and holds a lock on
-//! `table-1.lock` as long as it runs, however it ends.
+//! Each running program has a journal of its own, `table-1.journal` or a higher number, and holds a lock on `table-1.lock`
+//! as long as it runs, however it ends.
 
 use super::disk;
-use super::problem::{DiskError, Doing, Problem};
+use super::problem::{DiskError, DiskOperation, Problem};
 use crate::formats::journal::{self as text, Damage, Replay};
 use crate::game::{Game, Operation};
 use std::collections::VecDeque;
@@ -21,23 +22,24 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-/// A game of more positions comes to the journal by its next replacement: a position takes about a microsecond.
+/// Number of positions beyond which a game is written by the next replacement of the journal: a position takes about a
+/// microsecond.
 const LARGE: usize = 5_000;
-/// The most journals that are looked at.
+/// Number of journals that are looked at.
 const MAX_TABLES: u32 = 100;
-/// The longest journal that is read, in bytes.
+/// Length of the longest journal that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// An event at the table that the storage's thread has not processed yet, with its lines in the journal.
 #[derive(Debug)]
-pub struct News {
-    pub what: What,
+pub struct PendingEvent {
+    pub event: TableEvent,
     text: String,
 }
 
 /// An event at the table.
 #[derive(Debug)]
-pub enum What {
+pub enum TableEvent {
     Began(Box<Game>),
     Done(Vec<Operation>),
     /// The file of the game that began last is this one now, or none.
@@ -54,25 +56,25 @@ pub struct Journal {
 #[derive(Debug)]
 struct State {
     /// Number and lock of this journal; `None` if none could be taken.
-    seat: Option<Seat>,
+    slot: Option<Slot>,
     /// The file that is appended to; `None` while it cannot be written.
     file: Option<Arc<File>>,
-    /// Whether the file does not tell of the game on the table yet, so that nothing may be appended to it.
+    /// Whether the file does not hold the game on the table yet, so that nothing may be appended to it.
     behind: bool,
-    news: VecDeque<News>,
+    pending: VecDeque<PendingEvent>,
 }
 
 /// Number of a journal, held by a lock.
 #[derive(Debug)]
-struct Seat {
+struct Slot {
     path: PathBuf,
-    /// Held open for as long as the seat is held.
+    /// Held open for as long as the slot is held.
     _lock: File,
 }
 
 /// State recovered from the journals on disk when the program starts.
 #[derive(Debug, Default)]
-pub struct TakenUp {
+pub struct Recovered {
     /// The game on the table, if it is worth restoring.
     pub table: Option<Game>,
     /// Its file.
@@ -88,7 +90,7 @@ pub struct TakenUp {
 /// A journal left behind by a program that has ended.
 #[derive(Debug)]
 pub struct Orphan {
-    seat: Seat,
+    slot: Slot,
     /// Its games in which a move was played.
     pub games: Vec<Game>,
 }
@@ -96,97 +98,99 @@ pub struct Orphan {
 impl Orphan {
     /// Removes the journal, its games being safe elsewhere.
     pub fn remove(self) -> Result<(), DiskError> {
-        fs::remove_file(&self.seat.path).map_err(|error| DiskError::new(Doing::Delete, &self.seat.path, &error))
+        fs::remove_file(&self.slot.path).map_err(|error| DiskError::new(DiskOperation::Delete, &self.slot.path, &error))
     }
 }
 
 impl Journal {
-    /// Takes up the journal that was written last by a program that has ended, or begins one.
-    pub fn take_up(folder: &Path, problems: &mut Vec<Problem>) -> (Journal, TakenUp) {
-        let mut taken_up = TakenUp::default();
-        let state = Journal::try_take_up(folder, &mut taken_up, problems).unwrap_or_else(|error| {
+    /// Recovers the journal that was written last by a program that has ended, or begins a new one.
+    pub fn recover(folder: &Path, problems: &mut Vec<Problem>) -> (Journal, Recovered) {
+        let mut recovered = Recovered::default();
+        let state = Journal::try_recover(folder, &mut recovered, problems).unwrap_or_else(|error| {
             problems.push(Problem::Journal(error));
-            State { seat: None, file: None, behind: false, news: VecDeque::new() }
+            State { slot: None, file: None, behind: false, pending: VecDeque::new() }
         });
-        (Journal { folder: folder.to_owned(), state: Mutex::new(state) }, taken_up)
+        (Journal { folder: folder.to_owned(), state: Mutex::new(state) }, recovered)
     }
 
-    fn try_take_up(folder: &Path, taken_up: &mut TakenUp, problems: &mut Vec<Problem>) -> Result<State, DiskError> {
+    fn try_recover(folder: &Path, recovered: &mut Recovered, problems: &mut Vec<Problem>) -> Result<State, DiskError> {
         disk::create_folder(folder)?;
         let mut found = Vec::new();
         for path in journals_latest_first(folder) {
-            let taken = Seat::try_take(&path).unwrap_or_else(|error| {
+            let taken = Slot::try_take(&path).unwrap_or_else(|error| {
                 log::warn!("a journal is passed over: {error}");
                 None
             });
-            let Some(seat) = taken else { continue };
-            let Some(replay) = read(&seat.path, problems) else { continue };
-            found.push((seat, replay));
+            let Some(slot) = taken else { continue };
+            let Some(replay) = read(&slot.path, problems) else { continue };
+            found.push((slot, replay));
         }
         // The latest table with a game on it: a window that was opened beside it and left empty does not take its place.
         let last_game = |replay: &Replay| replay.games.last().is_some_and(Game::is_worth_restoring);
         let own = found.iter().position(|(_, replay)| last_game(replay)).unwrap_or(0);
-        let (seat, mut replay) =
-            if found.is_empty() { (Seat::take_free(folder)?, Replay::default()) } else { found.remove(own) };
-        for (seat, replay) in found {
+        let (slot, mut replay) =
+            if found.is_empty() { (Slot::take_free(folder)?, Replay::default()) } else { found.remove(own) };
+        for (slot, replay) in found {
             let games = replay.games.into_iter().filter(Game::has_moves).collect();
-            taken_up.orphans.push(Orphan { seat, games });
+            recovered.orphans.push(Orphan { slot, games });
         }
-        let file = open(&seat.path, &replay).map_err(|error| DiskError::new(Doing::Write, &seat.path, &error))?;
-        taken_up.operations = replay.operations;
-        taken_up.table = replay.games.pop().filter(Game::is_worth_restoring);
-        taken_up.file = replay.file.filter(|_| taken_up.table.is_some());
-        taken_up.left = replay.games.into_iter().filter(Game::has_moves).collect();
-        Ok(State { seat: Some(seat), file: Some(Arc::new(file)), behind: false, news: VecDeque::new() })
+        let file =
+            open(&slot.path, &replay).map_err(|error| DiskError::new(DiskOperation::Write, &slot.path, &error))?;
+        recovered.operations = replay.operations;
+        recovered.table = replay.games.pop().filter(Game::is_worth_restoring);
+        recovered.file = replay.file.filter(|_| recovered.table.is_some());
+        recovered.left = replay.games.into_iter().filter(Game::has_moves).collect();
+        Ok(State { slot: Some(slot), file: Some(Arc::new(file)), behind: false, pending: VecDeque::new() })
     }
 
-    /// A game comes to the table. A large one is not on disk before the journal was [replaced](Journal::replace).
+    /// Begins with a game that comes to the table. A large one is not on disk before the journal is
+    /// [replaced](Journal::replace).
     ///
     /// # Errors
     /// If the journal could be written before and cannot now.
     pub fn begin(&self, game: &Game) -> Result<(), DiskError> {
         let large = game.tree().ids().nth(LARGE).is_some();
         let text = if large { String::new() } else { text::game_line(game) };
-        let what = What::Began(Box::new(game.clone()));
+        let event = TableEvent::Began(Box::new(game.clone()));
         if large {
             let mut state = self.state();
             state.behind = true;
-            state.news.push_back(News { what, text });
+            state.pending.push_back(PendingEvent { event, text });
             return Ok(());
         }
-        self.append(News { what, text })
+        self.append(PendingEvent { event, text })
     }
 
-    /// Operations are carried out on it.
+    /// Appends operations on that game.
     ///
     /// # Errors
     /// If the journal could be written before and cannot now.
     pub fn record(&self, operations: &[Operation]) -> Result<(), DiskError> {
         let text = operations.iter().map(text::operation_line).collect();
-        self.append(News { what: What::Done(operations.to_vec()), text })
+        self.append(PendingEvent { event: TableEvent::Done(operations.to_vec()), text })
     }
 
-    /// The game's file is another one, or none.
+    /// Appends the file of that game, or none.
     ///
     /// # Errors
     /// If the journal could be written before and cannot now.
     pub fn set_file(&self, file: Option<&str>) -> Result<(), DiskError> {
-        self.append(News { what: What::File(file.map(str::to_owned)), text: text::file_line(file) })
+        self.append(PendingEvent { event: TableEvent::File(file.map(str::to_owned)), text: text::file_line(file) })
     }
 
-    fn append(&self, news: News) -> Result<(), DiskError> {
+    fn append(&self, pending: PendingEvent) -> Result<(), DiskError> {
         let mut state = self.state();
         let written = match &state.file {
-            Some(file) if !state.behind => (&**file).write_all(news.text.as_bytes()),
+            Some(file) if !state.behind => (&**file).write_all(pending.text.as_bytes()),
             _ => Ok(()),
         };
-        state.news.push_back(news);
-        written.map_err(|error| state.fail(Doing::Write, &error))
+        state.pending.push_back(pending);
+        written.map_err(|error| state.fail(DiskOperation::Write, &error))
     }
 
     /// Returns the next event at the table; each is returned once.
-    pub fn next_news(&self) -> Option<What> {
-        self.state().news.pop_front().map(|news| news.what)
+    pub fn next_event(&self) -> Option<TableEvent> {
+        self.state().pending.pop_front().map(|pending| pending.event)
     }
 
     /// Whether the file can be written, as far as is known.
@@ -194,7 +198,7 @@ impl Journal {
         self.state().file.is_some()
     }
 
-    /// Whether it has yet to be replaced to tell of the game on the table.
+    /// Whether the file does not hold the game on the table before it is replaced.
     pub fn is_behind(&self) -> bool {
         self.state().behind
     }
@@ -206,26 +210,26 @@ impl Journal {
     pub fn sync(&self) -> Result<(), DiskError> {
         // Not under the lock: the window's thread must not wait for the disk.
         let Some(file) = self.state().file.clone() else { return Ok(()) };
-        file.sync_data().map_err(|error| self.state().fail(Doing::Write, &error))
+        file.sync_data().map_err(|error| self.state().fail(DiskOperation::Write, &error))
     }
 
-    /// Replaces the journal by one that tells of these games, the one on the table last, of that one's file, and of
-    /// what was not taken in yet. So a journal becomes short, and one that could not be written whole again.
+    /// Replaces the journal by one with these games, the one on the table last, the file of that one, and the pending
+    /// events. This makes a long journal short, and one that could not be written whole again.
     ///
     /// # Errors
     /// If the new journal cannot be written; the old one is then as it was.
     pub fn replace<'a>(&self, games: impl IntoIterator<Item = &'a Game>, file: Option<&str>) -> Result<(), DiskError> {
-        if self.state().seat.is_none() {
+        if self.state().slot.is_none() {
             disk::create_folder(&self.folder)?;
-            let seat = Seat::take_free(&self.folder)?;
-            self.state().seat = Some(seat);
+            let slot = Slot::take_free(&self.folder)?;
+            self.state().slot = Some(slot);
         }
-        let path = self.state().seat.as_ref().expect("the seat was just taken").path.clone();
+        let path = self.state().slot.as_ref().expect("the slot was just taken").path.clone();
         let new_path = path.with_extension("journal.new");
         self.replace_by(&new_path, &path, &beginning(games, file)).map_err(|error| {
             // On a full disk the room is needed.
             let _ = fs::remove_file(&new_path);
-            DiskError::new(Doing::Write, &path, &error)
+            DiskError::new(DiskOperation::Write, &path, &error)
         })?;
         if let Err(error) = disk::sync_folder(&self.folder) {
             log::warn!("the replaced journal may not survive a power cut: {error}");
@@ -238,13 +242,18 @@ impl Journal {
         new.write_all(beginning.as_bytes())?;
         new.sync_data()?;
 
-        // From here on nothing may be appended to the old file. What is left to do is small.
+        // From here on nothing may be appended to the old file. The rest is quick.
         let mut state = self.state();
-        // What follows another large game has to wait for the next replacement.
-        let is_large = |news: &&News| matches!(news.what, What::Began(_)) && news.text.is_empty();
-        let unread: String =
-            state.news.iter().take_while(|news| !is_large(news)).map(|news| news.text.as_str()).collect();
-        let behind = state.news.iter().any(|news| is_large(&news));
+        // Events after another large game wait for the next replacement.
+        let is_large =
+            |pending: &&PendingEvent| matches!(pending.event, TableEvent::Began(_)) && pending.text.is_empty();
+        let unread: String = state
+            .pending
+            .iter()
+            .take_while(|pending| !is_large(pending))
+            .map(|pending| pending.text.as_str())
+            .collect();
+        let behind = state.pending.iter().any(|pending| is_large(&pending));
         new.write_all(unread.as_bytes())?;
         // The journal written last is taken up first, and being made short is no news.
         if let Some(written_last) = state.file.as_ref().and_then(|old| old.metadata().ok()?.modified().ok()) {
@@ -268,37 +277,37 @@ impl Journal {
 }
 
 impl State {
-    fn fail(&mut self, doing: Doing, error: &io::Error) -> DiskError {
+    fn fail(&mut self, operation: DiskOperation, error: &io::Error) -> DiskError {
         self.file = None;
-        let path = self.seat.as_ref().map_or_else(PathBuf::new, |seat| seat.path.clone());
-        DiskError::new(doing, &path, error)
+        let path = self.slot.as_ref().map_or_else(PathBuf::new, |slot| slot.path.clone());
+        DiskError::new(operation, &path, error)
     }
 }
 
-impl Seat {
-    /// The seat of this journal, or `None` if a running program has it.
-    fn try_take(journal: &Path) -> Result<Option<Seat>, DiskError> {
+impl Slot {
+    /// The slot of this journal, or `None` if a running program has it.
+    fn try_take(journal: &Path) -> Result<Option<Slot>, DiskError> {
         let path = journal.with_extension("lock");
-        let error = |error: io::Error| DiskError::new(Doing::Lock, &path, &error);
+        let error = |error: io::Error| DiskError::new(DiskOperation::Lock, &path, &error);
         let lock = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(error)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Some(Seat { path: journal.to_owned(), _lock: lock })),
+            Ok(()) => Ok(Some(Slot { path: journal.to_owned(), _lock: lock })),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(failed)) => Err(error(failed)),
         }
     }
 
-    /// The first seat that nobody has and that can be locked, with a journal that is not there yet.
-    fn take_free(folder: &Path) -> Result<Seat, DiskError> {
+    /// The first slot that nobody has and that can be locked, with a journal that is not there yet.
+    fn take_free(folder: &Path) -> Result<Slot, DiskError> {
         let mut failed = None;
         for number in 1..=MAX_TABLES {
             let path = folder.join(format!("table-{number}.journal"));
-            match Seat::try_take(&path) {
-                Ok(Some(seat)) if !fs::exists(&path).unwrap_or(true) => {
+            match Slot::try_take(&path) {
+                Ok(Some(slot)) if !fs::exists(&path).unwrap_or(true) => {
                     if let Some(error) = failed {
                         log::warn!("another number is taken: {error}");
                     }
-                    return Ok(seat);
+                    return Ok(slot);
                 }
                 Ok(_) => {}
                 // Where no number can be locked, the first reason is as good as a hundred.
@@ -307,7 +316,7 @@ impl Seat {
         }
         Err(failed.unwrap_or_else(|| {
             let error = io::Error::other(format!("{MAX_TABLES} journals are in use"));
-            DiskError::new(Doing::Lock, folder, &error)
+            DiskError::new(DiskOperation::Lock, folder, &error)
         }))
     }
 }
@@ -337,7 +346,7 @@ fn read(path: &Path, problems: &mut Vec<Problem>) -> Option<Replay> {
     Some(replay)
 }
 
-/// Opens a journal to be appended to after what was whole of it, or begins it with the games it is to tell of.
+/// Opens a journal for appending after its undamaged part, or begins it with the games that it is to hold.
 fn open(path: &Path, replay: &Replay) -> io::Result<File> {
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
     // An unfinished line would spoil the next one.

@@ -18,20 +18,20 @@
 mod disk;
 mod folders;
 mod journal;
-mod kept_file;
 pub mod library;
 mod log_file;
 mod problem;
 mod reading;
 mod recent;
 mod settings_file;
+mod shared_file;
 #[cfg(test)]
 mod tests;
 mod thread;
 
 pub use folders::Folders;
 pub use log_file::log_file;
-pub use problem::{DiskError, Doing, Kept, OpenError, PictureSaveError, Problem, SaveError};
+pub use problem::{DiskError, DiskOperation, OpenError, PictureSaveError, Problem, SaveError, SharedFileKind};
 pub use recent::RecentGame;
 
 use crate::background::{Outbox, Priority, ThreadSpec, Wake};
@@ -43,11 +43,12 @@ use crate::picture;
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, Sender};
 use journal::Journal;
-use kept_file::KeptFile;
 use library::PositionKey;
+use shared_file::SharedFile;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// State of the user's files when the program starts.
 #[derive(Debug)]
@@ -188,14 +189,19 @@ impl Storage {
     /// Reads the files that the first frame needs, restores the game that was on the table, and starts the thread. The
     /// list of recent games follows as an event.
     pub fn start(folders: Folders, wake: Wake) -> (Storage, Startup) {
+        Storage::start_with(folders, wake, thread::RETRY_AFTER)
+    }
+
+    /// As [`Storage::start`]; a failed write is tried again after `retry_after`.
+    fn start_with(folders: Folders, wake: Wake, retry_after: Duration) -> (Storage, Startup) {
         let mut problems = Vec::new();
         let (settings, settings_file) = settings_file::load(&folders.settings(), &mut problems);
-        let (puzzles, puzzle_file) = KeptFile::load(&folders.puzzles(), &mut problems);
-        let (strength, strength_file) = KeptFile::load(&folders.strength(), &mut problems);
+        let (puzzles, puzzle_file) = SharedFile::load(&folders.puzzles(), &mut problems);
+        let (strength, strength_file) = SharedFile::load(&folders.strength(), &mut problems);
         let recent_files = recent::load_files(&folders.recent_files());
-        let (journal, taken_up) = Journal::take_up(&folders.journals(), &mut problems);
-        let restored = taken_up.table.clone();
-        let restored_file = taken_up.file.clone().map(PathBuf::from);
+        let (journal, recovered) = Journal::recover(&folders.journals(), &mut problems);
+        let restored = recovered.table.clone();
+        let restored_file = recovered.file.clone().map(PathBuf::from);
 
         let journal = Arc::new(journal);
         let (requests, to_do) = crossbeam_channel::unbounded();
@@ -204,8 +210,9 @@ impl Storage {
             folders,
             thread::Files { settings: settings_file, puzzles: puzzle_file, strength: strength_file },
             Arc::clone(&journal),
-            taken_up,
+            recovered,
             Outbox::new(own_events.clone(), Arc::clone(&wake)),
+            retry_after,
         );
         let thread = ThreadSpec::new("tengen-storage", Priority::Normal).spawn(move || worker.run(&to_do));
         if let Err(error) = &thread {

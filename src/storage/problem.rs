@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// An operation on a file or a folder that the system refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiskError {
-    pub doing: Doing,
+    pub operation: DiskOperation,
     pub path: PathBuf,
     pub kind: io::ErrorKind,
     /// The reason as the system gives it.
@@ -19,7 +19,7 @@ pub struct DiskError {
 
 /// Operation that was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doing {
+pub enum DiskOperation {
     Read,
     Write,
     Delete,
@@ -30,23 +30,23 @@ pub enum Doing {
 }
 
 impl DiskError {
-    pub(super) fn new(doing: Doing, path: &Path, error: &io::Error) -> DiskError {
-        DiskError { doing, path: path.to_owned(), kind: error.kind(), reason: error.to_string() }
+    pub(super) fn new(operation: DiskOperation, path: &Path, error: &io::Error) -> DiskError {
+        DiskError { operation, path: path.to_owned(), kind: error.kind(), reason: error.to_string() }
     }
 }
 
 /// For logs; the words on screen are made from the value itself.
 impl fmt::Display for DiskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let doing = match self.doing {
-            Doing::Read => "read",
-            Doing::Write => "write",
-            Doing::Delete => "delete",
-            Doing::Rename => "rename",
-            Doing::CreateFolder => "create the folder",
-            Doing::Lock => "lock",
+        let operation = match self.operation {
+            DiskOperation::Read => "read",
+            DiskOperation::Write => "write",
+            DiskOperation::Delete => "delete",
+            DiskOperation::Rename => "rename",
+            DiskOperation::CreateFolder => "create the folder",
+            DiskOperation::Lock => "lock",
         };
-        write!(f, "cannot {doing} {}: {}", self.path.display(), self.reason)
+        write!(f, "cannot {operation} {}: {}", self.path.display(), self.reason)
     }
 }
 
@@ -129,18 +129,18 @@ impl std::error::Error for PictureSaveError {}
 
 /// Kind of a shared file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum SharedFileKind {
     /// Progress with puzzles.
     Puzzles,
     /// Record of games against the levels.
     Strength,
 }
 
-impl fmt::Display for Kept {
+impl fmt::Display for SharedFileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kept::Puzzles => "the puzzles' progress",
-            Kept::Strength => "the record of games against the levels",
+            SharedFileKind::Puzzles => "the puzzles' progress",
+            SharedFileKind::Strength => "the record of games against the levels",
         })
     }
 }
@@ -156,11 +156,11 @@ pub enum Problem {
     /// The settings could not be saved. They hold in this run, and it is tried again.
     SettingsNotSaved(DiskError),
     /// A shared file makes no sense. It was renamed, and an empty one is begun.
-    KeptSetAside { what: Kept, path: PathBuf, kept_as: PathBuf, why: String },
+    SharedFileSetAside { kind: SharedFileKind, path: PathBuf, kept_as: PathBuf, why: String },
     /// It could be neither read nor renamed. In this run nothing of the kind is saved, so that the file stays what it is.
-    KeptUnreadable(Kept, DiskError),
+    SharedFileUnreadable(SharedFileKind, DiskError),
     /// It could not be saved. It holds in this run, and is tried again.
-    KeptNotSaved(Kept, DiskError),
+    SharedFileNotSaved(SharedFileKind, DiskError),
     /// Moves cannot be put on record: should the program be killed now, they would be lost. It is tried again until
     /// [`super::Event::JournalResumed`].
     Journal(DiskError),
@@ -189,12 +189,12 @@ impl fmt::Display for Problem {
             }
             Problem::SettingsUnreadable(error) => write!(f, "the settings are left alone: {error}"),
             Problem::SettingsNotSaved(error) => write!(f, "the settings are not saved: {error}"),
-            Problem::KeptSetAside { what, path, kept_as, why } => {
+            Problem::SharedFileSetAside { kind: what, path, kept_as, why } => {
                 let (path, kept_as) = (path.display(), kept_as.display());
                 write!(f, "{what} in {path} makes no sense ({why}); it is kept as {kept_as}")
             }
-            Problem::KeptUnreadable(what, error) => write!(f, "{what} is left alone: {error}"),
-            Problem::KeptNotSaved(what, error) => write!(f, "{what} is not saved: {error}"),
+            Problem::SharedFileUnreadable(what, error) => write!(f, "{what} is left alone: {error}"),
+            Problem::SharedFileNotSaved(what, error) => write!(f, "{what} is not saved: {error}"),
             Problem::Journal(error) => write!(f, "moves are not on record: {error}"),
             Problem::JournalDamaged { path, kept_as, damage } => {
                 write!(f, "the journal {} is damaged in {damage}; it is kept as {}", path.display(), kept_as.display())

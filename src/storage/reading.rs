@@ -1,7 +1,7 @@
 //! Reading the games in a file.
 
 use super::disk;
-use super::problem::{DiskError, Doing, OpenError};
+use super::problem::{DiskError, DiskOperation, OpenError};
 use crate::formats::{Format, Games};
 use std::io;
 use std::path::Path;
@@ -10,7 +10,7 @@ use std::path::Path;
 pub fn read_games(path: &Path) -> Result<Games, OpenError> {
     let bytes = disk::read(path, Format::MAX_BYTES)?.ok_or_else(|| {
         let error = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
-        DiskError::new(Doing::Read, path, &error)
+        DiskError::new(DiskOperation::Read, path, &error)
     })?;
     let name = path.file_name().map(|name| name.to_string_lossy());
     Games::read(&bytes, name.as_deref()).map_err(OpenError::Format)

@@ -1,7 +1,7 @@
 //! The games that left the table, one file each, and the list of the files that people saved or opened.
 
 use super::disk;
-use super::problem::{DiskError, Doing};
+use super::problem::{DiskError, DiskOperation};
 use crate::formats::{Format, ron};
 use crate::game::{Game, Summary};
 use ::ron::ser::PrettyConfig;
@@ -52,7 +52,7 @@ impl RecentGames {
         disk::write(&self.place_for(game, &text)?, text.as_bytes())
     }
 
-    /// The first of the game's files that is not there, or tells of nothing that the game does not hold.
+    /// Returns the first file name for the game that is free, or whose file holds nothing that the game does not.
     fn place_for(&self, game: &Game, text: &str) -> Result<PathBuf, DiskError> {
         let name = file_name(game, text);
         let mut number = 1;
@@ -77,7 +77,7 @@ impl RecentGames {
         let mut games = match self.files() {
             Ok(files) => files,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(DiskError::new(Doing::Read, &self.folder, &error)),
+            Err(error) => return Err(DiskError::new(DiskOperation::Read, &self.folder, &error)),
         };
         games.sort_by(|(a, ..), (b, ..)| b.cmp(a));
         for (_, _, file) in games.split_off(games.len().min(MAX_GAMES)) {
@@ -128,7 +128,9 @@ impl RecentGames {
         disk::create_folder(&folder)?;
         let millis = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_millis());
         match fs::rename(file, folder.join(format!("{millis:015}-{name}"))) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(DiskError::new(Doing::Delete, file, &error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(DiskError::new(DiskOperation::Delete, file, &error))
+            }
             _ => {
                 let mut deleted = self.deleted();
                 for surplus in deleted.drain(..deleted.len().saturating_sub(MAX_DELETED)) {
@@ -154,14 +156,14 @@ impl RecentGames {
             Some(kept) => fs::rename(kept, file),
             None => Err(io::Error::from(io::ErrorKind::NotFound)),
         };
-        brought.map_err(|error| DiskError::new(Doing::Read, file, &error))
+        brought.map_err(|error| DiskError::new(DiskOperation::Read, file, &error))
     }
 
     /// The name of one of the recent games.
     fn checked_name<'a>(&self, file: &'a Path) -> Result<&'a str, DiskError> {
         let name = file.file_name().and_then(|name| name.to_str()).filter(|_| self.holds(file));
         let refusal = || io::Error::new(io::ErrorKind::InvalidInput, "not one of the recent games");
-        name.ok_or_else(|| DiskError::new(Doing::Delete, file, &refusal()))
+        name.ok_or_else(|| DiskError::new(DiskOperation::Delete, file, &refusal()))
     }
 
     /// Games that can be restored, oldest deletion first.

@@ -25,7 +25,7 @@ impl Home {
     }
 
     fn start(&self) -> (Storage, Startup) {
-        Storage::start(self.folders.clone(), Arc::new(|| {}))
+        Storage::start_with(self.folders.clone(), Arc::new(|| {}), Duration::from_millis(200))
     }
 
     /// Starts, and expects nothing to be wrong.
@@ -192,7 +192,7 @@ fn every_operation_is_on_disk_when_record_returns() {
 }
 
 #[test]
-fn what_was_taken_back_can_be_redone_after_a_restart() {
+fn moves_that_were_taken_back_can_be_redone_after_a_restart() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     storage.begin_game(&new_game(1));
@@ -270,7 +270,7 @@ fn a_game_without_a_move_is_neither_restored_nor_kept() {
 }
 
 #[test]
-fn a_game_without_a_move_is_restored_where_there_is_a_set_up_or_something_to_redo() {
+fn a_game_without_moves_is_restored_if_it_has_setup_stones_or_a_redo() {
     let mut taken_back = played(1, "H8");
     taken_back.apply(&Operation::Undo).unwrap();
     let stones = vec![("H8".parse().unwrap(), Color::Black)];
@@ -347,7 +347,7 @@ fn an_older_version_of_a_game_does_not_replace_a_newer_one() {
 }
 
 #[test]
-fn what_was_kept_is_replaced_only_by_a_game_that_holds_all_of_it() {
+fn a_recent_game_is_replaced_only_by_a_game_that_contains_it() {
     let mut branched = played(1, "H8 I9");
     branched.apply(&Operation::GoTo(NodeId(1))).unwrap();
     play("G7").iter().for_each(|operation| branched.apply(operation).unwrap());
@@ -371,7 +371,7 @@ fn what_was_kept_is_replaced_only_by_a_game_that_holds_all_of_it() {
 }
 
 #[test]
-fn nothing_that_is_no_game_is_replaced_by_a_recent_game() {
+fn a_file_that_is_no_game_is_not_replaced_by_a_recent_game() {
     let home = Home::new();
     let mut recent = recent::RecentGames::new(home.folders.games());
     recent.keep(&played(1, "H8")).unwrap();
@@ -429,7 +429,7 @@ fn a_recent_game_is_deleted_and_nothing_else_can_be() {
 }
 
 #[test]
-fn only_so_many_games_are_kept() {
+fn the_number_of_recent_games_is_bounded() {
     let home = Home::new();
     let text = ron::write(&played(1, "H8"));
     fs::create_dir_all(home.folders.games()).unwrap();
@@ -462,7 +462,7 @@ fn a_saved_game_is_opened_as_it_was() {
 }
 
 #[test]
-fn the_recent_files_are_few_and_each_stands_there_once() {
+fn recent_files_are_bounded_and_listed_once() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     for number in (0..12).chain([5]) {
@@ -475,7 +475,7 @@ fn the_recent_files_are_few_and_each_stands_there_once() {
 }
 
 #[test]
-fn what_was_asked_is_finished_before_the_end() {
+fn requests_are_finished_before_the_storage_is_dropped() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     for number in 0..20 {
@@ -489,7 +489,7 @@ fn what_was_asked_is_finished_before_the_end() {
 }
 
 #[test]
-fn whoever_waits_is_woken_by_every_event() {
+fn every_event_wakes_the_receiver() {
     let home = Home::new();
     let woken = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&woken);
@@ -504,7 +504,7 @@ fn whoever_waits_is_woken_by_every_event() {
 }
 
 #[test]
-fn of_a_quick_row_of_settings_the_last_is_written() {
+fn of_several_quick_changes_of_settings_the_last_is_written() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     for theme in [Theme::Dark, Theme::Light, Theme::Dark] {
@@ -576,7 +576,7 @@ fn settings_that_can_be_neither_read_nor_set_aside_are_left_alone() {
 }
 
 #[test]
-fn settings_that_could_not_be_saved_are_told_once_and_tried_again() {
+fn settings_that_could_not_be_saved_are_reported_once_and_saved_later() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     let in_the_way = home.path("config");
@@ -595,7 +595,7 @@ fn settings_that_could_not_be_saved_are_told_once_and_tried_again() {
 }
 
 #[test]
-fn whether_a_file_is_there_is_told() {
+fn a_check_says_whether_a_file_exists() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     fs::write(home.path("file"), "").unwrap();
@@ -627,7 +627,7 @@ fn a_database_is_opened_however_many_games_it_has() {
 }
 
 #[test]
-fn a_folder_is_no_game_and_that_is_told() {
+fn opening_a_folder_is_an_error_of_its_own() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     fs::create_dir(home.path("folder")).unwrap();
@@ -636,7 +636,7 @@ fn a_folder_is_no_game_and_that_is_told() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_told_with_its_reason() {
+fn a_file_that_cannot_be_written_is_reported_with_the_reason() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     fs::write(home.path("file"), "mine").unwrap();
@@ -648,7 +648,7 @@ fn a_file_that_cannot_be_written_is_told_with_its_reason() {
     ] {
         let path = home.path(name);
         let error = disk_error(save(&storage, &path, &new_game(1)));
-        assert_eq!((error.kind, error.doing, &error.path), (kind, Doing::Write, &path));
+        assert_eq!((error.kind, error.operation, &error.path), (kind, DiskOperation::Write, &path));
         assert!(!error.reason.is_empty());
     }
     assert_eq!(fs::read(home.path("file")).unwrap(), b"mine");
@@ -680,7 +680,7 @@ fn a_link_is_followed_and_stays_a_link() {
 }
 
 #[test]
-fn a_file_that_is_no_game_is_told_with_its_reason() {
+fn a_file_that_is_no_game_is_reported_with_the_reason() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     let path = home.path("x.tengen.ron");
@@ -743,18 +743,21 @@ fn a_lock_that_cannot_be_had_costs_no_more_than_its_number() {
 }
 
 #[test]
-fn where_no_lock_can_be_had_the_reason_is_told() {
+fn without_any_lock_the_reason_is_reported() {
     let home = Home::new();
     for number in 1..=100 {
         fs::create_dir_all(home.folders.journals().join(format!("table-{number}.lock"))).unwrap();
     }
     let (_storage, startup) = home.start();
     let [Problem::Journal(error)] = &startup.problems[..] else { panic!("{:?}", startup.problems) };
-    assert_eq!((error.doing, error.path.file_name().unwrap().to_str()), (Doing::Lock, Some("table-1.lock")));
+    assert_eq!(
+        (error.operation, error.path.file_name().unwrap().to_str()),
+        (DiskOperation::Lock, Some("table-1.lock"))
+    );
 }
 
 #[test]
-fn an_unfinished_line_is_passed_over_and_written_over() {
+fn an_unfinished_line_is_ignored_and_overwritten() {
     let home = Home::new();
     fs::create_dir_all(home.folders.journals()).unwrap();
     let operations: String = play("H8 I9").iter().map(text::operation_line).collect();
@@ -768,7 +771,7 @@ fn an_unfinished_line_is_passed_over_and_written_over() {
 }
 
 #[test]
-fn a_damaged_journal_gives_what_stands_before_the_damage_and_is_set_aside() {
+fn a_damaged_journal_is_replayed_up_to_the_damage_and_set_aside() {
     let home = Home::new();
     fs::create_dir_all(home.folders.journals()).unwrap();
     let operations: String = play("H8 I9").iter().map(text::operation_line).collect();
@@ -816,7 +819,7 @@ fn large_game() -> Game {
 }
 
 #[test]
-fn a_large_game_is_in_the_journal_soon_and_what_is_done_meanwhile_follows_it() {
+fn a_large_game_is_journaled_soon_followed_by_the_operations_since() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     let small = played(1, "H8");
@@ -863,7 +866,7 @@ fn a_long_journal_is_made_short_and_misses_nothing() {
 }
 
 #[test]
-fn a_journal_that_cannot_be_had_is_told_once_and_taken_up_later() {
+fn a_journal_that_cannot_be_created_is_reported_once_and_created_later() {
     let home = Home::new();
     fs::create_dir_all(home.path("state")).unwrap();
     fs::write(home.folders.journals(), "in the way").unwrap();
@@ -884,7 +887,7 @@ fn a_journal_that_cannot_be_had_is_told_once_and_taken_up_later() {
 }
 
 #[test]
-fn a_game_whose_journal_cannot_be_had_is_kept_at_the_end() {
+fn a_game_without_a_journal_is_saved_at_the_end() {
     let home = Home::new();
     fs::create_dir_all(home.path("state")).unwrap();
     fs::write(home.folders.journals(), "in the way").unwrap();
@@ -909,7 +912,7 @@ fn something_else_in_the_journals_place_is_set_aside() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_once_and_loses_nothing() {
+fn a_full_disk_is_reported_once_and_loses_nothing() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     storage.begin_game(&new_game(1));

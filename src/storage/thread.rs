@@ -1,12 +1,12 @@
-//! The storage's thread: takes requests one after the other, and does what is due.
+//! The storage's thread: carries out requests one after the other, and delayed work when it is due.
 
 use super::disk;
-use super::journal::{Journal, Orphan, TakenUp, What};
-use super::kept_file::{KeptFile, Outcome};
+use super::journal::{Journal, Orphan, Recovered, TableEvent};
 use super::problem::{DiskError, OpenError, PictureSaveError, Problem, SaveError};
 use super::reading::read_games;
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
+use super::shared_file::{Outcome, SharedFile};
 use super::{Choice, ChosenGame, Event, Folders, OpenedFile, PictureOrder, Request};
 use crate::background::Outbox;
 use crate::coach::puzzle::progress::Progress as PuzzleProgress;
@@ -24,16 +24,16 @@ use std::time::{Duration, Instant};
 const SYNC_AFTER: Duration = Duration::from_millis(500);
 /// Time that settings wait for a further change.
 const SETTINGS_AFTER: Duration = Duration::from_millis(500);
-/// How long it takes until something that failed is tried again.
-const RETRY_AFTER: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(5) };
+/// Time after which a failed write is tried again.
+pub const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// Number of operations after which the journal is made short again.
 const REPLACE_AFTER: usize = 1_000;
 
 /// The files that are replaced as a whole.
 pub struct Files {
     pub settings: SettingsFile,
-    pub puzzles: KeptFile<PuzzleProgress>,
-    pub strength: KeptFile<Record>,
+    pub puzzles: SharedFile<PuzzleProgress>,
+    pub strength: SharedFile<Record>,
 }
 
 /// State of the thread.
@@ -42,6 +42,8 @@ pub struct Worker {
     files: Files,
     journal: Arc<Journal>,
     outbox: Outbox<Event>,
+    /// Time after which a failed write is tried again.
+    retry_after: Duration,
     recent: RecentGames,
     /// The game on the table, as far as its events were processed.
     table: Option<Game>,
@@ -61,9 +63,9 @@ pub struct Worker {
     retry_due: Option<Instant>,
     /// Whether a [`Problem`] has said that the journal cannot be written, a game not be saved among the recent ones, or
     /// the settings not be saved.
-    told_of_journal: bool,
-    told_of_left: bool,
-    told_of_settings: bool,
+    reported_journal: bool,
+    reported_left: bool,
+    reported_settings: bool,
 }
 
 impl Worker {
@@ -71,31 +73,33 @@ impl Worker {
         folders: Folders,
         files: Files,
         journal: Arc<Journal>,
-        taken_up: TakenUp,
+        recovered: Recovered,
         outbox: Outbox<Event>,
+        retry_after: Duration,
     ) -> Worker {
         let recent = RecentGames::new(folders.games());
-        // Where it could not be had, the problem is told by whoever took it up.
+        // If there is none, [`Journal::recover`] has reported it.
         let whole = journal.is_whole();
         Worker {
             folders,
             files,
             journal,
             outbox,
+            retry_after,
             recent,
-            table: taken_up.table,
-            file: taken_up.file,
-            replace_wanted: !taken_up.left.is_empty(),
-            left: taken_up.left,
-            orphans: taken_up.orphans,
-            operations: taken_up.operations,
+            table: recovered.table,
+            file: recovered.file,
+            replace_wanted: !recovered.left.is_empty(),
+            left: recovered.left,
+            orphans: recovered.orphans,
+            operations: recovered.operations,
             settings: None,
             sync_due: None,
             settings_due: None,
-            retry_due: (!whole).then(|| Instant::now() + RETRY_AFTER),
-            told_of_journal: !whole,
-            told_of_left: false,
-            told_of_settings: false,
+            retry_due: (!whole).then(|| Instant::now() + retry_after),
+            reported_journal: !whole,
+            reported_left: false,
+            reported_settings: false,
         }
     }
 
@@ -123,7 +127,7 @@ impl Worker {
 
     fn carry_out(&mut self, request: Request) {
         match request {
-            Request::Journal => self.take_in_news(),
+            Request::Journal => self.process_events(),
             Request::JournalFailed(error) => self.journal_failed(error),
             Request::Save { path, game } => {
                 let result = save(&path, &game);
@@ -185,15 +189,15 @@ impl Worker {
         }
         if take(&mut self.settings_due) {
             self.save_settings();
-            self.save_kept();
+            self.save_shared_files();
         }
         if take(&mut self.retry_due) {
             if !self.left.is_empty() {
                 self.keep_left();
                 self.list_recent_games();
             }
-            // Where it was told that the journal failed, it is also told that it is whole again.
-            if self.told_of_journal || !self.journal.is_whole() {
+            // If it was reported that the journal failed, it is also reported that it is whole again.
+            if self.reported_journal || !self.journal.is_whole() {
                 self.replace_journal();
             } else {
                 self.replace_journal_if_wanted();
@@ -203,9 +207,9 @@ impl Worker {
 
     /// Writes everything that is still pending.
     fn end(mut self) {
-        self.take_in_news();
+        self.process_events();
         self.save_settings();
-        self.save_kept();
+        self.save_shared_files();
         self.sync();
         let is_complete = |journal: &Journal| journal.is_whole() && !journal.is_behind();
         if !is_complete(&self.journal) {
@@ -218,11 +222,11 @@ impl Worker {
         self.keep_left();
     }
 
-    fn take_in_news(&mut self) {
-        while let Some(news) = self.journal.next_news() {
+    fn process_events(&mut self) {
+        while let Some(event) = self.journal.next_event() {
             self.sync_due.get_or_insert_with(|| Instant::now() + SYNC_AFTER);
-            match news {
-                What::Began(game) => {
+            match event {
+                TableEvent::Began(game) => {
                     let before = self.table.replace(*game);
                     self.file = None;
                     // The game that was restored comes to the table again: it has not left it.
@@ -234,8 +238,8 @@ impl Worker {
                         self.list_recent_games();
                     }
                 }
-                What::File(file) => self.file = file,
-                What::Done(operations) => {
+                TableEvent::File(file) => self.file = file,
+                TableEvent::Done(operations) => {
                     self.operations += operations.len();
                     let Some(table) = &mut self.table else { continue };
                     for operation in operations {
@@ -253,15 +257,15 @@ impl Worker {
     fn keep_left(&mut self) {
         while let Some(game) = self.left.first() {
             if let Err(error) = self.recent.keep(game) {
-                if !std::mem::replace(&mut self.told_of_left, true) {
+                if !std::mem::replace(&mut self.reported_left, true) {
                     self.tell(Event::Problem(Problem::GameNotKept(error)));
                 }
-                self.retry_due.get_or_insert_with(|| Instant::now() + RETRY_AFTER);
+                self.retry_due.get_or_insert(Instant::now() + self.retry_after);
                 return;
             }
             self.left.remove(0);
         }
-        self.told_of_left = false;
+        self.reported_left = false;
     }
 
     /// Saves the games of programs that ended among the recent ones. Those that cannot be saved now stay for the next start.
@@ -286,8 +290,8 @@ impl Worker {
     }
 
     fn journal_failed(&mut self, error: DiskError) {
-        self.retry_due.get_or_insert_with(|| Instant::now() + RETRY_AFTER);
-        if !std::mem::replace(&mut self.told_of_journal, true) {
+        self.retry_due.get_or_insert(Instant::now() + self.retry_after);
+        if !std::mem::replace(&mut self.reported_journal, true) {
             self.tell(Event::Problem(Problem::Journal(error)));
         }
     }
@@ -306,7 +310,7 @@ impl Worker {
         (self.operations, self.replace_wanted) = (0, false);
         match self.journal.replace(self.left.iter().chain(&self.table), self.file.as_deref()) {
             Ok(()) => {
-                if std::mem::take(&mut self.told_of_journal) {
+                if std::mem::take(&mut self.reported_journal) {
                     self.tell(Event::JournalResumed);
                 }
             }
@@ -319,25 +323,25 @@ impl Worker {
     fn save_settings(&mut self) {
         let Some(settings) = &self.settings else { return };
         match self.files.settings.save(settings) {
-            Ok(()) => (self.settings, self.told_of_settings) = (None, false),
+            Ok(()) => (self.settings, self.reported_settings) = (None, false),
             Err(error) => {
-                self.settings_due = Some(Instant::now() + RETRY_AFTER);
-                if !std::mem::replace(&mut self.told_of_settings, true) {
+                self.settings_due = Some(Instant::now() + self.retry_after);
+                if !std::mem::replace(&mut self.reported_settings, true) {
                     self.tell(Event::Problem(Problem::SettingsNotSaved(error)));
                 }
             }
         }
     }
 
-    fn save_kept(&mut self) {
+    fn save_shared_files(&mut self) {
         let mut problems = Vec::new();
         let puzzles = self.files.puzzles.save(&mut problems);
         let strength = self.files.strength.save(&mut problems);
         if puzzles == Outcome::Pending || strength == Outcome::Pending {
-            self.settings_due = Some(Instant::now() + RETRY_AFTER);
+            self.settings_due = Some(Instant::now() + self.retry_after);
         }
-        if let Outcome::Saved { kept, changes } = puzzles {
-            self.tell(Event::Puzzles { progress: Box::new(kept), changes });
+        if let Outcome::Saved { content, changes } = puzzles {
+            self.tell(Event::Puzzles { progress: Box::new(content), changes });
         }
         for problem in problems {
             self.tell(Event::Problem(problem));

@@ -2,7 +2,7 @@
 //! hold, and refusals to write.
 
 use super::Words;
-use crate::formats::{Feature, Format, FormatError, Loss, Place, Refusal, Remark, What, WriteError};
+use crate::formats::{Feature, Format, FormatError, Loss, Place, Refusal, Remark, RemarkKind, WriteError};
 use crate::game::Summary;
 use crate::rules::PlayError;
 use crate::storage::{PictureSaveError, SaveError};
@@ -29,7 +29,7 @@ impl Words {
     pub fn remark(self, remark: &Remark) -> String {
         let position = remark.place.map_or(String::new(), |place| self.file_position(place));
         let what = match &remark.what {
-            What::Damaged(reason) => {
+            RemarkKind::Damaged(reason) => {
                 let why = self.reason(reason);
                 say!(
                     self,
@@ -37,7 +37,7 @@ impl Words {
                     "此后已损坏（{why}），之前的内容已读出"
                 )
             }
-            What::Moves { first, why, nodes } => {
+            RemarkKind::Moves { first, why, nodes } => {
                 let why = self.move_refusal(*why);
                 if *nodes == 1 {
                     say!(
@@ -54,69 +54,69 @@ impl Words {
                     )
                 }
             }
-            What::StonesInMidGame { nodes: 1 } => self
+            RemarkKind::StonesInMidGame { nodes: 1 } => self
                 .pick(
                     "stones that are put on the board or taken off it in mid-game were left out",
                     "对局中途摆放或拿走的棋子已略去",
                 )
                 .to_owned(),
-            What::StonesInMidGame { nodes } => say!(
+            RemarkKind::StonesInMidGame { nodes } => say!(
                 self,
                 "stones that are put on the board or taken off it in mid-game were left out, at {nodes} nodes",
                 "对局中途摆放或拿走的棋子已略去，共 {nodes} 处"
             ),
-            What::Stones(stones) => say!(
+            RemarkKind::Stones(stones) => say!(
                 self,
                 "stones of the beginning that fit nowhere were left out: {stones}",
                 "起始局面中有 {stones} 颗棋子无处可放，已略去"
             ),
-            What::Marks(marks) => {
+            RemarkKind::Marks(marks) => {
                 say!(self, "marks beside the board were left out: {marks}", "有 {marks} 个标记不在棋盘上，已略去")
             }
-            What::Passes(passes) => say!(
+            RemarkKind::Passes(passes) => say!(
                 self,
                 "one colour moves twice in a row; passes put between: {passes}",
                 "同一方连续落子，已在其间补上停着，共 {passes} 次"
             ),
-            What::Characters { encoding, replaced } => say!(
+            RemarkKind::Characters { encoding, replaced } => say!(
                 self,
                 "characters that could not be read as {encoding} were replaced: {replaced}",
                 "有 {replaced} 个字符无法按 {encoding} 读出，已替换"
             ),
-            What::SizeGuessed(size) => say!(
+            RemarkKind::SizeGuessed(size) => say!(
                 self,
                 "the size of the board is not said; it was taken for {size}×{size}",
                 "未说明棋盘大小，按 {size} 路处理"
             ),
-            What::MadeSquare { width, height, size } => say!(
+            RemarkKind::MadeSquare { width, height, size } => say!(
                 self,
                 "the board of {width}×{height} was taken for {size}×{size}",
                 "{width}×{height} 的棋盘按 {size} 路处理"
             ),
-            What::RuleUnknown { said, played } => {
+            RemarkKind::RuleUnknown { said, played } => {
                 let rule = self.rule(*played);
                 say!(self, "the rule “{said}” is not known; {rule} was taken", "未知规则“{said}”，按{rule}处理")
             }
-            What::Senseless(1) => {
+            RemarkKind::Senseless(1) => {
                 self.pick("something here makes no sense and was passed over", "此处内容无法理解，已跳过").to_owned()
             }
-            What::Senseless(places) => say!(
+            RemarkKind::Senseless(places) => say!(
                 self,
                 "something here makes no sense and was passed over, as in {places} places",
                 "此处内容无法理解，已跳过，共 {places} 处"
             ),
-            What::Rest => {
+            RemarkKind::Rest => {
                 self.pick("what follows belongs to no game and was left out", "其后内容不属于棋谱，已略去").to_owned()
             }
-            What::Nodes(nodes) => say!(
+            RemarkKind::Nodes(nodes) => say!(
                 self,
                 "there are more positions than can be read; left out: {nodes}",
                 "局面太多，有 {nodes} 个已略去"
             ),
-            What::Games(games) => {
+            RemarkKind::Games(games) => {
                 say!(self, "there are more games than can be read; left out: {games}", "棋谱太多，有 {games} 局已略去")
             }
-            What::BadGames { games, first } => {
+            RemarkKind::BadGames { games, first } => {
                 let why = self.reason(first);
                 say!(
                     self,

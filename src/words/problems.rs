@@ -5,7 +5,7 @@ use crate::formats::{Expected, Format, FormatError, Reason};
 use crate::game::{GameError, TreeError};
 use crate::picture::PictureError;
 use crate::rules::SetupError;
-use crate::storage::{DiskError, Doing, Kept, OpenError, Problem};
+use crate::storage::{DiskError, DiskOperation, OpenError, Problem, SharedFileKind};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -52,15 +52,15 @@ impl Words {
     pub fn disk_error(self, error: &DiskError) -> String {
         let path = error.path.display();
         let why = self.disk_reason(error);
-        match error.doing {
-            Doing::Read => say!(self, "{path} cannot be read: {why}", "无法读取 {path}：{why}"),
-            Doing::Write => say!(self, "{path} cannot be written: {why}", "无法写入 {path}：{why}"),
-            Doing::Delete => say!(self, "{path} cannot be deleted: {why}", "无法删除 {path}：{why}"),
-            Doing::Rename => say!(self, "{path} cannot be renamed: {why}", "无法重命名 {path}：{why}"),
-            Doing::CreateFolder => {
+        match error.operation {
+            DiskOperation::Read => say!(self, "{path} cannot be read: {why}", "无法读取 {path}：{why}"),
+            DiskOperation::Write => say!(self, "{path} cannot be written: {why}", "无法写入 {path}：{why}"),
+            DiskOperation::Delete => say!(self, "{path} cannot be deleted: {why}", "无法删除 {path}：{why}"),
+            DiskOperation::Rename => say!(self, "{path} cannot be renamed: {why}", "无法重命名 {path}：{why}"),
+            DiskOperation::CreateFolder => {
                 say!(self, "the folder {path} cannot be made: {why}", "无法创建文件夹 {path}：{why}")
             }
-            Doing::Lock => say!(self, "{path} cannot be locked: {why}", "无法锁定 {path}：{why}"),
+            DiskOperation::Lock => say!(self, "{path} cannot be locked: {why}", "无法锁定 {path}：{why}"),
         }
     }
 
@@ -236,7 +236,7 @@ impl Words {
                 let why = self.disk_error(error);
                 say!(self, "The settings could not be saved. {why}", "设置未能保存。{why}")
             }
-            Problem::KeptSetAside { what: Kept::Strength, kept_as, why, .. } => {
+            Problem::SharedFileSetAside { kind: SharedFileKind::Strength, kept_as, why, .. } => {
                 let kept = kept_as.display();
                 say!(
                     self,
@@ -244,7 +244,7 @@ impl Words {
                     "无法读懂您与各等级的对局记录（{why}）。已重新开始，原文件保存为 {kept}"
                 )
             }
-            Problem::KeptUnreadable(Kept::Strength, error) => {
+            Problem::SharedFileUnreadable(SharedFileKind::Strength, error) => {
                 let why = self.disk_error(error);
                 say!(
                     self,
@@ -252,7 +252,7 @@ impl Words {
                     "无法读取您与各等级的对局记录，本次不保存战绩。{why}"
                 )
             }
-            Problem::KeptNotSaved(Kept::Strength, error) => {
+            Problem::SharedFileNotSaved(SharedFileKind::Strength, error) => {
                 let why = self.disk_error(error);
                 say!(
                     self,
@@ -260,7 +260,7 @@ impl Words {
                     "与各等级的对局结果未能保存。{why}"
                 )
             }
-            Problem::KeptSetAside { what: Kept::Puzzles, kept_as, why, .. } => {
+            Problem::SharedFileSetAside { kind: SharedFileKind::Puzzles, kept_as, why, .. } => {
                 let kept = kept_as.display();
                 say!(
                     self,
@@ -268,7 +268,7 @@ impl Words {
                     "无法读懂习题记录（{why}）。已重新开始，原文件保存为 {kept}"
                 )
             }
-            Problem::KeptUnreadable(Kept::Puzzles, error) => {
+            Problem::SharedFileUnreadable(SharedFileKind::Puzzles, error) => {
                 let why = self.disk_error(error);
                 say!(
                     self,
@@ -276,7 +276,7 @@ impl Words {
                     "无法读取习题记录，本次不保存解题结果。{why}"
                 )
             }
-            Problem::KeptNotSaved(Kept::Puzzles, error) => {
+            Problem::SharedFileNotSaved(SharedFileKind::Puzzles, error) => {
                 let why = self.disk_error(error);
                 say!(self, "The puzzles' results could not be saved. {why}", "解题结果未能保存。{why}")
             }

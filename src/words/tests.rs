@@ -13,7 +13,9 @@ use crate::coach::strength::Estimate;
 use crate::coach::thinking::Remark as TreeRemark;
 use crate::engine::{Info, Level, Means, Tally, WIN};
 use crate::explain;
-use crate::formats::{self, Expected, Feature, Format, FormatError, Loss, Place, Reason, Remark, What, WriteError};
+use crate::formats::{
+    self, Expected, Feature, Format, FormatError, Loss, Place, Reason, Remark, RemarkKind, WriteError,
+};
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening};
 use crate::game::{
     Act, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind, Protocol,
@@ -24,7 +26,7 @@ use crate::picture::{BoardTheme, PictureError};
 use crate::rules::{Board, Color, Ending, Forbidden, Move, PlayError, Point, Rule, SetupError};
 use crate::session::{Refusal, Thinking};
 use crate::storage::library::{Progress, Stage};
-use crate::storage::{DiskError, Doing, Kept, Problem};
+use crate::storage::{DiskError, DiskOperation, Problem, SharedFileKind};
 use crate::textbook::Side;
 use crate::verdict::{Proof, Score};
 use expect_test::{ExpectFile, expect_file};
@@ -98,8 +100,8 @@ fn info(depth: u32, nodes: u64, millis: u64) -> Info {
     }
 }
 
-fn disk(doing: Doing, kind: ErrorKind) -> DiskError {
-    DiskError { doing, path: PathBuf::from("/games/a.sgf"), kind, reason: "the system's reason".to_owned() }
+fn disk(operation: DiskOperation, kind: ErrorKind) -> DiskError {
+    DiskError { operation, path: PathBuf::from("/games/a.sgf"), kind, reason: "the system's reason".to_owned() }
 }
 
 #[test]
@@ -500,30 +502,30 @@ fn files() {
     page.group("format");
     page.each(Format::ALL, |words, format| format!("{} (.{})", words.format(*format), format.extension()));
     page.group("remark");
-    let moves = |nodes| What::Moves { first: "H8".to_owned(), why: formats::Refusal::NoPoint, nodes };
+    let moves = |nodes| RemarkKind::Moves { first: "H8".to_owned(), why: formats::Refusal::NoPoint, nodes };
     let whats = [
-        What::Damaged(Reason::Empty),
+        RemarkKind::Damaged(Reason::Empty),
         moves(1),
         moves(3),
-        What::StonesInMidGame { nodes: 1 },
-        What::StonesInMidGame { nodes: 2 },
-        What::Stones(2),
-        What::Marks(1),
-        What::Passes(2),
-        What::Characters { encoding: "GB18030", replaced: 3 },
-        What::SizeGuessed(15),
-        What::MadeSquare { width: 15, height: 14, size: 15 },
-        What::RuleUnknown { said: "chess".to_owned(), played: Rule::Freestyle },
-        What::Senseless(1),
-        What::Senseless(4),
-        What::Rest,
-        What::Nodes(10),
-        What::Games(1),
-        What::BadGames { games: 2, first: Reason::Empty },
+        RemarkKind::StonesInMidGame { nodes: 1 },
+        RemarkKind::StonesInMidGame { nodes: 2 },
+        RemarkKind::Stones(2),
+        RemarkKind::Marks(1),
+        RemarkKind::Passes(2),
+        RemarkKind::Characters { encoding: "GB18030", replaced: 3 },
+        RemarkKind::SizeGuessed(15),
+        RemarkKind::MadeSquare { width: 15, height: 14, size: 15 },
+        RemarkKind::RuleUnknown { said: "chess".to_owned(), played: Rule::Freestyle },
+        RemarkKind::Senseless(1),
+        RemarkKind::Senseless(4),
+        RemarkKind::Rest,
+        RemarkKind::Nodes(10),
+        RemarkKind::Games(1),
+        RemarkKind::BadGames { games: 2, first: Reason::Empty },
     ];
     page.each(whats, |words, what| words.remark(&Remark { place: None, what: what.clone() }));
     let places = [Place::Text { line: 3, column: 14 }, Place::Byte(20)];
-    page.each(places, |words, place| words.remark(&Remark { place: Some(*place), what: What::Rest }));
+    page.each(places, |words, place| words.remark(&Remark { place: Some(*place), what: RemarkKind::Rest }));
     page.group("losses");
     page.each(Feature::ALL, |words, what| words.loss(&Loss { what: *what, count: 2 }));
     let losses = [Loss { what: Feature::Comments, count: 2 }, Loss { what: Feature::Rule, count: 1 }];
@@ -555,8 +557,15 @@ fn files() {
         words.format_error(&FormatError { place, found: "xyz".to_owned(), reason: reason.clone() })
     });
     page.group("disk_error");
-    let doings = [Doing::Read, Doing::Write, Doing::Delete, Doing::Rename, Doing::CreateFolder, Doing::Lock];
-    page.each(doings, |words, doing| words.disk_error(&disk(*doing, ErrorKind::PermissionDenied)));
+    let operations = [
+        DiskOperation::Read,
+        DiskOperation::Write,
+        DiskOperation::Delete,
+        DiskOperation::Rename,
+        DiskOperation::CreateFolder,
+        DiskOperation::Lock,
+    ];
+    page.each(operations, |words, operation| words.disk_error(&disk(*operation, ErrorKind::PermissionDenied)));
     let kinds = [
         ErrorKind::NotFound,
         ErrorKind::StorageFull,
@@ -565,23 +574,23 @@ fn files() {
         ErrorKind::NotADirectory,
         ErrorKind::Other,
     ];
-    page.each(kinds, |words, kind| words.disk_error(&disk(Doing::Write, *kind)));
+    page.each(kinds, |words, kind| words.disk_error(&disk(DiskOperation::Write, *kind)));
     page.group("problem");
-    let full = || disk(Doing::Write, ErrorKind::StorageFull);
+    let full = || disk(DiskOperation::Write, ErrorKind::StorageFull);
     let (path, kept_as, why) = (PathBuf::from("a"), PathBuf::from("/games/a.bad"), "line 3".to_owned());
     let set_aside =
-        |what| Problem::KeptSetAside { what, path: path.clone(), kept_as: kept_as.clone(), why: why.clone() };
+        |kind| Problem::SharedFileSetAside { kind, path: path.clone(), kept_as: kept_as.clone(), why: why.clone() };
     let damage = formats::journal::Damage { line: 9, why: why.clone() };
     let problems = [
         Problem::SettingsSetAside { path: path.clone(), kept_as: kept_as.clone(), why: why.clone() },
         Problem::SettingsUnreadable(full()),
         Problem::SettingsNotSaved(full()),
-        set_aside(Kept::Strength),
-        Problem::KeptUnreadable(Kept::Strength, full()),
-        Problem::KeptNotSaved(Kept::Strength, full()),
-        set_aside(Kept::Puzzles),
-        Problem::KeptUnreadable(Kept::Puzzles, full()),
-        Problem::KeptNotSaved(Kept::Puzzles, full()),
+        set_aside(SharedFileKind::Strength),
+        Problem::SharedFileUnreadable(SharedFileKind::Strength, full()),
+        Problem::SharedFileNotSaved(SharedFileKind::Strength, full()),
+        set_aside(SharedFileKind::Puzzles),
+        Problem::SharedFileUnreadable(SharedFileKind::Puzzles, full()),
+        Problem::SharedFileNotSaved(SharedFileKind::Puzzles, full()),
         Problem::Journal(full()),
         Problem::JournalDamaged { path: path.clone(), kept_as: kept_as.clone(), damage },
         Problem::GameNotKept(full()),

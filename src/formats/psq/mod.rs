@@ -22,14 +22,14 @@
 #[cfg(test)]
 mod tests;
 
-use super::line::{self, Passes, Step};
-use super::remark::{Remark, What};
+use super::line::{self, Passes, WrittenMove};
+use super::remark::{Remark, RemarkKind};
 use super::rule_name::{self, NamedRule};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
 use super::{
     Expected, Feature, Format, FormatError, ParsedGame, Place, Read, Reason, WriteError, encoding, gomocup_openings,
-    moves,
+    moves, text_lines,
 };
 use crate::game::{Conclusion, Game, GameError, Outcome, Player, Seats};
 use crate::rules::{Color, MAX_SIZE, MIN_SIZE, Move, Point, Rule, SetupError};
@@ -121,7 +121,7 @@ impl Header {
 
 /// A move: column, row and perhaps milliseconds.
 fn move_numbers(line: &str) -> Option<(i64, i64, Option<u64>)> {
-    let numbers = line.contains(',').then(|| line::numbers(line))??;
+    let numbers = line.contains(',').then(|| text_lines::numbers(line))??;
     match numbers[..] {
         [x, y] => Some((x, y, None)),
         [x, y, millis] => Some((x, y, u64::try_from(millis).ok())),
@@ -189,16 +189,16 @@ impl Tail {
     }
 }
 
-/// Reads a name. Piskvork calls people who gave none "Homo-…".
+/// Reads a name. Piskvork calls people without a name "Homo-…".
 fn name(line: &str) -> String {
     if line.to_ascii_lowercase().starts_with("homo-") { String::new() } else { line.to_owned() }
 }
 
-/// The game in a file of Piskvork's.
+/// Reads a file of Piskvork's.
 pub fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, None);
     let text: &str = &decoded.text;
-    let mut lines = line::lines(text).filter(|(_, line)| !line.is_empty()).peekable();
+    let mut lines = text_lines::lines(text).filter(|(_, line)| !line.is_empty()).peekable();
     let (first, line) = *lines.peek().ok_or(FormatError::new(Reason::Empty))?;
     let header = if move_numbers(line).is_none() {
         lines.next();
@@ -211,7 +211,7 @@ pub fn parse(bytes: &[u8]) -> Read {
         Some((width, height)) => {
             let size = board_size(width.max(height), first, line)?;
             if width != height {
-                remarks.push(Remark { place: at(first), what: What::MadeSquare { width, height, size } });
+                remarks.push(Remark { place: at(first), what: RemarkKind::MadeSquare { width, height, size } });
             }
             Some(size)
         }
@@ -229,18 +229,18 @@ pub fn parse(bytes: &[u8]) -> Read {
         line::size_for([corner].into_iter())
     });
     if said_size.is_none() {
-        remarks.push(Remark { place: None, what: What::SizeGuessed(size) });
+        remarks.push(Remark { place: None, what: RemarkKind::SizeGuessed(size) });
     }
     let tail = Tail::read(lines, header.second_began);
     let order = if header.second_began { [1, 0] } else { [0, 1] };
     finish(size, read, tail, order, remarks, decoded.remark())
 }
 
-/// The game in a file of Gomotur's. `name` is the file's.
+/// Reads a file of Gomotur's, whose name says who began.
 pub fn parse_rec(bytes: &[u8], name: Option<&str>) -> Read {
     let decoded = encoding::decode(bytes, None);
     let text: &str = &decoded.text;
-    let mut lines = line::lines(text).filter(|(_, line)| !line.is_empty()).peekable();
+    let mut lines = text_lines::lines(text).filter(|(_, line)| !line.is_empty()).peekable();
     let mut names: [String; 2] = [String::new(), String::new()];
     for slot in &mut names {
         let named = lines.next_if(|(_, line)| move_numbers(line).is_none());
@@ -254,7 +254,7 @@ pub fn parse_rec(bytes: &[u8], name: Option<&str>) -> Read {
     }
     let second_began = name.is_some_and(second_began);
     let tail = Tail { names, ..Tail::read(lines, second_began) };
-    let remarks = vec![Remark { place: None, what: What::SizeGuessed(MAX_SIZE) }];
+    let remarks = vec![Remark { place: None, what: RemarkKind::SizeGuessed(MAX_SIZE) }];
     finish(MAX_SIZE, read, tail, if second_began { [1, 0] } else { [0, 1] }, remarks, decoded.remark())
 }
 
@@ -316,13 +316,13 @@ fn finish(
     mut remarks: Vec<Remark>,
     of_text: Option<Remark>,
 ) -> Read {
-    let steps: Vec<Step> = moves
+    let steps: Vec<WrittenMove> = moves
         .into_iter()
         .map(|mv| {
             let column = i32::try_from(mv.x).unwrap_or(-1);
             let row = i32::try_from(i64::from(size) - 1 - mv.y).unwrap_or(-1);
             let point = Point::try_new(column, row, size);
-            Step { mv: point.map(Move::Place), millis: mv.millis, written: mv.written, place: mv.place }
+            WrittenMove { mv: point.map(Move::Place), millis: mv.millis, written: mv.written, place: mv.place }
         })
         .collect();
     let said = tail.rule.as_deref().map(rule_name::read);
@@ -333,12 +333,12 @@ fn finish(
     if let (Some(NamedRule::Unknown), Some(said)) = (said, &tail.rule) {
         remarks.push(Remark {
             place: None,
-            what: What::RuleUnknown { said: FormatError::cut(said), played: Rule::default() },
+            what: RemarkKind::RuleUnknown { said: FormatError::cut(said), played: Rule::default() },
         });
     }
     let mut played = line::play(size, rule, &steps).map_err(|why| FormatError::new(Reason::Game(why)))?;
     remarks.append(&mut played.remarks);
-    remarks.extend(tail.rest.map(|line| Remark { place: at(line), what: What::Rest }));
+    remarks.extend(tail.rest.map(|line| Remark { place: at(line), what: RemarkKind::Rest }));
     let mut result = "";
     if played.reader.board().ending().is_none() && played.refused.is_none() {
         let to_move = played.reader.board().side_to_move();

@@ -17,9 +17,9 @@ fn read(text: &str, format: Format) -> (Game, Vec<Remark>) {
 
 /// Checks the moves of a file and what is remarked.
 #[track_caller]
-fn check(text: &str, format: Format, expected: &str, remarks: &[What]) -> Game {
+fn check(text: &str, format: Format, expected: &str, remarks: &[RemarkKind]) -> Game {
     let (game, found) = read(text, format);
-    let found: Vec<What> = found.into_iter().map(|remark| remark.what).collect();
+    let found: Vec<RemarkKind> = found.into_iter().map(|remark| remark.what).collect();
     assert_eq!((moves_of(&game).as_str(), &found[..]), (expected, remarks), "{text}");
     game
 }
@@ -33,15 +33,15 @@ fn files_of_all_ages_are_read() {
     check("Piskvorky 20x20, 11:11, 0\r\n1,1,0\r\n20,20,0\r\n-1\r\n", psq, "A20 T1", &[]);
     check("piskvorky 15x15 , 0 - 0\r\n8, 8\r\n8, 7\r\n", psq, "H8 H9", &[]);
     check("Piskvorky 15x15, 0:0, 0\n0\n", psq, "", &[]);
-    check("header\n8,8,0\n", psq, "H8", &[What::SizeGuessed(15)]);
-    check("8,8,0\n9,9,0\n", psq, "H8 I7", &[What::SizeGuessed(15)]);
-    check("8,8\n19,19\n", psq, "H12 S1", &[What::SizeGuessed(19)]);
-    let square = What::MadeSquare { width: 15, height: 12, size: 15 };
+    check("header\n8,8,0\n", psq, "H8", &[RemarkKind::SizeGuessed(15)]);
+    check("8,8,0\n9,9,0\n", psq, "H8 I7", &[RemarkKind::SizeGuessed(15)]);
+    check("8,8\n19,19\n", psq, "H12 S1", &[RemarkKind::SizeGuessed(19)]);
+    let square = RemarkKind::MadeSquare { width: 15, height: 12, size: 15 };
     check("Piskvorky 15x12, 0:0, 0\n8,8,0\n", psq, "H8", &[square]);
 }
 
 #[test]
-fn what_follows_the_moves_is_names_codes_and_the_rule() {
+fn names_codes_and_the_rule_follow_the_moves() {
     let head = "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,7,0\n";
     let with = |tail: &str| read(&format!("{head}{tail}"), Format::Psq);
     let (game, remarks) = with("Ann\nBo.zip\n-1\n2,Renju15_3\n");
@@ -57,13 +57,13 @@ fn what_follows_the_moves_is_names_codes_and_the_rule() {
         (game.rule(), game.details().opening.as_str(), game.details().result.as_str()),
         (Rule::Standard, "", "")
     );
-    let rest = |line| vec![Remark { place: at(line), what: What::Rest }];
+    let rest = |line| vec![Remark { place: at(line), what: RemarkKind::Rest }];
     assert_eq!(with("-1\nsome trailing junk\n").1, rest(5));
     assert_eq!(with("one\ntwo\nthree\n").1, rest(6));
     assert_eq!(with("only one name\n0\n").1, rest(4));
     assert_eq!(
         with("0\n0,Chess15\n").1[0].what,
-        What::RuleUnknown { said: "Chess15".to_owned(), played: Rule::Freestyle }
+        RemarkKind::RuleUnknown { said: "Chess15".to_owned(), played: Rule::Freestyle }
     );
     // The second player began: the first name is White's.
     let text = "Piskvorky 15x15, 0:0, 1\n8,8,0\nAnn\nBo\n0\n1,Freestyle15\n";
@@ -73,7 +73,7 @@ fn what_follows_the_moves_is_names_codes_and_the_rule() {
 
 #[test]
 fn a_damaged_file_gives_what_could_be_played() {
-    let refused = |first: &str, why, nodes| What::Moves { first: first.to_owned(), why, nodes };
+    let refused = |first: &str, why, nodes| RemarkKind::Moves { first: first.to_owned(), why, nodes };
     let head = "Piskvorky 15x15, 0:0, 0\n8,8,0\n";
     let psq = Format::Psq;
     check(&format!("{head}99,99,0\n1,1,0\n"), psq, "H8", &[refused("99,99,0", Refusal::NoPoint, 2)]);
@@ -82,7 +82,7 @@ fn a_damaged_file_gives_what_could_be_played() {
     assert_eq!(remarks, [Remark { place: at(3), what: refused("8,8,0", occupied, 1) }]);
     check(&format!("{head}0,4,0\n"), psq, "H8", &[refused("0,4,0", Refusal::NoPoint, 1)]);
     check(&format!("{head}8,7,-5\n8"), psq, "H8 H9", &[]);
-    check(&format!("{head}99999999999999999999,1\n"), psq, "H8", &[What::Rest]);
+    check(&format!("{head}99999999999999999999,1\n"), psq, "H8", &[RemarkKind::Rest]);
     let error = |text: &str| psq.read(text.as_bytes(), None).unwrap_err();
     assert_eq!(error("Piskvorky 80x120, 0:0, 0\n").reason, Reason::Game(GameError::Setup(SetupError::Size(120))));
     assert_eq!(error("header\nand nothing\n").reason, Reason::Expected(Expected::Move));
@@ -90,7 +90,7 @@ fn a_damaged_file_gives_what_could_be_played() {
 
 #[test]
 fn files_of_gomotur_are_read() {
-    let size = What::SizeGuessed(20);
+    let size = RemarkKind::SizeGuessed(20);
     let game = check("Ann\nBo\n0,0,10\n19,19,0\n0\n", Format::Rec, "A20 T1", &[size]);
     assert_eq!(Color::ALL.map(|color| game.player(color).name.as_str()), ["Ann", "Bo"]);
     for (name, black) in [("2005123101.rec", "Ann"), ("2005123102.rec", "Bo"), ("game2.rec", "Ann")] {

@@ -28,7 +28,7 @@
 //! where it comes first, else a pass. Version 3.4 begins with the root. Version 3.0 leaves it out: all its lines begin
 //! with H8, and nobody passes; what is written can be such a file is one, as older programs read only that.
 //! Comments and texts end with `00` and are filled up to an even length. A comment is one line, and after `08` the rest.
-//! What `words` are in is told nowhere; see there.
+//! The encoding of texts is stated nowhere; see `words`.
 //!
 //! Boards are 15×15, and the rule is taken for renju, which the program is for. Not kept are further flags, and texts
 //! that stand on no point. RenLib itself saves a single line without the flag `40` at its end, and may leave `80` where
@@ -104,13 +104,13 @@ mod flags {
     pub const BOARD_TEXT: u8 = 0x01;
 }
 
-/// Whether a file begins as libraries do.
+/// Whether a file begins with RenLib's header.
 fn has_header(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// Whether a file that is no text looks like a library from before there were headers: whatever its first nodes are,
-/// they are points of the board, and their texts end.
+/// Whether a file without a header looks like an old library: its first nodes are points of the board, and their texts
+/// end.
 fn is_headless(bytes: &[u8]) -> bool {
     let mut pending = 0_usize;
     let mut ended = false;
@@ -128,13 +128,13 @@ fn is_headless(bytes: &[u8]) -> bool {
     bytes.first() == Some(&CENTER) && Nodes::new(bytes, 0).take(SAMPLE_NODES).enumerate().all(fits)
 }
 
-/// The point of a node's first byte; `None` if it is none of the board's.
+/// Returns the point of a node's first byte, or `None` if it lies off the board.
 fn point_of(code: u8) -> Option<Point> {
     let (column, row) = (i32::from(code & 0x0f), i32::from(code >> 4));
     Point::try_new(column - 1, i32::from(SIZE) - 1 - row, SIZE)
 }
 
-/// A node's first byte for a point of the board.
+/// Returns a node's first byte for a point of the board.
 fn code_of(point: Point) -> u8 {
     (SIZE - 1 - point.y()) << 4 | (point.x() + 1)
 }

@@ -1,4 +1,4 @@
-//! The nodes of a file one after the other, as they stand there: no tree yet, and no text decoded.
+//! Iterator over the raw nodes of a file, before they are put into a tree and their texts are decoded.
 
 use super::flags;
 
@@ -7,7 +7,7 @@ use super::flags;
 pub struct RawNode<'a> {
     /// Offset in the file.
     pub offset: usize,
-    /// Its point, as the file has it.
+    /// Code of its point.
     pub code: u8,
     flags: u8,
     pub comment: Option<RawComment<'a>>,
@@ -34,7 +34,7 @@ pub enum RawComment<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutOff(pub usize);
 
-/// Reads node after node. One whose text is cut off by the end of the file comes with what is there of it.
+/// Reads node after node. A node whose text is cut off by the end of the file has the part that is there.
 pub struct Nodes<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -42,7 +42,7 @@ pub struct Nodes<'a> {
 }
 
 impl<'a> Nodes<'a> {
-    /// The nodes from an offset on.
+    /// Reads the nodes from an offset.
     pub fn new(bytes: &'a [u8], at: usize) -> Nodes<'a> {
         Nodes { bytes, at, cut_off: false }
     }
@@ -58,7 +58,7 @@ impl<'a> Nodes<'a> {
         Some([pair[0], pair[1]])
     }
 
-    /// A text up to the first byte that ends it, and past what fills it up to an even length.
+    /// Reads a text up to its final byte, and skips the padding to an even length.
     fn text(&mut self, is_end: impl Fn(&u8) -> bool) -> (&'a [u8], Option<u8>) {
         let rest = &self.bytes[self.at..];
         match rest.iter().position(is_end) {

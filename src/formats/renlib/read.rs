@@ -1,16 +1,16 @@
-//! Bytes to a tree.
+//! Reading a library: bytes to a tree.
 
 use super::nodes::{CutOff, Nodes, RawNode};
 use super::words::{encoding_of_file, read_comment};
 use super::{HEADER_BYTES, SIZE, flags, has_header, point_of};
 use crate::formats::encoding::{Decoded, decode_as};
 use crate::formats::tree_reader::{AddError, TreeReader, parsed};
-use crate::formats::{Expected, FormatError, Place, Read, Reason, Refusal, Remark, What};
+use crate::formats::{Expected, FormatError, Place, Read, Reason, Refusal, Remark, RemarkKind};
 use crate::game::{Mark, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Move, Rule};
 use encoding_rs::Encoding;
 
-/// The library in these bytes.
+/// Reads a library.
 ///
 /// # Errors
 /// If not even its header is whole.
@@ -30,7 +30,7 @@ pub fn parse(bytes: &[u8]) -> Read {
             // What stands after the end is no part of the tree, unless it is the end itself that is cut off.
             _ if reader.ended && reader.end < bytes.len() => {
                 let place = Some(Place::Byte(reader.end));
-                damage = Some(Remark { place, what: What::Rest });
+                damage = Some(Remark { place, what: RemarkKind::Rest });
                 break;
             }
             Ok(node) => reader.add(&node, nodes.offset()),
@@ -47,21 +47,21 @@ pub fn parse(bytes: &[u8]) -> Read {
 }
 
 fn cut_off(end: usize) -> Remark {
-    Remark { place: Some(Place::Byte(end)), what: What::Damaged(Reason::Expected(Expected::More)) }
+    Remark { place: Some(Place::Byte(end)), what: RemarkKind::Damaged(Reason::Expected(Expected::More)) }
 }
 
-/// The tree that grows, and where the next node belongs.
+/// Tree that is being read, and the place of the next node.
 struct Reader {
     reader: TreeReader,
     encoding: &'static Encoding,
-    /// The parent of the next node; `None` if that was left out, and so will be the node.
+    /// Parent of the next node; `None` if it was left out, and the node with it.
     parent: Option<NodeId>,
-    /// The parents of the siblings that are to come, of those that will be in the tree; as many as the tree is deep.
+    /// Parents of the siblings that are still to come and will be in the tree; at most one for each level.
     pending: Vec<NodeId>,
     /// Number of coming siblings that will be left out: they all come before the others.
     pending_left_out: usize,
     first: bool,
-    /// Whether the next node is a sibling that was promised.
+    /// Whether the next node is a sibling that a flag has announced.
     promised: bool,
     /// Whether the last leaf has been read.
     ended: bool,
@@ -89,7 +89,7 @@ impl Reader {
         }
     }
 
-    /// Takes in the next node, which ends at `end`.
+    /// Adds the next node, which ends at `end`.
     fn add(&mut self, node: &RawNode, end: usize) {
         self.promised = false;
         let is_root = std::mem::replace(&mut self.first, false) && node.code == 0;
@@ -118,7 +118,7 @@ impl Reader {
         }
     }
 
-    /// Plays a node's move. `None` if it is left out.
+    /// Plays the move of a node; returns `None` if it is left out.
     fn play(&mut self, parent: NodeId, node: &RawNode) -> Option<NodeId> {
         self.reader.back_to(parent);
         let place = || Some(Place::Byte(node.offset));
@@ -158,7 +158,7 @@ impl Reader {
         }
     }
 
-    /// Writes what the file says at the node where the tree grows.
+    /// Writes the comment and the texts of a node.
     fn write(&mut self, id: NodeId, node: &RawNode) {
         if node.has(flags::START) {
             self.start.get_or_insert(id);
@@ -182,7 +182,7 @@ impl Reader {
         decoded.text.into_owned()
     }
 
-    /// After a leaf that ends at `end`: the next node is a sibling that was promised.
+    /// Goes on after a leaf that ends at `end`: the next node is an announced sibling.
     fn go_back(&mut self, end: usize) {
         self.promised = true;
         if self.pending_left_out > 0 {
@@ -195,7 +195,7 @@ impl Reader {
         }
     }
 
-    /// Whether siblings were promised that did not come.
+    /// Whether announced siblings are missing.
     fn expects_more(&self) -> bool {
         !self.ended && (self.promised || self.pending_left_out > 0 || !self.pending.is_empty())
     }
@@ -203,7 +203,7 @@ impl Reader {
     fn finish(mut self) -> (Parts, Vec<Remark>) {
         let mut remarks = self.reader.remarks();
         if self.replaced > 0 {
-            let what = What::Characters { encoding: self.encoding.name(), replaced: self.replaced };
+            let what = RemarkKind::Characters { encoding: self.encoding.name(), replaced: self.replaced };
             remarks.push(Remark { place: None, what });
         }
         let mut parts = self.reader.finish();
@@ -212,7 +212,7 @@ impl Reader {
     }
 }
 
-/// The move of a node's first byte; `None` if that is no point of the board.
+/// Returns the move of a node's first byte, or `None` if it lies off the board.
 fn move_of(code: u8) -> Option<Move> {
     if code == 0 { Some(Move::Pass) } else { point_of(code).map(Move::Place) }
 }

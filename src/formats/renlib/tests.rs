@@ -3,7 +3,7 @@
 use super::*;
 use crate::formats::tests::read_all;
 use crate::formats::tree_reader::TreeReader;
-use crate::formats::{Expected, Format, ParsedGame, Place, Reason, Refusal, Remark, What, WriteError};
+use crate::formats::{Expected, Format, ParsedGame, Place, Reason, Refusal, Remark, RemarkKind, WriteError};
 use crate::game::{Game, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Color, Move, PlayError, Rule};
 use std::time::{Duration, Instant};
@@ -92,11 +92,11 @@ fn check_remark(bytes: &[u8], expected: &[&str], remark: Remark) {
 }
 
 fn cut_off(at: usize) -> Remark {
-    Remark { place: Some(Place::Byte(at)), what: What::Damaged(Reason::Expected(Expected::More)) }
+    Remark { place: Some(Place::Byte(at)), what: RemarkKind::Damaged(Reason::Expected(Expected::More)) }
 }
 
 fn refused(at: usize, first: &str, why: Refusal, nodes: usize) -> Remark {
-    Remark { place: Some(Place::Byte(at)), what: What::Moves { first: first.to_owned(), why, nodes } }
+    Remark { place: Some(Place::Byte(at)), what: RemarkKind::Moves { first: first.to_owned(), why, nodes } }
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn points_are_counted_from_the_top_left_and_a_pass_is_no_point() {
 }
 
 #[test]
-fn what_is_written_stands_in_the_order_comment_then_board_text() {
+fn a_comment_is_written_before_a_board_text() {
     check(&file(4, "0000 7859 0001 \"ab\" 0000 \"T\" 00"), &["H8!\"ab\"[T]"]);
     // Two bytes of further flags that say nothing.
     check(&file(4, "0000 7841 0000"), &["H8"]);
@@ -190,7 +190,7 @@ fn the_same_position_by_several_orders_stays_several() {
 }
 
 #[test]
-fn what_cannot_be_played_is_left_out_with_all_that_follows_and_what_comes_after_is_read() {
+fn a_move_that_cannot_be_played_is_left_out_with_its_subtree_only() {
     let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().expect("a point")));
     check_remark(&file(4, "0000 7800 7880 7980 6940 6A40 7940"), &["H8 I8"], refused(24, "H8", occupied, 4));
     check_remark(&file(4, "0000 7800 1080 7940 7940"), &["H8 I8"], refused(24, "10", Refusal::NoPoint, 2));
@@ -205,7 +205,7 @@ fn what_cannot_be_played_is_left_out_with_all_that_follows_and_what_comes_after_
 }
 
 #[test]
-fn a_file_that_is_cut_off_gives_what_stands_before() {
+fn a_truncated_file_is_read_up_to_its_end() {
     check_remark(&file(4, "0000 7800 79"), &["H8"], cut_off(25));
     check_remark(&file(4, "0000 7800 7901 00"), &["H8 I8"], cut_off(27));
     check_remark(&file(4, "0000 7800 7948 \"begun\""), &["H8 I8\"begun\""], cut_off(31));
@@ -215,8 +215,8 @@ fn a_file_that_is_cut_off_gives_what_stands_before() {
 }
 
 #[test]
-fn what_follows_the_last_leaf_is_no_part_of_the_tree() {
-    let rest = |at| Remark { place: Some(Place::Byte(at)), what: What::Rest };
+fn bytes_after_the_last_leaf_are_no_part_of_the_tree() {
+    let rest = |at| Remark { place: Some(Place::Byte(at)), what: RemarkKind::Rest };
     check_remark(&file(4, "0000 7840 0A"), &["H8"], rest(24));
     check_remark(&file(4, "0000 7880 7940 6940 6A00 6B40"), &["H8 I8", "I9"], rest(28));
     // What fills up a last text belongs to it.
@@ -243,7 +243,7 @@ fn commented(comment: &str, board_text: &str) -> Game {
 }
 
 #[test]
-fn only_what_needs_it_is_written_as_version_3_4() {
+fn version_3_4_is_written_only_where_it_is_needed() {
     let minor = |game: &Game| check_round_trip(game)[9];
     assert_eq!(minor(&game("H8 I9", |_| {})), 0);
     for moves in ["", "H9 H8", "H8 pass H9", "pass H8"] {
@@ -276,7 +276,7 @@ fn check_page(words: &str, page: &'static encoding_rs::Encoding) {
 }
 
 #[test]
-fn words_are_written_in_the_code_page_that_shows_in_renlib_if_they_will_be_known_again() {
+fn words_are_written_in_renlibs_code_page_if_they_can_be_recognised() {
     use encoding_rs::{GBK, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252};
     check_page("Black wins.", UTF_8);
     check_page("黑必胜，白只能防守", GBK);
@@ -296,7 +296,7 @@ fn words_that_a_code_page_does_not_know_are_replaced_and_counted() {
     let bytes = file(4, "0000 7848 BADA B1D8 CAA4 A3AC B0D7 D6BB C4DC B7C0 CA00");
     let ParsedGame { game, remarks } = read(&bytes);
     assert_eq!(lines(&game), ["H8\"黑必胜，白只能防\u{fffd}\""]);
-    assert_eq!(remarks, [Remark { place: None, what: What::Characters { encoding: "gb18030", replaced: 1 } }]);
+    assert_eq!(remarks, [Remark { place: None, what: RemarkKind::Characters { encoding: "gb18030", replaced: 1 } }]);
 }
 
 #[test]

@@ -1,29 +1,28 @@
-//! Comments and texts: bytes of whatever code page the writer's Windows had.
+//! Encoding of comments and texts, which is the code page of the writer's Windows.
 //!
-//! RenLib writes and shows bytes in the code page of the system it runs on, and libraries say nowhere which that was. All
-//! words of a file are in the same one, so they are looked at together: UTF-8 where all of them are, as some newer
-//! programs write it, else what they look like.
+//! RenLib writes and shows bytes in the code page of the system it runs on, and libraries do not state which that was.
+//! All words of a file are in the same one, so they are looked at together: they are UTF-8 if all of them are valid, as
+//! some newer programs write it, and otherwise in the code page that is guessed.
 //!
-//! What is written is meant for RenLib: it shows words in the code page of the people who write so (GBK for Chinese, and
-//! the Japanese, Korean, Cyrillic and Western ones) on their systems, and other programs take every library for GBK;
-//! UTF-8 neither of them can show. But a code page is only used if these very words will be known again for what they
-//! are. Where they would not, or no one page holds all of them, they are UTF-8.
+//! Files are written for RenLib, which shows words in the code page of its system: GBK for Chinese, and the Japanese,
+//! Korean, Cyrillic and Western ones. Other programs take every library for GBK. Neither can show UTF-8. But a code page
+//! is used only if these words will be recognised again; otherwise, or if no page holds all of them, they are UTF-8.
 
 use super::nodes::{Nodes, RawComment};
 use crate::formats::encoding::{Decoded, decode_as, guess};
 use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
 use std::borrow::Cow;
 
-/// Between the first line of a comment and the rest.
+/// Separator of the first line of a comment and the rest.
 const BREAK: u8 = 0x08;
 
-/// A first line longer than this does not fit RenLib's field for it, in bytes.
+/// Length of RenLib's field for the first line, in bytes.
 const MAX_FIRST_LINE: usize = 80;
 
 /// Number of bytes from which the encoding is guessed.
 const SAMPLE: usize = 1 << 20;
 
-/// The code page of a file's words.
+/// Determines the code page of a file's words.
 pub fn encoding_of_file(bytes: &[u8], start: usize) -> &'static Encoding {
     let mut sample = Sample::default();
     for node in Nodes::new(bytes, start).map_while(Result::ok) {
@@ -35,7 +34,7 @@ pub fn encoding_of_file(bytes: &[u8], start: usize) -> &'static Encoding {
     sample.encoding()
 }
 
-/// Words of which the code page is to be found out.
+/// Words whose code page is guessed.
 #[derive(Default)]
 struct Sample {
     bytes: Vec<u8>,
@@ -62,8 +61,8 @@ impl Sample {
     }
 }
 
-/// The code page that words look like. Among single characters on the board a guess that is made for running text finds
-/// Cyrillic and Czech; and no Windows has the Japanese and Western encodings of Unix.
+/// Guesses the code page of words. A detector for running text would find Cyrillic and Czech in single characters on the
+/// board, and the Japanese and Western encodings of Unix, which no Windows has.
 fn guess_page(words: &[u8]) -> &'static Encoding {
     let guess = guess(words);
     let is_of_two_bytes = [GB18030, BIG5, SHIFT_JIS, EUC_KR].contains(&guess);
@@ -85,7 +84,7 @@ fn is_common_chinese(words: &[u8]) -> bool {
     true
 }
 
-/// The code pages in which words with these characters may be written, the likeliest first. None where all are ASCII.
+/// Returns the code pages that may hold these characters, the likeliest first; none if all are ASCII.
 pub fn code_pages(chars: impl Iterator<Item = char>) -> Vec<&'static Encoding> {
     let script = chars.fold(Script::Ascii, |script, c| if c.is_ascii() { script } else { script.max(Script::of(c)) });
     match script {
@@ -122,7 +121,7 @@ impl Script {
     }
 }
 
-/// The comment in these bytes, and how it was read.
+/// Decodes a comment.
 pub fn read_comment<'a>(raw: RawComment<'a>, encoding: &'static Encoding) -> Decoded<'a> {
     let Decoded { text, encoding, replaced } = match raw {
         RawComment::Old(bytes) => {
@@ -142,7 +141,7 @@ fn with_our_line_ends(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// A letter of an old comment, of which the eighth bit says nothing: the Swedish form of ASCII.
+/// Decodes a letter of an old comment, without its eighth bit: the Swedish form of ASCII.
 fn swedish(byte: u8) -> char {
     match byte & 0x7f {
         b'}' => 'å',
@@ -156,7 +155,7 @@ fn swedish(byte: u8) -> char {
     }
 }
 
-/// A comment as RenLib has it: what fits its field for one line, and the rest.
+/// Prepares a comment for RenLib: the text that fits its field for one line, and the rest.
 pub fn comment_to_write(comment: &str) -> String {
     let (first, rest) = comment.split_once('\n').map_or((comment, None), |(first, rest)| (first, Some(rest)));
     let is_line = !first.is_empty() && first.len() <= MAX_FIRST_LINE && !first.contains(char::from(BREAK));
@@ -169,7 +168,7 @@ pub fn comment_to_write(comment: &str) -> String {
     text_to_write(&text)
 }
 
-/// A text without the character that would end it.
+/// Prepares a text, without characters that would end it.
 pub fn text_to_write(text: &str) -> String {
     text.replace('\0', " ")
 }

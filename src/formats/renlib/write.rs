@@ -1,4 +1,4 @@
-//! A tree to bytes.
+//! Writing a library: a tree to bytes.
 
 use super::nodes::Nodes;
 use super::words::{code_pages, comment_to_write, encoding_of_file, read_comment, text_to_write};
@@ -11,10 +11,10 @@ use encoding_rs::{Encoding, UTF_8};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The game's tree as a library.
+/// Writes a game's tree as a library.
 ///
 /// # Errors
-/// If the board has another size, or its first stones cannot be laid in turn.
+/// If the board has another size, or its setup stones cannot be placed in turn.
 pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
     let size = game.root().size;
     if size != SIZE {
@@ -25,11 +25,11 @@ pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
     Ok(page.unwrap_or_else(|| library.bytes(UTF_8).0))
 }
 
-/// A tree as a library has it: without nodes that hold nothing, and with the stones of the beginning played.
+/// Tree of a library: without nodes that have no move, and with the setup stones as moves.
 struct Library<'a> {
     tree: &'a Tree,
     cursor: NodeId,
-    /// The moves that lay the stones of the beginning.
+    /// Moves that place the setup stones.
     opening: Vec<Move>,
     /// For each node of the tree's list the node that it stands for: itself, or for a node without a move the nearest
     /// before it that has one, or the root.
@@ -73,7 +73,7 @@ impl<'a> Library<'a> {
         Ok(library)
     }
 
-    /// Puts what is written at a node that is left out with what is written at the one before it.
+    /// Merges the note of a node that is left out into that of the node before it.
     fn join(&mut self, id: NodeId, note: Option<&Note>) {
         let Some(note) = note else { return };
         let joined = self.joined.entry(id).or_insert_with(|| self.tree.node(id).note().cloned().unwrap_or_default());
@@ -98,7 +98,7 @@ impl<'a> Library<'a> {
         })
     }
 
-    /// The file in a code page; `None` if that does not hold all words, or they would be read as something else.
+    /// Writes the file in a code page; `None` if it does not hold all words, or they would be read differently.
     fn in_code_page(&self, page: &'static Encoding) -> Option<Vec<u8>> {
         let (bytes, holds_all) = self.bytes(page);
         let known = encoding_of_file(&bytes, HEADER_BYTES);
@@ -112,7 +112,7 @@ impl<'a> Library<'a> {
         (holds_all && is_known()).then_some(bytes)
     }
 
-    /// The file, its words in this encoding, and whether that holds all of them.
+    /// Writes the file with words in this encoding; also returns whether it holds all of them.
     fn bytes(&self, encoding: &'static Encoding) -> (Vec<u8>, bool) {
         let has_root = !self.fits_version_3_0();
         let mut file = File { bytes: header(has_root), encoding, holds_all: true };
@@ -148,8 +148,8 @@ impl<'a> Library<'a> {
         (file.bytes, file.holds_all)
     }
 
-    /// Whether the file may be one without a root: there are lines, all of them begin with H8, nobody passes, and
-    /// nothing is written at the root.
+    /// Whether the file can be one without a root: there are lines, all of them begin with H8, there is no pass, and no note
+    /// at the root.
     fn fits_version_3_0(&self) -> bool {
         let moves = || self.opening.iter().copied().chain(self.tree.ids().filter_map(|id| self.tree.node(id).mv()));
         let is_first = |id: &NodeId| {
@@ -167,7 +167,7 @@ impl<'a> Library<'a> {
     }
 }
 
-/// The moves that lay the stones of the beginning, colours in turn and passes between, so that the side to move is right.
+/// Returns moves that place the setup stones in turn, with passes where needed, and lead to the right side to move.
 fn opening(game: &Game) -> Result<Vec<Move>, WriteError> {
     let root = game.root();
     let mut stones = root.stones.clone();
@@ -187,7 +187,7 @@ fn opening(game: &Game) -> Result<Vec<Move>, WriteError> {
     Ok(board.moves().to_vec())
 }
 
-/// The board after these stones, each colour's in order; `None` if one of them ends the game.
+/// Returns the board after these stones, each colour's in order, or `None` if one of them ends the game.
 fn laid(stones: &[(Point, Color)], side_to_move: Color) -> Option<Board> {
     let of = |color: Color| stones.iter().filter(move |(_, stone)| *stone == color).map(|&(point, _)| point);
     let (mut black, mut white) = (of(Color::Black), of(Color::White));
@@ -221,7 +221,7 @@ fn code_of_move(mv: Move) -> u8 {
     mv.point().map_or(0, code_of)
 }
 
-/// The texts on other points than the node's own.
+/// Returns the texts on other points than the node's own.
 fn labels(note: &Note) -> impl Iterator<Item = (Point, &str)> {
     note.marks.iter().filter_map(|(point, mark)| match mark {
         Mark::Label(text) if !text.is_empty() => Some((*point, text.as_str())),
@@ -237,7 +237,7 @@ struct NodeFlags {
     is_start: bool,
 }
 
-/// A file that grows.
+/// File that is being written.
 struct File {
     bytes: Vec<u8>,
     encoding: &'static Encoding,
@@ -267,7 +267,7 @@ impl File {
         }
     }
 
-    /// The texts on other points, as the first children of the node before.
+    /// Writes the texts on other points as the first children of the node before.
     fn labels(&mut self, note: Option<&Note>, has_child: bool) {
         let mut labels = note.into_iter().flat_map(labels).peekable();
         while let Some((point, text)) = labels.next() {

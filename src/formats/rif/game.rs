@@ -2,9 +2,9 @@
 
 use super::tables::Tables;
 use super::{SIZE, Source, attributes, reader, unescape};
-use crate::formats::line::{self, Step};
+use crate::formats::line::{self, WrittenMove};
 use crate::formats::rule_name;
-use crate::formats::{Heading, ParsedGame, Place, Remark, What};
+use crate::formats::{Heading, ParsedGame, Place, Remark, RemarkKind};
 use crate::game::{Conclusion, Details, Game, Note, Parts, Player, Root, Seats, Tree};
 use crate::rules::{Color, Ending, Move, Rule};
 use quick_xml::events::Event;
@@ -12,8 +12,8 @@ use quick_xml::events::Event;
 /// More moves than any game has; what follows is not looked at.
 const MAX_MOVES: usize = 1_000;
 
-/// Attributes that have a place of their own in a game, or say nothing outside the database. All others are told in
-/// words.
+/// Attributes that have a field of their own in a game, or mean nothing outside the database. All others go into the
+/// comment.
 const PLACED: [&str; 9] = ["id", "publisher", "tournament", "round", "rule", "black", "white", "bresult", "opening"];
 
 /// Describes a game for a list.
@@ -33,7 +33,7 @@ pub fn read(source: Source, tables: &Tables) -> ParsedGame {
     let record = Record::of(source);
     let mut details = record.details(tables);
     let (rule, rule_remark) = rule(&record.rule(tables));
-    let steps: Vec<Step> = record.words().take(MAX_MOVES).map(|(at, word)| step(at, word)).collect();
+    let steps: Vec<WrittenMove> = record.words().take(MAX_MOVES).map(|(at, word)| written_move(at, word)).collect();
     let mut played = line::play(SIZE, Some(rule), &steps).expect("an empty board of 15 is a position");
     let result = details.result.as_str();
     let (known, agreed) = match (played.reader.board().ending(), result) {
@@ -176,9 +176,9 @@ impl Source<'_> {
     }
 }
 
-fn step(at: usize, word: &str) -> Step {
+fn written_move(at: usize, word: &str) -> WrittenMove {
     let mv = if word == "--" { Some(Move::Pass) } else { word.parse().ok() };
-    Step { mv, millis: None, written: word.to_owned(), place: Place::Byte(at) }
+    WrittenMove { mv, millis: None, written: word.to_owned(), place: Place::Byte(at) }
 }
 
 /// Returns the rule of a game with an opening rule of this name, and a remark if the name is unknown.
@@ -191,7 +191,7 @@ fn rule(name: &str) -> (Rule, Option<Remark>) {
         _ if said == rule_name::NamedRule::Opening || lower.contains("gomoku") => (Rule::Standard, None),
         _ if name.is_empty() => (Rule::Renju, None),
         _ => {
-            let what = What::RuleUnknown { said: name.to_owned(), played: Rule::Renju };
+            let what = RemarkKind::RuleUnknown { said: name.to_owned(), played: Rule::Renju };
             (Rule::Renju, Some(Remark { place: None, what }))
         }
     }

@@ -37,7 +37,7 @@ mod tests;
 use super::encoding::{Decoded, decode};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
-use super::{Expected, Feature, Format, FormatError, Heading, ParsedGame, Place, Reason, Remark, What};
+use super::{Expected, Feature, Format, FormatError, Heading, ParsedGame, Place, Reason, Remark, RemarkKind};
 use crate::rules::Rule;
 use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesStart, Event};
@@ -115,14 +115,14 @@ impl Database {
             }
             None if games.is_empty() => return Err(FormatError::new(Reason::NoGame(Format::Rif))),
             Some((at, reason)) => {
-                remarks.push(Remark { place: Some(Place::at(&text, at)), what: What::Damaged(reason) });
+                remarks.push(Remark { place: Some(Place::at(&text, at)), what: RemarkKind::Damaged(reason) });
             }
             None => {}
         }
         let surplus = games.len().saturating_sub(Format::MAX_GAMES);
         if surplus > 0 {
             games.truncate(Format::MAX_GAMES);
-            remarks.push(Remark { place: None, what: What::Games(surplus) });
+            remarks.push(Remark { place: None, what: RemarkKind::Games(surplus) });
         }
         Ok(Database { text: text.into_owned(), tables, games, remarks })
     }

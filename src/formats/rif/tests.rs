@@ -45,7 +45,7 @@ fn one(attributes: &str, inside: &str) -> ParsedGame {
 }
 
 #[test]
-fn a_game_is_told_with_what_its_numbers_stand_for() {
+fn a_games_numbers_are_replaced_by_names() {
     let attributes = r#"id="5" publisher="9" tournament="1" round="F2" rule="1" black="1" white="2" bresult="1"
         btime="8" opening="21" alt="i8" swap="R""#;
     let ParsedGame { game, remarks } = one(attributes, "\n<move>h8 h9\nh7</move>\n<info>a &lt;b&gt; &amp;\nc</info>");
@@ -61,7 +61,7 @@ fn a_game_is_told_with_what_its_numbers_stand_for() {
 }
 
 #[test]
-fn what_is_not_in_the_tables_keeps_its_number_and_what_is_not_said_is_empty() {
+fn unknown_numbers_stay_numbers_and_missing_ones_are_empty() {
     let of = |attributes: &str| one(attributes, "<move>h8</move>").game;
     let game = of(r#"tournament="2" black="3" white="17" opening="22""#);
     assert_eq!(Color::ALL.map(|color| game.player(color).name.as_str()), ["Solo & \"Co\"", "#17"]);
@@ -76,12 +76,12 @@ fn what_is_not_in_the_tables_keeps_its_number_and_what_is_not_said_is_empty() {
 fn the_rule_is_the_games_or_the_tournaments() {
     let rule = |attributes: &str| {
         let ParsedGame { game, remarks } = one(attributes, "<move>h8</move>");
-        (game.rule(), remarks.into_iter().map(|remark| remark.what).collect::<Vec<What>>())
+        (game.rule(), remarks.into_iter().map(|remark| remark.what).collect::<Vec<RemarkKind>>())
     };
     assert_eq!(rule(r#"rule="2" tournament="1""#), (Rule::Standard, vec![]));
     assert_eq!(rule(r#"tournament="1""#), (Rule::Renju, vec![]));
     assert_eq!(rule(""), (Rule::Renju, vec![]));
-    let odd = What::RuleUnknown { said: "Odd".to_owned(), played: Rule::Renju };
+    let odd = RemarkKind::RuleUnknown { said: "Odd".to_owned(), played: Rule::Renju };
     assert_eq!(rule(r#"rule="3""#), (Rule::Renju, vec![odd]));
 }
 
@@ -103,14 +103,14 @@ fn a_result_is_kept_where_neither_moves_nor_an_agreement_say_it() {
 }
 
 #[test]
-fn moves_that_cannot_be_played_are_left_out_and_the_place_is_the_files() {
+fn moves_that_cannot_be_played_are_left_out_with_their_place_in_the_file() {
     let games = "<game id=\"1\"><move>h8 i9</move></game>\n<game id=\"2\">\n<move>h8 zz9 i9</move></game>\n\
                  <game><move>h8 -- h8</move></game><game><move>h8 p16</move></game>";
     let opened = read(&database(games));
     let line = 1 + database("").lines().position(|line| line == "<games>").expect("the games") + 1;
     let refused = |line: usize, column: usize, first: &str, why: Refusal, nodes: usize| {
         let place = Some(Place::Text { line, column });
-        vec![Remark { place, what: What::Moves { first: first.to_owned(), why, nodes } }]
+        vec![Remark { place, what: RemarkKind::Moves { first: first.to_owned(), why, nodes } }]
     };
     let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().expect("a point")));
     let off = Refusal::Rules(PlayError::OffBoard("P16".parse().expect("a point")));
@@ -128,7 +128,7 @@ fn moves_that_cannot_be_played_are_left_out_and_the_place_is_the_files() {
 }
 
 #[test]
-fn a_list_is_told_without_making_the_games() {
+fn headings_are_read_without_making_the_games() {
     let text = database(
         "<game tournament=\"1\" black=\"1\" white=\"3\" bresult=\"0.5\"><move>h8 h9</move></game><game></game>",
     );
@@ -146,7 +146,7 @@ fn check_damaged(text: &str, games: &[&str], place: &str, expected: Expected) {
     let opened = read(text);
     assert_eq!(opened.games.iter().map(|game| moves_of(&game.game)).collect::<Vec<_>>(), games, "{text}");
     let place = Some(Place::at(text, text.rfind(place).unwrap_or(text.len())));
-    assert_eq!(opened.remarks, [Remark { place, what: What::Damaged(Reason::Expected(expected)) }], "{text}");
+    assert_eq!(opened.remarks, [Remark { place, what: RemarkKind::Damaged(Reason::Expected(expected)) }], "{text}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::root::GameInfo;
 use super::tree::TreeDraft;
 use crate::formats::encoding;
 use crate::formats::error::Places;
-use crate::formats::remark::{Remark, What};
+use crate::formats::remark::{Remark, RemarkKind};
 use crate::formats::{Format, FormatError, ParsedGame, Read, Reason};
 use crate::game::GameError;
 use crate::rules::{Rule, SetupError};
@@ -21,12 +21,12 @@ pub fn parse(bytes: &[u8]) -> Read {
     let Collection { games, bad, first_bad, beyond, mut remarks, .. } = collection;
     remarks.extend(decoded.remark());
     if beyond > 0 {
-        remarks.push(Remark { place: None, what: What::Games(beyond) });
+        remarks.push(Remark { place: None, what: RemarkKind::Games(beyond) });
     }
     match first_bad {
         Some(error) if games.is_empty() => return Err(error),
         Some(FormatError { place, reason: first, .. }) => {
-            remarks.push(Remark { place, what: What::BadGames { games: bad, first } });
+            remarks.push(Remark { place, what: RemarkKind::BadGames { games: bad, first } });
         }
         None => {}
     }
@@ -44,13 +44,13 @@ fn declared_encoding(bytes: &[u8]) -> Option<&str> {
 /// The trees of a text, one after the other.
 struct Collection<'a> {
     text: &'a str,
-    /// Counted from the tree that is read.
+    /// Line and column of the tree that is read.
     places: Places<'a>,
     games: Vec<ParsedGame>,
-    /// Trees that are no games of ours, and what is wrong with the first.
+    /// Number of trees that are no games of gomoku, and the error of the first.
     bad: usize,
     first_bad: Option<FormatError>,
-    /// Games beyond the number that is read.
+    /// Number of games beyond [`Format::MAX_GAMES`].
     beyond: usize,
     remarks: Vec<Remark>,
 }
@@ -84,14 +84,15 @@ impl Collection<'_> {
                 _ if !after_tree => {}
                 _ => {
                     if self.remarks.is_empty() {
-                        self.remarks.push(Remark { place: Some(self.places.at(lexer.place())), what: What::Rest });
+                        self.remarks
+                            .push(Remark { place: Some(self.places.at(lexer.place())), what: RemarkKind::Rest });
                     }
                 }
             }
         }
     }
 
-    /// The tree that begins here and where it ends; nothing if it is empty.
+    /// Reads the tree at an offset. Returns the offset of its end, and the game; `None` if the tree is empty.
     fn read_tree(&mut self, from: usize) -> (usize, Result<Option<ParsedGame>, FormatError>) {
         let text = self.text;
         self.places.advance(from);
@@ -140,14 +141,14 @@ impl Collection<'_> {
             }
         }
         let draft = best.expect("there is a size and a rule");
-        let guessed = said_size.is_none().then_some(What::SizeGuessed(draft.size));
+        let guessed = said_size.is_none().then_some(RemarkKind::SizeGuessed(draft.size));
         let what = mended_size.into_iter().chain(mended_rule).chain(guessed);
         let remarks = what.map(|what| Remark { place: Some(places.at(from)), what }).collect();
         (draft.end, draft.finish(info, remarks).map_err(|why| error(Reason::Game(why))))
     }
 }
 
-/// The end of the tree that begins here.
+/// Returns the offset of the end of the tree at an offset.
 fn skip_tree(text: &str, from: usize) -> usize {
     let (mut lexer, mut depth) = (Lexer::new(text, from), 0_usize);
     loop {

@@ -3,7 +3,7 @@
 use super::lexer::{Lexer, Token};
 use super::value;
 use crate::formats::FormatError;
-use crate::formats::remark::What;
+use crate::formats::remark::RemarkKind;
 use crate::formats::rule_name::{self, NamedRule};
 use crate::game::{Details, Player, Root, TimeControl};
 use crate::rules::{Color, DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Point, Rule};
@@ -120,15 +120,15 @@ impl GameInfo {
     ///
     /// # Errors
     /// If there is no such board.
-    pub fn board_size(&self) -> Result<Option<(u8, Option<What>)>, u32> {
+    pub fn board_size(&self) -> Result<Option<(u8, Option<RemarkKind>)>, u32> {
         let Some((width, height)) = self.size else { return Ok(None) };
         let larger = width.max(height);
         let size = u8::try_from(larger).ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)).ok_or(larger)?;
-        Ok(Some((size, (width != height).then_some(What::MadeSquare { width, height, size }))))
+        Ok(Some((size, (width != height).then_some(RemarkKind::MadeSquare { width, height, size }))))
     }
 
     /// Takes the rule, if the file states one, with a remark if its name is unknown.
-    pub fn said_rule(&mut self) -> (Option<Rule>, Option<What>) {
+    pub fn said_rule(&mut self) -> (Option<Rule>, Option<RemarkKind>) {
         let Some(said) = self.rule.take().filter(|said| !said.is_empty()) else { return (None, None) };
         let read = rule_name::read(&said);
         // "RIF rule" says more than what wins.
@@ -139,7 +139,7 @@ impl GameInfo {
             NamedRule::Rule(rule) => (Some(rule), None),
             NamedRule::Opening => (None, None),
             NamedRule::Unknown => {
-                (None, Some(What::RuleUnknown { said: FormatError::cut(&said), played: Rule::default() }))
+                (None, Some(RemarkKind::RuleUnknown { said: FormatError::cut(&said), played: Rule::default() }))
             }
         }
     }
@@ -210,7 +210,7 @@ pub fn read_root(text: &str, from: usize, info: &GameInfo, size: u8, rule: Rule)
     let stones: Vec<(Point, Color)> = stones.into_iter().map(|(_, point, color)| (point, color)).collect();
     let count = |color| stones.iter().filter(|(_, stone)| *stone == color).count();
     let by_numbers = if count(Color::Black) > count(Color::White) { Color::White } else { Color::Black };
-    // Who does move knows better whose turn it is than whoever wrote so.
+    // The colour of the first move is more reliable than `PL`.
     let side_to_move = info.first_mover.or(info.side_to_move).unwrap_or(by_numbers);
     (Root { size, rule, stones, side_to_move }, left_out)
 }

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::formats::tests::{AllGames, random_game, read_all};
-use crate::formats::{Expected, Format, FormatError, ParsedGame, Place, Reason, Refusal, Remark, What, WriteError};
+use crate::formats::{
+    Expected, Format, FormatError, ParsedGame, Place, Reason, Refusal, Remark, RemarkKind, WriteError,
+};
 use crate::game::{Conclusion, Details, Game, GameError, Judgement, Mark, Node, Note, SeatId, Tree};
 use crate::rules::{Color, Move, PlayError, Rule, SetupError};
 use crate::verdict::Score;
@@ -71,9 +73,9 @@ fn check(text: &str, expected: &[&str]) -> Game {
 
 /// Checks the lines of a text and what is remarked, without the places.
 #[track_caller]
-fn check_remarks(text: &str, expected: &[&str], remarks: &[What]) -> Game {
+fn check_remarks(text: &str, expected: &[&str], remarks: &[RemarkKind]) -> Game {
     let (game, found) = read_one(text);
-    let found: Vec<What> = found.into_iter().map(|remark| remark.what).collect();
+    let found: Vec<RemarkKind> = found.into_iter().map(|remark| remark.what).collect();
     assert_eq!((lines(&game), &found[..]), (expected.iter().map(|&line| line.to_owned()).collect(), remarks), "{text}");
     game
 }
@@ -146,18 +148,18 @@ fn a_beginning_is_set_up_in_the_first_nodes() {
     assert_eq!(check("(;SZ[15]AB[hh];W[gg])", &["G9"]).root().side_to_move, Color::White);
     assert_eq!(check("(;SZ[15]AB[hh])", &[""]).root().side_to_move, Color::White);
     assert_eq!(check("(;SZ[15]AB[hh]AW[gg])", &[""]).root().side_to_move, Color::Black);
-    check_remarks("(;SZ[15]AB[hh][pa]AW[hh])", &[""], &[What::Stones(2)]);
-    let in_mid_game = What::StonesInMidGame { nodes: 2 };
+    check_remarks("(;SZ[15]AB[hh][pa]AW[hh])", &[""], &[RemarkKind::Stones(2)]);
+    let in_mid_game = RemarkKind::StonesInMidGame { nodes: 2 };
     check_remarks("(;SZ[15];B[hh];AW[gg]AB[aa];W[gh];AE[hh])", &["H8 G8"], &[in_mid_game]);
 }
 
 #[test]
 fn the_same_colour_twice_has_a_pass_between() {
-    check_remarks("(;SZ[15];B[hh];B[ii];B[jj])", &["H8 pass I7 pass J6"], &[What::Passes(2)]);
+    check_remarks("(;SZ[15];B[hh];B[ii];B[jj])", &["H8 pass I7 pass J6"], &[RemarkKind::Passes(2)]);
     // The other colour first in one of the branches.
-    check_remarks("(;SZ[15](;B[hh])(;W[ii]))", &["H8", "pass I7"], &[What::Passes(1)]);
+    check_remarks("(;SZ[15](;B[hh])(;W[ii]))", &["H8", "pass I7"], &[RemarkKind::Passes(1)]);
     // A pass between would end the game, and the stone would be on another one.
-    let what = |first: &str, why| What::Moves { first: first.to_owned(), why: Refusal::Rules(why), nodes: 1 };
+    let what = |first: &str, why| RemarkKind::Moves { first: first.to_owned(), why: Refusal::Rules(why), nodes: 1 };
     check_remarks("(;SZ[15];B[hh];W[];W[ii])", &["H8 pass"], &[what("I7", PlayError::GameOver)]);
     let occupied = PlayError::Occupied("H8".parse().unwrap());
     check_remarks("(;SZ[15];B[hh];B[hh])", &["H8"], &[what("H8", occupied)]);
@@ -169,18 +171,18 @@ fn moves_that_cannot_be_played_are_left_out_with_what_follows() {
     let (game, remarks) = read_one(text);
     assert_eq!(lines(&game), ["H8 H9"]);
     let why = Refusal::Rules(PlayError::Occupied("H8".parse().unwrap()));
-    let what = What::Moves { first: "H8".to_owned(), why, nodes: 5 };
+    let what = RemarkKind::Moves { first: "H8".to_owned(), why, nodes: 5 };
     assert_eq!(remarks, [Remark { place: Some(Place::Text { line: 1, column: 23 }), what }]);
-    let what = What::Moves { first: "好".to_owned(), why: Refusal::NoPoint, nodes: 1 };
+    let what = RemarkKind::Moves { first: "好".to_owned(), why: Refusal::NoPoint, nodes: 1 };
     check_remarks("(;SZ[15];B[hh];W[好])", &["H8"], &[what]);
 }
 
 #[test]
-fn what_is_not_said_is_what_lets_the_moves_be_played() {
-    assert_eq!(check_remarks("(;GM[4];B[hh])", &["H8"], &[What::SizeGuessed(15)]).root().size, 15);
-    assert_eq!(check_remarks("(;B[hh];W[sa])", &["H12 S19"], &[What::SizeGuessed(19)]).root().size, 19);
-    assert_eq!(check_remarks("(;B[hh];W[ta])", &["H13 T20"], &[What::SizeGuessed(20)]).root().size, 20);
-    let square = What::MadeSquare { width: 15, height: 13, size: 15 };
+fn a_missing_rule_or_size_is_one_with_which_the_moves_can_be_played() {
+    assert_eq!(check_remarks("(;GM[4];B[hh])", &["H8"], &[RemarkKind::SizeGuessed(15)]).root().size, 15);
+    assert_eq!(check_remarks("(;B[hh];W[sa])", &["H12 S19"], &[RemarkKind::SizeGuessed(19)]).root().size, 19);
+    assert_eq!(check_remarks("(;B[hh];W[ta])", &["H13 T20"], &[RemarkKind::SizeGuessed(20)]).root().size, 20);
+    let square = RemarkKind::MadeSquare { width: 15, height: 13, size: 15 };
     assert_eq!(check_remarks("(;SZ[15:13];B[hh])", &["H8"], &[square]).root().size, 15);
 
     // Six in a row for Black, and the game goes on: standard. Three and three, and it goes on: no renju.
@@ -227,7 +229,7 @@ fn notes_are_read() {
     for (property, estimate) in [("GB[1]", -200), ("GW[2]", 400), ("DM[1]", 0), ("V[-3.4]", 3)] {
         assert_eq!(judged(property), Note { score: Some(Score::Estimate(estimate)), ..Note::default() });
     }
-    check_remarks("(;SZ[15];B[hh]TR[zz][aa]LB[zz:a])", &["H8"], &[What::Marks(2)]);
+    check_remarks("(;SZ[15];B[hh]TR[zz][aa]LB[zz:a])", &["H8"], &[RemarkKind::Marks(2)]);
 }
 
 #[test]
@@ -258,7 +260,7 @@ fn times_are_what_went_off_the_clock() {
 }
 
 #[test]
-fn what_is_told_of_the_game_is_read() {
+fn game_info_is_read() {
     let text = "(;SZ[15]PB[Ann]BR[3d]PW[Bo]GN[title]EV[event]RO[1.2]PC[place]DT[2024年04月25日]ON[opening]AN[annotator]SO[source]CP[\n ours]RE[?])";
     let game = check(text, &[""]);
     assert_eq!((game.player(Color::Black).name.as_str(), game.player(Color::White).name.as_str()), ("Ann (3d)", "Bo"));
@@ -306,10 +308,10 @@ fn collections_hold_many_games_and_others() {
     let opened = read("(;GM[4]SZ[15];B[hh])\n(;GM[2];B[d3])(;SZ[15];B[hg])()\n rest (;SZ[99];B[aa])");
     assert_eq!(opened.games.iter().map(|opened| lines(&opened.game)).collect::<Vec<_>>(), [["H8"], ["H9"]]);
     let place = |line, column| Some(Place::Text { line, column });
-    let bad = What::BadGames { games: 2, first: Reason::OtherGame(2) };
+    let bad = RemarkKind::BadGames { games: 2, first: Reason::OtherGame(2) };
     assert_eq!(
         opened.remarks,
-        [Remark { place: place(3, 2), what: What::Rest }, Remark { place: place(2, 1), what: bad }]
+        [Remark { place: place(3, 2), what: RemarkKind::Rest }, Remark { place: place(2, 1), what: bad }]
     );
     let error = Format::Sgf.read(b"(;GM[2];B[d3])", None).unwrap_err();
     assert_eq!((error.reason, error.place), (Reason::OtherGame(2), place(1, 1)));
@@ -321,21 +323,21 @@ fn collections_hold_many_games_and_others() {
 
 #[test]
 fn a_damaged_file_gives_what_could_be_read() {
-    let damaged = |expected| What::Damaged(Reason::Expected(expected));
+    let damaged = |expected| RemarkKind::Damaged(Reason::Expected(expected));
     check_remarks("(;SZ[15];B[hh];W[hg]", &["H8 H9"], &[damaged(Expected::More)]);
     check_remarks("(;SZ[15];B[hh](;W[hg](;B[ig]", &["H8 H9 I9"], &[damaged(Expected::More)]);
     check_remarks("(;SZ[15];B[hh];W[h", &["H8"], &[damaged(Expected::Mark("]"))]);
-    check_remarks("(;SZ[15];B[hh]C[a [b] c];W[hg])", &["H8 H9"], &[What::Senseless(1)]);
-    check_remarks("(;SZ[15];B[hh]];W;[hg];W[ig])", &["H8 I9"], &[What::Senseless(3)]);
-    check_remarks("(;SZ[15];B[hh][ii];W[ig])", &["H8 I9"], &[What::Senseless(1)]);
+    check_remarks("(;SZ[15];B[hh]C[a [b] c];W[hg])", &["H8 H9"], &[RemarkKind::Senseless(1)]);
+    check_remarks("(;SZ[15];B[hh]];W;[hg];W[ig])", &["H8 I9"], &[RemarkKind::Senseless(3)]);
+    check_remarks("(;SZ[15];B[hh][ii];W[ig])", &["H8 I9"], &[RemarkKind::Senseless(1)]);
     let text = format!("(;SZ[15];B[hh]{};W[hg])", "?;".repeat(200));
-    check_remarks(&text, &["H8"], &[What::Senseless(100), damaged(Expected::Mark(";"))]);
+    check_remarks(&text, &["H8"], &[RemarkKind::Senseless(100), damaged(Expected::Mark(";"))]);
     let (_, remarks) = read_one("(;SZ[15]\n;B[hh]\n;W[h");
     assert_eq!(remarks[0].place, Some(Place::Text { line: 3, column: 3 }));
 }
 
 #[test]
-fn encodings_are_what_is_said_where_it_fits_and_else_what_they_look_like() {
+fn a_declared_encoding_is_used_if_it_fits_and_otherwise_guessed() {
     let chinese = "斜月开局，白棋应在此处防守，黑棋连攻成五";
     let japanese = "黒の四々禁を狙う手です。ここで白は勝ちます";
     let korean = "흑이 이 수로 승리합니다. 백은 막을 수 없습니다";

@@ -3,7 +3,7 @@
 use crate::rules::{Color, Point};
 use std::borrow::Cow;
 
-/// A text of several lines.
+/// Reads a text of several lines.
 pub fn text(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut chars = raw.chars().peekable();
@@ -31,12 +31,12 @@ fn is_pair(first: char, second: char) -> bool {
     first != second && matches!(second, '\n' | '\r')
 }
 
-/// A text of one line.
+/// Reads a text of one line.
 pub fn line(raw: &str) -> String {
     text(raw).replace('\n', " ").trim().to_owned()
 }
 
-/// The two halves of a value such as `hh:A`.
+/// Splits a value such as `hh:A` into its two halves.
 pub fn halves(raw: &str) -> Option<(&str, &str)> {
     let mut escaped = false;
     let colon = raw.bytes().position(|byte| {
@@ -47,12 +47,12 @@ pub fn halves(raw: &str) -> Option<(&str, &str)> {
     Some((&raw[..colon], &raw[colon + 1..]))
 }
 
-/// A text as a value: with escapes before what would end it.
+/// Writes a text as a value, with escapes before characters that would end it.
 pub fn escape(text: &str) -> Cow<'_, str> {
     escape_chars(text, &['\\', ']'])
 }
 
-/// A text as the half of a value, in one line.
+/// Writes a text as the half of a value, in one line.
 pub fn escape_half(text: &str) -> String {
     escape_chars(text, &['\\', ']', ':']).replace('\n', " ")
 }
@@ -71,8 +71,8 @@ fn escape_chars<'a>(text: &'a str, marks: &[char]) -> Cow<'a, str> {
     Cow::Owned(escaped)
 }
 
-/// A point of a board of `size`: two letters, the column's and the row's from the top. Some programs write board
-/// notation, a letter and a number from the bottom.
+/// Reads a point of a board of `size`: two letters for the column and the row from the top, or board notation, as some
+/// programs write it, with a letter and a number from the bottom.
 pub fn point(raw: &str, size: u8) -> Option<Point> {
     let raw = raw.trim();
     let letter = |byte: u8| byte.is_ascii_alphabetic().then(|| i32::from(byte.to_ascii_lowercase() - b'a'));
@@ -84,18 +84,18 @@ pub fn point(raw: &str, size: u8) -> Option<Point> {
     }
 }
 
-/// A point as a value.
+/// Writes a point as a value.
 pub fn write_point(point: Point, size: u8) -> [u8; 2] {
     [b'a' + point.x(), b'a' + (size - 1 - point.y())]
 }
 
-/// Whether a move is a pass: nothing, or the point beyond a board of 19.
+/// Whether the value of a move is a pass: it is empty, or the point beyond a board of 19.
 pub fn is_pass(raw: &str, size: u8) -> bool {
     let raw = raw.trim();
     raw.is_empty() || (size <= 19 && raw.eq_ignore_ascii_case("tt"))
 }
 
-/// The points of a value that is one or a rectangle `aa:cc`, and how many others there are.
+/// Reads the points of a value, which is a point or a rectangle `aa:cc`; also returns how many lie off the board.
 pub fn points(raw: &str, size: u8) -> (Vec<Point>, usize) {
     let Some((one, other)) = halves(raw) else {
         return match point(raw, size) {
@@ -109,7 +109,7 @@ pub fn points(raw: &str, size: u8) -> (Vec<Point>, usize) {
     (rows.flat_map(|y| span(one.x(), other.x()).map(move |x| Point::new(x, y))).collect(), 0)
 }
 
-/// A colour: B or W, in one letter or in words.
+/// Reads a colour: B or W, or the word.
 pub fn color(raw: &str) -> Option<Color> {
     match raw.trim().bytes().next()?.to_ascii_lowercase() {
         b'b' | b'1' => Some(Color::Black),
@@ -118,7 +118,7 @@ pub fn color(raw: &str) -> Option<Color> {
     }
 }
 
-/// A real number.
+/// Reads a real number.
 pub fn real(raw: &str) -> Option<f64> {
     raw.trim().parse().ok().filter(|number: &f64| number.is_finite())
 }

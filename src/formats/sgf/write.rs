@@ -13,12 +13,12 @@ use std::collections::BTreeSet;
 /// Lines are broken beyond this length, between nodes.
 const LINE: usize = 80;
 
-/// The game as a file.
+/// Writes a game.
 pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
     write_collection([game])
 }
 
-/// Many games as one file.
+/// Writes games as one collection.
 pub fn write_collection<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u8>, WriteError> {
     let mut text = Vec::new();
     for game in games {
@@ -31,13 +31,13 @@ pub fn write_collection<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result
 }
 
 /// Part of the tree that is still to be written.
-enum Step {
+enum Task {
     Node {
         id: NodeId,
         /// Number of moves before it.
         moves: u32,
     },
-    /// A bracket, and the node after it.
+    /// An opening bracket, and the node after it.
     Branch {
         id: NodeId,
         moves: u32,
@@ -70,19 +70,19 @@ impl Writer {
     fn write(mut self, out: &mut Vec<u8>) {
         self.line_begin = out.len();
         out.push(b'(');
-        let mut steps = vec![Step::Node { id: Tree::ROOT, moves: 0 }];
-        while let Some(step) = steps.pop() {
-            let (id, moves) = match step {
-                Step::Close => {
+        let mut tasks = vec![Task::Node { id: Tree::ROOT, moves: 0 }];
+        while let Some(task) = tasks.pop() {
+            let (id, moves) = match task {
+                Task::Close => {
                     out.push(b')');
                     continue;
                 }
-                Step::Branch { id, moves } => {
+                Task::Branch { id, moves } => {
                     self.break_line(out);
                     out.push(b'(');
                     (id, moves)
                 }
-                Step::Node { id, moves } => {
+                Task::Node { id, moves } => {
                     if out.len() - self.line_begin > LINE {
                         self.break_line(out);
                     }
@@ -100,11 +100,11 @@ impl Writer {
             self.write_node(node, side_to_move, out);
             let children: Vec<NodeId> = node.children().collect();
             if let [child] = children[..] {
-                steps.push(Step::Node { id: child, moves });
+                tasks.push(Task::Node { id: child, moves });
                 continue;
             }
             for &id in children.iter().rev() {
-                steps.extend([Step::Close, Step::Branch { id, moves }]);
+                tasks.extend([Task::Close, Task::Branch { id, moves }]);
             }
         }
         out.extend(b")\n");
@@ -241,8 +241,8 @@ impl Writer {
         }
     }
 
-    /// Labels; and for programs that do not know them the board texts of what follows, as labels too, with a list of
-    /// those.
+    /// Writes labels. The board texts of the continuations are written as labels too, for programs that do not know them,
+    /// with a list of those.
     fn write_labels(&self, node: Node<'_>, out: &mut Vec<u8>) {
         let tree = &self.parts.tree;
         let mut taken = BTreeSet::new();
@@ -287,7 +287,7 @@ fn main_outcome(Parts { root, tree, .. }: &Parts, end: NodeId) -> Option<Outcome
     board.ending().cloned().map(Outcome::Board).or(concluded)
 }
 
-/// A property with one value, which has its escapes already.
+/// Writes a property with one value, which is escaped already.
 fn property(out: &mut Vec<u8>, name: &str, value: &str) {
     out.extend(name.bytes());
     out.push(b'[');
@@ -295,7 +295,7 @@ fn property(out: &mut Vec<u8>, name: &str, value: &str) {
     out.push(b']');
 }
 
-/// A property of points; nothing if there are none.
+/// Writes a property of points, or nothing if there are none.
 fn points(out: &mut Vec<u8>, name: &str, points: impl IntoIterator<Item = Point>, size: u8) {
     let mut points = points.into_iter().peekable();
     if points.peek().is_some() {

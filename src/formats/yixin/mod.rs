@@ -26,11 +26,11 @@
 mod tests;
 
 use super::encoding::decode;
-use super::line::{self, Passes, Step};
+use super::line::{self, Passes, WrittenMove};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
 use super::tree_reader::parsed;
-use super::{Expected, Feature, Format, FormatError, ParsedGame, Place, Read, Reason, Remark, What, WriteError};
+use super::{Expected, Feature, Format, FormatError, ParsedGame, Place, Read, Reason, Remark, RemarkKind, WriteError};
 use crate::game::Game;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Move, Point, Rule};
 
@@ -79,17 +79,17 @@ fn recognise_pos(sample: &Sample) -> Option<Confidence> {
     sample.is_named(Format::Pos).then_some(Confidence::ByName)
 }
 
-/// A pass among the bytes.
+/// Byte of a pass.
 const PASS: u8 = 0xf0;
 
-/// Old texts have the number of a rule where the width stands now; no board is as small.
+/// Rules by their number in old texts, which stands in place of the width. No board is as small.
 const RULES: [Option<Rule>; 4] = [Some(Rule::Freestyle), Some(Rule::Standard), Some(Rule::Renju), None];
 
 /// More moves than any game has; what follows is not looked at.
 const MAX_MOVES: usize = 1_000;
 
-/// Whether a text begins as Yixin's do: a board's height, its width or an old rule, and how many moves there are; two
-/// numbers at least, and no commas.
+/// Whether a text begins with a board's height, its width or the number of an old rule, and the number of moves; at
+/// least two numbers without commas.
 fn is_sav(head: &str) -> bool {
     let mut words = head.split_whitespace().map(|word| word.parse::<u32>().ok());
     let is_side = |side: u32| (u32::from(MIN_SIZE)..=u32::from(MAX_SIZE)).contains(&side);
@@ -98,13 +98,13 @@ fn is_sav(head: &str) -> bool {
     height && width && words.next().is_none_or(|count| count.is_some())
 }
 
-/// Whether these bytes are a position: a count, and so many points and passes.
+/// Whether these bytes are a position: a count, and as many points and passes.
 pub fn is_pos(bytes: &[u8]) -> bool {
     let Some((&count, moves)) = bytes.split_first() else { return false };
     count > 0 && moves.len() == usize::from(count) && moves.iter().all(|&byte| move_of(byte).is_some())
 }
 
-/// The words of a text, each with its place.
+/// Returns the words of a text with their places.
 fn words(text: &str) -> impl Iterator<Item = (Place, &str)> {
     (1..).zip(text.lines()).flat_map(|(number, line)| {
         line.split_whitespace().map(move |word| {
@@ -114,7 +114,7 @@ fn words(text: &str) -> impl Iterator<Item = (Place, &str)> {
     })
 }
 
-/// The position in a text.
+/// Reads a position as text.
 ///
 /// # Errors
 /// If the board's size or the number of moves is missing, or nobody plays on such a board.
@@ -140,10 +140,10 @@ pub fn parse_sav(bytes: &[u8]) -> Read {
     let width = if rule.is_some() { height } else { width };
     let size = u8::try_from(height.max(width)).unwrap_or(u8::MAX);
     if width != height {
-        remarks.push(Remark { place: Some(side), what: What::MadeSquare { width, height, size } });
+        remarks.push(Remark { place: Some(side), what: RemarkKind::MadeSquare { width, height, size } });
     }
     let most = usize::try_from(count).map_or(MAX_MOVES, |count| count.min(MAX_MOVES));
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<WrittenMove> = Vec::new();
     while steps.len() < most {
         let Some((place, row)) = words.next() else { break };
         let (Ok(row_number), column) = (row.parse::<i32>(), words.next()) else {
@@ -157,13 +157,13 @@ pub fn parse_sav(bytes: &[u8]) -> Read {
         };
         let y = (i32::from(size) - 1).checked_sub(row_number);
         let mv = y.and_then(|y| Point::try_new(column_number, y, size)).map(Move::Place);
-        steps.push(Step { mv, millis: None, written: format!("{row} {column}"), place });
+        steps.push(WrittenMove { mv, millis: None, written: format!("{row} {column}"), place });
     }
     let is_whole = steps.len() as u64 == u64::from(count);
     let rest = words.next();
     if let Some((place, _)) = rest.filter(|_| is_whole) {
-        remarks.push(Remark { place: Some(place), what: What::Rest });
-    } else if !is_whole && remarks.iter().all(|remark| !matches!(remark.what, What::Damaged(_))) {
+        remarks.push(Remark { place: Some(place), what: RemarkKind::Rest });
+    } else if !is_whole && remarks.iter().all(|remark| !matches!(remark.what, RemarkKind::Damaged(_))) {
         remarks.push(damaged(Place::at(&text, text.len()), Expected::More));
     }
     let game = play(size, rule.flatten(), &steps, remarks)?;
@@ -171,10 +171,10 @@ pub fn parse_sav(bytes: &[u8]) -> Read {
 }
 
 fn damaged(place: Place, expected: Expected) -> Remark {
-    Remark { place: Some(place), what: What::Damaged(Reason::Expected(expected)) }
+    Remark { place: Some(place), what: RemarkKind::Damaged(Reason::Expected(expected)) }
 }
 
-fn play(size: u8, rule: Option<Rule>, steps: &[Step], remarks: Vec<Remark>) -> Result<ParsedGame, FormatError> {
+fn play(size: u8, rule: Option<Rule>, steps: &[WrittenMove], remarks: Vec<Remark>) -> Result<ParsedGame, FormatError> {
     let of_game = |error| FormatError::new(Reason::Game(error));
     let mut played = line::play(size, rule, steps).map_err(of_game)?;
     if let Some((0, why)) = played.refused {
@@ -185,30 +185,30 @@ fn play(size: u8, rule: Option<Rule>, steps: &[Step], remarks: Vec<Remark>) -> R
     parsed(played.finish(), remarks).map_err(of_game)
 }
 
-/// The position in these bytes.
+/// Reads a position as bytes.
 ///
 /// # Errors
 /// If not even its first move can be played.
 pub fn parse_pos(bytes: &[u8]) -> Read {
     let (&count, moves) = bytes.split_first().ok_or_else(|| FormatError::new(Reason::Empty))?;
     let count = usize::from(count);
-    let step = |(number, &byte): (usize, &u8)| Step {
+    let step = |(number, &byte): (usize, &u8)| WrittenMove {
         mv: move_of(byte),
         millis: None,
         written: format!("{byte:02X}"),
         place: Place::Byte(1 + number),
     };
-    let steps: Vec<Step> = moves.iter().take(count).enumerate().map(step).collect();
+    let steps: Vec<WrittenMove> = moves.iter().take(count).enumerate().map(step).collect();
     let remark = if moves.len() < count {
         Some(damaged(Place::Byte(bytes.len()), Expected::More))
     } else {
-        (moves.len() > count).then_some(Remark { place: Some(Place::Byte(1 + count)), what: What::Rest })
+        (moves.len() > count).then_some(Remark { place: Some(Place::Byte(1 + count)), what: RemarkKind::Rest })
     };
     let game = play(DEFAULT_SIZE, None, &steps, remark.into_iter().collect())?;
     Ok((vec![game], Vec::new()))
 }
 
-/// The move of a byte; `None` if that is no point of the board.
+/// Returns the move of a byte, or `None` if it lies off the board.
 fn move_of(byte: u8) -> Option<Move> {
     if byte == PASS {
         return Some(Move::Pass);
@@ -217,10 +217,10 @@ fn move_of(byte: u8) -> Option<Move> {
     Point::try_new(i32::from(column), i32::from(DEFAULT_SIZE) - 1 - i32::from(row), DEFAULT_SIZE).map(Move::Place)
 }
 
-/// The line that is looked at as text.
+/// Writes the current line as text.
 ///
 /// # Errors
-/// If it holds a pass, or stones that cannot be laid in turn.
+/// If it has a pass, or setup stones that cannot be placed in turn.
 pub fn write_sav(game: &Game) -> Result<Vec<u8>, WriteError> {
     let moves = line::moves(game, Passes::Unknown)?;
     let size = game.root().size;
@@ -231,10 +231,10 @@ pub fn write_sav(game: &Game) -> Result<Vec<u8>, WriteError> {
     Ok(text.into_bytes())
 }
 
-/// The line that is looked at as bytes.
+/// Writes the current line as bytes.
 ///
 /// # Errors
-/// If the board has another size, there are more moves than points, or stones that cannot be laid in turn.
+/// If the board has another size, there are more moves than points, or setup stones cannot be placed in turn.
 pub fn write_pos(game: &Game) -> Result<Vec<u8>, WriteError> {
     let size = game.root().size;
     if size != DEFAULT_SIZE {

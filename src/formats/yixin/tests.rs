@@ -23,11 +23,11 @@ fn at(line: usize, column: usize) -> Option<Place> {
 }
 
 fn refused(place: Option<Place>, first: &str, why: Refusal, nodes: usize) -> Remark {
-    Remark { place, what: What::Moves { first: first.to_owned(), why, nodes } }
+    Remark { place, what: RemarkKind::Moves { first: first.to_owned(), why, nodes } }
 }
 
 fn cut_off(place: Option<Place>) -> Remark {
-    Remark { place, what: What::Damaged(Reason::Expected(Expected::More)) }
+    Remark { place, what: RemarkKind::Damaged(Reason::Expected(Expected::More)) }
 }
 
 fn sav(text: &str, expected: &str, remarks: &[Remark]) -> Game {
@@ -55,8 +55,8 @@ fn old_texts_have_a_rule_in_place_of_the_width() {
 fn a_damaged_text_gives_what_could_be_played() {
     sav("15\n15\n3\n7 7\n6 8\n", "H8 I9", &[cut_off(at(6, 1))]);
     sav("15\n15\n3\n7 7\n6", "H8", &[cut_off(at(5, 2))]);
-    sav("15\n15\n1\n7 7\n6 8\n", "H8", &[Remark { place: at(5, 1), what: What::Rest }]);
-    let number = |place| Remark { place, what: What::Damaged(Reason::Expected(Expected::Number)) };
+    sav("15\n15\n1\n7 7\n6 8\n", "H8", &[Remark { place: at(5, 1), what: RemarkKind::Rest }]);
+    let number = |place| Remark { place, what: RemarkKind::Damaged(Reason::Expected(Expected::Number)) };
     sav("15\n15\n3\n7 7\nx 8\n1 1\n", "H8", &[number(at(5, 1))]);
     sav("15\n15\n3\n7 7\n8 x\n", "H8", &[number(at(5, 3))]);
     sav("15\n15\n3\n7 7\n15 8\n1 1\n", "H8", &[refused(at(5, 1), "15 8", Refusal::NoPoint, 2)]);
@@ -67,7 +67,7 @@ fn a_damaged_text_gives_what_could_be_played() {
         "H8",
         &[refused(at(5, 1), "-2147483648 -2147483648", Refusal::NoPoint, 1)],
     );
-    let square = Remark { place: at(1, 1), what: What::MadeSquare { width: 20, height: 15, size: 20 } };
+    let square = Remark { place: at(1, 1), what: RemarkKind::MadeSquare { width: 20, height: 15, size: 20 } };
     sav("15\n20\n1\n7 7\n", "H13", &[square]);
 }
 
@@ -103,7 +103,7 @@ fn damaged_bytes_give_what_could_be_played_if_the_name_says_what_they_are() {
     };
     let byte = |offset| Some(Place::Byte(offset));
     pos(&[4, 0x70, 0x61], "H8 H9", cut_off(byte(3)));
-    pos(&[1, 0x70, 0x61, 0x62], "H8", Remark { place: byte(2), what: What::Rest });
+    pos(&[1, 0x70, 0x61, 0x62], "H8", Remark { place: byte(2), what: RemarkKind::Rest });
     pos(&[3, 0x70, 0xff, 0x61], "H8", refused(byte(2), "FF", Refusal::NoPoint, 2));
     let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().unwrap()));
     pos(&[3, 0x70, 0x70, 0x61], "H8", refused(byte(2), "70", occupied, 2));

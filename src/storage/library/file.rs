@@ -1,4 +1,4 @@
-//! A file of a library, and what the list tells of each game in it.
+//! A file of a library, and an entry of the list for each game in it.
 
 use super::moves::Moves;
 use super::position::Positions;

@@ -44,7 +44,7 @@ impl Finder {
         let (answers, found) = crossbeam_channel::unbounded();
         let outbox = Outbox::new(answers, wake);
         let thread = ThreadSpec::new("tengen-finder", Priority::Low);
-        let spawned = thread.spawn(move || Searching::default().run(&to_do, &outbox));
+        let spawned = thread.spawn(move || FinderThread::default().run(&to_do, &outbox));
         if let Err(error) = spawned {
             log::error!("the library cannot be searched: {error}");
         }
@@ -76,7 +76,7 @@ impl Finder {
 
 /// State of the thread.
 #[derive(Default)]
-struct Searching {
+struct FinderThread {
     listing: Listing,
     query: Query,
     found: Found,
@@ -84,7 +84,7 @@ struct Searching {
     searched: usize,
 }
 
-impl Searching {
+impl FinderThread {
     fn run(mut self, requests: &Receiver<Request>, answers: &Outbox<Found>) {
         while let Ok(first) = requests.recv() {
             // Of several queries only the last one is wanted.

@@ -5,8 +5,7 @@
 //! with it, it is thrown away, and all is read anew: nothing is in it that is not in the files.
 //!
 //! Not kept are files that could not be read, which are tried again each time; files whose path cannot be written down;
-//! and files that were changed so shortly before they were looked at that a further change might not be told by their
-//! time.
+//! and files that were changed so shortly before they were looked at that a further change might not show in their time.
 
 use super::file::{Contents, Entry, File, Stamp};
 use crate::formats::Format;
@@ -39,7 +38,7 @@ pub struct Index {
 
 /// First record of an index.
 #[derive(Serialize, Deserialize)]
-struct Kept<'a> {
+struct Header<'a> {
     /// Version of the program that wrote it: another version may read files differently.
     program: &'a str,
     /// Two folders' indexes may have the same name.
@@ -47,7 +46,7 @@ struct Kept<'a> {
 }
 
 #[derive(Serialize, Deserialize)]
-struct KeptFile<'a, Games> {
+struct IndexedFile<'a, Games> {
     path: &'a [u8],
     stamp: Stamp,
     /// Its code.
@@ -77,7 +76,7 @@ impl Index {
         };
         match self.decode(&bytes) {
             Ok(files) => {
-                // For whoever removes those that were not used for longest.
+                // The least recently used indexes are removed first.
                 let touched = fs::File::options().append(true).open(&self.file);
                 let touched = touched.and_then(|file| file.set_modified(SystemTime::now()));
                 touched.unwrap_or_else(|error| log::debug!("{} stays old: {error}", self.file.display()));
@@ -101,13 +100,13 @@ impl Index {
             return Err("it is damaged".to_owned());
         }
         let why = |error: postcard::Error| error.to_string();
-        let (kept, mut rest) = postcard::take_from_bytes::<Kept>(rest).map_err(why)?;
-        if kept.program != env!("CARGO_PKG_VERSION") || Some(kept.folder) != path_bytes(&self.folder) {
+        let (header, mut rest) = postcard::take_from_bytes::<Header>(rest).map_err(why)?;
+        if header.program != env!("CARGO_PKG_VERSION") || Some(header.folder) != path_bytes(&self.folder) {
             return Err("it was written by another version of the program, or is another folder's".to_owned());
         }
         let mut files = HashMap::new();
         while !rest.is_empty() {
-            let (kept, after): (KeptFile<Vec<Entry>>, _) = postcard::take_from_bytes(rest).map_err(why)?;
+            let (kept, after): (IndexedFile<Vec<Entry>>, _) = postcard::take_from_bytes(rest).map_err(why)?;
             rest = after;
             let file = kept.file().ok_or("what it tells cannot be")?;
             files.insert(file.path.clone(), file);
@@ -134,10 +133,10 @@ impl Index {
     }
 
     fn encode<'a>(&self, files: impl Iterator<Item = &'a File>) -> Option<Vec<u8>> {
-        let kept = Kept { program: env!("CARGO_PKG_VERSION"), folder: path_bytes(&self.folder)? };
-        let mut rest = postcard::to_allocvec(&kept).ok()?;
+        let header = Header { program: env!("CARGO_PKG_VERSION"), folder: path_bytes(&self.folder)? };
+        let mut rest = postcard::to_allocvec(&header).ok()?;
         for file in files {
-            if let Some(kept) = KeptFile::of(file) {
+            if let Some(kept) = IndexedFile::of(file) {
                 rest = postcard::to_extend(&kept, rest).ok()?;
             }
         }
@@ -167,10 +166,10 @@ impl Index {
     }
 }
 
-impl<'a> KeptFile<'a, &'a [Entry]> {
+impl<'a> IndexedFile<'a, &'a [Entry]> {
     fn of(file: &'a File) -> Option<Self> {
         let contents = file.contents.as_ref().ok()?;
-        Some(KeptFile {
+        Some(IndexedFile {
             path: path_bytes(&file.path)?,
             stamp: file.stamp,
             format: contents.format.map(Format::code),
@@ -180,7 +179,7 @@ impl<'a> KeptFile<'a, &'a [Entry]> {
     }
 }
 
-impl KeptFile<'_, Vec<Entry>> {
+impl IndexedFile<'_, Vec<Entry>> {
     /// Returns the file, or `None` if its entries are not sound.
     fn file(self) -> Option<File> {
         let format = match self.format {

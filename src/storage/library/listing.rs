@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Rows of a library: one for each game, and one for each file that cannot be read. Rows keep their indices as more come.
 #[derive(Debug, Default)]
 pub struct Listing {
-    rows: Vec<Located>,
+    rows: Vec<RowLocation>,
     files: usize,
     unreadable: usize,
     progress: Progress,
@@ -16,7 +16,7 @@ pub struct Listing {
 
 /// File of a row, and the index of its game there.
 #[derive(Clone, Debug)]
-struct Located {
+struct RowLocation {
     file: Arc<File>,
     number: u32,
 }
@@ -48,7 +48,7 @@ impl Listing {
                     self.files += usize::from(file.rows() > 0);
                     self.unreadable += usize::from(file.contents.is_err());
                     let numbers = 0..file.rows() as u32;
-                    self.rows.extend(numbers.map(|number| Located { file: Arc::clone(&file), number }));
+                    self.rows.extend(numbers.map(|number| RowLocation { file: Arc::clone(&file), number }));
                 }
                 self.progress = progress;
             }
@@ -95,7 +95,7 @@ impl Listing {
     /// # Panics
     /// If there are not so many.
     pub fn row(&self, index: usize) -> Row<'_> {
-        let Located { file, number } = &self.rows[index];
+        let RowLocation { file, number } = &self.rows[index];
         let number = *number as usize;
         let game = file.contents.as_ref().map(|Contents { games, .. }| &games[number]);
         Row { file, number, game }

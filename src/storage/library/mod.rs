@@ -31,11 +31,11 @@ pub use finder::{Finder, Found, Query};
 pub use listing::{Listing, Row};
 pub use moves::Moves;
 pub use order::{Order, Sorting};
-pub use position::{Line, Occurrence, PositionKey};
+pub use position::{LineKind, Occurrence, PositionKey};
 pub use search::{Hit, Kind, Search};
 
 use super::Folders;
-use super::problem::{DiskError, Doing};
+use super::problem::{DiskError, DiskOperation};
 use crate::background::{Outbox, Priority, ThreadSpec, Wake};
 use crate::formats::Format;
 use crossbeam_channel::Receiver;
@@ -128,7 +128,7 @@ impl Library {
         };
         let spawned = ThreadSpec::new("tengen-library", Priority::Low).spawn(move || task.run());
         let thread = spawned.inspect_err(|error: &io::Error| {
-            let error = DiskError::new(Doing::Read, folder, error);
+            let error = DiskError::new(DiskOperation::Read, folder, error);
             for_failure.send(Event::Ended(End::Failed(error)));
         });
         Library { folder: folder.to_owned(), events: received, cancelled, thread: thread.ok() }

@@ -64,7 +64,7 @@ impl Listing {
 }
 
 impl Order {
-    /// The game's key; `None` where the game does not tell it.
+    /// Sort key of a game; `None` if the game has no value in this column.
     fn key(self, game: &Entry) -> Option<Key> {
         let text = |text: &str| (!text.is_empty()).then(|| (0, fold(text)));
         match self {

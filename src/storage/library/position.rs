@@ -104,8 +104,8 @@ impl Eight {
 
 /// Kind of line in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    /// The one that the list tells of: what was looked at last.
+pub enum LineKind {
+    /// The line that is listed, which was looked at last.
     Main,
     Variation,
 }
@@ -114,7 +114,7 @@ pub enum Line {
 /// position that was looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Occurrence {
-    pub line: Line,
+    pub line: LineKind,
     /// Number of moves that lead to it, passes included.
     pub moves: u16,
 }
@@ -137,12 +137,12 @@ impl Positions {
         let (root, tree) = (game.root(), game.tree());
         let main = tree.line(game.cursor());
         let mut packed = Vec::with_capacity(main.len());
-        let mut note = |at: At, line: Line| {
-            let variation = u64::from(line == Line::Variation) << (PLACE_BITS - 1);
+        let mut note = |at: At, line: LineKind| {
+            let variation = u64::from(line == LineKind::Variation) << (PLACE_BITS - 1);
             packed.push(at.key.0 << PLACE_BITS | variation | at.moves.min(usize::from(MAX_MOVES)) as u64);
         };
         walk::<()>(root, tree, main.iter().copied(), |at| {
-            note(at, Line::Main);
+            note(at, LineKind::Main);
             ControlFlow::Continue(())
         });
         let mut left_out = 0;
@@ -155,7 +155,7 @@ impl Positions {
                 match room.checked_sub(1) {
                     Some(rest) => {
                         *room = rest;
-                        note(at, Line::Variation);
+                        note(at, LineKind::Variation);
                     }
                     None => left_out += 1,
                 }
@@ -172,7 +172,7 @@ impl Positions {
         let first = self.packed.partition_point(|position| position >> PLACE_BITS < key.0);
         let position = *self.packed.get(first).filter(|&position| position >> PLACE_BITS == key.0)?;
         let moves = position as u16 & MAX_MOVES;
-        let line = if position as u16 > MAX_MOVES { Line::Variation } else { Line::Main };
+        let line = if position as u16 > MAX_MOVES { LineKind::Variation } else { LineKind::Main };
         Some(Occurrence { line, moves })
     }
 

@@ -1,7 +1,7 @@
 //! Reading the games of one file.
 
 use super::file::{Contents, File};
-use super::walk::Found;
+use super::walk::FoundFile;
 use crate::formats::{Format, FormatError, Reason};
 use crate::storage::OpenError;
 use crate::storage::reading::read_games;
@@ -23,8 +23,8 @@ pub struct Reader {
 
 impl Reader {
     /// Reads a file of a library in `folder`.
-    pub fn read(&self, folder: &Path, found: Found) -> File {
-        let Found { path, stamp } = found;
+    pub fn read(&self, folder: &Path, found: FoundFile) -> File {
+        let FoundFile { path, stamp } = found;
         let place = folder.join(&path);
         let _alone = (stamp.length > LARGE).then(|| self.large.lock().unwrap_or_else(PoisonError::into_inner));
         let opened = if stamp.length > Format::MAX_BYTES {

@@ -178,7 +178,7 @@ fn all_games_of_a_folder_and_those_below_it_are_listed() {
 }
 
 #[test]
-fn a_row_tells_what_the_game_itself_would() {
+fn a_row_agrees_with_the_game() {
     let shelf = Shelf::new();
     let won = played("Ann", "Bo", "H8 H1 I8 I1 J8 J1 K8 K1 L8");
     let mut resigned = played("Ann", "Bo", "H8 H9");
@@ -251,7 +251,7 @@ fn files_that_cannot_be_read_are_listed_with_the_reason() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_said_to_be_so() {
+fn a_missing_folder_is_reported() {
     let shelf = Shelf::new();
     fs::remove_dir(shelf.folder()).unwrap();
     let listing = finish(shelf.open());
@@ -262,7 +262,7 @@ fn a_folder_that_is_not_there_is_said_to_be_so() {
 
 #[cfg(unix)]
 #[test]
-fn links_lead_nowhere_twice() {
+fn no_folder_is_read_twice_because_of_links() {
     use std::os::unix::fs::symlink;
     let shelf = Shelf::new();
     shelf.put("real/one.sgf", TWO_GAMES);
@@ -318,7 +318,7 @@ fn only_what_has_changed_is_read_again() {
 }
 
 #[test]
-fn what_was_changed_just_now_is_not_taken_for_known() {
+fn a_file_that_was_just_changed_is_not_indexed() {
     let shelf = Shelf::new();
     let [ann, eva] = ["Ann", "Eva"].map(|name| ron::write(&played(name, "Bo", "H8")));
     let now = SystemTime::now();
@@ -332,7 +332,7 @@ fn what_was_changed_just_now_is_not_taken_for_known() {
 
 #[cfg(unix)]
 #[test]
-fn names_that_are_no_text_are_known_again_too() {
+fn files_whose_names_are_no_text_are_indexed_too() {
     use std::os::unix::ffi::OsStrExt;
     let shelf = Shelf::new();
     // "棋谱" as an old archive has it.
@@ -428,7 +428,7 @@ fn an_index_of_the_version_before_says_what_is_read_today() {
     let folder = before.join("library");
     for (path, file) in known {
         let stamp = file.stamp;
-        let read = Reader::default().read(&folder, walk::Found { path: path.clone(), stamp });
+        let read = Reader::default().read(&folder, walk::FoundFile { path: path.clone(), stamp });
         assert_eq!(file, read, "{}", path.display());
     }
 }
@@ -456,7 +456,7 @@ fn indexes_that_were_not_used_for_long_are_removed() {
 }
 
 #[test]
-fn what_a_library_does_not_hold_is_counted() {
+fn files_beyond_the_bounds_are_counted() {
     let shelf = Shelf::new();
     for number in 0..6 {
         shelf.put(&format!("{number}.tengen.ron"), ron::write(&played("Ann", "Bo", "H8 I9 H10")));
@@ -532,7 +532,7 @@ fn each_position_of_a_game_is_found_however_the_board_is_turned() {
             let here = board(&root, &line.split_whitespace().take(moves).collect::<Vec<_>>().join(" "));
             for symmetry in Symmetry::ALL {
                 let turned = symmetry.board(&here);
-                let at = Some(Occurrence { line: Line::Main, moves: moves as u16 });
+                let at = Some(Occurrence { line: LineKind::Main, moves: moves as u16 });
                 assert_eq!(find(&listing, &turned), at, "{turned:?} {symmetry}");
                 let node = PositionKey::of(&turned).find_in(&game).expect("the position is in the game");
                 assert_eq!(game.tree().path(node).len(), moves + 1);
@@ -588,11 +588,11 @@ fn positions_of_variations_are_found_too() {
         let entry = listing.row(0).game.unwrap();
         assert_eq!((entry.summary.moves, entry.unsearched), (5, 0));
         for (line, expected) in [
-            ("H8 I9 J8 K8 L8", Some((Line::Main, 5))),
-            ("J8 I9 H8 K8", Some((Line::Main, 4))),
-            ("J8 I9 H8 K8 A1", Some((Line::Variation, 5))),
-            ("H8 I9 J10", Some((Line::Variation, 3))),
-            ("H8 I9 J10 C3", Some((Line::Variation, 4))),
+            ("H8 I9 J8 K8 L8", Some((LineKind::Main, 5))),
+            ("J8 I9 H8 K8", Some((LineKind::Main, 4))),
+            ("J8 I9 H8 K8 A1", Some((LineKind::Variation, 5))),
+            ("H8 I9 J10", Some((LineKind::Variation, 3))),
+            ("H8 I9 J10 C3", Some((LineKind::Variation, 4))),
             ("H8 I9 J10 C3 A1", None),
         ] {
             let here = board(game.root(), line);
@@ -605,7 +605,7 @@ fn positions_of_variations_are_found_too() {
 }
 
 #[test]
-fn of_very_many_variations_some_are_searched_and_the_main_line_always_is() {
+fn of_many_variations_some_are_searched_and_the_main_line_always() {
     let game = with_variations();
     let variations = 7;
     for room in 0..=variations + 1 {
@@ -615,13 +615,13 @@ fn of_very_many_variations_some_are_searched_and_the_main_line_always_is() {
         for moves in 0..=5 {
             let here = game.board_at(game.tree().line(game.cursor())[moves]);
             let at = positions.find(PositionKey::of(&here));
-            assert_eq!(at, Some(Occurrence { line: Line::Main, moves: moves as u16 }));
+            assert_eq!(at, Some(Occurrence { line: LineKind::Main, moves: moves as u16 }));
         }
     }
 }
 
 #[test]
-fn games_are_found_by_words_in_whatever_letters() {
+fn games_are_found_by_words_in_any_case_and_with_or_without_accents() {
     let shelf = Shelf::new();
     let describe = |mut game: Game, event: &str, date: &str| {
         let details = Details { event: event.to_owned(), date: date.to_owned(), ..Details::default() };
@@ -667,7 +667,7 @@ fn games_are_found_by_words_in_whatever_letters() {
 }
 
 #[test]
-fn a_listing_is_ordered_as_one_wants() {
+fn a_listing_is_sorted_by_every_column_in_both_directions() {
     let shelf = Shelf::new();
     shelf.put(
         "a.sgf",

@@ -1,9 +1,9 @@
-//! The library's thread: looks for files, has them read, tells of them, and keeps the index.
+//! The library's thread: looks for files, reads them on further threads, reports them, and keeps the index.
 
 use super::file::File;
 use super::index::Index;
 use super::reading::Reader;
-use super::walk::{Found, Walk, walk};
+use super::walk::{FoundFile, Walk, walk};
 use super::{End, Event, Limits, Progress, Stage};
 use crate::background::Outbox;
 use crate::storage::OpenError;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant, SystemTime};
 /// The most threads that read files.
 const MAX_READERS: usize = 4;
 /// Time after which files that were read are reported together.
-const TELL_AFTER: Duration = Duration::from_millis(100);
+const REPORT_AFTER: Duration = Duration::from_millis(100);
 
 /// Task of the thread.
 pub struct Task {
@@ -37,9 +37,9 @@ impl Task {
         let looked_at = SystemTime::now();
         let index = Index::new(&self.indexes, &self.folder);
         let mut known = index.load();
-        let mut teller = Teller::new(&self.outbox, self.limits);
+        let mut reporter = Reporter::new(&self.outbox, self.limits);
         let walk = walk(&self.folder, self.limits.files, |files| {
-            teller.found(files);
+            reporter.found(files);
             if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let Walk { files, unreadable, left_out } = match walk {
@@ -49,13 +49,13 @@ impl Task {
         if self.is_cancelled() {
             return self.outbox.send(Event::Ended(End::Cancelled));
         }
-        teller.progress = Progress { stage: Stage::Reading, files: files.len() + unreadable.len(), read: 0 };
+        reporter.progress = Progress { stage: Stage::Reading, files: files.len() + unreadable.len(), read: 0 };
 
         let mut changed = Vec::new();
         let mut is_outdated = false;
         for found in files {
             match known.remove(&found.path) {
-                Some(file) if file.stamp == found.stamp => teller.take(file),
+                Some(file) if file.stamp == found.stamp => reporter.take(file),
                 before => {
                     is_outdated |= before.is_some();
                     changed.push(found);
@@ -64,21 +64,21 @@ impl Task {
         }
         is_outdated |= !known.is_empty();
         for (path, error) in unreadable {
-            teller.take(File::unreadable(path, OpenError::Disk(error)));
+            reporter.take(File::unreadable(path, OpenError::Disk(error)));
         }
-        teller.tell();
-        let before = teller.files.len();
-        let unread = self.read(&changed, &mut teller);
-        teller.tell();
+        reporter.report();
+        let before = reporter.files.len();
+        let unread = self.read(&changed, &mut reporter);
+        reporter.report();
         self.outbox.send(Event::Ended(if self.is_cancelled() {
             End::Cancelled
         } else {
-            End::Complete { left_out: left_out + teller.left_out + unread }
+            End::Complete { left_out: left_out + reporter.left_out + unread }
         }));
 
-        is_outdated |= teller.files[before..].iter().any(|file| Index::keeps(file, looked_at));
+        is_outdated |= reporter.files[before..].iter().any(|file| Index::keeps(file, looked_at));
         if is_outdated {
-            let mut files = teller.files;
+            let mut files = reporter.files;
             files.sort_by(|a, b| a.path.cmp(&b.path));
             index.save(files.iter().map(|file| &**file), looked_at);
         }
@@ -89,7 +89,7 @@ impl Task {
     }
 
     /// Reads files on several threads and reports them. Returns the number of files that were not read.
-    fn read(&self, files: &[Found], teller: &mut Teller) -> usize {
+    fn read(&self, files: &[FoundFile], reporter: &mut Reporter) -> usize {
         let readers = thread::available_parallelism().map_or(1, usize::from).min(MAX_READERS).min(files.len());
         let (reader, next, stop) = (Reader::default(), AtomicUsize::new(0), AtomicBool::new(false));
         let (done, read) = crossbeam_channel::unbounded();
@@ -108,13 +108,13 @@ impl Task {
             let readers: Vec<_> = (1..=readers).filter_map(|number| spawn(scope, number, work(done.clone()))).collect();
             drop(done);
             loop {
-                match read.recv_timeout(TELL_AFTER) {
+                match read.recv_timeout(REPORT_AFTER) {
                     Ok(file) => {
                         unread -= 1;
-                        teller.take(file);
-                        stop.store(teller.is_full, Ordering::Relaxed);
+                        reporter.take(file);
+                        stop.store(reporter.is_full, Ordering::Relaxed);
                     }
-                    Err(RecvTimeoutError::Timeout) => teller.tell(),
+                    Err(RecvTimeoutError::Timeout) => reporter.report(),
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
             }
@@ -140,7 +140,7 @@ fn spawn<'scope>(
 }
 
 /// Reports files, several at a time.
-struct Teller<'a> {
+struct Reporter<'a> {
     outbox: &'a Outbox<Event>,
     limits: Limits,
     /// All files that were reported.
@@ -154,13 +154,13 @@ struct Teller<'a> {
     waiting: Vec<Arc<File>>,
     progress: Progress,
     /// Progress that was reported last.
-    told: Option<Progress>,
+    reported: Option<Progress>,
     last: Instant,
 }
 
-impl Teller<'_> {
-    fn new(outbox: &Outbox<Event>, limits: Limits) -> Teller<'_> {
-        Teller {
+impl Reporter<'_> {
+    fn new(outbox: &Outbox<Event>, limits: Limits) -> Reporter<'_> {
+        Reporter {
             outbox,
             limits,
             files: Vec::new(),
@@ -170,7 +170,7 @@ impl Teller<'_> {
             is_full: false,
             waiting: Vec::new(),
             progress: Progress::default(),
-            told: None,
+            reported: None,
             last: Instant::now(),
         }
     }
@@ -178,7 +178,7 @@ impl Teller<'_> {
     /// Notes the number of files found so far.
     fn found(&mut self, files: usize) {
         self.progress.files = files;
-        self.tell_if_due();
+        self.report_if_due();
     }
 
     /// Adds a file to those that are reported next.
@@ -194,22 +194,22 @@ impl Teller<'_> {
             self.files.push(Arc::clone(&file));
             self.waiting.push(file);
         }
-        self.tell_if_due();
+        self.report_if_due();
     }
 
-    fn tell_if_due(&mut self) {
-        if self.last.elapsed() >= TELL_AFTER {
-            self.tell();
+    fn report_if_due(&mut self) {
+        if self.last.elapsed() >= REPORT_AFTER {
+            self.report();
         }
     }
 
-    fn tell(&mut self) {
+    fn report(&mut self) {
         self.last = Instant::now();
         // While one large file is read there is nothing to tell, and no frame need be drawn.
-        if self.waiting.is_empty() && self.told == Some(self.progress) {
+        if self.waiting.is_empty() && self.reported == Some(self.progress) {
             return;
         }
-        self.told = Some(self.progress);
+        self.reported = Some(self.progress);
         let files = std::mem::take(&mut self.waiting);
         self.outbox.send(Event::Read { files, progress: self.progress });
     }

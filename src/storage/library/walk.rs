@@ -1,8 +1,11 @@
-//! Finding the files of a library.
+//! Search for the files of a library.
+//!
+//! Written by hand as `walkdir` finds loops of links, but neither two links to the same folder nor a folder's own name
+//! before a link to it, and knows no bound on the number of folders.
 
 use super::file::Stamp;
 use crate::formats::Format;
-use crate::storage::{DiskError, Doing};
+use crate::storage::{DiskError, DiskOperation};
 use std::collections::HashSet;
 use std::fs::{self, DirEntry, FileType, Metadata};
 use std::io;
@@ -17,7 +20,7 @@ const MAX_FOLDERS: usize = 50_000;
 
 /// A file that may hold games, by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundFile {
     /// Below the library's folder.
     pub path: PathBuf,
     pub stamp: Stamp,
@@ -27,7 +30,7 @@ pub struct Found {
 #[derive(Debug, Default)]
 pub struct Walk {
     /// In the order of their paths, unless it was stopped.
-    pub files: Vec<Found>,
+    pub files: Vec<FoundFile>,
     /// Files and folders that could not be looked at, by their paths below the library's folder.
     pub unreadable: Vec<(PathBuf, DiskError)>,
     /// Number of files and folders that were found beyond the bounds.
@@ -82,7 +85,7 @@ pub fn walk(
                     }
                 }
             }
-            Err(error) if folder.depth == 0 => return Err(DiskError::new(Doing::Read, top, &error)),
+            Err(error) if folder.depth == 0 => return Err(DiskError::new(DiskOperation::Read, top, &error)),
             Err(error) => walk.refuse(&folder.path, &place, &error),
         }
     }
@@ -126,12 +129,12 @@ impl Walk {
                 return;
             }
             let modified = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-            self.files.push(Found { path, stamp: Stamp { length: metadata.len(), modified } });
+            self.files.push(FoundFile { path, stamp: Stamp { length: metadata.len(), modified } });
         }
     }
 
     fn refuse(&mut self, path: &Path, place: &Path, error: &io::Error) {
-        self.unreadable.push((path.to_owned(), DiskError::new(Doing::Read, place, error)));
+        self.unreadable.push((path.to_owned(), DiskError::new(DiskOperation::Read, place, error)));
     }
 }
 

@@ -81,7 +81,7 @@ impl App {
                     self.messages.undoable(text, Action::RestoreRecent(file));
                 }
                 storage::Event::RecentFiles(files) => self.recent_files = files,
-                storage::Event::Puzzles { progress, changes } => self.puzzles.take_in(*progress, changes),
+                storage::Event::Puzzles { progress, changes } => self.puzzles.apply_saved(*progress, changes),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The game that a tree becomes once it is read.
 
 use super::TreeDraft;
-use crate::formats::remark::{Remark, What};
+use crate::formats::remark::{Remark, RemarkKind};
 use crate::formats::sgf::result::{self, ParsedResult};
 use crate::formats::sgf::root::GameInfo;
 use crate::formats::tree_reader::{end_of_main_line, parsed};
@@ -39,16 +39,16 @@ impl TreeDraft<'_> {
     fn remarks(&mut self, mut remarks: Vec<Remark>) -> Vec<Remark> {
         let places = self.places;
         if self.stones_left_out > 0 {
-            remarks.push(Remark { place: None, what: What::Stones(self.stones_left_out) });
+            remarks.push(Remark { place: None, what: RemarkKind::Stones(self.stones_left_out) });
         }
         remarks.extend(self.reader.remarks());
-        remarks.extend(self.passes.remark(places, What::Passes));
-        remarks.extend(self.setups.remark(places, |nodes| What::StonesInMidGame { nodes }));
-        remarks.extend(self.marks_left_out.remark(places, What::Marks));
-        remarks.extend(self.senseless.remark(places, What::Senseless));
+        remarks.extend(self.passes.remark(places, RemarkKind::Passes));
+        remarks.extend(self.setups.remark(places, |nodes| RemarkKind::StonesInMidGame { nodes }));
+        remarks.extend(self.marks_left_out.remark(places, RemarkKind::Marks));
+        remarks.extend(self.senseless.remark(places, RemarkKind::Senseless));
         remarks.extend(self.damage.take().map(|(place, expected)| {
             let place = Some(places.at(place));
-            Remark { place, what: What::Damaged(Reason::Expected(expected)) }
+            Remark { place, what: RemarkKind::Damaged(Reason::Expected(expected)) }
         }));
         remarks
     }

@@ -10,7 +10,7 @@ use super::lexer::{Lexer, Token};
 use super::root::{self, GameInfo};
 use super::value;
 use crate::formats::error::Places;
-use crate::formats::remark::{Refusal, Remark, What};
+use crate::formats::remark::{Refusal, Remark, RemarkKind};
 use crate::formats::tree_reader::{AddError, TreeReader};
 use crate::formats::{Expected, FormatError};
 use crate::game::{Conclusion, GameError, Mark, NodeId, Note, Tree};
@@ -80,7 +80,7 @@ impl Count {
         self.times += 1;
     }
 
-    fn remark(self, places: Places<'_>, what: impl FnOnce(usize) -> What) -> Option<Remark> {
+    fn remark(self, places: Places<'_>, what: impl FnOnce(usize) -> RemarkKind) -> Option<Remark> {
         let place = self.first?;
         Some(Remark { place: Some(places.at(place)), what: what(self.times) })
     }
@@ -94,7 +94,7 @@ pub struct TreeDraft<'a> {
     ours: bool,
     reader: TreeReader,
     here: BranchPoint,
-    /// The branches that are open, each with how many brackets were opened there.
+    /// Branches that are open, each with the number of brackets that were opened there.
     branches: Vec<(BranchPoint, usize)>,
     /// Whether there was a node yet, and whether there was a move or a branch yet.
     begun: bool,
@@ -102,9 +102,9 @@ pub struct TreeDraft<'a> {
     /// Continuations that were looked at last: the node, and the number of its child, from 1.
     nexts: Vec<(NodeId, usize)>,
     cursor: Option<NodeId>,
-    /// A move came after the game had ended.
+    /// Whether a move came after the end of the game.
     pub ended_early: bool,
-    /// A move or a stone lay off the board.
+    /// Whether a move or a stone lay off the board.
     pub off_board: bool,
     stones_left_out: usize,
     marks: usize,
@@ -212,7 +212,7 @@ impl<'a> TreeDraft<'a> {
         }
     }
 
-    /// Puts a node where the tree grows.
+    /// Adds a node to the tree.
     fn place(&mut self, mut node: NodeDraft<'a>) {
         let first = !std::mem::replace(&mut self.begun, true);
         let has_move = node.has_move();
@@ -243,7 +243,7 @@ impl<'a> TreeDraft<'a> {
         }
     }
 
-    /// Plays a move where the tree grows. Whether it was played.
+    /// Plays a move; returns whether it could be played.
     fn play(&mut self, color: Color, raw: &str, place: usize) -> bool {
         let mv = if value::is_pass(raw, self.size) {
             Move::Pass
@@ -300,7 +300,7 @@ impl<'a> TreeDraft<'a> {
         self.reader.refuse_beyond();
     }
 
-    /// Writes at the node where the tree grows what its draft says.
+    /// Writes the note, time and conclusion of a draft at its node.
     fn write(&mut self, node: &mut NodeDraft<'a>) {
         let at = self.here.at;
         let mut note = std::mem::take(&mut node.note);

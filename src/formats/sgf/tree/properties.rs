@@ -117,7 +117,7 @@ fn steps(raw: &str) -> i32 {
     if raw.trim() == "2" { 400 } else { 200 }
 }
 
-/// A score as we write it ourselves.
+/// Reads a score in `TGS`.
 fn read_score(raw: &str) -> Option<Score> {
     let (word, plies) = raw.split_once(' ').unwrap_or((raw, ""));
     match word {

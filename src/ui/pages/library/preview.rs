@@ -2,7 +2,7 @@
 
 use super::{LibraryPage, LibraryView, columns, open};
 use crate::rules::{Color, Point};
-use crate::storage::library::{Entry, Hit, Line, Row};
+use crate::storage::library::{Entry, Hit, LineKind, Row};
 use crate::ui::action::Action;
 use crate::ui::board::{SmallBoard, small_board_ui};
 use crate::ui::{controls, theme};
@@ -46,7 +46,7 @@ pub fn preview_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: 
 /// The final position, or the one that was looked for; says which one that is.
 fn position_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, hit: Hit, game: &Entry) -> Option<String> {
     let moves = match hit.at {
-        Some(at) if at.line == Line::Variation => None,
+        Some(at) if at.line == LineKind::Variation => None,
         Some(at) => Some(usize::from(at.moves)),
         None => Some(game.moves.len()),
     };

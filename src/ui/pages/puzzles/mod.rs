@@ -50,8 +50,8 @@ impl PuzzlePage {
         change
     }
 
-    /// Takes in how all stands on disk after so many of our changes, with what other windows have noted.
-    pub(in crate::ui) fn take_in(&mut self, progress: Progress, changes: usize) {
+    /// Applies the progress on disk, which includes our first `changes` changes and those of other windows.
+    pub(in crate::ui) fn apply_saved(&mut self, progress: Progress, changes: usize) {
         // Where we have noted something since, the storage will tell again.
         if changes == self.changes {
             if progress.own() != self.progress.own() {
@@ -61,7 +61,7 @@ impl PuzzlePage {
         }
     }
 
-    /// What has become of the puzzle under way since it was kept last.
+    /// Returns the changes to the puzzle under way since the last call, to be saved.
     pub fn keep(&mut self) -> Vec<Change> {
         let kept = self.attempt.as_ref().and_then(Attempt::save);
         if kept == self.kept {
@@ -73,7 +73,7 @@ impl PuzzlePage {
         changes.map(|change| self.change(change)).collect()
     }
 
-    /// The puzzle that was under way last, else the next one.
+    /// Resumes the puzzle that was under way last, or takes the next one.
     pub fn begin(&mut self, today: Day) {
         let kept = self.progress.under_way().iter().rev();
         let taken_up = kept.cloned().find_map(|kept| Some((Attempt::restore(kept.clone())?, kept)));
@@ -95,7 +95,7 @@ impl PuzzlePage {
         self.attempt = next.map(|(_, puzzle)| Attempt::new(puzzle));
     }
 
-    /// Other puzzles are wanted. The one that is shown stays if it is one of them.
+    /// Sets the filter. The puzzle that is shown stays if it passes.
     pub fn choose(&mut self, filter: Filter, today: Day) {
         self.filter = filter;
         let current = self.current;

@@ -3,7 +3,7 @@
 //! reads the file anew, applies them and writes it back under a lock.
 
 use super::disk;
-use super::problem::{DiskError, Kept, Problem};
+use super::problem::{DiskError, Problem, SharedFileKind};
 use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress};
 use crate::coach::strength::{Change as StrengthChange, Record};
 use ron::ser::PrettyConfig;
@@ -17,9 +17,9 @@ use std::time::Duration;
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Content of a shared file.
-pub trait Keep: Default + Serialize + DeserializeOwned {
+pub trait SharedContent: Default + Serialize + DeserializeOwned {
     /// Its kind, for messages about the file.
-    const WHAT: Kept;
+    const KIND: SharedFileKind;
     /// A change that a window saves.
     type Change;
 
@@ -27,8 +27,8 @@ pub trait Keep: Default + Serialize + DeserializeOwned {
     fn apply(&mut self, change: &Self::Change);
 }
 
-impl Keep for Progress {
-    const WHAT: Kept = Kept::Puzzles;
+impl SharedContent for Progress {
+    const KIND: SharedFileKind = SharedFileKind::Puzzles;
     type Change = PuzzleChange;
 
     fn apply(&mut self, change: &PuzzleChange) {
@@ -36,8 +36,8 @@ impl Keep for Progress {
     }
 }
 
-impl Keep for Record {
-    const WHAT: Kept = Kept::Strength;
+impl SharedContent for Record {
+    const KIND: SharedFileKind = SharedFileKind::Strength;
     type Change = StrengthChange;
 
     fn apply(&mut self, change: &StrengthChange) {
@@ -47,7 +47,7 @@ impl Keep for Record {
 
 /// A shared file, and this window's changes to it.
 #[derive(Clone, Debug)]
-pub struct KeptFile<T: Keep> {
+pub struct SharedFile<T: SharedContent> {
     /// `None` where a file could be neither read nor renamed: it is left alone.
     path: Option<PathBuf>,
     /// Changes that are not saved yet, oldest first.
@@ -55,7 +55,7 @@ pub struct KeptFile<T: Keep> {
     /// Number of changes that were saved.
     saved: usize,
     /// Whether a [`Problem`] has said that the file cannot be saved.
-    told: bool,
+    reported: bool,
 }
 
 /// Result of saving.
@@ -64,19 +64,19 @@ pub enum Outcome<T> {
     /// There was nothing to save.
     Nothing,
     /// The content on disk, which includes our first `changes` changes and those of other windows.
-    Saved { kept: T, changes: usize },
+    Saved { content: T, changes: usize },
     /// It could not be written and stays pending.
     Pending,
 }
 
-impl<T: Keep> KeptFile<T> {
+impl<T: SharedContent> SharedFile<T> {
     /// Loads the content, or the default if there is no file. A file that makes no sense is set aside.
-    pub fn load(path: &Path, problems: &mut Vec<Problem>) -> (T, KeptFile<T>) {
-        let file = |path| KeptFile { path, pending: Vec::new(), saved: 0, told: false };
+    pub fn load(path: &Path, problems: &mut Vec<Problem>) -> (T, SharedFile<T>) {
+        let file = |path| SharedFile { path, pending: Vec::new(), saved: 0, reported: false };
         match read(path, problems) {
             Ok(kept) => (kept, file(Some(path.to_owned()))),
             Err(error) => {
-                problems.push(Problem::KeptUnreadable(T::WHAT, error));
+                problems.push(Problem::SharedFileUnreadable(T::KIND, error));
                 (T::default(), file(None))
             }
         }
@@ -98,15 +98,15 @@ impl<T: Keep> KeptFile<T> {
             return Outcome::Nothing;
         };
         match write(path, &self.pending, problems) {
-            Ok(kept) => {
+            Ok(content) => {
                 self.saved += self.pending.len();
                 self.pending.clear();
-                self.told = false;
-                Outcome::Saved { kept, changes: self.saved }
+                self.reported = false;
+                Outcome::Saved { content, changes: self.saved }
             }
             Err(error) => {
-                if !std::mem::replace(&mut self.told, true) {
-                    problems.push(Problem::KeptNotSaved(T::WHAT, error));
+                if !std::mem::replace(&mut self.reported, true) {
+                    problems.push(Problem::SharedFileNotSaved(T::KIND, error));
                 }
                 Outcome::Pending
             }
@@ -114,7 +114,7 @@ impl<T: Keep> KeptFile<T> {
     }
 }
 
-fn read<T: Keep>(path: &Path, problems: &mut Vec<Problem>) -> Result<T, DiskError> {
+fn read<T: SharedContent>(path: &Path, problems: &mut Vec<Problem>) -> Result<T, DiskError> {
     let why = match disk::read(path, MAX_BYTES) {
         Ok(None) => return Ok(T::default()),
         Ok(Some(bytes)) => match parse(&bytes) {
@@ -124,7 +124,7 @@ fn read<T: Keep>(path: &Path, problems: &mut Vec<Problem>) -> Result<T, DiskErro
         Err(error) => error.reason,
     };
     let kept_as = disk::set_aside(path)?;
-    problems.push(Problem::KeptSetAside { what: T::WHAT, path: path.to_owned(), kept_as, why });
+    problems.push(Problem::SharedFileSetAside { kind: T::KIND, path: path.to_owned(), kept_as, why });
     Ok(T::default())
 }
 
@@ -135,7 +135,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     ron::de::from_bytes(bytes).map_err(|error| error.to_string())
 }
 
-fn write<T: Keep>(path: &Path, changes: &[T::Change], problems: &mut Vec<Problem>) -> Result<T, DiskError> {
+fn write<T: SharedContent>(path: &Path, changes: &[T::Change], problems: &mut Vec<Problem>) -> Result<T, DiskError> {
     if let Some(folder) = path.parent() {
         disk::create_folder(folder)?;
     }
@@ -206,37 +206,37 @@ mod tests {
     }
 
     #[track_caller]
-    fn saved<T: Keep + Debug>(file: &mut KeptFile<T>) -> T {
+    fn saved<T: SharedContent + Debug>(file: &mut SharedFile<T>) -> T {
         let mut problems = Vec::new();
         let outcome = file.save(&mut problems);
-        let Outcome::Saved { kept, .. } = outcome else { panic!("{outcome:?} {problems:?}") };
-        kept
+        let Outcome::Saved { content, .. } = outcome else { panic!("{outcome:?} {problems:?}") };
+        content
     }
 
-    fn is_there_again_and_set_aside_when_broken<T: Keep + Debug + PartialEq>(changes: Vec<T::Change>) {
+    fn check_saving_and_loading<T: SharedContent + Debug + PartialEq>(changes: Vec<T::Change>) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("new").join("kept.ron");
         let mut problems = Vec::new();
-        let (nothing, mut file) = KeptFile::<T>::load(&path, &mut problems);
+        let (nothing, mut file) = SharedFile::<T>::load(&path, &mut problems);
         assert_eq!(nothing, T::default());
         assert_eq!(file.save(&mut problems), Outcome::Nothing);
         changes.into_iter().for_each(|change| file.change(change));
         let kept = saved(&mut file);
         assert_ne!(kept, T::default());
-        assert_eq!(KeptFile::<T>::load(&path, &mut problems).0, kept);
+        assert_eq!(SharedFile::<T>::load(&path, &mut problems).0, kept);
         assert_eq!(problems, []);
         let text = fs::read_to_string(&path).expect("a text");
         fs::write(&path, &text[..text.len() / 2]).expect("written");
-        assert_eq!(KeptFile::<T>::load(&path, &mut problems).0, T::default());
-        let [Problem::KeptSetAside { what, kept_as, .. }] = &problems[..] else { panic!("{problems:?}") };
-        assert_eq!(*what, T::WHAT);
+        assert_eq!(SharedFile::<T>::load(&path, &mut problems).0, T::default());
+        let [Problem::SharedFileSetAside { kind: what, kept_as, .. }] = &problems[..] else { panic!("{problems:?}") };
+        assert_eq!(*what, T::KIND);
         assert_eq!(fs::read_to_string(kept_as).expect("it is kept"), text[..text.len() / 2]);
     }
 
     #[test]
-    fn what_was_noted_is_there_again_and_a_broken_file_is_set_aside() {
-        is_there_again_and_set_aside_when_broken::<Progress>(puzzles());
-        is_there_again_and_set_aside_when_broken::<Record>(strength());
+    fn changes_are_loaded_again_and_a_broken_file_is_set_aside() {
+        check_saving_and_loading::<Progress>(puzzles());
+        check_saving_and_loading::<Record>(strength());
     }
 
     #[test]
@@ -245,32 +245,32 @@ mod tests {
         let path = folder.path().join("strength.ron");
         fs::write(&path, "(version: 9, games: [], wisdom: 3)").expect("written");
         let mut problems = Vec::new();
-        assert_eq!(KeptFile::<Record>::load(&path, &mut problems).0, Record::default());
-        let [Problem::KeptSetAside { kept_as, why, .. }] = &problems[..] else { panic!("{problems:?}") };
+        assert_eq!(SharedFile::<Record>::load(&path, &mut problems).0, Record::default());
+        let [Problem::SharedFileSetAside { kept_as, why, .. }] = &problems[..] else { panic!("{problems:?}") };
         assert!(why.contains("version 9"), "{why}");
         assert!(fs::read_to_string(kept_as).expect("it is kept").contains("wisdom"));
     }
 
     #[test]
-    fn what_cannot_be_saved_is_told_once_and_saved_later() {
+    fn changes_that_cannot_be_saved_are_reported_once_and_saved_later() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("taken").join("strength.ron");
-        let (_, mut file) = KeptFile::<Record>::load(&path, &mut Vec::new());
+        let (_, mut file) = SharedFile::<Record>::load(&path, &mut Vec::new());
         fs::write(folder.path().join("taken"), "no folder").expect("written");
         strength().into_iter().for_each(|change| file.change(change));
         let mut problems = Vec::new();
         assert_eq!(file.save(&mut problems), Outcome::Pending);
         assert_eq!(file.save(&mut problems), Outcome::Pending);
-        assert!(matches!(problems[..], [Problem::KeptNotSaved(Kept::Strength, _)]), "{problems:?}");
+        assert!(matches!(problems[..], [Problem::SharedFileNotSaved(SharedFileKind::Strength, _)]), "{problems:?}");
         fs::remove_file(folder.path().join("taken")).expect("removed");
         assert_eq!(saved(&mut file).games(), [played(u64::MAX)]);
     }
 
     #[test]
-    fn two_windows_add_to_what_is_kept() {
+    fn two_windows_add_to_the_same_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("puzzles.ron");
-        let [(_, mut one), (_, mut other)] = [(); 2].map(|()| KeptFile::<Progress>::load(&path, &mut Vec::new()));
+        let [(_, mut one), (_, mut other)] = [(); 2].map(|()| SharedFile::<Progress>::load(&path, &mut Vec::new()));
         let [first, second, third] = [0, 1, 2].map(|index: usize| set::built_in()[index].id());
         let went = |id, outcome| PuzzleChange::Went(id, outcome, Day(20_000));
         one.change(went(first, Went::Missed));
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(counts, [Some((0, 1)), Some((2, 0)), Some((0, 2))]);
 
         let path = folder.path().join("strength.ron");
-        let [(_, mut one), (_, mut other)] = [(); 2].map(|()| KeptFile::<Record>::load(&path, &mut Vec::new()));
+        let [(_, mut one), (_, mut other)] = [(); 2].map(|()| SharedFile::<Record>::load(&path, &mut Vec::new()));
         one.change(StrengthChange::Played(played(1)));
         saved(&mut one);
         other.change(StrengthChange::Played(played(2)));
@@ -297,7 +297,7 @@ mod tests {
         const WRITERS: u32 = 4;
         const TIMES: u32 = 10;
         let folder = tempfile::tempdir().expect("a folder");
-        let (_, file) = KeptFile::<Progress>::load(&folder.path().join("puzzles.ron"), &mut Vec::new());
+        let (_, file) = SharedFile::<Progress>::load(&folder.path().join("puzzles.ron"), &mut Vec::new());
         let id = set::built_in()[0].id();
         std::thread::scope(|scope| {
             for _ in 0..WRITERS {
@@ -310,7 +310,7 @@ mod tests {
                 });
             }
         });
-        let progress = KeptFile::<Progress>::load(&folder.path().join("puzzles.ron"), &mut Vec::new()).0;
+        let progress = SharedFile::<Progress>::load(&folder.path().join("puzzles.ron"), &mut Vec::new()).0;
         assert_eq!(progress.card(id).map(|card| card.missed), Some(WRITERS * TIMES));
     }
 }

@@ -57,19 +57,22 @@
 //! Numbers in comments are the nodes' numbers; like all comments they may be left out. A field that is not listed is
 //! an error, so that a slip of the pen is found and not passed over.
 
+mod error;
+mod file;
+
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
-use super::{Expected, Format, FormatError, ParsedGame, Place, Reason, moves, sgf};
+use super::{Expected, Format, FormatError, ParsedGame, Reason, moves, sgf};
 use crate::game::{
-    Act, Choice, Conclusion, Details, EngineTerms, Game, GameError, NewNode, NodeId, Note, OpeningError, OpeningRecord,
-    Outcome, Parts, Player, PlayerKind, Protocol, Root, SeatId, Seats, Strength, TimeControl, Tree, TreeError,
+    Act, Conclusion, EngineTerms, Game, GameError, NewNode, NodeId, OpeningError, OpeningRecord, Outcome, Parts,
+    Player, PlayerKind, Root, Seats, Strength, Tree,
 };
 use crate::rules::point::ParsePointError;
 use crate::rules::{Color, Ending, Move, Point, Rule, SetupError};
+use error::{Part, check_version};
+use file::{File, FileAct, FileActKind, FileNode, FilePlayer, FileSeats, How, Verdict};
 use jiff::Timestamp;
 use ron::ser::PrettyConfig;
-use ron::value::RawValue;
-use serde::{Deserialize, Serialize};
 
 /// The version of the format that is written, and the newest that is read.
 pub const VERSION: u32 = 2;
@@ -122,154 +125,6 @@ fn after_comments(mut text: &str) -> Option<&str> {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    version: u32,
-    rule: Rule,
-    size: u8,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    stones: Vec<(String, Color)>,
-    #[serde(default = "black")]
-    side_to_move: Color,
-    seats: FileSeats,
-    #[serde(default, skip_serializing_if = "is_default")]
-    opening: Protocol,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    acts: Vec<FileAct>,
-    #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
-    started: Option<String>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    clock: TimeControl,
-    #[serde(default, skip_serializing_if = "is_default")]
-    details: Details,
-    #[serde(default)]
-    seed: u64,
-    #[serde(default)]
-    result: Verdict,
-    cursor: u32,
-    nodes: Vec<FileNode>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileSeats {
-    first: FilePlayer,
-    second: FilePlayer,
-    black: SeatId,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-enum FilePlayer {
-    Person {
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        name: String,
-    },
-    Computer {
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        name: String,
-        #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
-        level: Option<u8>,
-        depth: u32,
-        #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
-        width: Option<u32>,
-        time_millis: u64,
-    },
-    Engine {
-        #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
-        name: Option<String>,
-        engine: String,
-        time_millis: u64,
-        #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
-        game_millis: Option<u64>,
-    },
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileAct {
-    act: FileDeed,
-    #[serde(default, skip_serializing_if = "is_default")]
-    millis: u64,
-}
-
-/// An [`Act`], its point as a text.
-#[derive(Serialize, Deserialize)]
-enum FileDeed {
-    Stone(String),
-    Choose(Choice),
-    Declare(u8),
-    Offer(String),
-    Keep(String),
-}
-
-#[derive(Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct FileNode {
-    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
-    after: Option<u32>,
-    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
-    play: Option<String>,
-    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
-    millis: Option<u64>,
-    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
-    ended: Option<Conclusion>,
-    /// As version 1 told it.
-    #[serde(with = "plain", skip_serializing)]
-    resigned: Option<Color>,
-    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
-    note: Option<Box<Note>>,
-    #[serde(with = "plain", skip_serializing_if = "Option::is_none")]
-    next: Option<u32>,
-}
-
-/// Result of the current line, for people who read the file.
-#[derive(Default, Serialize, Deserialize)]
-enum Verdict {
-    #[default]
-    Unfinished,
-    BlackWins(How),
-    WhiteWins(How),
-    Draw(How),
-}
-
-#[derive(Serialize, Deserialize)]
-enum How {
-    Five,
-    ForbiddenMove,
-    Resignation,
-    Time,
-    Decision,
-    Agreement,
-    BoardFull,
-    BothPassed,
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
-fn black() -> Color {
-    Color::Black
-}
-
-/// A field that may be left out, and otherwise stands there as it is, without RON's `Some(…)`.
-mod plain {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub fn serialize<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
-        match value {
-            Some(value) => value.serialize(serializer),
-            None => serializer.serialize_none(),
-        }
-    }
-
-    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-        T::deserialize(deserializer).map(Some)
-    }
-}
-
 /// The game as text.
 pub fn write(game: &Game) -> String {
     let Parts { root, tree, cursor, seats, started, seed, details, clock, opening } = game.parts();
@@ -281,7 +136,7 @@ pub fn write(game: &Game) -> String {
         side_to_move: root.side_to_move,
         seats: FileSeats { first: file_player(&seats.first), second: file_player(&seats.second), black: seats.black },
         opening: opening.protocol,
-        acts: opening.acts.into_iter().map(|(act, millis)| FileAct { act: file_deed(act), millis }).collect(),
+        acts: opening.acts.into_iter().map(|(act, millis)| FileAct { act: file_act(act), millis }).collect(),
         started: started.map(|time| time.to_string()),
         clock,
         details,
@@ -311,23 +166,23 @@ fn file_player(player: &Player) -> FilePlayer {
     }
 }
 
-fn file_deed(act: Act) -> FileDeed {
+fn file_act(act: Act) -> FileActKind {
     match act {
-        Act::Stone(point) => FileDeed::Stone(point.to_string()),
-        Act::Choose(choice) => FileDeed::Choose(choice),
-        Act::Declare(number) => FileDeed::Declare(number),
-        Act::Offer(point) => FileDeed::Offer(point.to_string()),
-        Act::Keep(point) => FileDeed::Keep(point.to_string()),
+        Act::Stone(point) => FileActKind::Stone(point.to_string()),
+        Act::Choose(choice) => FileActKind::Choose(choice),
+        Act::Declare(number) => FileActKind::Declare(number),
+        Act::Offer(point) => FileActKind::Offer(point.to_string()),
+        Act::Keep(point) => FileActKind::Keep(point.to_string()),
     }
 }
 
-fn deed(deed: &FileDeed) -> Result<Act, ParsePointError> {
-    Ok(match deed {
-        FileDeed::Stone(point) => Act::Stone(point.parse()?),
-        FileDeed::Choose(choice) => Act::Choose(*choice),
-        FileDeed::Declare(number) => Act::Declare(*number),
-        FileDeed::Offer(point) => Act::Offer(point.parse()?),
-        FileDeed::Keep(point) => Act::Keep(point.parse()?),
+fn act(act: &FileActKind) -> Result<Act, ParsePointError> {
+    Ok(match act {
+        FileActKind::Stone(point) => Act::Stone(point.parse()?),
+        FileActKind::Choose(choice) => Act::Choose(*choice),
+        FileActKind::Declare(number) => Act::Declare(*number),
+        FileActKind::Offer(point) => Act::Offer(point.parse()?),
+        FileActKind::Keep(point) => Act::Keep(point.parse()?),
     })
 }
 
@@ -392,7 +247,7 @@ pub fn parse(text: &str) -> Result<Game, FormatError> {
     }
     let mut acts = Vec::with_capacity(file.acts.len());
     for (index, act) in file.acts.iter().enumerate() {
-        acts.push((deed(&act.act).map_err(|_| expected(Part::Act(index), Expected::Point))?, act.millis));
+        acts.push((self::act(&act.act).map_err(|_| expected(Part::Act(index), Expected::Point))?, act.millis));
     }
     let started = file.started.as_deref().map(str::parse::<Timestamp>).transpose();
     let started = started.map_err(|_| expected(Part::Started, Expected::Time))?;
@@ -440,104 +295,6 @@ fn player(player: FilePlayer) -> Player {
         FilePlayer::Engine { name, engine, time_millis, game_millis } => {
             let name = name.unwrap_or_else(|| engine.clone());
             Player { name, kind: PlayerKind::Engine(EngineTerms { engine, time_millis, game_millis }) }
-        }
-    }
-}
-
-/// A newer file may hold anything beside its version, so the version is read first and alone.
-fn check_version(text: &str) -> Result<(), FormatError> {
-    #[derive(Deserialize)]
-    struct Versioned<'a> {
-        #[serde(borrow)]
-        version: &'a RawValue,
-    }
-    // As we write it, it stands first; then the rest need not be gone through to find it.
-    let first = text.trim_start().strip_prefix('(').map(str::trim_start);
-    let first = first.and_then(|text| text.strip_prefix("version")).map(str::trim_start);
-    let first = first.and_then(|text| text.strip_prefix(':')).map(str::trim_start).map(|number| {
-        let end = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
-        (&number[..end], number[end..].trim_start())
-    });
-    let (found, number) = match first {
-        Some((number, rest)) if rest.starts_with(',') => (number, number.parse::<u32>()),
-        _ => {
-            // What else is wrong with the text is told by whoever reads all of it.
-            let Ok(Versioned { version }) = ron::from_str(text) else { return Ok(()) };
-            // Without the blanks and comments around it.
-            let found = version.trim().get_ron();
-            (found, found.parse())
-        }
-    };
-    match number {
-        Ok(0) => Err(error_at(text, found, Reason::Expected(Expected::Version))),
-        Ok(newer) if newer > VERSION => Err(error_at(text, found, Reason::NewerVersion(newer))),
-        Ok(_) | Err(_) => Ok(()),
-    }
-}
-
-/// The error at a part of the text.
-fn error_at(text: &str, found: &str, reason: Reason) -> FormatError {
-    let offset = found.as_ptr() as usize - text.as_ptr() as usize;
-    FormatError { place: Some(Place::at(text, offset)), found: FormatError::cut(found), reason }
-}
-
-/// A part of a well-formed file, about which there is something to say.
-#[derive(Clone, Copy)]
-enum Part {
-    Size,
-    Stone(usize),
-    Opening,
-    Act(usize),
-    Started,
-    Cursor,
-    Node(usize),
-}
-
-/// The parts of a well-formed file as they stand in the text.
-#[derive(Deserialize)]
-struct RawParts<'a> {
-    #[serde(borrow)]
-    size: &'a RawValue,
-    #[serde(borrow, default)]
-    stones: Vec<&'a RawValue>,
-    #[serde(borrow, default, with = "plain")]
-    opening: Option<&'a RawValue>,
-    #[serde(borrow, default)]
-    acts: Vec<&'a RawValue>,
-    #[serde(borrow, default, with = "plain")]
-    started: Option<&'a RawValue>,
-    #[serde(borrow)]
-    cursor: &'a RawValue,
-    #[serde(borrow)]
-    nodes: Vec<&'a RawValue>,
-}
-
-impl Part {
-    fn of_tree_error(error: &TreeError) -> Part {
-        match error {
-            TreeError::Root | TreeError::TooMany => Part::Node(0),
-            TreeError::Parent { node, .. }
-            | TreeError::Next { node, .. }
-            | TreeError::Move { node, .. }
-            | TreeError::Mark { node, .. } => Part::Node(node.0 as usize),
-        }
-    }
-
-    /// The error at this part of the text.
-    fn error(self, text: &str, reason: Reason) -> FormatError {
-        let parts: Option<RawParts> = ron::from_str(text).ok();
-        let part = parts.and_then(|parts| match self {
-            Part::Size => Some(parts.size),
-            Part::Stone(index) => parts.stones.get(index).copied(),
-            Part::Opening => parts.opening,
-            Part::Act(index) => parts.acts.get(index).copied(),
-            Part::Started => parts.started,
-            Part::Cursor => Some(parts.cursor),
-            Part::Node(index) => parts.nodes.get(index).copied(),
-        });
-        match part {
-            Some(part) => error_at(text, part.trim().get_ron(), reason),
-            None => FormatError { place: None, found: String::new(), reason },
         }
     }
 }
