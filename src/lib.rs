@@ -34,7 +34,7 @@
 //! | explain | rules verdict engine |
 //! | formats | rules verdict game |
 //! | picture | rules game |
-//! | sound | – |
+//! | sound | rules |
 //! | storage | rules game background formats settings picture coach |
 //! | words | rules verdict game engine textbook job session explain coach formats picture storage arena |
 //! | tools | rules verdict game engine background formats arena |

@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 use tengen::arena::{self, Match, Player, ProcessUse, Reason, Record, Stops, Tally, Terms, TimeLimits};
-use tengen::arena::{openings, play_out};
-use tengen::rules::{Color, Rule};
+use tengen::arena::openings;
+use tengen::rules::{Color, Rule, Board};
 
 const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
 
@@ -74,7 +74,7 @@ fn equal_brains_play_pairs_by_every_rule_without_a_fault() {
         assert_eq!(records.iter().map(|record| record.game).collect::<Vec<_>>(), [0, 1, 2, 3]);
         assert_eq!(tally.pairs, [0, 0, 2, 0, 0], "the same brain plays the same game with either colour");
         for record in &records {
-            let board = play_out(record.size, record.rule, &record.moves).expect("a game");
+            let board = Board::from_moves(record.size, record.rule, &record.moves).expect("a game");
             assert_eq!(board.ending().and_then(|ending| ending.winner()), record.winner);
             assert!(!record.reason.is_fault(), "{record:?}");
             assert_eq!(record.wall_micros.len(), board.moves().len() - contest.opening(record.game).moves().len());
@@ -91,7 +91,7 @@ fn a_brain_that_plays_off_the_board_or_on_a_stone_loses() {
         let wrong = shell("wrong", &format!("echo {answer}"));
         let contest = contest(brain("ours"), wrong, Rule::Freestyle, 2);
         // The first stone of the opening, a second time.
-        let opening = vec![play_out(15, Rule::Freestyle, "H8I10").expect("an opening")];
+        let opening = vec![Board::from_moves(15, Rule::Freestyle, "H8I10").expect("an opening")];
         check_fault(Match { openings: opening, ..contest }, LONG, Reason::Illegal, detail);
     };
     check("15,3", "15,3 is not on the board");
@@ -101,7 +101,7 @@ fn a_brain_that_plays_off_the_board_or_on_a_stone_loses() {
 #[test]
 fn black_loses_on_a_forbidden_point_and_white_may_play_there() {
     // H8 makes two threes: G8 and F8 in the row, H7 and H6 in the column.
-    let opening = play_out(15, Rule::Renju, "G8A1F8A15H7O1H6O15").expect("an opening");
+    let opening = Board::from_moves(15, Rule::Renju, "G8A1F8A15H7O1H6O15").expect("an opening");
     let contest = contest(shell("forbidden", "echo 7,7"), shell("other", "echo 7,7"), Rule::Renju, 1);
     let (tally, records) = play(&Match { openings: vec![opening], ..contest });
     assert_eq!((records[0].reason, records[0].winner), (Reason::Forbidden, Some(Color::White)));

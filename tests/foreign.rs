@@ -14,7 +14,7 @@ use tengen::game::{Game, Player, Root, SeatKind, Seats, Strength};
 use tengen::gomocup::manager::{ForeignEngine, Patience, Seating, identify_with};
 use tengen::gomocup::profile::{Coordinates, Dialect, EngineProfile, ExtraInfo, Vocabulary};
 use tengen::job::{Event, Failure, Fault, Job, Question, SearchId, Thinker, ThinkerId};
-use tengen::rules::{Color, Move, PlayError, Rule};
+use tengen::rules::{Color, Move, PlayError, Rule, Board};
 use tengen::session::{
     AnalysisConfig, Command, Config, EngineStrength, OnForbidden, Refusal, ReviewConfig, Session, Thinking,
 };
@@ -555,7 +555,7 @@ fn job(moves: &str) -> Job {
     Job {
         thinker: ThinkerId::Foreign(0),
         question: Question::Move,
-        board: tengen::arena::play_out(15, Rule::Freestyle, moves).expect("a position"),
+        board: Board::from_moves(15, Rule::Freestyle, moves).expect("a position"),
         limits: Limits { time: Some(Duration::from_secs(600)), ..Limits::to_depth(30) },
         resources: Resources::default(),
         weakness: None,

@@ -2,6 +2,7 @@
 //! random positions under every rule.
 
 use std::thread;
+use tengen::rules::rng::Rng;
 use tengen::engine::{Engine, WIN, evaluate_board};
 use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
 use tengen::test_support::{cases, drawn};
@@ -52,26 +53,16 @@ fn side(color: Color) -> Side {
     }
 }
 
-/// The same numbers every time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 /// A position whose game goes on, and how deep it can be searched in a moment.
-fn random_case(rule: Rule, numbers: &mut Numbers) -> (Board, u32) {
+fn random_case(rule: Rule, rng: &mut Rng) -> (Board, u32) {
     loop {
-        let size = 5 + numbers.below(3) as u8;
+        let size = 5 + rng.below(3) as u8;
         let cells = usize::from(size) * usize::from(size);
-        let stones = numbers.below(cells);
+        let stones = rng.below(cells);
         let mut board = Board::new(size, rule);
         while board.moves().len() < stones && board.ending().is_none() {
             let points: Vec<Point> = board.legal_points().collect();
-            let mv = if points.is_empty() { Move::Pass } else { Move::Place(points[numbers.below(points.len())]) };
+            let mv = if points.is_empty() { Move::Pass } else { Move::Place(points[rng.below(points.len())]) };
             board.play(mv).expect("the move is legal");
         }
         if board.ending().is_none() {
@@ -86,11 +77,11 @@ fn random_case(rule: Rule, numbers: &mut Numbers) -> (Board, u32) {
 }
 
 fn agree(rule: Rule, cases: usize) -> Vec<usize> {
-    let mut numbers = Numbers(rule as u64 + 1);
+    let mut rng = Rng::new(rule as u64 + 1);
     let mut engine = Engine::new();
     let mut searched = vec![0; 5];
     for _ in 0..cases {
-        let (board, deepest) = random_case(rule, &mut numbers);
+        let (board, deepest) = random_case(rule, &mut rng);
         for depth in 0..=deepest {
             let mover = side(board.side_to_move());
             let value = mover.for_max(engine.exact_value(&board, depth));

@@ -12,7 +12,7 @@ use tengen::arena::tournament::{Event, Running, Tournament, TournamentKind};
 use tengen::arena::{GameId, Player, ProcessUse, Reason, Record, Terms, TimeLimits};
 use tengen::formats::ron;
 use tengen::game::{Conclusion, Outcome};
-use tengen::rules::{Color, Rule};
+use tengen::rules::{Color, Rule, Board};
 
 /// Our brain, fast.
 fn brain(name: &str, nodes: u32) -> Player {
@@ -185,7 +185,7 @@ fn a_brain_that_names_the_row_first_is_understood() {
     let dialect = Dialect { coordinates: Coordinates::RowFirst, ..Dialect::default() };
     let odd = Player { dialect, ..shell("odd", "echo 3,8") };
     let base = tournament(vec![odd, shell("even", "echo 99,99")], TournamentKind::RoundRobin, Rule::Freestyle);
-    let openings = vec![tengen::arena::play_out(15, Rule::Freestyle, "H8I9").expect("an opening")];
+    let openings = vec![Board::from_moves(15, Rule::Freestyle, "H8I9").expect("an opening")];
     let folder = tempfile::tempdir().expect("a folder");
     let games = play(&Arc::new(Tournament { openings, ..base }), &folder);
     // Row 3 from above is line 12, column 8 from the left is I.

@@ -23,8 +23,6 @@ mod tally;
 pub mod openings;
 pub mod tournament;
 
-pub(crate) mod random;
-
 pub use elo::{Elo, Pentanomial};
 pub use game::Reason;
 pub use player::Player;
@@ -34,7 +32,7 @@ pub use sprt::{Decision, Sprt};
 pub use tally::{PlayerTally, Results, Tally};
 pub use terms::{Match, ProcessUse, Terms, TimeLimits};
 
-use crate::rules::{Board, Move, Point, Rule};
+use crate::rules::notation::PositionStringError;
 use std::fmt;
 
 /// Reason why something could not be done: a sentence that says what failed and where.
@@ -49,50 +47,16 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// Name of a rule on the command line and in files.
-pub fn rule_name(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Freestyle => "freestyle",
-        Rule::Standard => "standard",
-        Rule::Renju => "renju",
-        Rule::Caro => "caro",
-        Rule::CaroStandard => "caro-standard",
+impl From<PositionStringError> for Failure {
+    fn from(error: PositionStringError) -> Failure {
+        Failure(error.to_string())
     }
-}
-
-/// Returns the rule of that name, in upper or lower case.
-///
-/// # Errors
-/// A sentence, if there is none.
-pub fn rule_named(name: &str) -> Result<Rule, String> {
-    let named = |rule: &Rule| rule_name(*rule).eq_ignore_ascii_case(name);
-    Rule::ALL
-        .into_iter()
-        .find(named)
-        .ok_or_else(|| "the rules are freestyle, standard, renju, caro and caro-standard".to_owned())
-}
-
-/// Returns the board after the moves of a position string such as `H8I9H10`, Black's first.
-///
-/// # Errors
-/// If a part of the string is no point, or the rules refuse a move.
-pub fn play_out(size: u8, rule: Rule, moves: &str) -> Result<Board, Failure> {
-    let refuse = |what: &str, why: &dyn fmt::Display| Failure(format!("\"{what}\" in the moves \"{moves}\": {why}"));
-    let mut board = Board::new(size, rule);
-    let mut rest = moves;
-    while !rest.is_empty() {
-        let end = rest.char_indices().skip(1).find(|(_, c)| c.is_ascii_alphabetic()).map_or(rest.len(), |(i, _)| i);
-        let (text, after) = rest.split_at(end);
-        let point: Point = text.parse().map_err(|error| refuse(text, &error))?;
-        board.play(Move::Place(point)).map_err(|error| refuse(text, &error))?;
-        rest = after;
-    }
-    Ok(board)
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::rules::{Board, Rule};
     use std::time::Duration;
 
     /// A match of freestyle between players that cannot be started, called "first" and "second".
@@ -108,7 +72,7 @@ pub(crate) mod tests {
             max_moves: None,
             process_use: ProcessUse::ManyGames,
         };
-        let board = |moves: &&str| play_out(terms.size, terms.rule, moves).expect("an opening");
+        let board = |moves: &&str| Board::from_moves(terms.size, terms.rule, moves).expect("an opening");
         Match {
             players: ["first", "second"].map(player),
             openings: openings.iter().map(board).collect(),
@@ -116,16 +80,6 @@ pub(crate) mod tests {
             games,
             concurrency: 1,
             sprt: None,
-        }
-    }
-
-    #[test]
-    fn a_position_string_is_played_out_and_a_bad_one_says_where() {
-        let board = play_out(15, Rule::Freestyle, "H8I9h10").expect("a position");
-        assert_eq!(board.moves().len(), 3);
-        for (moves, place) in [("H8H8", "\"H8\""), ("H8?", "\"H8?\""), ("H8Z3", "\"Z3\""), ("H8O16", "\"O16\"")] {
-            let failure = play_out(15, Rule::Freestyle, moves).expect_err(moves);
-            assert!(failure.0.starts_with(place), "{failure}");
         }
     }
 }

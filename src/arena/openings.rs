@@ -3,7 +3,7 @@
 //! Without an opening, two engines that play no move at random would play the same game over and over. The sets were made
 //! by `tengen-lab openings`.
 
-use super::{Failure, play_out};
+use super::Failure;
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule, Symmetry};
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Board>, Failure> {
     lines
         .map(|(line, number)| {
             let place = |why: &dyn fmt::Display| Failure(format!("line {number} of the openings: {why}"));
-            let board = play_out(size, rule, line).map_err(|failure| place(&failure))?;
+            let board = Board::from_moves(size, rule, line).map_err(|error| place(&error))?;
             if board.ending().is_some() { Err(place(&"the game is over after it")) } else { Ok(board) }
         })
         .collect()
@@ -44,11 +44,6 @@ pub fn turned(opening: &Board, symmetry: Symmetry) -> Board {
     mapped(opening, size, |point| Some(symmetry.point(point, size))).expect("a symmetric opening is as legal")
 }
 
-/// Returns the moves of a board as a position string.
-pub fn notation(board: &Board) -> String {
-    board.moves().iter().map(Move::to_string).collect()
-}
-
 /// Returns a board with the mapped moves; `None` if the map or the rules refuse one.
 fn mapped(opening: &Board, size: u8, map: impl Fn(Point) -> Option<Point>) -> Option<Board> {
     let mut board = Board::new(size, opening.rule());
@@ -61,6 +56,7 @@ fn mapped(opening: &Board, size: u8, map: impl Fn(Point) -> Option<Point>) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::notation;
     use crate::rules::{MAX_SIZE, MIN_SIZE};
 
     #[test]
@@ -79,7 +75,10 @@ mod tests {
 
     #[test]
     fn a_file_of_openings_is_read_and_a_bad_line_is_named() {
-        let read = |text: &str| parse(text, 15, Rule::Renju).map(|openings| openings.iter().map(notation).collect());
+        let read = |text: &str| {
+            parse(text, 15, Rule::Renju)
+                .map(|openings| openings.iter().map(|opening| notation::write(opening.moves())).collect())
+        };
         assert_eq!(read("# head\n\n H8I9 \r\nh8\n"), Ok(vec!["H8I9".to_owned(), "H8".to_owned()]));
         let check = |text: &str, place: &str| {
             let failure = read(text).expect_err(text);

@@ -2,9 +2,9 @@
 
 use super::game::{MoveTime, Outcome, PlayedGame, Reason};
 use super::terms::{Match, color_of};
-use super::{Failure, openings, play_out, rule_name, rule_named};
+use super::Failure;
 use crate::gomocup::protocol::Cell;
-use crate::rules::{Color, Rule};
+use crate::rules::{Color, Rule, Board, notation};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt::Write;
 use std::iter;
@@ -54,11 +54,11 @@ pub struct Record {
 
 /// Writes a rule by its name on the command line.
 fn write_rule<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(rule_name(*rule))
+    serializer.serialize_str(rule.code())
 }
 
 fn read_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
-    rule_named(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
 }
 
 impl Record {
@@ -66,7 +66,7 @@ impl Record {
         let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         let Outcome { winner, reason, ref detail } = played.outcome;
         Record {
-            moves: openings::notation(&played.board),
+            moves: notation::write(played.board.moves()),
             winner,
             reason,
             detail: detail.clone(),
@@ -81,7 +81,7 @@ impl Record {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let terms = &contest.terms;
         let [black, white] = Color::ALL.map(|color| &contest.players[usize::from(color_of(0, game) != color)]);
-        let opening = openings::notation(&contest.opening(game));
+        let opening = notation::write(contest.opening(game).moves());
         Record {
             game,
             rule: terms.rule,
@@ -128,7 +128,7 @@ impl Record {
         ];
         match same.iter().find(|(_, is_same)| !is_same) {
             Some((what, _)) => Err(Failure(format!("game {} is of another match: {what} differs", self.game))),
-            None => play_out(self.size, self.rule, &self.moves).map(|_| ()),
+            None => Board::from_moves(self.size, self.rule, &self.moves).map(|_| ()).map_err(Failure::from),
         }
     }
 
@@ -151,7 +151,7 @@ impl Record {
     /// # Errors
     /// If the moves are no game.
     pub fn to_psq(&self) -> Result<String, Failure> {
-        let board = play_out(self.size, self.rule, &self.moves)?;
+        let board = Board::from_moves(self.size, self.rule, &self.moves)?;
         let mut text = format!("Piskvorky {0}x{0}, 11:11, 0\n", self.size);
         let times = iter::repeat_n(0, self.opening_moves()).chain(self.wall_micros.iter().map(|micros| micros / 1000));
         for (point, millis) in board.moves().iter().filter_map(|mv| mv.point()).zip(times) {

@@ -92,11 +92,12 @@ pub(super) fn color_of(player: usize, game: u32) -> Color {
 mod tests {
     use super::super::tests::contest;
     use super::*;
+    use crate::rules::notation;
 
     #[test]
     fn a_pair_has_one_opening_and_swapped_colours_and_all_come_again_turned() {
         let contest = contest(&["H8I10K9", "G7"], 100);
-        let opening = |game| openings::notation(&contest.opening(game));
+        let opening = |game| notation::write(contest.opening(game).moves());
         assert_eq!([0, 1, 2, 3].map(opening), ["H8I10K9", "H8I10K9", "G7", "G7"]);
         assert_eq!([4, 5, 6].map(opening), ["H8G10E9", "H8G10E9", "I7"]);
         assert_eq!(contest.different_games(), 32);

@@ -1,10 +1,10 @@
-//! The search for stones after which neither side stands better, or one by as much as is wished: what an opening by the
-//! swap rules is made of. And, by the same means, for the best and the worst of several.
+//! Search for placements of stones after which neither side stands better, or one side by a wished amount: what an
+//! opening by the swap rules needs. The same procedure finds the best or the worst of several moves.
 //!
-//! It is a knock-out. Of all placements that are thought of, evenly thinned out, the evaluation alone picks the ones to
-//! begin with; then each round searches those that are left and keeps the half that is nearest to the wish, which the
-//! next searches for twice as long, until a few are left to choose from. Pure: whoever holds it asks an engine about the
-//! positions, one after the other, and tells it what they are worth.
+//! It is a knock-out. Of all placements considered, evenly thinned out, the evaluation picks the ones to begin with.
+//! Each round searches the remaining ones and keeps the half nearest to the target, which the next round searches for
+//! twice as long, until a few are left to choose from. The module is pure: its caller searches one position after the
+//! other and reports the scores.
 
 use super::cell::Cell;
 use super::evaluate::evaluate;
@@ -15,38 +15,38 @@ use crate::verdict::Score;
 /// A knock-out between placements of some stones.
 #[derive(Debug)]
 pub struct Balance {
-    /// The position on which the stones are to be placed.
+    /// Position on which the stones are to be placed.
     root: Board,
-    wish: Wish,
-    /// How many are wanted.
+    target: Target,
+    /// Number of placements wanted.
     places: usize,
-    /// Those still in it. The first `judged` have been searched in this round, the others were in the round before and
-    /// stand nearest first.
-    rivals: Vec<Rival>,
+    /// Remaining placements. The first `judged` have been searched in this round; the others were searched in the round
+    /// before and stand nearest first.
+    entries: Vec<Placement>,
     judged: usize,
 }
 
-/// What the position after the stones is to be worth to the side that is to move in the root.
+/// Wanted value of the position after the stones, for the side to move in the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// So much, in the engine's units.
+pub enum Target {
+    /// As near as possible to this value, in the engine's units.
     Near(i32),
-    /// As much as can be had.
+    /// The highest.
     Most,
-    /// As little as can be had.
+    /// The lowest.
     Least,
 }
 
-/// By how little a position may favour a side, in the engine's units, to count as even: less than a stone's tempo, and
-/// less than the engine can be sure of.
+/// Largest advantage, in the engine's units, that still counts as even: less than a stone's tempo, and less than the
+/// engine can be sure of.
 pub const EVEN: i32 = 20;
 
-/// One placement.
+/// Stones to place, and their score.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rival {
+pub struct Placement {
     /// The stones in the order of play.
     pub stones: Vec<Point>,
-    /// What the position after them is worth to the side that is to move in the root, as far as is known.
+    /// Score of the position after them for the side to move in the root, as far as is known.
     pub score: Score,
 }
 
@@ -54,137 +54,137 @@ pub struct Rival {
 #[derive(Debug)]
 pub struct Trial {
     pub board: Board,
-    /// The part of all that is left of time and nodes that this search may use, one in so many.
+    /// Share of the remaining time and nodes that this search may use: one part in `share`.
     pub share: u32,
 }
 
 impl Balance {
-    /// How many placements the evaluation looks at.
+    /// Number of placements that the evaluation looks at.
     pub const MAX_LOOKED_AT: usize = 1_000;
 
-    /// How many placements are searched.
+    /// Number of placements that are searched.
     pub const MAX_SEARCHED: usize = 128;
 
-    /// How many are left for the last round, or up to twice as many: with fewer, a last deep look that finds all of them
-    /// wanting would have nothing to turn to.
+    /// Number of placements that reach the last round, which may have up to twice as many. With fewer, a last deep
+    /// search that refutes all of them would leave no alternative.
     const FINALISTS: usize = 4;
 
-    /// From one placement that is looked at to the next, where there are too many: a prime, so that it is in step with
-    /// nothing in their order.
+    /// Step from one placement that is looked at to the next, where there are too many: a prime, so that it never
+    /// coincides with their order.
     const STRIDE: usize = 1_000_003;
 
-    /// How far the stones are from what is there already, in columns or rows.
+    /// Largest distance of a placed stone from the stones on the board, in columns or rows.
     const REACH: u8 = 3;
 
-    /// Begins the search for so many stones on this board after which the position is worth about `bias`; `None` if there
-    /// is no room for them, or each placement ends the game.
+    /// Begins the search for `stones` stones on this board after which the position is worth about `bias`; `None` if
+    /// there is no room for them, or each placement ends the game.
     pub fn new(root: &Board, stones: usize, bias: i32) -> Option<Balance> {
         let mut placements = vec![Vec::new()];
         for _ in 0..stones {
             placements = placements.iter().flat_map(|placement| longer(root, placement)).collect();
         }
         let looked_at = thinned_out(placements, Balance::MAX_LOOKED_AT, 0);
-        Balance::between(root, looked_at, Wish::Near(bias), 1, Balance::MAX_SEARCHED)
+        Balance::between(root, looked_at, Target::Near(bias), 1, Balance::MAX_SEARCHED)
     }
 
-    /// Begins the search among these placements, of which the evaluation picks at most `searched`, for so many that come
-    /// nearest to the wish. `None` if none of them can be played, or each ends the game.
+    /// Begins the search among these placements, of which the evaluation picks at most `searched`, for the `places`
+    /// ones nearest to the target. `None` if none of them can be played, or each ends the game.
     pub fn between(
         root: &Board,
         placements: impl IntoIterator<Item = Vec<Point>>,
-        wish: Wish,
+        target: Target,
         places: usize,
         searched: usize,
     ) -> Option<Balance> {
-        let mut balance = Balance { root: root.clone(), wish, places, rivals: Vec::new(), judged: 0 };
+        let mut balance = Balance { root: root.clone(), target, places, entries: Vec::new(), judged: 0 };
         let mut position = Position::new(root);
         for stones in placements {
             if let Some(board) = balance.board_after(&stones) {
                 stones.iter().for_each(|&point| position.make(Cell::of(point)));
                 let score = balance.for_root(&board, Score::estimate(evaluate(&position)));
                 stones.iter().for_each(|_| position.unmake());
-                balance.rivals.push(Rival { stones, score });
+                balance.entries.push(Placement { stones, score });
             }
         }
         balance.keep(searched.max(places));
-        (!balance.rivals.is_empty()).then_some(balance)
+        (!balance.entries.is_empty()).then_some(balance)
     }
 
-    /// What is to be searched next; `None` when as many placements are left as are wanted.
+    /// Returns the position to search next; `None` when no more placements are left than are wanted.
     pub fn trial(&self) -> Option<Trial> {
-        let rivals = self.rivals.len();
-        let rival = self.rivals.get(self.judged).filter(|_| rivals > self.places)?;
-        let board = self.board_after(&rival.stones).expect("it was played out once");
+        let entries = self.entries.len();
+        let entry = self.entries.get(self.judged).filter(|_| entries > self.places)?;
+        let board = self.board_after(&entry.stones).expect("it was played out once");
         // All rounds take the same time, and share it equally among their rivals.
-        let rounds_to_come = (rivals / self.finalists()).checked_ilog2().unwrap_or(0) as usize;
-        let share = rivals - self.judged + rounds_to_come * rivals;
+        let rounds_to_come = (entries / self.finalists()).checked_ilog2().unwrap_or(0) as usize;
+        let share = entries - self.judged + rounds_to_come * entries;
         Some(Trial { board, share: u32::try_from(share).unwrap_or(u32::MAX) })
     }
 
-    /// Takes what the search of the latest trial found, for the side to move after the stones.
+    /// Records the score of the latest trial, for the side to move after the stones.
     pub fn judge(&mut self, score: Score) {
         let Some(trial) = self.trial() else { return };
-        self.rivals[self.judged].score = self.for_root(&trial.board, score);
+        self.entries[self.judged].score = self.for_root(&trial.board, score);
         self.judged += 1;
-        if self.judged == self.rivals.len() {
+        if self.judged == self.entries.len() {
             self.keep(if self.judged < 2 * self.finalists() { self.places } else { self.judged / 2 });
         }
     }
 
-    /// The best placement as far as is known.
-    pub fn best(&self) -> &Rival {
-        let searched_alike = if self.judged == 0 { &self.rivals } else { &self.rivals[..self.judged] };
-        searched_alike.iter().min_by_key(|rival| self.distance(rival.score)).expect("there is always one left")
+    /// Returns the best placement so far.
+    pub fn best(&self) -> &Placement {
+        let searched_alike = if self.judged == 0 { &self.entries } else { &self.entries[..self.judged] };
+        searched_alike.iter().min_by_key(|entry| self.distance(entry.score)).expect("there is always one left")
     }
 
-    /// As many placements as are wanted or there are, nearest to the wish first, as far as is known. Those that were
-    /// searched in the present round come before the others.
-    pub fn leaders(&self) -> Vec<Rival> {
-        let mut leaders = self.rivals.clone();
-        leaders[..self.judged].sort_by_key(|rival| self.distance(rival.score));
+    /// Returns the wanted number of placements, or all if there are fewer, nearest to the target first. Those searched
+    /// in the present round come before the others.
+    pub fn leaders(&self) -> Vec<Placement> {
+        let mut leaders = self.entries.clone();
+        leaders[..self.judged].sort_by_key(|entry| self.distance(entry.score));
         leaders.truncate(self.places);
         leaders
     }
 
-    /// How many rivals the last round has at least.
+    /// Smallest number of placements in the last round.
     fn finalists(&self) -> usize {
         Balance::FINALISTS.max(self.places)
     }
 
-    /// Ends a round: this many rivals stay, the nearest ones.
+    /// Ends a round: keeps the `count` nearest placements.
     fn keep(&mut self, count: usize) {
-        let mut rivals = std::mem::take(&mut self.rivals);
-        rivals.sort_by_key(|rival| self.distance(rival.score));
-        rivals.truncate(count);
-        self.rivals = rivals;
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.sort_by_key(|entry| self.distance(entry.score));
+        entries.truncate(count);
+        self.entries = entries;
         self.judged = 0;
     }
 
-    /// How far a score is from the wish.
+    /// Returns the distance of a score from the target.
     fn distance(&self, score: Score) -> i32 {
         let value = value(score);
-        match self.wish {
-            Wish::Near(bias) => (value - bias.clamp(-Score::MAX_ESTIMATE, Score::MAX_ESTIMATE)).abs(),
-            Wish::Most => -value,
-            Wish::Least => value,
+        match self.target {
+            Target::Near(bias) => (value - bias.clamp(-Score::MAX_ESTIMATE, Score::MAX_ESTIMATE)).abs(),
+            Target::Most => -value,
+            Target::Least => value,
         }
     }
 
-    /// The board after the stones, if they may be played and the game goes on.
+    /// Returns the board after the stones, if they may be played and the game goes on.
     fn board_after(&self, stones: &[Point]) -> Option<Board> {
         let mut board = self.root.clone();
         stones.iter().try_for_each(|&point| board.play(Move::Place(point))).ok()?;
         (board.ending().is_none() && !board.must_pass()).then_some(board)
     }
 
-    /// A score for the side to move on `board` as one for the side to move in the root.
+    /// Converts a score for the side to move on `board` to one for the side to move in the root.
     fn for_root(&self, board: &Board, score: Score) -> Score {
         if board.side_to_move() == self.root.side_to_move() { score } else { score.for_opponent() }
     }
 }
 
-/// So many of these placements, evenly spread over them and beginning somewhere else for each `start`, where there are
-/// more; all of them in their order where there are not.
+/// Returns `count` of these placements, evenly spread over them and starting elsewhere for each `start`; all of them,
+/// in their order, where there are no more.
 pub fn thinned_out(placements: Vec<Vec<Point>>, count: usize, start: usize) -> Vec<Vec<Point>> {
     let all = placements.len();
     if all <= count {
@@ -193,8 +193,8 @@ pub fn thinned_out(placements: Vec<Vec<Point>>, count: usize, start: usize) -> V
     (0..count).map(|number| placements[(start % all + number * Balance::STRIDE) % all].clone()).collect()
 }
 
-/// The placements that are one stone longer than this one: within reach of the stones that are there, and on a board
-/// without any on one eighth of it, of which the others are images.
+/// Returns the placements that are one stone longer than this one: within reach of the stones on the board; on an empty
+/// board within one eighth of it, of which the other eighths are mirror images.
 pub fn longer(root: &Board, placement: &[Point]) -> Vec<Vec<Point>> {
     let stones: Vec<Point> = root.stones().map(|(point, _)| point).chain(placement.iter().copied()).collect();
     let size = root.size();
@@ -208,7 +208,7 @@ pub fn longer(root: &Board, placement: &[Point]) -> Vec<Vec<Point>> {
     free.map(|point| placement.iter().copied().chain([point]).collect()).collect()
 }
 
-/// A score as a number; what is proven lies beyond every estimate.
+/// Converts a score to a number; a proven one lies beyond every estimate.
 pub fn value(score: Score) -> i32 {
     let proven = |plies: u32| 2 * Score::MAX_ESTIMATE - i32::try_from(plies).unwrap_or(Score::MAX_ESTIMATE);
     match score {
@@ -227,7 +227,7 @@ mod tests {
 
     /// Holds the knock-out to its end, with a judge who says what a position is worth to its side to move. Returns the
     /// winner and how many positions were judged.
-    fn hold(mut balance: Balance, judge: impl Fn(&Board) -> i32) -> (Rival, usize) {
+    fn hold(mut balance: Balance, judge: impl Fn(&Board) -> i32) -> (Placement, usize) {
         let mut judged = 0;
         while let Some(trial) = balance.trial() {
             balance.judge(Score::estimate(judge(&trial.board)));
@@ -245,7 +245,7 @@ mod tests {
             let mut board = Board::new(15, Rule::Freestyle);
             board.play(Move::Place(Point::center(15))).expect("an empty point");
             let balance = Balance::new(&board, 1, bias).expect("there is room");
-            let rows: Vec<u8> = balance.rivals.iter().map(|rival| rival.stones[0].y()).collect();
+            let rows: Vec<u8> = balance.entries.iter().map(|entry| entry.stones[0].y()).collect();
             let (best, judged) = hold(balance, judge);
             let nearest = rows.iter().map(|&y| i32::from(y)).min_by_key(|y| (10 * y - bias).abs());
             assert_eq!(Some(i32::from(best.stones[0].y())), nearest, "wished {bias}");
@@ -259,18 +259,18 @@ mod tests {
         let judge = |board: &Board| -i32::from(board.moves()[0].point().expect("a stone").x());
         let root = Board::new(15, Rule::Freestyle);
         let row = || (0..15).map(|x| vec![Point::new(x, 7)]);
-        for (wish, places, expected) in
-            [(Wish::Most, 1, vec![14]), (Wish::Most, 3, vec![14, 13, 12]), (Wish::Least, 2, vec![0, 1])]
+        for (target, places, expected) in
+            [(Target::Most, 1, vec![14]), (Target::Most, 3, vec![14, 13, 12]), (Target::Least, 2, vec![0, 1])]
         {
-            let mut balance = Balance::between(&root, row(), wish, places, 15).expect("there is room");
+            let mut balance = Balance::between(&root, row(), target, places, 15).expect("there is room");
             while let Some(trial) = balance.trial() {
                 balance.judge(Score::estimate(judge(&trial.board)));
             }
-            let columns: Vec<u8> = balance.leaders().iter().map(|rival| rival.stones[0].x()).collect();
-            assert_eq!(columns, expected, "{wish:?}");
+            let columns: Vec<u8> = balance.leaders().iter().map(|entry| entry.stones[0].x()).collect();
+            assert_eq!(columns, expected, "{target:?}");
         }
         // A proven win is better than any estimate.
-        let mut balance = Balance::between(&root, row().take(2), Wish::Most, 1, 2).expect("there is room");
+        let mut balance = Balance::between(&root, row().take(2), Target::Most, 1, 2).expect("there is room");
         balance.judge(Score::Estimate(-Score::MAX_ESTIMATE));
         balance.judge(Score::Loss { plies: 8 });
         assert_eq!(balance.best().score, Score::Win { plies: 8 });
@@ -279,7 +279,8 @@ mod tests {
     #[test]
     fn where_as_many_are_wanted_as_there_are_nothing_is_searched() {
         let row = (0..5).map(|x| vec![Point::new(x, 7)]);
-        let balance = Balance::between(&Board::new(15, Rule::Freestyle), row, Wish::Most, 5, 2).expect("there is room");
+        let balance =
+            Balance::between(&Board::new(15, Rule::Freestyle), row, Target::Most, 5, 2).expect("there is room");
         assert!(balance.trial().is_none());
         assert_eq!(balance.leaders().len(), 5);
     }
@@ -304,14 +305,14 @@ mod tests {
         while let Some(Trial { share, .. }) = balance.trial() {
             let used = left / f64::from(share);
             left -= used;
-            let rivals = balance.rivals.len();
-            if rounds.last().is_some_and(|&(of, _)| of != rivals) {
-                rounds.push((rivals, 0.0));
+            let entries = balance.entries.len();
+            if rounds.last().is_some_and(|&(of, _)| of != entries) {
+                rounds.push((entries, 0.0));
             }
             rounds.last_mut().expect("a round").1 += used;
             balance.judge(Score::Estimate(0));
         }
-        assert_eq!(rounds.iter().map(|&(rivals, _)| rivals).collect::<Vec<_>>(), [0, 128, 64, 32, 16, 8, 4]);
+        assert_eq!(rounds.iter().map(|&(entries, _)| entries).collect::<Vec<_>>(), [0, 128, 64, 32, 16, 8, 4]);
         assert!(rounds[1..].iter().all(|(_, used)| (used - 1.0 / 6.0).abs() < 1e-9), "{rounds:?}");
         assert!(left.abs() < 1e-9);
     }
@@ -322,7 +323,7 @@ mod tests {
         let first = balance.best().stones.clone();
         balance.judge(Score::Estimate(900));
         assert_eq!(balance.best().stones, first, "what was searched is trusted more than what was not");
-        let second = balance.rivals[1].stones.clone();
+        let second = balance.entries[1].stones.clone();
         balance.judge(Score::Loss { plies: 4 });
         assert_eq!(balance.best().stones, first, "a proof is farther off than any estimate");
         balance.judge(Score::Estimate(-20));

@@ -10,7 +10,7 @@
 use crate::rules::{Direction, Point};
 use std::fmt;
 
-/// How far along a line a stone is felt: five steps, because a sixth stone spoils an exact five.
+/// Number of steps along a line over which a stone matters: five, because a sixth stone spoils an exact five.
 pub const REACH: usize = 5;
 
 const STRIDE: u16 = 25;
@@ -25,49 +25,49 @@ pub const GRID: usize = 1024;
 pub struct Cell(u16);
 
 impl Cell {
-    /// The cell of a point.
+    /// Returns the cell of a point.
     pub const fn of(point: Point) -> Cell {
         Cell((point.y() as u16 + MARGIN) * STRIDE + point.x() as u16 + MARGIN)
     }
 
-    /// The point of a cell that lies on the board.
+    /// Returns the point of a cell that lies on the board.
     pub fn point(self) -> Point {
         Point::new((self.0 % STRIDE - MARGIN) as u8, (self.0 / STRIDE - MARGIN) as u8)
     }
 
-    /// The index into an array of [`GRID`] entries.
+    /// Index into an array of [`GRID`] entries.
     pub const fn index(self) -> usize {
         self.0 as usize & (GRID - 1)
     }
 
-    /// The cell's number, for a transposition table to keep.
+    /// Number of the cell, as a transposition table stores it.
     pub const fn number(self) -> u16 {
         self.0
     }
 
-    /// The cell of a [`Cell::number`].
+    /// Returns the cell with this [`Cell::number`].
     pub const fn from_number(number: u16) -> Cell {
         Cell(number)
     }
 
-    /// The cell `steps` further along `direction`, at most [`REACH`] steps from the board.
+    /// Returns the cell `steps` further along `direction`, at most [`REACH`] steps from the board.
     pub const fn along(self, direction: Direction, steps: i32) -> Cell {
         self.shifted(stride(direction) * steps)
     }
 
-    /// The cell whose index is `delta` more.
+    /// Returns the cell whose index is `delta` greater.
     pub const fn shifted(self, delta: i32) -> Cell {
         Cell((self.0 as i32 + delta) as u16)
     }
 
-    /// How many columns or rows lie between two cells of the board, whichever are more.
+    /// Returns the larger of the differences in columns and rows of two cells of the board.
     pub fn distance(self, other: Cell) -> u8 {
         let (a, b) = (self.point(), other.point());
         a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
     }
 
-    /// How many steps along `direction` lead from here to `other`; `None` if it lies on another line or more than
-    /// [`REACH`] steps away.
+    /// Returns the number of steps along `direction` from here to `other`; `None` if it lies on another line or more
+    /// than [`REACH`] steps away.
     pub fn steps_to(self, other: Cell, direction: Direction) -> Option<i32> {
         let distance = i32::from(other.0) - i32::from(self.0);
         let stride = stride(direction);
@@ -76,7 +76,7 @@ impl Cell {
     }
 }
 
-/// How much one step along `direction` adds to a cell's index.
+/// Change of a cell's index by one step along `direction`.
 pub const fn stride(direction: Direction) -> i32 {
     let (dx, dy) = direction.step();
     dy * STRIDE as i32 + dx
@@ -117,17 +117,17 @@ impl CellSet {
         }
     }
 
-    /// The cells that are in `self` and not in `other`.
+    /// Returns the cells that are in `self` and not in `other`.
     pub fn without(&self, other: &CellSet) -> CellSet {
         CellSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    /// The cells that are in both.
+    /// Returns the cells that are in both sets.
     pub fn intersection(&self, other: &CellSet) -> CellSet {
         CellSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The first cell, if there is one.
+    /// Returns the first cell, if there is one.
     pub fn first(&self) -> Option<Cell> {
         self.iter().next()
     }
@@ -141,9 +141,9 @@ impl CellSet {
 /// The cells of a set, in order.
 #[derive(Clone)]
 pub struct Cells {
-    /// What is left of the set.
+    /// Cells that are left.
     words: [u64; WORDS],
-    /// The first word that may have any.
+    /// Index of the first word that may have any.
     number: usize,
 }
 

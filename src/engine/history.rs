@@ -1,23 +1,23 @@
-//! What has been learnt from cut-offs: which moves were good, wherever they were tried; as quiet moves and as attacks, for
-//! a point that is good for the one need not be for the other.
+//! History of cut-offs: killers, refuting replies and a score for each move, kept apart for quiet moves and attacks,
+//! since a point may be good for one and not for the other.
 
 use super::cell::{Cell, GRID};
 use crate::rules::Color;
 
-/// The bound of a history score.
+/// Bound of a history score.
 pub const MAX_HISTORY: i32 = 4_096;
 
-/// What a move is to the side that makes it.
+/// Kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// It makes no threat.
+    /// Makes no threat.
     Quiet,
-    /// It makes a three at least.
+    /// Makes a three or more.
     Attack,
 }
 
-/// A move that was tried.
-pub type Tried = (Cell, Kind);
+/// A searched move.
+pub type TriedMove = (Cell, Kind);
 
 /// Killers by ply, replies by the move before, and a score for each cell and kind of move.
 pub struct History {
@@ -27,12 +27,12 @@ pub struct History {
 }
 
 impl History {
-    /// Nothing learnt yet; killers are kept below `plies`.
+    /// Creates an empty history; killers are kept for plies below `plies`.
     pub fn new(plies: usize) -> History {
         History { scores: vec![[0; GRID]; 4], replies: vec![[None; GRID]; 2], killers: vec![[None; 2]; plies] }
     }
 
-    /// Another position is to be searched: half of what was learnt still counts, killers do not.
+    /// Prepares for another root: halves the scores and forgets the killers.
     pub fn age(&mut self) {
         for score in self.scores.iter_mut().flatten() {
             *score /= 2;
@@ -40,8 +40,8 @@ impl History {
         self.killers.fill([None; 2]);
     }
 
-    /// How well a move of `color` has done, within ±[`MAX_HISTORY`].
-    pub fn score(&self, color: Color, (cell, kind): Tried) -> i32 {
+    /// Returns the history score of a move of `color`, within ±[`MAX_HISTORY`].
+    pub fn score(&self, color: Color, (cell, kind): TriedMove) -> i32 {
         i32::from(self.scores[color.index() * 2 + kind as usize][cell.index()])
     }
 
@@ -50,20 +50,20 @@ impl History {
         self.killers[ply].contains(&Some(cell))
     }
 
-    /// The move of `color` that last refuted the opponent's `last` one.
+    /// Returns the move of `color` that last refuted the opponent's move `last`.
     pub fn reply(&self, color: Color, last: Option<Cell>) -> Option<Cell> {
         self.replies[color.index()][last?.index()]
     }
 
-    /// A move cut off; those that were `tried` before it did not. That an attack is good says nothing against quiet moves:
-    /// it mostly comes before them anyway. Killers are quiet.
+    /// Rewards a move that caused a cut-off, and lowers those that were `tried` before it. A good attack says nothing
+    /// against quiet moves, since it mostly comes before them anyway. Killers are quiet.
     pub fn reward(
         &mut self,
         color: Color,
         ply: usize,
         last: Option<Cell>,
-        (cell, kind): Tried,
-        tried: &[Tried],
+        (cell, kind): TriedMove,
+        tried: &[TriedMove],
         depth: i32,
     ) {
         if kind == Kind::Quiet {
@@ -78,14 +78,14 @@ impl History {
         let bonus = (depth * depth * 8).clamp(8, 1_024);
         self.adjust(color, (cell, kind), bonus);
         let failed =
-            |&&(other, other_kind): &&Tried| other != cell && (other_kind == Kind::Attack || kind == Kind::Quiet);
+            |&&(other, other_kind): &&TriedMove| other != cell && (other_kind == Kind::Attack || kind == Kind::Quiet);
         for &other in tried.iter().filter(failed) {
             self.adjust(color, other, -bonus);
         }
     }
 
-    /// Moves a score by `bonus`, the less the nearer it is to its bound.
-    fn adjust(&mut self, color: Color, (cell, kind): Tried, bonus: i32) {
+    /// Changes a score by `bonus`, the less the nearer it is to its bound.
+    fn adjust(&mut self, color: Color, (cell, kind): TriedMove, bonus: i32) {
         let score = &mut self.scores[color.index() * 2 + kind as usize][cell.index()];
         let old = i32::from(*score);
         *score = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;

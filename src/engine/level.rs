@@ -2,9 +2,9 @@
 
 use super::Limits;
 use super::cell::Cell;
-use super::hash::mix;
 use super::position::Position;
 use super::threat::Threat;
+use crate::rules::rng::mix;
 use crate::rules::{Board, Color, Direction, MAX_SIZE, Point};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -33,118 +33,131 @@ impl Level {
         (1..=10).map(Level)
     }
 
-    /// The depth, width and time that the level sets.
+    /// Depth, width and time of the level.
     pub fn limits(self) -> Limits {
-        let Rung { depth, width, seconds, .. } = RUNGS[usize::from(self.0) - 1];
+        let LevelSettings { depth, width, seconds, .. } = LEVELS[usize::from(self.0) - 1];
         let time = Duration::from_secs(seconds);
         Limits { depth, width, time: Some(time), optimum: Some(Limits::optimum_of(time)), nodes: None }
     }
 
-    /// How much stronger than level 1 the level is, in Elo, as measured in matches: the table in assets/guide/levels.md has
-    /// the games behind it. Each step is good to about ±40, the last two to ±80; the full engine's is that of 0.3 s a move.
+    /// Strength above level 1, in Elo, as measured in matches: the table in assets/guide/levels.md has the games behind
+    /// it. Each step is good to about ±40, the last two to ±80; the full engine's is that of 0.3 s a move.
     pub fn elo(self) -> i32 {
         ELO[usize::from(self.0) - 1]
     }
 
-    /// What the level does wrong; `None` for the full engine.
+    /// Weakness of the level; `None` for the full engine.
     pub fn weakness(self) -> Option<Weakness> {
-        RUNGS[usize::from(self.0) - 1].weakness
+        LEVELS[usize::from(self.0) - 1].weakness
     }
 }
 
-/// What a level below the full one does wrong, on top of its shallow search. Reproducible: the same position, limits,
-/// resources and seed give the same move, whatever was searched before, unless time runs out or several threads race.
-/// Time is there for slow machines only: the nodes are used up long before.
+/// Mistakes of a level below the full one, on top of its shallow search.
+///
+/// They are reproducible: the same position, limits, resources and seed give the same move, whatever was searched
+/// before, unless time runs out or several threads race. The time limit is there for slow machines only: the nodes are
+/// used up long before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weakness {
-    /// Out of a thousand looks at a row or a column, how many overlook it with all that is on it.
+    /// Probability, in thousandths, of overlooking a row or a column with all that is on it.
     pub overlooked_straight: u32,
-    /// The same for a diagonal, which people see less well.
+    /// Probability, in thousandths, of overlooking a diagonal, which people see less well.
     pub overlooked_diagonal: u32,
-    /// Out of a thousand fives on an overlooked line, how many are overlooked as well.
+    /// Probability, in thousandths, of overlooking a five on an overlooked line as well.
     pub overlooked_fives: u32,
-    /// Plies of the longest victory by continuous fours that is noticed.
+    /// Plies of the longest VCF that is noticed.
     pub vcf_plies: u32,
-    /// The most nodes that are searched for a move, so that the level is the same on a slow machine and on a fast one.
+    /// Nodes searched for a move, so that the level is equally strong on slow and fast machines.
     pub nodes: u64,
-    /// Out of a thousand moves, how many are taken from those nearly as good as the best.
+    /// Probability, in thousandths, of playing a move that is nearly as good as the best.
     pub tempted: u32,
-    /// How much worse a nearly best move may be, in the engine's units.
+    /// Largest loss by a nearly best move, in the engine's units.
     pub margin: i32,
 }
 
-/// One step of the ladder.
-struct Rung {
+/// Limits and weakness of a level.
+struct LevelSettings {
     depth: u32,
     width: Option<u32>,
     seconds: u64,
     weakness: Option<Weakness>,
 }
 
-const fn rung(depth: u32, width: u32, nodes: u64, seen: [u32; 3], vcf_plies: u32, near_best: (u32, i32)) -> Rung {
+const fn level_settings(
+    depth: u32,
+    width: u32,
+    nodes: u64,
+    seen: [u32; 3],
+    vcf_plies: u32,
+    near_best: (u32, i32),
+) -> LevelSettings {
     let [overlooked_straight, overlooked_diagonal, overlooked_fives] = seen;
     let (tempted, margin) = near_best;
     let weakness =
         Weakness { overlooked_straight, overlooked_diagonal, overlooked_fives, vcf_plies, nodes, tempted, margin };
-    Rung { depth, width: Some(width), seconds: 3, weakness: Some(weakness) }
+    LevelSettings { depth, width: Some(width), seconds: 3, weakness: Some(weakness) }
 }
 
 /// The ladder: depth, width, nodes, what is overlooked, the sight for fours, and nearly best moves. Each step was measured
 /// in matches; assets/guide/levels.md has the table, which is to be measured anew when the engine has become stronger.
-static RUNGS: [Rung; 10] = [
-    rung(1, 8, 500, [250, 450, 400], 1, (350, 130)),
-    rung(2, 10, 1_000, [170, 340, 0], 3, (300, 100)),
-    rung(3, 12, 1_500, [100, 210, 0], 5, (250, 85)),
-    rung(4, 16, 2_500, [55, 120, 0], 7, (200, 65)),
-    rung(6, 20, 4_500, [30, 70, 0], 10, (140, 48)),
-    rung(9, 26, 9_000, [12, 32, 0], 15, (70, 36)),
-    rung(11, 34, 16_000, [6, 16, 0], 23, (40, 28)),
-    rung(14, 46, 36_000, [2, 6, 0], 41, (18, 20)),
-    rung(18, 80, 110_000, [0, 1, 0], 81, (5, 10)),
-    Rung { depth: Limits::MAX_DEPTH, width: None, seconds: 10, weakness: None },
+static LEVELS: [LevelSettings; 10] = [
+    level_settings(1, 8, 500, [250, 450, 400], 1, (350, 130)),
+    level_settings(2, 10, 1_000, [170, 340, 0], 3, (300, 100)),
+    level_settings(3, 12, 1_500, [100, 210, 0], 5, (250, 85)),
+    level_settings(4, 16, 2_500, [55, 120, 0], 7, (200, 65)),
+    level_settings(6, 20, 4_500, [30, 70, 0], 10, (140, 48)),
+    level_settings(9, 26, 9_000, [12, 32, 0], 15, (70, 36)),
+    level_settings(11, 34, 16_000, [6, 16, 0], 23, (40, 28)),
+    level_settings(14, 46, 36_000, [2, 6, 0], 41, (18, 20)),
+    level_settings(18, 80, 110_000, [0, 1, 0], 81, (5, 10)),
+    LevelSettings { depth: Limits::MAX_DEPTH, width: None, seconds: 10, weakness: None },
 ];
 
-/// The ladder's height at each level, as assets/guide/levels.md has it: the Elo of the steps added up, from level 1.
+/// Strength of each level above level 1, in Elo, as assets/guide/levels.md has it: the steps added up.
 const ELO: [i32; 10] = [0, 222, 401, 560, 758, 995, 1152, 1314, 1583, 1751];
 
-/// One look at a board by somebody with a weakness.
+/// The weakness of a level applied to one position.
+///
+/// An overlooked line is not seen at all, by the whole search: its threes and fours are no threats, to either side, and
+/// so the move that should have answered them is not found. The overlooked lines are drawn anew each move, so that an
+/// open three that was missed is mostly seen when it has become a four.
 ///
 /// A line that is overlooked is not seen at all, by the whole search: its threes and fours are no threats, to either
 /// side, and so the move that should have answered them is not found. Which lines those are is drawn anew each move, so
 /// that an open three that was missed is mostly seen when it has become a four.
-pub(super) struct Eyes {
+pub(super) struct Handicap {
     weakness: Weakness,
-    /// What all draws come from.
+    /// Seed of all random decisions.
     seed: u64,
 }
 
-impl Eyes {
-    pub(super) fn new(weakness: Weakness, board: &Board, seed: u64) -> Eyes {
+impl Handicap {
+    pub(super) fn new(weakness: Weakness, board: &Board, seed: u64) -> Handicap {
         let position = Position::new(board).hash();
-        Eyes { weakness, seed: mix(seed ^ mix(position)) }
+        Handicap { weakness, seed: mix(seed ^ mix(position)) }
     }
 
     pub(super) fn weakness(&self) -> Weakness {
         self.weakness
     }
 
-    /// The position as these eyes see it.
-    pub(super) fn look_at(&self, board: &Board) -> Position {
-        Position::overlooking(board, |direction, point| self.overlook(direction, point))
+    /// Returns the position as the weakened player sees it.
+    pub(super) fn weakened(&self, board: &Board) -> Position {
+        Position::overlooking(board, |direction, point| self.overlooks(direction, point))
     }
 
     /// Whether a five that could be made on `five` is noticed in the position as it is `seen`.
-    pub(super) fn notice_five(&self, seen: &Position, five: Cell) -> bool {
+    pub(super) fn notices_five(&self, seen: &Position, five: Cell) -> bool {
         let is_seen = Color::ALL.into_iter().any(|color| seen.threat(color, five) == Threat::Five);
-        is_seen || !self.draw(Draw::Five(five), self.weakness.overlooked_fives)
+        is_seen || !self.draw(Chance::Five(five), self.weakness.overlooked_fives)
     }
 
     /// Whether this move is to be one of the nearly best.
-    pub(super) fn are_tempted(&self) -> bool {
-        self.draw(Draw::Temptation, self.weakness.tempted)
+    pub(super) fn plays_second_best(&self) -> bool {
+        self.draw(Chance::Temptation, self.weakness.tempted)
     }
 
-    fn overlook(&self, direction: Direction, point: Point) -> bool {
+    fn overlooks(&self, direction: Direction, point: Point) -> bool {
         let (x, y) = (u64::from(point.x()), u64::from(point.y()));
         let diagonal = self.weakness.overlooked_diagonal;
         let straight = self.weakness.overlooked_straight;
@@ -154,28 +167,28 @@ impl Eyes {
             Direction::Rising => (x + u64::from(MAX_SIZE) - y, diagonal),
             Direction::Falling => (x + y, diagonal),
         };
-        self.draw(Draw::Line(direction, line), chance)
+        self.draw(Chance::Line(direction, line), chance)
     }
 
-    /// Whether something happens that happens `chance` times in a thousand.
-    fn draw(&self, what: Draw, chance: u32) -> bool {
+    /// Decides an event of probability `chance`, in thousandths.
+    fn draw(&self, what: Chance, chance: u32) -> bool {
         let number = match what {
-            Draw::Line(direction, line) => 1 << 32 | (direction as u64) << 16 | line,
-            Draw::Five(cell) => 2 << 32 | u64::from(cell.number()),
-            Draw::Temptation => 3 << 32,
+            Chance::Line(direction, line) => 1 << 32 | (direction as u64) << 16 | line,
+            Chance::Five(cell) => 2 << 32 | u64::from(cell.number()),
+            Chance::Temptation => 3 << 32,
         };
         mix(self.seed ^ mix(number)) % 1_000 < u64::from(chance)
     }
 }
 
-/// What chance decides.
-enum Draw {
+/// A random decision.
+enum Chance {
     Line(Direction, u64),
     Five(Cell),
     Temptation,
 }
 
-/// A number that is no level.
+/// A number that is no level; holds the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoLevel(pub u8);
 

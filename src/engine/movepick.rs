@@ -1,24 +1,24 @@
-//! Which moves a node looks at, and in what order.
+//! Move generation and ordering.
 //!
-//! Threats decide first: a five to be blocked leaves one reply, an open four to come only a few. Everywhere else it is
-//! the cells near the stones, and where a four-three is threatened, the search looks only at what may stop it. They are
-//! ordered by how promising the network finds them, by what they make and take from the opponent, and by what the search
-//! has learnt of them; the transposition table's move stands before them all.
+//! Threats decide first: a five to be blocked leaves one reply, a coming open four only a few. Everywhere else the
+//! candidates are the cells near the stones, and where a four-three is threatened, only the replies that may stop it.
+//! They are ordered by the network's policy scores, by the threats they make and take from the opponent, and by
+//! history; the transposition table's move comes first.
 
 use super::cell::{Cell, CellSet, REACH};
-use super::evaluate::network::{Accumulator, Network, Order};
-use super::evaluate::think;
+use super::evaluate::hidden_layer;
 use super::history::{History, Kind};
+use super::network::{Accumulator, Network, Policy};
 use super::pattern::LineClass;
 use super::position::Position;
 use super::threat::Threat;
 use crate::rules::Direction;
 use std::cmp::{Ordering, Reverse};
 
-/// What the threats on the board leave to the side to move, who has no five.
+/// Choice that the threats on the board leave to the side to move, who has no five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Situation {
-    /// The opponent's five can be stopped on this cell only, and the side to move may play there.
+    /// The opponent's five can be blocked on this cell only, and the side to move may play there.
     Block(Cell),
     /// The opponent makes a five next, whatever is played.
     Lost,
@@ -34,13 +34,13 @@ pub enum Situation {
 }
 
 impl Situation {
-    /// Looks at the threats of a position whose side to move has no five.
+    /// Classifies a position whose side to move has no five.
     pub fn of(position: &Position) -> Situation {
         let mover = position.side_to_move();
         let first = |color, threat| position.cells(color, threat).first().expect("the class has a cell");
         match position.count(!mover, Threat::Five) {
             0 => {}
-            _ if !position.a_four_has_one_answer() => return Situation::Stop,
+            _ if !position.supports_vcf() => return Situation::Stop,
             1 => {
                 let block = first(!mover, Threat::Five);
                 return if position.is_legal(block) { Situation::Block(block) } else { Situation::Lost };
@@ -50,15 +50,15 @@ impl Situation {
         if position.count(mover, Threat::OpenFour) > 0 {
             return Situation::OpenFour(first(mover, Threat::OpenFour));
         }
-        if position.count(!mover, Threat::OpenFour) > 0 && position.a_four_has_one_answer() {
+        if position.count(!mover, Threat::OpenFour) > 0 && position.supports_vcf() {
             return Situation::Answer(first(!mover, Threat::OpenFour));
         }
         Situation::Free
     }
 }
 
-/// The cells where the side to move may stop a five that the opponent threatens: the five itself, and whatever may be
-/// the end of its row. All others lose at once.
+/// Returns the cells that may stop a threatened five: the five itself, and every cell that may become the end of its
+/// row. All other moves lose at once.
 pub fn stops(position: &Position) -> CellSet {
     let opponent = !position.side_to_move();
     let mut stops = CellSet::EMPTY;
@@ -74,8 +74,8 @@ pub fn stops(position: &Position) -> CellSet {
     stops
 }
 
-/// The replies to an open four that the opponent threatens on `cell`: whatever takes it from him, and every four of
-/// one's own. After any other legal move he makes it, and wins with his next stone.
+/// Returns the replies to an open four that the opponent threatens on `cell`: all moves that prevent it, and all own
+/// fours. After any other legal move the opponent makes it, and wins with the next stone.
 pub fn answers(position: &Position, cell: Cell) -> CellSet {
     let mover = position.side_to_move();
     let mut answers = CellSet::EMPTY;
@@ -98,21 +98,21 @@ pub fn answers(position: &Position, cell: Cell) -> CellSet {
     answers
 }
 
-/// A move and how promising it looks.
+/// A move with its move-ordering score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// What it is chosen by: its score in the high bits, and in the low ones its cell, the first being the highest.
+    /// Key of the order: the score in the high bits, and in the low ones the cell, the first cell being the highest.
     rank: i64,
-    /// How promising it looks by the position alone.
-    pub promise: i32,
+    /// Score by the position alone, without what the search has learnt.
+    pub static_score: i32,
 }
 
 impl Candidate {
-    fn new(cell: Cell, promise: i32, score: i32) -> Candidate {
-        Candidate { rank: i64::from(score) << 16 | i64::from(u16::MAX - cell.number()), promise }
+    fn new(cell: Cell, static_score: i32, score: i32) -> Candidate {
+        Candidate { rank: i64::from(score) << 16 | i64::from(u16::MAX - cell.number()), static_score }
     }
 
-    /// A move that comes first, whatever it promises.
+    /// Creates a move that comes first, whatever its score.
     pub fn first(cell: Cell) -> Candidate {
         Candidate::new(cell, 0, TABLE_MOVE)
     }
@@ -125,32 +125,33 @@ impl Candidate {
 const TABLE_MOVE: i32 = 1 << 20;
 const REPLY: i32 = 77;
 const KILLER: i32 = 53;
-/// A history score is divided by this; its bound then is worth about an open three.
+/// Divisor of a history score; at its bound it is then worth about an open three.
 const HISTORY_SHARE: i32 = 21;
 
-/// What is known, besides the position, that helps to order the moves.
+/// Inputs of move ordering besides the position.
 pub struct Hints<'a> {
     pub table_move: Option<Cell>,
-    pub order: &'a Order<'a>,
-    /// What the network has added up, of the position whose moves are put into order.
+    pub policy: &'a Policy<'a>,
+    /// Accumulator of the position whose moves are ordered.
     pub accumulator: &'a Accumulator,
     pub history: &'a History,
     pub ply: usize,
 }
 
-/// How promising moves look by the position alone.
+/// Returns the static move-ordering scores of some cells.
 pub fn static_scores(position: &Position, cells: &[Cell]) -> Vec<i32> {
     let network = Network::of_position(position);
     let mut scores = vec![0; cells.len()];
-    let order = network.order(position, &think(position));
-    Network::promises(&Accumulator::of(network, position), position.size(), &order, cells, &mut scores);
+    let policy = network.policy(position, &hidden_layer(position));
+    Accumulator::of(network, position).policy_scores(position.size(), &policy, cells, &mut scores);
     for (score, &cell) in scores.iter_mut().zip(cells) {
         *score += table_score(position, cell);
     }
     scores
 }
 
-/// The legal ones among the cells, the most promising by the position alone first; of equals the one of the lower tie.
+/// Returns the legal cells in the order of their static scores, the highest first; of equals the one with the lower
+/// `tie`.
 pub fn ranked<T: Ord>(
     position: &Position,
     cells: &mut dyn Iterator<Item = Cell>,
@@ -162,7 +163,7 @@ pub fn ranked<T: Ord>(
     ranked.into_iter().map(|(_, cell)| cell).collect()
 }
 
-/// How promising a move looks by its threats alone.
+/// Returns the part of a move's static score that comes from its threats.
 pub fn table_score(position: &Position, cell: Cell) -> i32 {
     let mover = position.side_to_move();
     let attack = position.weights(mover).attacks[usize::from(position.code(mover, cell))];
@@ -170,8 +171,9 @@ pub fn table_score(position: &Position, cell: Cell) -> i32 {
     attack + defence
 }
 
-/// The legal moves that the threats leave to the side to move, the most promising first and at most `width`; of equals
-/// the first point. A five is made, and where nothing helps, one of the fives to come is taken all the same.
+/// Returns the legal moves that the threats leave to the side to move, in the order of their static scores and at most
+/// `width`; of equals the first point. A five is made, and where nothing helps, one of the coming fives is blocked all
+/// the same.
 pub fn most_promising(position: &Position, width: usize) -> Vec<Cell> {
     let mover = position.side_to_move();
     let ranked = |cells: &mut dyn Iterator<Item = Cell>| ranked(position, cells, |cell| cell);
@@ -202,29 +204,29 @@ pub fn is_quiet(position: &Position, cell: Cell) -> bool {
     position.threat(mover, cell) < Threat::Three && position.threat(!mover, cell) < Threat::DoubleThree
 }
 
-/// What a move is to the side that makes it.
+/// Returns the kind of a move of the side to move.
 pub fn kind(position: &Position, cell: Cell) -> Kind {
     if position.threat(position.side_to_move(), cell) < Threat::Three { Kind::Quiet } else { Kind::Attack }
 }
 
-/// How promising one move looks by the position alone, where it is known how they are put into order.
-pub fn promise(position: &Position, accumulator: &Accumulator, order: &Order, cell: Cell) -> i32 {
-    let mut promise = [0];
-    Network::promises(accumulator, position.size(), order, &[cell], &mut promise);
-    table_score(position, cell) + promise[0]
+/// Returns the static score of one move.
+pub fn static_score(position: &Position, accumulator: &Accumulator, policy: &Policy, cell: Cell) -> i32 {
+    let mut score = [0];
+    accumulator.policy_scores(position.size(), policy, &[cell], &mut score);
+    table_score(position, cell) + score[0]
 }
 
-/// Cells whose promise is asked for at a time.
+/// Number of cells whose policy scores are computed at a time.
 const CHUNK: usize = 64;
 
-/// Adds `cells` with their scores to `candidates`.
+/// Appends `cells` with their scores to `candidates`.
 pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints, candidates: &mut Vec<Candidate>) {
     let mover = position.side_to_move();
     let reply = hints.history.reply(mover, position.last_cell());
     let mut cells = cells.fuse();
     loop {
         let mut chunk = [Cell::from_number(0); CHUNK];
-        let mut promises = [0; CHUNK];
+        let mut scores = [0; CHUNK];
         let mut count = 0;
         while count < CHUNK
             && let Some(cell) = cells.next()
@@ -232,11 +234,10 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
             chunk[count] = cell;
             count += 1;
         }
-        let (cells, promises_of) = (&chunk[..count], &mut promises[..count]);
-        Network::promises(hints.accumulator, position.size(), hints.order, cells, promises_of);
-        for (&cell, promise) in chunk[..count].iter().zip(promises) {
-            let promise = promise + table_score(position, cell);
-            let mut score = promise + hints.history.score(mover, (cell, kind(position, cell))) / HISTORY_SHARE;
+        hints.accumulator.policy_scores(position.size(), hints.policy, &chunk[..count], &mut scores[..count]);
+        for (&cell, policy_score) in chunk[..count].iter().zip(scores) {
+            let static_score = policy_score + table_score(position, cell);
+            let mut score = static_score + hints.history.score(mover, (cell, kind(position, cell))) / HISTORY_SHARE;
             if hints.history.is_killer(hints.ply, cell) {
                 score += KILLER;
             }
@@ -246,7 +247,7 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
             if hints.table_move == Some(cell) {
                 score += TABLE_MOVE;
             }
-            candidates.push(Candidate::new(cell, promise, score));
+            candidates.push(Candidate::new(cell, static_score, score));
         }
         if count < CHUNK {
             return;
@@ -254,12 +255,11 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
     }
 }
 
-/// How many candidates are chosen one by one, before the others are put into order all at once: mostly the first move is
-/// good enough.
+/// Number of candidates that are selected one by one before the rest is sorted: mostly an early move is good enough.
 const CHOSEN: usize = 3;
 
-/// Takes the most promising of the candidates from `next` on to the place `next`; of equals, the first point. The places
-/// must be asked for one after the other.
+/// Moves the best of the candidates from `next` on to the index `next` and returns it; of equals the first point. The
+/// indexes must be asked for in order.
 pub fn select(candidates: &mut [Candidate], next: usize) -> Candidate {
     match next.cmp(&CHOSEN) {
         Ordering::Less => {
@@ -277,7 +277,7 @@ pub fn select(candidates: &mut [Candidate], next: usize) -> Candidate {
     candidates[next]
 }
 
-/// The candidate that will be [`select`]ed after the place `next`, where that is known already.
+/// Returns the candidate that will be [`select`]ed after the index `next`, where that is known already.
 pub fn following(candidates: &[Candidate], next: usize) -> Option<Cell> {
     if next >= CHOSEN { candidates.get(next + 1).map(Candidate::cell) } else { None }
 }
@@ -285,7 +285,8 @@ pub fn following(candidates: &[Candidate], next: usize) -> Option<Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::position::tests::Numbers;
+    use crate::engine::position::tests::point_near_stones;
+    use crate::rules::rng::Rng;
     use crate::rules::{Board, Move, Rule};
 
     /// Every legal move that is not among the answers lets the opponent make the open four and then the five.
@@ -294,10 +295,10 @@ mod tests {
         let mut met = 0;
         for rule in Rule::ALL {
             for seed in 1..=400u64 {
-                let mut numbers = Numbers(seed * 31_337);
+                let mut rng = Rng::new(seed);
                 let mut board = Board::new(10, rule);
                 for _ in 0..14 {
-                    if let Some(point) = numbers.point_near_stones(&board) {
+                    if let Some(point) = point_near_stones(&mut rng, &board) {
                         let _ = board.play(Move::Place(point));
                     }
                 }

@@ -1,4 +1,4 @@
-//! Line patterns: what a stone would make of the line it falls on, read from a table.
+//! Line patterns: the class of the line that a stone would make, read from a table.
 //!
 //! An empty cell sees up to five neighbours on either side along a line. To one colour each of them is empty (`·`),
 //! its own stone (`X`) or blocked (`#`: a stone of the other colour, or the edge), so a line is a number of ten
@@ -16,8 +16,8 @@ use super::cell::REACH;
 use crate::rules::{Color, Rule};
 use std::sync::OnceLock;
 
-/// What a stone on the cell `c` makes of one of its lines. Each class is what one more stone needs to reach the
-/// next, so the names count the stones with `c` among them.
+/// Class of a line after a stone on the cell `c`. Each class is defined by what one more stone needs to reach the next,
+/// so the names count the stones with `c` among them.
 ///
 /// ```text
 ///   Five             #XXXXc#    XXcXX                    the game is won
@@ -88,7 +88,7 @@ impl LineClass {
     }
 }
 
-/// What counts as a five for one colour, and what is forbidden to it: all that a rule means to a line.
+/// Winning and forbidden rows of one colour: all that a rule means to a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// Five or more: freestyle, and White in renju.
@@ -99,12 +99,12 @@ pub enum Needs {
     ExactlyFiveUnforbidden,
     /// Exactly five, not between two stones of the other colour, or more: Caro.
     FiveNotEnclosed,
-    /// The same, and a longer row is nothing: the stricter Caro.
+    /// Exactly five, not between two stones of the other colour; a longer row is nothing: the stricter Caro.
     ExactlyFiveNotEnclosed,
 }
 
 impl Needs {
-    /// What `color` needs under `rule`.
+    /// Returns the needs of `color` under `rule`.
     pub const fn of(rule: Rule, color: Color) -> Needs {
         match (rule, color) {
             (Rule::Freestyle, _) | (Rule::Renju, Color::White) => Needs::FiveOrMore,
@@ -115,11 +115,11 @@ impl Needs {
         }
     }
 
-    /// Those to which the board's edge is a stone of the other colour.
+    /// Needs to which the board's edge is the same as a stone of the other colour.
     const BY_KEY: [Needs; 3] = [Needs::FiveOrMore, Needs::ExactlyFive, Needs::ExactlyFiveUnforbidden];
 }
 
-/// A line as one colour sees it from an empty cell: the sum of its digits, each times its [`place`].
+/// A line as one colour sees it from an empty cell: the sum of its digits, each times its [`digit_weight`].
 pub type LineKey = u16;
 
 /// The digit of a neighbour that is the colour's own stone.
@@ -130,39 +130,39 @@ pub const BLOCKED: LineKey = 2;
 const DIGITS: usize = 2 * REACH;
 const LINES: usize = 3usize.pow(DIGITS as u32);
 
-const PLACES: [LineKey; DIGITS] = {
-    let mut places = [1; DIGITS];
+const DIGIT_WEIGHTS: [LineKey; DIGITS] = {
+    let mut weights = [1; DIGITS];
     let mut digit = 1;
     while digit < DIGITS {
-        places[digit] = places[digit - 1] * 3;
+        weights[digit] = weights[digit - 1] * 3;
         digit += 1;
     }
-    places
+    weights
 };
 
-/// What the neighbour `steps` away (−5 to 5, not 0) is multiplied by in a [`LineKey`]: the nearest two are the
-/// lowest digits, and of each pair the one behind comes before the one ahead.
-pub const fn place(steps: i32) -> LineKey {
-    PLACES[(steps.unsigned_abs() as usize - 1) * 2 + (steps > 0) as usize]
+/// Returns the weight of the neighbour `steps` away (−5 to 5, not 0) in a [`LineKey`]: the nearest two are the lowest
+/// digits, and of each pair the one behind comes before the one ahead.
+pub const fn digit_weight(steps: i32) -> LineKey {
+    DIGIT_WEIGHTS[(steps.unsigned_abs() as usize - 1) * 2 + (steps > 0) as usize]
 }
 
-/// How many neighbours the cell has on either side before the edge, behind and ahead: at most [`ROOM`].
+/// Number of neighbours on either side before the edge, behind and ahead: at most [`ROOM`].
 pub type Rooms = [usize; 2];
 
-/// Room enough that the edge means nothing.
+/// Room from which on the edge means nothing.
 pub const ROOM: usize = REACH - 1;
 
-/// How many rooms there are for a cell along a line.
+/// Number of possible rooms of a cell along a line.
 pub const ROOM_PAIRS: usize = (ROOM + 1) * (ROOM + 1);
 
-/// The class of every line for one colour.
+/// Class of every line for one colour.
 pub struct LineTable {
     /// One entry a value of the index, so that no look-up is out of bounds.
     classes: Box<[LineClass; 1 << 16]>,
 }
 
 impl LineTable {
-    /// The table for a colour of these needs, built at the first call.
+    /// Returns the table for a colour with these needs, built at the first call.
     ///
     /// # Panics
     /// If the needs are those of Caro, which has [a table for each room](LineTable::of_rooms).
@@ -171,28 +171,28 @@ impl LineTable {
         &TABLES.get_or_init(|| Needs::BY_KEY.map(|needs| LineTable::build(needs, [ROOM; 2])))[needs as usize]
     }
 
-    /// The tables for lines of all rooms in Caro, in the order of behind · 5 + ahead, built at the first call; `None` for
-    /// the other rules.
+    /// Returns the tables for lines of all rooms in Caro, in the order of behind · 5 + ahead, built at the first call;
+    /// `None` for the other rules.
     pub fn of_rooms(rule: Rule) -> Option<&'static [LineTable; ROOM_PAIRS]> {
         static TABLES: [OnceLock<Box<[LineTable; ROOM_PAIRS]>>; 2] = [const { OnceLock::new() }; 2];
         let needs = Needs::of(rule, Color::Black);
-        let place = match needs {
+        let index = match needs {
             Needs::FiveNotEnclosed => 0,
             Needs::ExactlyFiveNotEnclosed => 1,
             Needs::FiveOrMore | Needs::ExactlyFive | Needs::ExactlyFiveUnforbidden => return None,
         };
         let build = |pair: usize| LineTable::build(needs, [pair / (ROOM + 1), pair % (ROOM + 1)]);
-        Some(TABLES[place].get_or_init(|| Box::new(std::array::from_fn(build))))
+        Some(TABLES[index].get_or_init(|| Box::new(std::array::from_fn(build))))
     }
 
-    /// What a stone on the cell that sees this line would make of it.
+    /// Returns the class of a line after a stone on the cell that sees it as `key`.
     #[inline(always)]
     pub fn class(&self, key: LineKey) -> LineClass {
         self.classes[usize::from(key)]
     }
 
-    /// One more stone makes a line's number larger, so going down from the largest every line finds the lines that
-    /// it can become already classed.
+    /// Fills the table. One more stone makes a line's number larger, so going down from the largest, all lines that a
+    /// line can become are classified already.
     fn build(needs: Needs, rooms: Rooms) -> LineTable {
         let entries = vec![LineClass::Dead; 1 << 16].into_boxed_slice();
         let mut table = LineTable { classes: entries.try_into().expect("the slice has that length") };
@@ -220,7 +220,7 @@ impl LineTable {
         let mut reached = [0; LineClass::ALL.len()];
         for (digit, &neighbour) in line.iter().enumerate() {
             if neighbour == 0 {
-                reached[self.class(key + OWN * PLACES[digit]) as usize] += 1;
+                reached[self.class(key + OWN * DIGIT_WEIGHTS[digit]) as usize] += 1;
             }
         }
         let count = |classes: &[LineClass]| classes.iter().map(|&class| reached[class as usize]).sum::<u32>();
@@ -231,12 +231,12 @@ impl LineTable {
             1.. if is_caro => {
                 let survives = |(digit, &neighbour): (usize, &LineKey)| {
                     let is_there = digit / 2 < rooms[digit % 2] || rooms[digit % 2] == ROOM;
-                    neighbour != 0 || !is_there || self.class(key + BLOCKED * PLACES[digit]).is_four()
+                    neighbour != 0 || !is_there || self.class(key + BLOCKED * DIGIT_WEIGHTS[digit]).is_four()
                 };
                 return if line.iter().enumerate().all(survives) { OpenFour } else { Four };
             }
             1 => return Four,
-            // A row of four with a five at either end is one straight four; all else are two fours.
+            // A row of four with a five at either end is one open four; all else are two fours.
             _ if needs == Needs::ExactlyFiveUnforbidden && row != 4 => return Forbidden,
             _ => return OpenFour,
         }
@@ -255,7 +255,7 @@ impl LineTable {
     }
 }
 
-/// Whether a line can be that of a cell with such room: beyond the edge all is blocked, but for the fifth neighbour.
+/// Whether a line can be that of a cell with such room: all beyond the edge is blocked, except the fifth neighbour.
 fn is_of_rooms(line: &[LineKey; DIGITS], rooms: Rooms) -> bool {
     let beyond = |digit: usize| digit / 2 >= rooms[digit % 2];
     rooms == [ROOM; 2]
@@ -271,7 +271,7 @@ fn ends_at_a_stone(line: &[LineKey; DIGITS], side: usize, room: usize) -> bool {
     (end < room || room == ROOM) && line.get(2 * end + side) == Some(&BLOCKED)
 }
 
-/// The digits of the number that is one less; those of 0 become those of the largest.
+/// Subtracts one from a number given by its digits; from 0 it wraps to the largest number.
 fn count_down(line: &mut [LineKey; DIGITS]) {
     for digit in line {
         if *digit > 0 {
@@ -282,7 +282,7 @@ fn count_down(line: &mut [LineKey; DIGITS]) {
     }
 }
 
-/// How many own stones follow one another from the cell outwards; `side` is 0 behind it and 1 ahead.
+/// Number of own stones in a row from the cell outwards; `side` is 0 behind it and 1 ahead.
 fn run(line: &[LineKey; DIGITS], side: usize) -> usize {
     line.iter().skip(side).step_by(2).take_while(|&&digit| digit == OWN).count()
 }
@@ -349,8 +349,8 @@ mod tests {
             })
         }
 
-        /// What a stone on the empty cell `at` makes, as far as a name for it is the rules': five, open four, four,
-        /// open three, forbidden; `Dead` stands for all the rest.
+        /// Class of a stone on the empty cell `at`, as far as the rules have a name for it: five, open four, four,
+        /// three, and so on.
         fn class(&mut self, at: usize) -> LineClass {
             self.cells[at] = OWN;
             let class = self.class_of_stone(at);
@@ -389,7 +389,7 @@ mod tests {
             if self.needs == Needs::ExactlyFiveUnforbidden { LineClass::Forbidden } else { LineClass::Dead }
         }
 
-        /// What the stone on `at` is part of once there is another on `extra`, short of a three.
+        /// Class of the stone on `at` once there is another on `extra`, short of a three.
         fn class_with(&self, extra: usize, at: usize) -> LineClass {
             let mut cells = self.cells.clone();
             cells[extra] = OWN;
@@ -402,8 +402,12 @@ mod tests {
                 let holds = line.has_fives_after_any_block(at);
                 return if holds { LineClass::OpenFour } else { LineClass::Dead };
             }
-            let straight = fives[1] - fives[0] == 5;
-            if straight || line.needs != Needs::ExactlyFiveUnforbidden { LineClass::OpenFour } else { line.forbidden() }
+            let is_one_row = fives[1] - fives[0] == 5;
+            if is_one_row || line.needs != Needs::ExactlyFiveUnforbidden {
+                LineClass::OpenFour
+            } else {
+                line.forbidden()
+            }
         }
 
         fn empties(&self, at: usize) -> impl Iterator<Item = usize> {
@@ -433,12 +437,12 @@ mod tests {
             .filter(|&steps| steps != 0)
             .map(|steps: i32| {
                 let digit = usize::try_from(at as i32 + steps).ok().and_then(|i| cells.get(i)).copied();
-                digit.unwrap_or(if steps.abs() <= edge { BLOCKED } else { 0 }) * place(steps)
+                digit.unwrap_or(if steps.abs() <= edge { BLOCKED } else { 0 }) * digit_weight(steps)
             })
             .sum()
     }
 
-    /// What the tables say of the cell.
+    /// Class of the cell by the tables.
     fn class_by_table(needs: Needs, cells: &[LineKey], at: usize) -> LineClass {
         let rule = match needs {
             Needs::FiveNotEnclosed => Rule::Caro,

@@ -1,62 +1,62 @@
-//! The look beyond the last ply: does the side to move win by fours that follow one another, or by fours that end in a
-//! win the board [shows](super::static_win)?
+//! Quiescence search: does the side to move win by fours in a row, or by fours that end in a [win shown on the
+//! board](super::static_win)?
 //!
-//! It is asked at most of the nodes there are, and the answer is mostly no, so it is asked of few moves: of fours near the
-//! attacker's last stone, and deeper down only of those that make something besides the four. What it finds is proven;
-//! that it finds nothing means little.
+//! It runs at most leaves, and the answer is mostly no, so it tries only a few moves: fours near the attacker's last
+//! stone, and deeper down only fours that make something else as well. A win that it finds is proven; finding none
+//! means little.
 
 use super::cell::Cell;
-use super::hash::mix;
 use super::position::Position;
 use super::static_win;
 use super::threat::Threat;
-use super::time::Meter;
+use super::time::NodeCounter;
+use crate::rules::rng::mix;
 
-/// How far to look.
+/// Limits of a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// No win longer than this counts.
+    /// Longest win that counts, in plies.
     pub plies: usize,
     pub nodes: u64,
 }
 
-/// Remembered positions; a power of two.
+/// Number of remembered positions; a power of two.
 const MEMORY: usize = 1 << 16;
 
-/// Attacking moves that may be any four.
+/// Number of first attacking moves that may be any four.
 const FREE_FOURS: usize = 2;
 
-/// The attack so far.
+/// State of the attack.
 #[derive(Clone, Copy)]
 struct Attack {
-    /// Plies that are left.
+    /// Remaining plies.
     plies: usize,
-    /// Fours made.
+    /// Number of fours made.
     fours: usize,
     /// The attacker's last stone.
     last: Option<Cell>,
-    /// Whether the last four made something else, and the one before.
+    /// Whether the last four made something else as well, and the one before.
     more: [bool; 2],
 }
 
-/// The solver. What it has looked at in vain it remembers from one search to the next.
+/// The solver. It remembers positions without a win from one search to the next.
 pub struct Quiescence {
-    /// Hashes of positions in which nothing was found.
-    in_vain: Vec<u64>,
-    /// The moves still to be tried, of all nodes from the root to here.
+    /// Hashes of positions in which no win was found.
+    failed: Vec<u64>,
+    /// Moves still to be tried, of all nodes from the root to here.
     moves: Vec<Cell>,
-    /// The winning line, the last move first.
+    /// Winning line, the last move first.
     reversed_line: Vec<Cell>,
     nodes_left: u64,
 }
 
 impl Quiescence {
     pub fn new() -> Quiescence {
-        Quiescence { in_vain: vec![0; MEMORY], moves: Vec::new(), reversed_line: Vec::new(), nodes_left: 0 }
+        Quiescence { failed: vec![0; MEMORY], moves: Vec::new(), reversed_line: Vec::new(), nodes_left: 0 }
     }
 
-    /// The plies of a win of the side to move, if one is found. Leaves the position as it was.
-    pub fn look(&mut self, position: &mut Position, bounds: Bounds, meter: &mut Meter) -> Option<usize> {
+    /// Returns the plies of a win of the side to move, if one is found. Leaves the position as it was.
+    pub fn look(&mut self, position: &mut Position, bounds: Bounds, counter: &mut NodeCounter) -> Option<usize> {
         let mover = position.side_to_move();
         if position.count(mover, Threat::Five) == 0 && !position.has_four(mover) {
             return None;
@@ -64,16 +64,16 @@ impl Quiescence {
         self.reversed_line.clear();
         self.nodes_left = bounds.nodes;
         let last = position.last_cell_but_one();
-        self.attack(position, Attack { plies: bounds.plies, fours: 0, last, more: [false; 2] }, meter)
+        self.attack(position, Attack { plies: bounds.plies, fours: 0, last, more: [false; 2] }, counter)
     }
 
-    /// The moves of the win that was found last, both sides', from the first to where the rest shows on the board.
+    /// Moves of the win that was found last, of both sides, from the first to where the rest shows on the board.
     pub fn line(&self) -> impl Iterator<Item = Cell> + '_ {
         self.reversed_line.iter().rev().copied()
     }
 
-    fn attack(&mut self, position: &mut Position, attack: Attack, meter: &mut Meter) -> Option<usize> {
-        if self.nodes_left == 0 || meter.tick() {
+    fn attack(&mut self, position: &mut Position, attack: Attack, counter: &mut NodeCounter) -> Option<usize> {
+        if self.nodes_left == 0 || counter.tick() {
             return None;
         }
         self.nodes_left -= 1;
@@ -103,7 +103,7 @@ impl Quiescence {
         let near = attack.last.map_or(0, Cell::number);
         let key = position.hash() ^ mix(u64::from(near) << 1 | u64::from(any_four));
         let slot = key as usize & (MEMORY - 1);
-        if self.in_vain[slot] == key {
+        if self.failed[slot] == key {
             return None;
         }
         let first = self.moves.len();
@@ -116,24 +116,24 @@ impl Quiescence {
                 continue;
             }
             position.make(four);
-            plies = self.after_four(position, four, Attack { more: [more, attack.more[0]], ..attack }, meter);
+            plies = self.after_four(position, four, Attack { more: [more, attack.more[0]], ..attack }, counter);
             position.unmake();
             if plies.is_some() {
                 self.reversed_line.push(four);
                 break;
             }
-            if meter.is_over() {
+            if counter.is_over() {
                 break;
             }
         }
         self.moves.truncate(first);
-        if plies.is_none() && self.nodes_left > 0 && !meter.is_over() {
-            self.in_vain[slot] = key;
+        if plies.is_none() && self.nodes_left > 0 && !counter.is_over() {
+            self.failed[slot] = key;
         }
         plies
     }
 
-    /// The fours near the attacker's last stone; only the one that blocks if the defender has a four.
+    /// Lists the fours near the attacker's last stone; only the one that blocks if the defender has a four.
     fn add_fours(&mut self, position: &Position, last: Option<Cell>, must_block: bool) {
         let attacker = position.side_to_move();
         if must_block {
@@ -156,8 +156,14 @@ impl Quiescence {
         }
     }
 
-    /// The defender is to move against a four, and has none himself.
-    fn after_four(&mut self, position: &mut Position, four: Cell, attack: Attack, meter: &mut Meter) -> Option<usize> {
+    /// Searches on where the defender is to move against a four, and has none.
+    fn after_four(
+        &mut self,
+        position: &mut Position,
+        four: Cell,
+        attack: Attack,
+        counter: &mut NodeCounter,
+    ) -> Option<usize> {
         let attacker = !position.side_to_move();
         let mut fives = position.cells(attacker, Threat::Five).iter();
         let block = fives.next().expect("a four threatens a five");
@@ -170,7 +176,7 @@ impl Quiescence {
         }
         position.make(block);
         let attack = Attack { plies: attack.plies - 2, fours: attack.fours + 1, last: Some(four), more: attack.more };
-        let plies = self.attack(position, attack, meter);
+        let plies = self.attack(position, attack, counter);
         position.unmake();
         plies.map(|plies| {
             self.reversed_line.push(block);
@@ -183,8 +189,9 @@ impl Quiescence {
 mod tests {
     use super::*;
     use crate::engine::Limits;
-    use crate::engine::position::tests::Numbers;
-    use crate::engine::time::Clock;
+    use crate::engine::position::tests::point_near_stones;
+    use crate::engine::time::Deadline;
+    use crate::rules::rng::Rng;
     use crate::rules::{Board, Move, Rule};
     use std::sync::atomic::AtomicBool;
 
@@ -218,16 +225,16 @@ mod tests {
     #[test]
     fn what_is_found_is_a_win_by_fours_to_where_the_board_shows_it() {
         let stop = AtomicBool::new(false);
-        let clock = Clock::start(&Limits::to_depth(1), &stop);
-        let whole = clock.whole();
+        let deadline = Deadline::start(&Limits::to_depth(1), &stop);
+        let whole = deadline.whole();
         let mut met = 0;
         for rule in Rule::COMMON {
             let mut quiescence = Quiescence::new();
             for seed in 1..=900u64 {
-                let mut numbers = Numbers(seed * 51_787);
+                let mut rng = Rng::new(seed);
                 let mut board = Board::new(11, rule);
                 for _ in 0..14 + seed % 16 {
-                    if let Some(point) = numbers.point_near_stones(&board) {
+                    if let Some(point) = point_near_stones(&mut rng, &board) {
                         let _ = board.play(Move::Place(point));
                     }
                 }
@@ -237,13 +244,15 @@ mod tests {
                 let mut position = Position::new(&board);
                 let before = position.hash();
                 let bounds = Bounds { plies: 99, nodes: 500 };
-                let Some(plies) = quiescence.look(&mut position, bounds, &mut Meter::alone(&whole)) else { continue };
+                let Some(plies) = quiescence.look(&mut position, bounds, &mut NodeCounter::alone(&whole)) else {
+                    continue;
+                };
                 assert_eq!(position.hash(), before);
                 let line: Vec<Cell> = quiescence.line().collect();
                 met += usize::from(line.len() > 1);
                 replay(&mut position, &line, plies);
                 let short = Bounds { plies: plies.min(4), nodes: 500 };
-                let found = Quiescence::new().look(&mut Position::new(&board), short, &mut Meter::alone(&whole));
+                let found = Quiescence::new().look(&mut Position::new(&board), short, &mut NodeCounter::alone(&whole));
                 assert!(found.is_none_or(|found| found <= 4), "no longer win than asked for");
             }
         }

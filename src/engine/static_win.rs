@@ -1,5 +1,5 @@
-//! Wins that the threats on the board show without a search, five stones ahead: the side to move has one, or the opponent
-//! threatens one.
+//! Wins in five plies that the threats on the board show without a search, for the side to move or as a threat of the
+//! opponent.
 //!
 //! ```text
 //!   four-three     XXX·c        a four here, which has one answer, and an open three there, which has none in time:
@@ -17,16 +17,16 @@
 //! must be there after them.
 
 use super::cell::Cell;
-use super::pattern::{LineClass, OWN, place};
+use super::pattern::{LineClass, OWN, digit_weight};
 use super::position::Position;
 use super::threat::Threat;
 use crate::rules::{Color, Direction, Rule};
 
-/// The plies of such a win.
+/// Plies of such a win.
 pub const PLIES: usize = 5;
 
-/// A stone with which the side to move wins in five plies. There is no five on the board for either side, and no open four
-/// for the side to move.
+/// Returns a stone with which the side to move wins in five plies. There must be no five on the board for either side,
+/// and no open four for the side to move.
 pub fn find(position: &mut Position) -> Option<Cell> {
     let mover = position.side_to_move();
     find_four_three(position).or_else(|| {
@@ -35,7 +35,7 @@ pub fn find(position: &mut Position) -> Option<Cell> {
     })
 }
 
-/// The same by a four-three.
+/// Returns a stone that wins by a four-three.
 fn find_four_three(position: &mut Position) -> Option<Cell> {
     let mover = position.side_to_move();
     if position.count(mover, Threat::FourThree) == 0 {
@@ -49,8 +49,8 @@ fn find_four_three(position: &mut Position) -> Option<Cell> {
     })
 }
 
-/// The four-three by which the opponent would win, were the side to move to pass: the four, its block and the open four.
-/// There is no five on the board, and no open four.
+/// Returns the four-three by which the opponent would win if the side to move passed: the four, its block and the open
+/// four. There must be no five on the board, and no open four.
 pub fn threatened_line(position: &mut Position) -> Option<[Cell; 3]> {
     let opponent = !position.side_to_move();
     if position.count(opponent, Threat::FourThree) == 0 {
@@ -79,20 +79,20 @@ fn answers_with_four(position: &Position, cell: Cell) -> bool {
     })
 }
 
-/// The one cell where a four made on `cell` becomes a five.
+/// Returns the one cell where a four made on `cell` becomes a five.
 fn block_of_four(position: &Position, cell: Cell) -> Option<Cell> {
     let mover = position.side_to_move();
     let four = Direction::ALL.into_iter().find(|&direction| position.line_class(mover, cell, direction).is_four())?;
     (-4..=4).filter(|&steps| steps != 0).map(|steps| (steps, cell.along(four, steps))).find_map(|(steps, five)| {
         // The five's cell sees the four's stone on the other side.
         let wins = position.is_empty(five)
-            && position.line_class_with(mover, five, four, OWN * place(-steps)) == LineClass::Five;
+            && position.line_class_with(mover, five, four, OWN * digit_weight(-steps)) == LineClass::Five;
         wins.then_some(five)
     })
 }
 
-/// Plays the four on `cell` and its block; tells whether there is an open four afterwards, and none of the opponent's in
-/// time.
+/// Plays the four on `cell` and its block, and tells whether there is an open four afterwards, and no four of the
+/// opponent's in time.
 fn wins_by_trying(position: &mut Position, cell: Cell) -> bool {
     let mover = position.side_to_move();
     if !position.is_legal(cell) {
@@ -114,9 +114,10 @@ fn wins_by_trying(position: &mut Position, cell: Cell) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::position::tests::Numbers;
+    use crate::engine::position::tests::point_near_stones;
     use crate::engine::vcf::line;
-    use crate::rules::{Board, Move, Point, five};
+    use crate::rules::rng::Rng;
+    use crate::rules::{Board, Move, PlayError, Point, five};
 
     /// The points where `color` makes a five and may.
     fn fives(board: &Board, color: Color) -> Vec<Point> {
@@ -143,11 +144,11 @@ mod tests {
     fn what_the_board_shows_wins_against_every_reply() {
         let mut met = [[0; 2]; 3];
         for rule in Rule::COMMON {
-            for seed in 1..=900u64 {
-                let mut numbers = Numbers(seed * 91_193);
+            for seed in 1..=1_600u64 {
+                let mut rng = Rng::new(seed);
                 let mut board = Board::new(10, rule);
                 for _ in 0..10 + seed % 12 {
-                    if let Some(point) = numbers.point_near_stones(&board) {
+                    if let Some(point) = point_near_stones(&mut rng, &board) {
                         let _ = board.play(Move::Place(point));
                     }
                 }
@@ -181,10 +182,10 @@ mod tests {
         let mut met = [0; 3];
         for rule in Rule::COMMON {
             for seed in 1..=2_400u64 {
-                let mut numbers = Numbers(seed * 77_291);
+                let mut rng = Rng::new(seed);
                 let mut board = Board::new(10, rule);
                 for _ in 0..10 + seed % 12 {
-                    if let Some(point) = numbers.point_near_stones(&board) {
+                    if let Some(point) = point_near_stones(&mut rng, &board) {
                         let _ = board.play(Move::Place(point));
                     }
                 }
@@ -202,10 +203,18 @@ mod tests {
                 let others: Vec<Point> =
                     board.legal_points().filter(|&point| !spoilers.contains(&Cell::of(point))).collect();
                 for reply in others {
-                    for point in [reply, line[0].point(), line[1].point()] {
+                    for point in [reply, line[0].point()] {
                         board.play(Move::Place(point)).expect("the stone is legal");
                         assert!(board.ending().is_none(), "{board:?}");
                     }
+                    let block = board.play(Move::Place(line[1].point()));
+                    if matches!(block, Err(PlayError::Forbidden(..))) {
+                        // The four cannot be blocked: it wins even sooner.
+                        board.undo();
+                        board.undo();
+                        continue;
+                    }
+                    assert_eq!((block, board.ending()), (Ok(()), None), "{board:?}");
                     assert!(fives(&board, !board.side_to_move()).is_empty() && wins_in_three(&mut board), "{board:?}");
                     for _ in 0..3 {
                         board.undo();

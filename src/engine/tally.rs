@@ -1,29 +1,29 @@
-//! What a search counts beside its nodes: how well its memory and the order of its moves serve it. It decides nothing.
+//! Statistics of a search: how well its transposition table and its move ordering work. They decide nothing.
 
 use std::ops::Sub;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The counts of a search, over all its threads.
+/// Counts of a search, over all its threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Nodes that were looked up in the transposition table.
+    /// Nodes looked up in the transposition table.
     pub lookups: u64,
-    /// Of these, those that it knew, were it only by a bound or a move.
+    /// Look-ups that found an entry, were it only a bound or a move.
     pub hits: u64,
-    /// Nodes in which a move was so good that the others were cut off.
+    /// Nodes in which a move caused a cut-off.
     pub cutoffs: u64,
-    /// Of these, those in which it was the first move that was searched.
+    /// Cut-offs by the first move that was searched.
     pub first_move_cutoffs: u64,
 }
 
 impl Tally {
-    /// How many of a hundred nodes the table knew; `None` before any was looked up.
+    /// Percentage of look-ups that found an entry; `None` before the first look-up.
     pub fn hit_percent(self) -> Option<u32> {
         percent(self.hits, self.lookups)
     }
 
-    /// In how many of a hundred cut-offs the first move was good enough; `None` before there was one. The better the
-    /// moves are ordered, the nearer it comes to a hundred.
+    /// Percentage of cut-offs by the first move; `None` before the first cut-off. The better the moves are ordered, the
+    /// nearer it comes to 100.
     pub fn first_move_percent(self) -> Option<u32> {
         percent(self.first_move_cutoffs, self.cutoffs)
     }
@@ -34,7 +34,7 @@ impl Tally {
         self.hits += u64::from(hit);
     }
 
-    /// A cut-off by a move before which so many were searched.
+    /// Counts a cut-off by a move before which `searched_before` were searched.
     #[inline]
     pub(super) fn count_cutoff(&mut self, searched_before: usize) {
         self.cutoffs += 1;
@@ -59,7 +59,7 @@ impl Sub for Tally {
     }
 }
 
-/// A tally that all threads add theirs to.
+/// Tally to which all threads add theirs.
 #[derive(Default)]
 pub(super) struct SharedTally {
     lookups: AtomicU64,

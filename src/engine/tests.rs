@@ -244,7 +244,7 @@ fn a_level_that_is_tempted_plays_a_move_nearly_as_good_as_the_best() {
         let mut second_choices = 0;
         for seed in 0..60 {
             let board = random_board(Rule::Freestyle, 15, 9, seed + 8);
-            let eyes = Eyes::new(weakness, &board, seed);
+            let handicap = Handicap::new(weakness, &board, seed);
             let request = Request { weakness: Some(level), seed, ..request(&board, limits) };
             // The first search tells what it finds, the second does not.
             let mut told = None;
@@ -252,7 +252,7 @@ fn a_level_that_is_tempted_plays_a_move_nearly_as_good_as_the_best() {
                 told = info.line.first().copied();
             });
             let is_second_choice = told.is_some() && found.best != told;
-            assert!(!is_second_choice || eyes.are_tempted());
+            assert!(!is_second_choice || handicap.plays_second_best());
             assert!(limits.nodes.is_none_or(|nodes| found.nodes <= nodes));
             second_choices += usize::from(is_second_choice);
         }
@@ -404,7 +404,9 @@ fn a_root_without_a_legal_move_has_nothing_to_search() {
         .collect();
     let board = Board::with_stones(6, Rule::Renju, &stones, Color::Black).expect("a position");
     assert!(board.must_pass());
-    assert!(matches!(search::open(&Position::new(&board), 1, None), Opening::Search(root) if root.moves.is_empty()));
+    assert!(
+        matches!(search::probe_root(&Position::new(&board), 1, None), RootProbe::Search(root) if root.moves.is_empty())
+    );
 }
 
 #[test]

@@ -6,9 +6,9 @@
 use super::pattern::{LineClass, Needs};
 use std::sync::OnceLock;
 
-/// What a stone on an empty cell would threaten, the weakest first. What is named "if legal" holds two open threes
-/// or more under renju's rules for Black: the lines alone cannot tell whether they are real, and so whether the
-/// point is forbidden.
+/// Threat that a stone on an empty cell would make, the weakest first. A class named "if legal" holds two open threes
+/// or more under renju's rules for Black: the lines alone cannot tell whether they are real, and so whether the point
+/// is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Threat {
@@ -20,7 +20,7 @@ pub enum Threat {
     Three,
     /// Two open threes, no four.
     DoubleThree,
-    /// The same where it may be forbidden.
+    /// Two open threes, no four, where the point may be forbidden.
     DoubleThreeIfLegal,
     /// One four, no open three.
     Four,
@@ -35,13 +35,13 @@ pub enum Threat {
 }
 
 impl Threat {
-    /// How many classes there are.
+    /// Number of classes.
     pub const COUNT: usize = 10;
 
-    /// Those that make a four and no five, the most promising first.
+    /// Classes that make a four and no five, the most promising first.
     pub const FOURS: [Threat; 4] = [Threat::OpenFour, Threat::FourThree, Threat::FourIfLegal, Threat::Four];
 
-    /// The class of four lines for a colour of these needs.
+    /// Returns the class of four lines for a colour with these needs.
     pub fn of(lines: [LineClass; 4], needs: Needs) -> Threat {
         let count = |is: fn(LineClass) -> bool| lines.iter().filter(|&&line| is(line)).count();
         let has = |class: LineClass| lines.contains(&class);
@@ -79,34 +79,50 @@ impl Threat {
     }
 }
 
-/// Four line classes, their order forgotten: an index below [`CODES`].
+/// Threats that [`Position::threat_set`](super::position::Position::threat_set) tells apart, a bit each. Fives of the side
+/// to move are left out: it has won.
+pub const THREAT_GROUPS: [&[Threat]; 5] = [
+    &[Threat::OpenFour],
+    &[Threat::FourThree],
+    &[Threat::DoubleThree, Threat::DoubleThreeIfLegal],
+    &[Threat::Four, Threat::FourIfLegal],
+    &[Threat::Three],
+];
+
+/// Number of bits of a set of threats: the opponent's five, then the mover's threats and the opponent's.
+pub const THREAT_BITS: usize = 1 + 2 * THREAT_GROUPS.len();
+
+/// Number of sets of threats.
+pub const THREAT_SETS: usize = 1 << THREAT_BITS;
+
+/// Multiset of four line classes, as an index below [`CODES`].
 pub type Code = u16;
 
-/// How many codes there are: multisets of four out of fourteen.
+/// Number of codes: multisets of four out of fourteen.
 pub const CODES: usize = 2380;
 
-/// The classes of a cell's four lines, four bits each, in the order of [`Direction::ALL`](crate::rules::Direction::ALL):
+/// Classes of a cell's four lines, four bits each, in the order of [`Direction::ALL`](crate::rules::Direction::ALL):
 /// Black's in the low half, White's in the high half.
 pub type LineClasses = u32;
 
-/// The codes of all combinations.
+/// Codes of all combinations.
 pub struct Codes {
     /// Indexed by four classes of four bits.
     by_nibbles: Box<[Code; 1 << 16]>,
-    /// The classes of each code, the weakest first.
+    /// Classes of each code, the weakest first.
     lines: Vec<[LineClass; 4]>,
     /// Whether a line of each code becomes a three of any kind, or an open two.
     makes_more: Vec<bool>,
 }
 
 impl Codes {
-    /// The codes, numbered at the first call.
+    /// Returns the codes, numbered at the first call.
     pub fn get() -> &'static Codes {
         static CODES: OnceLock<Codes> = OnceLock::new();
         CODES.get_or_init(Codes::build)
     }
 
-    /// Black's code and White's.
+    /// Returns Black's code and White's.
     #[inline(always)]
     pub fn of_classes(&self, classes: LineClasses) -> [Code; 2] {
         [classes as u16, (classes >> 16) as u16].map(|nibbles| self.by_nibbles[usize::from(nibbles)])
@@ -118,7 +134,7 @@ impl Codes {
         self.makes_more[usize::from(code)]
     }
 
-    /// The classes of every code, in the codes' order.
+    /// Classes of every code, in the codes' order.
     pub fn lines(&self) -> &[[LineClass; 4]] {
         &self.lines
     }
@@ -145,7 +161,7 @@ impl Codes {
     }
 }
 
-/// The index of four classes in every order they can stand in.
+/// Returns the indexes of four classes in every order.
 fn permutations(classes: [LineClass; 4]) -> impl Iterator<Item = usize> {
     let nibble = move |i: usize, shift: u32| (classes[i] as usize) << (4 * shift);
     (0..4).flat_map(move |a| {

@@ -1,9 +1,9 @@
-//! The transposition table: what was found out about positions, shared by all threads without a lock.
+//! The transposition table: results of earlier searches by position, shared by all threads without a lock.
 //!
-//! An entry is two words, the second one data and the first the key combined with it by exclusive or, so that an entry
-//! that two threads wrote half each is not recognised by either (Hyatt's lockless hashing). Four entries share a cache
-//! line. The system gives the memory, empty, when it is first written to: a large table costs nothing before it is used,
-//! and no search waits for it to be cleared.
+//! An entry is two words: the data, and the key combined with it by exclusive or, so that an entry half written by each
+//! of two threads is not recognised (Hyatt's lockless hashing). Four entries share a cache line. The system gives the
+//! memory, zeroed, when it is first written to: a large table costs nothing before it is used, and no search waits for
+//! it to be cleared.
 
 use super::cell::Cell;
 use super::evaluate::MAX_EVALUATION;
@@ -12,15 +12,15 @@ use std::hint::black_box;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a stored value says of the true one.
+/// Relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
-    /// The true value is no larger.
+    /// The true value is at most the stored one.
     Upper = 1,
-    /// The true value is no smaller.
+    /// The true value is at least the stored one.
     Lower = 2,
-    /// It is the true value, as far as the depth goes.
+    /// The stored value is the true one, as far as the depth goes.
     Exact = 3,
 }
 
@@ -30,15 +30,15 @@ impl Bound {
     }
 }
 
-/// What is kept of a position.
+/// Stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The best move, or the one that was good enough.
+    /// Best move, or the one that caused the cut-off.
     pub best: Option<Cell>,
-    /// Counted from the node, not from the root.
+    /// Value; wins are counted from the node, not from the root.
     pub value: i32,
     pub bound: Bound,
-    /// The depth it was searched to.
+    /// Depth of the search, in plies.
     pub depth: i32,
 }
 
@@ -86,23 +86,23 @@ struct Slot {
 
 const SLOTS: usize = 4;
 
-/// An entry gives way to a newer one of the same position that is at most so much shallower.
+/// Largest depth by which an entry may exceed a newer one of the same position and still give way to it.
 const DEEPER: i32 = 3;
 
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
 
-/// Buckets of a mebibyte.
+/// Number of buckets in a mebibyte.
 const BUCKETS_A_MIB: usize = (1 << 20) / size_of::<Bucket>();
 
-/// So many mebibytes are taken and given back at a time.
+/// Size in which memory is taken and given back.
 const MIB_A_SEGMENT: usize = 32;
 const BUCKETS_A_SEGMENT: usize = MIB_A_SEGMENT * BUCKETS_A_MIB;
 
-/// Buckets of the smallest page of any system.
+/// Number of buckets in the smallest page of any system.
 const BUCKETS_A_PAGE: usize = 4096 / size_of::<Bucket>();
 
-/// A part of the table.
+/// A part of the table, allocated as one.
 struct Segment(MmapRaw);
 
 impl Segment {
@@ -127,27 +127,27 @@ impl Segment {
 /// The table.
 pub struct TranspositionTable {
     segments: Vec<Segment>,
-    /// Buckets of all segments.
+    /// Number of buckets in all segments.
     buckets: usize,
-    /// How many mebibytes it was to have, or none while it is being changed.
+    /// Requested size in MiB; `None` while it is being changed.
     wanted: Option<u32>,
-    /// The search that writes now.
+    /// Number of the search that writes now, modulo 256.
     age: u8,
-    /// How often everything was forgotten: what another life has left counts as nothing.
+    /// Number of times the table was cleared: entries of another life count as empty.
     life: u8,
 }
 
 impl TranspositionTable {
-    /// An empty table of at most `mebibytes`, at least one.
+    /// Creates an empty table of at most `mebibytes`, at least one.
     pub fn new(mebibytes: u32) -> TranspositionTable {
         let mut table = TranspositionTable { segments: Vec::new(), buckets: 0, wanted: None, age: 0, life: 0 };
         table.resize(mebibytes, || false);
         table
     }
 
-    /// Makes it a table of at most `mebibytes`, at least one; a smaller one if the system has no more. If the size is
-    /// another one, everything is forgotten. Giving back much memory takes time: it is done bit by bit, and put off to the
-    /// next call once `is_over` says so.
+    /// Resizes the table to at most `mebibytes`, at least one, or less if the system has no more memory. A change of
+    /// size clears the table. Giving back much memory takes time: it is done in parts, and postponed to the next call
+    /// once `is_over` says so.
     pub fn resize(&mut self, mebibytes: u32, is_over: impl Fn() -> bool) {
         if self.wanted == Some(mebibytes) {
             return;
@@ -170,7 +170,7 @@ impl TranspositionTable {
         self.wanted = Some(mebibytes);
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         match self.life.checked_add(1) {
             Some(life) => self.life = life,
@@ -183,7 +183,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Has the system give all of the memory now, so that no search has to wait for it; less of it once `is_over` says so.
+    /// Makes the system provide all of the memory now, so that no search has to wait for it; stops once `is_over` says
+    /// so.
     pub fn touch(&mut self, is_over: impl Fn() -> bool) {
         let pages = self.segments.iter().flat_map(|segment| segment.buckets().chunks(BUCKETS_A_PAGE));
         for page in pages.take_while(|_| !is_over()) {
@@ -193,7 +194,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Takes buckets until there are so many, or as many as the system has.
+    /// Allocates memory until there are `buckets`, or as many as the system has.
     fn grow_to(&mut self, buckets: usize) {
         while self.buckets < buckets {
             let missing = (buckets - self.buckets).min(BUCKETS_A_SEGMENT);
@@ -206,7 +207,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Tells the table that another search begins: what is older is overwritten first.
+    /// Begins another search: entries of older ones are overwritten first.
     pub fn begin_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
@@ -218,14 +219,14 @@ impl TranspositionTable {
         &self.segments[index / BUCKETS_A_SEGMENT].buckets()[index % BUCKETS_A_SEGMENT]
     }
 
-    /// What is in a slot, or 0 if that is of another life.
+    /// Returns the data of a slot, or 0 if it is of another life.
     #[inline]
     fn data_of(&self, slot: &Slot) -> u64 {
         let data = slot.data.load(Ordering::Relaxed);
         if life_of(data) == self.life { data } else { 0 }
     }
 
-    /// What is known of the position with this hash.
+    /// Looks up the position with this hash.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -234,14 +235,13 @@ impl TranspositionTable {
         })
     }
 
-    /// Has the processor fetch what is known of the position with this hash, for somebody is about to ask: the memory takes
-    /// longer to answer than it takes to place a stone.
+    /// Prefetches the bucket for `key`: the memory takes longer to answer than making a move does.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
-    /// Keeps `entry` for the position with this hash, in the place of what is least worth keeping.
+    /// Stores `entry` for the position with this hash in place of the least valuable entry of its bucket.
     pub fn store(&self, key: u64, entry: Entry) {
         let slots = &self.bucket(key).0;
         let worth = |slot: &Slot| {
@@ -268,8 +268,7 @@ impl TranspositionTable {
     }
 }
 
-/// Has the processor fetch the bucket's memory. What the search does between the request and its use hides a wait that
-/// was a tenth of its time.
+/// Prefetches the bucket's memory. This hides a wait that was a tenth of the search's time.
 #[inline]
 fn prefetch(bucket: &Bucket) {
     #[cfg(target_arch = "x86_64")]
@@ -285,8 +284,8 @@ fn prefetch(bucket: &Bucket) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::hash::mix;
     use crate::rules::Point;
+    use crate::rules::rng::mix;
 
     fn entry(value: i32, depth: i32) -> Entry {
         Entry { best: Some(Cell::of(Point::new(3, 4))), value, bound: Bound::Lower, depth }

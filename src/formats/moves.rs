@@ -23,7 +23,7 @@ use super::{
     Expected, Format, FormatError, ParsedGame, Place, Read, Reason, Refusal, WriteError, encoding, text_lines,
 };
 use crate::game::Game;
-use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
+use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule, notation};
 
 /// Position strings and lists of moves.
 pub(super) const SPEC: FormatSpec = FormatSpec {
@@ -253,7 +253,7 @@ pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u
     let mut text = String::new();
     for game in games {
         let moves = line::moves(game, Passes::Written)?;
-        text += &string(moves.into_iter().map(|(mv, _)| mv));
+        text += &notation::write(moves.into_iter().map(|(mv, _)| mv)).to_lowercase();
         text.push('\n');
     }
     Ok(text.into_bytes())
@@ -261,11 +261,7 @@ pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u
 
 /// Returns the moves that led to a board as a position string: "h8h9i10", "pass" for a pass.
 pub fn position_string(board: &Board) -> String {
-    string(board.moves().iter().copied())
-}
-
-fn string(moves: impl Iterator<Item = Move>) -> String {
-    moves.map(|mv| mv.to_string().to_lowercase()).collect()
+    notation::write(board.moves()).to_lowercase()
 }
 
 /// Returns the size of the board on which a position string of the game would be read.

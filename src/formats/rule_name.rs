@@ -30,13 +30,8 @@ pub fn read(text: &str) -> NamedRule {
     if let Some(rule) = Rule::ALL.into_iter().find(|&rule| of(rule).to_lowercase() == text) {
         return NamedRule::Rule(rule);
     }
-    match text.as_str() {
-        "0" => return NamedRule::Rule(Rule::Freestyle),
-        "1" => return NamedRule::Rule(Rule::Standard),
-        "4" => return NamedRule::Rule(Rule::Renju),
-        "8" => return NamedRule::Rule(Rule::Caro),
-        "9" => return NamedRule::Rule(Rule::CaroStandard),
-        _ => {}
+    if let Some(rule) = Rule::ALL.into_iter().find(|rule| rule.gomocup_number().to_string() == text) {
+        return NamedRule::Rule(rule);
     }
     let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
     if says(&["caro"]) {

@@ -3,7 +3,7 @@
 //! A profile says how the program is started and in which dialect it is addressed. `manager` makes a thinker of it.
 
 use super::client::Launch;
-use super::protocol::{self, Cell};
+use super::protocol::Cell;
 use crate::game::EngineTerms;
 use crate::job::Fault;
 use crate::rules::{Point, Rule};
@@ -222,7 +222,7 @@ impl Dialect {
     /// The engine's number of a rule.
     pub fn rule_number(&self, rule: Rule) -> u32 {
         let own = self.rule_numbers.iter().find(|(of, _)| *of == rule);
-        own.map_or_else(|| protocol::rule_number(rule), |&(_, number)| number)
+        own.map_or_else(|| rule.gomocup_number(), |&(_, number)| number)
     }
 
     /// The cell that names a point of a board of `size`.

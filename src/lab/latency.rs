@@ -5,8 +5,7 @@
 //! one is there.
 
 use super::{Failure, say};
-use crate::arena::play_out;
-use crate::arena::random::Random;
+use crate::rules::rng::Rng;
 use crate::background::Priority;
 use crate::engine::{Limits, Resources};
 use crate::job::{Event, Job, Question, SearchId, Thinker, ThinkerId};
@@ -56,7 +55,7 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 pub fn run(options: &Options) -> Result<(), Failure> {
     let walks: Result<Vec<Vec<Board>>, Failure> = GAMES.iter().map(|(rule, moves)| walk(*rule, moves)).collect();
     let positions = walks?.concat();
-    let mut random = Random::new(options.seed);
+    let mut random = Rng::new(options.seed);
     let (sender, events) = unbounded();
     let mut worker = Worker::new(sender, Arc::new(|| ()), Priority::Low);
     let (mut stopped, mut first_result) = (Vec::new(), Vec::new());
@@ -85,7 +84,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 /// # Errors
 /// If the moves are no game.
 fn walk(rule: Rule, moves: &str) -> Result<Vec<Board>, Failure> {
-    let end = play_out(DEFAULT_SIZE, rule, moves)?;
+    let end = Board::from_moves(DEFAULT_SIZE, rule, moves)?;
     let mut boards = vec![Board::new(DEFAULT_SIZE, rule)];
     for &mv in end.moves() {
         let mut board = boards[boards.len() - 1].clone();

@@ -3,11 +3,10 @@
 //! An opening is a few stones near the centre in which neither side is better, as far as the engine sees.
 
 use super::{Failure, say};
-use crate::arena::openings::{notation, turned};
-use crate::arena::random::Random;
-use crate::arena::{rule_name, rule_named};
+use crate::arena::openings::turned;
+use crate::rules::rng::Rng;
 use crate::engine::{Engine, Limits, Request, Resources};
-use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule, Symmetry};
+use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule, Symmetry, notation};
 use crate::tools::progress::Progress;
 use crate::tools::with_search_stack;
 use crate::verdict::Score;
@@ -19,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// Rule: freestyle, standard or renju.
-    #[arg(long, value_parser = rule_named)]
+    #[arg(long)]
     pub rule: Rule,
     /// Number of openings.
     #[arg(long, default_value_t = 200)]
@@ -44,7 +43,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     say("# Balanced openings, one a line, Black's stone first, on 15×15. Made by")?;
     say(format!(
         "# tengen-lab openings --rule {} --count {count} --nodes {nodes} --margin {margin} --seed {seed}",
-        rule_name(rule)
+        rule.code()
     ))?;
     with_search_stack(|| {
         let mut generator = Generator::new(options);
@@ -52,7 +51,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         for number in 1..=count {
             let opening = generator.next_opening()?;
             progress.clear();
-            say(notation(&opening))?;
+            say(notation::write(opening.moves()))?;
             progress.show(|| format!("{number} of {count}, {} tried", generator.tried));
         }
         Ok(())
@@ -68,7 +67,7 @@ fn shape(board: &Board) -> Vec<(Point, Color)> {
 /// Generator of openings without repetition.
 struct Generator<'a> {
     options: &'a Options,
-    random: Random,
+    random: Rng,
     seen: HashSet<Vec<(Point, Color)>>,
     tried: u32,
 }
@@ -87,7 +86,7 @@ impl Generator<'_> {
     const QUICK_SEARCH_MARGIN: u32 = 60;
 
     fn new(options: &Options) -> Generator<'_> {
-        Generator { options, random: Random::new(options.seed), seen: HashSet::new(), tried: 0 }
+        Generator { options, random: Rng::new(options.seed), seen: HashSet::new(), tried: 0 }
     }
 
     fn next_opening(&mut self) -> Result<Board, Failure> {
@@ -101,7 +100,7 @@ impl Generator<'_> {
         Err(Failure(format!("none of {} further positions is balanced", Generator::MAX_REFUSED)))
     }
 
-    /// Random stones near the centre; `None` if the rules refuse one.
+    /// Rng stones near the centre; `None` if the rules refuse one.
     fn scatter(&mut self) -> Option<Board> {
         let [fewest, most] = Generator::STONES;
         let count = usize::from(fewest) + self.random.below(usize::from(most - fewest) + 1);
@@ -142,7 +141,6 @@ impl Generator<'_> {
 mod tests {
     use super::*;
     use crate::arena::openings::built_in;
-    use crate::arena::play_out;
 
     #[test]
     fn the_built_in_openings_are_many_and_all_different() {
@@ -153,15 +151,15 @@ mod tests {
             assert_eq!(shapes.len(), openings.len(), "{rule:?}");
             for opening in &openings {
                 let stones = opening.moves().len();
-                assert!((3..=7).contains(&stones), "{}", notation(opening));
+                assert!((3..=7).contains(&stones), "{}", notation::write(opening.moves()));
             }
         }
     }
 
     #[test]
     fn a_symmetric_image_is_another_opening_of_the_same_shape() {
-        let opening = play_out(15, Rule::Freestyle, "H8I10K9").expect("an opening");
-        let images: HashSet<String> = Symmetry::ALL.map(|symmetry| notation(&turned(&opening, symmetry))).into();
+        let opening = Board::from_moves(15, Rule::Freestyle, "H8I10K9").expect("an opening");
+        let images: HashSet<String> = Symmetry::ALL.map(|symmetry| notation::write(turned(&opening, symmetry).moves())).into();
         assert_eq!(images.len(), Symmetry::ALL.len());
         assert!(images.contains("H8I10K9") && images.contains("H8G10E9"), "{images:?}");
         for symmetry in Symmetry::ALL {
@@ -174,7 +172,7 @@ mod tests {
         let generate = |seed| {
             let options = Options { rule: Rule::Renju, count: 3, nodes: 2_000, margin: 80, seed };
             let mut generator = Generator::new(&options);
-            [(); 3].map(|()| notation(&generator.next_opening().expect("an opening")))
+            [(); 3].map(|()| notation::write(generator.next_opening().expect("an opening").moves()))
         };
         let openings = generate(1);
         assert_eq!(openings, generate(1));

@@ -6,10 +6,10 @@
 
 use super::{Failure, say};
 use crate::arena::openings;
-use crate::arena::random::Random;
+use crate::rules::rng::Rng;
 use crate::gomocup::client::{Launch, Process};
 use crate::gomocup::protocol::{self, Cell};
-use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
+use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule, notation};
 use crate::tools::progress::Progress;
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use std::fmt;
@@ -48,7 +48,7 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<(), Failure> {
     let program = options.brain.clone().map_or_else(default_engine, Ok)?;
     let load = Load::start(options.load as usize * thread::available_parallelism().map_or(1, usize::from))?;
-    let mut players = Players { engine: EngineProcess::start(&program)?, random: Random::new(options.seed) };
+    let mut players = Players { engine: EngineProcess::start(&program)?, random: Rng::new(options.seed) };
     let mut tallies: Vec<Tally> =
         options.limits.iter().map(|&millis| Tally::of(Duration::from_millis(millis.into()))).collect();
     let mut progress = Progress::on_stderr();
@@ -79,7 +79,7 @@ const MAX_STONES: usize = 40;
 /// The engine and its random opponent.
 struct Players {
     engine: EngineProcess,
-    random: Random,
+    random: Rng,
 }
 
 impl Players {
@@ -87,7 +87,7 @@ impl Players {
     /// Returns the number of moves of the engine.
     fn play(&mut self, rule: Rule, limits: impl Iterator<Item = usize>, tallies: &mut [Tally]) -> Result<u32, Failure> {
         let mut board = self.random_position(rule);
-        self.engine.say(&format!("INFO rule {}\nSTART {}\n", protocol::rule_number(rule), board.size()))?;
+        self.engine.say(&format!("INFO rule {}\nSTART {}\n", rule.gomocup_number(), board.size()))?;
         self.engine.hear(TIMEOUT)?;
         let mut turns = 0;
         let mut question = protocol::set_up(&board);
@@ -102,7 +102,7 @@ impl Players {
             let stone = Cell::parse(&line).and_then(|cell| cell.point(board.size()));
             let played = stone.map(|point| board.play(Move::Place(point)));
             if played != Some(Ok(())) {
-                let position = openings::notation(&board);
+                let position = notation::write(board.moves());
                 return Err(Failure(format!("the engine answers \"{line}\" after {position}")));
             }
             let Some(reply) = self.random_stone(&board) else { break };
@@ -115,7 +115,7 @@ impl Players {
         Ok(turns)
     }
 
-    /// Random position of a game that is not over.
+    /// Rng position of a game that is not over.
     fn random_position(&mut self, rule: Rule) -> Board {
         let stones = 2 + self.random.below(MAX_STONES - 1);
         let mut board = Board::new(DEFAULT_SIZE, rule);
@@ -129,7 +129,7 @@ impl Players {
         board
     }
 
-    /// Random legal point, which leads to quiet positions; `None` if there is none.
+    /// Rng legal point, which leads to quiet positions; `None` if there is none.
     fn random_stone(&mut self, board: &Board) -> Option<Point> {
         let free: Vec<Point> = board.legal_points().collect();
         (!free.is_empty()).then(|| free[self.random.below(free.len())])
@@ -198,9 +198,9 @@ impl Load {
         for number in 1..=threads {
             let over = Arc::clone(&load.over);
             let work = move || {
-                let mut random = Random::new(0);
+                let mut random = Rng::new(0);
                 while !over.load(Ordering::Relaxed) {
-                    std::hint::black_box(random.next_number());
+                    std::hint::black_box(random.next_u64());
                 }
             };
             let thread = thread::Builder::new().name(format!("load {number}")).spawn(work);

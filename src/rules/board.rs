@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a player can do when it is their turn.
+/// A move of a player: a stone or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// A stone on a point.
@@ -16,7 +16,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The point of a stone; `None` for a pass.
+    /// Returns the point of a stone; `None` for a pass.
     pub const fn point(self) -> Option<Point> {
         match self {
             Move::Place(point) => Some(point),
@@ -57,7 +57,7 @@ impl<'de> Deserialize<'de> for Move {
     }
 }
 
-/// How a game ended on the board.
+/// End of a game on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
     /// `winner` has a row that wins; `line` holds its points (of all winning rows at once), in order.
@@ -71,7 +71,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Who won, or `None` for a draw.
+    /// Returns the winner, or `None` for a draw.
     pub fn winner(&self) -> Option<Color> {
         match self {
             Ending::Five { winner, .. } => Some(*winner),
@@ -81,7 +81,7 @@ impl Ending {
     }
 }
 
-/// Why a move was refused.
+/// Reason why a move was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayError {
     GameOver,
@@ -103,7 +103,7 @@ impl fmt::Display for PlayError {
 
 impl std::error::Error for PlayError {}
 
-/// Why a position could not be set up.
+/// Reason why a position could not be set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// The size lies outside 5 to 20.
@@ -126,21 +126,34 @@ impl fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 /// A position and the moves that led to it from the root. Two boards are equal when root, rule and moves are.
+///
+/// ```
+/// use tengen::rules::{Board, Color, Move, Point, Rule};
+///
+/// let mut board = Board::new(15, Rule::Renju);
+/// board.play(Move::Place(Point::center(15)))?;
+/// assert_eq!(board.stone(Point::new(7, 7)), Some(Color::Black));
+/// assert_eq!(board.side_to_move(), Color::White);
+/// assert!(board.ending().is_none());
+/// board.undo();
+/// assert_eq!(board, Board::new(15, Rule::Renju));
+/// # Ok::<(), tengen::rules::PlayError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     size: u8,
     rule: Rule,
     side_to_move: Color,
     cells: Vec<Option<Color>>,
-    /// How many of the cells hold a stone.
+    /// Number of stones.
     stone_count: usize,
-    /// The moves since the root, oldest first.
+    /// Moves since the root, oldest first.
     moves: Vec<Move>,
     ending: Option<Ending>,
 }
 
 impl Board {
-    /// An empty board, Black to move.
+    /// Creates an empty board, Black to move.
     ///
     /// # Panics
     /// If `size` lies outside 5 to 20.
@@ -148,8 +161,8 @@ impl Board {
         Board::with_stones(size, rule, &[], Color::Black).expect("an empty board of a valid size")
     }
 
-    /// A root position: any stones, in any numbers, and the side to move. A five among them, or a full board,
-    /// ends the game; where both colours have a five, it is the one of the side that moved last.
+    /// Creates a root position: any stones, in any numbers, and the side to move. A five among them, or a full board,
+    /// ends the game; where both colours have a five, it is that of the side that moved last.
     ///
     /// # Errors
     /// If the size lies outside 5 to 20, or a stone lies off the board or on another one.
@@ -180,7 +193,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Points a side.
+    /// Number of points a side.
     pub fn size(&self) -> u8 {
         self.size
     }
@@ -189,7 +202,7 @@ impl Board {
         self.rule
     }
 
-    /// Whose turn it is, or would be if the game were not over.
+    /// Side to move, or that would move if the game were not over.
     pub fn side_to_move(&self) -> Color {
         self.side_to_move
     }
@@ -199,12 +212,12 @@ impl Board {
         &self.moves
     }
 
-    /// How the game ended, or `None` while it goes on.
+    /// End of the game, or `None` while it goes on.
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
 
-    /// The stone on `point`, or `None` where it is empty.
+    /// Returns the stone on `point`, or `None` where it is empty.
     ///
     /// # Panics
     /// If `point` lies off the board.
@@ -212,12 +225,12 @@ impl Board {
         self.cells[self.index(point)]
     }
 
-    /// All stones, in the order of their points.
+    /// Returns all stones, in the order of their points.
     pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> {
         Point::all(self.size).filter_map(|point| self.stone(point).map(|color| (point, color)))
     }
 
-    /// All empty points, in order; forbidden ones too.
+    /// Returns all empty points, in order; forbidden ones too.
     pub fn empty_points(&self) -> impl Iterator<Item = Point> {
         Point::all(self.size).filter(|&point| self.stone(point).is_none())
     }
@@ -226,8 +239,8 @@ impl Board {
         self.stone_count == self.cells.len()
     }
 
-    /// Why the empty `point` is forbidden for Black under this board's rule; `None` where nothing is forbidden.
-    /// Asks nothing about whose turn it is.
+    /// Returns the reason why the empty `point` is forbidden for Black under this board's rule; `None` where nothing is
+    /// forbidden. It does not matter whose turn it is.
     ///
     /// # Panics
     /// In renju, if `point` lies off the board or holds a stone.
@@ -235,7 +248,7 @@ impl Board {
         if self.rule.has_forbidden_points(Color::Black) { renju::forbidden(self, point) } else { None }
     }
 
-    /// Why the side to move may not make this move; `Ok` if it may.
+    /// Checks whether the side to move may make this move.
     ///
     /// # Errors
     /// As [`Board::play`].
@@ -260,7 +273,7 @@ impl Board {
         }
     }
 
-    /// The points where the side to move may place a stone, in order; none when the game is over.
+    /// Returns the points where the side to move may place a stone, in order; none when the game is over.
     pub fn legal_points(&self) -> impl Iterator<Item = Point> {
         self.empty_points().filter(|&point| self.check(Move::Place(point)).is_ok())
     }
@@ -332,7 +345,7 @@ impl Board {
         Some(mv)
     }
 
-    /// Puts or removes a stone and asks nothing: for the rules themselves, which try stones out.
+    /// Puts or removes a stone without any check: for the rules themselves, which try stones out.
     pub(super) fn put(&mut self, point: Point, stone: Option<Color>) {
         let index = self.index(point);
         let before = std::mem::replace(&mut self.cells[index], stone);

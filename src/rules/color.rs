@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::Not;
 
-/// The colour of a stone, and of the side that plays it. Black moves first on an empty board.
+/// Colour of a stone, and of the side that plays it. Black moves first on an empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Color {
     Black,
@@ -23,7 +23,7 @@ impl Color {
 impl Not for Color {
     type Output = Color;
 
-    /// The other colour.
+    /// Returns the other colour.
     fn not(self) -> Color {
         match self {
             Color::Black => Color::White,

@@ -1,12 +1,11 @@
 //! Rows of stones: five, overline, the winning line.
 //!
-//! A row is the whole unbroken run of one colour through a point. Whether it wins is asked of the
-//! rule and depends on its length and, in Caro, on what stands at its ends; what Black may not do in renju is not known
-//! here.
+//! A row is the whole unbroken run of one colour through a point. The rule decides whether it wins, by its length and,
+//! in Caro, by what is at its ends. The moves that renju forbids to Black are judged in [`renju`](super::renju).
 
 use super::{Board, Color, Point};
 
-/// One of the four directions in which a row can lie.
+/// Direction in which a row can lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Along a row, from A to O.
@@ -20,10 +19,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four.
+    /// All four directions.
     pub const ALL: [Direction; 4] = [Direction::Horizontal, Direction::Vertical, Direction::Rising, Direction::Falling];
 
-    /// One step: columns to the right, rows upwards.
+    /// One step along the direction: columns to the right, rows upwards.
     pub const fn step(self) -> (i32, i32) {
         match self {
             Direction::Horizontal => (1, 0),
@@ -34,8 +33,8 @@ impl Direction {
     }
 }
 
-/// The unbroken row of `color` through `point` along `direction`, from its first point to its last.
-/// `point` itself counts as a stone of `color`, whatever lies there.
+/// Returns the unbroken row of `color` through `point` along `direction`, from its first point to its last. `point`
+/// itself counts as a stone of `color`, whatever is on it.
 pub fn row(board: &Board, point: Point, color: Color, direction: Direction) -> Vec<Point> {
     let (dx, dy) = direction.step();
     let arm = |sign: i32| {
@@ -50,7 +49,7 @@ pub fn row(board: &Board, point: Point, color: Color, direction: Direction) -> V
     row
 }
 
-/// How many stones [`row`] holds: asked of every move, while the points themselves are seldom wanted.
+/// Number of stones that [`row`] holds: asked of every move, while the points themselves are seldom needed.
 pub fn row_length(board: &Board, point: Point, color: Color, direction: Direction) -> usize {
     let (dx, dy) = direction.step();
     let arm = |sign: i32| {
@@ -81,7 +80,7 @@ fn is_enclosed(board: &Board, point: Point, color: Color, direction: Direction) 
     stands(first, -1) && stands(last, 1)
 }
 
-/// The rows through `point` with which `color` wins under the board's rule, `point` counted as its stone.
+/// Returns the rows through `point` with which `color` wins under the board's rule, `point` counted as its stone.
 pub fn winning_rows(board: &Board, point: Point, color: Color) -> Vec<Vec<Point>> {
     Direction::ALL
         .into_iter()
@@ -113,8 +112,8 @@ pub fn is_possible(board: &Board, color: Color) -> bool {
     })
 }
 
-/// The points of every winning row on the board and their colour, if there is one.
-/// Where both colours have one, as only a set-up position can, `first` is asked first.
+/// Returns the points of every winning row on the board and their colour, if there is one. Where both colours have one,
+/// as only a set-up position can, `first` is asked first.
 pub fn find_five(board: &Board, first: Color) -> Option<(Color, Vec<Point>)> {
     [first, !first].into_iter().find_map(|color| {
         let mut line: Vec<Point> = board

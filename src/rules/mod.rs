@@ -1,13 +1,15 @@
-//! What the game is: points, stones, rules, fives and forbidden points.
+//! Rules of the game: points, stones, rules, fives and forbidden points.
 //!
-//! The room is slow and obvious on purpose. It is the oracle that the engine's fast position is
-//! tested against, and the referee at the table. It knows no clock, thread, file or randomness.
+//! The room is slow and obvious on purpose. It is the oracle that the engine's fast position is tested against, and the
+//! referee at the table. It knows no clock, thread or file.
 
 pub mod board;
 pub mod color;
 pub mod five;
+pub mod notation;
 pub mod point;
 pub mod renju;
+pub mod rng;
 pub mod rule;
 pub mod symmetry;
 

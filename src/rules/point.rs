@@ -11,6 +11,16 @@ use std::str::FromStr;
 
 /// A point of a board of at most 20×20. Points are ordered by row, then by column: the order in
 /// which ties are broken everywhere.
+///
+/// ```
+/// use tengen::rules::Point;
+///
+/// let point: Point = "H8".parse()?;
+/// assert_eq!(point, Point::center(15));
+/// assert_eq!((point.x(), point.y()), (7, 7));
+/// assert_eq!(point.offset(1, 1, 2, 15).map(|point| point.to_string()), Some("J10".to_owned()));
+/// # Ok::<(), tengen::rules::point::ParsePointError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     // The row stands first because the derived order compares it first.
@@ -19,7 +29,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point in column `x` and row `y`, both from 0.
+    /// Creates the point in column `x` and row `y`, both from 0.
     ///
     /// # Panics
     /// If either is 20 or more. Use [`Point::try_new`] for what comes from outside.
@@ -28,28 +38,28 @@ impl Point {
         Point { y, x }
     }
 
-    /// The point in column `x` and row `y`, both from 0, if it lies on a board of `size`.
+    /// Creates the point in column `x` and row `y`, both from 0, if it lies on a board of `size`.
     pub fn try_new(x: i32, y: i32, size: u8) -> Option<Point> {
         let on_board = |v: i32| (0..i32::from(size.min(MAX_SIZE))).contains(&v);
         (on_board(x) && on_board(y)).then(|| Point::new(x as u8, y as u8))
     }
 
-    /// The column from the left, from 0.
+    /// Column from the left, from 0.
     pub const fn x(self) -> u8 {
         self.x
     }
 
-    /// The row from the bottom, from 0.
+    /// Row from the bottom, from 0.
     pub const fn y(self) -> u8 {
         self.y
     }
 
-    /// The middle of a board of `size`; on an even board the lower left of the middle four.
+    /// Returns the middle of a board of `size`; on an even board the lower left of the middle four.
     pub const fn center(size: u8) -> Point {
         Point::new((size - 1) / 2, (size - 1) / 2)
     }
 
-    /// The point `steps` further along (`dx`, `dy`), if it lies on a board of `size`.
+    /// Returns the point `steps` further along (`dx`, `dy`), if it lies on a board of `size`.
     pub fn offset(self, dx: i32, dy: i32, steps: i32, size: u8) -> Option<Point> {
         Point::try_new(i32::from(self.x) + dx * steps, i32::from(self.y) + dy * steps, size)
     }
@@ -59,7 +69,7 @@ impl Point {
         self.x < size && self.y < size
     }
 
-    /// All points of a board of `size`, in order.
+    /// Returns all points of a board of `size`, in order.
     pub fn all(size: u8) -> impl DoubleEndedIterator<Item = Point> + Clone {
         (0..size).flat_map(move |y| (0..size).map(move |x| Point::new(x, y)))
     }

@@ -1,4 +1,4 @@
-//! The points that are forbidden for Black in renju, from the definition.
+//! Forbidden points of Black in renju, from the definition.
 //!
 //! Source: the Renju International Federation's rules of play, part 3 (terms) and part 9 (forbidden
 //! moves). Its terms, with X for a black stone and · for an empty point:
@@ -10,9 +10,9 @@
 //!   X·XXX·X   XX·XX·XX   XXX·X·XXX
 //!   ```
 //!
-//! - *Straight four*: a four in an unbroken row that a stone at either end makes a five, `·XXXX·`. It
-//!   is one four, not two.
-//! - *Three*: three stones that one more makes a straight four, without making a five elsewhere:
+//! - *Open four*, which the rules' text calls a straight four: a four in an unbroken row that a stone at either end
+//!   makes a five, `·XXXX·`. It is one four, not two.
+//! - *Three*: three stones that one more makes an open four, without making a five elsewhere:
 //!
 //!   ```text
 //!   ··XXX·   ·XXX··   ·XX·X·   ·X·XX·
@@ -22,8 +22,8 @@
 //!   overline. So a line holds at most one three of a stone, and none beside a four of it.
 //!
 //! The order of judgement is: a five wins whatever else the move makes; then overline, double-four,
-//! double-three. A three counts only if Black may really make a straight four of it, so the question
-//! recurses: the point that would make the straight four must itself not be forbidden. Each step of
+//! double-three. A three counts only if Black may really make an open four of it, so the question
+//! recurses: the point that would make the open four must itself not be forbidden. Each step of
 //! the recursion adds a stone, so it ends; in practice it is a few steps deep.
 //!
 //! Most points have too few black stones around them for any of this. Counting those first changes no
@@ -35,7 +35,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Why a point is forbidden for Black.
+/// Reason why a point is forbidden for Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Forbidden {
     /// Six or more in a row.
@@ -56,8 +56,8 @@ impl fmt::Display for Forbidden {
     }
 }
 
-/// Why a black stone on the empty `point` would be forbidden by the renju rules, or `None`.
-/// Asks nothing about whose turn it is or which rule the board is played by.
+/// Returns the reason why a black stone on the empty `point` would be forbidden by the renju rules, or `None`. It does
+/// not matter whose turn it is or which rule the board is played by.
 ///
 /// # Panics
 /// If `point` lies off the board or holds a stone.
@@ -66,9 +66,8 @@ pub fn forbidden(board: &Board, point: Point) -> Option<Forbidden> {
     if Nearby::of(board, point).is_too_few() { None } else { judge(&mut board.clone(), point) }
 }
 
-/// How many other black stones lie on the line through a point, at most four steps away, in each of
-/// [`Direction::ALL`]: all that a five, a four or a three of the point can be made of. Of an overline's at least five
-/// others one may lie further away.
+/// Number of other black stones on the line through a point, at most four steps away, by [`Direction::ALL`]. A five, a
+/// four or a three of the point consists of them; of the five or more others of an overline, one may lie farther away.
 struct Nearby([usize; 4]);
 
 impl Nearby {
@@ -144,8 +143,8 @@ fn empty_neighbours(board: &Board, point: Point, direction: Direction) -> Vec<Po
         .collect()
 }
 
-/// How many fours the black stone on `point` is part of along `direction`. Fours are told apart by their
-/// stones, not by the points that complete them: that makes a straight four one.
+/// Number of fours that the black stone on `point` is part of along `direction`. Fours are told apart by their stones,
+/// not by the points that complete them: so an open four is one.
 pub(super) fn fours(board: &Board, point: Point, direction: Direction) -> usize {
     let mut fours = BTreeSet::new();
     for fifth in empty_neighbours(board, point, direction) {
@@ -162,7 +161,7 @@ pub(super) fn fours(board: &Board, point: Point, direction: Direction) -> usize 
 }
 
 /// Whether the black stone on `point` is part of a three along `direction`: some point that Black may occupy
-/// makes a straight four of it, without making a five at the same time.
+/// makes an open four of it, without making a five at the same time.
 pub(super) fn is_three(board: &mut Board, point: Point, direction: Direction) -> bool {
     empty_neighbours(board, point, direction).into_iter().any(|fourth| {
         if five::row_length(board, fourth, Color::Black, direction) != 4 {
@@ -170,22 +169,22 @@ pub(super) fn is_three(board: &mut Board, point: Point, direction: Direction) ->
         }
         let row = five::row(board, fourth, Color::Black, direction);
         row.contains(&point)
-            && makes_straight_four(board, fourth, &row, direction)
+            && makes_open_four(board, fourth, &row, direction)
             && !five::makes_exact_five(board, fourth)
             && judge(board, fourth).is_none()
     })
 }
 
-/// Whether a black stone on the empty point `fourth` makes a straight four of `row`, the unbroken row it would
+/// Whether a black stone on the empty point `fourth` makes an open four of `row`, the unbroken row it would
 /// then stand in: four stones with an empty point at each end, either of which makes exactly five.
-fn makes_straight_four(board: &mut Board, fourth: Point, row: &[Point], direction: Direction) -> bool {
+fn makes_open_four(board: &mut Board, fourth: Point, row: &[Point], direction: Direction) -> bool {
     let &[first, _, _, last] = row else { return false };
     let (dx, dy) = direction.step();
     let ends = [first.offset(dx, dy, -1, board.size()), last.offset(dx, dy, 1, board.size())];
     board.put(fourth, Some(Color::Black));
-    let straight = ends.into_iter().all(|end| {
+    let is_open = ends.into_iter().all(|end| {
         end.is_some_and(|end| board.stone(end).is_none() && five::row(board, end, Color::Black, direction).len() == 5)
     });
     board.put(fourth, None);
-    straight
+    is_open
 }

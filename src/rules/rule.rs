@@ -1,9 +1,20 @@
-//! The rules, and which rows win under each.
+//! The rules, and the rows that win under each.
 
 use super::Color;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 
-/// Which gomoku is played.
+/// Variant of gomoku.
+///
+/// ```
+/// use tengen::rules::{Color, Rule};
+///
+/// let rule: Rule = "renju".parse()?;
+/// assert!(rule.row_wins(Color::White, 6, false) && !rule.row_wins(Color::Black, 6, false));
+/// assert_eq!((rule.code(), rule.gomocup_number()), ("renju", 4));
+/// # Ok::<(), tengen::rules::rule::ParseRuleError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Rule {
     /// Five or more in a row win, for both.
@@ -26,7 +37,7 @@ impl Rule {
     pub const ALL: [Rule; 5] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::CaroStandard];
 
     /// The three by which most games are played: a file that does not name its rule is taken to mean one of them, and
-    /// they are what the engine has learnt and proves its wins in.
+    /// the engine is trained on them and proves its wins in them.
     pub const COMMON: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
     /// Whether a row that ends at stones of the other colour on both sides is worth less than another.
@@ -48,5 +59,83 @@ impl Rule {
     /// Whether `color` has forbidden points: only Black, and only in renju.
     pub const fn has_forbidden_points(self, color: Color) -> bool {
         matches!((self, color), (Rule::Renju, Color::Black))
+    }
+
+    /// Name of the rule on command lines and in data files: lower case, stable from version to version.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Rule::Freestyle => "freestyle",
+            Rule::Standard => "standard",
+            Rule::Renju => "renju",
+            Rule::Caro => "caro",
+            Rule::CaroStandard => "caro-standard",
+        }
+    }
+
+    /// Number of the rule in the Gomocup protocol: bits, 1 for exactly five, 4 for renju and 8 for Caro. Bit 2, a game
+    /// that goes on after its end, is not played here. Yixin uses other numbers for renju, see `gomocup::Dialect`.
+    pub const fn gomocup_number(self) -> u32 {
+        match self {
+            Rule::Freestyle => 0,
+            Rule::Standard => 1,
+            Rule::Renju => 4,
+            Rule::Caro => 8,
+            Rule::CaroStandard => 9,
+        }
+    }
+
+    /// Returns the rule with this number in the Gomocup protocol, if there is one.
+    pub fn from_gomocup_number(number: u32) -> Option<Rule> {
+        Rule::ALL.into_iter().find(|rule| rule.gomocup_number() == number)
+    }
+}
+
+/// A text that is no rule's code; holds the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseRuleError(pub String);
+
+impl fmt::Display for ParseRuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let codes = Rule::ALL.map(Rule::code).join(", ");
+        write!(f, "\"{}\" is no rule; the rules are {codes}", self.0)
+    }
+}
+
+impl std::error::Error for ParseRuleError {}
+
+impl FromStr for Rule {
+    type Err = ParseRuleError;
+
+    /// Reads a rule's code, in either case.
+    fn from_str(text: &str) -> Result<Rule, ParseRuleError> {
+        let named = |rule: &Rule| rule.code().eq_ignore_ascii_case(text);
+        Rule::ALL.into_iter().find(named).ok_or_else(|| ParseRuleError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_numbers_are_stable_and_read_back() {
+        let codes = Rule::ALL.map(|rule| (rule.code(), rule.gomocup_number()));
+        let expected = [("freestyle", 0), ("standard", 1), ("renju", 4), ("caro", 8), ("caro-standard", 9)];
+        assert_eq!(codes, expected);
+        for rule in Rule::ALL {
+            assert_eq!(rule.code().parse(), Ok(rule));
+            assert_eq!(rule.code().to_uppercase().parse(), Ok(rule));
+            assert_eq!(Rule::from_gomocup_number(rule.gomocup_number()), Some(rule));
+        }
+        assert_eq!(Rule::from_gomocup_number(2), None);
+    }
+
+    #[test]
+    fn a_text_that_is_no_rule_is_named_with_those_there_are() {
+        let error = "gomoku".parse::<Rule>().expect_err("no rule");
+        assert_eq!(
+            error.to_string(),
+            "\"gomoku\" is no rule; the rules are freestyle, standard, renju, caro, caro-standard"
+        );
     }
 }

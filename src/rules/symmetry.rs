@@ -1,4 +1,4 @@
-//! The eight ways to turn and mirror a board.
+//! Symmetries: the eight ways to turn and mirror a board.
 
 use super::{Board, Point};
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ impl TryFrom<u8> for Symmetry {
 }
 
 impl Symmetry {
-    /// All eight, the board as it is first.
+    /// All eight, the identity first.
     pub const ALL: [Symmetry; 8] = {
         let mut all = [Symmetry(0); 8];
         let mut number = 0;
@@ -43,7 +43,7 @@ impl Symmetry {
     /// A quarter turn to the left.
     pub const TURNED_LEFT: Symmetry = Symmetry(6);
 
-    /// What brings the board back.
+    /// Returns the inverse, which brings the board back.
     #[must_use]
     pub fn inverse(self) -> Symmetry {
         // The quarter turns are each other's; the others are their own.
@@ -54,14 +54,14 @@ impl Symmetry {
         }
     }
 
-    /// Where a point of a board of `size` comes to lie.
+    /// Returns the image of a point of a board of `size`.
     pub fn point(self, point: Point, size: u8) -> Point {
         let flip = |v: u8, bit: u8| if self.0 & bit == 0 { v } else { size - 1 - v };
         let (x, y) = (flip(point.x(), 1), flip(point.y(), 2));
         if self.0 & 4 == 0 { Point::new(x, y) } else { Point::new(y, x) }
     }
 
-    /// The position on the turned board, as one without a history.
+    /// Returns the position on the turned board, without a history.
     pub fn board(self, board: &Board) -> Board {
         let size = board.size();
         let stones: Vec<_> = board.stones().map(|(point, color)| (self.point(point, size), color)).collect();
@@ -70,7 +70,7 @@ impl Symmetry {
     }
 }
 
-/// What a person would do with the board.
+/// Returns the turned board by a test's own reckoning.
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {

@@ -87,7 +87,7 @@ impl Line {
             .collect()
     }
 
-    /// Whether one more stone makes a straight four that holds the black stone on `cell`: `·XXXX·`, where
+    /// Whether one more stone makes an open four that holds the black stone on `cell`: `·XXXX·`, where
     /// either end makes exactly five.
     fn is_three(self, cell: u32) -> bool {
         (1..self.length.saturating_sub(4)).any(|first| {

@@ -4,6 +4,8 @@
 //! itself. Frequencies and decay times were chosen by ear. Samples are mono and lie within −1 and 1.
 
 use super::Sound;
+use crate::rules::rng::{self, Rng};
+use crate::rules::rng::{self, Rng};
 
 /// Samples a second.
 pub const SAMPLE_RATE: u32 = 48_000;
@@ -11,7 +13,7 @@ pub const SAMPLE_RATE: u32 = 48_000;
 /// Samples of a sound. Knocks of different `variation` differ a little, as no two stones land alike; equal arguments give
 /// equal samples.
 pub fn samples(sound: Sound, variation: u32) -> Vec<f32> {
-    let mut random = Random(u64::from(variation).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x007E_46E4);
+    let mut random = Rng::new(u64::from(variation).wrapping_mul(rng::GAMMA) ^ 0x007E_46E4);
     match sound {
         Sound::Stone => {
             let mut track = Track::new(0.26);
@@ -81,9 +83,9 @@ impl Track {
     }
 
     /// A stone on thick wood.
-    fn knock(&mut self, random: &mut Random) {
+    fn knock(&mut self, random: &mut Rng) {
         // The pitch depends on where the stone lands on the board.
-        let pitch = 1.0 + 0.05 * random.signed();
+        let pitch = 1.0 + 0.05 * signed(random);
         let modes = [
             (395.0, 0.85, 0.046),
             (742.0, 1.0, 0.030),
@@ -93,16 +95,16 @@ impl Track {
         ];
         for (hertz, amplitude, decay) in modes {
             let mode = Mode {
-                hertz: hertz * pitch * (1.0 + 0.012 * random.signed()),
-                amplitude: amplitude * (1.0 + 0.25 * random.signed()),
-                decay: decay * (1.0 + 0.15 * random.signed()),
+                hertz: hertz * pitch * (1.0 + 0.012 * signed(random)),
+                amplitude: amplitude * (1.0 + 0.25 * signed(random)),
+                decay: decay * (1.0 + 0.15 * signed(random)),
             };
             self.mode(0.0, mode);
         }
         // The impact: high-pass filtered noise, gone in a few thousandths of a second.
         let mut before = 0.0;
         for (seconds, sample) in self.from(0.0).take(SAMPLE_RATE as usize / 50) {
-            let noise = random.signed();
+            let noise = signed(random);
             *sample += 0.5 * (noise - before) * (-seconds / 0.0016).exp();
             before = noise;
         }
@@ -143,19 +145,9 @@ impl Track {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014), a pseudo-random generator.
-struct Random(u64);
-
-impl Random {
-    /// From −1 to 1.
-    fn signed(&mut self) -> f32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^= bits >> 31;
-        (bits >> 40) as f32 / (1_u64 << 23) as f32 - 1.0
-    }
+/// Returns a number from −1 to 1.
+fn signed(random: &mut Rng) -> f32 {
+    (random.next_u64() >> 40) as f32 / (1_u64 << 23) as f32 - 1.0
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ pub fn alpha_beta<G: Game>(game: &G, root: &G::State, depth: Depth) -> Report<G:
     alpha_beta_watched(game, root, depth, |_| {})
 }
 
-/// The same, and tells `watch` of every step.
+/// Searches as [`alpha_beta`] does, and tells `watch` of every step.
 pub fn alpha_beta_watched<G: Game>(
     game: &G,
     root: &G::State,

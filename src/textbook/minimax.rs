@@ -32,7 +32,7 @@ pub fn minimax<G: Game>(game: &G, root: &G::State, depth: Depth) -> Report<G::Mo
     minimax_watched(game, root, depth, |_| {})
 }
 
-/// The same, and tells `watch` of every step.
+/// Searches as [`minimax`] does, and tells `watch` of every step.
 pub fn minimax_watched<G: Game>(
     game: &G,
     root: &G::State,

@@ -1,5 +1,5 @@
-//! How a machine chooses a move, in the plainest form: [minimax](mod@minimax), the same [with a
-//! memory](memory), and [alpha-beta](mod@alpha_beta).
+//! Game-tree search in its plainest form: [minimax](mod@minimax), minimax [with a memory](memory), and
+//! [alpha-beta](mod@alpha_beta).
 //!
 //! All three answer one question about any game of two players in which one wins what the other
 //! loses, with nothing hidden and no dice: *what is this position worth if both sides play as well
@@ -83,7 +83,7 @@ impl Side {
         }
     }
 
-    /// What Max gets when this side gets `value`: the same for Max, the opposite for Min.
+    /// Converts between this side's view and Max's: the same for Max, the opposite for Min.
     ///
     /// The way in for a win (`winner.for_max(10 - ply)`) and for an evaluation made for the side to
     /// move; being its own inverse, also the way back.
@@ -115,7 +115,7 @@ pub trait Game {
     /// A move, as it is told to people and passed back to [`play`](Game::play).
     type Move: Copy;
 
-    /// Who is to move. Mostly the two take turns, but a side may well move twice running.
+    /// Side to move. Mostly the two take turns, but a side may well move twice running.
     fn mover(&self, state: &Self::State) -> Side;
 
     /// The moves that may be played, in the order in which they are to be tried: of equally good
@@ -126,7 +126,7 @@ pub trait Game {
     /// The position after one of the [`moves`](Game::moves).
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// What the finished game is worth to Max, or `None` while it goes on.
+    /// Value of the finished game to Max, or `None` while it goes on.
     fn outcome(&self, state: &Self::State, ply: u32) -> Option<i32>;
 
     /// A guess, without looking ahead, of what an unfinished game is worth to Max.
@@ -141,7 +141,7 @@ pub trait Game {
     }
 }
 
-/// How far a search may look ahead.
+/// Limit of a search's depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Depth {
     /// To the end of every game: for small games that cannot go on for ever.
@@ -160,16 +160,15 @@ impl Depth {
     }
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M> {
-    /// What the root is worth to Max if both sides play their best as far as the search saw.
+    /// Value of the root to Max if both sides play their best as far as the search saw.
     pub value: i32,
     /// The principal variation: the best moves of both sides, from the root to the position that
     /// gave the root its value.
     pub line: Vec<M>,
-    /// How many positions were examined, the root among them. One that was answered from memory is
-    /// not counted again.
+    /// Number of positions examined, the root among them. One that was answered from memory is not counted.
     pub nodes: u64,
 }
 
@@ -180,23 +179,23 @@ impl<M: Copy> Report<M> {
     }
 }
 
-/// What a search does, told to whoever watches it. The search stands on one position at a time, at first on the root;
-/// each step says where it goes from there, or what becomes of where it stands.
+/// A step of a search, as told to its observer. The search is at one position at a time, at first at the root; each step
+/// is a move from there, or a change of its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<M> {
-    /// It plays this move, and stands on the position after it.
+    /// Plays this move, and goes on at the position after it.
     Down(M),
-    /// It takes the last move back, for the position after it is worth this. Here, as in the next two, alpha-beta may
-    /// know no more of a value than a bound.
+    /// Takes the last move back, after which the position has this value. Here, as in the next two, alpha-beta may know
+    /// only a bound of a value.
     Up(i32),
-    /// Only in alpha-beta: this is the window in which the value of the position must lie to matter, now that another
-    /// move of it is known.
+    /// Only in alpha-beta: narrows the window in which the value of the position must lie to matter, after another of its
+    /// moves.
     Window { alpha: i32, beta: i32 },
-    /// Only in alpha-beta: the window is empty, alpha no smaller than beta, and the moves that are left are cut off.
+    /// Only in alpha-beta: the window is empty, alpha not below beta, and the remaining moves are cut off.
     CutOff { alpha: i32, beta: i32 },
 }
 
-/// What a search meets when it comes to a position.
+/// Kind of a position that a search comes to.
 enum Node<M> {
     /// It ends here, with this value.
     Leaf(i32),

@@ -52,7 +52,7 @@ pub enum Step {
     Right,
 }
 
-/// Who wins a duel that both play their best, and how long it lasts.
+/// Winner of a duel that both play their best, and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// The side that can still move.
@@ -61,8 +61,7 @@ pub struct Ending {
     pub count: u32,
 }
 
-/// What winning is worth before the moves made are taken off; more than any duel on 64 cells can
-/// last.
+/// Value of winning before the moves made are taken off; more than any duel on 64 cells can last.
 const WIN: i32 = 100;
 
 impl Duel {
@@ -124,7 +123,7 @@ impl Position {
 impl Step {
     const ALL: [Step; 4] = [Step::Up, Step::Down, Step::Left, Step::Right];
 
-    /// Where it leads; row or column 0 lies outside of every grid.
+    /// Cell that it leads to; row or column 0 lies outside of every grid.
     fn from(self, (row, column): Cell) -> Cell {
         match self {
             Step::Up => (row - 1, column),

@@ -1,6 +1,6 @@
-//! What holds for all three searches: they agree, and the line they return leads to the value they
-//! return. The tests of the single games use [`search_all`] as well.
+//! Properties of all three searches: they agree, and the line they return leads to the value they promise.
 
+use crate::rules::rng::Rng;
 use std::cell::RefCell;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -118,7 +118,7 @@ enum Exits {
 }
 
 impl Maze {
-    fn random(random: &mut Random, exits: Exits) -> Maze {
+    fn random(random: &mut Rng, exits: Exits) -> Maze {
         let count = 2 + random.below(14);
         let places = (0..count)
             .map(|index| {
@@ -166,21 +166,9 @@ impl Game for Maze {
     }
 }
 
-/// Marsaglia's xorshift: small, and the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 32) as usize) % bound
-    }
-}
-
 #[test]
 fn the_searches_agree_on_random_games_to_the_end() {
-    let mut random = Random(1950);
+    let mut random = Rng::new(1950);
     let mut spared_by_memory = 0;
     let mut spared_by_pruning = 0;
     for _ in 0..3_000 {
@@ -194,7 +182,7 @@ fn the_searches_agree_on_random_games_to_the_end() {
 
 #[test]
 fn the_searches_agree_on_random_games_at_every_depth() {
-    let mut random = Random(1975);
+    let mut random = Rng::new(1975);
     for _ in 0..1_000 {
         let maze = Maze::random(&mut random, Exits::Anywhere);
         for depth in 0..=6 {

@@ -23,9 +23,9 @@ pub struct TicTacToe;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Who has marked each square.
+    /// Side that has marked each square.
     pub squares: [Option<Side>; 9],
-    /// Who is to move.
+    /// Side to move.
     pub mover: Side,
 }
 
@@ -33,7 +33,7 @@ impl Position {
     /// The empty board, X to move.
     pub const EMPTY: Position = Position { squares: [None; 9], mover: Side::Max };
 
-    /// Who has three in a row, if anyone.
+    /// Side that has three in a row, if any.
     pub fn winner(&self) -> Option<Side> {
         ROWS.into_iter().find_map(|[a, b, c]| {
             let owner = self.squares[a]?;

@@ -45,7 +45,7 @@ impl Tree {
 impl Game for Tree {
     /// The branches taken from the root, whose own path is empty.
     type State = Vec<usize>;
-    /// Which branch, counted from 0 at the left.
+    /// Index of the branch, counted from 0 at the left.
     type Move = usize;
 
     fn mover(&self, path: &Vec<usize>) -> Side {

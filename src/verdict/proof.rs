@@ -1,15 +1,15 @@
-//! A proof that the side to move wins, in a form that can be replayed with the rules alone.
+//! Proof that the side to move wins, in a form that can be replayed with the rules alone.
 //!
-//! It is a tree: one move of the attacker, and after it something against every reply. Replies that need an answer of
-//! their own are listed; all others, a pass among them, meet with the standing threat, one proof for them all. That
-//! keeps trees small: after an open three nearly every reply loses to the same open four.
+//! It is a tree: one move of the attacker, and an answer to every reply. Replies that need an answer of their own are
+//! listed; all others, a pass among them, meet the standing threat, one proof for them all. That keeps trees small:
+//! after an open three nearly every reply loses to the same open four.
 //!
 //! A proof only claims. [`verify`](super::verify()) checks.
 
 use crate::rules::{Move, Point};
 use std::sync::Arc;
 
-/// A move of the attacker, and what he has against each reply to it.
+/// A move of the attacker, and an answer to each reply.
 ///
 /// ```text
 ///   attack ── makes a five                             the end
@@ -18,6 +18,20 @@ use std::sync::Arc;
 ///             otherwise → Proof                        the standing threat
 /// ```
 /// The parts are shared where the same position comes about in several ways.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tengen::rules::{Board, Point, Rule};
+/// use tengen::verdict::{Proof, verify};
+///
+/// // Black makes an open four with G8, and a five at either end of it.
+/// let board = Board::from_moves(15, Rule::Freestyle, "D8A1E8A2F8A4")?;
+/// let point = |text: &str| text.parse::<Point>().expect("a point");
+/// let far = Arc::new(Proof::five(point("C8")));
+/// let proof = Proof::threat(point("G8"), vec![(point("H8"), far)], Arc::new(Proof::five(point("H8"))));
+/// assert_eq!(verify(&board, &proof), Ok(3));
+/// # Ok::<(), tengen::rules::notation::PositionStringError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     attack: Point,
@@ -25,7 +39,7 @@ pub struct Proof {
     rest: Option<Rest>,
 }
 
-/// What comes after a move that does not yet end the game.
+/// Answers after a move that does not yet end the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Rest {
     replies: Vec<(Point, Arc<Proof>)>,
@@ -33,24 +47,24 @@ struct Rest {
 }
 
 impl Proof {
-    /// A stone on `point` makes a five.
+    /// Creates the proof by a five on `point`.
     pub fn five(point: Point) -> Proof {
         Proof { attack: point, plies: 1, rest: None }
     }
 
-    /// A stone on `attack`, then an answer to each of the listed replies, and one to all others. A reply that is listed
-    /// though it is not legal does no harm.
+    /// Creates the proof by a stone on `attack`, then an answer to each of the listed replies, and one to all others. A
+    /// listed reply that is not legal does no harm.
     pub fn threat(attack: Point, replies: Vec<(Point, Arc<Proof>)>, otherwise: Arc<Proof>) -> Proof {
         let longest = replies.iter().map(|(_, proof)| proof.plies).fold(otherwise.plies, u32::max);
         Proof { attack, plies: longest + 2, rest: Some(Rest { replies, otherwise }) }
     }
 
-    /// The attacker's move.
+    /// Move of the attacker.
     pub fn attack(&self) -> Point {
         self.attack
     }
 
-    /// Within how many plies it claims to win: stones of both sides up to and including the five.
+    /// Number of plies within which it claims to win: stones of both sides up to and including the five.
     pub fn plies(&self) -> u32 {
         self.plies
     }
@@ -60,24 +74,24 @@ impl Proof {
         self.rest.is_none()
     }
 
-    /// The replies that have an answer of their own.
+    /// Returns the replies that have an answer of their own.
     pub fn replies(&self) -> impl Iterator<Item = (Point, &Proof)> {
         self.rest.iter().flat_map(|rest| rest.replies.iter().map(|(point, proof)| (*point, &**proof)))
     }
 
-    /// The answer to every reply that is not listed; `None` where the attacker's move ends the game.
+    /// Returns the answer to every reply that is not listed; `None` where the attacker's move ends the game.
     pub fn otherwise(&self) -> Option<&Proof> {
         self.rest.as_ref().map(|rest| &*rest.otherwise)
     }
 
-    /// The answer to `reply`; `None` where the attacker's move ends the game.
+    /// Returns the answer to `reply`; `None` where the attacker's move ends the game.
     pub fn after(&self, reply: Move) -> Option<&Proof> {
         let listed = reply.point().and_then(|point| self.replies().find(|&(listed, _)| listed == point));
         listed.map(|(_, proof)| proof).or_else(|| self.otherwise())
     }
 
-    /// The line in which the defender holds out longest by the replies that are listed; of equals, by the first of them.
-    /// It ends with the five, or with a threat that no reply is listed to.
+    /// Returns the line in which the defender holds out longest by the listed replies; of equals, by the first of them.
+    /// It ends with the five, or with a threat that has no listed reply.
     pub fn line(&self) -> Vec<Point> {
         let mut line = vec![self.attack];
         let mut proof = self;

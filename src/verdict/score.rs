@@ -2,35 +2,44 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a position is worth to the side to move.
+/// Score of a position for the side to move.
+///
+/// ```
+/// use tengen::verdict::Score;
+///
+/// let score = Score::Win { plies: 5 };
+/// assert!(score.is_proven());
+/// assert_eq!(score.for_opponent(), Score::Loss { plies: 5 });
+/// assert!(Score::estimate(200).win_rate() > 0.7);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Score {
-    /// Won by force: however the opponent defends, the side to move wins within `plies`, stones of both sides
-    /// counted up to and including the last. What the proof shows, not always the shortest.
+    /// Won by force: the side to move wins against every defence within `plies`, stones of both sides counted up to and
+    /// including the last: the length of the proof, not always the shortest.
     Win { plies: u32 },
     /// Lost by force within `plies`, counted likewise.
     Loss { plies: u32 },
     /// A proven draw.
     Draw,
-    /// A judgement, in the engine's units (about 200 for a clear advantage); never beyond ±[`Score::MAX_ESTIMATE`].
+    /// An estimate, in the engine's units (about 200 for a clear advantage); never beyond ±[`Score::MAX_ESTIMATE`].
     Estimate(i32),
 }
 
 impl Score {
-    /// The bound of estimates: what is better is certain to the eye, yet not proven.
+    /// Bound of estimates: the highest ones are practically certain, yet not proven.
     pub const MAX_ESTIMATE: i32 = 10_000;
 
-    /// An estimate, kept within its bound.
+    /// Creates an estimate, clamped to its bound.
     pub fn estimate(value: i32) -> Score {
         Score::Estimate(value.clamp(-Score::MAX_ESTIMATE, Score::MAX_ESTIMATE))
     }
 
-    /// Whether it is proven.
+    /// Whether the score is proven.
     pub fn is_proven(self) -> bool {
         !matches!(self, Score::Estimate(_))
     }
 
-    /// The same position seen by the other side.
+    /// Returns the score for the other side.
     #[must_use]
     pub fn for_opponent(self) -> Score {
         match self {
@@ -41,14 +50,14 @@ impl Score {
         }
     }
 
-    /// The estimate whose [`Score::win_rate`] is nearest to this one.
+    /// Returns the estimate whose [`Score::win_rate`] is nearest to `rate`.
     pub fn of_win_rate(rate: f64) -> Score {
         // The logarithm of nothing has no bound, and becomes the bound of estimates here.
         Score::estimate((200.0 * (rate / (1.0 - rate)).ln()).round() as i32)
     }
 
-    /// The expected result for the side to move, from 0 (lost) to 1 (won): a logistic of the estimate with a
-    /// scale of 200 units, as gomoku engines commonly fit it.
+    /// Returns the expected result for the side to move, from 0 (lost) to 1 (won): a logistic function of the estimate
+    /// with a scale of 200 units, as gomoku engines commonly fit it.
     pub fn win_rate(self) -> f64 {
         match self {
             Score::Win { .. } => 1.0,

@@ -1,29 +1,30 @@
-//! Checks a proof with the rules alone.
+//! Verification of proofs with the rules alone.
 //!
 //! Every move is played on the slow board: the attacker's as the proof says, and against each every legal reply of the
-//! defender there is, a pass too. Nothing of the engine is trusted. One thing is not played out, for it follows from
-//! what a five is: a five that stands ready stays a five, whatever stone of the other colour falls elsewhere.
+//! defender, and a pass. Nothing of the engine is trusted. One thing is not played out, for it follows from the
+//! definition of a five: a five that can be made stays possible, whatever stone of the other colour is placed
+//! elsewhere.
 
 use super::proof::Proof;
 use crate::rules::{Board, Move, PlayError, Point, five};
 use std::fmt;
 
-/// Where and why a proof fails.
+/// Flaw of a proof: the line that it fails in, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
-    /// The moves from the proof's position up to the one that shows it.
+    /// Moves from the proof's position up to the one that shows it.
     pub line: Vec<Move>,
     pub fault: Fault,
 }
 
-/// What is wrong with a proof.
+/// Reason why a proof fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The attacker may not make the last move of the line.
     Refused(PlayError),
-    /// It is said to end the game and does not.
+    /// The last move is claimed to make a five and does not.
     NoFive,
-    /// The game is over after it, and the attacker has not won.
+    /// The game is over after the last move, and the attacker has not won.
     NotWon,
 }
 
@@ -50,7 +51,7 @@ pub fn verify(board: &Board, proof: &Proof) -> Result<u32, Flaw> {
     Replay { board: board.clone(), line: Vec::new() }.attack(proof)
 }
 
-/// A board that a proof is played out on, and the moves played.
+/// Board on which a proof is replayed, with the moves played.
 struct Replay {
     board: Board,
     line: Vec<Move>,

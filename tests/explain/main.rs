@@ -8,12 +8,12 @@ mod positions;
 
 use checker::{check_forbidden, check_move, check_passed, check_threats};
 use expect_test::expect_file;
-use positions::{Numbers, moves_of, positions};
+use positions::{moves_of, positions};
+use tengen::rules::rng::Rng;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use tengen::arena::{play_out, rule_named};
 use tengen::engine::{Engine, STACK_BYTES};
 use tengen::explain::{Budget, Claim, explain_move, false_forbidden, if_passed, reason, threats};
 use tengen::rules::{Board, Color, Point, Rule, Symmetry};
@@ -138,23 +138,23 @@ fn all_that_is_said_of_the_moves_of_real_games_is_true() {
     };
     let wanted: usize = std::env::var("TENGEN_MOVES").map_or(10_000, |moves| moves.parse().expect("a number"));
     let text = std::fs::read_to_string(PathBuf::from(folder).join("games_gomocup2024.jsonl")).expect("the games");
-    let mut numbers = Numbers(7);
+    let mut rng = Rng::new(7);
     let games: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).expect("a game")).collect();
     let moves = (0..wanted).map(|number| {
         loop {
-            let game = &games[numbers.below(games.len())];
+            let game = &games[rng.below(games.len())];
             // The games are freestyle; every other position is looked at under another rule as well.
             let rule = if number % 2 == 0 { Rule::Freestyle } else { Rule::ALL[number / 2 % 5] };
             let freestyle = rule_named(game["rule"].as_str().expect("a rule")).expect("a rule");
             let played: String = game["moves"].as_str().expect("moves").split(' ').collect();
-            let Ok(board) = play_out(game["size"].as_u64().expect("a size") as u8, freestyle, &played) else {
+            let Ok(board) = Board::from_moves(game["size"].as_u64().expect("a size") as u8, freestyle, &played) else {
                 continue;
             };
             let all = moves_of(&board);
             if all.len() < 6 {
                 continue;
             }
-            let (before, point) = &all[4 + numbers.below(all.len() - 4)];
+            let (before, point) = &all[4 + rng.below(all.len() - 4)];
             let stones: Vec<_> = before.stones().collect();
             let before = Board::with_stones(before.size(), rule, &stones, before.side_to_move()).expect("a position");
             if before.ending().is_none() {

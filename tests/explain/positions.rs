@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+use tengen::rules::rng::Rng;
 use tengen::arena;
-use tengen::arena::{play_out, rule_name, rule_named};
 use tengen::engine::Engine;
 use tengen::explain::{Claim, Shape, false_forbidden, visible_claims};
 use tengen::rules::{Board, Color, Move, Point, Rule, Symmetry};
@@ -44,7 +44,7 @@ impl Position {
         Position {
             id: String::new(),
             size: board.size(),
-            rule: rule_name(board.rule()).to_owned(),
+            rule: board.rule().code().to_owned(),
             side_to_move: if board.side_to_move() == Color::Black { "B" } else { "W" }.to_owned(),
             black: of(Color::Black),
             white: of(Color::White),
@@ -56,7 +56,7 @@ impl Position {
         let side_to_move = if self.side_to_move == "B" { Color::Black } else { Color::White };
         let black = self.black.iter().map(|&point| (point, Color::Black));
         let stones: Vec<_> = black.chain(self.white.iter().map(|&point| (point, Color::White))).collect();
-        let rule = rule_named(&self.rule).expect("a rule");
+        let rule = self.rule.parse().expect("a rule");
         Board::with_stones(self.size, rule, &stones, side_to_move).expect("a position")
     }
 
@@ -74,16 +74,6 @@ fn file() -> PathBuf {
 pub fn positions() -> Vec<Position> {
     let text = fs::read_to_string(file()).expect("the positions");
     text.lines().map(|line| serde_json::from_str(line).expect("a position")).collect()
-}
-
-/// Numbers that are the same every time.
-pub struct Numbers(pub u64);
-
-impl Numbers {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
 }
 
 /// The sorts of claims, as a text.
@@ -113,16 +103,16 @@ const WANTED: usize = 300;
 #[ignore = "writes the positions anew from games"]
 fn choose() {
     let folder = PathBuf::from(env::var_os("TENGEN_GAMES").expect("TENGEN_GAMES names the folder of the games"));
-    let mut numbers = Numbers(1);
+    let mut rng = Rng::new(1);
     let mut by_sort: BTreeMap<(String, String), Vec<Position>> = BTreeMap::new();
     let mut engine = Engine::new();
     for rule in Rule::ALL {
         for size in [15, 10, 20] {
-            let path = folder.join(format!("{}-{size}.jsonl", rule_name(rule)));
+            let path = folder.join(format!("{}-{size}.jsonl", rule.code()));
             let Ok(text) = fs::read_to_string(&path) else { continue };
             for line in text.lines() {
                 let game: arena::Record = serde_json::from_str(line).expect("a game");
-                let played = play_out(game.size, game.rule, &game.moves).expect("a game");
+                let played = Board::from_moves(game.size, game.rule, &game.moves).expect("a game");
                 let mut board = Board::new(game.size, game.rule);
                 for &mv in played.moves() {
                     let mut points: Vec<Point> = mv.point().into_iter().collect();
@@ -130,18 +120,18 @@ fn choose() {
                     let others: Vec<Point> = board.empty_points().filter(near).collect();
                     // Of the moves that were not played mostly those that say something.
                     for _ in 0..3 {
-                        let other = others.get(numbers.below(others.len().max(1))).copied();
+                        let other = others.get(rng.below(others.len().max(1))).copied();
                         points.extend(other.filter(|&other| visible_claims(&board, other).len() > 1));
                     }
                     let is_black = board.side_to_move() == Color::Black;
                     points.extend(others.into_iter().filter(|&point| is_black && is_special(&board, point)));
                     for point in points {
-                        let quick = numbers.below(if rule == Rule::Renju { 2 } else { 4 }) == 0;
+                        let quick = rng.below(if rule == Rule::Renju { 2 } else { 4 }) == 0;
                         if board.moves().len() < 5 || !quick {
                             continue;
                         }
                         let claims = explained(&board, point, &mut engine);
-                        let key = (sort(&claims), rule_name(rule).to_owned());
+                        let key = (sort(&claims), rule.code().to_owned());
                         by_sort.entry(key).or_default().push(Position::new(&board, point));
                     }
                     board.play(mv).expect("the move was played");
@@ -158,7 +148,7 @@ fn choose() {
         for ((sort, _), positions) in &mut sorts {
             let is_due = round == 0 || positions.len() > 3;
             if chosen.len() < WANTED && is_due && !positions.is_empty() {
-                let position = positions.swap_remove(numbers.below(positions.len()));
+                let position = positions.swap_remove(rng.below(positions.len()));
                 chosen.push((sort.clone(), position));
             }
         }

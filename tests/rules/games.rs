@@ -1,6 +1,6 @@
 //! Games on the board: moves made, refused and taken back, and how games end.
 
-use crate::support::Random;
+use tengen::rules::rng::Rng;
 use tengen::rules::{
     Board, Color, Direction, Ending, Forbidden, MAX_SIZE, MIN_SIZE, Move, PlayError, Point, Rule, SetupError,
 };
@@ -49,12 +49,12 @@ struct Seen {
 }
 
 /// A random move: a stone, most often near the last one, and seldom a pass.
-fn random_move(random: &mut Random, board: &Board) -> Move {
-    if random.percent(1) {
+fn random_move(random: &mut Rng, board: &Board) -> Move {
+    if random.below(100) < 1 {
         return Move::Pass;
     }
     let last = board.moves().iter().rev().find_map(|mv| mv.point());
-    if let Some(last) = last.filter(|_| random.percent(80)) {
+    if let Some(last) = last.filter(|_| random.below(100) < 80) {
         let mut step = || random.below(5) as i32 - 2;
         let (dx, dy) = (step(), step());
         if let Some(near) = last.offset(dx, dy, 1, board.size()).filter(|&near| board.stone(near).is_none()) {
@@ -62,7 +62,7 @@ fn random_move(random: &mut Random, board: &Board) -> Move {
         }
     }
     let empty: Vec<Point> = board.empty_points().collect();
-    Move::Place(random.choice(&empty))
+    Move::Place(*random.choose(&empty))
 }
 
 /// Checks the board right after a move that it accepted.
@@ -88,7 +88,7 @@ fn check_after(board: &Board, before: &Board, mv: Move) {
 }
 
 /// Plays a random game to its end, then takes all of it back.
-fn check_random_game(random: &mut Random, size: u8, rule: Rule, seen: &mut Seen) {
+fn check_random_game(random: &mut Rng, size: u8, rule: Rule, seen: &mut Seen) {
     let mut board = Board::new(size, rule);
     let mut past = Vec::new();
     while board.ending().is_none() {
@@ -98,7 +98,7 @@ fn check_random_game(random: &mut Random, size: u8, rule: Rule, seen: &mut Seen)
             assert!(matches!(refused, PlayError::Forbidden(..)), "{refused}");
             assert_eq!(board.play(mv), Err(refused));
             assert_eq!(board, before, "a refused move changes nothing");
-            if random.percent(90) {
+            if random.below(100) < 90 {
                 continue;
             }
             assert_eq!(board.play_unchecked(mv), Ok(()));
@@ -129,7 +129,7 @@ fn check_random_game(random: &mut Random, size: u8, rule: Rule, seen: &mut Seen)
 
 #[test]
 fn random_games_end_as_a_look_at_the_whole_board_says_and_undo_restores_everything() {
-    let mut random = Random::new(3);
+    let mut random = Rng::new(3);
     for rule in Rule::ALL {
         let mut seen = Seen::default();
         for size in MIN_SIZE..=MAX_SIZE {

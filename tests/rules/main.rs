@@ -1,7 +1,5 @@
 //! The rules seen from outside, as every other room sees them.
 
-mod support;
-
 mod drawn;
 mod games;
 mod oracle;

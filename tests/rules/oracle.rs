@@ -4,7 +4,7 @@
 //! each line is a text, each term a list of patterns to be found in it. Only the recursion is the
 //! same, as it is the rule itself.
 
-use crate::support::Random;
+use tengen::rules::rng::Rng;
 use std::collections::BTreeSet;
 use std::fs;
 use tengen::rules::{Board, Color, Direction, Forbidden, Point, Rule, five, renju};
@@ -110,12 +110,12 @@ fn judge(board: &Board, black: &[Point], point: Point, depth: u32) -> Verdict {
 }
 
 /// Stones as in a game: each near another one, the colours in turn.
-fn random_game(random: &mut Random) -> Board {
-    let size = random.between(8, 15);
+fn random_game(random: &mut Rng) -> Board {
+    let size = 8 + random.below(8) as u8;
     let mut stones: Vec<(Point, Color)> = vec![(Point::center(size), Color::Black)];
     let count = random.below(usize::from(size) * usize::from(size) / 2);
     while stones.len() < count {
-        let (near, _) = random.choice(&stones);
+        let (near, _) = *random.choose(&stones);
         let mut step = || random.below(5) as i32 - 2;
         let (dx, dy) = (step(), step());
         if let Some(point) = near.offset(dx, dy, 1, size)
@@ -128,14 +128,14 @@ fn random_game(random: &mut Random) -> Board {
 }
 
 /// Stones thrown on the board, many more of Black's than in a game: where threes lead to threes.
-fn random_fill(random: &mut Random) -> Board {
-    let size = random.between(8, 15);
+fn random_fill(random: &mut Rng) -> Board {
+    let size = 8 + random.below(8) as u8;
     let (black, white) = (10 + random.below(30), random.below(20));
     let mut stones = Vec::new();
     for point in Point::all(size) {
-        if random.percent(black) {
+        if random.below(100) < black {
             stones.push((point, Color::Black));
-        } else if random.percent(white) {
+        } else if random.below(100) < white {
             stones.push((point, Color::White));
         }
     }
@@ -189,7 +189,7 @@ fn check(boards: impl Iterator<Item = Board>) -> Seen {
 
 #[test]
 fn two_judges_agree_on_every_point_of_random_games() {
-    let mut random = Random::new(1);
+    let mut random = Rng::new(1);
     let boards = cases(2000, 400);
     let seen = check((0..boards).map(|_| random_game(&mut random)));
     let enough = boards as u32 / 20;
@@ -199,7 +199,7 @@ fn two_judges_agree_on_every_point_of_random_games() {
 
 #[test]
 fn two_judges_agree_on_every_point_of_random_fills() {
-    let mut random = Random::new(2);
+    let mut random = Rng::new(2);
     let boards = cases(2000, 1000);
     let seen = check((0..boards).map(|_| random_fill(&mut random)));
     assert!(seen.kinds().into_iter().all(|count| count > boards as u32 / 2), "enough of every kind in {seen:?}");

@@ -16,14 +16,14 @@
 //! ```
 
 use crate::claim::{Claim, claim};
-use crate::games::{Cut, Numbers, positions, varied, without_moves};
+use crate::games::{Cut, positions, varied, without_moves};
+use tengen::rules::rng::Rng;
 use crate::record::{self, Expected, Record, forbidden_points};
 use crate::shapes::{fives, fours, is_straight_four_along, points_with_company};
 use crate::solver::{Bounds, Means, Solution, Solved, attacks, solve};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
-use tengen::arena::rule_name;
 use tengen::engine;
 use tengen::rules::{Board, Color, Direction, Forbidden, Move, Point, Rule, five};
 
@@ -131,8 +131,8 @@ fn cut_fours() {
                 choice.offer(&cut, solved, Expected::Vcf);
             }
         }
-        println!("{}: {}", rule_name(rule), choice.missing());
-        record::write(&format!("{}-vcf", rule_name(rule)), choice.records());
+        println!("{}: {}", rule.code(), choice.missing());
+        record::write(&format!("{}-vcf", rule.code()), choice.records());
     }
 }
 
@@ -172,8 +172,8 @@ fn cut_threats() {
                 choice.offer(&cut, solved, Expected::Vct);
             }
         }
-        println!("{}: {}", rule_name(rule), choice.missing());
-        record::write(&format!("{}-vct", rule_name(rule)), choice.records());
+        println!("{}: {}", rule.code(), choice.missing());
+        record::write(&format!("{}-vct", rule.code()), choice.records());
     }
 }
 
@@ -192,16 +192,16 @@ const FORBIDDEN_POSITIONS: usize = 60;
 #[test]
 #[ignore = "writes suites anew from games"]
 fn cut_forbidden_points() {
-    let mut numbers = Numbers::new(2);
+    let mut rng = Rng::new(2);
     let mut candidates = Vec::new();
     for cut in positions(Rule::Renju) {
         // A few more black stones, as in no game, bring the kinds together.
         let mut board = cut.board;
-        for _ in 0..numbers.below(8) {
+        for _ in 0..rng.below(8) {
             if board.ending().is_none() && board.side_to_move() == Color::White {
                 board.play(Move::Pass).expect("a pass is allowed");
             }
-            board = varied(&board, &mut numbers);
+            board = varied(&board, &mut rng);
         }
         let board = without_moves(&board);
         if board.ending().is_none() {

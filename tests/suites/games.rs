@@ -7,31 +7,9 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::PathBuf;
+use tengen::rules::rng::Rng;
 use tengen::arena::Record;
-use tengen::arena::play_out;
-use tengen::arena::rule_name;
 use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
-
-/// Numbers that are the same every time.
-pub struct Numbers(u64);
-
-impl Numbers {
-    pub fn new(seed: u64) -> Numbers {
-        Numbers(seed)
-    }
-
-    /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for end in (1..items.len()).rev() {
-            items.swap(end, self.below(end + 1));
-        }
-    }
-}
 
 /// A position, and the number of the game it comes from.
 pub struct Cut {
@@ -47,9 +25,9 @@ const OPENING_MOVES: usize = 8;
 /// The positions of all games of a rule, and the variation of each, in an order that mixes the games.
 pub fn positions(rule: Rule) -> Vec<Cut> {
     let folder = env::var_os("TENGEN_GAMES").expect("TENGEN_GAMES names the folder of the games");
-    let path = PathBuf::from(folder).join(rule_name(rule)).with_extension("jsonl");
+    let path = PathBuf::from(folder).join(rule.code()).with_extension("jsonl");
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut numbers = Numbers::new(1);
+    let mut rng = Rng::new(1);
     let mut cuts = Vec::new();
     let games: Vec<Record> = text.lines().map(|line| serde_json::from_str(line).expect("a game")).collect();
     let mut played_before = BTreeSet::new();
@@ -58,13 +36,13 @@ pub fn positions(rule: Rule) -> Vec<Cut> {
         if !played_before.insert(&played.moves) {
             continue;
         }
-        let whole = play_out(played.size, played.rule, &played.moves).expect("a game");
+        let whole = Board::from_moves(played.size, played.rule, &played.moves).expect("a game");
         let mut board = Board::new(played.size, played.rule);
         for &mv in whole.moves() {
             if board.moves().len() >= OPENING_MOVES {
                 let wins = whole.ending().and_then(Ending::winner) == Some(board.side_to_move());
                 let plies_to_five = wins.then(|| whole.moves().len() - board.moves().len());
-                let varied = varied(&board, &mut numbers);
+                let varied = varied(&board, &mut rng);
                 cuts.push(Cut { game, board: without_moves(&board), plies_to_five });
                 cuts.push(Cut { game, board: without_moves(&varied), plies_to_five: None });
             }
@@ -72,17 +50,17 @@ pub fn positions(rule: Rule) -> Vec<Cut> {
         }
     }
     cuts.retain(|cut| cut.board.ending().is_none());
-    numbers.shuffle(&mut cuts);
+    rng.shuffle(&mut cuts);
     cuts
 }
 
 /// The board after a legal move that has some company.
-pub fn varied(board: &Board, numbers: &mut Numbers) -> Board {
+pub fn varied(board: &Board, rng: &mut Rng) -> Board {
     let mut points = points_with_company(board, board.side_to_move(), 2);
     points.retain(|&point| board.check(Move::Place(point)).is_ok());
     let mut varied = board.clone();
     if !points.is_empty() {
-        varied.play(Move::Place(points[numbers.below(points.len())])).expect("the point is legal");
+        varied.play(Move::Place(points[rng.below(points.len())])).expect("the point is legal");
     }
     varied
 }

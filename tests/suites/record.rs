@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tengen::arena::{rule_name, rule_named};
 use tengen::rules::{Board, Color, Forbidden, Point};
 
 /// A position with its right answer.
@@ -40,7 +39,7 @@ impl Record {
         Record {
             id: String::new(),
             size: board.size(),
-            rule: rule_name(board.rule()).to_owned(),
+            rule: board.rule().code().to_owned(),
             side_to_move: if board.side_to_move() == Color::Black { "B" } else { "W" }.to_owned(),
             black: stones(Color::Black),
             white: stones(Color::White),
@@ -59,7 +58,7 @@ impl Record {
         let side_to_move = if self.side_to_move == "B" { Color::Black } else { Color::White };
         let colored = |points: &[Point], color| points.iter().map(move |&point| (point, color)).collect::<Vec<_>>();
         let stones = [colored(&self.black, Color::Black), colored(&self.white, Color::White)].concat();
-        let rule = rule_named(&self.rule).expect("a rule");
+        let rule = self.rule.parse().expect("a rule");
         Board::with_stones(self.size, rule, &stones, side_to_move).expect("a position")
     }
 }

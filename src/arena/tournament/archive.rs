@@ -1,11 +1,11 @@
 //! Folder of a tournament: each game as it ends, in the program's own format, and the table.
 
 use super::{Standings, Tournament, text};
-use crate::arena::{Failure, play_out};
+use crate::arena::Failure;
 use crate::arena::{GameId, Reason, Record};
 use crate::formats::ron;
 use crate::game::{Conclusion, Details, Edit, Game, Note, Operation, Player, Root, Seats};
-use crate::rules::Color;
+use crate::rules::{Color, Board};
 use atomic_write_file::AtomicWriteFile;
 use jiff::Timestamp;
 use std::fs;
@@ -82,7 +82,7 @@ pub fn game_file_name(number: usize, record: &Record) -> String {
 /// # Errors
 /// If the moves are no game.
 pub fn saved_game(record: &Record, number: usize, ended: Timestamp) -> Result<Game, Failure> {
-    let board = play_out(record.size, record.rule, &record.moves)?;
+    let board = Board::from_moves(record.size, record.rule, &record.moves)?;
     let player = |name: &str| Player { name: name.to_owned(), ..Player::person() };
     let seats = Seats::new(player(&record.black), player(&record.white));
     let took: u64 = record.wall_micros.iter().sum();

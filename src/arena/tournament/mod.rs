@@ -14,8 +14,8 @@ pub use running::{Event, Running};
 pub use standings::{Standing, Standings};
 
 use super::openings;
-use super::random::Random;
 use super::{GameId, Match, Player, Terms};
+use crate::rules::rng::Rng;
 use crate::rules::{Board, Rule};
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ impl Tournament {
     /// Returns the openings that come with the program, shuffled by the seed; the empty board if none fits the size.
     pub fn balanced_openings(size: u8, rule: Rule, seed: u64) -> Vec<Board> {
         let mut boards = openings::built_in(size, rule);
-        Random::new(seed).shuffle(&mut boards);
+        Rng::new(seed).shuffle(&mut boards);
         if boards.is_empty() { Tournament::no_openings(size, rule) } else { boards }
     }
 

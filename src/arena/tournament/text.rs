@@ -1,7 +1,7 @@
 //! Table of a tournament as a text file.
 
 use super::{Standing, Standings, Tournament, TournamentKind};
-use crate::arena::{Results, rule_name};
+use crate::arena::Results;
 use std::fmt::Write;
 
 /// Returns the cross table with its heading.
@@ -37,7 +37,7 @@ fn terms(tournament: &Tournament) -> String {
         TournamentKind::Gauntlet => "gauntlet",
     };
     let terms = &tournament.terms;
-    let mut text = format!("Tengen tournament, {kind}, {} {size}×{size}", rule_name(terms.rule), size = terms.size);
+    let mut text = format!("Tengen tournament, {kind}, {} {size}×{size}", terms.rule.code(), size = terms.size);
     if tournament.players.iter().all(|player| player.time.is_none()) {
         write!(text, ", {} ms a move", terms.time.turn.as_millis()).expect("a string takes all");
         if let Some(game) = terms.time.game {

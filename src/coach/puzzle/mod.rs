@@ -23,7 +23,7 @@ pub use id::PuzzleId;
 mod tests;
 
 use crate::engine::Means;
-use crate::rules::{Board, Color, Move, Point, Rule, SetupError};
+use crate::rules::{Board, Color, Move, Point, Rule, SetupError, notation};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -176,8 +176,7 @@ struct Record {
 
 impl Record {
     fn of(board: &Board, class: Class, plies: u32, solutions: &[Point]) -> Record {
-        let row = |points: &mut dyn Iterator<Item = Point>| points.map(|point| point.to_string()).collect();
-        let of = |color| row(&mut board.stones().filter(|stone| stone.1 == color).map(|stone| stone.0));
+        let of = |color| notation::write(board.stones().filter(|stone| stone.1 == color).map(|stone| stone.0));
         Record {
             rule: board.rule(),
             size: board.size(),
@@ -186,7 +185,7 @@ impl Record {
             plies,
             black: of(Color::Black),
             white: of(Color::White),
-            solutions: row(&mut solutions.iter().copied()),
+            solutions: notation::write(solutions),
         }
     }
 }
@@ -210,15 +209,7 @@ impl TryFrom<Record> for Puzzle {
     }
 }
 
-/// The points of a row such as `H8I9`.
+/// Reads a position string such as `H8I9`.
 fn points(text: &str) -> Result<Vec<Point>, PuzzleError> {
-    let refuse = || PuzzleError::Points(text.to_owned());
-    let mut points = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let end = rest.char_indices().skip(1).find(|(_, c)| c.is_ascii_alphabetic()).map_or(rest.len(), |(at, _)| at);
-        points.push(rest[..end].parse().map_err(|_| refuse())?);
-        rest = &rest[end..];
-    }
-    Ok(points)
+    notation::parse_points(text).map_err(|_| PuzzleError::Points(text.to_owned()))
 }

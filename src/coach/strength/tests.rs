@@ -1,8 +1,8 @@
 //! Simulated players of known strength settle near it; and what counts, as what.
 
 use super::*;
-use crate::arena::random::Random;
 use crate::game::{Conclusion, Operation, Root, Seats, Strength};
+use crate::rules::rng::Rng;
 use crate::rules::{DEFAULT_SIZE, Move};
 
 const KIND: Kind = Kind { rule: Rule::Freestyle, size: DEFAULT_SIZE };
@@ -27,7 +27,7 @@ fn elo_at(level: f64) -> f64 {
 
 /// Plays `games` games against the adapting level, at a strength that depends on the game's number. Returns the record
 /// and the levels met.
-fn play(games: u64, strength: impl Fn(u64) -> f64, random: &mut Random) -> (Record, Vec<Level>) {
+fn play(games: u64, strength: impl Fn(u64) -> f64, random: &mut Rng) -> (Record, Vec<Level>) {
     let (mut record, mut met) = (Record::default(), Vec::new());
     for number in 0..games {
         let level = record.next_level(KIND);
@@ -42,7 +42,7 @@ fn play(games: u64, strength: impl Fn(u64) -> f64, random: &mut Random) -> (Reco
 #[test]
 fn after_thirty_games_the_computer_is_within_a_level_of_the_player_from_below_and_from_above() {
     for strength in [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 6.5, 7.0, 8.0, 9.0, 10.0] {
-        let mut random = Random::new(7);
+        let mut random = Rng::new(7);
         const PLAYERS: usize = 200;
         let (mut off, mut bias, mut settled) = (0.0, 0.0, 0.0);
         for _ in 0..PLAYERS {
@@ -63,7 +63,7 @@ fn after_thirty_games_the_computer_is_within_a_level_of_the_player_from_below_an
 
 #[test]
 fn who_learns_is_followed() {
-    let mut random = Random::new(11);
+    let mut random = Rng::new(11);
     let mut off = 0.0;
     for _ in 0..100 {
         // From level 2 to level 7 in sixty games, and twenty more there.
@@ -75,7 +75,7 @@ fn who_learns_is_followed() {
 
 #[test]
 fn the_error_is_as_large_as_it_says() {
-    let mut random = Random::new(3);
+    let mut random = Rng::new(3);
     let within = (0..300).filter(|_| {
         let (record, _) = play(30, |_| 5.0, &mut random);
         let estimate = record.estimate(KIND).expect("an estimate");
@@ -88,7 +88,7 @@ fn the_error_is_as_large_as_it_says() {
 
 #[test]
 fn the_level_moves_by_two_at_most_and_begins_at_the_first() {
-    let mut random = Random::new(5);
+    let mut random = Rng::new(5);
     for strength in [1.0, 10.0] {
         let (_, met) = play(40, |_| strength, &mut random);
         assert_eq!(met[0], FIRST);

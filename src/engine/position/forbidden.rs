@@ -1,24 +1,25 @@
-//! Renju's forbidden points for Black, on the fast position.
+//! Forbidden points of Black in renju, on the fast position.
 //!
 //! Overlines and double-fours are told by the line classes alone. Two open threes are a double-three only if each can
-//! really become a straight four: on some point of its line that makes one, is no five, and is itself legal once the
+//! really become an open four: on some point of its line that makes one, is no five, and is itself legal once the
 //! three stands; and so on. Nothing is played for that: a stone changes only the one line through two points, and that
 //! line is a number to which the stone's digit is added.
 
-use super::{Content, Position, reach};
+use super::Position;
+use super::site::{Content, reach};
 use crate::engine::cell::Cell;
-use crate::engine::pattern::{LineClass, Needs, OWN, place};
+use crate::engine::pattern::{LineClass, Needs, OWN, digit_weight};
 use crate::engine::threat::Threat;
 use crate::rules::{Color, Direction};
 
 /// Black stones that are tried out while a point is judged, the last one first.
 #[derive(Clone, Copy)]
-struct Tried<'a> {
+struct TriedStone<'a> {
     cell: Cell,
-    before: Option<&'a Tried<'a>>,
+    before: Option<&'a TriedStone<'a>>,
 }
 
-impl Tried<'_> {
+impl TriedStone<'_> {
     fn contains(&self, cell: Cell) -> bool {
         self.cell == cell || self.before.is_some_and(|before| before.contains(cell))
     }
@@ -43,8 +44,8 @@ impl Position {
     }
 
     /// Whether two of the open threes that a stone on `cell` makes are real.
-    fn is_double_three(&self, cell: Cell, before: Option<&Tried>) -> bool {
-        let stones = Tried { cell, before };
+    fn is_double_three(&self, cell: Cell, before: Option<&TriedStone>) -> bool {
+        let stones = TriedStone { cell, before };
         let mut threes = 0;
         for direction in Direction::ALL {
             if self.line_among(cell, direction, before).is_open_three() && self.can_become_four(&stones, direction) {
@@ -54,8 +55,8 @@ impl Position {
         threes > 1
     }
 
-    /// Whether Black may make a straight four of the open three through the last stone tried.
-    fn can_become_four(&self, stones: &Tried, direction: Direction) -> bool {
+    /// Whether Black may make an open four of the open three through the last stone tried.
+    fn can_become_four(&self, stones: &TriedStone, direction: Direction) -> bool {
         [-1, 1].into_iter().any(|sign| {
             let fourth = (1..=reach(self.rule))
                 .map(|steps| stones.cell.along(direction, sign * steps))
@@ -64,12 +65,12 @@ impl Position {
         })
     }
 
-    fn is_black(&self, cell: Cell, stones: &Tried) -> bool {
+    fn is_black(&self, cell: Cell, stones: &TriedStone) -> bool {
         stones.contains(cell) || self.sites[cell.index()].content == Content::Stone(Color::Black)
     }
 
-    /// Whether a stone on `cell` makes a straight four along `direction`, no five, and is legal.
-    fn is_legal_four(&self, cell: Cell, direction: Direction, stones: &Tried) -> bool {
+    /// Whether a stone on `cell` makes an open four along `direction`, no five, and is legal.
+    fn is_legal_four(&self, cell: Cell, direction: Direction, stones: &TriedStone) -> bool {
         if self.line_among(cell, direction, Some(stones)) != LineClass::OpenFour {
             return false;
         }
@@ -81,13 +82,13 @@ impl Position {
         }
     }
 
-    /// The class of a line through `cell` for Black, with the stones tried standing on the board.
-    fn line_among(&self, cell: Cell, direction: Direction, stones: Option<&Tried>) -> LineClass {
+    /// Returns the class of a line through `cell` for Black, with the stones tried standing on the board.
+    fn line_among(&self, cell: Cell, direction: Direction, stones: Option<&TriedStone>) -> LineClass {
         let mut key = self.sites[cell.index()].key(Color::Black, direction);
         let mut next = stones;
         while let Some(stone) = next {
             if let Some(steps) = cell.steps_to(stone.cell, direction) {
-                key += OWN * place(steps);
+                key += OWN * digit_weight(steps);
             }
             next = stone.before;
         }

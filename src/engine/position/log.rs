@@ -1,30 +1,30 @@
-//! The log of what stones have changed: a stack that is written to where it lies, with room for one more stone at its end.
+//! Undo log of the changes that stones make: a stack with room for one more stone at its end.
 
-use super::SEEN_BY;
+use super::site::SEEN_BY;
 
-/// Entries for as long as the stones stand that they belong to.
+/// A stack of changes.
 #[derive(Clone)]
 pub struct Log<T> {
-    /// The entries, and what comes behind them of no meaning.
+    /// The entries; those beyond `len` are meaningless.
     entries: Vec<T>,
     len: usize,
 }
 
-/// How many entries there is room for before more is asked for.
+/// Initial capacity.
 const ENTRIES: usize = 1 << 10;
 
 impl<T: Copy> Log<T> {
-    /// An empty log, filled up with `nothing`.
+    /// Creates an empty log, filled up with `nothing`.
     pub fn new(nothing: T) -> Log<T> {
         Log { entries: vec![nothing; ENTRIES], len: 0 }
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// The place behind the last entry, for those of one stone.
+    /// Returns the room behind the last entry for the changes of one stone.
     #[inline(always)]
     pub fn room(&mut self) -> &mut [T; SEEN_BY] {
         if self.entries.len() < self.len + SEEN_BY {
@@ -33,12 +33,12 @@ impl<T: Copy> Log<T> {
         self.entries[self.len..].first_chunk_mut().expect("there is room for one more stone")
     }
 
-    /// Keeps the first `count` of what was written to the [room](Log::room).
+    /// Keeps the first `count` entries that were written to the [room](Log::room).
     pub fn keep(&mut self, count: usize) {
         self.len += count;
     }
 
-    /// The entries after the first `len`.
+    /// Returns the entries after the first `len`.
     pub fn since(&self, len: usize) -> &[T] {
         &self.entries[len..self.len]
     }

@@ -1,42 +1,33 @@
 use super::*;
+use crate::rules::rng::Rng;
+use crate::rules::{Board, Move};
 
-/// A small generator for tests: xorshift, the same numbers every time.
-pub(crate) struct Numbers(pub u64);
+/// One of `items`, unless there are none.
+pub(crate) fn pick<T>(rng: &mut Rng, items: impl IntoIterator<Item = T>) -> Option<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    (!items.is_empty()).then(|| items.swap_remove(rng.below(items.len())))
+}
 
-impl Numbers {
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-
-    pub(crate) fn pick<T>(&mut self, items: impl IntoIterator<Item = T>) -> Option<T> {
-        let mut items: Vec<T> = items.into_iter().collect();
-        (!items.is_empty()).then(|| items.swap_remove(self.below(items.len())))
-    }
-
-    /// An empty point, mostly one beside a stone, so that patterns come about.
-    pub(crate) fn point_near_stones(&mut self, board: &Board) -> Option<Point> {
-        let near = |point: Point| {
-            Direction::ALL.into_iter().any(|direction| {
-                let (dx, dy) = direction.step();
-                [-2, -1, 1, 2].into_iter().any(|steps| {
-                    point.offset(dx, dy, steps, board.size()).is_some_and(|there| board.stone(there).is_some())
-                })
+/// An empty point, mostly one beside a stone, so that patterns come about.
+pub(crate) fn point_near_stones(rng: &mut Rng, board: &Board) -> Option<Point> {
+    let near = |point: Point| {
+        Direction::ALL.into_iter().any(|direction| {
+            let (dx, dy) = direction.step();
+            [-2, -1, 1, 2].into_iter().any(|steps| {
+                point.offset(dx, dy, steps, board.size()).is_some_and(|there| board.stone(there).is_some())
             })
-        };
-        let close: Vec<Point> = board.empty_points().filter(|&point| near(point)).collect();
-        if close.is_empty() || self.below(8) == 0 { self.pick(board.empty_points()) } else { self.pick(close) }
-    }
+        })
+    };
+    let close: Vec<Point> = board.empty_points().filter(|&point| near(point)).collect();
+    if close.is_empty() || rng.below(8) == 0 { pick(rng, board.empty_points()) } else { pick(rng, close) }
 }
 
 /// A position of a random game that goes on, with `stones` stones or a few less.
 pub(crate) fn random_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
-    let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut rng = Rng::new(seed);
     let mut board = Board::new(size, rule);
     for _ in 0..stones {
-        let Some(point) = numbers.point_near_stones(&board) else { break };
+        let Some(point) = point_near_stones(&mut rng, &board) else { break };
         if board.play(Move::Place(point)).is_ok() && board.ending().is_some() {
             board.undo();
         }
@@ -60,21 +51,21 @@ fn knowledge(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
 
 /// Random games, now and then with a step back; moves by chance where they are legal.
 fn wander(rule: Rule, size: u8, seed: u64, steps: usize, mut check: impl FnMut(&Board, &Position)) {
-    let mut numbers = Numbers(seed);
+    let mut rng = Rng::new(seed);
     let mut board = Board::new(size, rule);
     let mut position = Position::new(&board);
     for _ in 0..steps {
-        let back = board.ending().is_some() || (numbers.below(4) == 0 && !board.moves().is_empty());
+        let back = board.ending().is_some() || (rng.below(4) == 0 && !board.moves().is_empty());
         if back {
-            for _ in 0..=numbers.below(6) {
+            for _ in 0..=rng.below(6) {
                 if board.undo().is_some() {
                     position.unmake();
                 }
             }
-        } else if numbers.below(16) == 0 {
+        } else if rng.below(16) == 0 {
             board.play(Move::Pass).expect("the game goes on");
             position.make_pass();
-        } else if let Some(point) = numbers.point_near_stones(&board)
+        } else if let Some(point) = point_near_stones(&mut rng, &board)
             && board.check(Move::Place(point)).is_ok()
         {
             board.play(Move::Place(point)).expect("the move is legal");
@@ -160,13 +151,13 @@ fn an_open_four_is_two_ways_to_a_five() {
 fn forbidden_points_are_those_of_the_rules() {
     let mut seen = [0; 4];
     for seed in 1..=600u64 {
-        let mut numbers = Numbers(seed * 0x9E37_79B9);
+        let mut rng = Rng::new(seed);
         let size = 9 + (seed % 7) as u8;
         let mut stones: Vec<(Point, Color)> = Vec::new();
-        for _ in 0..10 + numbers.below(30) {
-            let color = if numbers.below(5) < 3 { Color::Black } else { Color::White };
+        for _ in 0..10 + rng.below(30) {
+            let color = if rng.below(5) < 3 { Color::Black } else { Color::White };
             let board = Board::with_stones(size, Rule::Renju, &stones, Color::Black).expect("the stones are distinct");
-            let point = numbers.point_near_stones(&board).expect("the board is not full");
+            let point = point_near_stones(&mut rng, &board).expect("the board is not full");
             if !crate::rules::five::makes_five(&board, point, color) {
                 stones.push((point, color));
             }

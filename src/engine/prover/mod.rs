@@ -1,9 +1,9 @@
-//! Proving that a position is won: by fours, by threats of every kind, or as a search has found.
+//! Proofs that a position is won: by fours, by threats of every kind, or as a search has found.
 
 mod writing;
 
 use super::position::Position;
-use super::time::{Clock, Meter, Run};
+use super::time::{Budget, Deadline, NodeCounter};
 use super::vcf::{self, Outcome, Vcf};
 use super::vct::within::{Kind, Within};
 use super::vct::{self, Threats, Vct};
@@ -13,45 +13,46 @@ use crate::verdict::Proof;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use writing::Writing;
+use writing::ProofWriter;
 
-/// What is asked of [`Engine::prove`](super::Engine::prove): a win of the side to move, by certain means.
+/// Request of [`Engine::prove`](super::Engine::prove): a win of the side to move by certain means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProofRequest {
     /// The position; its game must not be over.
     pub board: Board,
     pub means: Means,
-    /// Of these the time and the nodes count.
+    /// Limits; only the time and the nodes count.
     pub limits: Limits,
 }
 
-/// What is asked of [`Engine::prove_within`](super::Engine::prove_within): the shortest win of the side to move.
+/// Request of [`Engine::prove_within`](super::Engine::prove_within): the shortest win of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WithinRequest {
     /// The position; its game must not be over.
     pub board: Board,
-    /// The move that it is to begin with, which must be legal; `None` for any.
+    /// First move of the win, which must be legal; `None` for any.
     pub first: Option<Point>,
-    /// [`Means::AllThreats`] are too many to be searched out, and looked for as [`Means::Threats`].
+    /// Means of the win. [`Means::AllThreats`] are too many to be searched exhaustively, and treated as
+    /// [`Means::Threats`].
     pub means: Means,
-    /// No longer win counts: stones of both sides up to and including the five.
+    /// Longest win that counts, in plies: stones of both sides up to and including the five.
     pub plies: u32,
-    /// Of these the time and the nodes count.
+    /// Limits; only the time and the nodes count.
     pub limits: Limits,
 }
 
-/// How the attacker may win.
+/// Means by which the attacker may win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Means {
     /// Every move is a four.
     Fours,
-    /// Every move is a four or threatens a straight four.
+    /// Every move is a four or threatens an open four.
     Threats,
-    /// The same first; then moves that threaten any other win by fours are tried too.
+    /// Every move is a four or threatens any win by fours; the narrower means are tried first.
     AllThreats,
 }
 
-/// What a search for a proof has found.
+/// Result of a search for a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proven {
     pub outcome: ProofOutcome,
@@ -60,26 +61,27 @@ pub struct Proven {
     pub elapsed: Duration,
 }
 
-/// Whether the side to move wins by the means that were asked for.
+/// Outcome of a search for a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofOutcome {
-    /// Within `plies`, stones of both sides counted up to and including the five: what the proof shows, not always the
-    /// shortest. The line is one in which the defender holds out long; it may end with a threat that cannot be stopped.
+    /// The side to move wins within `plies`, stones of both sides counted up to and including the five: the length of
+    /// the proof, not always the shortest. The line is one in which the defender holds out long; it may end with a
+    /// threat that cannot be stopped.
     Win { plies: u32, line: Vec<Point>, proof: Arc<Proof> },
-    /// Searched out, as far as was asked: no win by fours, or none where every move is a four or threatens a straight four.
+    /// There is no such win: no win by fours, or none in which every move is a four or threatens an open four.
     None,
     /// Neither found nor ruled out within the limits.
     Unknown,
 }
 
-/// The solvers, and what they remember.
+/// The solvers with their memories.
 pub struct Prover {
     vcf: Vcf,
     vct: Vct,
     within: Within,
 }
 
-/// How far to look for a win by fours, the shorter ones first.
+/// Limits of VCF searches, the shorter wins first.
 const FOURS_BOUNDS: [vcf::Bounds; 4] = [
     vcf::Bounds { plies: 7, nodes: 10_000 },
     vcf::Bounds { plies: 13, nodes: 20_000 },
@@ -87,7 +89,7 @@ const FOURS_BOUNDS: [vcf::Bounds; 4] = [
     vcf::Bounds { plies: usize::MAX, nodes: u64::MAX },
 ];
 
-/// Nodes for the threats that are looked at first, before the wider ones have their turn.
+/// Nodes for the narrower threats before the wider ones have their turn.
 const FIRST_NODES: u64 = 20_000;
 
 impl Prover {
@@ -95,35 +97,36 @@ impl Prover {
         Prover { vcf: Vcf::new(), vct: Vct::new(), within: Within::new() }
     }
 
-    /// Looks for a win of the side to move of `board`, whose game must not be over. In Caro, where a four may have several
-    /// answers, nothing is known.
-    pub fn prove(&mut self, board: &Board, means: Means, clock: &Clock) -> ProofOutcome {
+    /// Searches for a win of the side to move of `board`, whose game must not be over. In Caro, where a four may have
+    /// several answers, the outcome is unknown.
+    pub fn prove(&mut self, board: &Board, means: Means, deadline: &Deadline) -> ProofOutcome {
         let mut position = Position::new(board);
-        if !position.a_four_has_one_answer() {
+        if !position.supports_vcf() {
             return ProofOutcome::Unknown;
         }
         match means {
-            Means::Fours => self.fours(&mut position, &FOURS_BOUNDS, &clock.whole()),
-            Means::Threats => self.threats(&mut position, Threats::OpenFours, u64::MAX, &clock.whole()),
-            Means::AllThreats => self.all_threats(&mut position, clock),
+            Means::Fours => self.fours(&mut position, &FOURS_BOUNDS, &deadline.whole()),
+            Means::Threats => self.threats(&mut position, Threats::OpenFours, u64::MAX, &deadline.whole()),
+            Means::AllThreats => self.all_threats(&mut position, deadline),
         }
     }
 
-    /// Looks for the shortest win of the side to move of the board, whose game must not be over. In Caro nothing is known.
-    pub fn prove_within(&mut self, request: &WithinRequest, clock: &Clock) -> ProofOutcome {
+    /// Searches for the shortest win of the side to move of the board, whose game must not be over. In Caro the outcome
+    /// is unknown.
+    pub fn prove_within(&mut self, request: &WithinRequest, deadline: &Deadline) -> ProofOutcome {
         let mut position = Position::new(&request.board);
-        if !position.a_four_has_one_answer() {
+        if !position.supports_vcf() {
             return ProofOutcome::Unknown;
         }
         let kind = match request.means {
             Means::Fours => Kind::Fours,
             Means::Threats | Means::AllThreats => Kind::Threats,
         };
-        let run = clock.whole();
-        let (position, vcf, meter) = (&mut position, &mut self.vcf, &mut Meter::alone(&run));
+        let budget = deadline.whole();
+        let (position, vcf, counter) = (&mut position, &mut self.vcf, &mut NodeCounter::alone(&budget));
         let (outcome, proof) = match request.first {
-            None => self.within.solve(position, vcf, kind, request.plies, meter),
-            Some(first) => self.within.solve_after(Cell::of(first), position, vcf, kind, request.plies, meter),
+            None => self.within.solve(position, vcf, kind, request.plies, counter),
+            Some(first) => self.within.solve_after(Cell::of(first), position, vcf, kind, request.plies, counter),
         };
         match (outcome, proof) {
             (Outcome::Win { .. }, Some(proof)) => win(proof),
@@ -132,36 +135,36 @@ impl Prover {
         }
     }
 
-    /// Writes down why the side to move of the board, whose game must not be over, wins. `search` is asked where threats do
-    /// not suffice: for the winning move of the side to move, or `None` where it can prove none.
+    /// Writes the proof that the side to move of the board wins, whose game must not be over. Where threats do not
+    /// suffice, `search` returns the winning move of the side to move, or `None` where it can prove none.
     pub fn write_down(
         &mut self,
         board: &Board,
         search: &mut dyn FnMut(&Board) -> Option<Point>,
-        clock: &Clock,
+        deadline: &Deadline,
     ) -> ProofOutcome {
-        Writing::new(self, search, clock).attack(&mut board.clone()).map_or(ProofOutcome::Unknown, win)
+        ProofWriter::new(self, search, deadline).attack(&mut board.clone()).map_or(ProofOutcome::Unknown, win)
     }
 
-    fn all_threats(&mut self, position: &mut Position, clock: &Clock) -> ProofOutcome {
-        let first = self.threats(position, Threats::OpenFours, FIRST_NODES, &clock.whole());
-        let run = match first {
+    fn all_threats(&mut self, position: &mut Position, deadline: &Deadline) -> ProofOutcome {
+        let first = self.threats(position, Threats::OpenFours, FIRST_NODES, &deadline.whole());
+        let budget = match first {
             ProofOutcome::Win { .. } => return first,
-            ProofOutcome::None => clock.whole(),
-            ProofOutcome::Unknown => clock.half(),
+            ProofOutcome::None => deadline.whole(),
+            ProofOutcome::Unknown => deadline.half(),
         };
-        match (self.threats(position, Threats::Fours, u64::MAX, &run), first) {
+        match (self.threats(position, Threats::Fours, u64::MAX, &budget), first) {
             (win @ ProofOutcome::Win { .. }, _) => win,
             // The wider threats are too many to claim that none of them wins.
             (_, ProofOutcome::None) => ProofOutcome::None,
-            _ => self.threats(position, Threats::OpenFours, u64::MAX, &clock.whole()),
+            _ => self.threats(position, Threats::OpenFours, u64::MAX, &deadline.whole()),
         }
     }
 
-    fn fours(&mut self, position: &mut Position, bounds: &[vcf::Bounds], run: &Run) -> ProofOutcome {
-        let mut meter = Meter::alone(run);
+    fn fours(&mut self, position: &mut Position, bounds: &[vcf::Bounds], budget: &Budget) -> ProofOutcome {
+        let mut counter = NodeCounter::alone(budget);
         for &bounds in bounds {
-            match self.vcf.solve(position, bounds, &mut meter) {
+            match self.vcf.solve(position, bounds, &mut counter) {
                 Outcome::Win { .. } => {
                     let line: Vec<Cell> = self.vcf.line().collect();
                     return win(Arc::new(vcf::line::proof(position, &line)));
@@ -173,9 +176,9 @@ impl Prover {
         ProofOutcome::Unknown
     }
 
-    fn threats(&mut self, position: &mut Position, threats: Threats, nodes: u64, run: &Run) -> ProofOutcome {
-        let mut meter = Meter::alone(run);
-        match self.vct.solve(position, &mut self.vcf, vct::Bounds { threats, nodes }, &mut meter) {
+    fn threats(&mut self, position: &mut Position, threats: Threats, nodes: u64, budget: &Budget) -> ProofOutcome {
+        let mut counter = NodeCounter::alone(budget);
+        match self.vct.solve(position, &mut self.vcf, vct::Bounds { threats, nodes }, &mut counter) {
             Outcome::Win { .. } => win(self.vct.proof(position)),
             Outcome::None => ProofOutcome::None,
             Outcome::Unknown => ProofOutcome::Unknown,

@@ -1,49 +1,49 @@
-//! A win that a search has proven, written down as a [`Proof`].
+//! Writes a win that a search has proven as a [`Proof`].
 //!
-//! A search proves by its values: which moves it was is forgotten. So the tree is made anew. The attacker's move is found
-//! by fours, by threats, or else by a search, which knows most of these positions from before; and against every legal
-//! reply there is a proof of its own, or the standing threat, where that holds by the rules.
+//! A search keeps values, not the moves that prove them, so the tree is built anew. The attacker's move is found by
+//! fours, by threats, or by another search, which knows most of these positions from before; and every legal reply has
+//! a proof of its own, or the standing threat where that holds by the rules.
 
 use super::{ProofOutcome, Prover, Threats};
 use crate::engine::position::Position;
 use crate::engine::threat::Threat;
-use crate::engine::time::Clock;
+use crate::engine::time::Deadline;
 use crate::engine::vcf;
 use crate::rules::{Board, Move, Point};
 use crate::verdict::{Proof, verify};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How far to look for a win by fours, and the nodes for one by threats, before a search is asked.
+/// Limits of the VCF and VCT searches that are tried before a full search.
 const FOURS: vcf::Bounds = vcf::Bounds { plies: usize::MAX, nodes: 10_000 };
 const THREATS_NODES: u64 = 5_000;
 
-/// What an attacker's move leaves the defender: the replies that need an answer of their own, and what all others meet.
+/// Replies to an attacker's move that need a proof of their own, and the proof against all others.
 type Replies = (Vec<(Point, Arc<Proof>)>, Arc<Proof>);
 
-/// A proof being written.
-pub struct Writing<'a> {
+/// State of the writing.
+pub struct ProofWriter<'a> {
     prover: &'a mut Prover,
-    /// The winning move of the side to move, where a search can prove one.
+    /// Returns the winning move of the side to move, where a search can prove one.
     search: &'a mut dyn FnMut(&Board) -> Option<Point>,
-    clock: &'a Clock<'a>,
-    /// By the position's hash, the attacker to move.
+    deadline: &'a Deadline<'a>,
+    /// Proofs by the position's hash, the attacker to move.
     written: HashMap<u64, Arc<Proof>>,
 }
 
-impl<'a> Writing<'a> {
+impl<'a> ProofWriter<'a> {
     pub fn new(
         prover: &'a mut Prover,
         search: &'a mut dyn FnMut(&Board) -> Option<Point>,
-        clock: &'a Clock<'a>,
-    ) -> Writing<'a> {
-        Writing { prover, search, clock, written: HashMap::new() }
+        deadline: &'a Deadline<'a>,
+    ) -> ProofWriter<'a> {
+        ProofWriter { prover, search, deadline, written: HashMap::new() }
     }
 
-    /// The proof that the side to move wins; `None` where the clock or the search ends before every reply has its answer.
-    /// Leaves the board as it was.
+    /// Builds the proof that the side to move wins; `None` where the time or the search ends before every reply has its
+    /// answer. Leaves the board as it was.
     pub fn attack(&mut self, board: &mut Board) -> Option<Arc<Proof>> {
-        if self.clock.is_over() {
+        if self.deadline.is_over() {
             return None;
         }
         let mut position = Position::new(board);
@@ -67,7 +67,7 @@ impl<'a> Writing<'a> {
         Some(proof)
     }
 
-    /// The answers to every reply to the attacker's last move.
+    /// Builds the answers to every reply to the attacker's last move.
     fn replies(&mut self, board: &mut Board) -> Option<Replies> {
         if board.ending().is_some() {
             return None;
@@ -94,26 +94,26 @@ impl<'a> Writing<'a> {
         Some((replies, otherwise))
     }
 
-    /// A win by a five or by continuous fours.
+    /// Returns a proof by a five or by continuous fours.
     fn by_fours(&mut self, position: &mut Position) -> Option<Arc<Proof>> {
         let mover = position.side_to_move();
         if let Some(five) = position.cells(mover, Threat::Five).first() {
             return Some(Arc::new(Proof::five(five.point())));
         }
-        if !position.a_four_has_one_answer() {
+        if !position.supports_vcf() {
             return None;
         }
-        match self.prover.fours(position, &[FOURS], &self.clock.whole()) {
+        match self.prover.fours(position, &[FOURS], &self.deadline.whole()) {
             ProofOutcome::Win { proof, .. } => Some(proof),
             _ => None,
         }
     }
 
     fn by_threats(&mut self, position: &mut Position) -> Option<Arc<Proof>> {
-        if !position.a_four_has_one_answer() {
+        if !position.supports_vcf() {
             return None;
         }
-        match self.prover.threats(position, Threats::OpenFours, THREATS_NODES, &self.clock.whole()) {
+        match self.prover.threats(position, Threats::OpenFours, THREATS_NODES, &self.deadline.whole()) {
             ProofOutcome::Win { proof, .. } => Some(proof),
             _ => None,
         }

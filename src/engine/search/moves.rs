@@ -1,34 +1,34 @@
-//! The moves of a node: which are searched, how deep, and which are passed over.
+//! The moves of a node: their order, their depth, and pruning.
 
 use super::Searcher;
 use super::margins::*;
-use super::node::{Expected, Known, Mode, Task};
+use super::node::{Expected, Mode, NodeInfo, Task};
 use super::value::*;
 use crate::engine::cell::{Cell, CellSet};
-use crate::engine::evaluate::network::{Network, Order};
 use crate::engine::history::Kind;
 use crate::engine::movepick::{self, Candidate, Hints, Situation};
+use crate::engine::network::{Network, Policy};
 use crate::engine::static_win;
 use crate::engine::threat::Threat;
 use crate::engine::tt::Bound;
 use crate::engine::vcf::line;
 use crate::rules::Rule;
 
-/// A node whose moves are being searched.
+/// Progress of a node whose moves are being searched.
 struct Progress {
-    /// What is asked of the next move: every better one narrows the window.
+    /// Task for the next move: every better one narrows the window.
     task: Task,
-    /// The depth of the first one.
+    /// Depth for the first move.
     depth: i32,
-    /// The value of the best move so far.
+    /// Value of the best move so far.
     best: i32,
     best_cell: Option<Cell>,
     searched: usize,
-    /// Where those of the searcher's tried moves begin that are this node's.
+    /// Index of this node's first entry in the searcher's tried moves.
     first_tried: usize,
     /// Whether every legal move so far was searched or is known to lose.
     complete: bool,
-    /// Whether no other move is of interest: one was good enough, or the time is over.
+    /// Whether the other moves do not matter: one caused a cut-off, or the time is over.
     over: bool,
 }
 
@@ -48,91 +48,91 @@ impl Progress {
     }
 }
 
-/// A move, and what its order and its depth depend on.
+/// A move to search, with the inputs of its reduction.
 #[derive(Clone, Copy)]
-pub(super) struct Try {
+pub(super) struct MoveToSearch {
     pub cell: Cell,
-    /// How many moves of the node were searched before.
+    /// Number of moves of the node that were searched before.
     pub searched: usize,
-    /// How much less promising it looks than the best one.
+    /// Distance of its static score from the best one.
     pub gap: i32,
-    /// By how much deeper than others it is searched.
+    /// Extension of its depth.
     pub extension: i32,
 }
 
-/// The moves of a node that are not searched; each includes those before it.
+/// Moves of a node that are pruned; each value includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum PassedOver {
+enum Pruning {
     Nothing,
     Quiet,
     AllButFours,
 }
 
-/// What asking for a singular move has shown.
+/// Result of a search for a singular move.
 enum Singular {
-    /// By how much the table's move is extended; less than nothing to reduce it.
+    /// Extension of the table's move; negative to reduce it.
     Extend(i32),
-    /// Even without it the node is above beta: by a bound.
+    /// Even without the table's move the node is above beta: a lower bound.
     CutOff(i32),
 }
 
 impl Searcher<'_> {
-    /// The value of the best move, and the move if it is better than alpha.
-    pub(super) fn search_moves<M: Mode>(&mut self, known: &Known, task: Task) -> (i32, Option<Cell>) {
+    /// Returns the value of the best move, and the move if it is better than alpha.
+    pub(super) fn search_moves<M: Mode>(&mut self, info: &NodeInfo, task: Task) -> (i32, Option<Cell>) {
         let first = self.candidates.len();
         let threatened =
-            if M::EXACT || known.situation != Situation::Free { None } else { self.replies_to_four_three() };
+            if M::EXACT || info.situation != Situation::Free { None } else { self.replies_to_four_three() };
         let mut progress = Progress::new(task, self.tried.len());
         // The candidates before this one have been searched.
         let mut next = first;
-        match known.situation {
+        match info.situation {
             Situation::Block(cell) => self.candidates.push(Candidate::first(cell)),
             Situation::Stop => {
-                self.add(movepick::stops(&self.position).iter(), known, task.ply, &self.order(task.ply));
+                self.add(movepick::stops(&self.position).iter(), info, task.ply, &self.policy(task.ply));
                 progress.best = loss_at(task.ply + 2);
             }
             Situation::Answer(cell) => {
                 let answers = movepick::answers(&self.position, cell);
-                self.add(answers.iter(), known, task.ply, &self.order(task.ply));
+                self.add(answers.iter(), info, task.ply, &self.policy(task.ply));
                 progress.best = loss_at(task.ply + 4);
             }
-            _ if M::EXACT => self.add_elsewhere(known, task.ply),
+            _ if M::EXACT => self.add_elsewhere(info, task.ply),
             _ if let Some(replies) = threatened => {
-                self.add(replies.iter(), known, task.ply, &self.order(task.ply));
+                self.add(replies.iter(), info, task.ply, &self.policy(task.ply));
                 progress.best = loss_at(task.ply + 1 + static_win::PLIES);
             }
             _ => {
                 // Mostly the table's move is good enough: the others are not even looked at before it has failed. One from
                 // elsewhere waits until it is known that no candidate is legal.
                 let near = self.position.candidates();
-                let early = known.table_move().filter(|&cell| {
-                    self.sight.width.is_none() && self.steps[task.ply].skipped != Some(cell) && near.contains(cell)
+                let early = info.table_move().filter(|&cell| {
+                    self.options.width.is_none() && self.stack[task.ply].skipped != Some(cell) && near.contains(cell)
                 });
                 if let Some(cell) = early {
                     self.candidates.push(Candidate::first(cell));
-                    self.search_candidates::<M>(&mut progress, first, first, known);
+                    self.search_candidates::<M>(&mut progress, first, first, info);
                     next = self.candidates.len();
                 }
                 if !progress.over {
-                    let order = self.order(task.ply);
+                    let policy = self.policy(task.ply);
                     if let Some(cell) = early {
                         self.accumulator.back_to(task.ply);
-                        let promise = movepick::promise(&self.position, &self.accumulator, &order, cell);
-                        self.candidates[first].promise = promise;
+                        let score = movepick::static_score(&self.position, &self.accumulator, &policy, cell);
+                        self.candidates[first].static_score = score;
                     }
                     let others = near.iter().filter(|&cell| Some(cell) != early);
-                    self.add(others, known, task.ply, &order);
+                    self.add(others, info, task.ply, &policy);
                     progress.complete &= (self.candidates.len() - first) as u32 == self.position.empty_count();
-                    if let Some(width) = self.sight.width {
+                    if let Some(width) = self.options.width {
                         progress.complete &= self.cut_to(first, width as usize);
                     }
                 }
             }
         }
-        self.search_candidates::<M>(&mut progress, first, next, known);
-        let may_be_elsewhere = known.situation == Situation::Free && threatened.is_none();
+        self.search_candidates::<M>(&mut progress, first, next, info);
+        let may_be_elsewhere = info.situation == Situation::Free && threatened.is_none();
         if progress.searched == 0 && may_be_elsewhere && !progress.over {
-            self.search_elsewhere::<M>(&mut progress, first, known);
+            self.search_elsewhere::<M>(&mut progress, first, info);
         }
         self.candidates.truncate(first);
         self.tried.truncate(progress.first_tried);
@@ -141,27 +141,28 @@ impl Searcher<'_> {
     }
 
     /// Adds moves to the candidates.
-    fn add(&mut self, cells: impl Iterator<Item = Cell>, known: &Known, ply: usize, order: &Order) {
+    fn add(&mut self, cells: impl Iterator<Item = Cell>, info: &NodeInfo, ply: usize, policy: &Policy) {
         self.accumulator.back_to(ply);
         let (accumulator, history) = (&self.accumulator, &self.memory.history);
-        let hints = Hints { table_move: known.table_move(), order, accumulator, history, ply };
+        let hints = Hints { table_move: info.table_move(), policy, accumulator, history, ply };
         movepick::add(&self.position, cells, &hints, &mut self.candidates);
     }
 
-    /// How the moves of this node are put into order.
-    fn order(&self, ply: usize) -> Order<'static> {
-        Network::of_position(&self.position).order(&self.position, &self.steps[ply].thought)
+    /// Prepares the network's policy for the moves of this node.
+    fn policy(&self, ply: usize) -> Policy<'static> {
+        Network::of_position(&self.position).policy(&self.position, &self.stack[ply].hidden)
     }
 
     /// Adds all empty cells to the candidates.
-    fn add_elsewhere(&mut self, known: &Known, ply: usize) {
+    fn add_elsewhere(&mut self, info: &NodeInfo, ply: usize) {
         let cells: Vec<Cell> = self.position.empty_cells().collect();
-        self.add(cells.into_iter(), known, ply, &self.order(ply));
+        self.add(cells.into_iter(), info, ply, &self.policy(ply));
     }
 
-    /// Where the opponent threatens a four-three that wins: the replies that may stop it. After any other he wins by it.
+    /// Returns the replies that may stop a winning four-three that the opponent threatens; `None` where there is no
+    /// such threat. Any other move loses to it.
     fn replies_to_four_three(&mut self) -> Option<CellSet> {
-        if self.sight.vcf_plies < static_win::PLIES {
+        if self.options.vcf_plies < static_win::PLIES {
             return None;
         }
         let line = static_win::threatened_line(&mut self.position)?;
@@ -181,42 +182,42 @@ impl Searcher<'_> {
         false
     }
 
-    /// Searches the candidates from `next` on, the most promising first, until one reaches beta. Those from `first` on
-    /// are the node's.
-    fn search_candidates<M: Mode>(&mut self, progress: &mut Progress, first: usize, next: usize, known: &Known) {
+    /// Searches the candidates from `next` on, the most promising first, until one reaches beta. The node's candidates
+    /// begin at `first`.
+    fn search_candidates<M: Mode>(&mut self, progress: &mut Progress, first: usize, next: usize, info: &NodeInfo) {
         let Progress { depth, task: Task { ply, .. }, .. } = *progress;
         let is_pv = progress.task.is_pv();
         let mover = self.position.side_to_move();
-        let most_promising = self.candidates[first..].iter().map(|candidate| candidate.promise).max();
-        let mut passed_over = PassedOver::Nothing;
-        let mut place = next;
-        while place < self.candidates.len() && !progress.over {
+        let best_score = self.candidates[first..].iter().map(|candidate| candidate.static_score).max();
+        let mut pruning = Pruning::Nothing;
+        let mut index = next;
+        while index < self.candidates.len() && !progress.over {
             let task = progress.task;
             if !M::EXACT && progress.searched > 0 && !is_loss(progress.best) {
-                let now = self.passed_over(progress, known, task);
-                if now > passed_over {
-                    passed_over = now;
-                    progress.complete &= !self.pass_over(now, place);
+                let now = self.pruning(progress, info, task);
+                if now > pruning {
+                    pruning = now;
+                    progress.complete &= !self.prune(now, index);
                     continue;
                 }
             }
             let candidates = &mut self.candidates[next..];
-            let candidate = movepick::select(candidates, place - next);
-            let (cell, promise) = (candidate.cell(), candidate.promise);
+            let candidate = movepick::select(candidates, index - next);
+            let (cell, static_score) = (candidate.cell(), candidate.static_score);
             self.table.prefetch(self.position.hash_after(cell));
-            if let Some(following) = movepick::following(candidates, place - next) {
+            if let Some(following) = movepick::following(candidates, index - next) {
                 self.table.prefetch(self.position.hash_after(following));
             }
-            place += 1;
-            if self.steps[ply].skipped == Some(cell) || !self.position.is_legal(cell) {
+            index += 1;
+            if self.stack[ply].skipped == Some(cell) || !self.position.is_legal(cell) {
                 continue;
             }
             let quiet = movepick::is_quiet(&self.position, cell);
             let kind = movepick::kind(&self.position, cell);
             let teaches = !M::EXACT && (quiet || kind == Kind::Attack);
-            self.steps[ply].made_four = self.position.threat(mover, cell).makes_four();
-            self.steps[ply].threatened = self.position.threat(mover, cell) >= Threat::Three;
-            let extension = match if M::EXACT { Singular::Extend(0) } else { self.extension::<M>(cell, known, task) } {
+            self.stack[ply].made_four = self.position.threat(mover, cell).makes_four();
+            self.stack[ply].threatened = self.position.threat(mover, cell) >= Threat::Three;
+            let extension = match if M::EXACT { Singular::Extend(0) } else { self.extension::<M>(cell, info, task) } {
                 Singular::Extend(extension) => extension,
                 Singular::CutOff(bound) => {
                     progress.best = bound;
@@ -226,14 +227,17 @@ impl Searcher<'_> {
                     return;
                 }
             };
-            if self.meter.is_over() {
+            if self.counter.is_over() {
                 progress.over = true;
                 return;
             }
-            let gap = most_promising.map_or(0, |most| most - promise);
-            let value =
-                self.child::<M>(Try { cell, searched: progress.searched, gap, extension }, known.improving, task);
-            if self.meter.is_over() {
+            let gap = best_score.map_or(0, |most| most - static_score);
+            let value = self.child::<M>(
+                MoveToSearch { cell, searched: progress.searched, gap, extension },
+                info.improving,
+                task,
+            );
+            if self.counter.is_over() {
                 progress.over = true;
                 return;
             }
@@ -256,7 +260,7 @@ impl Searcher<'_> {
                 here[ply].extend_from_slice(&below[0]);
             }
             if value >= task.beta {
-                self.meter.tally.count_cutoff(progress.searched - 1);
+                self.counter.tally.count_cutoff(progress.searched - 1);
                 if teaches {
                     let last = self.position.last_cell();
                     let plies = task.plies().max(1);
@@ -274,36 +278,36 @@ impl Searcher<'_> {
         }
     }
 
-    /// Which moves need not be searched any more, since others have come before them and nothing speaks for them. Only
-    /// asked once there is a move that does not lose, so that no loss is made up.
-    fn passed_over(&self, progress: &Progress, known: &Known, task: Task) -> PassedOver {
-        if known.situation != Situation::Free {
-            return PassedOver::Nothing;
+    /// Returns the moves that need not be searched any more. Only asked once there is a move that does not lose, so
+    /// that no loss is made up.
+    fn pruning(&self, progress: &Progress, info: &NodeInfo, task: Task) -> Pruning {
+        if info.situation != Situation::Free {
+            return Pruning::Nothing;
         }
         let plies = task.plies();
         let moves = MOVES_BASE + MOVES_BY_DEPTH[(plies as usize).min(MOVES_BY_DEPTH.len() - 1)] * MOVES_SIXTEENTHS / 16;
-        let enough = if known.improving { moves } else { moves / 2 };
+        let enough = if info.improving { moves } else { moves / 2 };
         if progress.searched as i32 >= enough {
-            return PassedOver::AllButFours;
+            return Pruning::AllButFours;
         }
         let margin = FUTILITY_MARGIN + FUTILITY_MARGIN_A_PLY * task.depth / PLY;
-        if !task.is_pv() && task.depth <= FUTILITY_DEPTH && known.judged + margin <= task.alpha {
-            return PassedOver::Quiet;
+        if !task.is_pv() && task.depth <= FUTILITY_DEPTH && info.judged + margin <= task.alpha {
+            return Pruning::Quiet;
         }
-        PassedOver::Nothing
+        Pruning::Nothing
     }
 
-    /// Drops what is passed over from the candidates from `place` on; returns whether there was any. What is left keeps
-    /// its order.
-    fn pass_over(&mut self, what: PassedOver, place: usize) -> bool {
+    /// Drops the pruned moves from the candidates from `index` on; returns whether there were any. The rest keeps its
+    /// order.
+    fn prune(&mut self, what: Pruning, index: usize) -> bool {
         let mover = self.position.side_to_move();
-        let mut kept = place;
-        for other in place..self.candidates.len() {
+        let mut kept = index;
+        for other in index..self.candidates.len() {
             let cell = self.candidates[other].cell();
             let is_kept = match what {
-                PassedOver::Nothing => true,
-                PassedOver::Quiet => !movepick::is_quiet(&self.position, cell),
-                PassedOver::AllButFours => self.position.threat(mover, cell).makes_four(),
+                Pruning::Nothing => true,
+                Pruning::Quiet => !movepick::is_quiet(&self.position, cell),
+                Pruning::AllButFours => self.position.threat(mover, cell).makes_four(),
             };
             if is_kept {
                 self.candidates.swap(kept, other);
@@ -315,21 +319,21 @@ impl Searcher<'_> {
         dropped
     }
 
-    /// By how much deeper than usual a move is searched.
-    fn extension<M: Mode>(&mut self, cell: Cell, known: &Known, task: Task) -> Singular {
+    /// Computes the extension of a move.
+    fn extension<M: Mode>(&mut self, cell: Cell, info: &NodeInfo, task: Task) -> Singular {
         let plies = task.plies();
         let mut extension = 0;
         // A line is not drawn out without end.
         let may_extend = task.ply < 2 * self.iteration as usize;
-        if matches!(known.situation, Situation::Block(_)) {
+        if matches!(info.situation, Situation::Block(_)) {
             extension = BLOCK_EXTENSION;
-        } else if known.table_move() == Some(cell) {
+        } else if info.table_move() == Some(cell) {
             extension = if task.is_pv() { TABLE_EXTENSION_PV } else { TABLE_EXTENSION };
-            if self.steps[task.ply].made_four {
+            if self.stack[task.ply].made_four {
                 extension += TABLE_EXTENSION_FOUR;
             }
-            if may_extend && task.depth >= SINGULAR_DEPTH && self.steps[task.ply].skipped.is_none() {
-                match self.singular::<M>(cell, known, task) {
+            if may_extend && task.depth >= SINGULAR_DEPTH && self.stack[task.ply].skipped.is_none() {
+                match self.singular::<M>(cell, info, task) {
                     Some(Singular::Extend(by)) => extension = by,
                     Some(cut_off) => return cut_off,
                     None => {}
@@ -337,34 +341,34 @@ impl Searcher<'_> {
             }
         }
         let is_cut = !task.is_pv() && task.expected == Expected::High;
-        let answering = if matches!(known.situation, Situation::Answer(_)) { HIGH_MARGIN_ANSWER } else { 0 };
+        let answering = if matches!(info.situation, Situation::Answer(_)) { HIGH_MARGIN_ANSWER } else { 0 };
         let likely_high = is_cut
-            && !matches!(known.situation, Situation::Block(_))
-            && known.expected >= task.beta + HIGH_MARGIN + HIGH_MARGIN_A_PLY * plies + answering;
+            && !matches!(info.situation, Situation::Block(_))
+            && info.expected >= task.beta + HIGH_MARGIN + HIGH_MARGIN_A_PLY * plies + answering;
         if likely_high {
-            if !self.steps[task.ply].made_four {
+            if !self.stack[task.ply].made_four {
                 extension -= HIGH_REDUCTION;
-            } else if may_extend && task.ply >= 2 && self.steps[task.ply - 2].made_four {
+            } else if may_extend && task.ply >= 2 && self.stack[task.ply - 2].made_four {
                 extension += PLY;
             }
         }
         Singular::Extend(extension)
     }
 
-    /// Asks whether the table's move is the only good one: searches the others, less deep, below its value.
-    fn singular<M: Mode>(&mut self, cell: Cell, known: &Known, task: Task) -> Option<Singular> {
-        let entry = known.entry?;
+    /// Tests whether the table's move is the only good one: searches the others, less deep, below its value.
+    fn singular<M: Mode>(&mut self, cell: Cell, info: &NodeInfo, task: Task) -> Option<Singular> {
+        let entry = info.entry?;
         let value = relative_to_root(entry.value, task.ply);
         if entry.bound == Bound::Upper || entry.depth * PLY < task.depth - SINGULAR_ENTRY || is_decided(value) {
             return None;
         }
         let bound = value - SINGULAR_SIXTEENTHS * task.plies() / 16;
-        let made_four = self.steps[task.ply].made_four;
-        self.steps[task.ply].skipped = Some(cell);
+        let made_four = self.stack[task.ply].made_four;
+        self.stack[task.ply].skipped = Some(cell);
         let others =
             self.node::<M>(Task { alpha: bound - 1, beta: bound, depth: task.depth * SINGULAR_PERCENT / 100, ..task });
-        self.steps[task.ply].skipped = None;
-        self.steps[task.ply].made_four = made_four;
+        self.stack[task.ply].skipped = None;
+        self.stack[task.ply].made_four = made_four;
         if others < bound {
             let doubly = !task.is_pv() && others < bound - DOUBLY_SINGULAR;
             Some(Singular::Extend(if doubly { 2 * PLY } else { PLY }))
@@ -377,14 +381,14 @@ impl Searcher<'_> {
         }
     }
 
-    /// None of the cells near the stones is legal: all others are tried, and where none is legal, a pass.
-    fn search_elsewhere<M: Mode>(&mut self, progress: &mut Progress, first: usize, known: &Known) {
+    /// Searches all other cells where none near the stones is legal, and a pass where none is legal.
+    fn search_elsewhere<M: Mode>(&mut self, progress: &mut Progress, first: usize, info: &NodeInfo) {
         let task = progress.task;
         self.candidates.truncate(first);
-        self.add_elsewhere(known, task.ply);
+        self.add_elsewhere(info, task.ply);
         progress.complete = true;
-        self.search_candidates::<M>(progress, first, first, known);
-        if progress.searched > 0 || progress.over || self.steps[task.ply].skipped.is_some() {
+        self.search_candidates::<M>(progress, first, first, info);
+        if progress.searched > 0 || progress.over || self.stack[task.ply].skipped.is_some() {
             return;
         }
         self.position.make_pass();
@@ -392,44 +396,45 @@ impl Searcher<'_> {
         self.position.unmake();
     }
 
-    /// The value of a move: of the first one in the whole window; of each later one first whether it is better than
-    /// alpha at all, and that less deep if it does not look promising.
-    pub(super) fn child<M: Mode>(&mut self, attempt: Try, improving: bool, task: Task) -> i32 {
-        let depth = task.depth - PLY + attempt.extension;
-        let reduction = if M::EXACT || attempt.extension >= PLY { 0 } else { self.reduction(attempt, improving, task) };
+    /// Returns the value of a move. The first move is searched in the whole window; a later one first with a null
+    /// window, and less deep if it does not look promising.
+    pub(super) fn child<M: Mode>(&mut self, to_search: MoveToSearch, improving: bool, task: Task) -> i32 {
+        let depth = task.depth - PLY + to_search.extension;
+        let reduction =
+            if M::EXACT || to_search.extension >= PLY { 0 } else { self.reduction(to_search, improving, task) };
         let reduced = (depth - reduction).max(PLY).min(depth);
         let scout = Task { expected: Expected::High, ..task.scout_below(reduced) };
-        let first = if attempt.searched > 0 { scout } else { task.below(depth) };
-        if let Some(value) = self.known_after::<M>(attempt.cell, first).map(|value| -value)
-            && (attempt.searched == 0 || value <= task.alpha)
+        let first = if to_search.searched > 0 { scout } else { task.below(depth) };
+        if let Some(value) = self.known_after::<M>(to_search.cell, first).map(|value| -value)
+            && (to_search.searched == 0 || value <= task.alpha)
         {
             self.lines[first.ply].clear();
-            self.meter.tally.count_lookup(true);
-            return if self.meter.tick() { 0 } else { value };
+            self.counter.tally.count_lookup(true);
+            return if self.counter.tick() { 0 } else { value };
         }
-        self.position.make(attempt.cell);
+        self.position.make(to_search.cell);
         let mut value = task.alpha + 1;
-        if attempt.searched > 0 {
+        if to_search.searched > 0 {
             value = -self.node::<M>(scout);
             if value > task.alpha && reduced < depth {
                 value = -self.node::<M>(task.scout_below(depth));
             }
         }
-        if attempt.searched == 0 || (value > task.alpha && value < task.beta) {
+        if to_search.searched == 0 || (value > task.alpha && value < task.beta) {
             value = -self.node::<M>(task.below(depth));
         }
         self.position.unmake();
         value
     }
 
-    /// By how much less deep a move is searched at first: the more, the later it comes, the deeper the node is and the
-    /// less promising the move looks.
-    fn reduction(&self, attempt: Try, improving: bool, task: Task) -> i32 {
+    /// Computes the late-move reduction: the greater, the later the move comes, the deeper the node is and the lower
+    /// the move's score is.
+    fn reduction(&self, to_search: MoveToSearch, improving: bool, task: Task) -> i32 {
         let mover = self.position.side_to_move();
-        if task.depth < 2 * PLY || attempt.searched == 0 {
+        if task.depth < 2 * PLY || to_search.searched == 0 {
             return 0;
         }
-        let logarithms = log2_sixteenths(task.plies() as usize) * log2_sixteenths(attempt.searched + 1);
+        let logarithms = log2_sixteenths(task.plies() as usize) * log2_sixteenths(to_search.searched + 1);
         let thousandths = match self.position.rule() {
             Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::CaroStandard => LATE_THOUSANDTHS,
             Rule::Renju => LATE_THOUSANDTHS_RENJU,
@@ -440,30 +445,30 @@ impl Searcher<'_> {
         } else if !improving && reduction > PLY {
             reduction += LATE_WORSENING;
         }
-        reduction += (attempt.gap * LATE_GAP_PERCENT / 100 - LATE_GAP_START).clamp(0, LATE_GAP_MAX);
-        let threat = self.position.threat(mover, attempt.cell);
+        reduction += (to_search.gap * LATE_GAP_PERCENT / 100 - LATE_GAP_START).clamp(0, LATE_GAP_MAX);
+        let threat = self.position.threat(mover, to_search.cell);
         if threat.makes_four() {
             reduction -= LATE_FOUR;
         }
         if self.position.count(!mover, Threat::OpenFour) > 0 {
             // Of the answers to an open four, those are the poorest that neither stop it nor go with what was played.
-            let is_far = |last: Cell| last.distance(attempt.cell) > FAR;
-            let stops_it = self.position.threat(!mover, attempt.cell).makes_four();
+            let is_far = |last: Cell| last.distance(to_search.cell) > FAR;
+            let stops_it = self.position.threat(!mover, to_search.cell).makes_four();
             if !stops_it && self.position.last_cell().is_some_and(is_far) {
                 reduction += LATE_FAR;
             }
-        } else if threat >= Threat::Three && task.ply >= 2 && self.steps[task.ply - 2].threatened {
+        } else if threat >= Threat::Three && task.ply >= 2 && self.stack[task.ply - 2].threatened {
             reduction -= LATE_ATTACK;
         }
-        if task.expected == Expected::High && !self.memory.history.is_killer(task.ply, attempt.cell) {
+        if task.expected == Expected::High && !self.memory.history.is_killer(task.ply, to_search.cell) {
             reduction += LATE_CUT;
         }
-        let tried = (attempt.cell, movepick::kind(&self.position, attempt.cell));
+        let tried = (to_search.cell, movepick::kind(&self.position, to_search.cell));
         reduction - self.memory.history.score(mover, tried) / LATE_HISTORY
     }
 }
 
-/// The logarithm to the base two, in sixteenths, rounded down; in integers, so that it is the same on every machine.
+/// Logarithm to the base two, in sixteenths, rounded down; in integers, so that it is the same on every machine.
 const fn log2_sixteenths(number: usize) -> i32 {
     let whole = number.ilog2();
     // Squaring the fraction four times yields its first four binary digits.

@@ -4,25 +4,26 @@ use super::margins::*;
 use super::value::*;
 use super::{MAX_PLY, Searcher};
 use crate::engine::cell::Cell;
-use crate::engine::correction::Likeness;
-use crate::engine::evaluate::network::{Network, Thought};
-use crate::engine::evaluate::{MAX_EVALUATION, evaluate, evaluate_thought, threats_on_board};
-use crate::engine::hash::mix;
+use crate::engine::correction::CorrectionKey;
+use crate::engine::evaluate::{MAX_EVALUATION, evaluate, evaluate_hidden};
 use crate::engine::movepick::Situation;
+use crate::engine::network::{Hidden, Network};
 use crate::engine::threat::Threat;
 use crate::engine::tt::{Bound, Entry};
 use crate::engine::{quiescence, static_win};
+use crate::rules::rng::mix;
 
-/// How the tree is searched.
+/// Mode of a search, chosen at compile time.
 pub trait Mode {
-    /// Every legal move to the full depth and nothing beyond it; no threat but a five means anything.
+    /// Whether every legal move is searched to the full depth and nothing beyond it, with no threat but a five having a
+    /// meaning.
     const EXACT: bool;
 }
 
-/// With every means there is.
+/// The full search.
 pub struct Strongest;
 
-/// As plainly as minimax does, so that its values can be compared.
+/// Plain alpha-beta, whose values can be compared with minimax.
 pub struct Exact;
 
 impl Mode for Strongest {
@@ -33,21 +34,21 @@ impl Mode for Exact {
     const EXACT: bool = true;
 }
 
-/// What is asked of a node: its value between two bounds, to some depth, so many plies from the root.
+/// Search of a node: the window, the depth and the ply.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
     pub alpha: i32,
     pub beta: i32,
-    /// In parts of a [`PLY`].
+    /// Depth in parts of a [`PLY`].
     pub depth: i32,
     pub ply: usize,
     pub expected: Expected,
 }
 
-/// Where a node's value is expected to lie: what its parents were leads one to expect it.
+/// Expected position of a node's value to its window, as the kinds of its ancestors suggest.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expected {
-    /// Above beta: one good move will cut it off.
+    /// Above beta: one good move will cause a cut-off.
     High,
     /// Anywhere else.
     Open,
@@ -63,41 +64,41 @@ impl Expected {
 }
 
 impl Task {
-    /// The task of a whole iteration, or of an exact search.
+    /// Task of a whole iteration, or of an exact search.
     pub fn whole(alpha: i32, beta: i32, plies: u32) -> Task {
         Task { alpha, beta, depth: plies as i32 * PLY, ply: 0, expected: Expected::Open }
     }
 
-    /// Whether the value is wanted, not only on which side of a bound it lies.
+    /// Whether the exact value is wanted, not only its side of a bound.
     pub fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 
-    /// The whole plies of the depth.
+    /// Returns the whole plies of the depth.
     pub fn plies(self) -> i32 {
         self.depth.max(0) / PLY
     }
 
-    /// The same of a child, in the whole window.
+    /// Returns the task of a child in the whole window.
     pub fn below(self, depth: i32) -> Task {
         let expected = if self.is_pv() { Expected::Open } else { self.expected.of_reply() };
         Task { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1, expected }
     }
 
-    /// Of a child only whether it is better than alpha; once more, or for the first time and with a guess.
+    /// Returns the task of a child with a null window at alpha.
     pub fn scout_below(self, depth: i32) -> Task {
         let expected = self.expected.of_reply();
         Task { alpha: -self.alpha - 1, beta: -self.alpha, depth, ply: self.ply + 1, expected }
     }
 
-    /// The same in the window of a node where nobody has a five: nothing is worse there than being lost at once, or better
-    /// than the next win there could be.
+    /// Narrows the window of a node in which nobody has a five: no value there is worse than being lost at once, or
+    /// better than the next possible win.
     fn within_reach(self) -> Task {
         let (alpha, beta) = (self.alpha.max(loss_at(self.ply + 2)), self.beta.min(win_at(self.ply + 3)));
         Task { alpha, beta, ..self }
     }
 
-    /// On which side of the bounds a value lies.
+    /// Returns the side of the window on which a value lies.
     fn bound_of(self, value: i32) -> Bound {
         if value >= self.beta {
             Bound::Lower
@@ -109,56 +110,56 @@ impl Task {
     }
 }
 
-/// What the nodes on the way from the root leave for those below them.
+/// Search stack entry: data of a node on the path that those below it use.
 #[derive(Clone)]
-pub(super) struct Step {
-    /// What the network makes of the position.
-    pub thought: Thought,
-    /// The evaluation of the position, for the side to move.
+pub(super) struct StackEntry {
+    /// Hidden layer of the network.
+    pub hidden: Hidden,
+    /// Evaluation of the position, for the side to move.
     pub evaluation: i32,
-    /// What is made of it for the search.
+    /// Evaluation as the search uses it: averaged and corrected.
     pub judged: i32,
-    /// Whether the move that is being searched makes a four.
+    /// Whether the move being searched makes a four.
     pub made_four: bool,
-    /// Whether it makes a three at least.
+    /// Whether it makes a three or more.
     pub threatened: bool,
-    /// The move that is left out while it is asked what the others are worth.
+    /// Move excluded while the others are searched for a singular extension.
     pub skipped: Option<Cell>,
 }
 
-impl Step {
-    /// Of a position that is worth this.
-    pub fn of(thought: Thought, evaluation: i32) -> Step {
-        Step { thought, evaluation, judged: evaluation, made_four: false, threatened: false, skipped: None }
+impl StackEntry {
+    /// Creates the entry of a position with this evaluation.
+    pub fn of(hidden: Hidden, evaluation: i32) -> StackEntry {
+        StackEntry { hidden, evaluation, judged: evaluation, made_four: false, threatened: false, skipped: None }
     }
 }
 
-/// What is known of a node before its moves are searched.
+/// Knowledge of a node before its moves are searched.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct NodeInfo {
     pub situation: Situation,
     pub entry: Option<Entry>,
-    /// What the position seems to be worth without a search.
+    /// Evaluation as the search uses it.
     pub judged: i32,
-    /// The same, or what the table knows better.
+    /// The evaluation, or a better estimate from the table.
     pub expected: i32,
     /// Whether the side to move stands better than when it moved last.
     pub improving: bool,
 }
 
-impl Known {
+impl NodeInfo {
     pub fn table_move(&self) -> Option<Cell> {
         self.entry.and_then(|entry| entry.best)
     }
 }
 
 impl Searcher<'_> {
-    /// The value of the position to its side to move, exact within the task's window; outside only a bound.
-    /// Means nothing once the meter is over.
+    /// Returns the value of the position to its side to move, exact within the task's window; outside only a bound.
+    /// Meaningless once the counter is over.
     pub(super) fn node<M: Mode>(&mut self, mut task: Task) -> i32 {
         let Task { depth, ply, .. } = task;
         self.lines[ply].clear();
-        if self.meter.tick() {
+        if self.counter.tick() {
             return 0;
         }
         let mover = self.position.side_to_move();
@@ -182,7 +183,7 @@ impl Searcher<'_> {
                 return win_at(ply + 3);
             }
             Situation::Answer(_) | Situation::Free if !M::EXACT => {
-                if self.sight.vcf_plies >= static_win::PLIES
+                if self.options.vcf_plies >= static_win::PLIES
                     && let Some(cell) = static_win::find(&mut self.position)
                 {
                     self.lines[ply].push(cell);
@@ -197,29 +198,29 @@ impl Searcher<'_> {
                 return task.alpha;
             }
         }
-        let skipped = self.steps[ply].skipped;
+        let skipped = self.stack[ply].skipped;
         let key = self.key(skipped);
         let entry = self.table.probe(key);
-        self.meter.tally.count_lookup(entry.is_some());
+        self.counter.tally.count_lookup(entry.is_some());
         if let Some(value) = entry.and_then(|entry| usable_value::<M>(&entry, task)) {
             return value;
         }
-        let known = self.look_at(situation, entry, ply);
+        let info = self.look_at(situation, entry, ply);
         if !M::EXACT {
-            if let Some(value) = self.value_without_moves(&known, task) {
+            if let Some(value) = self.value_without_moves(&info, task) {
                 return value;
             }
-            task.depth -= self.depth_not_worth_it(&known, task);
+            task.depth -= self.depth_not_worth_it(&info, task);
         }
-        let (value, best_cell) = self.search_moves::<M>(&known, task);
-        if !M::EXACT && !self.meter.is_over() {
-            self.learn_correction(&known, task, value);
+        let (value, best_cell) = self.search_moves::<M>(&info, task);
+        if !M::EXACT && !self.counter.is_over() {
+            self.learn_correction(&info, task, value);
         }
         self.keep(key, best_cell, value, task.bound_of(value), task);
         value
     }
 
-    /// What the table says of the position after a move, if it says enough: the stone need not even be placed then.
+    /// Returns the value after a move if the table holds it: the move need not even be made then.
     pub(super) fn known_after<M: Mode>(&self, cell: Cell, task: Task) -> Option<i32> {
         let task = if M::EXACT { task } else { task.within_reach() };
         if task.alpha >= task.beta || task.ply >= MAX_PLY - 1 {
@@ -229,22 +230,22 @@ impl Searcher<'_> {
         usable_value::<M>(&entry, task)
     }
 
-    /// The table's key of the position; another one while a move of it is left out.
+    /// Returns the table's key of the position; another one while a move of it is excluded.
     fn key(&self, skipped: Option<Cell>) -> u64 {
         self.position.hash() ^ skipped.map_or(0, |cell| mix(u64::from(cell.number()) << 20))
     }
 
-    /// Judges the position.
-    fn look_at(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> Known {
+    /// Evaluates the position.
+    fn look_at(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> NodeInfo {
         let network = Network::of_position(&self.position);
         // Asked once more about the same position, the network would think the same.
-        if !self.accumulator.go_to(network, &self.position, ply) {
-            let thought = network.think(&self.position, self.accumulator.sums(ply));
-            let evaluation = evaluate_thought(&self.position, &thought);
-            (self.steps[ply].thought, self.steps[ply].evaluation) = (thought, evaluation);
+        if !self.accumulator.advance_to(network, &self.position, ply) {
+            let hidden = network.forward(&self.position, self.accumulator.sums(ply));
+            let evaluation = evaluate_hidden(&self.position, &hidden);
+            (self.stack[ply].hidden, self.stack[ply].evaluation) = (hidden, evaluation);
         }
-        let evaluation = self.steps[ply].evaluation;
-        let judged = match (situation, ply.checked_sub(1).map(|above| &self.steps[above])) {
+        let evaluation = self.stack[ply].evaluation;
+        let judged = match (situation, ply.checked_sub(1).map(|above| &self.stack[above])) {
             // In the middle of an exchange of fours the evaluation says little: the one before it stands.
             (Situation::Block(_) | Situation::Stop, Some(above)) => -above.judged,
             // Whoever has just placed a stone looks better than before the opponent's: the mean evens that out.
@@ -253,13 +254,13 @@ impl Searcher<'_> {
         };
         let judged = match situation {
             Situation::Free | Situation::Answer(_) => {
-                let more = self.memory.correction.of(self.likeness());
+                let more = self.memory.correction.of(self.correction_key());
                 (judged + more).clamp(-MAX_EVALUATION, MAX_EVALUATION)
             }
             _ => judged,
         };
-        self.steps[ply].judged = judged;
-        let improving = ply >= 2 && judged > self.steps[ply - 2].judged;
+        self.stack[ply].judged = judged;
+        let improving = ply >= 2 && judged > self.stack[ply - 2].judged;
         let better = entry.map(|entry| (entry.bound, relative_to_root(entry.value, ply))).filter(|&(bound, value)| {
             !is_decided(value)
                 && match bound {
@@ -269,85 +270,85 @@ impl Searcher<'_> {
                 }
         });
         let expected = better.map_or(judged, |(_, value)| value);
-        Known { situation, entry, judged, expected, improving }
+        NodeInfo { situation, entry, judged, expected, improving }
     }
 
-    /// What the position is remembered by.
-    fn likeness(&self) -> Likeness {
+    /// Returns the key of the position in the correction history.
+    fn correction_key(&self) -> CorrectionKey {
         let position = &self.position;
-        Likeness::new(
+        CorrectionKey::new(
             position.side_to_move(),
-            threats_on_board(position),
+            position.threat_set(),
             position.last_cell(),
             position.last_cell_but_one(),
         )
     }
 
-    /// Remembers what the search found beyond what was thought, where that was not a bound that says nothing.
-    fn learn_correction(&mut self, known: &Known, task: Task, value: i32) {
-        if known.situation != Situation::Free || self.steps[task.ply].skipped.is_some() || is_decided(value) {
+    /// Updates the correction history with the search's result, unless it is a bound that says nothing.
+    fn learn_correction(&mut self, info: &NodeInfo, task: Task, value: i32) {
+        if info.situation != Situation::Free || self.stack[task.ply].skipped.is_some() || is_decided(value) {
             return;
         }
         let says_something = match task.bound_of(value) {
             Bound::Exact => true,
-            Bound::Lower => value > known.judged,
-            Bound::Upper => value < known.judged,
+            Bound::Lower => value > info.judged,
+            Bound::Upper => value < info.judged,
         };
         if says_something {
-            self.memory.correction.learn(self.likeness(), value - known.judged, task.plies());
+            self.memory.correction.learn(self.correction_key(), value - info.judged, task.plies());
         }
     }
 
-    /// The value of a node that need not be searched: of a leaf, one that is hopeless, or one that is good enough by far.
-    fn value_without_moves(&mut self, known: &Known, task: Task) -> Option<i32> {
+    /// Returns the value of a node that need not be searched: a leaf, a hopeless one, or one that is far above beta.
+    fn value_without_moves(&mut self, info: &NodeInfo, task: Task) -> Option<i32> {
         let Task { alpha, beta, depth, ply, .. } = task;
-        if matches!(known.situation, Situation::Block(_) | Situation::Stop) {
+        if matches!(info.situation, Situation::Block(_) | Situation::Stop) {
             return None;
         }
         if depth <= 0 {
-            if known.judged >= beta && !is_decided(beta) {
-                return Some(known.judged);
+            if info.judged >= beta && !is_decided(beta) {
+                return Some(info.judged);
             }
             return Some(self.win_by_fours(task).unwrap_or_else(|| {
-                self.keep(self.position.hash(), None, known.judged, Bound::Exact, task);
-                known.judged
+                self.keep(self.position.hash(), None, info.judged, Bound::Exact, task);
+                info.judged
             }));
         }
         if task.is_pv() {
             return None;
         }
         let margin = RAZOR_MARGIN + RAZOR_MARGIN_A_PLY * depth / PLY;
-        if depth <= RAZOR_DEPTH && known.expected + margin < alpha && !is_decided(alpha) {
-            return Some(self.win_by_fours(task).unwrap_or(known.judged));
+        if depth <= RAZOR_DEPTH && info.expected + margin < alpha && !is_decided(alpha) {
+            return Some(self.win_by_fours(task).unwrap_or(info.judged));
         }
-        let exchanging = ply >= 4 && self.steps[ply - 2].made_four && self.steps[ply - 4].made_four;
+        let exchanging = ply >= 4 && self.stack[ply - 2].made_four && self.stack[ply - 4].made_four;
         // Who has an open four to answer is mostly worse off than he looks.
-        let answering = matches!(known.situation, Situation::Answer(_));
-        if self.steps[ply].skipped.is_some() || answering || exchanging || is_decided(beta) {
+        let answering = matches!(info.situation, Situation::Answer(_));
+        if self.stack[ply].skipped.is_some() || answering || exchanging || is_decided(beta) {
             return None;
         }
-        let is_unknown_cut = task.expected == Expected::High && known.entry.is_none();
+        let is_unknown_cut = task.expected == Expected::High && info.entry.is_none();
         let a_ply = SURPLUS_A_PLY - if is_unknown_cut { SURPLUS_CUT } else { 0 };
-        let plies_to_lose = depth - PLY - if known.improving { PLY } else { 0 };
-        (known.expected - (a_ply * plies_to_lose / PLY).max(0) >= beta).then_some(known.expected)
+        let plies_to_lose = depth - PLY - if info.improving { PLY } else { 0 };
+        (info.expected - (a_ply * plies_to_lose / PLY).max(0) >= beta).then_some(info.expected)
     }
 
-    /// By how much less deep a node is searched of which the table knows too little.
-    fn depth_not_worth_it(&self, known: &Known, task: Task) -> i32 {
-        match known.entry {
+    /// Returns the reduction of a node of which the table knows too little.
+    fn depth_not_worth_it(&self, info: &NodeInfo, task: Task) -> i32 {
+        match info.entry {
             Some(Entry { best: Some(_), depth, .. }) if task.is_pv() => {
                 let missing = (task.depth - depth * PLY) * SHALLOW_PERCENT / 100;
                 missing.clamp(0, SHALLOW_MAX).min(task.depth - 1).max(0)
             }
             Some(Entry { best: Some(_), .. }) => 0,
-            _ if known.situation == Situation::Free && task.depth >= UNKNOWN_DEPTH => UNKNOWN_REDUCTION,
+            _ if info.situation == Situation::Free && task.depth >= UNKNOWN_DEPTH => UNKNOWN_REDUCTION,
             _ => 0,
         }
     }
 
     fn win_by_fours(&mut self, task: Task) -> Option<i32> {
-        let bounds = quiescence::Bounds { plies: self.sight.vcf_plies, nodes: QUIESCENCE_NODES };
-        let plies = self.memory.quiescence.look(&mut self.position, bounds, &mut self.meter)?;
+        let bounds = quiescence::Bounds { plies: self.options.vcf_plies, nodes: QUIESCENCE_NODES };
+        let plies = self.memory.quiescence.look(&mut self.position, bounds, &mut self.counter)?;
         self.lines[task.ply].extend(self.memory.quiescence.line());
         let value = win_at(task.ply + plies);
         self.keep(self.position.hash(), self.lines[task.ply].first().copied(), value, Bound::Exact, task);
@@ -355,14 +356,14 @@ impl Searcher<'_> {
     }
 
     fn keep(&self, key: u64, best: Option<Cell>, value: i32, bound: Bound, task: Task) {
-        if !self.meter.is_over() {
+        if !self.counter.is_over() {
             let value = relative_to_node(value, task.ply);
             self.table.store(key, Entry { best, value, bound, depth: task.plies() });
         }
     }
 }
 
-/// What the table's entry says of the value, if it says enough.
+/// Returns the value of a table entry if it answers the task.
 fn usable_value<M: Mode>(entry: &Entry, task: Task) -> Option<i32> {
     let value = relative_to_root(entry.value, task.ply);
     let deep_enough = if M::EXACT {

@@ -1,5 +1,5 @@
-//! What the opponent wins by threats after the root's best moves: such a win may be long, and where the iterations see it
-//! too late, the prover often sees it at once.
+//! Wins of the opponent by threats after the root's best moves: such a win may be long, and where the iterations see it
+//! too late, a VCT search often sees it at once.
 
 use super::Searcher;
 use super::value::*;
@@ -8,31 +8,32 @@ use crate::engine::tt::{Bound, Entry};
 use crate::engine::vcf::Outcome;
 use crate::engine::vct::{self, Threats, Vct};
 
-/// The provers of the moves that were asked about last, the latest at the end, each with the nodes it has spent.
+/// VCT solvers of the moves that were tested last, the latest at the end, each with the nodes it has spent.
 #[derive(Default)]
 pub(super) struct Refuters(Vec<(Vct, u64)>);
 
-/// How many moves keep their prover, and how many positions each of these remembers: together 8 MB at most.
+/// Number of moves whose solver is kept, and number of positions that each remembers: together 8 MB at most.
 const KEPT: usize = 2;
 const POSITIONS: usize = 1 << 15;
-/// The part of the search's nodes so far that may be spent on one move, and the nodes that are spent at least.
+/// Share of the search's nodes so far that may be spent on one move, one part in this number, and the nodes that are
+/// always allowed.
 const PARTS: u64 = 16;
 const MIN_NODES: u64 = 200;
-/// The depth that the table keeps for a proof: it depends on none.
+/// Depth of a proof in the table: it does not depend on any.
 const ANY_DEPTH: i32 = u8::MAX as i32;
 
 impl Searcher<'_> {
-    /// The root's value after a move to which the opponent has an answer that is proven to win; `None` if none was found.
-    /// The table learns of it, and the line is left where that of the next ply stands.
+    /// Returns the root's value after a move to which the opponent has an answer that is proven to win; `None` if none
+    /// was found. Stores it in the table, and leaves the line in the principal variation of the next ply.
     pub(super) fn refuted(&mut self, cell: Cell) -> Option<i32> {
         let refuters = self.refuters.as_mut()?;
         self.position.make(cell);
         let known = refuters.0.iter().position(|(vct, _)| vct.knows(&self.position));
         let (mut vct, spent) = known.map_or_else(|| (Vct::of_at_most(POSITIONS), 0), |known| refuters.0.remove(known));
-        let before = self.meter.nodes();
+        let before = self.counter.nodes();
         let allowed = (before / PARTS).max(MIN_NODES).saturating_sub(spent);
         let bounds = vct::Bounds { threats: Threats::Fours, nodes: allowed };
-        let outcome = vct.solve(&mut self.position, &mut self.memory.vcf, bounds, &mut self.meter);
+        let outcome = vct.solve(&mut self.position, &mut self.memory.vcf, bounds, &mut self.counter);
         let value = match outcome {
             Outcome::Win { plies } => {
                 self.lines[1] = vct.line();
@@ -47,7 +48,7 @@ impl Searcher<'_> {
         if refuters.0.len() >= KEPT {
             refuters.0.remove(0);
         }
-        refuters.0.push((vct, spent + self.meter.nodes() - before));
+        refuters.0.push((vct, spent + self.counter.nodes() - before));
         value
     }
 }

@@ -1,4 +1,4 @@
-//! The search's values: what is proven, what is merely likely, and what is judged.
+//! Values of the search: proven, merely likely, and estimated ones.
 //!
 //! ```text
 //!   30,000 − n            proven: the side to move wins with the n-th stone counted from the root
@@ -10,21 +10,21 @@
 
 use crate::verdict::Score;
 
-/// A win on the spot; one that takes n plies is worth n less.
+/// Value of a win on the spot; one that takes n plies is worth n less.
 pub const WIN: i32 = 30_000;
-/// More than any value there is.
+/// Greater than any value.
 pub const INFINITE: i32 = 32_000;
 
 const LIKELY_WIN: i32 = 20_000;
-/// More plies than any game has.
+/// Greater than the plies of any game.
 const PLIES: i32 = 1_000;
 
-/// The value of a win whose last stone is the `ply`-th from the root.
+/// Value of a win whose last stone is the `ply`-th from the root.
 pub const fn win_at(ply: usize) -> i32 {
     WIN - ply as i32
 }
 
-/// The value of a loss whose last stone is the `ply`-th from the root.
+/// Value of a loss whose last stone is the `ply`-th from the root.
 pub const fn loss_at(ply: usize) -> i32 {
     -win_at(ply)
 }
@@ -49,12 +49,12 @@ pub const fn is_likely_win(value: i32) -> bool {
     value > 0 && is_decided(value) && !is_proven(value)
 }
 
-/// The same value, a proven loss made a likely one: for a node where some reply was left out.
+/// Turns a proven loss into a likely one: for a node where some reply was left out.
 pub const fn unproven(value: i32) -> i32 {
     if value < 0 && is_proven(value) { value + (WIN - LIKELY_WIN) } else { value }
 }
 
-/// A value counted from the root as one counted from the node at `ply`, as the transposition table keeps it.
+/// Converts a value counted from the root to one counted from the node at `ply`, as the transposition table stores it.
 pub const fn relative_to_node(value: i32, ply: usize) -> i32 {
     if !is_decided(value) {
         value
@@ -65,7 +65,7 @@ pub const fn relative_to_node(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// The opposite of [`relative_to_node`].
+/// Converts a value counted from the node at `ply` to one counted from the root.
 pub const fn relative_to_root(value: i32, ply: usize) -> i32 {
     if !is_decided(value) {
         value
@@ -76,7 +76,7 @@ pub const fn relative_to_root(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// The score that a value of the root stands for. A win that is not proven is an estimate, near the bound.
+/// Returns the score of a root value. A win that is not proven is an estimate, near the bound.
 pub fn score(value: i32) -> Score {
     let plies = |base: i32| base - value.abs();
     if is_proven(value) {
@@ -89,7 +89,7 @@ pub fn score(value: i32) -> Score {
     }
 }
 
-/// The same as an estimate, proven or not: what is told by somebody who may have overlooked something.
+/// Returns the score as an estimate even where it is proven: for a player who may have overlooked something.
 pub fn estimate(value: i32) -> Score {
     if is_proven(value) { score(value.signum() * (value.abs() - (WIN - LIKELY_WIN))) } else { score(value) }
 }

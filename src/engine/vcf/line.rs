@@ -1,7 +1,7 @@
-//! A line of fours that wins: the proof it stands for, and, where it is only threatened, what can stop it.
+//! A winning line of fours: its proof, and, where it is only threatened, the replies that may stop it.
 //!
-//! A line holds the moves of both sides as [`Vcf::line`](super::Vcf::line) tells them. All that matters of it are the
-//! attacker's fours, for each of them has one reply.
+//! A line holds the moves of both sides as [`Vcf::line`](super::Vcf::line) returns them. Only the attacker's fours
+//! matter, for each of them has one reply.
 
 use crate::engine::cell::{Cell, CellSet};
 use crate::engine::position::Position;
@@ -10,7 +10,7 @@ use crate::rules::{Color, Direction};
 use crate::verdict::Proof;
 use std::sync::Arc;
 
-/// The proof that the side to move wins by the fours of `line`.
+/// Builds the proof that the side to move wins by the fours of `line`.
 pub fn proof(position: &mut Position, line: &[Cell]) -> Proof {
     let attacker = position.side_to_move();
     let four = line[0];
@@ -35,13 +35,13 @@ pub fn proof(position: &mut Position, line: &[Cell]) -> Proof {
     Proof::threat(four.point(), replies, Arc::new(Proof::five(block.point())))
 }
 
-/// The side to move would lose by the fours of `line`, did it pass: the replies after which the line may fail. After any
-/// other legal reply it wins as it stands.
+/// Returns the replies that may stop the fours of `line`, by which the side to move would lose if it passed. After any
+/// other legal reply the line wins as it is.
 ///
-/// A stone of the defender that lies on no point of the line takes none of its fours away, for all else they are made
-/// of are stones already. So it can only help him by what it makes: a four at once, or one together with a block that
-/// the line forces him to. In renju it may also change what is forbidden to Black; where the line rests on that beyond
-/// what single lines tell, it is replayed after every reply.
+/// A stone of the defender beside the line takes none of its fours away, for all else they are made of are stones
+/// already. So it can only help by what it makes: a four at once, or one together with a block that the line forces. In
+/// renju it may also change which points are forbidden to Black; where the line depends on that beyond what single
+/// lines tell, it is replayed after every reply.
 pub fn spoilers(position: &mut Position, line: &[Cell]) -> CellSet {
     let defender = position.side_to_move();
     let mut spoilers = CellSet::EMPTY;
@@ -49,9 +49,9 @@ pub fn spoilers(position: &mut Position, line: &[Cell]) -> CellSet {
         spoilers.unite(position.cells(defender, threat));
     }
     position.make_pass();
-    let footing = walk(position, line, &mut spoilers);
+    let dependence = walk(position, line, &mut spoilers);
     position.unmake();
-    if footing == Footing::Forbidden {
+    if dependence == Dependence::ForbiddenPoints {
         for reply in position.empty_cells().filter(|&cell| position.is_legal(cell)).collect::<Vec<_>>() {
             position.make(reply);
             if !holds(position, line) {
@@ -63,19 +63,19 @@ pub fn spoilers(position: &mut Position, line: &[Cell]) -> CellSet {
     spoilers
 }
 
-/// What a line rests on.
+/// Dependence of a line on the forbidden points.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Footing {
-    /// Rows of stones alone.
-    Rows,
-    /// That a point is forbidden to Black, or that one is not though it looks like it.
-    Forbidden,
+enum Dependence {
+    /// StonesOnly of stones alone.
+    StonesOnly,
+    /// Depends on a point being forbidden to Black, or on one not being so though it looks like it.
+    ForbiddenPoints,
 }
 
-/// Plays the line, and adds its points and all that make a four together with one of its blocks.
-fn walk(position: &mut Position, line: &[Cell], spoilers: &mut CellSet) -> Footing {
+/// Replays the line, and adds its points and all cells that make a four together with one of its blocks.
+fn walk(position: &mut Position, line: &[Cell], spoilers: &mut CellSet) -> Dependence {
     let attacker = position.side_to_move();
-    let mut footing = Footing::Rows;
+    let mut dependence = Dependence::StonesOnly;
     let mut made = 0;
     for &four in line.iter().step_by(2) {
         spoilers.insert(four);
@@ -84,7 +84,7 @@ fn walk(position: &mut Position, line: &[Cell], spoilers: &mut CellSet) -> Footi
             break;
         }
         if threat.is_suspect() {
-            footing = Footing::Forbidden;
+            dependence = Dependence::ForbiddenPoints;
         }
         position.make(four);
         made += 1;
@@ -96,7 +96,7 @@ fn walk(position: &mut Position, line: &[Cell], spoilers: &mut CellSet) -> Footi
             break;
         }
         if !position.is_legal(block) {
-            footing = Footing::Forbidden;
+            dependence = Dependence::ForbiddenPoints;
             break;
         }
         add_partners(position, !attacker, block, spoilers);
@@ -106,10 +106,10 @@ fn walk(position: &mut Position, line: &[Cell], spoilers: &mut CellSet) -> Footi
     for _ in 0..made {
         position.unmake();
     }
-    footing
+    dependence
 }
 
-/// Adds the cells with a stone on which a further one of `color` on `block` makes a four or a five.
+/// Adds the cells on which a stone of `color`, together with one on `block`, makes a four or a five.
 fn add_partners(position: &Position, color: Color, block: Cell, spoilers: &mut CellSet) {
     for direction in Direction::ALL {
         for steps in [-4, -3, -2, -1, 1, 2, 3, 4] {
@@ -121,7 +121,7 @@ fn add_partners(position: &Position, color: Color, block: Cell, spoilers: &mut C
     }
 }
 
-/// Whether the side to move wins by the fours of `line` just as they stand there.
+/// Whether the side to move wins by the fours of `line` exactly as given.
 fn holds(position: &mut Position, line: &[Cell]) -> bool {
     let attacker = position.side_to_move();
     let [four, rest @ ..] = line else { return false };

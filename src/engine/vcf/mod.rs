@@ -1,4 +1,4 @@
-//! Victory by continuous fours: every move of the attacker makes a four, so the defender has one reply each time.
+//! VCF, victory by continuous fours: every move of the attacker makes a four, so the defender has one reply each time.
 //!
 //! That makes it a proof. A four leaves the defender one point (a double or open four two, which is the end): there he
 //! must block, whatever else he would like. He has no five of his own to make first, because the attacker who sees one
@@ -10,37 +10,37 @@ pub mod line;
 use super::cell::Cell;
 use super::position::Position;
 use super::threat::Threat;
-use super::time::Meter;
+use super::time::NodeCounter;
 
-/// What a search for a victory by fours has found.
+/// Result of a search for a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The side to move wins with the stone that many plies from now.
+    /// The side to move wins with the stone this many plies from now.
     Win { plies: usize },
-    /// Searched out: there is none.
+    /// There is no such win: all of them were searched.
     None,
     /// Neither found nor ruled out within the bounds.
     Unknown,
 }
 
-/// How far to look.
+/// Limits of a VCF search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// No win longer than this counts.
+    /// Longest win that counts, in plies.
     pub plies: usize,
     pub nodes: u64,
 }
 
-/// Remembered positions; a power of two.
+/// Number of remembered positions; a power of two.
 const MEMORY: usize = 1 << 17;
 
-/// The solver. What it has ruled out it remembers from one search to the next, for that never changes.
+/// The solver. It remembers positions without a win from one search to the next, for that never changes.
 pub struct Vcf {
-    /// Hashes of positions from which the side to move has no win by fours.
+    /// Hashes of positions in which the side to move has no win by fours.
     ruled_out: Vec<u64>,
-    /// The moves still to be tried, of all nodes from the root to here.
+    /// Moves still to be tried, of all nodes from the root to here.
     moves: Vec<Cell>,
-    /// The winning line, the last move first.
+    /// Winning line, the last move first.
     reversed_line: Vec<Cell>,
     /// Nodes of the last search.
     nodes: u64,
@@ -51,31 +51,31 @@ impl Vcf {
         Vcf { ruled_out: vec![0; MEMORY], moves: Vec::new(), reversed_line: Vec::new(), nodes: 0 }
     }
 
-    /// Whether the side to move wins by fours. Leaves the position as it was.
-    pub fn solve(&mut self, position: &mut Position, bounds: Bounds, meter: &mut Meter) -> Outcome {
+    /// Searches for a win of the side to move by fours. Leaves the position as it was.
+    pub fn solve(&mut self, position: &mut Position, bounds: Bounds, counter: &mut NodeCounter) -> Outcome {
         self.reversed_line.clear();
         self.nodes = 0;
         let mover = position.side_to_move();
         if position.count(mover, Threat::Five) == 0 && !position.has_four(mover) {
             return Outcome::None;
         }
-        self.attack(position, bounds.plies, bounds.nodes, meter)
+        self.attack(position, bounds.plies, bounds.nodes, counter)
     }
 
-    /// How many nodes the last search took.
+    /// Returns the nodes of the last search.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The moves of the win that was found last, both sides', from the first. Where the defender cannot block, or it
-    /// makes no difference where, the line may end with the attacker's last four.
+    /// Moves of the win that was found last, of both sides, from the first. Where the defender cannot block, or any
+    /// block loses alike, the line may end with the attacker's last four.
     pub fn line(&self) -> impl Iterator<Item = Cell> + '_ {
         self.reversed_line.iter().rev().copied()
     }
 
-    fn attack(&mut self, position: &mut Position, plies: usize, most_nodes: u64, meter: &mut Meter) -> Outcome {
+    fn attack(&mut self, position: &mut Position, plies: usize, most_nodes: u64, counter: &mut NodeCounter) -> Outcome {
         let attacker = position.side_to_move();
-        if plies == 0 || self.nodes >= most_nodes || meter.tick() {
+        if plies == 0 || self.nodes >= most_nodes || counter.tick() {
             return Outcome::Unknown;
         }
         self.nodes += 1;
@@ -97,7 +97,7 @@ impl Vcf {
                 continue;
             }
             position.make(four);
-            let result = self.after_four(position, plies, most_nodes, meter);
+            let result = self.after_four(position, plies, most_nodes, counter);
             position.unmake();
             match result {
                 Outcome::Win { .. } => {
@@ -108,7 +108,7 @@ impl Vcf {
                 Outcome::Unknown => outcome = Outcome::Unknown,
                 Outcome::None => {}
             }
-            if meter.is_over() {
+            if counter.is_over() {
                 break;
             }
         }
@@ -119,7 +119,7 @@ impl Vcf {
         outcome
     }
 
-    /// The attacker's fours, the most promising first; only the one that blocks if the defender has a four.
+    /// Lists the attacker's fours, the most promising first; only the one that blocks if the defender has a four.
     fn add_fours(&mut self, position: &Position) {
         let attacker = position.side_to_move();
         match position.count(!attacker, Threat::Five) {
@@ -140,7 +140,13 @@ impl Vcf {
     }
 
     /// The defender is to move against a four, and has none himself.
-    fn after_four(&mut self, position: &mut Position, plies: usize, most_nodes: u64, meter: &mut Meter) -> Outcome {
+    fn after_four(
+        &mut self,
+        position: &mut Position,
+        plies: usize,
+        most_nodes: u64,
+        counter: &mut NodeCounter,
+    ) -> Outcome {
         let attacker = !position.side_to_move();
         debug_assert_eq!(position.count(!attacker, Threat::Five), 0);
         let fives = position.cells(attacker, Threat::Five);
@@ -157,7 +163,7 @@ impl Vcf {
             return Outcome::Win { plies: 3 };
         }
         position.make(block);
-        let result = self.attack(position, plies - 2, most_nodes, meter);
+        let result = self.attack(position, plies - 2, most_nodes, counter);
         position.unmake();
         match result {
             Outcome::Win { plies } => {
@@ -173,8 +179,9 @@ impl Vcf {
 mod tests {
     use super::*;
     use crate::engine::Limits;
-    use crate::engine::position::tests::Numbers;
-    use crate::engine::time::Clock;
+    use crate::engine::position::tests::point_near_stones;
+    use crate::engine::time::Deadline;
+    use crate::rules::rng::Rng;
     use crate::rules::{Board, Color, Move, Point, Rule, five};
     use std::sync::atomic::AtomicBool;
 
@@ -182,9 +189,9 @@ mod tests {
 
     fn solve(board: &Board) -> (Outcome, Vec<Point>) {
         let stop = AtomicBool::new(false);
-        let clock = Clock::start(&Limits::to_depth(1), &stop);
+        let deadline = Deadline::start(&Limits::to_depth(1), &stop);
         let mut vcf = Vcf::new();
-        let outcome = vcf.solve(&mut Position::new(board), ENOUGH, &mut Meter::alone(&clock.whole()));
+        let outcome = vcf.solve(&mut Position::new(board), ENOUGH, &mut NodeCounter::alone(&deadline.whole()));
         (outcome, vcf.line().map(Cell::point).collect())
     }
 
@@ -270,12 +277,12 @@ mod tests {
         let mut wins = [0; 3];
         for rule in Rule::COMMON {
             for seed in 1..=150u64 {
-                let mut numbers = Numbers(seed * 77_777);
+                let mut rng = Rng::new(seed);
                 let size = 8 + (seed % 3) as u8;
                 let mut board = Board::new(size, rule);
-                let stones = 12 + numbers.below(14);
+                let stones = 12 + rng.below(14);
                 while board.moves().len() < stones && board.ending().is_none() {
-                    let Some(point) = numbers.point_near_stones(&board) else { break };
+                    let Some(point) = point_near_stones(&mut rng, &board) else { break };
                     let _ = board.play(Move::Place(point));
                 }
                 if board.ending().is_some() {
@@ -357,7 +364,7 @@ mod tests {
             "..........",
         ];
         let stop = AtomicBool::new(false);
-        let clock = Clock::start(&Limits::to_depth(1), &stop);
+        let deadline = Deadline::start(&Limits::to_depth(1), &stop);
         let mut position = Position::new(&board(Rule::Freestyle, Color::Black, &rows));
         let mut vcf = Vcf::new();
         for (bounds, outcome) in [
@@ -365,12 +372,16 @@ mod tests {
             (Bounds { plies: 3, nodes: 0 }, Outcome::Unknown),
             (Bounds { plies: 3, nodes: 1 }, Outcome::Win { plies: 3 }),
         ] {
-            assert_eq!(vcf.solve(&mut position, bounds, &mut Meter::alone(&clock.whole())), outcome, "{bounds:?}");
+            assert_eq!(
+                vcf.solve(&mut position, bounds, &mut NodeCounter::alone(&deadline.whole())),
+                outcome,
+                "{bounds:?}"
+            );
         }
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        let run = clock.whole();
-        let mut meter = Meter::alone(&run);
-        meter.poll();
-        assert_eq!(vcf.solve(&mut position, ENOUGH, &mut meter), Outcome::Unknown);
+        let budget = deadline.whole();
+        let mut counter = NodeCounter::alone(&budget);
+        counter.poll();
+        assert_eq!(vcf.solve(&mut position, ENOUGH, &mut counter), Outcome::Unknown);
     }
 }

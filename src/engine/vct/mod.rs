@@ -1,8 +1,8 @@
-//! Victory by continuous threats: every move of the attacker is a four, or threatens to win by fours.
+//! VCT, victory by continuous threats: every move of the attacker is a four, or threatens to win by fours.
 //!
 //! The tree of such attacks is kept in memory and grown where it is closest to a proof (Allis's proof-number search, in
 //! the depth-first order of Nagai's df-pn). What the attacker may try is a choice; what the defender may reply is not:
-//! to a four there is one block, to a straight four to come the [answers](movepick::answers), and to any other threat
+//! to a four there is one block, to an open four to come the [answers](movepick::answers), and to any other threat
 //! the [spoilers](line::spoilers) of the line that is threatened, own fours always among them. Every other reply is
 //! known to lose, so a win found here holds against all of them, and can be [written down](Vct::proof).
 
@@ -15,24 +15,24 @@ use super::movepick;
 use super::pattern::LineClass;
 use super::position::Position;
 use super::threat::{Codes, Threat};
-use super::time::Meter;
+use super::time::NodeCounter;
 use super::vcf::{self, Outcome, Vcf, line};
 use crate::rules::Color;
 use crate::verdict::Proof;
 use std::sync::Arc;
-use tree::{Edge, Id, NEVER, Node, Numbers, Stage, Tree};
+use tree::{Edge, Id, NEVER, Node, ProofNumbers, Stage, Tree};
 
-/// What an attacker may threaten with a move that is no four.
+/// Threats that an attacker may make beside fours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threats {
-    /// A straight four; two fours at once are followed where such a move threatens them, and not looked for. No win by
-    /// these means is a claim, once it is searched out: no move that is a four or threatens a straight four is left out.
+    /// A open four; two fours at once are followed where such a move threatens them, and not looked for. No win by
+    /// these means is a claim, once it is searched out: no move that is a four or threatens an open four is left out.
     OpenFours,
-    /// Any win by fours, as far as it is seen at a glance.
+    /// Any win by fours that a short search sees.
     Fours,
 }
 
-/// How far to look.
+/// Limits of a VCT search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     pub threats: Threats,
@@ -40,45 +40,45 @@ pub struct Bounds {
     pub nodes: u64,
 }
 
-/// Nodes for a win by fours: of the attacker who is to move; of the same after a threat, were the defender to pass, with
-/// the longest win in plies, the shortest first because it leaves the fewest replies; and of the defender, who answers
-/// a threat with it. Measured, like all numbers here, on some hundred positions that are won by threats.
+/// Nodes for a VCF search: of the attacker to move; of the attacker after a threat, if the defender passed, with the
+/// longest win in plies, the shortest first because it leaves the fewest replies; and of the defender, who answers a
+/// threat with fours. Measured, like all numbers here, on some hundred positions that are won by threats.
 const ATTACK_NODES: u64 = 300;
 const THREAT_BOUNDS: [(usize, u64); 2] = [(7, 100), (usize::MAX, 400)];
 const COUNTER_NODES: u64 = 100;
 
-/// What is added to the proof number of a new node for each two plies that it lies deeper: short wins come first.
+/// Depth in plies that adds one to the proof number of a new node: short wins come first.
 const PLIES_A_NUMBER: u32 = 2;
-/// What is added where the last move is a four. It has one reply and looks closer to a proof than it is, for what fours
-/// alone can do is known already.
+/// Addition to the proof number where the last move is a four. It has one reply and looks closer to a proof than it is,
+/// for a VCF is known already.
 const FOUR_SURCHARGE: u32 = 2;
-/// The proof number of all threats but fours and open threes, before they have been looked at.
+/// Proof number that stands for all threats but fours and open threes, before they have been tried.
 const RESERVE: u32 = 12;
 
-/// The solver: the tree of the position that was searched last.
+/// The solver, with the tree of the position that was searched last.
 pub struct Vct {
     tree: Tree,
-    /// The hash of that position, and what was looked for.
+    /// Hash of that position, and the threats that were looked for.
     root: Option<(u64, Threats)>,
 }
 
-/// A search under way.
-struct Growth<'a, 'm> {
+/// A df-pn search in progress.
+struct DfPn<'a, 'm> {
     tree: &'a mut Tree,
     position: &'a mut Position,
     vcf: &'a mut Vcf,
-    meter: &'a mut Meter<'m>,
+    counter: &'a mut NodeCounter<'m>,
     threats: Threats,
     nodes_left: u64,
 }
 
-/// What a move of the attacker that presses the defender leaves to him.
-struct Pressure {
-    /// The fours that are threatened; none where the move is a four itself.
+/// Consequences of an attacking move: its threat, and the replies to it.
+struct ThreatMove {
+    /// Threatened line of fours; empty where the move is a four itself.
     line: Box<[Cell]>,
-    /// Within how many plies they win, the five of a four included.
+    /// Plies in which they win, the five of a four included.
     plies: usize,
-    /// The legal replies that may stop them.
+    /// Legal replies that may stop them.
     replies: Box<[Cell]>,
 }
 
@@ -87,26 +87,32 @@ impl Vct {
         Vct::of_at_most(tree::MAX_NODES)
     }
 
-    /// A solver that remembers no more than so many positions, some 120 bytes each.
+    /// Creates a solver that remembers at most this number of positions, some 120 bytes each.
     pub fn of_at_most(positions: usize) -> Vct {
         Vct { tree: Tree::new(positions), root: None }
     }
 
-    /// Whether the side to move wins by continuous threats. Leaves the position as it was. Asked the same again, it goes
-    /// on where it has stopped.
-    pub fn solve(&mut self, position: &mut Position, vcf: &mut Vcf, bounds: Bounds, meter: &mut Meter) -> Outcome {
+    /// Searches for a win of the side to move by continuous threats. Leaves the position as it was. Asked the same
+    /// again, it goes on where it has stopped.
+    pub fn solve(
+        &mut self,
+        position: &mut Position,
+        vcf: &mut Vcf,
+        bounds: Bounds,
+        counter: &mut NodeCounter,
+    ) -> Outcome {
         let Bounds { threats, nodes: nodes_left } = bounds;
         let root = Some((position.hash(), threats));
         if self.root != root {
             *self = Vct { root, ..Vct::of_at_most(self.tree.most_nodes()) };
         }
-        let mut growth = Growth { tree: &mut self.tree, position, vcf, meter, threats, nodes_left };
-        let root = growth.attack_node(0);
-        growth.attack(root, Numbers::UNBOUNDED, 0);
+        let mut dfpn = DfPn { tree: &mut self.tree, position, vcf, counter, threats, nodes_left };
+        let root = dfpn.attack_node(0);
+        dfpn.attack(root, ProofNumbers::UNBOUNDED, 0);
         let root = &self.tree[Id::ROOT];
         match root.numbers {
-            Numbers::WON => Outcome::Win { plies: root.plies as usize },
-            Numbers { disproof: 0, .. } => Outcome::None,
+            ProofNumbers::WON => Outcome::Win { plies: root.plies as usize },
+            ProofNumbers { disproof: 0, .. } => Outcome::None,
             _ => Outcome::Unknown,
         }
     }
@@ -116,8 +122,8 @@ impl Vct {
         self.root.is_some_and(|(hash, _)| hash == position.hash())
     }
 
-    /// The line of the win that was found last in which the defender holds out longest by replies that may help him. It
-    /// ends with the fours that decide, or with a threat that nothing stops.
+    /// Returns the line of the win found last in which the defender holds out longest by replies that may help. It ends
+    /// with the fours that decide, or with a threat that nothing stops.
     pub fn line(&self) -> Vec<Cell> {
         let mut line = Vec::new();
         let mut id = Id::ROOT;
@@ -132,31 +138,32 @@ impl Vct {
         line
     }
 
-    /// The proof of the win that was found last, in the position it was found in.
+    /// Builds the proof of the win found last, in the position it was found in.
     pub fn proof(&self, position: &mut Position) -> Arc<Proof> {
         writing::write(&self.tree, position)
     }
 }
 
-impl Growth<'_, '_> {
+impl DfPn<'_, '_> {
     fn is_over(&self) -> bool {
-        self.nodes_left == 0 || self.meter.is_over() || self.tree.is_full()
+        self.nodes_left == 0 || self.counter.is_over() || self.tree.is_full()
     }
 
     fn tick(&mut self) {
         self.nodes_left = self.nodes_left.saturating_sub(1);
-        self.meter.tick();
+        self.counter.tick();
     }
 
-    /// Whether the side to move wins by fours.
+    /// Searches for a win of the side to move by fours.
     fn fours(&mut self, plies: usize, nodes: u64) -> Outcome {
         let nodes = nodes.min(self.nodes_left);
-        let outcome = self.vcf.solve(self.position, vcf::Bounds { plies, nodes }, self.meter);
+        let outcome = self.vcf.solve(self.position, vcf::Bounds { plies, nodes }, self.counter);
         self.nodes_left -= self.vcf.nodes();
         outcome
     }
 
-    /// The node of the position, where the attacker is to move: decided by fives and fours, or yet to be grown.
+    /// Returns the node of the position, where the attacker is to move: decided by fives and fours, or yet to be
+    /// expanded.
     fn attack_node(&mut self, ply: u32) -> Id {
         let hash = self.position.hash();
         if let Some(id) = self.tree.find(hash) {
@@ -164,15 +171,16 @@ impl Growth<'_, '_> {
         }
         self.tick();
         let (numbers, plies, line): (_, _, Vec<Cell>) = match self.at_once() {
-            Outcome::Win { plies } => (Numbers::WON, plies, self.vcf.line().collect()),
-            Outcome::None => (Numbers::RULED_OUT, 0, Vec::new()),
-            Outcome::Unknown => (Numbers { proof: 1 + ply / PLIES_A_NUMBER, disproof: 1 }, 0, Vec::new()),
+            Outcome::Win { plies } => (ProofNumbers::WON, plies, self.vcf.line().collect()),
+            Outcome::None => (ProofNumbers::RULED_OUT, 0, Vec::new()),
+            Outcome::Unknown => (ProofNumbers { proof: 1 + ply / PLIES_A_NUMBER, disproof: 1 }, 0, Vec::new()),
         };
         let line = self.tree.keep(&line);
         self.tree.add(hash, Node { numbers, plies: plies as u32, line, reserve: NEVER, stage: Stage::Attack })
     }
 
-    /// What fives and fours decide, the attacker being to move; nothing is ruled out but where he cannot stop a five.
+    /// Returns the result that fives and fours decide, the attacker being to move; a win is ruled out only where a five
+    /// cannot be stopped.
     fn at_once(&mut self) -> Outcome {
         let attacker = self.position.side_to_move();
         if self.position.count(attacker, Threat::Five) == 0 && self.position.count(!attacker, Threat::Five) > 1 {
@@ -184,8 +192,8 @@ impl Growth<'_, '_> {
         }
     }
 
-    /// Grows a node where the attacker is to move until one of its numbers reaches its limit.
-    fn attack(&mut self, id: Id, limits: Numbers, ply: u32) {
+    /// Expands a node where the attacker is to move until one of its numbers reaches its limit.
+    fn attack(&mut self, id: Id, limits: ProofNumbers, ply: u32) {
         if self.tree[id].numbers.is_decided() || self.is_over() {
             return;
         }
@@ -205,7 +213,7 @@ impl Growth<'_, '_> {
         }
     }
 
-    /// Gives the node a child for every four and every open three, and holds other threats back.
+    /// Adds a child for every four and every open three, and holds other threats back.
     fn grow_attack(&mut self, id: Id, ply: u32) {
         let attacks = self.attacks();
         let Some(edges) = self.children(&attacks, ply) else { return };
@@ -218,7 +226,7 @@ impl Growth<'_, '_> {
         self.tree.update_attack(id);
     }
 
-    /// Gives the node a child for every threat that was held back.
+    /// Adds a child for every threat that was held back.
     fn widen_attack(&mut self, id: Id, ply: u32) {
         let position = &*self.position;
         let quiet = position.cells(position.side_to_move(), Threat::Quiet).iter();
@@ -231,8 +239,8 @@ impl Growth<'_, '_> {
         self.tree.update_attack(id);
     }
 
-    /// The children that `attacks` lead to, as far as they press the defender; `None` where the search ends before that
-    /// is known.
+    /// Returns the children that `attacks` lead to, as far as they are threats; `None` where the search ends before
+    /// that is known.
     fn children(&mut self, attacks: &[Cell], ply: u32) -> Option<Vec<Edge>> {
         let mut edges = Vec::new();
         for &cell in attacks {
@@ -246,7 +254,7 @@ impl Growth<'_, '_> {
         Some(edges)
     }
 
-    /// The fours, and whatever may threaten an open four; where a five must be stopped, that alone.
+    /// Lists the fours, and all moves that may threaten an open four; where a five must be stopped, that block alone.
     fn attacks(&self) -> Vec<Cell> {
         let position = &*self.position;
         let attacker = position.side_to_move();
@@ -257,7 +265,7 @@ impl Growth<'_, '_> {
             for threat in Threat::FOURS.into_iter().chain(OPEN_THREES) {
                 attacks.extend(position.cells(attacker, threat).iter());
             }
-            if has_forbidden_straight_four(position, attacker) {
+            if has_forbidden_open_four(position, attacker) {
                 attacks.extend(position.cells(attacker, Threat::Quiet).iter());
             }
         }
@@ -265,19 +273,19 @@ impl Growth<'_, '_> {
         attacks
     }
 
-    /// The node of the position, where the defender is to move; `None` where nothing presses him.
+    /// Returns the node of the position, where the defender is to move; `None` where there is no threat to answer.
     fn defence_node(&mut self, ply: u32) -> Option<Id> {
         let hash = self.position.hash();
         if let Some(id) = self.tree.find(hash) {
             return Some(id);
         }
         self.tick();
-        let Pressure { line, plies, replies } = self.pressure()?;
+        let ThreatMove { line, plies, replies } = self.threat_move()?;
         let numbers = match replies.len() as u32 {
-            0 => Numbers::WON,
+            0 => ProofNumbers::WON,
             replies => {
                 let surcharge = if line.is_empty() { FOUR_SURCHARGE } else { 0 };
-                Numbers { proof: replies + surcharge + ply / PLIES_A_NUMBER, disproof: 1 }
+                ProofNumbers { proof: replies + surcharge + ply / PLIES_A_NUMBER, disproof: 1 }
             }
         };
         let line = self.tree.keep(&line);
@@ -285,8 +293,8 @@ impl Growth<'_, '_> {
         Some(self.tree.add(hash, Node { numbers, plies, line, reserve: NEVER, stage }))
     }
 
-    /// What the attacker's last move threatens; `None` where it is nothing, or where the defender wins first.
-    fn pressure(&mut self) -> Option<Pressure> {
+    /// Returns the threat of the attacker's last move; `None` where there is none, or where the defender wins first.
+    fn threat_move(&mut self) -> Option<ThreatMove> {
         let defender = self.position.side_to_move();
         let attacker = !defender;
         if self.position.count(defender, Threat::Five) > 0 {
@@ -295,24 +303,24 @@ impl Growth<'_, '_> {
         let fives = self.position.cells(attacker, Threat::Five);
         match self.position.count(attacker, Threat::Five) {
             0 => {}
-            1 => return Some(Pressure { line: Box::default(), plies: 1, replies: self.legal(fives) }),
-            _ => return Some(Pressure { line: Box::default(), plies: 1, replies: Box::default() }),
+            1 => return Some(ThreatMove { line: Box::default(), plies: 1, replies: self.legal(fives) }),
+            _ => return Some(ThreatMove { line: Box::default(), plies: 1, replies: Box::default() }),
         }
         let mut fours = self.position.cells(attacker, Threat::OpenFour).iter();
-        let pressure = if let Some(four) = fours.next() {
+        let threat_move = if let Some(four) = fours.next() {
             let answers = movepick::answers(self.position, four);
             let answers =
                 fours.fold(answers, |answers, four| answers.intersection(&movepick::answers(self.position, four)));
-            Pressure { line: Box::from([four]), plies: 3, replies: self.legal(&answers) }
+            ThreatMove { line: Box::from([four]), plies: 3, replies: self.legal(&answers) }
         } else {
             let (line, plies) = self.threatened_line()?;
             let spoilers = line::spoilers(self.position, &line);
             let replies = self.legal(&spoilers);
-            Pressure { line, plies, replies }
+            ThreatMove { line, plies, replies }
         };
         match self.fours(usize::MAX, COUNTER_NODES) {
             Outcome::Win { .. } => None,
-            Outcome::None | Outcome::Unknown => Some(pressure),
+            Outcome::None | Outcome::Unknown => Some(threat_move),
         }
     }
 
@@ -320,7 +328,7 @@ impl Growth<'_, '_> {
         cells.iter().filter(|&cell| self.position.is_legal(cell)).collect()
     }
 
-    /// The line by which the attacker would win were the defender to pass, of the kind that counts as a threat.
+    /// Returns the line by which the attacker would win if the defender passed, of the kind that counts as a threat.
     fn threatened_line(&mut self) -> Option<(Box<[Cell]>, usize)> {
         let attacker = !self.position.side_to_move();
         if !self.position.has_four(attacker) {
@@ -338,7 +346,7 @@ impl Growth<'_, '_> {
         line
     }
 
-    /// A straight four that single lines cannot tell to be legal.
+    /// A open four that single lines cannot tell to be legal.
     fn hidden_open_four(&mut self) -> Option<Cell> {
         let attacker = self.position.side_to_move();
         let suspects = *self.position.cells(attacker, Threat::FourIfLegal);
@@ -353,8 +361,8 @@ impl Growth<'_, '_> {
         })
     }
 
-    /// Grows a node where the defender is to move until one of its numbers reaches its limit.
-    fn defend(&mut self, id: Id, limits: Numbers, ply: u32) {
+    /// Expands a node where the defender is to move until one of its numbers reaches its limit.
+    fn defend(&mut self, id: Id, limits: ProofNumbers, ply: u32) {
         if self.tree[id].numbers.is_decided() || self.is_over() {
             return;
         }
@@ -374,7 +382,7 @@ impl Growth<'_, '_> {
         }
     }
 
-    /// Gives the node a child for every reply, until one is found that stops the attack.
+    /// Adds a child for every reply, until one is found that stops the attack.
     fn grow_defence(&mut self, id: Id, replies: &[Cell], ply: u32) {
         let mut edges = Vec::new();
         for &cell in replies {
@@ -382,7 +390,7 @@ impl Growth<'_, '_> {
             let node = self.attack_node(ply + 1);
             self.position.unmake();
             edges.push(Edge { cell, node });
-            if self.tree[node].numbers == Numbers::RULED_OUT {
+            if self.tree[node].numbers == ProofNumbers::RULED_OUT {
                 break;
             }
         }
@@ -394,20 +402,20 @@ impl Growth<'_, '_> {
 /// Threats that make an open three, and no four.
 const OPEN_THREES: [Threat; 3] = [Threat::DoubleThree, Threat::DoubleThreeIfLegal, Threat::Three];
 
-/// Whether a straight four of the attacker's, who is to move, is forbidden: any stone may take away what forbids it, a
-/// three by standing in its way, another four by making six of its five.
-fn has_forbidden_straight_four(position: &Position, attacker: Color) -> bool {
-    let is_straight = |cell| lines(position, cell).contains(&LineClass::OpenFour);
-    position.cells(attacker, Threat::Forbidden).iter().any(is_straight)
+/// Whether an open four of the attacker, who is to move, is forbidden: any stone may take away the reason, a three by
+/// blocking it, another four by making six of its five.
+fn has_forbidden_open_four(position: &Position, attacker: Color) -> bool {
+    let is_open_four = |cell| lines(position, cell).contains(&LineClass::OpenFour);
+    position.cells(attacker, Threat::Forbidden).iter().any(is_open_four)
         || position.cells(attacker, Threat::FourIfLegal).iter().any(|cell| !position.is_legal(cell))
 }
 
-/// The best that the side to move would make of one of the cell's lines.
+/// Returns the strongest class that the side to move would make on one of the cell's lines.
 fn strongest_line(position: &Position, cell: Cell) -> LineClass {
     lines(position, cell)[3]
 }
 
-/// What the side to move would make of the cell's lines, the weakest first.
+/// Returns the classes that the side to move would make on the cell's lines, the weakest first.
 fn lines(position: &Position, cell: Cell) -> [LineClass; 4] {
     Codes::get().lines()[usize::from(position.code(position.side_to_move(), cell))]
 }

@@ -1,7 +1,8 @@
 use super::*;
 use crate::engine::Limits;
-use crate::engine::position::tests::{Numbers, random_board};
-use crate::engine::time::Clock;
+use crate::engine::position::tests::{point_near_stones, random_board};
+use crate::engine::time::Deadline;
+use crate::rules::rng::Rng;
 use crate::rules::{Board, Color, Move, Point, Rule, Symmetry, five};
 use crate::test_support::drawn;
 use crate::verdict::verify;
@@ -14,11 +15,11 @@ fn solve(board: &Board, threats: Threats, nodes: u64) -> (Outcome, Option<Arc<Pr
 
 fn solve_by(mut vct: Vct, board: &Board, threats: Threats, nodes: u64) -> (Outcome, Option<Arc<Proof>>) {
     let stop = AtomicBool::new(false);
-    let clock = Clock::start(&Limits::to_depth(1), &stop);
+    let deadline = Deadline::start(&Limits::to_depth(1), &stop);
     let mut position = Position::new(board);
     let bounds = Bounds { threats, nodes };
     let before = position.hash();
-    let outcome = vct.solve(&mut position, &mut Vcf::new(), bounds, &mut Meter::alone(&clock.whole()));
+    let outcome = vct.solve(&mut position, &mut Vcf::new(), bounds, &mut NodeCounter::alone(&deadline.whole()));
     assert_eq!(position.hash(), before);
     let Outcome::Win { plies } = outcome else { return (outcome, None) };
     let proof = vct.proof(&mut position);
@@ -33,13 +34,13 @@ fn solve_by(mut vct: Vct, board: &Board, threats: Threats, nodes: u64) -> (Outco
 
 /// A crowd of stones, three of the side to move to two of the other, and no five yet.
 fn attackers_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
-    let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut rng = Rng::new(seed);
     let attacker = Color::ALL[seed as usize % 2];
     let mut placed: Vec<(Point, Color)> = Vec::new();
     for number in 0..stones {
         let color = if number % 5 < 3 { attacker } else { !attacker };
         let board = Board::with_stones(size, rule, &placed, attacker).expect("the stones are distinct");
-        let point = numbers.point_near_stones(&board).expect("the board is not full");
+        let point = point_near_stones(&mut rng, &board).expect("the board is not full");
         if !five::makes_five(&board, point, color) {
             placed.push((point, color));
         }
@@ -119,7 +120,7 @@ fn on_small_boards_it_agrees_with_the_definition() {
     let mut wins = [0; 3];
     for rule in Rule::COMMON {
         for seed in 1..=20 {
-            let board = attackers_board(rule, 6 + (seed / 2 % 2) as u8, 8 + seed as usize % 5, seed + 500);
+            let board = attackers_board(rule, 6 + (seed / 2 % 2) as u8, 8 + seed as usize % 5, seed + 1_000);
             let (outcome, proof) = solve(&board, Threats::OpenFours, u64::MAX);
             let in_three = plain_vct(&mut board.clone(), 3);
             match outcome {
@@ -210,7 +211,7 @@ fn a_defender_with_a_four_in_his_reply_is_not_forgotten() {
     }
 }
 
-/// What is found before the tree is full holds; else the question stays open.
+/// A win found before the tree is full holds; else the question stays open.
 #[test]
 fn a_full_tree_claims_nothing_that_is_not_so() {
     let (mut decided, mut open) = (0, 0);
@@ -237,19 +238,19 @@ fn a_full_tree_claims_nothing_that_is_not_so() {
 fn a_budget_is_kept_and_a_stop_obeyed() {
     let board = random_board(Rule::Freestyle, 15, 12, 3);
     let stop = AtomicBool::new(false);
-    let clock = Clock::start(&Limits::to_depth(1), &stop);
+    let deadline = Deadline::start(&Limits::to_depth(1), &stop);
     let mut position = Position::new(&board);
     for nodes in [0, 1, 10, 500] {
-        let run = clock.whole();
-        let before = clock.nodes();
+        let budget = deadline.whole();
+        let before = deadline.nodes();
         let bounds = Bounds { threats: Threats::Fours, nodes };
-        Vct::new().solve(&mut position, &mut Vcf::new(), bounds, &mut Meter::alone(&run));
-        assert!(clock.nodes() - before <= nodes + 1, "{nodes}");
+        Vct::new().solve(&mut position, &mut Vcf::new(), bounds, &mut NodeCounter::alone(&budget));
+        assert!(deadline.nodes() - before <= nodes + 1, "{nodes}");
     }
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let run = clock.whole();
-    let mut meter = Meter::alone(&run);
-    meter.poll();
+    let budget = deadline.whole();
+    let mut counter = NodeCounter::alone(&budget);
+    counter.poll();
     let bounds = Bounds { threats: Threats::OpenFours, nodes: u64::MAX };
-    assert_eq!(Vct::new().solve(&mut position, &mut Vcf::new(), bounds, &mut meter), Outcome::Unknown);
+    assert_eq!(Vct::new().solve(&mut position, &mut Vcf::new(), bounds, &mut counter), Outcome::Unknown);
 }

@@ -1,29 +1,29 @@
-//! The tree of an attack: its nodes, and how close each is to being won or ruled out.
+//! The tree of an attack with its proof and disproof numbers.
 //!
 //! A node's proof number is how many of the positions not yet searched must turn out won at least for the node to be
 //! won, and its disproof number how many must turn out not to be for it to be ruled out. Where several children count,
 //! the largest of their numbers is taken and one added for each of the others (Ueda's weak proof numbers): the same
 //! positions come about in so many orders here that sums would count them over and over.
 //!
-//! A node owns no memory of its own: what has a length lies in lists of the tree's. A search is over when its time is up,
-//! and then there is none for taking a hundred thousand little pieces apart.
+//! A node owns no memory of its own: lists of the tree hold its edges and cells. A search ends when its time is up, and
+//! then there is none left for freeing a hundred thousand small allocations.
 
 use crate::engine::cell::Cell;
 use nohash_hasher::IntMap;
 use std::ops::{Index, IndexMut, Range};
 
-/// The number of what will never be.
+/// Proof or disproof number of the impossible.
 pub const NEVER: u32 = 1 << 28;
 
-/// The nodes of the largest tree, some 30 MB of them.
+/// Number of nodes of the largest tree, some 30 MB.
 pub const MAX_NODES: usize = 1 << 18;
 
-/// A node of the tree.
+/// Index of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Id(u32);
 
 impl Id {
-    /// The node that was added first.
+    /// The root, which was added first.
     pub const ROOT: Id = Id(0);
 }
 
@@ -34,29 +34,29 @@ pub struct Edge {
     pub node: Id,
 }
 
-/// How close a node is to being won, and to being ruled out; or how close it may come before another is looked at.
+/// Proof and disproof number of a node, or limits of both at which another node becomes closer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers {
+pub struct ProofNumbers {
     pub proof: u32,
     pub disproof: u32,
 }
 
-impl Numbers {
-    pub const WON: Numbers = Numbers { proof: 0, disproof: NEVER };
-    pub const RULED_OUT: Numbers = Numbers { proof: NEVER, disproof: 0 };
-    pub const UNBOUNDED: Numbers = Numbers { proof: NEVER, disproof: NEVER };
+impl ProofNumbers {
+    pub const WON: ProofNumbers = ProofNumbers { proof: 0, disproof: NEVER };
+    pub const RULED_OUT: ProofNumbers = ProofNumbers { proof: NEVER, disproof: 0 };
+    pub const UNBOUNDED: ProofNumbers = ProofNumbers { proof: NEVER, disproof: NEVER };
 
     pub fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 
     /// Whether neither number has reached its limit.
-    pub fn are_within(self, limits: Numbers) -> bool {
+    pub fn are_within(self, limits: ProofNumbers) -> bool {
         !self.is_decided() && self.proof < limits.proof && self.disproof < limits.disproof
     }
 }
 
-/// Cells that the tree keeps, one after the other.
+/// Range of the cells that the tree stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     first: u32,
@@ -69,33 +69,33 @@ impl Span {
     }
 }
 
-/// What is known of a position.
+/// A position of the tree.
 #[derive(Clone, Debug)]
 pub struct Node {
-    pub numbers: Numbers,
-    /// If it is won, within how many plies; where the defender is to move, until then by what is threatened.
+    pub numbers: ProofNumbers,
+    /// Plies in which it is won; until then, where the defender is to move, those of the threat.
     pub plies: u32,
-    /// The fours by which the attacker wins here, if it is his move; by which he threatens to win, if it is not.
+    /// Line of fours by which the attacker wins, if to move; else the line that is threatened.
     pub line: Span,
-    /// The proof number of the moves that are held back as long as others are more promising; [`NEVER`] if none are.
+    /// Proof number of the moves that are held back as long as others are more promising; [`NEVER`] if none are.
     pub reserve: u32,
     pub stage: Stage,
 }
 
-/// How far a node has grown.
+/// Expansion of a node.
 #[derive(Clone, Debug)]
 pub enum Stage {
-    /// The attacker is to move, and has not been asked what he can do.
+    /// The attacker is to move; not expanded.
     Attack,
-    /// The defender is to move, and these are the replies that may help him.
+    /// The defender is to move, and has these replies that may help; not expanded.
     Defence(Span),
-    /// The edges to the children.
+    /// Expanded, with these edges to the children.
     Grown(Range<u32>),
 }
 
-/// Positions and the moves between them. One that comes about in several ways is one node.
+/// Positions and the moves between them. A position reached in several ways is one node.
 pub struct Tree {
-    /// No more nodes are kept.
+    /// Largest number of nodes.
     most_nodes: usize,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
@@ -127,19 +127,19 @@ impl Tree {
         id
     }
 
-    /// Keeps some cells, for a node that is to be added.
+    /// Stores some cells, for a node that is to be added.
     pub fn keep(&mut self, cells: &[Cell]) -> Span {
         let first = self.cells.len() as u32;
         self.cells.extend_from_slice(cells);
         Span { first, len: cells.len() as u32 }
     }
 
-    /// The cells that were kept.
+    /// Returns the cells of a span.
     pub fn cells(&self, span: Span) -> &[Cell] {
         &self.cells[span.first as usize..][..span.len as usize]
     }
 
-    /// Gives a node its children, or further ones.
+    /// Adds children to a node.
     pub fn grow(&mut self, id: Id, edges: impl IntoIterator<Item = Edge>) {
         let old = self.edges(id).to_vec();
         let first = self.edges.len() as u32;
@@ -155,37 +155,37 @@ impl Tree {
         }
     }
 
-    /// Works the numbers of a grown node out anew, where the attacker is to move: one won child is enough.
+    /// Updates the numbers of an expanded node where the attacker is to move: one won child is enough.
     pub fn update_attack(&mut self, id: Id) {
         let children = || self.edges(id).iter().map(|edge| &self[edge.node]);
         let reserve = self[id].reserve;
         let held_back = (reserve < NEVER).then_some(1);
-        let numbers = Numbers {
+        let numbers = ProofNumbers {
             proof: children().map(|child| child.numbers.proof).fold(reserve, u32::min),
             disproof: all_of(children().map(|child| child.numbers.disproof).chain(held_back)),
         };
-        let quickest = children().filter(|child| child.numbers == Numbers::WON).map(|child| child.plies + 1).min();
+        let quickest = children().filter(|child| child.numbers == ProofNumbers::WON).map(|child| child.plies + 1).min();
         self[id].numbers = numbers;
         self[id].plies = quickest.unwrap_or(0);
     }
 
-    /// The same where the defender is to move: every child must be won. Within how many plies he loses by the replies
-    /// that are no children the node knows from its beginning.
+    /// Updates the numbers of an expanded node where the defender is to move: every child must be won. The plies of the
+    /// replies that are no children are known from the node's creation.
     pub fn update_defence(&mut self, id: Id) {
         let children = || self.edges(id).iter().map(|edge| &self[edge.node]);
-        let numbers = Numbers {
+        let numbers = ProofNumbers {
             proof: all_of(children().map(|child| child.numbers.proof)),
             disproof: children().map(|child| child.numbers.disproof).min().unwrap_or(NEVER),
         };
         let longest = children().map(|child| child.plies + 1).max();
         self[id].numbers = numbers;
-        if numbers == Numbers::WON {
+        if numbers == ProofNumbers::WON {
             self[id].plies = longest.unwrap_or(0).max(self[id].plies);
         }
     }
 
-    /// The child that is closest to being won, and how far to grow it; `None` if the moves held back are closer.
-    pub fn best_attack(&self, id: Id, limits: Numbers) -> Option<(Edge, Numbers)> {
+    /// Returns the child that is closest to being won, and its limits; `None` if the moves held back are closer.
+    pub fn best_attack(&self, id: Id, limits: ProofNumbers) -> Option<(Edge, ProofNumbers)> {
         let reserve = self[id].reserve;
         let (edge, second) = self.closest(id, |child| child.numbers.proof)?;
         if self[edge.node].numbers.proof >= reserve {
@@ -194,17 +194,17 @@ impl Tree {
         let open = self.edges(id).iter().filter(|edge| self[edge.node].numbers.disproof > 0).count() as u32;
         let others = if reserve < NEVER { open } else { open - 1 };
         let proof = limits.proof.min(second.min(reserve) + 1);
-        Some((edge, Numbers { proof, disproof: limits.disproof.saturating_sub(others) }))
+        Some((edge, ProofNumbers { proof, disproof: limits.disproof.saturating_sub(others) }))
     }
 
-    /// The child that is closest to being ruled out, and how far to grow it.
-    pub fn best_defence(&self, id: Id, limits: Numbers) -> (Edge, Numbers) {
+    /// Returns the child that is closest to being ruled out, and its limits.
+    pub fn best_defence(&self, id: Id, limits: ProofNumbers) -> (Edge, ProofNumbers) {
         let (edge, second) = self.closest(id, |child| child.numbers.disproof).expect("an open node has a child");
         let others = self.edges(id).iter().filter(|edge| self[edge.node].numbers.proof > 0).count() as u32 - 1;
-        (edge, Numbers { proof: limits.proof.saturating_sub(others), disproof: limits.disproof.min(second + 1) })
+        (edge, ProofNumbers { proof: limits.proof.saturating_sub(others), disproof: limits.disproof.min(second + 1) })
     }
 
-    /// The child with the smallest number, the first of equals, and the second smallest number.
+    /// Returns the child with the smallest number, the first of equals, and the second smallest number.
     fn closest(&self, id: Id, number: impl Fn(&Node) -> u32) -> Option<(Edge, u32)> {
         let edges = self.edges(id);
         let (mut best, mut least, mut second) = (*edges.first()?, NEVER, NEVER);
@@ -219,13 +219,13 @@ impl Tree {
         Some((best, second))
     }
 
-    /// The won child by which the attacker wins soonest.
+    /// Returns the won child by which the attacker wins soonest.
     pub fn quickest(&self, id: Id) -> Edge {
-        let won = self.edges(id).iter().filter(|edge| self[edge.node].numbers == Numbers::WON);
+        let won = self.edges(id).iter().filter(|edge| self[edge.node].numbers == ProofNumbers::WON);
         *won.min_by_key(|edge| self[edge.node].plies).expect("a won node has a won child")
     }
 
-    /// The reply to a won threat by which the defender holds out longest; `None` where no reply may help him.
+    /// Returns the reply to a won threat by which the defender holds out longest; `None` where no reply may help.
     pub fn longest(&self, id: Id) -> Option<Edge> {
         self.edges(id).iter().copied().max_by_key(|edge| self[edge.node].plies)
     }
@@ -245,7 +245,7 @@ impl IndexMut<Id> for Tree {
     }
 }
 
-/// The number of what needs all of the children.
+/// Combines the numbers of children that are all needed.
 fn all_of(numbers: impl Iterator<Item = u32>) -> u32 {
     let (mut largest, mut open) = (0, 0u32);
     for number in numbers.filter(|&number| number > 0) {

@@ -1,7 +1,8 @@
-//! A won attack written down as a [`Proof`].
+//! Writes a won tree as a [`Proof`].
 //!
 //! The tree holds the replies that seemed to help the defender. The proof lists every reply after which the standing
-//! threat might not be carried out just as it is written; those that are not in the tree have left another at once.
+//! threat might not be carried out exactly as written; replies that are missing in the tree leave another threat that
+//! wins at once.
 
 use super::tree::{Id, Tree};
 use crate::engine::cell::Cell;
@@ -12,20 +13,20 @@ use crate::verdict::Proof;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The proof of a tree whose root is won; `position` is the root's.
+/// Builds the proof of a tree whose root is won; `position` is the root's.
 pub fn write(tree: &Tree, position: &mut Position) -> Arc<Proof> {
-    Writing { tree, position, written: HashMap::new() }.attack(Id::ROOT)
+    ProofWriter { tree, position, written: HashMap::new() }.attack(Id::ROOT)
 }
 
-/// A proof being read off the tree; each node's is written once.
-struct Writing<'a> {
+/// State of the writing; each node's proof is built once.
+struct ProofWriter<'a> {
     tree: &'a Tree,
     position: &'a mut Position,
     written: HashMap<Id, Arc<Proof>>,
 }
 
-impl Writing<'_> {
-    /// The proof of a won node, where the attacker is to move.
+impl ProofWriter<'_> {
+    /// Builds the proof of a won node, where the attacker is to move.
     fn attack(&mut self, id: Id) -> Arc<Proof> {
         if let Some(proof) = self.written.get(&id) {
             return proof.clone();
@@ -42,7 +43,7 @@ impl Writing<'_> {
         proof
     }
 
-    /// The proof that begins with `attack`, which leads to the won node `id`.
+    /// Builds the proof that begins with `attack`, which leads to the won node `id`.
     fn threat(&mut self, attack: Cell, id: Id) -> Proof {
         let node = &self.tree[id];
         self.position.make(attack);
@@ -74,7 +75,7 @@ impl Writing<'_> {
         Proof::threat(attack.point(), replies, Arc::new(otherwise))
     }
 
-    /// The proof where a reply has not stopped what is threatened at once: a five, or a four that leads to one.
+    /// Builds the proof where a reply has not stopped a five, or a four that leads to one.
     fn at_once(&mut self) -> Proof {
         let attacker = self.position.side_to_move();
         let first = |threat| self.position.cells(attacker, threat).first();

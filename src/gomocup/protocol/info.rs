@@ -1,6 +1,6 @@
 //! The manager's INFO lines, each a key and its value.
 
-use super::{parse_rule, split_word};
+use super::split_word;
 use crate::engine::Level;
 use crate::rules::Rule;
 use std::time::Duration;
@@ -55,7 +55,8 @@ impl Info {
     pub(super) fn parse(text: &str) -> Info {
         let (key, value) = split_word(text);
         if key.eq_ignore_ascii_case("rule") {
-            return Info::Rule(parse_rule(value).ok_or_else(|| value.to_owned()));
+            let rule = value.parse().ok().and_then(Rule::from_gomocup_number);
+            return Info::Rule(rule.ok_or_else(|| value.to_owned()));
         }
         let Ok(number) = value.parse::<i64>() else { return Info::Ignored };
         // A negative limit is as good as zero.

@@ -27,23 +27,6 @@ pub(super) use reply::spaced;
 
 use crate::rules::Rule;
 
-/// The protocol's number of a rule: bits, 1 for exactly five, 4 for renju and 8 for Caro. Continuous games (2) are not
-/// played here.
-pub fn rule_number(rule: Rule) -> u32 {
-    match rule {
-        Rule::Freestyle => 0,
-        Rule::Standard => 1,
-        Rule::Renju => 4,
-        Rule::Caro => 8,
-        Rule::CaroStandard => 9,
-    }
-}
-
-fn parse_rule(text: &str) -> Option<Rule> {
-    let number: u32 = text.parse().ok()?;
-    Rule::ALL.into_iter().find(|&rule| rule_number(rule) == number)
-}
-
 /// Splits a text into its first word and the rest.
 fn split_word(text: &str) -> (&str, &str) {
     text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))

@@ -1,7 +1,7 @@
 //! Measures a generated library of a million nodes, similar to a library of openings: time to open and to write it, and
 //! memory.
 
-use crate::arena::random::Random;
+use crate::rules::rng::Rng;
 use crate::formats::Format;
 use crate::game::{Game, NewNode, NodeId, Note, Parts, Root, Tree, TreeBuilder};
 use crate::lab::Failure;
@@ -62,7 +62,7 @@ fn resident() -> Option<usize> {
 pub fn grown(nodes: usize, seed: u64) -> Parts {
     let root = Root::empty(DEFAULT_SIZE, Rule::Renju);
     let mut board = Board::new(root.size, root.rule);
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     let mut builder = TreeBuilder::new();
     let mut path: Vec<NodeId> = vec![Tree::ROOT];
     let mut longest = MAX_PLIES;
@@ -105,7 +105,7 @@ pub fn grown(nodes: usize, seed: u64) -> Parts {
 
 /// Returns a random point at most two steps from one of the last stones, or the centre of an empty board. Now and then it
 /// is any point, so that no position runs out of moves.
-fn near(board: &Board, random: &mut Random) -> Point {
+fn near(board: &Board, random: &mut Rng) -> Point {
     let moves = board.moves();
     let Some(last) = moves.len().checked_sub(1).filter(|_| random.below(32) > 0) else {
         let mut side = || random.below(usize::from(board.size())) as u8;
@@ -117,8 +117,8 @@ fn near(board: &Board, random: &mut Random) -> Point {
     stone.offset(dx, dy, 1, board.size()).unwrap_or(stone)
 }
 
-/// Random note of a node: one in twenty has a comment, one in fifty a flag, one in twenty-five a board text.
-fn note(number: usize, random: &mut Random) -> Option<Note> {
+/// Rng note of a node: one in twenty has a comment, one in fifty a flag, one in twenty-five a board text.
+fn note(number: usize, random: &mut Rng) -> Option<Note> {
     let mut note = Note::default();
     if random.below(20) == 0 {
         note.comment = format!("Line {number}\nBlack attacks on the left; see also the other order of moves.");

@@ -7,9 +7,8 @@
 pub mod library;
 
 use super::{Failure, say};
-use crate::arena::{play_out, rule_name};
 use crate::engine::{self, Engine, Limits, Request, Resources};
-use crate::rules::Rule;
+use crate::rules::{Rule, Board};
 use crate::tools::with_search_stack;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -66,7 +65,7 @@ fn print_all(depth: u32) -> Result<(), Failure> {
     let mut total = Report::default();
     for rule in Rule::COMMON {
         let report = measure(rule, depth)?;
-        say(row(rule_name(rule), &report))?;
+        say(row(rule.code(), &report))?;
         total = Report {
             nodes: total.nodes + report.nodes,
             search: total.search + report.search,
@@ -94,7 +93,7 @@ fn print_all(depth: u32) -> Result<(), Failure> {
 pub fn measure(rule: Rule, depth: u32) -> Result<Report, Failure> {
     let mut report = Report::default();
     for (size, moves) in POSITIONS {
-        let board = play_out(size, rule, moves)?;
+        let board = Board::from_moves(size, rule, moves)?;
         let request = Request {
             board,
             limits: Limits::to_depth(depth),
@@ -107,7 +106,7 @@ pub fn measure(rule: Rule, depth: u32) -> Result<Report, Failure> {
         report.nodes += found.nodes;
         report.search += found.elapsed;
         let began = Instant::now();
-        report.walked += engine::walk(&request.board, ROUNDS);
+        report.walked += engine::bench_make_unmake(&request.board, ROUNDS);
         report.walk += began.elapsed();
     }
     Ok(report)

@@ -2,7 +2,6 @@
 
 mod report;
 
-use crate::arena::rule_named;
 use crate::arena::{self, Match, Player, ProcessUse, Record, Sprt, Stops, Terms, TimeLimits, openings, play};
 use crate::gomocup::profile::Dialect;
 use crate::lab::game_file::GameFile;
@@ -44,7 +43,7 @@ pub struct Options {
     pub second_rule: Option<u32>,
 
     /// Rule: freestyle, standard or renju.
-    #[arg(long, default_value = "freestyle", value_parser = rule_named)]
+    #[arg(long, default_value = "freestyle")]
     pub rule: Rule,
     /// Points a side.
     #[arg(long, default_value_t = DEFAULT_SIZE, value_parser = clap::value_parser!(u8).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE)))]
@@ -177,7 +176,7 @@ fn players(options: &Options) -> Result<[Player; 2], Failure> {
             let command = split_command(command)?;
             let program = Path::new(&command[0]).file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let rule_numbers = rule_number.map(|number| (options.rule, number)).into_iter().collect();
-            Ok(Player {
+            Ok::<_, Failure>(Player {
                 infos: infos.to_vec(),
                 dialect: Dialect { rule_numbers, ..Dialect::default() },
                 ..Player::new(&name.clone().unwrap_or(program), command)

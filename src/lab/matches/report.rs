@@ -1,6 +1,6 @@
 //! Texts on a match: a line while it is played, a table at its end. The caller prints them.
 
-use crate::arena::{Decision, Elo, Match, PlayerTally, Record, Results, Sprt, Tally, rule_name};
+use crate::arena::{Decision, Elo, Match, PlayerTally, Record, Results, Sprt, Tally};
 use crate::rules::Color;
 use std::fmt::Write;
 use std::time::Duration;
@@ -70,7 +70,7 @@ fn terms(contest: &Match) -> String {
     let terms = &contest.terms;
     let mut text = format!(
         "{} {size}×{size}, {} ms a move",
-        rule_name(terms.rule),
+        terms.rule.code(),
         terms.time.turn.as_millis(),
         size = terms.size
     );

@@ -1,6 +1,5 @@
 //! `tengen-lab puzzles check`: every claim of a set found anew, and a table of what the set holds.
 
-use crate::arena::rule_name;
 use crate::coach::puzzle::{Class, Grade, Puzzle, claim, set};
 use crate::engine::Engine;
 use crate::lab::{Failure, say};
@@ -78,7 +77,7 @@ fn table(puzzles: &[Puzzle]) -> Result<(), Failure> {
             let count = |grade| these.iter().filter(|puzzle| puzzle.grade() == grade).count();
             let grades: String = Grade::all().map(|grade| format!(" {:>7}", count(grade))).collect();
             let (class, plies) = (format!("{class:?}"), format!("{least}–{most}"));
-            say(format!("{class:8} {:10} {:>6} {only:>9} {plies:>8}{grades}", rule_name(rule), these.len()))?;
+            say(format!("{class:8} {:10} {:>6} {only:>9} {plies:>8}{grades}", rule.code(), these.len()))?;
         }
     }
     Ok(())

@@ -6,8 +6,7 @@
 //! from.
 
 use crate::arena::openings::{built_in, turned};
-use crate::arena::random::Random;
-use crate::arena::rule_named;
+use crate::rules::rng::Rng;
 use crate::coach::puzzle::claim::{self, Bounds};
 use crate::coach::puzzle::{Class, Puzzle};
 use crate::engine::{Engine, Level, Limits, Request, Resources};
@@ -29,7 +28,7 @@ pub struct Options {
     #[arg(long)]
     pub out: PathBuf,
     /// Rule: freestyle, standard or renju.
-    #[arg(long, value_parser = rule_named)]
+    #[arg(long)]
     pub rule: Rule,
     /// Number of games.
     #[arg(long, default_value_t = 240)]
@@ -94,14 +93,14 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 struct Search {
     rule: Rule,
     seed: u64,
-    random: Random,
+    random: Rng,
     player: Engine,
     solver: Engine,
 }
 
 impl Search {
     fn new(rule: Rule, seed: u64) -> Search {
-        let random = Random::new(seed ^ (rule as u64) << 48);
+        let random = Rng::new(seed ^ (rule as u64) << 48);
         Search { rule, seed, random, player: Engine::new(), solver: Engine::new() }
     }
 
@@ -134,7 +133,7 @@ impl Search {
                 }),
                 resources: Resources { threads: 1, hash_mib: 8 },
                 weakness: level,
-                seed: self.random.next_number(),
+                seed: self.random.next_u64(),
                 lines: 1,
             };
             let found = self.player.search(&request, &AtomicBool::new(false), &mut |_| {});

@@ -7,8 +7,7 @@
 use super::blueprint::{Blueprint, Deviations};
 use super::game::{Game, Lesson, Trust};
 use super::learn::{self, Choice, Descent, Judgement, UNITS_A_NAT, mean, mean_loss, sigmoid};
-use crate::arena::random::Random;
-use crate::arena::rule_named;
+use crate::rules::rng::Rng;
 use crate::engine::tuning::{CODES, Code, FRACTION, Features, Role, THREAT_SETS, Table};
 use crate::lab::{Failure, game_file, say};
 use crate::rules::{Color, Rule};
@@ -27,7 +26,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// The rule to learn; all rules that there are games of without it.
-    #[arg(long, value_parser = rule_named)]
+    #[arg(long)]
     pub rule: Option<Rule>,
     /// How much what came later counts beside what the engine thought, from 0 to 1: the λ of TD(λ).
     #[arg(long, default_value_t = LAMBDA, value_parser = share)]
@@ -262,7 +261,7 @@ fn fit(rule: Rule, files: &[Vec<&Game>], options: &Options) -> Result<Vec<(Role,
         validation.judgements.len(),
         validation.choices.len()
     ))?;
-    let mut random = Random::new(1);
+    let mut random = Rng::new(1);
     let judging = learn::learn(
         &layout.blueprint_of_judging(),
         &training.judgements,

@@ -2,7 +2,7 @@
 
 use super::adam::Adam;
 use super::blueprint::Blueprint;
-use crate::arena::random::Random;
+use crate::rules::rng::Rng;
 
 /// Something that is known, and that the entries should have told.
 pub trait Example {
@@ -112,7 +112,7 @@ pub fn learn<E: Example>(
     blueprint: &Blueprint,
     examples: &[E],
     descent: Descent,
-    random: &mut Random,
+    random: &mut Rng,
     report: &mut dyn FnMut(u32, &[f64]),
 ) -> Vec<f64> {
     let mut parameters = vec![0.0; blueprint.parameter_count()];

@@ -6,8 +6,7 @@
 //! ends where the engine has proven its result.
 
 use super::game::{Aside, Game, Turn};
-use crate::arena::random::Random;
-use crate::arena::rule_named;
+use crate::rules::rng::Rng;
 use crate::engine::tuning::Features;
 use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
 use crate::lab::Failure;
@@ -28,7 +27,7 @@ pub struct Options {
     #[arg(long)]
     pub out: PathBuf,
     /// The rule: freestyle, standard or renju.
-    #[arg(long, value_parser = rule_named)]
+    #[arg(long)]
     pub rule: Rule,
     /// Points a side.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u8).range(10..=20))]
@@ -108,7 +107,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 
 /// Plays one game.
 fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     engine.clear();
     let request = |board: &Board, nodes: u64, weakness: Option<Level>, seed: u64| Request {
         board: board.clone(),
@@ -139,7 +138,7 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
         let value = estimate(score);
         let by_chance = turns.len() < TURNS_OF_CHANCE && random.below(TURNS_A_CHANCE) == 0;
         let instead = if by_chance && value.is_some() {
-            think(request(&board, CHANCE_NODES, Level::new(4), random.next_number())).0.filter(|&point| point != best)
+            think(request(&board, CHANCE_NODES, Level::new(4), random.next_u64())).0.filter(|&point| point != best)
         } else {
             None
         };
@@ -176,7 +175,7 @@ fn estimate(score: Score) -> Option<i32> {
 }
 
 /// Another move than the best one that is worth a thought, now and then: one that the order of moves has near the top.
-fn choose_aside(random: &mut Random, board: &Board, best: Point) -> Option<Point> {
+fn choose_aside(random: &mut Rng, board: &Board, best: Point) -> Option<Point> {
     if random.below(TURNS_AN_ASIDE) > 0 {
         return None;
     }
@@ -192,7 +191,7 @@ fn choose_aside(random: &mut Random, board: &Board, best: Point) -> Option<Point
 }
 
 /// A few stones near the centre.
-fn opening(random: &mut Random, rule: Rule, size: u8) -> Board {
+fn opening(random: &mut Rng, rule: Rule, size: u8) -> Board {
     let mut board = Board::new(size, rule);
     let center = Point::center(size);
     let stones = 2 + random.below(6);

@@ -7,7 +7,7 @@
 //! questions.
 
 use crate::game::{Game, NodeId, Root, Tree};
-use crate::rules::{Board, Color, MAX_SIZE, Move, Point, Symmetry};
+use crate::rules::{Board, Color, MAX_SIZE, Move, Point, Symmetry, rng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -43,7 +43,7 @@ static STONES: [u64; STONE_COUNT] = {
     let mut numbers = [0; STONE_COUNT];
     let mut index = 0;
     while index < STONE_COUNT {
-        numbers[index] = mix(index as u64 + 1);
+        numbers[index] = scatter(index as u64 + 1);
         index += 1;
     }
     numbers
@@ -51,12 +51,9 @@ static STONES: [u64; STONE_COUNT] = {
 
 const STONE_COUNT: usize = MAX_SIZE as usize * MAX_SIZE as usize * 2;
 
-/// SplitMix64's step: numbers that are close give results that have nothing in common.
-const fn mix(number: u64) -> u64 {
-    let z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+/// Scatters a number over 64 bits. Saved indexes depend on it; unlike [`rng::mix`] it maps 0 to 0.
+const fn scatter(number: u64) -> u64 {
+    rng::finalize(number.wrapping_mul(rng::GAMMA))
 }
 
 /// A position and its seven images, as numbers.
@@ -98,7 +95,7 @@ impl Eight {
     fn key(&self) -> PositionKey {
         let least = self.images.into_iter().min().unwrap_or_default();
         let board = u64::from(self.size) * 2 + self.side_to_move.index() as u64;
-        PositionKey(mix(least ^ mix(board)) >> PLACE_BITS)
+        PositionKey(scatter(least ^ scatter(board)) >> PLACE_BITS)
     }
 }
 

@@ -5,7 +5,6 @@
 //! ```
 //! The numbers of stones need not match. Other keys are ignored.
 
-use crate::arena::rule_name;
 use crate::rules::point::ParsePointError;
 use crate::rules::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule, SetupError};
 use crate::tools::lines::{InputLine, MAX_LINE_BYTES, without_line};
@@ -101,7 +100,7 @@ pub fn board(object: &Object) -> Result<Board, QuestionError> {
         .ok_or_else(|| wrong("size", size, "a whole number from 5 to 20"))?;
     let named = required(object, "rule")?;
     let rule = match named {
-        Value::String(name) => Rule::ALL.into_iter().find(|&rule| rule_name(rule) == name),
+        Value::String(name) => Rule::ALL.into_iter().find(|&rule| rule.code() == name),
         _ => None,
     };
     let rule = rule.ok_or_else(|| wrong("rule", named, "\"freestyle\", \"standard\" or \"renju\""))?;

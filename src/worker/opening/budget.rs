@@ -1,7 +1,7 @@
 //! Searches for an opening, each with its share of the time and the nodes that are left.
 
 use super::OpeningSearch;
-use crate::engine::balance::{Balance, Rival};
+use crate::engine::balance::{Balance, Placement};
 use crate::engine::{Limits, Request};
 use crate::job::Answer;
 use crate::rules::Board;
@@ -16,7 +16,7 @@ const MIN_SEARCH_TIME: Duration = Duration::from_millis(2);
 
 impl OpeningSearch<'_> {
     /// Plays a knock-out as long as there is time, in one part in `share` of it; returns the best, best first.
-    pub(super) fn hold(&mut self, mut balance: Balance, share: u32) -> Vec<Rival> {
+    pub(super) fn hold(&mut self, mut balance: Balance, share: u32) -> Vec<Placement> {
         while let Some(trial) = balance.trial().filter(|_| !self.is_over()) {
             let score = self.search(&trial.board, trial.share.saturating_mul(share)).score;
             balance.judge(score);

@@ -2,7 +2,7 @@
 //! them.
 
 use super::OpeningSearch;
-use crate::engine::balance::{Balance, Rival, Wish, longer, thinned_out, value};
+use crate::engine::balance::{Balance, Placement, Target, longer, thinned_out, value};
 use crate::game::opening::{Act, Choice, Opening, Task};
 use crate::rules::{Color, Point};
 use crate::verdict::Score;
@@ -12,7 +12,7 @@ impl OpeningSearch<'_> {
     pub(super) fn number(&mut self, opening: &Opening) -> u8 {
         let Some(at_offer) = self.before_fifth_moves(opening, 2) else { return 1 };
         let leaders = self.fifth_moves(&at_offer, at_offer.fifth_moves().unwrap_or(1), 1);
-        let nearest = (1..).zip(&leaders).min_by_key(|(_, rival)| value(rival.score).abs());
+        let nearest = (1..).zip(&leaders).min_by_key(|(_, entry)| value(entry.score).abs());
         let Some((number, last)) = nearest else { return 1 };
         let for_black = last.score;
         self.score = if opening.board().side_to_move() == Color::Black { for_black } else { for_black.for_opponent() };
@@ -23,7 +23,7 @@ impl OpeningSearch<'_> {
     pub(super) fn kept(&mut self, opening: &Opening) -> Point {
         let offered = opening.offered();
         let each = offered.iter().map(|&point| vec![point]);
-        let found = Balance::between(opening.board(), each, Wish::Least, 1, offered.len());
+        let found = Balance::between(opening.board(), each, Target::Least, 1, offered.len());
         let worst = found.and_then(|balance| self.hold(balance, 1).into_iter().next());
         self.score = worst.as_ref().map_or(self.score, |worst| worst.score);
         worst.map_or(offered[0], |worst| worst.stones[0])
@@ -62,7 +62,7 @@ impl OpeningSearch<'_> {
     }
 
     /// The best `count` fifth moves for Black that may be offered, no two of them symmetric; the best first.
-    pub(super) fn fifth_moves(&mut self, opening: &Opening, count: u8, share: u32) -> Vec<Rival> {
+    pub(super) fn fifth_moves(&mut self, opening: &Opening, count: u8, share: u32) -> Vec<Placement> {
         let count = usize::from(count);
         let searched = self.searches().min(4 * count.max(8));
         let (board, points) = (opening.board(), opening.fifth_move_points());
@@ -70,7 +70,7 @@ impl OpeningSearch<'_> {
         let near: Vec<Vec<Point>> = longer(board, &[]).into_iter().filter(|near| points.contains(&near[0])).collect();
         let kinds = if near.len() < count { points.into_iter().map(|point| vec![point]).collect() } else { near };
         let kinds = thinned_out(kinds, (searched * 8).max(count), 0);
-        let found = Balance::between(opening.board(), kinds, Wish::Most, count, searched);
+        let found = Balance::between(opening.board(), kinds, Target::Most, count, searched);
         found.map(|balance| self.hold(balance, share)).unwrap_or_default()
     }
 }

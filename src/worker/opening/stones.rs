@@ -1,8 +1,8 @@
 //! Stones placed in an opening: the most even ones where the other side chooses next, the best ones elsewhere.
 
 use super::OpeningSearch;
-use crate::engine::balance::{Balance, Rival, Wish, longer, thinned_out, value};
-use crate::engine::mix;
+use crate::engine::balance::{Balance, Placement, Target, longer, thinned_out, value};
+use crate::rules::rng::mix;
 use crate::game::opening::{Act, Area, Opening, RenjuOpening};
 use crate::rules::{Point, Symmetry};
 
@@ -25,14 +25,14 @@ impl OpeningSearch<'_> {
             self.score = answer.score;
             return answer.best.point().into_iter().collect();
         }
-        let wish = if opening.is_chosen_from() { Wish::Near(0) } else { Wish::Most };
+        let target = if opening.is_chosen_from() { Target::Near(0) } else { Target::Most };
         let searched = self.searches();
         let placements = placements(opening, &areas, searched * 8, self.request.seed);
         // Where the number of Black's fifth moves is known, the finalists are judged in view of them.
         let has_finale = opening.is_chosen_from() && opening.fifth_moves().is_some();
         let (winners, share) = if has_finale { (FINALISTS, 2) } else { (1, 1) };
         let found =
-            Balance::between(board, placements, wish, winners, searched).map(|balance| self.hold(balance, share));
+            Balance::between(board, placements, target, winners, searched).map(|balance| self.hold(balance, share));
         let mut leaders = found.unwrap_or_default();
         if has_finale {
             self.judge_finalists(opening, &mut leaders);
@@ -43,19 +43,19 @@ impl OpeningSearch<'_> {
     }
 
     /// Gives placements their value in view of the fifth moves to come, and puts the most even one first.
-    fn judge_finalists(&mut self, opening: &Opening, placements: &mut [Rival]) {
-        for (rival, share) in placements.iter_mut().zip((1..=FINALISTS as u32).rev()) {
+    fn judge_finalists(&mut self, opening: &Opening, placements: &mut [Placement]) {
+        for (entry, share) in placements.iter_mut().zip((1..=FINALISTS as u32).rev()) {
             if self.is_over() {
                 return;
             }
             let mut placed = opening.clone();
-            let is_possible = rival.stones.iter().all(|&point| placed.act(Act::Stone(point), 0).is_ok());
+            let is_possible = entry.stones.iter().all(|&point| placed.act(Act::Stone(point), 0).is_ok());
             debug_assert!(is_possible, "the stones lie in their areas");
             let score = self.value_before_fifth_moves(&placed, share);
             let same_side = placed.board().side_to_move() == opening.board().side_to_move();
-            rival.score = if same_side { score } else { score.for_opponent() };
+            entry.score = if same_side { score } else { score.for_opponent() };
         }
-        placements.sort_by_key(|rival| value(rival.score).abs());
+        placements.sort_by_key(|entry| value(entry.score).abs());
     }
 }
 

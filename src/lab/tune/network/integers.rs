@@ -8,18 +8,18 @@ use super::layout::{
 };
 use super::model::{REGION_SCALE, SUM_SCALE};
 use crate::engine::tuning::network::{
-    CHANNELS, DEEP_SCALE, FEATURES, FIRST_BOUND, FIRST_SCALE, FIRST_SHIFT, FULL, Head, LAYER_BOUND, Layer, MAX_FEATURE,
-    MAX_LONG, MAX_ORDER, MAX_ROW, Matrix, Network, Numbers, ORDER_LAYER_SHIFT, ORDER_SHIFT, PLACES, POOLED_BOUND,
+    CHANNELS, VALUE_HIDDEN_SCALE, FEATURES, MAX_HIDDEN_WEIGHT, HIDDEN_SCALE, HIDDEN_SHIFT, CELL_ONE, Head, MAX_LAYER_WEIGHT, Layer, MAX_FEATURE,
+    MAX_BIAS, MAX_POLICY, MAX_ROW, Matrix, Network, Vector, POLICY_LAYER_SHIFT, POLICY_SHIFT, DISTANCE_CLASSES, MAX_POOLED_WEIGHT,
     POOLED_SHIFT, REGION_SHIFT, ROW_SHIFT, Stage, VALUE_SCALE, VALUE_SHIFT,
 };
 use crate::engine::tuning::{FRACTION, LINES, LineId};
 use crate::rules::Color;
 
 /// What the numbers of a row are multiplied by to be integers.
-const ROW_SCALE: f64 = FULL as f64 * (1 << ROW_SHIFT) as f64;
+const ROW_SCALE: f64 = CELL_ONE as f64 * (1 << ROW_SHIFT) as f64;
 
 /// What stands for 1 in a thought and in what a region shows.
-const ONE: f64 = FULL as f64 * FIRST_SCALE as f64 / (1 << FIRST_SHIFT) as f64;
+const ONE: f64 = CELL_ONE as f64 * HIDDEN_SCALE as f64 / (1 << HIDDEN_SHIFT) as f64;
 
 /// What the numbers of what a region shows are cut to.
 pub const MAX_SHOWN: f32 = (MAX_FEATURE as f64 / ONE) as f32;
@@ -31,10 +31,10 @@ const HALF: f64 = (1 << VALUE_SHIFT) as f64 / 2.0;
 fn scales() -> [f64; HEAD] {
     let mut scales = [0.0; HEAD];
     let mut set = |first: usize, end: usize, scale: f64| scales[first..end].fill(scale);
-    let full = f64::from(FULL);
-    let first_scale = f64::from(FIRST_SCALE);
-    let deep_scale = f64::from(DEEP_SCALE);
-    let weight = POINTS_A_NAT / full * f64::from(1 << ORDER_SHIFT) * f64::from(1 << ORDER_LAYER_SHIFT);
+    let full = f64::from(CELL_ONE);
+    let first_scale = f64::from(HIDDEN_SCALE);
+    let deep_scale = f64::from(VALUE_HIDDEN_SCALE);
+    let weight = POINTS_A_NAT / full * f64::from(1 << POLICY_SHIFT) * f64::from(1 << POLICY_LAYER_SHIFT);
     let region_scale = f64::from(1 << REGION_SHIFT);
     set(REGION, REGION_BIAS, ONE * region_scale / (full * f64::from(REGION_SCALE)));
     set(REGION_BIAS, FIRST, ONE * region_scale);
@@ -49,7 +49,7 @@ fn scales() -> [f64; HEAD] {
     set(ORDER_BIAS, LOCAL, weight);
     set(LOCAL, SURPLUS_WEIGHTS_BIAS, weight / ONE);
     set(SURPLUS_WEIGHTS_BIAS, SURPLUS_BIAS, weight);
-    set(SURPLUS_BIAS, PLACES_SEEN, POINTS_A_NAT * f64::from(1 << ORDER_SHIFT));
+    set(SURPLUS_BIAS, PLACES_SEEN, POINTS_A_NAT * f64::from(1 << POLICY_SHIFT));
     set(PLACES_SEEN, HEAD, POINTS_A_NAT);
     scales
 }
@@ -59,7 +59,7 @@ pub fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
     let rows = layout.rows(parameters);
     let heads = layout.heads(parameters);
     let rows =
-        rows.iter().map(|row| Numbers(row.map(|number| short(f64::from(number) * ROW_SCALE, MAX_ROW)))).collect();
+        rows.iter().map(|row| Vector(row.map(|number| short(f64::from(number) * ROW_SCALE, MAX_ROW)))).collect();
     let heads = Color::ALL.map(|mover| {
         let stages: Vec<Head> = Stage::all().map(|stage| head(&heads[layout.head_of(mover, stage)])).collect();
         stages.try_into().expect("there is one a stage")
@@ -99,7 +99,7 @@ fn head(head: &[f32]) -> Head {
     let scales = scales();
     let number = |i: usize| f64::from(head[i]) * scales[i];
     let shorts = |first: usize, bound: i16| std::array::from_fn(|i| short(number(first + i), bound));
-    let longs = |first: usize| std::array::from_fn(|i| rounded(number(first + i), MAX_LONG));
+    let longs = |first: usize| std::array::from_fn(|i| rounded(number(first + i), MAX_BIAS));
     let short_at = |i: usize, bound: i16| short(number(i), bound);
     let layer = |weights: usize, bound: i16, bias: usize| Layer {
         weights: Matrix::from_fn(|result, i| short_at(weights + result * CHANNELS + i, bound)),
@@ -107,24 +107,24 @@ fn head(head: &[f32]) -> Head {
     };
     let of_features =
         |weights: usize, bound: i16| Matrix::from_fn(|result, i| short_at(weights + result * FEATURES + i, bound));
-    let places =
-        |back: usize| std::array::from_fn(|place| short(number(PLACES_SEEN + back * PLACES + place), MAX_ORDER));
+    let distances =
+        |back: usize| std::array::from_fn(|place| short(number(PLACES_SEEN + back * DISTANCE_CLASSES + place), MAX_POLICY));
     Head {
-        region: Matrix::from_fn(|result, i| short_at(REGION + result * CHANNELS + i, LAYER_BOUND)),
+        region: Matrix::from_fn(|result, i| short_at(REGION + result * CHANNELS + i, MAX_LAYER_WEIGHT)),
         region_bias: std::array::from_fn(|kind| {
-            std::array::from_fn(|i| rounded(number(REGION_BIAS + kind * FEATURES + i), MAX_LONG))
+            std::array::from_fn(|i| rounded(number(REGION_BIAS + kind * FEATURES + i), MAX_BIAS))
         }),
-        first: layer(FIRST, FIRST_BOUND, FIRST_BIAS),
+        hidden: layer(FIRST, MAX_HIDDEN_WEIGHT, FIRST_BIAS),
         threats: std::array::from_fn(|bit| longs(THREATS + bit * CHANNELS)),
-        pooled: of_features(POOLED, POOLED_BOUND),
-        deep: layer(DEEP, LAYER_BOUND, DEEP_BIAS),
-        values: shorts(VALUES, LAYER_BOUND),
-        value_bias: rounded(number(VALUE_BIAS) + HALF, MAX_LONG),
-        order: layer(ORDER, LAYER_BOUND, ORDER_BIAS),
-        local: of_features(LOCAL, LAYER_BOUND),
-        surplus: layer(SURPLUS, LAYER_BOUND, SURPLUS_WEIGHTS_BIAS),
-        surplus_bias: rounded(number(SURPLUS_BIAS), MAX_LONG),
-        places: [places(0), places(1)],
+        pooled: of_features(POOLED, MAX_POOLED_WEIGHT),
+        value_hidden: layer(DEEP, MAX_LAYER_WEIGHT, DEEP_BIAS),
+        value_weights: shorts(VALUES, MAX_LAYER_WEIGHT),
+        value_bias: rounded(number(VALUE_BIAS) + HALF, MAX_BIAS),
+        policy: layer(ORDER, MAX_LAYER_WEIGHT, ORDER_BIAS),
+        local_policy: of_features(LOCAL, MAX_LAYER_WEIGHT),
+        relu_weights: layer(SURPLUS, MAX_LAYER_WEIGHT, SURPLUS_WEIGHTS_BIAS),
+        relu_bias: rounded(number(SURPLUS_BIAS), MAX_BIAS),
+        distances: [distances(0), distances(1)],
     }
 }
 
@@ -136,21 +136,21 @@ fn numbers(head: &Head) -> Vec<i32> {
     let mut numbers = Vec::with_capacity(HEAD);
     numbers.extend(head.region.weights().map(i32::from));
     numbers.extend(head.region_bias.as_flattened());
-    numbers.extend(head.first.weights.weights().map(i32::from));
-    numbers.extend(head.first.bias);
+    numbers.extend(head.hidden.weights.weights().map(i32::from));
+    numbers.extend(head.hidden.bias);
     numbers.extend(head.threats.as_flattened());
     numbers.extend(head.pooled.weights().map(i32::from));
-    numbers.extend(head.deep.weights.weights().map(i32::from));
-    numbers.extend(head.deep.bias);
-    numbers.extend(longs(&head.values));
+    numbers.extend(head.value_hidden.weights.weights().map(i32::from));
+    numbers.extend(head.value_hidden.bias);
+    numbers.extend(longs(&head.value_weights));
     numbers.push(head.value_bias);
-    numbers.extend(head.order.weights.weights().map(i32::from));
-    numbers.extend(head.order.bias);
-    numbers.extend(head.local.weights().map(i32::from));
-    numbers.extend(head.surplus.weights.weights().map(i32::from));
-    numbers.extend(head.surplus.bias);
-    numbers.push(head.surplus_bias);
-    numbers.extend(longs(head.places.as_flattened()));
+    numbers.extend(head.policy.weights.weights().map(i32::from));
+    numbers.extend(head.policy.bias);
+    numbers.extend(head.local_policy.weights().map(i32::from));
+    numbers.extend(head.relu_weights.weights.weights().map(i32::from));
+    numbers.extend(head.relu_weights.bias);
+    numbers.push(head.relu_bias);
+    numbers.extend(longs(head.distances.as_flattened()));
     assert_eq!(numbers.len(), HEAD);
     numbers
 }
@@ -159,14 +159,14 @@ fn numbers(head: &Head) -> Vec<i32> {
 mod tests {
     use super::super::layout::Layout;
     use super::*;
-    use crate::engine::tuning::network::Boards;
+    use crate::engine::tuning::network::SizeClass;
     use crate::rules::Rule;
 
     #[test]
     fn what_is_set_to_a_network_makes_that_network() {
         let layout = Layout::of(&Rule::COMMON);
         for (rule, layout_of_rule) in Rule::COMMON.into_iter().zip(&layout.rules) {
-            let expected = Network::of(rule, Boards::Usual);
+            let expected = Network::of(rule, SizeClass::Standard);
             let mut parameters = vec![0.0; layout.parameters];
             set(layout_of_rule, expected, &mut parameters);
             assert!(network(layout_of_rule, &parameters) == *expected, "{rule:?}");

@@ -2,8 +2,8 @@
 
 use super::Row;
 use super::model::Slopes;
-use crate::arena::random::Random;
-use crate::engine::tuning::network::{CHANNELS, FEATURES, PLACES, REGION_KINDS, Stage, colors_are_alike};
+use crate::rules::rng::Rng;
+use crate::engine::tuning::network::{CHANNELS, FEATURES, DISTANCE_CLASSES, REGION_KINDS, Stage, colors_are_alike};
 use crate::engine::tuning::{LINES, LineClass, LineId, Lines, Role, THREAT_BITS, line_classes};
 use crate::rules::{Color, Rule};
 use std::cmp::Ordering;
@@ -61,7 +61,7 @@ pub const SURPLUS: usize = LOCAL + CHANNELS * FEATURES;
 pub const SURPLUS_WEIGHTS_BIAS: usize = SURPLUS + CHANNELS * CHANNELS;
 pub const SURPLUS_BIAS: usize = SURPLUS_WEIGHTS_BIAS + CHANNELS;
 pub const PLACES_SEEN: usize = SURPLUS_BIAS + 1;
-pub const HEAD: usize = PLACES_SEEN + 2 * PLACES;
+pub const HEAD: usize = PLACES_SEEN + 2 * DISTANCE_CLASSES;
 
 impl Layout {
     pub fn of(rules: &[Rule]) -> Layout {
@@ -94,7 +94,7 @@ impl Layout {
     }
 
     /// Small numbers to begin with: only what all share is anything yet, and of lines, what their classes are.
-    pub fn begin(&self, random: &mut Random) -> Vec<f64> {
+    pub fn begin(&self, random: &mut Rng) -> Vec<f64> {
         let mut normal = |deviation: f64| {
             // The sum of twelve even ones is nearly normal.
             let sum: f64 = (0..12).map(|_| random.below(1 << 20) as f64 / f64::from(1 << 20)).sum();

@@ -6,7 +6,7 @@
 //! position wins and the move that was best in it are learnt together, for what makes a cell important is much the
 //! same for both.
 //!
-//! The networks of [large boards](Boards::Large) begin as those of usual ones, of which there are far more games, and are
+//! The networks of [large boards](SizeClass::Large) begin as those of usual ones, of which there are far more games, and are
 //! drawn back to them: they learn what is different there.
 
 mod integers;
@@ -17,9 +17,8 @@ mod samples;
 use super::adam::Adam;
 use super::fit::{LAMBDA, share};
 use super::game::Game;
-use crate::arena::random::Random;
-use crate::arena::{rule_name, rule_named};
-use crate::engine::tuning::network::{Boards, CHANNELS, Network};
+use crate::rules::rng::Rng;
+use crate::engine::tuning::network::{SizeClass, CHANNELS, Network};
 use crate::lab::{Failure, game_file};
 use crate::rules::Rule;
 use crate::tools::progress;
@@ -39,7 +38,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// The rule to learn; all rules that there are games of without it.
-    #[arg(long, value_parser = rule_named)]
+    #[arg(long)]
     pub rule: Option<Rule>,
     /// Learn the networks of boards larger than 15×15, from the games that were played on such: they begin as the engine's
     /// networks of usual boards.
@@ -84,7 +83,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     for path in &options.games {
         games.extend(game_file::read::<Game>(path)?);
     }
-    games.retain(|game| !options.large || Boards::of(game.size) == Boards::Large);
+    games.retain(|game| !options.large || SizeClass::of(game.size) == SizeClass::Large);
     let wanted = |rule: &Rule| options.rule.is_none_or(|wanted| wanted == *rule);
     let has_games = |rule: &Rule| games.iter().any(|game| game.rule == *rule);
     let rules: Vec<Rule> = Rule::COMMON.into_iter().filter(wanted).filter(has_games).collect();
@@ -100,7 +99,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let Some(folder) = &options.out else { return Ok(()) };
     for (rule, network) in rules.into_iter().zip(networks) {
         let boards = if options.large { "-large" } else { "" };
-        let path = folder.join(format!("{}{boards}.network", rule_name(rule)));
+        let path = folder.join(format!("{}{boards}.network", rule.code()));
         fs::write(&path, network.write(rule))
             .map_err(|error| Failure(format!("{} cannot be written: {error}", path.display())))?;
     }
@@ -109,13 +108,13 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 
 /// Learns from the samples of some rules; returns the networks, in the rules' order.
 fn learn(rules: &[Rule], samples: &[Samples], options: &Options) -> Vec<Network> {
-    let mut random = Random::new(1);
+    let mut random = Rng::new(1);
     let layout = Layout::of(rules);
     // What the parameters are drawn to.
     let mut home = vec![0.0; layout.parameters];
     let mut parameters = if options.large {
         for layout in &layout.rules {
-            integers::set(layout, Network::of(layout.rule, Boards::Usual), &mut home);
+            integers::set(layout, Network::of(layout.rule, SizeClass::Standard), &mut home);
         }
         home.clone()
     } else {
@@ -171,7 +170,7 @@ mod tests {
     use std::path::Path;
 
     fn file_of_games(rule: Rule, size: u8, folder: &Path) -> PathBuf {
-        let out = folder.join(format!("{}-{size}", rule_name(rule)));
+        let out = folder.join(format!("{}-{size}", rule.code()));
         let options = selfplay::Options { out: out.clone(), rule, size, games: 6, nodes: 60, threads: 1, seed: 8 };
         selfplay::run(&options).expect("the file can be written");
         out
@@ -208,7 +207,7 @@ mod tests {
             let samples = samples(rule, &games.iter().collect::<Vec<_>>(), &options(1)).expect("legal games");
             let some: Vec<&Sample> = samples.training.iter().step_by(9).take(12).collect();
             let layout = Layout::of(&[rule]);
-            let mut random = Random::new(4);
+            let mut random = Rng::new(4);
             let mut parameters = layout.begin(&mut random);
             let mut model = Model::new(&layout.rules[0], &parameters, &samples.free, 0.3);
             model.leak = 0.0;
@@ -245,7 +244,7 @@ mod tests {
         let of = |number: usize| samples(rules[number], &games[number].iter().collect::<Vec<_>>(), &options(1));
         let samples = [0, 1].map(|number| of(number).expect("legal games"));
         let layout = Layout::of(&rules);
-        let mut random = Random::new(1);
+        let mut random = Rng::new(1);
         let begin = layout.begin(&mut random);
         let learnt = learn(&rules, &samples, &options(80));
         for (number, samples) in samples.iter().enumerate() {
@@ -285,7 +284,7 @@ mod tests {
         options.games.push(file_of_games(Rule::Freestyle, 16, folder.path()));
         run(&options).expect("games to learn from");
         let begun = fs::read(&file).expect("the file was written");
-        assert!(begun == Network::of(Rule::Freestyle, Boards::Usual).write(Rule::Freestyle));
+        assert!(begun == Network::of(Rule::Freestyle, SizeClass::Standard).write(Rule::Freestyle));
         options.rate = 0.001;
         run(&options).expect("games to learn from");
         assert!(begun != fs::read(&file).expect("the file was written"));

@@ -8,7 +8,7 @@ use super::layout::{
     RuleLayout, SURPLUS, SURPLUS_BIAS, SURPLUS_WEIGHTS_BIAS, THREATS, VALUE_BIAS, VALUES, channel_in,
 };
 use super::samples::{ChoiceSeen, Sample};
-use crate::engine::tuning::network::{CHANNELS, FEATURES, PLACES, REGIONS, Region};
+use crate::engine::tuning::network::{CHANNELS, FEATURES, DISTANCE_CLASSES, REGIONS, Region};
 use crate::engine::tuning::{CellLines, LINES, THREAT_BITS};
 use crate::rules::Color;
 use std::fmt;
@@ -364,7 +364,7 @@ impl Look<'_> {
         let more = |choice: &ChoiceSeen| dot(numbers(choice), &surplus) + self.head[SURPLUS_BIAS];
         let places = |choice: &ChoiceSeen| {
             let seen = choice.places.into_iter().enumerate();
-            seen.filter_map(|(back, place)| Some(PLACES_SEEN + back * PLACES + usize::from(place?)))
+            seen.filter_map(|(back, place)| Some(PLACES_SEEN + back * DISTANCE_CLASSES + usize::from(place?)))
         };
         let logit = |choice: &ChoiceSeen| {
             let of_places: f32 = places(choice).map(|place| self.head[place]).sum();

@@ -4,8 +4,8 @@ use super::super::fit::{GAMES_A_VALIDATION, POINTS_A_NAT, scale_of_values};
 use super::super::game::{Game, Lesson, Trust};
 use super::super::learn::UNITS_A_NAT;
 use super::Options;
-use crate::arena::random::Random;
-use crate::engine::tuning::network::{Region, Stage, place};
+use crate::rules::rng::Rng;
+use crate::engine::tuning::network::{Region, Stage, distance_class};
 use crate::engine::tuning::{CellLines, Choice, Features};
 use crate::lab::{Failure, say};
 use crate::rules::{Color, Move, Point, Rule};
@@ -62,7 +62,7 @@ pub struct Samples {
 }
 
 impl Samples {
-    pub fn sample(&mut self, lesson: &Lesson, random: &mut Random) -> Option<Sample> {
+    pub fn sample(&mut self, lesson: &Lesson, random: &mut Rng) -> Option<Sample> {
         let features = Features::of(&lesson.board);
         let target = lesson.chance.filter(|_| !features.is_forced);
         let cells = features
@@ -116,7 +116,7 @@ impl Samples {
 }
 
 fn place_between(a: Point, b: Point) -> usize {
-    place(a.x().abs_diff(b.x()).into(), a.y().abs_diff(b.y()).into())
+    distance_class(a.x().abs_diff(b.x()).into(), a.y().abs_diff(b.y()).into())
 }
 
 fn is_kept_aside(game: &Game) -> bool {
@@ -125,7 +125,7 @@ fn is_kept_aside(game: &Game) -> bool {
 
 /// The samples of a rule's games.
 pub fn samples(rule: Rule, games: &[&Game], options: &Options) -> Result<Samples, Failure> {
-    let mut random = Random::new(1);
+    let mut random = Rng::new(1);
     let mut samples = Samples::default();
     let learnt = games.iter().copied().filter(|game| !is_kept_aside(game));
     let scale = scale_of_values(learnt);

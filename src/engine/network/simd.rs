@@ -1,10 +1,10 @@
-//! The products that the layers are made of.
+//! Matrix products of 16-bit integers with SIMD.
 //!
-//! Processors multiply two pairs of short numbers and add the products in one instruction, for many pairs at a time. The
-//! compiler finds that in a plain loop now and then, and not after the next change of the loop. So it is asked for by
-//! name where the processor has it: that makes the search a quarter faster.
+//! Processors multiply two pairs of 16-bit numbers and add the products in one instruction, for many pairs at a time. The
+//! compiler vectorises a plain loop this way only now and then, so the instruction is named explicitly where the processor
+//! has it: that makes the search a quarter faster.
 
-/// Adds to each of many rows of sums what the weights make of a row of numbers, two numbers at a time.
+/// Adds the products of `weights` with each input vector to its sums. Inputs are multiplied in pairs.
 #[inline]
 pub fn add<const PAIRS: usize, const RESULTS: usize>(
     weights: &[[[i16; 2]; RESULTS]; PAIRS],
@@ -14,7 +14,7 @@ pub fn add<const PAIRS: usize, const RESULTS: usize>(
     #[cfg(target_arch = "x86_64")]
     {
         if is_x86_feature_detected!("avx512bw") {
-            // SAFETY: the processor has what the function is built for.
+            // SAFETY: the processor has the features that the function needs.
             return unsafe { wide::add_by_sixteen(weights, numbers, sums) };
         }
         if is_x86_feature_detected!("avx2") {
@@ -22,10 +22,10 @@ pub fn add<const PAIRS: usize, const RESULTS: usize>(
             return unsafe { wide::add_by_eight(weights, numbers, sums) };
         }
     }
-    add_plainly(weights, numbers, sums);
+    add_scalar(weights, numbers, sums);
 }
 
-fn add_plainly<const PAIRS: usize, const RESULTS: usize>(
+fn add_scalar<const PAIRS: usize, const RESULTS: usize>(
     weights: &[[[i16; 2]; RESULTS]; PAIRS],
     numbers: &[[[i16; 2]; PAIRS]],
     sums: &mut [[i32; RESULTS]],
@@ -45,7 +45,7 @@ mod wide {
     use bytemuck::must_cast;
     use std::arch::x86_64::*;
 
-    /// A register's width at a time, of so many sums: what is left over must be none.
+    /// Defines a version that handles `$width` sums, one register, at a time; the number of results is a multiple of it.
     macro_rules! add_by {
         ($name:ident, $feature:literal, $width:literal, $register:ty, $fill:ident, $multiply:ident, $add:ident) => {
             #[target_feature(enable = $feature)]
@@ -56,14 +56,14 @@ mod wide {
             ) {
                 const { assert!(RESULTS % $width == 0) };
                 for (numbers, sums) in numbers.iter().zip(sums) {
-                    // Where nothing lies there is nothing to add.
+                    // Regions without stones are common, and their products are zero.
                     if numbers.as_flattened().iter().all(|&number| number == 0) {
                         continue;
                     }
-                    for (place, sums) in sums.as_chunks_mut::<$width>().0.iter_mut().enumerate() {
+                    for (chunk, sums) in sums.as_chunks_mut::<$width>().0.iter_mut().enumerate() {
                         let mut total: $register = must_cast(*sums);
                         for (pair, weights) in numbers.iter().zip(weights) {
-                            let weights: $register = must_cast(weights.as_chunks::<$width>().0[place]);
+                            let weights: $register = must_cast(weights.as_chunks::<$width>().0[chunk]);
                             total = $add(total, $multiply($fill(must_cast(*pair)), weights));
                         }
                         *sums = must_cast(total);
@@ -80,11 +80,11 @@ mod wide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::position::tests::Numbers as Random;
+    use crate::rules::rng::Rng;
 
     #[test]
-    fn every_way_adds_the_same() {
-        let mut random = Random(5);
+    fn all_versions_give_the_same_sums() {
+        let mut random = Rng::new(5);
         let mut number = || [(); 2].map(|()| random.below(20_001) as i16 - 10_000);
         for _ in 0..50 {
             let weights: [[[i16; 2]; 32]; 8] = std::array::from_fn(|_| std::array::from_fn(|_| number()));
@@ -92,7 +92,7 @@ mod tests {
             numbers[3] = [[0; 2]; 8];
             let begun: [[i32; 32]; 5] = std::array::from_fn(|i| [i as i32 - 2; 32]);
             let mut expected = begun;
-            add_plainly(&weights, &numbers, &mut expected);
+            add_scalar(&weights, &numbers, &mut expected);
             assert_eq!(expected[3], begun[3]);
             let mut sums = begun;
             add(&weights, &numbers, &mut sums);
@@ -100,7 +100,7 @@ mod tests {
             #[cfg(target_arch = "x86_64")]
             if is_x86_feature_detected!("avx2") {
                 let mut sums = begun;
-                // SAFETY: the processor has what the function is built for.
+                // SAFETY: the processor has the features that the function needs.
                 unsafe { wide::add_by_eight(&weights, &numbers, &mut sums) };
                 assert_eq!(sums, expected);
             }

@@ -1,60 +1,65 @@
-//! What a tuner sees of the engine: a board as the evaluation and the order of moves see it, and the weights as tables
+//! View of the engine for tuning: a board as features of the evaluation and of move ordering, and the weights as tables
 //! that can be written.
 
-use super::super::cell::{Cell, CellSet};
-pub use super::super::pattern::LineClass;
-use super::super::pattern::LineTable;
-use super::super::position::Position;
-use super::super::threat::Codes;
-pub use super::super::threat::{CODES, Code, Threat};
+use super::cell::{Cell, CellSet};
+pub use super::evaluate::MAX_EVALUATION;
+use super::evaluate::{evaluate, table_value};
 pub use super::lines::{CellLines, LINES, LineId, Lines};
-pub use super::network;
-pub use super::table::{Table, TableError};
-pub use super::{FRACTION, MAX_EVALUATION, Role, THREAT_BITS, THREAT_SETS};
-use super::{Weights, evaluate, table_value, threats_on_board};
-use crate::engine::movepick::{Situation, answers, static_scores, stops, table_score};
+use super::movepick::{Situation, answers, static_scores, stops, table_score};
+pub use super::pattern::LineClass;
+use super::pattern::LineTable;
+use super::position::Position;
+use super::threat::Codes;
+pub use super::threat::{CODES, Code, THREAT_BITS, THREAT_SETS, Threat};
+use super::weights::Weights;
+pub use super::weights::table::{Table, TableError};
+pub use super::weights::{FRACTION, Role};
 use crate::rules::{Board, Point};
 
-/// A board as the evaluation and the order of moves see it.
+/// The network's types and constants.
+pub mod network {
+    pub use crate::engine::network::*;
+}
+
+/// Features of a board for the evaluation and for move ordering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// The side to move's role, and the opponent's.
+    /// Role of the side to move, and of the opponent.
     pub roles: [Role; 2],
-    /// The codes of the empty cells for the side to move, and for the opponent.
+    /// Codes of the empty cells for the side to move, and for the opponent.
     pub codes: [Vec<Code>; 2],
-    /// How many stones there are.
+    /// Number of stones.
     pub stones: u32,
-    /// Which threats the two sides have on the board: an index below [`THREAT_SETS`].
+    /// Set of threats of both sides: an index below [`THREAT_SETS`].
     pub threats: usize,
-    /// Whether a five or an open four decides or forces the next move, so that the search never asks what the board is
-    /// worth.
+    /// Whether a five or an open four decides or forces the next move, so that the search never evaluates the position.
     pub is_forced: bool,
-    /// The moves there are to choose from.
+    /// Moves to choose from.
     pub choices: Vec<Choice>,
-    /// The empty cells near the stones, as the network sees them: the lines there are and the lines without any stone.
+    /// Empty cells near the stones, with their lines and their lines on an empty board.
     pub cells: Vec<(Point, [CellLines; 2])>,
-    /// What the evaluation says, in units, for the side to move.
+    /// Evaluation for the side to move, in units.
     pub value: i32,
-    /// What its tables alone say.
+    /// Part of the evaluation by the tables alone.
     pub table_value: i32,
 }
 
-/// A move to choose.
+/// A move that may be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     pub point: Point,
-    /// The code of its cell for the side to move, and for the opponent.
+    /// Code of its cell for the side to move, and for the opponent.
     pub codes: [Code; 2],
-    /// What it ranks by, as far as the position tells.
+    /// Move-ordering score by the position alone.
     pub score: i32,
-    /// What it ranks by in the tables alone.
+    /// Part of the score by the tables alone.
     pub table_score: i32,
-    /// Whether the search looks at it: what has to be stopped leaves only a few moves, or no choice at all.
+    /// Whether the search considers it: a threat that has to be stopped leaves only a few moves, or no choice at all.
     pub is_looked_at: bool,
 }
 
 impl Features {
-    /// The features of a board whose game goes on.
+    /// Computes the features of a board whose game goes on.
     pub fn of(board: &Board) -> Features {
         let position = Position::new(board);
         let mover = position.side_to_move();
@@ -76,7 +81,7 @@ impl Features {
             roles: sides.map(|side| Role::of(board.rule(), side)),
             codes: sides.map(|side| position.empty_cells().map(|cell| position.code(side, cell)).collect()),
             stones: position.stone_count(),
-            threats: threats_on_board(&position),
+            threats: position.threat_set(),
             is_forced,
             choices: choices
                 .into_iter()
@@ -96,24 +101,24 @@ impl Features {
     }
 }
 
-/// The classes of every code's lines, the weakest first, in the codes' order.
+/// Classes of every code's lines, the weakest first, in the codes' order.
 pub fn lines_of_codes() -> &'static [[LineClass; 4]] {
     Codes::get().lines()
 }
 
-/// The threat that a code is to a colour in this role.
+/// Returns the threat of a code to a colour in this role.
 pub fn threat_of_code(role: Role, code: Code) -> Threat {
-    Weights::of(role).worth(code).threat
+    Weights::of(role).of_code(code).threat
 }
 
-/// The classes of a line for Black and for White, who have these roles, as far as the network sees it.
+/// Returns the classes of a line for Black and for White in these roles, as far as the network sees it.
 pub fn line_classes(line: LineId, roles: [Role; 2]) -> [LineClass; 2] {
     let keys = Lines::get().keys(line);
     [0, 1].map(|side| LineTable::of(roles[side].needs()).class(keys[side]))
 }
 
-/// What a network adds to the tables' value of a board, in units, for the side to move.
+/// Returns the network's part of the evaluation of a board, in units, for the side to move.
 pub fn value_by(network: &network::Network, board: &Board) -> i32 {
     let position = Position::new(board);
-    network.value(&position, &network.think(&position, &network.sums(&position))) / FRACTION
+    network.value(&position, &network.forward(&position, &network.sums(&position))) / FRACTION
 }

@@ -11,9 +11,8 @@
 //! the code is worth, in sixteenths of a unit; how promising the cell is to attack and to defend. Then what the sets of
 //! threats on the board are worth to the mover, in their order, likewise in sixteenths.
 
-use super::THREAT_SETS;
 use crate::engine::pattern::LineClass;
-use crate::engine::threat::{CODES, Codes};
+use crate::engine::threat::{CODES, Codes, THREAT_SETS};
 use std::fmt;
 use std::str::{FromStr, SplitWhitespace};
 

@@ -1,19 +1,20 @@
-//! The file of a network: its numbers one after the other, as in the code, the low byte first.
+//! The file of a network: a heading, then its integers in the order of the fields, the low byte first.
 //!
-//! What is read is bounded, so that no sum of the network can overflow.
+//! Numbers beyond their bounds are refused, so that no sum of the network can overflow.
 
-use super::{
-    CHANNELS, FEATURES, FIRST_BOUND, Head, Heads, LAYER_BOUND, Layer, MAX_LONG, MAX_ORDER, MAX_ROW, Matrix, Network,
-    Numbers, POOLED_BOUND, REGION_KINDS, Stage, colors_are_alike,
-};
-use crate::engine::evaluate::THREAT_BITS;
-use crate::engine::evaluate::lines::{LINES, LineId, Lines};
+use super::head::Head;
+use super::layer::{Layer, Matrix, Vector};
+use super::region::REGION_KINDS;
+use super::shape::*;
+use super::{Heads, Network};
+use crate::engine::lines::{LINES, LineId, Lines};
+use crate::engine::threat::THREAT_BITS;
 use crate::rules::Rule;
 use std::fmt;
 
 const HEADING: &[u8] = b"tengen network 3\n";
 
-/// Why a file is no network: a sentence.
+/// Reason why a file is no network: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkError(String);
 
@@ -26,17 +27,17 @@ impl fmt::Display for NetworkError {
 impl std::error::Error for NetworkError {}
 
 impl Network {
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// If it is no network of this rule, or a number is so large that a sum could overflow.
+    /// If the file is no network of this rule, or a number exceeds its bound.
     pub fn parse(bytes: &[u8], rule: Rule) -> Result<Network, NetworkError> {
         let numbers = bytes.strip_prefix(HEADING).ok_or_else(|| NetworkError("the heading is another".to_owned()))?;
         let mut bytes = Bytes(numbers);
-        let mut rows = vec![Numbers::ZERO; LINES];
+        let mut rows = vec![Vector::ZERO; LINES];
         for id in 0..LINES as LineId {
             if is_written(rule, id) {
-                rows[usize::from(id)] = Numbers(bytes.shorts(MAX_ROW)?);
+                rows[usize::from(id)] = Vector(bytes.shorts(MAX_ROW)?);
             }
         }
         let mut heads = || -> Result<Heads, NetworkError> {
@@ -51,7 +52,7 @@ impl Network {
         Ok(Network::new(rule, rows, [black, white]))
     }
 
-    /// Writes the file of a rule's network.
+    /// Writes the file of this network, which is one of `rule`.
     pub fn write(&self, rule: Rule) -> Vec<u8> {
         let mut bytes = HEADING.to_vec();
         for id in (0..LINES as LineId).filter(|&id| is_written(rule, id)) {
@@ -65,12 +66,12 @@ impl Network {
 
 impl Head {
     fn read(bytes: &mut Bytes) -> Result<Head, NetworkError> {
-        let region = Matrix::read(bytes, LAYER_BOUND)?;
+        let region = Matrix::read(bytes, MAX_LAYER_WEIGHT)?;
         let mut region_bias = [[0; FEATURES]; REGION_KINDS];
         for bias in &mut region_bias {
             *bias = bytes.longs()?;
         }
-        let first = Layer::read(bytes, FIRST_BOUND)?;
+        let hidden = Layer::read(bytes, MAX_HIDDEN_WEIGHT)?;
         let mut threats = [[0; CHANNELS]; THREAT_BITS];
         for weights in &mut threats {
             *weights = bytes.longs()?;
@@ -78,34 +79,34 @@ impl Head {
         Ok(Head {
             region,
             region_bias,
-            first,
+            hidden,
             threats,
-            pooled: Matrix::read(bytes, POOLED_BOUND)?,
-            deep: Layer::read(bytes, LAYER_BOUND)?,
-            values: bytes.shorts(LAYER_BOUND)?,
+            pooled: Matrix::read(bytes, MAX_POOLED_WEIGHT)?,
+            value_hidden: Layer::read(bytes, MAX_LAYER_WEIGHT)?,
+            value_weights: bytes.shorts(MAX_LAYER_WEIGHT)?,
             value_bias: bytes.long()?,
-            order: Layer::read(bytes, LAYER_BOUND)?,
-            local: Matrix::read(bytes, LAYER_BOUND)?,
-            surplus: Layer::read(bytes, LAYER_BOUND)?,
-            surplus_bias: bytes.long()?,
-            places: [bytes.shorts(MAX_ORDER)?, bytes.shorts(MAX_ORDER)?],
+            policy: Layer::read(bytes, MAX_LAYER_WEIGHT)?,
+            local_policy: Matrix::read(bytes, MAX_LAYER_WEIGHT)?,
+            relu_weights: Layer::read(bytes, MAX_LAYER_WEIGHT)?,
+            relu_bias: bytes.long()?,
+            distances: [bytes.shorts(MAX_POLICY)?, bytes.shorts(MAX_POLICY)?],
         })
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {
         write_shorts(bytes, self.region.weights());
         write_longs(bytes, self.region_bias.iter().flatten().copied());
-        self.first.write(bytes);
+        self.hidden.write(bytes);
         write_longs(bytes, self.threats.iter().flatten().copied());
         write_shorts(bytes, self.pooled.weights());
-        self.deep.write(bytes);
-        write_shorts(bytes, self.values);
+        self.value_hidden.write(bytes);
+        write_shorts(bytes, self.value_weights);
         write_longs(bytes, [self.value_bias]);
-        self.order.write(bytes);
-        write_shorts(bytes, self.local.weights());
-        self.surplus.write(bytes);
-        write_longs(bytes, [self.surplus_bias]);
-        write_shorts(bytes, self.places.iter().flatten().copied());
+        self.policy.write(bytes);
+        write_shorts(bytes, self.local_policy.weights());
+        self.relu_weights.write(bytes);
+        write_longs(bytes, [self.relu_bias]);
+        write_shorts(bytes, self.distances.iter().flatten().copied());
     }
 }
 
@@ -128,13 +129,13 @@ impl Layer {
     }
 }
 
-/// Whether the row of a line stands in the file: where the colours are alike, its twin's is the same with the halves
-/// swapped.
+/// Whether the file holds the row of a line: where the colours are alike, its twin's row is the same with the halves
+/// swapped, and only one of them is written.
 fn is_written(rule: Rule, id: LineId) -> bool {
     !colors_are_alike(rule) || id <= Lines::get().swapped(id)
 }
 
-/// The numbers of a file, one after the other: the low byte first.
+/// Reader of the integers that are left of a file.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
@@ -155,8 +156,8 @@ impl Bytes<'_> {
 
     fn long(&mut self) -> Result<i32, NetworkError> {
         let number = i32::from_le_bytes(self.next()?);
-        if number.abs() > MAX_LONG {
-            return Err(NetworkError(format!("{number} is beyond {MAX_LONG}")));
+        if number.abs() > MAX_BIAS {
+            return Err(NetworkError(format!("{number} is beyond {MAX_BIAS}")));
         }
         Ok(number)
     }
@@ -188,21 +189,24 @@ fn write_longs(bytes: &mut Vec<u8>, numbers: impl IntoIterator<Item = i32>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Boards, bytes};
+    use super::super::bytes;
     use super::*;
 
     #[test]
-    fn the_files_hold_the_networks_of_all_rules_and_what_is_written_is_read_again() {
-        for (rule, boards) in Rule::COMMON.into_iter().flat_map(|rule| Boards::ALL.map(|boards| (rule, boards))) {
-            let bytes = bytes(rule, boards);
-            let network = Network::parse(bytes, rule).unwrap_or_else(|error| panic!("{rule:?} {boards:?}: {error}"));
-            assert_eq!(network.write(rule), bytes, "{rule:?} {boards:?}");
+    fn every_embedded_network_survives_reading_and_writing() {
+        for (rule, size_class) in
+            Rule::COMMON.into_iter().flat_map(|rule| SizeClass::ALL.map(|size_class| (rule, size_class)))
+        {
+            let bytes = bytes(rule, size_class);
+            let network =
+                Network::parse(bytes, rule).unwrap_or_else(|error| panic!("{rule:?} {size_class:?}: {error}"));
+            assert_eq!(network.write(rule), bytes, "{rule:?} {size_class:?}");
         }
     }
 
     #[test]
     fn a_file_that_is_no_network_is_refused_with_the_reason() {
-        let whole = bytes(Rule::Freestyle, Boards::Usual);
+        let whole = bytes(Rule::Freestyle, SizeClass::Standard);
         let mut large = whole.to_vec();
         large[HEADING.len() + 1] = 0x7F;
         for (file, why) in [

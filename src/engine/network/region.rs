@@ -1,56 +1,57 @@
-//! The regions of a board: what lies close together counts together.
+//! Regions of a board, over which the cells' accumulators are pooled.
 
-use super::{FEATURES, Numbers};
+use super::layer::Vector;
+use super::shape::FEATURES;
 use crate::engine::cell::{Cell, GRID};
 use crate::rules::{MAX_SIZE, Point};
 use std::sync::OnceLock;
 
-/// Regions of a row or a column.
+/// Number of regions side by side.
 const SIDE: usize = 3;
 
-/// How many regions a board has.
+/// Number of regions of a board.
 pub const REGIONS: usize = SIDE * SIDE;
 
 /// A ninth of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region(u8);
 
-/// Where a region lies: in a corner, at an edge or in the middle.
+/// Number of kinds of regions: in a corner, at an edge, in the middle.
 pub const REGION_KINDS: usize = 3;
 
 impl Region {
-    /// The region of a point on a board of so many points a side. They are the same however the board is turned, so the
-    /// middle ones may be wider or narrower than the others.
+    /// Returns the region of a point on a board with `size` points a side. The division is the same under all symmetries
+    /// of the board, so the middle regions may be wider or narrower than the others.
     pub fn of(point: Point, size: u8) -> Region {
         let outer = (size + 1) / SIDE as u8;
         let third = |steps: u8| u8::from(steps >= outer) + u8::from(steps >= size - outer);
         Region(third(point.x()) * SIDE as u8 + third(point.y()))
     }
 
-    /// All of them, in order.
+    /// All regions, in order.
     pub fn all() -> impl Iterator<Item = Region> {
         (0..REGIONS as u8).map(Region)
     }
 
-    /// Its number, below [`REGIONS`].
+    /// Index of the region, below [`REGIONS`].
     #[inline(always)]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Where it lies: below [`REGION_KINDS`].
+    /// Kind of the region, below [`REGION_KINDS`]: 0 in a corner, 1 at an edge, 2 in the middle.
     pub fn kind(self) -> usize {
         KINDS[self.index()]
     }
 }
 
-/// Where each region lies.
+/// Kind of each region.
 pub(super) const KINDS: [usize; REGIONS] = [0, 1, 0, 1, 2, 1, 0, 1, 0];
 
-/// The region of every cell of a board of some size.
+/// Returns the region of every cell of a board with `size` points a side.
 pub(super) fn regions(size: u8) -> &'static [Region; GRID] {
     static REGIONS_OF: OnceLock<Vec<[Region; GRID]>> = OnceLock::new();
-    let made = || {
+    let build = || {
         let of_size = |size: u8| {
             let mut regions = [Region(0); GRID];
             Point::all(size).for_each(|point| regions[Cell::of(point).index()] = Region::of(point, size));
@@ -58,34 +59,34 @@ pub(super) fn regions(size: u8) -> &'static [Region; GRID] {
         };
         (1..=MAX_SIZE).map(of_size).collect()
     };
-    &REGIONS_OF.get_or_init(made)[usize::from(size) - 1]
+    &REGIONS_OF.get_or_init(build)[usize::from(size) - 1]
 }
 
-/// The numbers of the regions of a board.
+/// Accumulators of the regions of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sums(pub(super) [Numbers; REGIONS]);
+pub struct RegionSums(pub(super) [Vector; REGIONS]);
 
-impl Sums {
-    pub const ZERO: Sums = Sums([Numbers::ZERO; REGIONS]);
+impl RegionSums {
+    pub const ZERO: RegionSums = RegionSums([Vector::ZERO; REGIONS]);
 
-    /// Those of the whole board.
+    /// Returns the accumulator of the whole board.
     #[inline(always)]
-    pub(super) fn total(&self) -> Numbers {
+    pub(super) fn total(&self) -> Vector {
         let mut total = self.0[0];
-        self.0[1..].iter().for_each(|numbers| total.add(numbers));
+        self.0[1..].iter().for_each(|sum| total.add(sum));
         total
     }
 }
 
-/// What a region shows.
+/// Features of a region for the side to move: the activations of the region layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
-pub struct Features(pub(super) [i16; FEATURES]);
+pub struct RegionFeatures(pub(super) [i16; FEATURES]);
 
-impl Features {
-    pub const NONE: [Features; REGIONS] = [Features([0; FEATURES]); REGIONS];
+impl RegionFeatures {
+    pub const NONE: [RegionFeatures; REGIONS] = [RegionFeatures([0; FEATURES]); REGIONS];
 
-    /// The numbers two by two.
+    /// Returns the features two by two, as matrices multiply them.
     #[inline(always)]
     pub(super) fn pairs(self) -> [[i16; 2]; FEATURES / 2] {
         bytemuck::must_cast(self.0)
@@ -110,7 +111,7 @@ mod tests {
                 assert_eq!([turned.index() / SIDE, turned.index() % SIDE], [SIDE - 1 - down, across], "{size} {point}");
                 assert_eq!(turned.kind(), region.kind());
             }
-            // The numbers of so many cells fit into sixteen bits, and the layer over them into thirty-two.
+            // The sum over this number of cells fits into 16 bits, and the layer over it into 32.
             assert!(met.iter().all(|&cells| (1..=49).contains(&cells)), "{size}: {met:?}");
         }
     }

@@ -1,97 +1,98 @@
-//! What a network is made of: rows of numbers, and layers over them.
+//! Vectors, matrices and layers of integers.
 
-use super::{CHANNELS, FULL, ROW_SHIFT, products};
+use super::shape::{CELL_ONE, CHANNELS, ROW_SHIFT};
+use super::simd;
 
-/// A row of the table, or the numbers of a cell, of a region or of the board.
+/// A vector of [`CHANNELS`] numbers: an embedding row, an accumulator or the activations of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Numbers(pub [i16; CHANNELS]);
+pub struct Vector(pub [i16; CHANNELS]);
 
-impl Numbers {
-    pub const ZERO: Numbers = Numbers([0; CHANNELS]);
+impl Vector {
+    pub const ZERO: Vector = Vector([0; CHANNELS]);
 
     #[inline(always)]
-    pub(super) fn add(&mut self, other: &Numbers) {
+    pub(super) fn add(&mut self, other: &Vector) {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine = mine.wrapping_add(theirs);
         }
     }
 
     #[inline(always)]
-    pub(super) fn subtract(&mut self, other: &Numbers) {
+    pub(super) fn subtract(&mut self, other: &Vector) {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine = mine.wrapping_sub(theirs);
         }
     }
 
-    /// What the sum of four rows means to the cell.
+    /// Returns the clipped accumulator of a cell whose four rows add up to `self`.
     #[inline(always)]
-    pub(super) fn cut(mut self) -> Numbers {
+    pub(super) fn clipped(mut self) -> Vector {
         for number in &mut self.0 {
-            *number = (*number >> ROW_SHIFT).clamp(0, FULL);
+            *number = (*number >> ROW_SHIFT).clamp(0, CELL_ONE);
         }
         self
     }
 
+    /// Returns the dot product with `weights`.
     #[inline(always)]
-    pub(super) fn times(&self, weights: &[i16; CHANNELS]) -> i32 {
+    pub(super) fn dot(&self, weights: &[i16; CHANNELS]) -> i32 {
         self.0.iter().zip(weights).map(|(&number, &weight)| i32::from(number) * i32::from(weight)).sum()
     }
 
-    /// The numbers two by two.
+    /// Returns the numbers two by two, as [`Matrix`] multiplies them.
     #[inline(always)]
     pub(super) fn pairs(self) -> [[i16; 2]; CHANNELS / 2] {
         bytemuck::must_cast(self.0)
     }
 
-    /// The halves in each other's place.
+    /// Swaps the halves: Black's channels and White's.
     #[inline(always)]
-    pub fn swapped(&self) -> Numbers {
+    pub fn swapped(&self) -> Vector {
         let mut swapped = *self;
         swapped.0.rotate_left(CHANNELS / 2);
         swapped
     }
 }
 
-/// What makes so many results of pairs of numbers.
+/// A matrix of weights with two inputs a pair and `RESULTS` outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix<const PAIRS: usize, const RESULTS: usize> {
-    /// The weights of two numbers at a time, one of the other, in each result.
+    /// By pair of inputs, then by output: the layout that multiplies and adds two products in one instruction.
     weights: [[[i16; 2]; RESULTS]; PAIRS],
 }
 
 impl<const PAIRS: usize, const RESULTS: usize> Matrix<PAIRS, RESULTS> {
-    /// The matrix of these weights, by the result and the number.
+    /// Creates the matrix from `weight(output, input)`.
     pub fn from_fn(weight: impl Fn(usize, usize) -> i16) -> Matrix<PAIRS, RESULTS> {
         let pair = |pair: usize, result: usize| [weight(result, 2 * pair), weight(result, 2 * pair + 1)];
         Matrix { weights: std::array::from_fn(|number| std::array::from_fn(|result| pair(number, result))) }
     }
 
-    /// The weights, result by result.
+    /// The weights, output by output.
     pub fn weights(&self) -> impl Iterator<Item = i16> {
         (0..RESULTS).flat_map(|result| self.weights.iter().flat_map(move |pair| pair[result]))
     }
 
-    /// Adds the results of many rows of numbers to the sums of each.
-    pub(super) fn add(&self, numbers: &[[[i16; 2]; PAIRS]], sums: &mut [[i32; RESULTS]]) {
-        products::add(&self.weights, numbers, sums);
+    /// Adds the products with many vectors to their sums.
+    pub(super) fn add(&self, vectors: &[[[i16; 2]; PAIRS]], sums: &mut [[i32; RESULTS]]) {
+        simd::add(&self.weights, vectors, sums);
     }
 }
 
-/// What makes as many numbers of a row.
+/// A fully connected layer from [`CHANNELS`] inputs to as many outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
     pub weights: Matrix<{ CHANNELS / 2 }, CHANNELS>,
-    /// What the results begin with.
     pub bias: [i32; CHANNELS],
 }
 
 impl Layer {
-    /// The results.
+    /// Returns the outputs before any shift or clamp.
     #[inline(always)]
-    pub(super) fn over(&self, numbers: &Numbers) -> [i32; CHANNELS] {
+    pub(super) fn over(&self, input: &Vector) -> [i32; CHANNELS] {
         let mut sums = [self.bias];
-        self.weights.add(&[numbers.pairs()], &mut sums);
+        self.weights.add(&[input.pairs()], &mut sums);
         sums[0]
     }
 }

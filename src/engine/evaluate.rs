@@ -1,0 +1,69 @@
+//! Static evaluation: the value of a position to the side to move, without looking ahead.
+//!
+//! The unit is chosen so that +200 means about three games of four won. The value is the sum of three parts:
+//!
+//! - Cells: an empty cell is worth something to each colour by what a stone there would make of its four lines, so an
+//!   open three on the board counts through the cells that would make an open four of it. [`Position`] keeps the sums.
+//! - Tempo: the [threats](Position::threat_set) of both sides taken together. The side to move may carry out its best one
+//!   first, and the other has to answer.
+//! - The [`network`](super::network): what the line classes forget, and what cells mean together.
+//!
+//! [`weights`](super::weights) says where the numbers come from.
+
+use super::network::{Hidden, Network};
+use super::position::Position;
+use super::weights::FRACTION;
+
+/// Bound of the evaluation of a position in which nobody has won.
+pub const MAX_EVALUATION: i32 = 9_000;
+
+/// Returns the value of `position` to its side to move.
+pub fn evaluate(position: &Position) -> i32 {
+    evaluate_hidden(position, &hidden_layer(position))
+}
+
+/// Computes the network's hidden layer for a position from scratch.
+pub fn hidden_layer(position: &Position) -> Hidden {
+    let network = Network::of_position(position);
+    network.forward(position, &network.sums(position))
+}
+
+/// Returns the value of `position`, whose hidden layer is known, to its side to move.
+pub fn evaluate_hidden(position: &Position, hidden: &Hidden) -> i32 {
+    let value = table_value(position) + Network::of_position(position).value(position, hidden);
+    (value / FRACTION).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+}
+
+/// Returns the value by cells and tempo alone, in [fractions](FRACTION) of a unit.
+pub fn table_value(position: &Position) -> i32 {
+    let mover = position.side_to_move();
+    let cells = position.value(mover) - position.value(!mover);
+    cells + position.weights(mover).threats_together[position.threat_set()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Board, Color, Point, Rule};
+
+    fn board(stones: &[(&str, Color)], side_to_move: Color) -> Board {
+        let stones: Vec<(Point, Color)> =
+            stones.iter().map(|&(point, color)| (point.parse().expect("a point"), color)).collect();
+        Board::with_stones(15, Rule::Freestyle, &stones, side_to_move).expect("a position")
+    }
+
+    #[test]
+    fn it_is_good_to_be_the_one_to_move() {
+        let stones = [("H8", Color::Black), ("H9", Color::White), ("J8", Color::Black), ("J9", Color::White)];
+        let [black, white] = Color::ALL.map(|side| evaluate(&Position::new(&board(&stones, side))));
+        assert!(black > 0 && white > 0, "{black} {white}");
+    }
+
+    #[test]
+    fn an_open_three_outweighs_a_closed_one() {
+        let three = [("G8", Color::Black), ("H8", Color::Black), ("I8", Color::Black)];
+        let open = evaluate(&Position::new(&board(&three, Color::White)));
+        let closed: Vec<_> = three.into_iter().chain([("J8", Color::White)]).collect();
+        assert!(open < evaluate(&Position::new(&board(&closed, Color::White))));
+    }
+}
