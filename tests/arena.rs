@@ -3,9 +3,9 @@
 //! No test asks how long something took; a hang would only show as the harness's own time limit.
 
 use std::time::Duration;
-use tengen::arena::{self, Match, Player, ProcessUse, Reason, Record, Stops, Tally, Terms, TimeLimits};
 use tengen::arena::openings;
-use tengen::rules::{Color, Rule, Board};
+use tengen::arena::{self, Match, Player, ProcessUse, Reason, Record, Stops, Tally, Terms, TimeLimits};
+use tengen::rules::{Board, Color, Rule};
 
 const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
 

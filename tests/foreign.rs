@@ -14,7 +14,7 @@ use tengen::game::{Game, Player, Root, SeatKind, Seats, Strength};
 use tengen::gomocup::manager::{ForeignEngine, Patience, Seating, identify_with};
 use tengen::gomocup::profile::{Coordinates, Dialect, EngineProfile, ExtraInfo, Vocabulary};
 use tengen::job::{Event, Failure, Fault, Job, Question, SearchId, Thinker, ThinkerId};
-use tengen::rules::{Color, Move, PlayError, Rule, Board};
+use tengen::rules::{Board, Color, Move, PlayError, Rule};
 use tengen::session::{
     AnalysisConfig, Command, Config, EngineStrength, OnForbidden, Refusal, ReviewConfig, Session, Thinking,
 };

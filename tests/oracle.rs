@@ -2,8 +2,8 @@
 //! random positions under every rule.
 
 use std::thread;
-use tengen::rules::rng::Rng;
 use tengen::engine::{Engine, WIN, evaluate_board};
+use tengen::rules::rng::Rng;
 use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
 use tengen::test_support::{cases, drawn};
 use tengen::textbook::{Depth, Game, Side, alpha_beta, minimax};

@@ -12,7 +12,7 @@ use tengen::arena::tournament::{Event, Running, Tournament, TournamentKind};
 use tengen::arena::{GameId, Player, ProcessUse, Reason, Record, Terms, TimeLimits};
 use tengen::formats::ron;
 use tengen::game::{Conclusion, Outcome};
-use tengen::rules::{Color, Rule, Board};
+use tengen::rules::{Board, Color, Rule};
 
 /// Our brain, fast.
 fn brain(name: &str, nodes: u32) -> Player {

@@ -1,10 +1,10 @@
 //! Record of a finished game: a JSON object on one line, or a file in Piskvork's format.
 
+use super::Failure;
 use super::game::{MoveTime, Outcome, PlayedGame, Reason};
 use super::terms::{Match, color_of};
-use super::Failure;
 use crate::gomocup::protocol::Cell;
-use crate::rules::{Color, Rule, Board, notation};
+use crate::rules::{Board, Color, Rule, notation};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt::Write;
 use std::iter;

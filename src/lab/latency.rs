@@ -5,10 +5,10 @@
 //! one is there.
 
 use super::{Failure, say};
-use crate::rules::rng::Rng;
 use crate::background::Priority;
 use crate::engine::{Limits, Resources};
 use crate::job::{Event, Job, Question, SearchId, Thinker, ThinkerId};
+use crate::rules::rng::Rng;
 use crate::rules::{Board, DEFAULT_SIZE, Rule};
 use crate::worker::Worker;
 use crossbeam_channel::{Receiver, unbounded};

@@ -4,9 +4,9 @@
 
 use super::{Failure, say};
 use crate::arena::openings::turned;
-use crate::rules::rng::Rng;
 use crate::engine::{Engine, Limits, Request, Resources};
-use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule, Symmetry, notation};
+use crate::rules::rng::Rng;
+use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule, Symmetry};
 use crate::tools::progress::Progress;
 use crate::tools::with_search_stack;
 use crate::verdict::Score;
@@ -159,7 +159,8 @@ mod tests {
     #[test]
     fn a_symmetric_image_is_another_opening_of_the_same_shape() {
         let opening = Board::from_moves(15, Rule::Freestyle, "H8I10K9").expect("an opening");
-        let images: HashSet<String> = Symmetry::ALL.map(|symmetry| notation::write(turned(&opening, symmetry).moves())).into();
+        let images: HashSet<String> =
+            Symmetry::ALL.map(|symmetry| notation::write(turned(&opening, symmetry).moves())).into();
         assert_eq!(images.len(), Symmetry::ALL.len());
         assert!(images.contains("H8I10K9") && images.contains("H8G10E9"), "{images:?}");
         for symmetry in Symmetry::ALL {

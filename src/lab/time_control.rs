@@ -5,11 +5,10 @@
 //! threads keep every core busy meanwhile.
 
 use super::{Failure, say};
-use crate::arena::openings;
-use crate::rules::rng::Rng;
 use crate::gomocup::client::{Launch, Process};
 use crate::gomocup::protocol::{self, Cell};
-use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule, notation};
+use crate::rules::rng::Rng;
+use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
 use crate::tools::progress::Progress;
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use std::fmt;

@@ -25,6 +25,12 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+impl From<crate::rules::notation::PositionStringError> for Failure {
+    fn from(error: crate::rules::notation::PositionStringError) -> Failure {
+        Failure(error.to_string())
+    }
+}
+
 /// A subcommand with its options.
 #[derive(clap::Subcommand, Clone, Debug)]
 pub enum Command {

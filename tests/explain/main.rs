@@ -9,13 +9,13 @@ mod positions;
 use checker::{check_forbidden, check_move, check_passed, check_threats};
 use expect_test::expect_file;
 use positions::{moves_of, positions};
-use tengen::rules::rng::Rng;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use tengen::engine::{Engine, STACK_BYTES};
 use tengen::explain::{Budget, Claim, explain_move, false_forbidden, if_passed, reason, threats};
+use tengen::rules::rng::Rng;
 use tengen::rules::{Board, Color, Point, Rule, Symmetry};
 use tengen::test_support::sample;
 use tengen::words::{Language, Words};
@@ -145,7 +145,7 @@ fn all_that_is_said_of_the_moves_of_real_games_is_true() {
             let game = &games[rng.below(games.len())];
             // The games are freestyle; every other position is looked at under another rule as well.
             let rule = if number % 2 == 0 { Rule::Freestyle } else { Rule::ALL[number / 2 % 5] };
-            let freestyle = rule_named(game["rule"].as_str().expect("a rule")).expect("a rule");
+            let freestyle = game["rule"].as_str().expect("a rule").parse().expect("a rule");
             let played: String = game["moves"].as_str().expect("moves").split(' ').collect();
             let Ok(board) = Board::from_moves(game["size"].as_u64().expect("a size") as u8, freestyle, &played) else {
                 continue;

@@ -19,10 +19,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
-use tengen::rules::rng::Rng;
 use tengen::arena;
 use tengen::engine::Engine;
 use tengen::explain::{Claim, Shape, false_forbidden, visible_claims};
+use tengen::rules::rng::Rng;
 use tengen::rules::{Board, Color, Move, Point, Rule, Symmetry};
 
 /// A position and a move in it.

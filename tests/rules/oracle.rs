@@ -4,9 +4,9 @@
 //! each line is a text, each term a list of patterns to be found in it. Only the recursion is the
 //! same, as it is the rule itself.
 
-use tengen::rules::rng::Rng;
 use std::collections::BTreeSet;
 use std::fs;
+use tengen::rules::rng::Rng;
 use tengen::rules::{Board, Color, Direction, Forbidden, Point, Rule, five, renju};
 use tengen::test_support::cases;
 use tengen::tools::analyse::{self, Object};

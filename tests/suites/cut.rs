@@ -17,7 +17,6 @@
 
 use crate::claim::{Claim, claim};
 use crate::games::{Cut, positions, varied, without_moves};
-use tengen::rules::rng::Rng;
 use crate::record::{self, Expected, Record, forbidden_points};
 use crate::shapes::{fives, fours, is_straight_four_along, points_with_company};
 use crate::solver::{Bounds, Means, Solution, Solved, attacks, solve};
@@ -25,6 +24,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use tengen::engine;
+use tengen::rules::rng::Rng;
 use tengen::rules::{Board, Color, Direction, Forbidden, Move, Point, Rule, five};
 
 /// Records that are wanted, by kind: what is asked, for whom, and how far it goes.

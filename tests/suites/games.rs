@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::PathBuf;
-use tengen::rules::rng::Rng;
 use tengen::arena::Record;
+use tengen::rules::rng::Rng;
 use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
 
 /// A position, and the number of the game it comes from.

@@ -5,7 +5,7 @@ use crate::arena::Failure;
 use crate::arena::{GameId, Reason, Record};
 use crate::formats::ron;
 use crate::game::{Conclusion, Details, Edit, Game, Note, Operation, Player, Root, Seats};
-use crate::rules::{Color, Board};
+use crate::rules::{Board, Color};
 use atomic_write_file::AtomicWriteFile;
 use jiff::Timestamp;
 use std::fs;

@@ -242,8 +242,7 @@ mod tests {
 
     /// The state of the search after these lines, if the last one changed it.
     fn parsed(lines: &[&str]) -> Option<Info> {
-        let (dialect, board) =
-            (Dialect::default(), Board::from_moves(15, Rule::Freestyle, "H8").expect("a board"));
+        let (dialect, board) = (Dialect::default(), Board::from_moves(15, Rule::Freestyle, "H8").expect("a board"));
         let mut parser = InfoParser::new(&dialect, &board);
         let mut last = None;
         for line in lines {

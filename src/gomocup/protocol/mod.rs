@@ -25,8 +25,6 @@ pub use position::{set_up, set_up_with};
 pub use reply::Reply;
 pub(super) use reply::spaced;
 
-use crate::rules::Rule;
-
 /// Splits a text into its first word and the rest.
 fn split_word(text: &str) -> (&str, &str) {
     text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))

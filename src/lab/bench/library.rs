@@ -1,10 +1,10 @@
 //! Measures a generated library of a million nodes, similar to a library of openings: time to open and to write it, and
 //! memory.
 
-use crate::rules::rng::Rng;
 use crate::formats::Format;
 use crate::game::{Game, NewNode, NodeId, Note, Parts, Root, Tree, TreeBuilder};
 use crate::lab::Failure;
+use crate::rules::rng::Rng;
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
 use std::fs;
 use std::time::{Duration, Instant};

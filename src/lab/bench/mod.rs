@@ -8,7 +8,7 @@ pub mod library;
 
 use super::{Failure, say};
 use crate::engine::{self, Engine, Limits, Request, Resources};
-use crate::rules::{Rule, Board};
+use crate::rules::{Board, Rule};
 use crate::tools::with_search_stack;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};

@@ -68,12 +68,8 @@ pub fn table(contest: &Match, tally: &Tally) -> String {
 
 fn terms(contest: &Match) -> String {
     let terms = &contest.terms;
-    let mut text = format!(
-        "{} {size}×{size}, {} ms a move",
-        terms.rule.code(),
-        terms.time.turn.as_millis(),
-        size = terms.size
-    );
+    let mut text =
+        format!("{} {size}×{size}, {} ms a move", terms.rule.code(), terms.time.turn.as_millis(), size = terms.size);
     if let Some(game) = terms.time.game {
         write!(text, ", {} ms a game", game.as_millis()).expect("a string takes all");
     }

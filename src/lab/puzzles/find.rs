@@ -6,12 +6,12 @@
 //! from.
 
 use crate::arena::openings::{built_in, turned};
-use crate::rules::rng::Rng;
 use crate::coach::puzzle::claim::{self, Bounds};
 use crate::coach::puzzle::{Class, Puzzle};
 use crate::engine::{Engine, Level, Limits, Request, Resources};
 use crate::lab::Failure;
 use crate::lab::game_file::GameFile;
+use crate::rules::rng::Rng;
 use crate::rules::{Board, DEFAULT_SIZE, Move, Rule, Symmetry, five};
 use crate::tools::progress::Progress;
 use crate::tools::with_search_stack;

@@ -7,9 +7,9 @@
 use super::blueprint::{Blueprint, Deviations};
 use super::game::{Game, Lesson, Trust};
 use super::learn::{self, Choice, Descent, Judgement, UNITS_A_NAT, mean, mean_loss, sigmoid};
-use crate::rules::rng::Rng;
 use crate::engine::tuning::{CODES, Code, FRACTION, Features, Role, THREAT_SETS, Table};
 use crate::lab::{Failure, game_file, say};
+use crate::rules::rng::Rng;
 use crate::rules::{Color, Rule};
 use crate::tools::progress;
 use std::collections::BTreeMap;

@@ -6,11 +6,11 @@
 //! ends where the engine has proven its result.
 
 use super::game::{Aside, Game, Turn};
-use crate::rules::rng::Rng;
 use crate::engine::tuning::Features;
 use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
 use crate::lab::Failure;
 use crate::lab::game_file::GameFile;
+use crate::rules::rng::Rng;
 use crate::rules::{Board, Move, Point, Rule};
 use crate::tools::progress::Progress;
 use crate::verdict::Score;

@@ -2,8 +2,8 @@
 
 use super::OpeningSearch;
 use crate::engine::balance::{Balance, Placement, Target, longer, thinned_out, value};
-use crate::rules::rng::mix;
 use crate::game::opening::{Act, Area, Opening, RenjuOpening};
+use crate::rules::rng::mix;
 use crate::rules::{Point, Symmetry};
 
 /// Number of the 26 openings that are searched: another choice for each seed, so that not always the same is proposed.

@@ -8,9 +8,9 @@ use super::layout::{
 };
 use super::model::{REGION_SCALE, SUM_SCALE};
 use crate::engine::tuning::network::{
-    CHANNELS, VALUE_HIDDEN_SCALE, FEATURES, MAX_HIDDEN_WEIGHT, HIDDEN_SCALE, HIDDEN_SHIFT, CELL_ONE, Head, MAX_LAYER_WEIGHT, Layer, MAX_FEATURE,
-    MAX_BIAS, MAX_POLICY, MAX_ROW, Matrix, Network, Vector, POLICY_LAYER_SHIFT, POLICY_SHIFT, DISTANCE_CLASSES, MAX_POOLED_WEIGHT,
-    POOLED_SHIFT, REGION_SHIFT, ROW_SHIFT, Stage, VALUE_SCALE, VALUE_SHIFT,
+    CELL_ONE, CHANNELS, DISTANCE_CLASSES, FEATURES, HIDDEN_SCALE, HIDDEN_SHIFT, Head, Layer, MAX_BIAS, MAX_FEATURE,
+    MAX_HIDDEN_WEIGHT, MAX_LAYER_WEIGHT, MAX_POLICY, MAX_POOLED_WEIGHT, MAX_ROW, Matrix, Network, POLICY_LAYER_SHIFT,
+    POLICY_SHIFT, POOLED_SHIFT, REGION_SHIFT, ROW_SHIFT, Stage, VALUE_HIDDEN_SCALE, VALUE_SCALE, VALUE_SHIFT, Vector,
 };
 use crate::engine::tuning::{FRACTION, LINES, LineId};
 use crate::rules::Color;
@@ -58,8 +58,7 @@ fn scales() -> [f64; HEAD] {
 pub fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
     let rows = layout.rows(parameters);
     let heads = layout.heads(parameters);
-    let rows =
-        rows.iter().map(|row| Vector(row.map(|number| short(f64::from(number) * ROW_SCALE, MAX_ROW)))).collect();
+    let rows = rows.iter().map(|row| Vector(row.map(|number| short(f64::from(number) * ROW_SCALE, MAX_ROW)))).collect();
     let heads = Color::ALL.map(|mover| {
         let stages: Vec<Head> = Stage::all().map(|stage| head(&heads[layout.head_of(mover, stage)])).collect();
         stages.try_into().expect("there is one a stage")
@@ -107,8 +106,9 @@ fn head(head: &[f32]) -> Head {
     };
     let of_features =
         |weights: usize, bound: i16| Matrix::from_fn(|result, i| short_at(weights + result * FEATURES + i, bound));
-    let distances =
-        |back: usize| std::array::from_fn(|place| short(number(PLACES_SEEN + back * DISTANCE_CLASSES + place), MAX_POLICY));
+    let distances = |back: usize| {
+        std::array::from_fn(|place| short(number(PLACES_SEEN + back * DISTANCE_CLASSES + place), MAX_POLICY))
+    };
     Head {
         region: Matrix::from_fn(|result, i| short_at(REGION + result * CHANNELS + i, MAX_LAYER_WEIGHT)),
         region_bias: std::array::from_fn(|kind| {

@@ -2,9 +2,9 @@
 
 use super::Row;
 use super::model::Slopes;
-use crate::rules::rng::Rng;
-use crate::engine::tuning::network::{CHANNELS, FEATURES, DISTANCE_CLASSES, REGION_KINDS, Stage, colors_are_alike};
+use crate::engine::tuning::network::{CHANNELS, DISTANCE_CLASSES, FEATURES, REGION_KINDS, Stage, colors_are_alike};
 use crate::engine::tuning::{LINES, LineClass, LineId, Lines, Role, THREAT_BITS, line_classes};
+use crate::rules::rng::Rng;
 use crate::rules::{Color, Rule};
 use std::cmp::Ordering;
 

@@ -8,7 +8,7 @@ use super::layout::{
     RuleLayout, SURPLUS, SURPLUS_BIAS, SURPLUS_WEIGHTS_BIAS, THREATS, VALUE_BIAS, VALUES, channel_in,
 };
 use super::samples::{ChoiceSeen, Sample};
-use crate::engine::tuning::network::{CHANNELS, FEATURES, DISTANCE_CLASSES, REGIONS, Region};
+use crate::engine::tuning::network::{CHANNELS, DISTANCE_CLASSES, FEATURES, REGIONS, Region};
 use crate::engine::tuning::{CellLines, LINES, THREAT_BITS};
 use crate::rules::Color;
 use std::fmt;

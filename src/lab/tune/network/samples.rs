@@ -4,10 +4,10 @@ use super::super::fit::{GAMES_A_VALIDATION, POINTS_A_NAT, scale_of_values};
 use super::super::game::{Game, Lesson, Trust};
 use super::super::learn::UNITS_A_NAT;
 use super::Options;
-use crate::rules::rng::Rng;
 use crate::engine::tuning::network::{Region, Stage, distance_class};
 use crate::engine::tuning::{CellLines, Choice, Features};
 use crate::lab::{Failure, say};
+use crate::rules::rng::Rng;
 use crate::rules::{Color, Move, Point, Rule};
 use std::collections::HashMap;
 
