@@ -14,6 +14,14 @@ const Z_95: f64 = 1.959_963_984_540_054;
 /// Elo difference of the first player to the second, with its 95 % confidence interval.
 ///
 /// Values are infinite where all games were won or lost, and the interval's ends where all pairs had the same result.
+///
+/// ```
+/// use tengen::arena::Elo;
+///
+/// // Of 100 pairs 10 were lost by 0 : 2, 20 by ½ : 1½, 20 ended 1 : 1, 20 were won by 1½ : ½ and 30 by 2 : 0.
+/// let elo = Elo::of_pairs(&[10, 20, 20, 20, 30]).expect("there are pairs");
+/// assert_eq!(elo.to_string(), "+70 [+23, +120]");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
     pub low: f64,

@@ -8,6 +8,14 @@ use std::fmt;
 /// The likelihood ratio is the generalised one: each hypothesis is represented by the most likely distribution of pairs
 /// among those with its expected score. Source: M. Van den Bergh, "A Practical Introduction to the GSPRT"
 /// (hardy.uhasselt.be/Fishtest); the maximum by a Lagrange multiplier as in the exact form there.
+///
+/// ```
+/// use tengen::arena::{Decision, Sprt};
+///
+/// let test = Sprt::new(-15.0, 15.0).expect("the lower difference comes first");
+/// assert_eq!(test.decision(&[3, 9, 20, 10, 3]), Decision::Open);
+/// assert_eq!(test.decision(&[8, 30, 70, 40, 12]), Decision::Accepted);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     low: f64,

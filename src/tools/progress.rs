@@ -1,5 +1,6 @@
 //! Progress of a long run, shown on standard error.
 
+#[cfg(feature = "lab")]
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -8,6 +9,7 @@ use std::time::{Duration, Instant};
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Without a terminal, a line is printed for each multiple of this count.
+#[cfg(feature = "lab")]
 const COUNTS_PER_LINE: u64 = 20;
 
 /// A status line that is redrawn in place if standard error is a terminal. Dropping it removes the line.
@@ -33,6 +35,7 @@ impl Progress {
     }
 
     /// Draws `text` for a run that has reached `count`; without a terminal, prints it now and then.
+    #[cfg(feature = "lab")]
     pub fn show_count(&mut self, count: u64, text: impl FnOnce() -> String) {
         if self.is_terminal {
             self.show(text);
@@ -42,6 +45,7 @@ impl Progress {
     }
 
     /// Prints a message that stays, on a line of its own.
+    #[cfg(feature = "lab")]
     pub fn tell(&mut self, text: impl fmt::Display) {
         self.clear();
         tell(text);
@@ -68,6 +72,7 @@ impl Drop for Progress {
 }
 
 /// Prints a message on standard error. If that is closed, the run goes on without it.
+#[cfg(feature = "lab")]
 pub fn tell(text: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -105,6 +105,13 @@ impl Tournament {
 }
 
 /// Pairings among `players` players, as pairs of indices.
+///
+/// ```
+/// use tengen::arena::tournament::{TournamentKind, pairings};
+///
+/// assert_eq!(pairings(TournamentKind::RoundRobin, 3), [[0, 1], [0, 2], [1, 2]]);
+/// assert_eq!(pairings(TournamentKind::Gauntlet, 3), [[0, 1], [0, 2]]);
+/// ```
 pub fn pairings(kind: TournamentKind, players: usize) -> Vec<[usize; 2]> {
     let firsts = match kind {
         TournamentKind::RoundRobin => players,

@@ -12,6 +12,7 @@ pub use analyst::{AnalysisEngine, AnalysisError, Bounds, Task};
 pub use answer::{Answer, Evaluation, Outcome, RankedLine, ScoredMove};
 pub use question::{Object, QuestionError, QuestionId, board};
 
+#[cfg(feature = "lab")]
 pub(crate) use question::{id, object, points, wrong};
 
 use super::lines::{InputLine, Lines};
