@@ -8,7 +8,7 @@ use super::{Failure, say};
 use crate::gomocup::client::{Launch, Process};
 use crate::gomocup::protocol::{self, Cell};
 use crate::rules::rng::Rng;
-use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
+use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule, notation};
 use crate::tools::progress::Progress;
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use std::fmt;

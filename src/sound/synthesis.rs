@@ -5,7 +5,6 @@
 
 use super::Sound;
 use crate::rules::rng::{self, Rng};
-use crate::rules::rng::{self, Rng};
 
 /// Samples a second.
 pub const SAMPLE_RATE: u32 = 48_000;
