@@ -16,6 +16,7 @@ pub mod tune;
 pub mod puzzles;
 
 mod game_file;
+mod progress;
 
 pub use crate::tools::Failure;
 

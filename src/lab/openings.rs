@@ -5,9 +5,9 @@
 use super::{Failure, say};
 use crate::arena::openings::turned;
 use crate::engine::{Engine, Limits, Request, Resources};
+use crate::lab::progress::Progress;
 use crate::rules::rng::Rng;
 use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule, Symmetry, notation};
-use crate::tools::progress::Progress;
 use crate::tools::with_search_stack;
 use crate::verdict::Score;
 use std::collections::HashSet;

@@ -7,9 +7,9 @@
 use super::{Failure, say};
 use crate::gomocup::client::{Launch, Process};
 use crate::gomocup::protocol::{self, Cell};
+use crate::lab::progress::Progress;
 use crate::rules::rng::Rng;
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule, notation};
-use crate::tools::progress::Progress;
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};

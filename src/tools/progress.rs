@@ -1,16 +1,10 @@
 //! Progress of a long run, shown on standard error.
 
-#[cfg(feature = "lab")]
-use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// Minimum time between two changes of the line.
 const INTERVAL: Duration = Duration::from_millis(100);
-
-/// Without a terminal, a line is printed for each multiple of this count.
-#[cfg(feature = "lab")]
-const COUNTS_PER_LINE: u64 = 20;
 
 /// A status line that is redrawn in place if standard error is a terminal. Dropping it removes the line.
 pub struct Progress {
@@ -27,28 +21,11 @@ impl Progress {
 
     /// Draws `text`, unless the line was drawn a moment ago.
     pub fn show(&mut self, text: impl FnOnce() -> String) {
-        if self.is_terminal && self.drawn_at.is_none_or(|drawn_at| drawn_at.elapsed() >= INTERVAL) {
+        if self.is_terminal() && self.drawn_at.is_none_or(|drawn_at| drawn_at.elapsed() >= INTERVAL) {
             self.write(&text());
             self.is_drawn = true;
             self.drawn_at = Some(Instant::now());
         }
-    }
-
-    /// Draws `text` for a run that has reached `count`; without a terminal, prints it now and then.
-    #[cfg(feature = "lab")]
-    pub fn show_count(&mut self, count: u64, text: impl FnOnce() -> String) {
-        if self.is_terminal {
-            self.show(text);
-        } else if count.is_multiple_of(COUNTS_PER_LINE) {
-            self.tell(text());
-        }
-    }
-
-    /// Prints a message that stays, on a line of its own.
-    #[cfg(feature = "lab")]
-    pub fn tell(&mut self, text: impl fmt::Display) {
-        self.clear();
-        tell(text);
     }
 
     /// Removes the line, so that something else can be written in its place.
@@ -57,6 +34,11 @@ impl Progress {
             self.write("");
             self.is_drawn = false;
         }
+    }
+
+    /// Whether the line can be seen.
+    pub fn is_terminal(&self) -> bool {
+        self.is_terminal
     }
 
     fn write(&self, text: &str) {
@@ -69,10 +51,4 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.clear();
     }
-}
-
-/// Prints a message on standard error. If that is closed, the run goes on without it.
-#[cfg(feature = "lab")]
-pub fn tell(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "{text}");
 }

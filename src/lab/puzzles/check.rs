@@ -2,9 +2,9 @@
 
 use crate::coach::puzzle::{Class, Grade, Puzzle, claim, set};
 use crate::engine::Engine;
+use crate::lab::progress::Progress;
 use crate::lab::{Failure, say};
 use crate::rules::Rule;
-use crate::tools::progress::Progress;
 use crate::tools::with_search_stack;
 use std::fs;
 use std::path::PathBuf;

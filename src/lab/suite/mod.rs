@@ -10,10 +10,10 @@ pub use case::{Case, Expected, ForbiddenPoints, Mark, Wins};
 
 use super::Failure;
 use crate::engine::{Limits, Resources};
+use crate::lab::progress::{self, Progress};
 use crate::rules::Symmetry;
 use crate::tools::analyse::{AnalysisEngine, Answer, Bounds, Task, object};
 use crate::tools::lines::Lines;
-use crate::tools::progress::{self, Progress};
 use crate::tools::with_search_stack;
 use crate::verdict;
 use std::env;
