@@ -1,27 +1,28 @@
-//! Adam (Kingma and Ba, 2015): gradient descent whose steps are about as long for parameters that matter seldom as for
-//! those that matter always.
+//! The Adam optimizer (Kingma and Ba, 2015), with an epsilon relative to the typical gradient.
 
 const MEAN_DECAY: f64 = 0.9;
 const SQUARE_DECAY: f64 = 0.999;
-const TINY: f64 = 1e-12;
+const EPSILON: f64 = 1e-12;
 
-/// The moments of the gradients so far.
+/// Moments of the gradients so far.
 pub struct Adam {
-    /// A parameter whose slopes are smaller than this share of the usual ones makes smaller steps.
-    held_back: f64,
+    /// Epsilon as a share of the root mean square of all gradients.
+    relative_epsilon: f64,
     means: Vec<f64>,
     squares: Vec<f64>,
     steps: i32,
 }
 
 impl Adam {
-    /// For so many parameters, before the first step. Those that matter so seldom that their slopes are mostly below the
-    /// share `held_back` of the usual ones are held back, or a single example would throw them about.
-    pub fn new(parameters: usize, held_back: f64) -> Adam {
-        Adam { held_back, means: vec![0.0; parameters], squares: vec![0.0; parameters], steps: 0 }
+    /// Optimizer for `parameters` parameters before the first step.
+    ///
+    /// Parameters whose gradients are mostly below the share `relative_epsilon` of the typical one take smaller steps.
+    /// Without that, a rare parameter would follow each single example.
+    pub fn new(parameters: usize, relative_epsilon: f64) -> Adam {
+        Adam { relative_epsilon, means: vec![0.0; parameters], squares: vec![0.0; parameters], steps: 0 }
     }
 
-    /// Moves the parameters down the gradient, each by about `rate` where the gradients agree.
+    /// Takes one step against the gradient. A parameter whose gradients agree in sign moves by about `rate`.
     pub fn step(&mut self, parameters: &mut [f64], gradient: &[f64], rate: f64) {
         self.steps += 1;
         let mean_bias = 1.0 - MEAN_DECAY.powi(self.steps);
@@ -34,12 +35,12 @@ impl Adam {
             .iter()
             .filter(|&&square| square > 0.0)
             .fold((0.0, 0), |(sum, count), square| (sum + square, count + 1));
-        let usual = (sum / f64::from(count.max(1)) / square_bias).sqrt();
-        let least = self.held_back * usual + TINY;
+        let typical = (sum / f64::from(count.max(1)) / square_bias).sqrt();
+        let epsilon = self.relative_epsilon * typical + EPSILON;
         let moments = self.means.iter_mut().zip(&self.squares);
         for ((parameter, slope), (mean, square)) in parameters.iter_mut().zip(gradient).zip(moments) {
             *mean += (slope - *mean) * (1.0 - MEAN_DECAY);
-            *parameter -= rate * (*mean / mean_bias) / ((square / square_bias).sqrt() + least);
+            *parameter -= rate * (*mean / mean_bias) / ((square / square_bias).sqrt() + epsilon);
         }
     }
 }
@@ -49,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bowl_is_left_at_its_bottom_however_oblong_it_is() {
+    fn the_minimum_of_an_ill_conditioned_bowl_is_found() {
         let (bottom, steepness) = ([3.0, -2.0, 0.5], [1.0, 1e3, 1e-3]);
         let mut parameters = [0.0; 3];
         let mut adam = Adam::new(3, 0.0);
@@ -63,10 +64,10 @@ mod tests {
     }
 
     #[test]
-    fn what_hardly_matters_may_be_held_back() {
-        let step = |held_back: f64| {
+    fn small_gradients_make_small_steps_with_a_relative_epsilon() {
+        let step = |relative_epsilon: f64| {
             let mut parameters = [0.0; 2];
-            Adam::new(2, held_back).step(&mut parameters, &[1.0, 1e-3], 0.1);
+            Adam::new(2, relative_epsilon).step(&mut parameters, &[1.0, 1e-3], 0.1);
             parameters.map(f64::abs)
         };
         let [free, held] = [0.0, 0.1].map(step);

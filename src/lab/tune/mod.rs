@@ -7,7 +7,7 @@ pub mod fit;
 pub mod network;
 
 mod adam;
-mod blueprint;
+mod factorized;
 mod learn;
 
 use super::Failure;

@@ -1,9 +1,9 @@
-//! `tengen-lab tune selfplay`: games of the engine against itself, for the tuner to learn from.
+//! `tengen-lab tune selfplay`: plays training games of the engine against itself.
 //!
-//! A few stones fall by chance near the centre; from there on every move is searched with the same number of nodes. Now
-//! and then, early in the game, a weaker level of the engine moves instead, so that the games differ; and every other
-//! turn the engine also thinks about a move that it would not play, for that is what a search mostly looks at. A game
-//! ends where the engine has proven its result.
+//! A game begins with a few random stones near the centre. From there on every move is searched with the same number of
+//! nodes. Now and then, early in the game, a weaker level moves instead, so that the games differ. In every other turn the
+//! engine also searches the position after a move that it would not play, because such positions are the most frequent in a
+//! search. A game ends when its result is proven.
 
 use super::game::{Aside, Game, Turn};
 use crate::engine::tuning::Features;
@@ -20,57 +20,57 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
-/// Plays games of the engine against itself and adds them to a file, a line each.
+/// Plays games of the engine against itself and appends them to a file, a line each.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// The file; games that are there already are not played again.
+    /// Output file; games that it contains are not played again.
     #[arg(long)]
     pub out: PathBuf,
-    /// The rule: freestyle, standard or renju.
+    /// Rule: freestyle, standard or renju.
     #[arg(long)]
     pub rule: Rule,
     /// Points a side.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u8).range(10..=20))]
     pub size: u8,
-    /// How many games the file is to hold of those that this seed begins.
+    /// Number of games in the file whose seeds begin with --seed.
     #[arg(long, default_value_t = 1_000)]
     pub games: u64,
-    /// Nodes of each move.
+    /// Nodes of each search.
     #[arg(long, default_value_t = 4_000)]
     pub nodes: u64,
-    /// Games at a time.
+    /// Number of games played at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub threads: u32,
-    /// The first game's seed; each later game has the next number.
+    /// Seed of the first game; each later game has the next number.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
 
-/// An opening that the engine judges further from even than this is drawn again, in its units.
-const MAX_UNEVEN: i32 = 150;
-/// The opening's stones fall within so many steps of the centre.
+/// Maximum value of an opening for either side, in the engine's units.
+const MAX_OPENING_VALUE: i32 = 150;
+/// Maximum distance of an opening's stones from the centre.
 const OPENING_REACH: i32 = 3;
-/// Until this many turns after the opening a weaker level may move instead...
-const TURNS_OF_CHANCE: usize = 16;
-/// ...once in so many turns...
-const TURNS_A_CHANCE: usize = 6;
-/// ...which looks at so many nodes.
-const CHANCE_NODES: u64 = 500;
-/// Once in so many turns the engine thinks about what another move would lead to...
-const TURNS_AN_ASIDE: usize = 2;
-/// ...of so many that come first in the order of moves.
+/// Number of turns after the opening in which a weaker level may move.
+const WEAK_MOVE_TURNS: usize = 16;
+/// Mean number of turns between two moves of the weaker level.
+const TURNS_PER_WEAK_MOVE: usize = 6;
+/// Nodes of the weaker level.
+const WEAK_MOVE_NODES: u64 = 500;
+/// Mean number of turns between two searches after a move not played.
+const TURNS_PER_ASIDE: usize = 2;
+/// Number of moves by the static move ordering from which the move not played is chosen.
 const ASIDE_CHOICES: usize = 16;
-/// A game of so many stones is a draw.
-const LONGEST_GAME: usize = 140;
-/// What is estimated beyond this is as good as decided, though not proven.
-const MAX_CERTAIN: i32 = 5_000;
-/// The transposition table of a game, in MiB: such searches are short.
+/// Number of stones after which a game is a draw.
+const MAX_STONES: usize = 140;
+/// Maximum of an estimate; beyond it the position is as good as decided.
+const MAX_ESTIMATE: i32 = 5_000;
+/// Size of the transposition table in MiB; the searches are short.
 const HASH_MIB: u32 = 8;
 
-/// Plays the games that the file does not hold yet.
+/// Plays the games that the file does not contain yet.
 ///
 /// # Errors
-/// If the file cannot be read or written, or holds something else.
+/// If the file cannot be read or written, or contains something else.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let (mut file, games) = GameFile::open::<Game>(&options.out)?;
     let known: HashSet<u64> = games.iter().filter(|game| game.rule == options.rule).map(|game| game.seed).collect();
@@ -86,14 +86,16 @@ pub fn run(options: &Options) -> Result<(), Failure> {
                 let mut engine = Engine::new();
                 let next = || waiting.lock().expect("no player panics while it takes a number").next();
                 while let Some(seed) = next() {
-                    // Nobody listens any more once the file cannot be written.
+                    // The receiver is gone if the file cannot be written.
                     if sender.send(play(&mut engine, options, seed)).is_err() {
                         break;
                     }
                 }
             };
             let thread = thread::Builder::new().name("self-play".to_owned()).stack_size(STACK_BYTES);
-            thread.spawn_scoped(scope, player).map_err(|error| Failure(format!("no thread can be had: {error}")))?;
+            thread
+                .spawn_scoped(scope, player)
+                .map_err(|error| Failure(format!("a thread cannot be started: {error}")))?;
         }
         drop(sender);
         for game in games {
@@ -117,28 +119,28 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
         lines: 1,
         seed,
     };
-    let mut think = |request: Request| {
+    let mut search = |request: Request| {
         let found = engine.search(&request, &AtomicBool::new(false), &mut |_| {});
         (found.best, found.score)
     };
     let mut board = loop {
         let board = opening(&mut random, options.rule, options.size);
-        let (_, score) = think(request(&board, options.nodes, None, seed));
-        if matches!(score, Score::Estimate(value) if value.abs() <= MAX_UNEVEN) {
+        let (_, score) = search(request(&board, options.nodes, None, seed));
+        if matches!(score, Score::Estimate(value) if value.abs() <= MAX_OPENING_VALUE) {
             break board;
         }
     };
     let opening = board.moves().iter().filter_map(|mv| mv.point()).collect();
     let mut turns = Vec::new();
     let mut winner = None;
-    while board.ending().is_none() && board.moves().len() < LONGEST_GAME {
-        let (best, score) = think(request(&board, options.nodes, None, seed));
-        // Only who has no legal point left has no best one: a draw.
+    while board.ending().is_none() && board.moves().len() < MAX_STONES {
+        let (best, score) = search(request(&board, options.nodes, None, seed));
+        // Without a legal point there is no best move: a draw.
         let Some(best) = best else { break };
         let value = estimate(score);
-        let by_chance = turns.len() < TURNS_OF_CHANCE && random.below(TURNS_A_CHANCE) == 0;
-        let instead = if by_chance && value.is_some() {
-            think(request(&board, CHANCE_NODES, Level::new(4), random.next_u64())).0.filter(|&point| point != best)
+        let is_weak_turn = turns.len() < WEAK_MOVE_TURNS && random.below(TURNS_PER_WEAK_MOVE) == 0;
+        let instead = if is_weak_turn && value.is_some() {
+            search(request(&board, WEAK_MOVE_NODES, Level::new(4), random.next_u64())).0.filter(|&point| point != best)
         } else {
             None
         };
@@ -146,7 +148,7 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
         let aside = played.and_then(|played| {
             let mut board = board.clone();
             board.play(Move::Place(played)).expect("choices are legal");
-            let (best, score) = think(request(&board, options.nodes, None, seed));
+            let (best, score) = search(request(&board, options.nodes, None, seed));
             let is_win = matches!(score, Score::Win { .. });
             let aside = |best| Aside { played, best, value: estimate(score) };
             best.map(aside).filter(|aside| aside.value.is_some() || is_win)
@@ -166,17 +168,17 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
     Game { rule: options.rule, size: options.size, seed, opening, turns, winner }
 }
 
-/// What a score estimates, if nothing is decided.
+/// Returns the estimate of a score, unless the position is decided.
 fn estimate(score: Score) -> Option<i32> {
     match score {
-        Score::Estimate(value) if value.abs() <= MAX_CERTAIN => Some(value),
+        Score::Estimate(value) if value.abs() <= MAX_ESTIMATE => Some(value),
         _ => None,
     }
 }
 
-/// Another move than the best one that is worth a thought, now and then: one that the order of moves has near the top.
+/// Now and then returns another move than the best one, from the top of the static move ordering.
 fn choose_aside(random: &mut Rng, board: &Board, best: Point) -> Option<Point> {
-    if random.below(TURNS_AN_ASIDE) > 0 {
+    if random.below(TURNS_PER_ASIDE) > 0 {
         return None;
     }
     let features = Features::of(board);
@@ -198,7 +200,7 @@ fn opening(random: &mut Rng, rule: Rule, size: u8) -> Board {
     while board.moves().len() < stones {
         let [dx, dy] = [(); 2].map(|()| random.below(2 * OPENING_REACH as usize + 1) as i32 - OPENING_REACH);
         let point = center.offset(dx, dy, 1, size).expect("the centre's neighbours are on the board");
-        // What is occupied or forbidden is drawn again.
+        // An occupied or forbidden point is refused, and another one is drawn.
         let _ = board.play(Move::Place(point));
     }
     board
@@ -206,7 +208,7 @@ fn opening(random: &mut Rng, rule: Rule, size: u8) -> Board {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::Trust;
+    use super::super::game::TargetOptions;
     use super::*;
     use crate::lab::game_file;
 
@@ -215,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_holds_some_of_the_games_is_filled_up_with_the_others() {
+    fn games_missing_in_a_file_are_added() {
         let folder = tempfile::tempdir().expect("a folder");
         let options = options(folder.path().join("games"));
         run(&Options { games: 2, ..options.clone() }).expect("the file can be written");
@@ -224,10 +226,10 @@ mod tests {
         games.sort_by_key(|game| game.seed);
         assert_eq!(games.iter().map(|game| game.seed).collect::<Vec<_>>(), [5, 6, 7]);
         for game in games {
-            assert_eq!(play(&mut Engine::new(), &options, game.seed), game, "a seed is a game");
-            let trust = Trust { scale: 1.0, lambda: 0.9 };
-            let lessons = game.lessons(trust).expect("the games are legal");
-            assert!(lessons.iter().all(|lesson| lesson.board.moves().len() >= game.opening.len()));
+            assert_eq!(play(&mut Engine::new(), &options, game.seed), game, "a seed determines the game");
+            let options = TargetOptions { scale: 1.0, lambda: 0.9 };
+            let positions = game.positions(options).expect("the games are legal");
+            assert!(positions.iter().all(|position| position.board.moves().len() >= game.opening.len()));
         }
     }
 }

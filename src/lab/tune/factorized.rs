@@ -1,27 +1,27 @@
-//! How the entries of the engine's tables are made up of parameters.
+//! Factorized tables: each entry is a sum of parameters that it shares with other entries.
 //!
-//! Most codes are rare, too rare to learn what each is worth from its own few appearances. So an entry is a sum: what
-//! its four lines are worth one by one, what they are worth two by two, what its threat class is worth, and only then
-//! something of its own. Each parameter is drawn towards zero, the ones that few entries share more strongly: what was
-//! never seen is worth what its parts are worth elsewhere.
+//! Most codes are too rare to learn their values from their own few occurrences. So an entry is the sum of a parameter for
+//! each of its four lines, one for each pair of them, one for its threat class, and one of its own. Each parameter has a
+//! normal prior around zero, which is narrower for those that few entries share. A code that never occurs gets the sum of
+//! what its parts are worth elsewhere.
 
 use crate::engine::tuning::{
     CODES, Code, LineClass, Role, THREAT_BITS, THREAT_SETS, Threat, lines_of_codes, threat_of_code,
 };
 
-/// A number to learn; here its index.
+/// Index of a parameter to learn.
 type Parameter = usize;
 
-/// The entries of some tables, and the parameters that they are sums of.
+/// Entries of some tables, as sums of parameters.
 #[derive(Default)]
-pub struct Blueprint {
-    /// The parts of each entry; what stands there twice counts twice.
+pub struct FactorizedTables {
+    /// Parameters of each entry; one that is listed twice counts twice.
     entries: Vec<Vec<Parameter>>,
-    /// How far each parameter is expected to lie from zero: the standard deviation of its prior.
+    /// Standard deviation of each parameter's prior.
     deviations: Vec<f64>,
 }
 
-/// How far from zero the parameters of a table of codes are expected to lie.
+/// Standard deviations of the priors in a table of codes.
 #[derive(Clone, Copy)]
 pub struct Deviations {
     pub line: f64,
@@ -30,9 +30,9 @@ pub struct Deviations {
     pub code: f64,
 }
 
-impl Blueprint {
-    /// What a cell of each code is worth: the same as [`Blueprint::add_codes`], but for those that no stone is near.
-    /// They are worth nothing, because there are more of them the larger the board is.
+impl FactorizedTables {
+    /// Adds the values of cells, an entry for each code as in [`FactorizedTables::add_codes`]. Codes without a stone nearby
+    /// are fixed at zero, because the number of such cells depends on the size of the board.
     pub fn add_values(&mut self, role: Role, deviations: Deviations) {
         let first = self.entries.len();
         self.add_codes(role, deviations);
@@ -43,7 +43,7 @@ impl Blueprint {
         }
     }
 
-    /// One number for each code.
+    /// Adds an entry for each code.
     pub fn add_codes(&mut self, role: Role, deviations: Deviations) {
         const CLASSES: usize = LineClass::ALL.len();
         let lines = self.parameters(CLASSES, deviations.line);
@@ -51,7 +51,7 @@ impl Blueprint {
         let threats = self.parameters(Threat::COUNT, deviations.threat);
         let codes = self.parameters(CODES, deviations.code);
         let of_code = |code: usize| {
-            // The lines come in the order of their classes, so a pair is always met the same way round.
+            // The lines are sorted by class, so a pair always comes in the same order.
             let classes = lines_of_codes()[code].map(|line| line as usize);
             let pairs = (0..4).flat_map(|b| (0..b).map(move |a| pairs + classes[a] * CLASSES + classes[b]));
             let threat = threats + threat_of_code(role, code as Code) as usize;
@@ -61,7 +61,7 @@ impl Blueprint {
         self.entries.extend((0..CODES).map(of_code));
     }
 
-    /// One number for each set of threats on the board: what every threat counts, and something of the set's own.
+    /// Adds an entry for each set of threats on the board: a parameter for each threat, and one for the set.
     pub fn add_threat_sets(&mut self, bit: f64, set: f64) {
         let always = self.parameters(1, bit);
         let bits = self.parameters(THREAT_BITS, bit);
@@ -73,27 +73,27 @@ impl Blueprint {
         }
     }
 
-    /// Adds so many parameters; returns the first.
+    /// Adds `count` parameters; returns the first.
     fn parameters(&mut self, count: usize, deviation: f64) -> Parameter {
         let first = self.deviations.len();
         self.deviations.resize(first + count, deviation);
         first
     }
 
-    /// How many parameters there are.
+    /// Number of parameters.
     pub fn parameter_count(&self) -> usize {
         self.deviations.len()
     }
 
-    /// All entries, as these parameters make them.
+    /// Returns all entries for these parameters.
     pub fn entries(&self, parameters: &[f64]) -> Vec<f64> {
         self.entries.iter().map(|parts| parts.iter().map(|&part| parameters[part]).sum()).collect()
     }
 
-    /// How the parameters change something that changes with the entries like this.
-    pub fn gradient(&self, of_entries: &[f64]) -> Vec<f64> {
+    /// Returns the gradient by the parameters, given the gradient by the entries.
+    pub fn gradient(&self, entry_gradient: &[f64]) -> Vec<f64> {
         let mut gradient = vec![0.0; self.deviations.len()];
-        for (parts, &slope) in self.entries.iter().zip(of_entries).filter(|(_, slope)| **slope != 0.0) {
+        for (parts, &slope) in self.entries.iter().zip(entry_gradient).filter(|(_, slope)| **slope != 0.0) {
             for &part in parts {
                 gradient[part] += slope;
             }
@@ -101,8 +101,8 @@ impl Blueprint {
         gradient
     }
 
-    /// How the prior draws each parameter towards zero: the slope of its negative logarithm.
-    pub fn pull(&self, parameters: &[f64]) -> impl Iterator<Item = f64> {
+    /// Returns the gradient of the prior's negative logarithm.
+    pub fn prior_gradient(&self, parameters: &[f64]) -> impl Iterator<Item = f64> {
         parameters.iter().zip(&self.deviations).map(|(parameter, deviation)| parameter / (deviation * deviation))
     }
 }
@@ -114,17 +114,17 @@ mod tests {
     const DEVIATIONS: Deviations = Deviations { line: 1.0, pair: 1.0, threat: 1.0, code: 1.0 };
 
     #[test]
-    fn the_gradient_is_the_slope_of_the_entries() {
-        let mut blueprint = Blueprint::default();
-        blueprint.add_codes(Role::Freestyle, DEVIATIONS);
-        blueprint.add_codes(Role::RenjuBlack, DEVIATIONS);
-        blueprint.add_threat_sets(1.0, 1.0);
-        let slopes: Vec<f64> = (0..2 * CODES + THREAT_SETS).map(|i| (i % 17) as f64 - 8.0).collect();
+    fn the_gradient_is_that_of_the_entries() {
+        let mut tables = FactorizedTables::default();
+        tables.add_codes(Role::Freestyle, DEVIATIONS);
+        tables.add_codes(Role::RenjuBlack, DEVIATIONS);
+        tables.add_threat_sets(1.0, 1.0);
+        let entry_gradient: Vec<f64> = (0..2 * CODES + THREAT_SETS).map(|i| (i % 17) as f64 - 8.0).collect();
         let value = |parameters: &[f64]| -> f64 {
-            blueprint.entries(parameters).iter().zip(&slopes).map(|(entry, slope)| entry * slope).sum()
+            tables.entries(parameters).iter().zip(&entry_gradient).map(|(entry, slope)| entry * slope).sum()
         };
-        let gradient = blueprint.gradient(&slopes);
-        let mut parameters = vec![0.25; blueprint.parameter_count()];
+        let gradient = tables.gradient(&entry_gradient);
+        let mut parameters = vec![0.25; tables.parameter_count()];
         let before = value(&parameters);
         for parameter in (0..parameters.len()).step_by(97) {
             parameters[parameter] += 1.0;
@@ -134,10 +134,10 @@ mod tests {
     }
 
     #[test]
-    fn only_cells_that_some_stone_is_near_are_worth_anything() {
-        let mut blueprint = Blueprint::default();
-        blueprint.add_values(Role::RenjuWhite, DEVIATIONS);
-        let values = blueprint.entries(&vec![1.0; blueprint.parameter_count()]);
+    fn only_cells_near_a_stone_have_a_value() {
+        let mut tables = FactorizedTables::default();
+        tables.add_values(Role::RenjuWhite, DEVIATIONS);
+        let values = tables.entries(&vec![1.0; tables.parameter_count()]);
         for (value, lines) in values.iter().zip(lines_of_codes()) {
             assert_eq!(*value == 0.0, lines.iter().all(|&line| line <= LineClass::OpenOne), "{lines:?}");
         }

@@ -1,60 +1,54 @@
-//! The network as the engine has it, in integers, and back.
+//! Quantises the trained parameters to the integers of the engine's network, and converts a network back.
 
-use super::super::fit::POINTS_A_NAT;
-use super::super::learn::UNITS_A_NAT;
+use super::super::fit::POINTS_PER_NAT;
+use super::super::learn::UNITS_PER_NAT;
 use super::layout::{
-    DEEP, DEEP_BIAS, FIRST, FIRST_BIAS, HEAD, LOCAL, ORDER, ORDER_BIAS, PLACES_SEEN, POOLED, REGION, REGION_BIAS,
-    RuleLayout, SURPLUS, SURPLUS_BIAS, SURPLUS_WEIGHTS_BIAS, THREATS, VALUE_BIAS, VALUES,
+    DISTANCES, HEAD_PARAMETERS, HIDDEN, HIDDEN_BIAS, HIDDEN_ONE, LOCAL_POLICY, POLICY, POLICY_BIAS, POOLED, REGION,
+    REGION_BIAS, REGION_SCALE, RELU_BIAS, RELU_WEIGHTS, RELU_WEIGHTS_BIAS, RuleLayout, SUM_SCALE, THREATS, VALUE_BIAS,
+    VALUE_HIDDEN, VALUE_HIDDEN_BIAS, VALUE_WEIGHTS,
 };
-use super::model::{REGION_SCALE, SUM_SCALE};
 use crate::engine::tuning::network::{
-    CELL_ONE, CHANNELS, DISTANCE_CLASSES, FEATURES, HIDDEN_SCALE, HIDDEN_SHIFT, Head, Layer, MAX_BIAS, MAX_FEATURE,
-    MAX_HIDDEN_WEIGHT, MAX_LAYER_WEIGHT, MAX_POLICY, MAX_POOLED_WEIGHT, MAX_ROW, Matrix, Network, POLICY_LAYER_SHIFT,
-    POLICY_SHIFT, POOLED_SHIFT, REGION_SHIFT, ROW_SHIFT, Stage, VALUE_HIDDEN_SCALE, VALUE_SCALE, VALUE_SHIFT, Vector,
+    CELL_ONE, CHANNELS, DISTANCE_CLASSES, FEATURES, HIDDEN_SCALE, Head, Layer, MAX_BIAS, MAX_HIDDEN_WEIGHT,
+    MAX_LAYER_WEIGHT, MAX_POLICY, MAX_POOLED_WEIGHT, MAX_ROW, Matrix, Network, POLICY_LAYER_SHIFT, POLICY_SHIFT,
+    POOLED_SHIFT, REGION_SHIFT, ROW_SHIFT, Stage, VALUE_HIDDEN_SCALE, VALUE_SCALE, VALUE_SHIFT, Vector,
 };
 use crate::engine::tuning::{FRACTION, LINES, LineId};
 use crate::rules::Color;
 
-/// What the numbers of a row are multiplied by to be integers.
+/// Factor from a row's parameters to integers.
 const ROW_SCALE: f64 = CELL_ONE as f64 * (1 << ROW_SHIFT) as f64;
 
-/// What stands for 1 in a thought and in what a region shows.
-const ONE: f64 = CELL_ONE as f64 * HIDDEN_SCALE as f64 / (1 << HIDDEN_SHIFT) as f64;
-
-/// What the numbers of what a region shows are cut to.
-pub const MAX_SHOWN: f32 = (MAX_FEATURE as f64 / ONE) as f32;
-
-/// The last shift of a value rounds down: half of what is lost on average is given back.
+/// Added to a value's bias, because the final shift rounds down.
 const HALF: f64 = (1 << VALUE_SHIFT) as f64 / 2.0;
 
-/// What a head's numbers are multiplied by to be integers.
-fn scales() -> [f64; HEAD] {
-    let mut scales = [0.0; HEAD];
+/// Factors from a head's parameters to integers.
+fn scales() -> [f64; HEAD_PARAMETERS] {
+    let mut scales = [0.0; HEAD_PARAMETERS];
     let mut set = |first: usize, end: usize, scale: f64| scales[first..end].fill(scale);
-    let full = f64::from(CELL_ONE);
-    let first_scale = f64::from(HIDDEN_SCALE);
-    let deep_scale = f64::from(VALUE_HIDDEN_SCALE);
-    let weight = POINTS_A_NAT / full * f64::from(1 << POLICY_SHIFT) * f64::from(1 << POLICY_LAYER_SHIFT);
+    let cell_one = f64::from(CELL_ONE);
+    let hidden_scale = f64::from(HIDDEN_SCALE);
+    let value_hidden_scale = f64::from(VALUE_HIDDEN_SCALE);
+    let policy_scale = POINTS_PER_NAT / cell_one * f64::from(1 << POLICY_SHIFT) * f64::from(1 << POLICY_LAYER_SHIFT);
     let region_scale = f64::from(1 << REGION_SHIFT);
-    set(REGION, REGION_BIAS, ONE * region_scale / (full * f64::from(REGION_SCALE)));
-    set(REGION_BIAS, FIRST, ONE * region_scale);
-    set(FIRST, FIRST_BIAS, first_scale / f64::from(SUM_SCALE));
-    set(FIRST_BIAS, POOLED, full * first_scale);
-    set(POOLED, DEEP, f64::from(1 << POOLED_SHIFT));
-    set(DEEP, DEEP_BIAS, deep_scale);
-    set(DEEP_BIAS, VALUES, ONE * deep_scale);
-    set(VALUES, VALUE_BIAS, f64::from(VALUE_SCALE));
-    set(VALUE_BIAS, ORDER, UNITS_A_NAT * f64::from(FRACTION) * f64::from(1 << VALUE_SHIFT));
-    set(ORDER, ORDER_BIAS, weight / ONE);
-    set(ORDER_BIAS, LOCAL, weight);
-    set(LOCAL, SURPLUS_WEIGHTS_BIAS, weight / ONE);
-    set(SURPLUS_WEIGHTS_BIAS, SURPLUS_BIAS, weight);
-    set(SURPLUS_BIAS, PLACES_SEEN, POINTS_A_NAT * f64::from(1 << POLICY_SHIFT));
-    set(PLACES_SEEN, HEAD, POINTS_A_NAT);
+    set(REGION, REGION_BIAS, HIDDEN_ONE * region_scale / (cell_one * f64::from(REGION_SCALE)));
+    set(REGION_BIAS, HIDDEN, HIDDEN_ONE * region_scale);
+    set(HIDDEN, HIDDEN_BIAS, hidden_scale / f64::from(SUM_SCALE));
+    set(HIDDEN_BIAS, POOLED, cell_one * hidden_scale);
+    set(POOLED, VALUE_HIDDEN, f64::from(1 << POOLED_SHIFT));
+    set(VALUE_HIDDEN, VALUE_HIDDEN_BIAS, value_hidden_scale);
+    set(VALUE_HIDDEN_BIAS, VALUE_WEIGHTS, HIDDEN_ONE * value_hidden_scale);
+    set(VALUE_WEIGHTS, VALUE_BIAS, f64::from(VALUE_SCALE));
+    set(VALUE_BIAS, POLICY, UNITS_PER_NAT * f64::from(FRACTION) * f64::from(1 << VALUE_SHIFT));
+    set(POLICY, POLICY_BIAS, policy_scale / HIDDEN_ONE);
+    set(POLICY_BIAS, LOCAL_POLICY, policy_scale);
+    set(LOCAL_POLICY, RELU_WEIGHTS_BIAS, policy_scale / HIDDEN_ONE);
+    set(RELU_WEIGHTS_BIAS, RELU_BIAS, policy_scale);
+    set(RELU_BIAS, DISTANCES, POINTS_PER_NAT * f64::from(1 << POLICY_SHIFT));
+    set(DISTANCES, HEAD_PARAMETERS, POINTS_PER_NAT);
     scales
 }
 
-/// The network of these parameters.
+/// Returns the network with these parameters.
 pub fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
     let rows = layout.rows(parameters);
     let heads = layout.heads(parameters);
@@ -66,7 +60,7 @@ pub fn network(layout: &RuleLayout, parameters: &[f64]) -> Network {
     Network::new(layout.rule, rows, heads)
 }
 
-/// Sets what a rule has of its own to what makes this network, as long as what all rules share is nothing.
+/// Sets the rule's own parameters so that they make this network. The shared parameters must be zero.
 pub fn set(layout: &RuleLayout, network: &Network, parameters: &mut [f64]) {
     for id in 0..LINES as LineId {
         let Some(own) = layout.own_row(id) else { continue };
@@ -93,7 +87,7 @@ fn short(number: f64, bound: i16) -> i16 {
     rounded(number, i32::from(bound)) as i16
 }
 
-/// A head as the engine has it.
+/// Quantises a head.
 fn head(head: &[f32]) -> Head {
     let scales = scales();
     let number = |i: usize| f64::from(head[i]) * scales[i];
@@ -107,33 +101,33 @@ fn head(head: &[f32]) -> Head {
     let of_features =
         |weights: usize, bound: i16| Matrix::from_fn(|result, i| short_at(weights + result * FEATURES + i, bound));
     let distances = |back: usize| {
-        std::array::from_fn(|place| short(number(PLACES_SEEN + back * DISTANCE_CLASSES + place), MAX_POLICY))
+        std::array::from_fn(|class| short(number(DISTANCES + back * DISTANCE_CLASSES + class), MAX_POLICY))
     };
     Head {
         region: Matrix::from_fn(|result, i| short_at(REGION + result * CHANNELS + i, MAX_LAYER_WEIGHT)),
         region_bias: std::array::from_fn(|kind| {
             std::array::from_fn(|i| rounded(number(REGION_BIAS + kind * FEATURES + i), MAX_BIAS))
         }),
-        hidden: layer(FIRST, MAX_HIDDEN_WEIGHT, FIRST_BIAS),
+        hidden: layer(HIDDEN, MAX_HIDDEN_WEIGHT, HIDDEN_BIAS),
         threats: std::array::from_fn(|bit| longs(THREATS + bit * CHANNELS)),
         pooled: of_features(POOLED, MAX_POOLED_WEIGHT),
-        value_hidden: layer(DEEP, MAX_LAYER_WEIGHT, DEEP_BIAS),
-        value_weights: shorts(VALUES, MAX_LAYER_WEIGHT),
+        value_hidden: layer(VALUE_HIDDEN, MAX_LAYER_WEIGHT, VALUE_HIDDEN_BIAS),
+        value_weights: shorts(VALUE_WEIGHTS, MAX_LAYER_WEIGHT),
         value_bias: rounded(number(VALUE_BIAS) + HALF, MAX_BIAS),
-        policy: layer(ORDER, MAX_LAYER_WEIGHT, ORDER_BIAS),
-        local_policy: of_features(LOCAL, MAX_LAYER_WEIGHT),
-        relu_weights: layer(SURPLUS, MAX_LAYER_WEIGHT, SURPLUS_WEIGHTS_BIAS),
-        relu_bias: rounded(number(SURPLUS_BIAS), MAX_BIAS),
+        policy: layer(POLICY, MAX_LAYER_WEIGHT, POLICY_BIAS),
+        local_policy: of_features(LOCAL_POLICY, MAX_LAYER_WEIGHT),
+        relu_weights: layer(RELU_WEIGHTS, MAX_LAYER_WEIGHT, RELU_WEIGHTS_BIAS),
+        relu_bias: rounded(number(RELU_BIAS), MAX_BIAS),
         distances: [distances(0), distances(1)],
     }
 }
 
-/// The numbers of a head, in the order of its parameters.
+/// Returns the integers of a head in the order of its parameters.
 fn numbers(head: &Head) -> Vec<i32> {
     fn longs<'a>(shorts: impl IntoIterator<Item = &'a i16>) -> impl Iterator<Item = i32> {
         shorts.into_iter().map(|&short| i32::from(short))
     }
-    let mut numbers = Vec::with_capacity(HEAD);
+    let mut numbers = Vec::with_capacity(HEAD_PARAMETERS);
     numbers.extend(head.region.weights().map(i32::from));
     numbers.extend(head.region_bias.as_flattened());
     numbers.extend(head.hidden.weights.weights().map(i32::from));
@@ -151,7 +145,7 @@ fn numbers(head: &Head) -> Vec<i32> {
     numbers.extend(head.relu_weights.bias);
     numbers.push(head.relu_bias);
     numbers.extend(longs(head.distances.as_flattened()));
-    assert_eq!(numbers.len(), HEAD);
+    assert_eq!(numbers.len(), HEAD_PARAMETERS);
     numbers
 }
 
@@ -163,7 +157,7 @@ mod tests {
     use crate::rules::Rule;
 
     #[test]
-    fn what_is_set_to_a_network_makes_that_network() {
+    fn parameters_set_from_a_network_make_that_network() {
         let layout = Layout::of(&Rule::COMMON);
         for (rule, layout_of_rule) in Rule::COMMON.into_iter().zip(&layout.rules) {
             let expected = Network::of(rule, SizeClass::Standard);
