@@ -4,10 +4,11 @@
 //! pairs from one opening with the colours swapped. A [`tournament`] plays the games of many matches. The callers are the
 //! window and `tengen-lab match`.
 //!
-//! To read on: `terms` and `player` (what is agreed, between whom), `schedule` (many games at once), `game` (the referee),
-//! `process` (a running engine and its clock), `record` (a finished game), `tally`, `elo` and `sprt` (results and what they
-//! mean), [`openings`].
+//! To read on: `terms`, `player` and `matches` (what is agreed, and who plays), `schedule` (many games at once), `game` (the
+//! referee), `process` (a running engine and its clock), `record` (a finished game), `tally`, `elo` and `sprt` (results and
+//! what they mean), [`openings`].
 
+mod matches;
 mod player;
 mod terms;
 
@@ -25,12 +26,13 @@ pub mod tournament;
 
 pub use elo::{Elo, Pentanomial};
 pub use game::Reason;
+pub use matches::Match;
 pub use player::Player;
 pub use record::Record;
 pub use schedule::{GameEvent, GameId, Stops, play, play_games};
 pub use sprt::{Decision, Sprt};
 pub use tally::{PlayerTally, Results, Tally};
-pub use terms::{Match, ProcessUse, Terms, TimeLimits};
+pub use terms::{ProcessUse, Terms, TimeLimits};
 
 use crate::rules::notation::PositionStringError;
 use std::fmt;

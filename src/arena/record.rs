@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::game::{MoveTime, Outcome, PlayedGame, Reason};
-use super::terms::{Match, color_of};
+use super::matches::{Match, color_of};
 use crate::gomocup::protocol::Cell;
 use crate::rules::{Board, Color, Rule, notation};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};

@@ -2,11 +2,11 @@
 
 use super::Failure;
 use super::game;
+use super::matches::{Match, color_of};
 use super::process::{Halt, PlayerProcess};
 use super::record::Record;
 use super::sprt::Decision;
 use super::tally::Tally;
-use super::terms::{Match, color_of};
 use crate::rules::{Board, Color};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::collections::HashSet;

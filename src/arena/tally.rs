@@ -2,9 +2,9 @@
 
 use super::elo::Pentanomial;
 use super::game::Reason;
+use super::matches::{Match, color_of};
 use super::player::Player;
 use super::record::Record;
-use super::terms::{Match, color_of};
 use crate::rules::Color;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Add;
