@@ -187,7 +187,7 @@ impl Palette {
         if counts.len() <= room {
             colors.extend(counts.into_keys());
         } else {
-            // Wood is most of every picture: by its mere share it would take all the colours.
+            // The ground is most of every picture: weighted by its share it would take all the colours.
             let sample: Vec<u8> = counts
                 .into_iter()
                 .flat_map(|([r, g, b], count)| std::iter::repeat_n([r, g, b, 255], 1 + count.ilog2() as usize))

@@ -16,7 +16,7 @@ pub enum Edge {
 }
 
 impl Edge {
-    /// The room from the outermost line to the edge of the wood, in cells.
+    /// Room from the outermost line to the edge of the ground, in cells.
     pub const fn cells(self) -> f32 {
         match self {
             Edge::Lettered => 1.0,
@@ -36,13 +36,13 @@ pub(super) const FRAME_LINES: f32 = 1.8;
 pub struct Grid {
     /// Points a side.
     pub size: u8,
-    /// The side of the square of wood.
+    /// Side of the square of ground.
     pub side_pixels: u32,
-    /// From line to line.
+    /// Distance from line to line.
     pub cell_pixels: u32,
     /// The width of a line.
     pub line_pixels: u32,
-    /// From the edge of the wood to the outermost line: a whole number.
+    /// Distance from the edge of the ground to the outermost line: a whole number.
     pub margin_pixels: f32,
     /// Factor for the width of lines and marks; 1 is usual.
     weight: f32,
@@ -61,7 +61,7 @@ impl Grid {
         Grid { size, side_pixels, cell_pixels, line_pixels, margin_pixels, weight }
     }
 
-    /// From the edge of the wood to the middle of the outermost line, in pixels, from the left as from the top.
+    /// Distance from the edge of the ground to the middle of the outermost line, in pixels, both from the left and from the top.
     pub fn first_pixels(&self) -> f32 {
         self.margin_pixels + self.line_pixels as f32 / 2.0
     }
@@ -85,13 +85,13 @@ impl Grid {
 /// drawn in proportion to the cells do not become thinner on small boards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
-    /// From line to line.
+    /// Distance from line to line.
     pub cell: f32,
     /// The width of a line.
     pub line: f32,
     /// The width of the four outermost lines.
     pub frame: f32,
-    /// From the edge of the wood to the middle of the outermost line.
+    /// Distance from the edge of the ground to the middle of the outermost line.
     pub margin: f32,
     /// Factor for the width of lines and marks; 1 is usual.
     pub weight: f32,

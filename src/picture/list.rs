@@ -4,7 +4,7 @@ use super::drawing::{Drawing, Mark, Stone, index};
 use super::grid::{Edge, Layout, STONE_RADIUS, star_points};
 use super::ink::Ink;
 use super::look::Look;
-use super::marks::{Caption, On, cross, mark};
+use super::marks::{Backing, Caption, cross, mark};
 use super::material::StoneLook;
 use super::shape::{Shape, Spot, Weight};
 use crate::rules::{Direction, MAX_SIZE, Point};
@@ -71,9 +71,9 @@ impl<'a> Sheet<'a> {
         }
         for (content, text) in content.iter_mut().zip(texts) {
             let on = match content {
-                Content { shape: Some(_), .. } => On::Shape,
-                Content { stone: Some(_), .. } => On::Stone,
-                _ => On::Wood,
+                Content { shape: Some(_), .. } => Backing::Shape,
+                Content { stone: Some(_), .. } => Backing::Stone,
+                _ => Backing::Ground,
             };
             let text = text.and_then(|(text, weight)| Caption::of_mark(text, weight, on));
             content.caption = text.or_else(|| Some(Caption::number(content.stone?.number?, on, layout)));

@@ -19,20 +19,20 @@ pub(super) struct Caption {
 
 /// Background of a caption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum On {
+pub(super) enum Backing {
     Stone,
-    Wood,
+    Ground,
     /// Either, with a mark's shape around it.
     Shape,
 }
 
 impl Caption {
     /// Greatest width of a text, in cells: on a stone within its edge, elsewhere without touching a neighbour's.
-    const fn room(on: On) -> f32 {
+    const fn room(on: Backing) -> f32 {
         match on {
-            On::Stone => 0.72,
-            On::Wood => 0.92,
-            On::Shape => 0.46,
+            Backing::Stone => 0.72,
+            Backing::Ground => 0.92,
+            Backing::Shape => 0.46,
         }
     }
 
@@ -40,7 +40,7 @@ impl Caption {
     const MIN_SIZE: f32 = 0.17;
 
     /// The number of a move, on its stone.
-    pub fn number(number: u32, on: On, layout: &Layout) -> Caption {
+    pub fn number(number: u32, on: Backing, layout: &Layout) -> Caption {
         let text = number.to_string();
         let share = match number {
             ..100 => 0.315,
@@ -48,8 +48,8 @@ impl Caption {
             _ => return Caption::fitted(&text, Weight::Semibold, 0.26, on),
         };
         let size = match on {
-            On::Stone | On::Wood => layout.at_least(share, 6.0),
-            On::Shape => 0.8 * share,
+            Backing::Stone | Backing::Ground => layout.at_least(share, 6.0),
+            Backing::Shape => 0.8 * share,
         };
         // All figures have one width, a little under two thirds of their size.
         let width = 0.65 * size * text.len() as f32;
@@ -57,20 +57,20 @@ impl Caption {
     }
 
     /// A mark's text. Its first line counts; it may be empty, and then is no caption.
-    pub fn of_mark(text: &str, weight: Weight, on: On) -> Option<Caption> {
+    pub fn of_mark(text: &str, weight: Weight, on: Backing) -> Option<Caption> {
         let printable = |c: char| if c.is_control() { ' ' } else { c };
         // Far more than fits, so that a book on a point costs no more than a word.
         let line: String = text.trim().lines().next()?.trim().chars().take(64).map(printable).collect();
         let size = match (on, line.chars().nth(1)) {
-            (On::Shape, _) => 0.3,
+            (Backing::Shape, _) => 0.3,
             (_, None) => 0.42,
-            (On::Wood, Some(_)) => 0.36,
-            (On::Stone, Some(_)) => 0.315,
+            (Backing::Ground, Some(_)) => 0.36,
+            (Backing::Stone, Some(_)) => 0.315,
         };
         (!line.is_empty()).then(|| Caption::fitted(&line, weight, size, on))
     }
 
-    fn fitted(text: &str, weight: Weight, most: f32, on: On) -> Caption {
+    fn fitted(text: &str, weight: Weight, most: f32, on: Backing) -> Caption {
         let typeface = Typeface::of(weight);
         let room = Caption::room(on);
         let fits = |text: &str| typeface.width(text) * Caption::MIN_SIZE <= room;
@@ -93,7 +93,7 @@ impl Caption {
 
 /// The number of a move at `center`, as it stands on a stone.
 pub fn number(number: u32, center: Spot, color: Rgb, layout: &Layout) -> Shape {
-    Caption::number(number, On::Stone, layout).shape(center, color)
+    Caption::number(number, Backing::Stone, layout).shape(center, color)
 }
 
 /// A mark's shape around `center`; larger where it goes around a caption. Texts have none.
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_text_keeps_within_its_point() {
-        let check = |text: &str, on: On, expected: Option<(&str, f32)>| {
+        let check = |text: &str, on: Backing, expected: Option<(&str, f32)>| {
             let found = Caption::of_mark(text, Weight::Semibold, on);
             let found = found.as_ref().map(|caption| (caption.text.as_str(), caption.size));
             assert_eq!(found.map(|(text, _)| text), expected.map(|(text, _)| text), "{text:?}");
@@ -150,21 +150,23 @@ mod tests {
                 assert!((found - expected).abs() < 0.02, "{text:?}: {found}");
             }
         };
-        check("A", On::Wood, Some(("A", 0.42)));
-        check(" A\nsecond line", On::Stone, Some(("A", 0.42)));
-        check("a1", On::Wood, Some(("a1", 0.36)));
-        check("best", On::Wood, Some(("best", 0.36)));
-        check("better move", On::Wood, Some(("better m…", 0.18)));
-        check("tab\there", On::Wood, Some(("tab here", 0.23)));
-        check("妙手", On::Wood, Some(("妙手", 0.36)));
-        check("", On::Wood, None);
-        check(" \n ", On::Wood, None);
+        check("A", Backing::Ground, Some(("A", 0.42)));
+        check(" A\nsecond line", Backing::Stone, Some(("A", 0.42)));
+        check("a1", Backing::Ground, Some(("a1", 0.36)));
+        check("best", Backing::Ground, Some(("best", 0.36)));
+        check("better move", Backing::Ground, Some(("better m…", 0.18)));
+        check("tab\there", Backing::Ground, Some(("tab here", 0.23)));
+        check("妙手", Backing::Ground, Some(("妙手", 0.36)));
+        check("", Backing::Ground, None);
+        check(" \n ", Backing::Ground, None);
     }
 
     #[test]
     fn any_text_fits() {
         let long = ["W".repeat(1_000_000), "…".repeat(100), "元".repeat(20), "\u{200B}".repeat(500), "😀".repeat(80)];
-        for (text, on) in long.iter().flat_map(|text| [(text, On::Stone), (text, On::Wood), (text, On::Shape)]) {
+        for (text, on) in
+            long.iter().flat_map(|text| [(text, Backing::Stone), (text, Backing::Ground), (text, Backing::Shape)])
+        {
             let caption = Caption::of_mark(text, Weight::Medium, on).expect("a text");
             assert!(caption.width <= Caption::room(on) + 1e-3, "{caption:?}");
             assert!(caption.size >= Caption::MIN_SIZE - 1e-3, "{caption:?}");

@@ -1,6 +1,6 @@
 //! Shapes as pixels.
 //!
-//! A picture is drawn in strips of rows, so that a large one takes no more memory than its file. Wood and stones are
+//! A picture is drawn in strips of rows, so that a large one takes no more memory than its file. Ground and stones are
 //! computed pixel by pixel, as the window's textures are; all else is filled by tiny-skia.
 
 use super::drawing::Drawing;
@@ -39,7 +39,7 @@ struct Sprites {
 }
 
 impl Raster {
-    /// For pictures of `side_pixels` of boards like this drawing's.
+    /// Makes a raster for pictures of `side_pixels` of boards like this drawing's.
     pub fn new(drawing: &Drawing, side_pixels: u32) -> Raster {
         let pixels_per_point = side_pixels as f32 / Layout::SIDE;
         let (edge, &Look { stones, weight, .. }) = (drawing.edge, drawing.look);
@@ -53,7 +53,7 @@ impl Raster {
         display_list(drawing, &self.layout)
     }
 
-    /// Whether pictures of this drawing can be drawn too.
+    /// Whether pictures of this drawing can be drawn with this raster.
     pub fn fits(&self, drawing: &Drawing) -> bool {
         let &Look { stones, weight, .. } = drawing.look;
         (self.grid.size, self.edge, self.stones, self.weight) == (drawing.size(), drawing.edge, stones, weight)
@@ -65,7 +65,7 @@ impl Raster {
         let rows = top as f32..(top + strip.height()) as f32;
         for shape in shapes {
             let [above, below] = reach(shape).map(|y| self.grid.first_pixels() + y * self.grid.cell_pixels as f32);
-            // A pixel more for what is smoothed.
+            // One pixel more, for anti-aliasing.
             if below + 1.0 >= rows.start && above - 1.0 <= rows.end {
                 self.paint_shape(shape, strip, top);
             }

@@ -39,7 +39,7 @@ pub struct SoftShadow {
     pub opacity: f32,
 }
 
-/// A tight shadow where the stone touches the wood, and a wide faint one, both down and to the right.
+/// A tight shadow where the stone touches the board, and a wide faint one, both down and to the right.
 pub const SHADOWS: [SoftShadow; 2] = [
     SoftShadow { drop: [0.03, 0.06], blur: 0.07, opacity: 0.46 },
     SoftShadow { drop: [0.06, 0.13], blur: 0.2, opacity: 0.3 },

@@ -199,9 +199,9 @@ impl Sheet<'_> {
         }
     }
 
-    /// Fibres along the board, some lighter and some darker than the wood: what the noise of `wood` is in pixels.
+    /// Fibres along the board, some lighter and some darker than the wood, as the noise of `Texture::wood` is in pixels.
     fn grain(&self) -> String {
-        // Of each kind how many there are, how wide, and how much of the wood they cover.
+        // For each kind of fibre: number, width and opacity.
         const FIBRES: [(u32, f32, f32); 3] = [(14, 0.3, 0.022), (70, 0.07, 0.04), (150, 0.028, 0.05)];
         let mut grain = String::new();
         for (kind, (count, width, opacity)) in (0..).zip(FIBRES) {
