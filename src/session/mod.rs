@@ -144,6 +144,8 @@ pub struct Session {
     /// stopped.
     turn_began: Duration,
     operations: Vec<Operation>,
+    /// Number of changes so far, of this game and of those before it on this table.
+    revision: u64,
 }
 
 impl Session {
@@ -168,6 +170,7 @@ impl Session {
             last_answer: None,
             turn_began: now,
             operations: Vec::new(),
+            revision: 0,
         };
         session.pass_where_nothing_else_is_left();
         session
@@ -217,6 +220,12 @@ impl Session {
         });
         let written = || self.game.tree().node(node).note().and_then(|note| note.score);
         reviewed.or_else(|| self.own_scores.get(&node).copied()).or_else(written)
+    }
+
+    /// Number that grows with every change of the game and with every other game that comes to the table. What is worked
+    /// out from the game holds as long as it and the cursor stay the same.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// Takes the operations carried out since the last call, or since another game came to the table if that was later:
@@ -329,6 +338,8 @@ impl Session {
         if went_on {
             self.note_operation(&operation, changes_player);
         }
+        // Looking around changes nothing that would be missed.
+        self.revision += u64::from(!matches!(operation, Operation::GoTo(_)));
         self.operations.push(operation);
         self.drop_stale_reviews();
         self.drop_stale_proof();

@@ -131,7 +131,9 @@ impl Session {
             Command::PlayOn => self.play_on(),
             Command::Load(game) => {
                 let (running, is_analysing) = (std::mem::take(&mut self.running), self.is_analysing);
+                let revision = self.revision;
                 *self = Session { running, is_analysing, ..Session::new(*game, self.config.clone(), now) };
+                self.revision += revision + 1;
                 Ok(())
             }
             Command::Seat(color, kind) => {

@@ -24,12 +24,12 @@ pub struct Flaw {
     pub command: UiCommand,
     /// The keys as the settings have them.
     pub text: String,
-    pub why: Why,
+    pub why: FlawKind,
 }
 
-/// Why keys cannot be taken.
+/// FlawKind keys cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum FlawKind {
     /// The text names no keys.
     NoKeys,
     /// The keys have a meaning that nothing can change.
@@ -43,9 +43,9 @@ impl Flaw {
     pub fn sentence(&self, words: Words) -> String {
         let name = |command: UiCommand| command.text(words).trim_end_matches('…');
         let why = match self.why {
-            Why::NoKeys => words.keys_unknown(&self.text),
-            Why::Reserved => words.keys_reserved(&self.text),
-            Why::Taken(owner) => words.keys_taken(&self.text, name(owner)),
+            FlawKind::NoKeys => words.keys_unknown(&self.text),
+            FlawKind::Reserved => words.keys_reserved(&self.text),
+            FlawKind::Taken(owner) => words.keys_taken(&self.text, name(owner)),
         };
         words.key_flaw(name(self.command), &why)
     }
@@ -70,8 +70,8 @@ impl Keymap {
             for text in &chosen[command.code()] {
                 let text = text.clone();
                 let why = match parse(text.as_str()) {
-                    None => Why::NoKeys,
-                    Some(shortcut) if is_reserved(&shortcut) => Why::Reserved,
+                    None => FlawKind::NoKeys,
+                    Some(shortcut) if is_reserved(&shortcut) => FlawKind::Reserved,
                     Some(shortcut) => match owners.insert(shortcut, command) {
                         None => {
                             list.push(shortcut);
@@ -79,7 +79,7 @@ impl Keymap {
                         }
                         Some(owner) => {
                             owners.insert(shortcut, owner);
-                            Why::Taken(owner)
+                            FlawKind::Taken(owner)
                         }
                     },
                 };
@@ -351,15 +351,15 @@ mod tests {
             ("FromTheFuture", &["F4"]),
         ]);
         let (keymap, flaws) = Keymap::new(&choice);
-        let told: Vec<(UiCommand, &str, Why)> =
+        let told: Vec<(UiCommand, &str, FlawKind)> =
             flaws.iter().map(|flaw| (flaw.command, flaw.text.as_str(), flaw.why)).collect();
         let hint = UiCommand::Hint;
         assert_eq!(
             told,
             [
-                (hint, "Foo", Why::NoKeys),
-                (hint, "Ctrl+Minus", Why::Reserved),
-                (UiCommand::Review, "J", Why::Taken(hint)),
+                (hint, "Foo", FlawKind::NoKeys),
+                (hint, "Ctrl+Minus", FlawKind::Reserved),
+                (UiCommand::Review, "J", FlawKind::Taken(hint)),
             ]
         );
         assert_eq!(keymap.text(UiCommand::Hint).as_deref(), Some("J"));

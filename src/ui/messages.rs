@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 /// How a message came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gravity {
+pub enum Severity {
     /// Something is said of what is shown; in the status bar, as long as it is shown.
     Remark,
     /// Something cannot be done just now; in the status bar, until something else is done.
@@ -22,14 +22,14 @@ pub enum Gravity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     pub text: String,
-    pub gravity: Gravity,
+    pub severity: Severity,
 }
 
 /// A sentence on a card of its own, over a corner of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Toast {
     pub text: String,
-    pub gravity: Gravity,
+    pub severity: Severity,
     /// What takes back what was done.
     pub undo: Option<Action>,
     /// When it goes, in seconds of the window's time; `None` as long as nobody has seen it, and for problems.
@@ -45,7 +45,7 @@ impl Toast {
 
 /// A sentence that was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct HistoryEntry {
     pub at: Timestamp,
     pub message: Message,
 }
@@ -61,56 +61,56 @@ pub struct Messages {
     toasts: Vec<Toast>,
     passing: Option<Message>,
     /// The latest first.
-    history: VecDeque<Said>,
+    history: VecDeque<HistoryEntry>,
 }
 
 impl Messages {
-    /// Says something. Said twice, it is read once.
-    pub fn pass(&mut self, gravity: Gravity, text: String) {
-        match gravity {
-            Gravity::Remark | Gravity::Refusal => {
-                self.remember(gravity, &text);
-                self.passing = Some(Message { text, gravity });
+    /// Says something. HistoryEntry twice, it is read once.
+    pub fn show(&mut self, severity: Severity, text: String) {
+        match severity {
+            Severity::Remark | Severity::Refusal => {
+                self.remember(severity, &text);
+                self.passing = Some(Message { text, severity });
             }
-            Gravity::Notice | Gravity::Problem => self.toast(gravity, text, None),
+            Severity::Notice | Severity::Problem => self.toast(severity, text, None),
         }
     }
 
     /// Says that something went wrong.
-    pub fn trouble(&mut self, text: String) {
-        self.pass(Gravity::Problem, text);
+    pub fn error(&mut self, text: String) {
+        self.show(Severity::Problem, text);
     }
 
     /// Says that something was done, and how it is taken back.
     pub fn undoable(&mut self, text: String, undo: Action) {
-        self.toast(Gravity::Notice, text, Some(undo));
+        self.toast(Severity::Notice, text, Some(undo));
     }
 
-    fn toast(&mut self, gravity: Gravity, text: String, undo: Option<Action>) {
-        self.remember(gravity, &text);
+    fn toast(&mut self, severity: Severity, text: String, undo: Option<Action>) {
+        self.remember(severity, &text);
         self.toasts.retain(|toast| toast.text != text);
         // What was done before the last thing can no longer be taken back alone.
         self.toasts.iter_mut().for_each(|toast| toast.undo = None);
-        self.toasts.push(Toast { text, gravity, undo, until: None });
-        let notices = self.toasts.iter().filter(|toast| toast.gravity == Gravity::Notice).count();
+        self.toasts.push(Toast { text, severity, undo, until: None });
+        let notices = self.toasts.iter().filter(|toast| toast.severity == Severity::Notice).count();
         if notices > NOTICES
-            && let Some(oldest) = self.toasts.iter().position(|toast| toast.gravity == Gravity::Notice)
+            && let Some(oldest) = self.toasts.iter().position(|toast| toast.severity == Severity::Notice)
         {
             self.toasts.remove(oldest);
         }
     }
 
-    fn remember(&mut self, gravity: Gravity, text: &str) {
-        if gravity == Gravity::Remark || self.history.front().is_some_and(|said| said.message.text == text) {
+    fn remember(&mut self, severity: Severity, text: &str) {
+        if severity == Severity::Remark || self.history.front().is_some_and(|said| said.message.text == text) {
             return;
         }
-        let message = Message { text: text.to_owned(), gravity };
-        self.history.push_front(Said { at: Timestamp::now(), message });
+        let message = Message { text: text.to_owned(), severity };
+        self.history.push_front(HistoryEntry { at: Timestamp::now(), message });
         self.history.truncate(REMEMBERED);
     }
 
     /// The moment is over.
-    pub fn move_on(&mut self) {
+    pub fn clear_status(&mut self) {
         self.passing = None;
     }
 
@@ -120,8 +120,8 @@ impl Messages {
     }
 
     /// The pointer has gone on: what was refused at the point before is said no longer.
-    pub fn look_elsewhere(&mut self) {
-        self.passing = self.passing.take().filter(|message| message.gravity != Gravity::Refusal);
+    pub fn clear_refusal(&mut self) {
+        self.passing = self.passing.take().filter(|message| message.severity != Severity::Refusal);
     }
 
     /// The toast with this text has been read.
@@ -132,7 +132,7 @@ impl Messages {
     /// The toasts at this time of the window, in seconds, the oldest first; those that have had their time go. While
     /// the pointer is on them, `held`, their time begins anew.
     pub fn toasts(&mut self, now: f64, held: bool) -> &[Toast] {
-        for toast in self.toasts.iter_mut().filter(|toast| toast.gravity == Gravity::Notice) {
+        for toast in self.toasts.iter_mut().filter(|toast| toast.severity == Severity::Notice) {
             if held || toast.until.is_none() {
                 toast.until = Some(now + toast.seconds());
             }
@@ -147,7 +147,7 @@ impl Messages {
     }
 
     /// What was said so far, the latest first.
-    pub fn history(&self) -> impl ExactSizeIterator<Item = &Said> {
+    pub fn history(&self) -> impl ExactSizeIterator<Item = &HistoryEntry> {
         self.history.iter()
     }
 }
@@ -164,9 +164,9 @@ mod tests {
     #[test]
     fn a_problem_stays_until_it_is_read_and_a_notice_for_its_time() {
         let mut messages = Messages::default();
-        messages.trouble("full".to_owned());
-        messages.trouble("full".to_owned());
-        messages.pass(Gravity::Notice, "saved".to_owned());
+        messages.error("full".to_owned());
+        messages.error("full".to_owned());
+        messages.show(Severity::Notice, "saved".to_owned());
         assert_eq!(texts(&mut messages, 10.0), ["full", "saved"]);
         messages.toasts(13.0, true);
         assert_eq!(texts(&mut messages, 17.0), ["full", "saved"], "the pointer was on it");
@@ -178,28 +178,28 @@ mod tests {
     #[test]
     fn a_refusal_stays_until_the_pointer_goes_on_and_a_remark_until_something_is_done() {
         let mut messages = Messages::default();
-        messages.pass(Gravity::Refusal, "taken".to_owned());
-        messages.look_elsewhere();
+        messages.show(Severity::Refusal, "taken".to_owned());
+        messages.clear_refusal();
         assert_eq!(messages.in_status_bar(), None);
-        messages.pass(Gravity::Remark, "White would play H9".to_owned());
-        messages.look_elsewhere();
+        messages.show(Severity::Remark, "White would play H9".to_owned());
+        messages.clear_refusal();
         assert!(messages.in_status_bar().is_some());
-        messages.move_on();
+        messages.clear_status();
         assert_eq!(messages.in_status_bar(), None);
     }
 
     #[test]
     fn what_was_said_is_remembered_and_the_latest_comes_first() {
         let mut messages = Messages::default();
-        messages.pass(Gravity::Notice, "saved".to_owned());
-        messages.pass(Gravity::Remark, "of the moment".to_owned());
-        messages.pass(Gravity::Refusal, "taken".to_owned());
-        messages.pass(Gravity::Refusal, "taken".to_owned());
+        messages.show(Severity::Notice, "saved".to_owned());
+        messages.show(Severity::Remark, "of the moment".to_owned());
+        messages.show(Severity::Refusal, "taken".to_owned());
+        messages.show(Severity::Refusal, "taken".to_owned());
         messages.toasts(1_000.0, false);
         let said: Vec<&str> = messages.history().map(|said| said.message.text.as_str()).collect();
         assert_eq!(said, ["taken", "saved"]);
         for number in 0..300 {
-            messages.pass(Gravity::Notice, number.to_string());
+            messages.show(Severity::Notice, number.to_string());
         }
         assert_eq!(messages.history().len(), REMEMBERED);
         assert_eq!(texts(&mut messages, 0.0), ["297", "298", "299"]);
@@ -210,7 +210,7 @@ mod tests {
         let mut messages = Messages::default();
         messages.undoable("deleted".to_owned(), Action::Ui(UiCommand::TakeBack));
         assert!(messages.toasts(0.0, false)[0].undo.is_some());
-        messages.pass(Gravity::Notice, "saved".to_owned());
+        messages.show(Severity::Notice, "saved".to_owned());
         assert!(messages.toasts(0.0, false).iter().all(|toast| toast.undo.is_none()));
     }
 }

@@ -25,6 +25,7 @@ pub mod explainer;
 pub mod file_dialog;
 pub mod messages;
 pub mod report;
+pub mod services;
 pub mod tree_layout;
 
 use crate::background::{Outbox, Priority, Wake};

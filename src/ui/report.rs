@@ -11,6 +11,8 @@ pub struct Report {
     frames: u64,
     /// Processor time of the latest frames, `logic` and `ui` together.
     costs: VecDeque<Duration>,
+    /// Processor time of `logic` in the frame that is being drawn.
+    logic_cost: Duration,
     /// Nodes a second of the latest search.
     node_rate: Option<u64>,
 }
@@ -19,8 +21,14 @@ pub struct Report {
 const KEPT: usize = 1000;
 
 impl Report {
-    /// A frame was drawn.
+    /// Notes what polling cost before a frame.
+    pub fn logic(&mut self, cost: Duration) {
+        self.logic_cost = cost;
+    }
+
+    /// A frame was drawn, at this cost beside that of `logic`.
     pub fn frame(&mut self, cost: Duration) {
+        let cost = cost + self.logic_cost;
         self.frames += 1;
         if self.costs.len() == KEPT {
             self.costs.pop_front();

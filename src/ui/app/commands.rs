@@ -1,7 +1,7 @@
 //! How what was asked for is carried out.
 
-use super::scene::Scene;
-use super::{App, config};
+use super::App;
+use super::settings::config;
 use crate::game::{Edit, Game, Operation, Root, Seats, Tree};
 use crate::rules::{Color, Move, Rule, Symmetry};
 use crate::session::{Command, Refusal, Thinking};
@@ -14,22 +14,20 @@ use crate::ui::dialogs::help::Help;
 use crate::ui::dialogs::keys::KeysDialog;
 use crate::ui::file_dialog::Purpose;
 use crate::ui::layout;
-use crate::ui::messages::Gravity;
+use crate::ui::messages::Severity;
 use crate::ui::table::editor::Editor;
-use crate::ui::tree_layout;
 use crate::ui::view::{FileState, Page};
 use crate::words::Label;
 use egui::{Context, ViewportCommand};
 use jiff::Timestamp;
 use std::path::Path;
-use std::time::Duration;
 
 impl App {
     /// Carries out what was asked for. The one place where a person's wishes change anything.
     pub(super) fn perform(&mut self, action: Action, ctx: &Context, frame: &eframe::Frame) {
         // What was being written belongs to the game that is still on the table.
         let tree = self.session.game().tree();
-        let draft = self.panel.notes.take_draft(|node| tree.node(node).note().cloned());
+        let draft = self.table.panel.notes.take_draft(|node| tree.node(node).note().cloned());
         if let Some(draft) = draft {
             self.edit(draft);
         }
@@ -40,7 +38,7 @@ impl App {
             Action::UndoableSettings(settings, label) => {
                 let before = Action::Settings(Box::new(self.settings.clone()));
                 self.change_settings(*settings, ctx);
-                let text = self.words.label(label).to_owned();
+                let text = self.look.words.label(label).to_owned();
                 self.messages.undoable(text, before);
             }
             Action::Seat(color, kind) => {
@@ -54,17 +52,17 @@ impl App {
             }
             Action::Rule(rule) => self.change_rule(rule, ctx),
             Action::Picture(choice) => {
-                self.picture = Some(choice);
+                self.files.picture = Some(choice);
                 self.open_dialog(Purpose::Picture, ctx, frame);
             }
-            Action::SavePicture(path) => self.save_picture(self.folders.from_home(path)),
-            Action::AddEngine(path) => self.identify_engine(&self.folders.from_home(path), ctx),
+            Action::SavePicture(path) => self.save_picture(self.files.folders.from_home(path)),
+            Action::AddEngine(path) => self.identify_engine(&self.files.folders.from_home(path), ctx),
             Action::TakeGame(place) => self.take_game(place),
             Action::CopyAs(format) => self.copy_game(format, ctx),
             Action::Paste(text) => self.paste(&text),
-            Action::Editor(EditorRequest::Leave) => self.editor = None,
+            Action::Editor(EditorRequest::Leave) => self.table.editor = None,
             Action::Editor(EditorRequest::Play(root)) => {
-                self.editor = None;
+                self.table.editor = None;
                 let game = new_game_from(root, &self.for_next_game());
                 self.begin_game(game);
             }
@@ -73,16 +71,22 @@ impl App {
                 self.change_settings(settings, ctx);
                 self.begin_new_game();
             }
-            Action::OpenFile(path) => self.storage.open(&self.folders.from_home(path)),
-            Action::OpenLibrary(path) => self.open_library(&self.folders.from_home(path), ctx),
+            Action::OpenFile(path) => self.storage.open(&self.files.folders.from_home(path)),
+            Action::OpenLibrary(path) => self.open_library(&self.files.folders.from_home(path), ctx),
             Action::OpenGame { path, number, position } => self.storage.open_game(&path, number, position),
-            Action::SaveFile(path) => self.save_new(self.folders.from_home(path)),
+            Action::SaveFile(path) => self.save_new(self.files.folders.from_home(path)),
             Action::ReplaceFile(path) => self.save(path),
             Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
             Action::RestoreRecent(path) => self.storage.restore_recent_game(&path),
-            Action::Tournament(request) => self.tournament_request(request, ctx),
+            Action::Tournament(request) => {
+                let (pages, mut services) = self.lend(ctx);
+                pages.tournament.perform(request, &mut services);
+            }
             Action::Strength(request) => self.strength_request(request, ctx),
-            Action::Puzzle(request) => self.puzzle_request(request, ctx),
+            Action::Puzzle(request) => {
+                let (pages, mut services) = self.lend(ctx);
+                pages.puzzles.perform(request, &mut services);
+            }
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(format!("file://{}", path.display())));
             }
@@ -99,7 +103,7 @@ impl App {
             UiCommand::Rematch => self.begin_game(rematch(self.session.game(), &self.for_next_game())),
             UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
             UiCommand::SaveAs => self.open_dialog(Purpose::Save, ctx, frame),
-            UiCommand::Save => match self.file.path().map(Path::to_owned) {
+            UiCommand::Save => match self.files.state.path().map(Path::to_owned) {
                 Some(path) => self.save_known(path),
                 None => self.open_dialog(Purpose::Save, ctx, frame),
             },
@@ -111,7 +115,7 @@ impl App {
             UiCommand::Redo => self.command(Command::Redo),
             UiCommand::Hint => self.command(Command::Hint),
             UiCommand::Analyse => {
-                self.place = Page::Play;
+                self.page = Page::Play;
                 self.command(Command::Analyse);
             }
             UiCommand::ToggleThreats => {
@@ -123,7 +127,7 @@ impl App {
                 self.note_what_is_shown();
             }
             UiCommand::Review => {
-                self.place = Page::Play;
+                self.page = Page::Play;
                 self.command(Command::Review);
             }
             UiCommand::NextMistake => self.go_to_mistake(true),
@@ -145,12 +149,7 @@ impl App {
                 let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
                 self.command(Command::MoveNow);
                 if busy {
-                    for job in self.session.wanted() {
-                        self.thinkers.move_now(job.thinker);
-                    }
-                    if let Some(pending) = &mut self.pending {
-                        pending.due = Duration::ZERO;
-                    }
+                    self.searches.move_now(&self.session);
                 }
             }
             UiCommand::Stop => self.command(Command::Stop),
@@ -178,23 +177,23 @@ impl App {
             UiCommand::DeleteBranch => self.delete_branch(),
             UiCommand::CopyBranch => {
                 let game = self.session.game();
-                self.copied = game.tree().copy_branch(game.cursor());
-                let text = self.words.label(Label::BranchCopied).to_owned();
-                self.messages.pass(Gravity::Notice, text);
+                self.table.copied = game.tree().copy_branch(game.cursor());
+                let text = self.look.words.label(Label::BranchCopied).to_owned();
+                self.messages.show(Severity::Notice, text);
             }
-            UiCommand::PasteBranch if self.copied.is_empty() => {
-                let text = self.words.label(Label::NothingCopied).to_owned();
-                self.messages.pass(Gravity::Refusal, text);
+            UiCommand::PasteBranch if self.table.copied.is_empty() => {
+                let text = self.look.words.label(Label::NothingCopied).to_owned();
+                self.messages.show(Severity::Refusal, text);
             }
             UiCommand::PasteBranch => {
-                let (under, branch) = (self.session.game().cursor(), self.copied.clone());
+                let (under, branch) = (self.session.game().cursor(), self.table.copied.clone());
                 self.edit(Edit::Graft { under, branch });
             }
             UiCommand::AddEngine => self.open_dialog(Purpose::Engine, ctx, frame),
             UiCommand::DrawOpening => self.command(Command::DrawOpening),
             UiCommand::SetUpPosition => {
-                self.place = Page::Play;
-                self.editor = Some(Editor::new(self.session.game().board()));
+                self.page = Page::Play;
+                self.table.editor = Some(Editor::new(self.session.game().board()));
             }
             UiCommand::TurnBoard => self.edit(Edit::Turn(Symmetry::TURNED_RIGHT)),
             UiCommand::MirrorBoard => self.edit(Edit::Turn(Symmetry::MIRRORED)),
@@ -219,31 +218,31 @@ impl App {
                 self.change_settings(settings, ctx);
             }
             UiCommand::TogglePanel => {
-                layout::toggle_panel(ctx, &mut self.panel, layout::PanelNeed::of(&self.session));
+                layout::toggle_panel(ctx, &mut self.table.panel, layout::PanelNeed::of(&self.session));
             }
-            UiCommand::Play => self.place = Page::Play,
-            UiCommand::Puzzles => self.place = Page::Puzzles,
-            UiCommand::Games => self.place = Page::Games,
-            UiCommand::Library => self.place = Page::Library,
+            UiCommand::Play => self.page = Page::Play,
+            UiCommand::Puzzles => self.page = Page::Puzzles,
+            UiCommand::Games => self.page = Page::Games,
+            UiCommand::Library => self.page = Page::Library,
             UiCommand::OpenLibrary => self.open_dialog(Purpose::Folder, ctx, frame),
             UiCommand::FindPosition => self.find_position(),
             UiCommand::HowItThinks => {
                 // From elsewhere it is opened, if it is not open yet; at the table it is opened or closed.
-                let at_table = self.place == Page::Play && self.editor.is_none();
-                self.thinking.open = !(at_table && self.thinking.open);
-                (self.place, self.editor) = (Page::Play, None);
+                let at_table = self.page == Page::Play && self.table.editor.is_none();
+                self.pages.thinking.open = !(at_table && self.pages.thinking.open);
+                (self.page, self.table.editor) = (Page::Play, None);
                 self.note_what_is_shown();
             }
-            UiCommand::Tournament => self.place = Page::Tournament,
-            UiCommand::Settings => self.place = Page::Settings,
+            UiCommand::Tournament => self.page = Page::Tournament,
+            UiCommand::Settings => self.page = Page::Settings,
             UiCommand::About => {
-                self.place = Page::Settings;
-                self.preferences.show_about = true;
+                self.page = Page::Settings;
+                self.pages.settings.show_about = true;
             }
             UiCommand::CommandPalette => {
                 self.dialog = Some(Dialog::Palette { search: String::new(), chosen: 0 });
             }
-            UiCommand::Help => self.dialog = Some(Dialog::Help(Help::new(self.words))),
+            UiCommand::Help => self.dialog = Some(Dialog::Help(Help::new(self.look.words))),
             UiCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
             UiCommand::ChangeKeys => self.dialog = Some(Dialog::Keys(KeysDialog::default())),
             UiCommand::Messages => self.dialog = Some(Dialog::Messages),
@@ -262,7 +261,7 @@ impl App {
         self.edit(Edit::Delete(top));
         if !self.session.game().tree().contains(top) {
             self.settle();
-            let text = self.words.label(Label::BranchDeleted).to_owned();
+            let text = self.look.words.label(Label::BranchDeleted).to_owned();
             self.messages.undoable(text, Action::Ui(UiCommand::TakeBack));
         }
     }
@@ -283,10 +282,10 @@ impl App {
             Ok(()) => {}
             Err(refusal) => {
                 self.hear(Sound::Refusal);
-                let text = self.words.refusal(&refusal);
+                let text = self.look.words.refusal(&refusal);
                 // An answer of the computer is no slip of the pointer, and stays when that moves on.
                 let answered = refusal == Refusal::DrawDeclined;
-                self.messages.pass(if answered { Gravity::Notice } else { Gravity::Refusal }, text);
+                self.messages.show(if answered { Severity::Notice } else { Severity::Refusal }, text);
             }
         }
     }
@@ -310,23 +309,20 @@ impl App {
     pub(super) fn begin_game(&mut self, game: Game) {
         self.put_on_table(game);
         self.set_file(FileState::None);
-        self.place = Page::Play;
+        self.page = Page::Play;
     }
 
     /// Another game comes to the table; the one that lies there is kept.
     pub(super) fn put_on_table(&mut self, game: Game) {
         // What the game that leaves was told last goes into its journal first.
         self.settle();
-        self.editor = None;
-        self.table += 1;
+        self.table.editor = None;
+        self.files.table += 1;
         self.storage.begin_game(&game);
-        self.file = FileState::None;
+        self.files.state = FileState::None;
         self.command(Command::Load(Box::new(game)));
         self.follow_computer_seat();
         self.remember_help();
-        self.tree_layout = tree_layout::Layout::of(self.session.game().tree());
-        self.scene = Scene::of(&self.session);
-        self.explaining.follow(&self.session);
         self.settle();
     }
 

@@ -1,6 +1,6 @@
 //! A frame: keys are read, the window is drawn, and what was asked for is collected.
 
-use super::App;
+use super::{App, TableState};
 use crate::game::Outcome;
 use crate::rules::{Ending, Point};
 use crate::session::{Command, Thinking};
@@ -13,7 +13,8 @@ use crate::ui::keymap::KeysFor;
 use crate::ui::layout::status::{StatusView, Subject, status_ui};
 use crate::ui::layout::toasts::toasts_ui;
 use crate::ui::pages::games::{GamesView, games_ui};
-use crate::ui::pages::settings::preferences_ui;
+use crate::ui::pages::puzzles::{self, PuzzleView, puzzles_page_ui};
+use crate::ui::pages::settings::settings_page_ui;
 use crate::ui::pages::thinking::thinking_ui;
 use crate::ui::pages::tournament::{TournamentView, tournament_ui};
 use crate::ui::table::editor::{Editor, editor_ui};
@@ -34,15 +35,15 @@ impl App {
         self.dropped_files(ui.ctx(), &mut actions);
         self.frame_ui(ui, &mut actions);
         let view = DialogView {
-            words: self.words,
-            palette: self.palette,
+            words: self.look.words,
+            palette: self.look.palette,
             keys: &self.keymap,
             settings: &self.settings,
             messages: &self.messages,
             report: &self.report,
         };
         dialog_ui(ui.ctx(), &view, &mut self.dialog, &mut actions);
-        toasts_ui(ui.ctx(), self.words, self.palette, &mut self.messages, &mut actions);
+        toasts_ui(ui.ctx(), self.look.words, self.look.palette, &mut self.messages, &mut actions);
         self.drop_ui(ui.ctx());
         if !actions.is_empty() {
             ui.ctx().request_repaint();
@@ -52,25 +53,25 @@ impl App {
         }
         if !matches!(self.dialog, Some(Dialog::Choose(_) | Dialog::Pasted { .. })) {
             // Nobody chose one of the games that waited.
-            self.offered = None;
+            self.files.offered = None;
         }
-        let cost = report::thread_time().saturating_sub(began) + self.logic_cost;
+        let cost = report::thread_time().saturating_sub(began);
         self.report.frame(cost);
     }
 
     fn layout(&self, ctx: &Context) -> layout::Layout {
-        layout::Layout::of(ctx, &self.panel, layout::PanelNeed::of(&self.session))
+        layout::Layout::of(ctx, &self.table.panel, layout::PanelNeed::of(&self.session))
     }
 
     pub(super) fn keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
         if self.dialog.is_some() {
             return;
         }
-        let keys = if self.place != Page::Play || self.editor.is_some() {
+        let keys = if self.page != Page::Play || self.table.editor.is_some() {
             KeysFor::Elsewhere
         } else if ctx.egui_wants_keyboard_input() && ctx.text_edit_focused() {
             KeysFor::Text
-        } else if self.board_state.has_focus() {
+        } else if self.table.board.has_focus() {
             KeysFor::Board
         } else if ctx.memory(|memory| memory.focused().is_some()) {
             KeysFor::Control
@@ -80,7 +81,7 @@ impl App {
         // Esc stops the search, always, whoever else may want it.
         let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
         if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
-            if self.editor.is_some() {
+            if self.table.editor.is_some() {
                 actions.push(Action::Editor(EditorRequest::Leave));
             } else if self.session.demonstration().is_some() || self.session.is_proving() {
                 actions.push(Action::Table(Command::LeaveProof));
@@ -88,7 +89,7 @@ impl App {
                 actions.push(Action::Table(Command::EndTrial));
             } else if busy {
                 actions.push(Action::Ui(UiCommand::Stop));
-            } else if self.place == Page::Play && self.thinking.open {
+            } else if self.page == Page::Play && self.pages.thinking.open {
                 actions.push(Action::Ui(UiCommand::HowItThinks));
             } else if self.layout(ctx) == layout::Layout::Drawer {
                 actions.push(Action::Ui(UiCommand::TogglePanel));
@@ -121,10 +122,10 @@ impl App {
             let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop"));
             let painter = ctx.layer_painter(layer);
             let window = ctx.content_rect();
-            painter.rect_filled(window, 0, self.palette.ground.gamma_multiply(0.9));
-            let text = self.words.label(Label::DropToOpen);
+            painter.rect_filled(window, 0, self.look.palette.ground.gamma_multiply(0.9));
+            let text = self.look.words.label(Label::DropToOpen);
             let font = theme::semibold(20.0);
-            painter.text(window.center(), egui::Align2::CENTER_CENTER, text, font, self.palette.text);
+            painter.text(window.center(), egui::Align2::CENTER_CENTER, text, font, self.look.palette.text);
         }
     }
 
@@ -137,105 +138,120 @@ impl App {
             // The progress line and the clock move on between two reports of the search.
             ui.ctx().request_repaint_after(Duration::from_millis(100));
         }
-        let explained = self.explaining.sentences(self.words);
+        let explained = self.explanations.sentences(self.look.words);
         // That a five wins is said of the move already.
         let is_told = |outcome: &Outcome| matches!(outcome, Outcome::Board(Ending::Five { .. }));
-        let heard =
-            self.explaining.heard(self.words, self.session.outcome().filter(|outcome| !is_told(outcome)).as_ref());
+        let heard = self
+            .explanations
+            .heard(self.look.words, self.session.outcome().filter(|outcome| !is_told(outcome)).as_ref());
         let view = TableView {
             explained: &explained,
             heard: &heard,
             session: &self.session,
             settings: &self.settings,
-            words: self.words,
+            words: self.look.words,
             keys: &self.keymap,
-            palette: self.palette,
+            palette: self.look.palette,
             thinking_for,
-            tree_layout: &self.tree_layout,
-            reviewing: &self.reviewing,
+            tree_layout: &self.derived.tree_layout,
+            reviewing: &self.review.shown,
             strength: &self.strength,
             now: self.now(),
             board_theme: self.board_theme(),
             can_play: self.sounds.can_play(),
         };
-        let place = self.place;
-        layout::rail_ui(ui, &view, &mut self.place, actions);
-        if self.place != place {
+        let place = self.page;
+        layout::rail_ui(ui, &view, &mut self.page, actions);
+        if self.page != place {
             // The rail and the status bar are drawn before the place knows what it shows.
             ui.ctx().request_repaint();
         }
         let demonstration = self.session.demonstration().map(|shown| shown.board());
-        let edited = self.editor.as_ref().map(Editor::board);
-        let subject = match self.place {
+        let edited = self.table.editor.as_ref().map(Editor::board);
+        let subject = match self.page {
             Page::Play => edited.as_ref().or(demonstration).map_or(Subject::Table, Subject::Board),
             Page::Puzzles => {
-                self.puzzles.attempt.as_ref().map_or(Subject::Page, |attempt| Subject::Board(attempt.board()))
+                self.pages.puzzles.attempt.as_ref().map_or(Subject::Page, |attempt| Subject::Board(attempt.board()))
             }
             Page::Games | Page::Library | Page::Tournament | Page::Settings => Subject::Page,
         };
         let status = StatusView {
             panel: &view,
             subject,
-            hovered: self.hovered,
-            point: self.explaining.point.as_ref(),
-            file: &self.file,
+            hovered: self.table.hovered,
+            point: self.explanations.point.as_ref(),
+            file: &self.files.state,
             message: self.messages.in_status_bar(),
         };
         status_ui(ui, &status);
-        if self.place != Page::Library {
-            self.library.leave();
+        if self.page != Page::Library {
+            self.pages.library.leave();
         }
-        match self.place {
-            Page::Play if self.editor.is_some() => self.editor_place_ui(ui, actions),
+        match self.page {
+            Page::Play if self.table.editor.is_some() => self.editor_page_ui(ui, actions),
             Page::Play if self.session.demonstration().is_some() => {
-                let layout = layout::Layout::of(ui.ctx(), &self.panel, layout::PanelNeed::of(&self.session));
-                layout::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
-                self.proof_place_ui(ui, actions);
+                let layout = layout::Layout::of(ui.ctx(), &self.table.panel, layout::PanelNeed::of(&self.session));
+                layout::panel_frame_ui(ui, &view, layout, &mut self.table.panel, actions);
+                self.proof_page_ui(ui, actions);
             }
-            Page::Play if self.thinking.open => {
-                thinking_ui(ui, &view, &mut self.thinking, actions);
-                self.panel.pointed_line = self.thinking.line();
-                self.board_place_ui(ui, actions);
+            Page::Play if self.pages.thinking.open => {
+                thinking_ui(ui, &view, &mut self.pages.thinking, actions);
+                self.table.panel.pointed_line = self.pages.thinking.line();
+                self.board_page_ui(ui, actions);
             }
             Page::Play => {
-                let layout = layout::Layout::of(ui.ctx(), &self.panel, layout::PanelNeed::of(&self.session));
-                layout::panel_frame_ui(ui, &view, layout, &mut self.panel, actions);
-                self.board_place_ui(ui, actions);
+                let layout = layout::Layout::of(ui.ctx(), &self.table.panel, layout::PanelNeed::of(&self.session));
+                layout::panel_frame_ui(ui, &view, layout, &mut self.table.panel, actions);
+                self.board_page_ui(ui, actions);
             }
-            Page::Puzzles => self.puzzles_place_ui(ui, actions),
+            Page::Puzzles => {
+                let view = PuzzleView {
+                    words: self.look.words,
+                    palette: self.look.palette,
+                    today: puzzles::today(),
+                    settings: &self.settings,
+                    takes_keys: self.dialog.is_none(),
+                };
+                self.table.hovered = puzzles_page_ui(ui, &view, &mut self.pages.puzzles, actions);
+            }
             Page::Games => {
                 let view = GamesView {
-                    games: &self.recent_games,
-                    files: &self.recent_files,
-                    words: self.words,
+                    page: &self.pages.games,
+                    words: self.look.words,
                     keys: &self.keymap,
-                    palette: self.palette,
+                    palette: self.look.palette,
                 };
-                controls::page_frame_ui(ui, self.palette, |ui| games_ui(ui, &view, actions));
+                controls::page_frame_ui(ui, self.look.palette, |ui| games_ui(ui, &view, actions));
             }
-            Page::Library => self.library_place_ui(ui, actions),
+            Page::Library => self.library_page_ui(ui, actions),
             Page::Tournament => {
-                let (view, page) = (TournamentView { panel: &view, folders: &self.folders }, &mut self.tournament);
-                controls::page_frame_ui(ui, self.palette, |ui| tournament_ui(ui, &view, page, actions));
+                let (view, page) =
+                    (TournamentView { panel: &view, folders: &self.files.folders }, &mut self.pages.tournament);
+                controls::page_frame_ui(ui, self.look.palette, |ui| tournament_ui(ui, &view, page, actions));
             }
             Page::Settings => {
-                let (folders, preferences) = (&self.folders, &mut self.preferences);
-                controls::page_frame_ui(ui, self.palette, |ui| {
-                    preferences_ui(ui, &view, folders, preferences, actions)
+                let (folders, settings_page) = (&self.files.folders, &mut self.pages.settings);
+                controls::page_frame_ui(ui, self.look.palette, |ui| {
+                    settings_page_ui(ui, &view, folders, settings_page, actions)
                 });
             }
         }
     }
 
     /// The position editor in the place of the table.
-    pub(super) fn editor_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let App { editor: Some(editor), settings, words, palette, board_state, .. } = self else { return };
-        let request = controls::side_frame_ui(ui, palette, |ui| editor_ui(ui, *words, editor));
+    pub(super) fn editor_page_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { table: TableState { editor: Some(editor), board: board_state, hovered, .. }, settings, look, .. } =
+            self
+        else {
+            return;
+        };
+        let (words, palette) = (look.words, look.palette);
+        let request = controls::side_frame_ui(ui, palette, |ui| editor_ui(ui, words, editor));
         let board = editor.board();
         let label = |point: Point| words.point(point, board.stone(point), None, None);
         let view = BoardView { ghost: editor.ghost(), ..BoardView::plain(&board, &settings.board, &label) };
         let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
-        self.hovered = response.hovered;
+        *hovered = response.hovered;
         if let Some(point) = response.clicked {
             editor.click(point);
             ui.ctx().request_repaint();
@@ -244,8 +260,9 @@ impl App {
     }
 
     /// A proof that is played through in the place of the table.
-    fn proof_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let App { session, settings, words, palette, board_state, .. } = self;
+    fn proof_page_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { session, settings, look, table: TableState { board: board_state, .. }, .. } = self;
+        let (words, palette) = (look.words, look.palette);
         let Some(shown) = session.demonstration() else { return };
         let board = shown.board();
         let numbers: Vec<(Point, u32)> = shown.stones().iter().filter_map(|mv| mv.point()).zip(1..).collect();
@@ -265,7 +282,7 @@ impl App {
             ..BoardView::plain(board, &settings.board, &label)
         };
         let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
-        self.hovered = response.hovered.or(self.board_state.keyboard_cursor());
+        self.table.hovered = response.hovered.or(self.table.board.keyboard_cursor());
         if let Some(point) = response.clicked {
             actions.push(Action::Table(Command::Defend(Some(point))));
         }
@@ -274,8 +291,10 @@ impl App {
         }
     }
 
-    pub(super) fn board_place_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let App { session, scene, settings, words, palette, board_state, panel, reviewing, explaining, .. } = self;
+    pub(super) fn board_page_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let App { session, derived, settings, look, table, review: reviewed, explanations, .. } = self;
+        let (scene, reviewing, words, palette) = (&derived.scene, &reviewed.shown, look.words, look.palette);
+        let TableState { board: board_state, panel, .. } = table;
         let tries = session.trial().is_some();
         let plays = panel.notes.tool == MarkTool::Play;
         let numbers = settings.board.move_numbers.then_some(scene.numbers.as_slice());
@@ -289,11 +308,11 @@ impl App {
         let analysed = if tries { Vec::new() } else { analysis::analysed(session) };
         let tried = review::trial_preview(session, reviewing);
         let pointed = if panel.pointed_line.is_empty() { &tried } else { &panel.pointed_line };
-        let preview = match explaining.passed_line().filter(|_| pointed.is_empty()) {
+        let preview = match explanations.passed_line().filter(|_| pointed.is_empty()) {
             Some((line, first)) => analysis::preview(&line, first),
             None => analysis::preview(pointed, board.side_to_move()),
         };
-        let (threats, lit) = (explaining.marks(), panel.pointed_sentence.clone().unwrap_or_default());
+        let (threats, lit) = (explanations.marks(), panel.pointed_sentence.clone().unwrap_or_default());
         let label = |point: Point| {
             let number =
                 scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
@@ -322,16 +341,16 @@ impl App {
             label: &label,
         };
         let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &view, board_state, palette));
-        let hovered = response.hovered.or(self.board_state.keyboard_cursor());
-        if self.hovered != hovered {
-            self.hovered = hovered;
-            self.messages.look_elsewhere();
+        let hovered = response.hovered.or(self.table.board.keyboard_cursor());
+        if self.table.hovered != hovered {
+            self.table.hovered = hovered;
+            self.messages.clear_refusal();
             self.explain_point();
         }
         if let Some(point) = response.clicked {
             let game = self.session.game();
             let at = game.cursor();
-            let mark = self.panel.notes.mark(game.tree().node(at).note(), at, point);
+            let mark = self.table.panel.notes.mark(game.tree().node(at).note(), at, point);
             let play = if self.session.trial().is_some() { Command::Try(point) } else { Command::Play(point) };
             actions.push(Action::Table(mark.map_or(play, Command::Edit)));
         }

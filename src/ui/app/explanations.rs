@@ -7,12 +7,12 @@ use crate::rules::{Board, Color, Move, Point};
 use crate::session::Session;
 use crate::ui::board::{ThreatKind, ThreatMark};
 use crate::ui::explainer::{Answer, Explainer, Query};
-use crate::ui::messages::Gravity;
+use crate::ui::messages::Severity;
 use crate::ui::view::PointKind;
 use crate::words::{Sentence, Words};
 
 /// What is known of the position on the table.
-pub(super) struct Explaining {
+pub(super) struct Explanations {
     explainer: Explainer,
     /// The move that led to the position: what the board shows of it, and then what is proven too.
     last: Option<Explained>,
@@ -33,9 +33,9 @@ struct Explained {
     asked: bool,
 }
 
-impl Explaining {
-    pub fn new(explainer: Explainer) -> Explaining {
-        Explaining { explainer, last: None, marks_threats: false, threats: Vec::new(), passed: None, point: None }
+impl Explanations {
+    pub fn new(explainer: Explainer) -> Explanations {
+        Explanations { explainer, last: None, marks_threats: false, threats: Vec::new(), passed: None, point: None }
     }
 
     /// Another position is looked at.
@@ -139,17 +139,17 @@ fn last_move(board: &Board) -> Option<(Board, Point)> {
 impl App {
     /// Takes in what was found out.
     pub(super) fn receive_explanations(&mut self) {
-        self.explaining.ask(&self.session);
-        match self.explaining.explainer.answer() {
+        self.explanations.ask(&self.session);
+        match self.explanations.explainer.answer() {
             Some(Answer::Move(claims)) => {
-                if let Some(last) = &mut self.explaining.last {
+                if let Some(last) = &mut self.explanations.last {
                     last.claims = claims;
                 }
             }
             Some(Answer::Passed(threatened)) => {
                 let color = !self.session.game().board().side_to_move();
-                self.messages.pass(Gravity::Remark, self.words.if_passed(color, &threatened));
-                self.explaining.passed = Some((color, threatened));
+                self.messages.show(Severity::Remark, self.look.words.if_passed(color, &threatened));
+                self.explanations.passed = Some((color, threatened));
             }
             None => {}
         }
@@ -157,23 +157,24 @@ impl App {
 
     /// Marks the threats of both sides, or no longer.
     pub(super) fn toggle_threats(&mut self) {
-        let explaining = &mut self.explaining;
-        explaining.marks_threats ^= true;
-        explaining.look_for_threats(&self.session);
-        if explaining.marks_threats {
-            let told: Vec<String> = explaining.threats.iter().map(|threats| self.words.threats(threats)).collect();
-            self.messages.pass(Gravity::Remark, self.words.join_texts(&told));
+        let explanations = &mut self.explanations;
+        explanations.marks_threats ^= true;
+        explanations.look_for_threats(&self.session);
+        if explanations.marks_threats {
+            let told: Vec<String> =
+                explanations.threats.iter().map(|threats| self.look.words.threats(threats)).collect();
+            self.messages.show(Severity::Remark, self.look.words.join_texts(&told));
         } else {
-            self.messages.move_on();
+            self.messages.clear_status();
         }
     }
 
     /// Shows what the other side would do if one passed, or no longer.
     pub(super) fn toggle_passed(&mut self) {
-        if self.explaining.passed.take().is_some() {
-            self.messages.move_on();
+        if self.explanations.passed.take().is_some() {
+            self.messages.clear_status();
         } else if self.session.game().board().ending().is_none() {
-            self.explaining.explainer.ask(Query::Passed(self.session.game().board().clone()));
+            self.explanations.explainer.ask(Query::Passed(self.session.game().board().clone()));
             self.receive_explanations();
         }
     }
@@ -182,13 +183,13 @@ impl App {
     pub(super) fn explain_point(&mut self) {
         let board = self.session.game().board();
         let is_asked = board.side_to_move() == Color::Black && self.session.outcome().is_none();
-        let point = self.hovered.filter(|&point| is_asked && board.stone(point).is_none());
-        self.explaining.point = point.and_then(|point| {
-            let forbidden =
-                reason(board, point).map(|reason| (self.words.forbidden_here(&reason, point), PointKind::Forbidden));
+        let point = self.table.hovered.filter(|&point| is_asked && board.stone(point).is_none());
+        self.explanations.point = point.and_then(|point| {
+            let forbidden = reason(board, point)
+                .map(|reason| (self.look.words.forbidden_here(&reason, point), PointKind::Forbidden));
             forbidden.or_else(|| {
                 let allowed = false_forbidden(board, point)?;
-                Some((self.words.false_forbidden(&allowed, point), PointKind::OnlyLooksForbidden))
+                Some((self.look.words.false_forbidden(&allowed, point), PointKind::OnlyLooksForbidden))
             })
         });
     }

@@ -1,22 +1,22 @@
 //! Files at the table: opened and saved by dialogs, by paths, by what the storage says of them.
 
 use super::App;
+use super::open_game::OfferedGames;
+use super::settings::config;
 use crate::formats::Format;
-use crate::gomocup::manager;
 use crate::picture::gif::Timing;
 use crate::picture::{Edge, MoveNumbers, Options};
-use crate::storage::{self, OpenError, PictureOrder};
+use crate::storage::{self, Folders, OpenError, PictureOrder};
 use crate::ui::action::{Action, PictureChoice};
 use crate::ui::dialogs::Dialog;
 use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
-use crate::ui::messages::Gravity;
+use crate::ui::messages::Severity;
 use crate::ui::view::FileState;
 use crate::words::Label;
 use egui::Context;
 use jiff::Timestamp;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// A file that is being written, and what of.
 pub(super) struct Saving {
@@ -27,30 +27,56 @@ pub(super) struct Saving {
     pub revision: u64,
 }
 
+/// The game's file, and the dialogs and jobs about files.
+pub(super) struct Files {
+    pub folders: Folders,
+    /// How the game stands to its file.
+    pub state: FileState,
+    /// Files that are being written.
+    pub saving: Vec<Saving>,
+    /// The desktop's dialog that is open.
+    pub dialog: Option<FileDialog>,
+    /// Games of a file or of the clipboard that did not come to the table yet.
+    pub offered: Option<OfferedGames>,
+    /// How the picture is made whose file is being chosen.
+    pub picture: Option<PictureChoice>,
+    /// Counts the games that came to the table, so that a file that was written late is not taken for another's.
+    pub table: u64,
+}
+
+impl Files {
+    /// The files of a game that has this file after the start.
+    pub fn new(folders: Folders, restored: Option<PathBuf>) -> Files {
+        let state = restored.map_or(FileState::None, FileState::Changed);
+        let saving = Vec::new();
+        Files { folders, state, saving, dialog: None, offered: None, picture: None, table: 0 }
+    }
+}
+
 impl App {
     pub(super) fn receive_storage(&mut self, ctx: &Context) {
         for event in self.storage.events().try_iter().collect::<Vec<storage::Event>>() {
             match event {
                 storage::Event::Saved { path, result: Ok(()) } => {
-                    let text = self.words.saved_as(&path);
+                    let text = self.look.words.saved_as(&path);
                     self.file_was_written(path);
-                    self.messages.pass(Gravity::Notice, text);
+                    self.messages.show(Severity::Notice, text);
                 }
                 storage::Event::PictureSaved { path, result: Ok(()) } => {
-                    let text = self.words.saved_as(&path);
-                    self.messages.pass(Gravity::Notice, text);
+                    let text = self.look.words.saved_as(&path);
+                    self.messages.show(Severity::Notice, text);
                 }
                 storage::Event::PictureSaved { path, result: Err(error) } => {
                     log::warn!("{}: {error}", path.display());
-                    let text = self.words.picture_save_error(&path, &error);
-                    self.messages.trouble(text);
+                    let text = self.look.words.picture_save_error(&path, &error);
+                    self.messages.error(text);
                 }
                 storage::Event::Opened { path, result: Ok(opened) } => self.file_was_opened(path, opened),
                 storage::Event::Saved { path, result: Err(error) } => {
-                    self.saving.retain(|saving| saving.path != path);
+                    self.files.saving.retain(|saving| saving.path != path);
                     log::warn!("{error}");
-                    let text = self.words.save_error(&path, &error);
-                    self.messages.trouble(text);
+                    let text = self.look.words.save_error(&path, &error);
+                    self.messages.error(text);
                 }
                 storage::Event::Opened { path, result: Err(OpenError::Disk(error)) }
                     if error.kind == ErrorKind::IsADirectory =>
@@ -59,39 +85,39 @@ impl App {
                 }
                 storage::Event::Opened { path, result: Err(error) } => {
                     log::warn!("{}: {error}", path.display());
-                    let text = self.words.open_error(&path, &error);
-                    self.messages.trouble(text);
+                    let text = self.look.words.open_error(&path, &error);
+                    self.messages.error(text);
                 }
                 storage::Event::Problem(problem) => {
                     log::warn!("{problem}");
-                    let text = self.words.problem(&problem);
-                    self.messages.trouble(text);
+                    let text = self.look.words.problem(&problem);
+                    self.messages.error(text);
                 }
                 storage::Event::JournalResumed => {
-                    let text = self.words.label(Label::JournalResumed).to_owned();
-                    self.messages.pass(Gravity::Notice, text);
+                    let text = self.look.words.label(Label::JournalResumed).to_owned();
+                    self.messages.show(Severity::Notice, text);
                 }
                 storage::Event::Checked { path, is_there: true } => self.dialog = Some(Dialog::Replace { path }),
                 storage::Event::Checked { path, is_there: false } => self.save_known(path),
-                storage::Event::RecentGames(games) => self.recent_games = games,
+                storage::Event::RecentGames(games) => self.pages.games.games = games,
                 storage::Event::GameDeleted(file) => {
-                    let game = self.recent_games.iter().find(|game| game.file == file);
-                    let title = game.map_or_else(String::new, |game| self.words.game_title(&game.summary));
-                    let text = self.words.game_deleted(&title);
+                    let game = self.pages.games.games.iter().find(|game| game.file == file);
+                    let title = game.map_or_else(String::new, |game| self.look.words.game_title(&game.summary));
+                    let text = self.look.words.game_deleted(&title);
                     self.messages.undoable(text, Action::RestoreRecent(file));
                 }
-                storage::Event::RecentFiles(files) => self.recent_files = files,
-                storage::Event::Puzzles { progress, changes } => self.puzzles.apply_saved(*progress, changes),
+                storage::Event::RecentFiles(files) => self.pages.games.files = files,
+                storage::Event::Puzzles { progress, changes } => self.pages.puzzles.apply_saved(*progress, changes),
             }
         }
     }
 
     pub(super) fn receive_dialog(&mut self, ctx: &Context) {
-        let Some((choice, purpose)) = self.file_dialog.as_ref().and_then(|open| Some((open.choice()?, open.purpose)))
+        let Some((choice, purpose)) = self.files.dialog.as_ref().and_then(|open| Some((open.choice()?, open.purpose)))
         else {
             return;
         };
-        self.file_dialog = None;
+        self.files.dialog = None;
         match (choice, purpose) {
             (Choice::File(path), Purpose::Open) => self.storage.open(&path),
             (Choice::File(path), Purpose::Picture) => self.save_picture(path),
@@ -112,7 +138,7 @@ impl App {
     pub(super) fn ask_for_path(&mut self, purpose: Purpose) {
         let text = match purpose {
             Purpose::Open => {
-                let folder = self.file.path().and_then(Path::parent).map(Path::to_owned);
+                let folder = self.files.state.path().and_then(Path::parent).map(Path::to_owned);
                 folder.map_or_else(String::new, |folder| format!("{}/", folder.display()))
             }
             Purpose::Save => self.suggested_file().display().to_string(),
@@ -125,41 +151,41 @@ impl App {
 
     /// A file was written: the game on the table is in it, unless another one has come, or it was played on since.
     pub(super) fn file_was_written(&mut self, path: PathBuf) {
-        let Some(index) = self.saving.iter().position(|saving| saving.path == path) else { return };
-        let saving = self.saving.remove(index);
-        if saving.table == self.table {
-            let written_whole = saving.revision == self.revision;
+        let Some(index) = self.files.saving.iter().position(|saving| saving.path == path) else { return };
+        let saving = self.files.saving.remove(index);
+        if saving.table == self.files.table {
+            let written_whole = saving.revision == self.session.revision();
             self.set_file(if written_whole { FileState::Saved(path) } else { FileState::Changed(path) });
         }
     }
 
     /// The game on the table has a file, or none; the journal is told, so that it is known after a restart.
     pub(super) fn set_file(&mut self, file: FileState) {
-        if file.path() != self.file.path() {
+        if file.path() != self.files.state.path() {
             self.storage.set_file(file.path());
         }
-        self.file = file;
+        self.files.state = file;
     }
 
     pub(super) fn open_dialog(&mut self, purpose: Purpose, ctx: &Context, frame: &eframe::Frame) {
-        if self.file_dialog.take().is_some() {
+        if self.files.dialog.take().is_some() {
             // Asked for again while the desktop's dialog should be open: it did not come, or is lost behind others.
             self.ask_for_path(purpose);
             return;
         }
         let (title, suggestion) = match purpose {
-            Purpose::Open => (self.words.label(Label::OpenGame), self.file.path().map(Path::to_owned)),
-            Purpose::Save => (self.words.label(Label::SaveGame), Some(self.suggested_file())),
-            Purpose::Picture => (self.words.label(Label::SavePicture), Some(self.suggested_picture())),
-            Purpose::Engine => (self.words.label(Label::AddEngine), None),
+            Purpose::Open => (self.look.words.label(Label::OpenGame), self.files.state.path().map(Path::to_owned)),
+            Purpose::Save => (self.look.words.label(Label::SaveGame), Some(self.suggested_file())),
+            Purpose::Picture => (self.look.words.label(Label::SavePicture), Some(self.suggested_picture())),
+            Purpose::Engine => (self.look.words.label(Label::AddEngine), None),
             Purpose::Folder => {
-                (self.words.label(Label::OpenLibrary), self.settings.libraries.first().map(PathBuf::from))
+                (self.look.words.label(Label::OpenLibrary), self.settings.libraries.first().map(PathBuf::from))
             }
         };
-        let kind = self.words.label(Label::GameFiles);
+        let kind = self.look.words.label(Label::GameFiles);
         let ctx = ctx.clone();
         let wake = move || ctx.request_repaint();
-        self.file_dialog = Some(FileDialog::open(purpose, title, kind, suggestion, frame, wake));
+        self.files.dialog = Some(FileDialog::open(purpose, title, kind, suggestion, frame, wake));
     }
 
     /// A picture as the board is shown now.
@@ -172,7 +198,7 @@ impl App {
             forbidden_points: board.forbidden_points,
             ..Options::default()
         };
-        self.picture.unwrap_or(PictureChoice::new(options))
+        self.files.picture.unwrap_or(PictureChoice::new(options))
     }
 
     /// Where a picture would be saved: beside the game's file, or where games are.
@@ -200,46 +226,39 @@ impl App {
 
     /// Asks a program who it is, to add it to the engines.
     pub(super) fn identify_engine(&mut self, path: &Path, ctx: &Context) {
-        let ctx = ctx.clone();
-        self.identifying = Some(manager::identify(path, Arc::new(move || ctx.request_repaint())));
-        let text = self.words.label(Label::EngineAsked).to_owned();
-        self.messages.pass(Gravity::Notice, text);
+        let (pages, mut services) = self.lend(ctx);
+        pages.settings.identify(path, &mut services);
     }
 
     /// Adds the engine that has said who it is.
     pub(super) fn receive_identity(&mut self) {
-        let Some(outcome) = self.identifying.as_ref().and_then(|identity| identity.try_recv().ok()) else { return };
-        self.identifying = None;
-        match outcome {
-            Ok(identity) => {
+        match self.pages.settings.receive() {
+            None => {}
+            Some(Ok(identity)) => {
                 self.settings.engines.push(identity.profile);
                 self.settings = std::mem::take(&mut self.settings).clamped();
                 let name = self.settings.engines.last().map_or_else(String::new, |engine| engine.name.clone());
-                self.session.configure(super::config(&self.settings));
+                self.session.configure(config(&self.settings));
                 self.storage.save_settings(&self.settings);
-                let text = self.words.engine_added(&name);
-                self.messages.pass(Gravity::Notice, text);
+                self.messages.show(Severity::Notice, self.look.words.engine_added(&name));
             }
-            Err(failure) => {
-                let text = self.words.failure(&failure);
-                self.messages.trouble(text);
-            }
+            Some(Err(failure)) => self.messages.error(self.look.words.failure(&failure)),
         }
     }
 
     /// Where a game without a file would be saved: where a person keeps files, named by its day.
     pub(super) fn suggested_file(&self) -> PathBuf {
-        if let Some(path) = self.file.path() {
+        if let Some(path) = self.files.state.path() {
             return path.to_owned();
         }
         let started = self.session.game().started().unwrap_or_else(Timestamp::now);
         let day = started.to_zoned(jiff::tz::TimeZone::system()).date();
-        self.folders.documents().join(format!("gomoku-{day}.tengen.ron"))
+        self.files.folders.documents().join(format!("gomoku-{day}.tengen.ron"))
     }
 
     pub(super) fn save(&mut self, path: PathBuf) {
         self.storage.save(&path, self.session.game());
-        self.saving.push(Saving { path, table: self.table, revision: self.revision });
+        self.files.saving.push(Saving { path, table: self.files.table, revision: self.session.revision() });
     }
 
     /// Saves to a file that may be replaced. What its format cannot hold of the game is said first.

@@ -7,7 +7,7 @@ use crate::session::Command;
 use crate::storage::{ChosenGame, OpenedFile};
 use crate::ui::dialogs::Dialog;
 use crate::ui::dialogs::chooser::Chooser;
-use crate::ui::messages::Gravity;
+use crate::ui::messages::Severity;
 use crate::ui::view::{FileState, Page};
 use egui::Context;
 use std::path::PathBuf;
@@ -45,8 +45,8 @@ impl App {
     pub(super) fn paste(&mut self, text: &str) {
         match Games::read(text.as_bytes(), None) {
             Err(error) => {
-                let text = self.words.paste_error(&error);
-                self.messages.pass(Gravity::Refusal, text);
+                let text = self.look.words.paste_error(&error);
+                self.messages.show(Severity::Refusal, text);
             }
             Ok(games) => {
                 let offered = OfferedGames { games: Arc::new(games), path: None };
@@ -54,24 +54,24 @@ impl App {
                     return self.ask_which_game(offered);
                 }
                 let parsed = offered.games.game(0);
-                let about = self.words.clipboard_game(offered.games.format(), &parsed.game.summary());
+                let about = self.look.words.clipboard_game(offered.games.format(), &parsed.game.summary());
                 let remarks = offered.games.remarks().iter().chain(&parsed.remarks).take(MAX_REMARKS);
-                let remarks = remarks.map(|remark| self.words.remark(remark)).collect();
+                let remarks = remarks.map(|remark| self.look.words.remark(remark)).collect();
                 drop(parsed);
                 self.dialog = Some(Dialog::Pasted { about, remarks });
-                self.offered = Some(offered);
+                self.files.offered = Some(offered);
             }
         }
     }
 
     fn ask_which_game(&mut self, offered: OfferedGames) {
         self.dialog = Some(Dialog::Choose(Chooser::new(Arc::clone(&offered.games))));
-        self.offered = Some(offered);
+        self.files.offered = Some(offered);
     }
 
     /// Puts one of the games that are offered on the table.
     pub(super) fn take_game(&mut self, index: usize) {
-        if let Some(offered) = self.offered.take() {
+        if let Some(offered) = self.files.offered.take() {
             self.put_offered_on_table(offered, index);
         }
     }
@@ -82,12 +82,12 @@ impl App {
         let parsed = games.take(index);
         remarks.extend(parsed.remarks);
         self.put_on_table(parsed.game);
-        self.place = Page::Play;
+        self.page = Page::Play;
         let Some(path) = path else {
             self.set_file(FileState::None);
             return;
         };
-        let is_recent = path.starts_with(self.folders.games());
+        let is_recent = path.starts_with(self.files.folders.games());
         // One game of many, or one in a format that is only read, is not written back to where it came from.
         if is_recent || count > 1 || !format.is_written() {
             self.set_file(FileState::None);
@@ -95,13 +95,13 @@ impl App {
             self.set_file(FileState::Saved(path.clone()));
         }
         if !is_recent {
-            let text = self.words.opened(&path);
-            self.messages.pass(Gravity::Notice, text);
+            let text = self.look.words.opened(&path);
+            self.messages.show(Severity::Notice, text);
         }
         for remark in remarks.iter().take(MAX_REMARKS).rev() {
-            let text = self.words.remark(remark);
-            let text = self.words.about_file(&path, &text);
-            self.messages.trouble(text);
+            let text = self.look.words.remark(remark);
+            let text = self.look.words.about_file(&path, &text);
+            self.messages.error(text);
         }
         if remarks.len() > MAX_REMARKS {
             log::info!("{}: {} more remarks", path.display(), remarks.len() - MAX_REMARKS);
@@ -124,12 +124,12 @@ impl App {
         match format.write(game) {
             Ok(bytes) => {
                 ctx.copy_text(String::from_utf8_lossy(&bytes).trim_end().to_owned());
-                let text = self.words.copied_as(format);
-                self.messages.pass(Gravity::Notice, text);
+                let text = self.look.words.copied_as(format);
+                self.messages.show(Severity::Notice, text);
             }
             Err(error) => {
-                let text = self.words.write_error(&error);
-                self.messages.pass(Gravity::Refusal, text);
+                let text = self.look.words.write_error(&error);
+                self.messages.show(Severity::Refusal, text);
             }
         }
     }
@@ -138,6 +138,6 @@ impl App {
     pub(super) fn losses(&self, path: &std::path::Path, game: &Game) -> Vec<String> {
         let format =
             path.file_name().and_then(|name| Format::of_name(&name.to_string_lossy())).unwrap_or(Format::Tengen);
-        format.losses(game).iter().map(|loss| self.words.loss(loss)).collect()
+        format.losses(game).iter().map(|loss| self.look.words.loss(loss)).collect()
     }
 }

@@ -1,26 +1,26 @@
 //! The review of the game on the table: the engines that make it, and what came of it.
 
 use super::App;
+use crate::background::Wake;
 use crate::coach::puzzle::Puzzle;
-use crate::coach::puzzle::progress::Change;
 use crate::coach::review::{Grade, Position, Reviewed, report};
 use crate::game::{Edit, Judgement, Note};
-use crate::job::ThinkerId;
 use crate::rules::{Board, Color, Point};
-use crate::session::Command;
+use crate::session::{Command, Session};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
-use crate::ui::messages::Gravity;
+use crate::ui::messages::Severity;
 use crate::ui::table::panel::player_name;
 use crate::ui::view::Reviewing;
 use crate::words::Label;
 use crate::worker::from_missed_wins;
+use crossbeam_channel::Receiver;
 use egui::Context;
 use std::sync::Arc;
 
-/// Of what the report was made: it is made anew when any of it changes.
+/// Input that the report was made of: it is made anew when any of it changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Basis {
+struct Basis {
     table: u64,
     /// How many positions were judged.
     judged: usize,
@@ -28,36 +28,30 @@ pub(super) struct Basis {
     end: usize,
 }
 
-impl App {
-    /// As many reviewers as there is work for, each at a desk of its own.
-    pub(super) fn seat_reviewers(&mut self) {
-        let wanted = self.session.reviewers();
-        for reviewer in self.reviewers..wanted {
-            self.thinkers.add(ThinkerId::Reviewer(reviewer), (self.make_reviewer)());
-        }
-        self.reviewers = self.reviewers.max(wanted);
-        // Who is told to stop still has a desk the next time, so that nobody waits for the end of a search.
-        if wanted == 0 && self.reviewers_idle {
-            for reviewer in 0..std::mem::take(&mut self.reviewers) {
-                self.thinkers.remove(ThinkerId::Reviewer(reviewer));
-            }
-        }
-        self.reviewers_idle = wanted == 0;
-    }
+/// The review of the game on the table, and the puzzles that are made of it.
+#[derive(Default)]
+pub(super) struct ReviewModel {
+    pub shown: Reviewing,
+    basis: Basis,
+    /// Puzzles that are being made of the wins that the game missed.
+    puzzles: Option<Receiver<Puzzle>>,
+}
 
-    /// Brings the report up to what the reviewers have said.
-    pub(super) fn update_report(&mut self) {
-        let Some(review) = self.session.review() else {
-            if !self.reviewing.report.moves.is_empty() {
-                self.reviewing = Reviewing::default();
-                self.reviewed = Basis::default();
+impl ReviewModel {
+    /// Brings the report up to the reviewers' answers. `table` counts the games that came to the table. Returns whether the
+    /// review has come to its end by that.
+    pub fn update(&mut self, session: &Session, table: u64) -> bool {
+        let Some(review) = session.review() else {
+            if !self.shown.report.moves.is_empty() {
+                self.shown = Reviewing::default();
+                self.basis = Basis::default();
             }
-            return;
+            return false;
         };
         let end = review.line().last().map_or(0, |(node, _)| node.index() + 1);
-        let basis = Basis { table: self.table, judged: review.progress().0, end };
-        if self.reviewed == basis {
-            return;
+        let basis = Basis { table, judged: review.progress().0, end };
+        if self.basis == basis {
+            return false;
         }
         let line = review.line();
         let positions: Vec<Position> = review
@@ -75,41 +69,42 @@ impl App {
                 }
             })
             .collect();
-        self.reviewing.report = report(&positions);
-        let done = !review.is_running() && review.progress().0 == review.progress().1;
-        self.reviewed = basis;
-        if done {
-            let mistakes = self.reviewing.report.mistakes().count();
-            let next = self.keymap.text(UiCommand::NextMistake);
-            self.messages.pass(Gravity::Notice, self.words.review_done(mistakes, next.as_deref()));
-            self.make_puzzles();
-        }
+        self.shown.report = report(&positions);
+        self.basis = basis;
+        !review.is_running() && review.progress().0 == review.progress().1
     }
 
     /// The wins that were missed become puzzles, in the background.
-    fn make_puzzles(&mut self) {
-        let Some(review) = self.session.review() else { return };
+    pub fn make_puzzles(&mut self, session: &Session, wake: Wake) {
+        let Some(review) = session.review() else { return };
         let is_missed = |(place, reviewed): (usize, &Reviewed)| {
             let played = reviewed.mv.point()?;
             reviewed.missed.as_ref().map(|_| (review.boards()[place].clone(), played))
         };
-        let missed: Vec<(Board, Point)> =
-            self.reviewing.report.moves.iter().enumerate().filter_map(is_missed).collect();
+        let missed: Vec<(Board, Point)> = self.shown.report.moves.iter().enumerate().filter_map(is_missed).collect();
         if missed.is_empty() {
             return;
         }
-        match from_missed_wins(missed, Arc::clone(&self.wake)) {
-            Ok(puzzles) => self.puzzler = Some(puzzles),
+        match from_missed_wins(missed, wake) {
+            Ok(puzzles) => self.puzzles = Some(puzzles),
             Err(error) => log::error!("no puzzles are made of the game: {error}"),
         }
     }
 
-    /// Keeps the puzzles that were made of the game.
-    pub(super) fn receive_own_puzzles(&mut self) {
-        let Some(puzzler) = &self.puzzler else { return };
-        let made: Vec<Puzzle> = puzzler.try_iter().collect();
-        for puzzle in made {
-            self.storage.change_puzzles(self.puzzles.change(Change::Made(Box::new(puzzle))));
+    /// The puzzles that have been made of the game since the last call.
+    pub fn receive(&self) -> Vec<Puzzle> {
+        self.puzzles.iter().flat_map(Receiver::try_iter).collect()
+    }
+}
+
+impl App {
+    /// Brings the report up to date; at the end of a review it is told, and puzzles are made of the missed wins.
+    pub(super) fn update_report(&mut self) {
+        if self.review.update(&self.session, self.files.table) {
+            let mistakes = self.review.shown.report.mistakes().count();
+            let next = self.keymap.text(UiCommand::NextMistake);
+            self.messages.show(Severity::Notice, self.look.words.review_done(mistakes, next.as_deref()));
+            self.review.make_puzzles(&self.session, Arc::clone(&self.clock.wake));
         }
     }
 
@@ -123,7 +118,7 @@ impl App {
         let path = game.tree().path(game.cursor());
         let shared = review.line().iter().zip(&path).take_while(|((node, _), on_path)| node == *on_path).count();
         let here = shared.saturating_sub(1);
-        let places: Vec<usize> = self.reviewing.report.mistakes().map(|place| place + 1).collect();
+        let places: Vec<usize> = self.review.shown.report.mistakes().map(|place| place + 1).collect();
         let target = if forward {
             places.iter().find(|&&place| place > here).or(places.first())
         } else {
@@ -132,33 +127,33 @@ impl App {
         match target.map(|&place| review.line()[place].0) {
             Some(node) => self.command(Command::GoTo(node)),
             None => {
-                self.messages.pass(Gravity::Refusal, self.words.label(Label::NoMistakes).to_owned());
+                self.messages.show(Severity::Refusal, self.look.words.label(Label::NoMistakes).to_owned());
             }
         }
     }
 
     /// The review as a text, to the clipboard.
     pub(super) fn copy_report(&mut self, ctx: &Context) {
-        if self.reviewing.report.moves.is_empty() {
+        if self.review.shown.report.moves.is_empty() {
             return self.refuse_unreviewed();
         }
-        let players = Color::ALL.map(|color| player_name(&self.session, self.words, color));
-        let outcome = self.session.game().final_outcome().map(|outcome| self.words.outcome(&outcome));
+        let players = Color::ALL.map(|color| player_name(&self.session, self.look.words, color));
+        let outcome = self.session.game().final_outcome().map(|outcome| self.look.words.outcome(&outcome));
         let [black, white] = &players;
-        ctx.copy_text(self.words.review_report(&self.reviewing.report, [black, white], outcome.as_deref()));
-        self.messages.pass(Gravity::Notice, self.words.label(Label::ReviewCopied).to_owned());
+        ctx.copy_text(self.look.words.review_report(&self.review.shown.report, [black, white], outcome.as_deref()));
+        self.messages.show(Severity::Notice, self.look.words.label(Label::ReviewCopied).to_owned());
     }
 
     /// Says that the game has to be reviewed first.
     fn refuse_unreviewed(&mut self) {
         let keys = self.keymap.text(UiCommand::Review);
-        self.messages.pass(Gravity::Refusal, self.words.not_reviewed(keys.as_deref()));
+        self.messages.show(Severity::Refusal, self.look.words.not_reviewed(keys.as_deref()));
     }
 
     /// The review becomes part of the game: the worth of its positions, the judgement of its moves, and a remark at the
     /// mistakes, under what is written there already.
     pub(super) fn keep_review(&mut self) {
-        let Some(review) = self.session.review().filter(|_| !self.reviewing.report.moves.is_empty()) else {
+        let Some(review) = self.session.review().filter(|_| !self.review.shown.report.moves.is_empty()) else {
             return self.refuse_unreviewed();
         };
         let tree = self.session.game().tree();
@@ -166,10 +161,12 @@ impl App {
         for (place, (&(node, _), judged)) in review.line().iter().zip(review.answers()).enumerate() {
             let mut note: Note = tree.node(node).note().cloned().unwrap_or_default();
             note.score = judged.as_ref().map(|answer| answer.score).or(note.score);
-            if let Some(reviewed) = self.reviewing.move_to(place).filter(|reviewed| reviewed.grade >= Grade::Inaccuracy)
+            if let Some(reviewed) =
+                self.review.shown.move_to(place).filter(|reviewed| reviewed.grade >= Grade::Inaccuracy)
             {
                 note.judgement = Some(if reviewed.grade.is_mistake() { Judgement::Bad } else { Judgement::Doubtful });
-                let remark = format!("{}: {}", self.words.grade(reviewed.grade), self.words.move_review(reviewed));
+                let remark =
+                    format!("{}: {}", self.look.words.grade(reviewed.grade), self.look.words.move_review(reviewed));
                 if !note.comment.contains(&remark) {
                     let gap = if note.comment.is_empty() { "" } else { "\n" };
                     note.comment = format!("{}{gap}{remark}", note.comment);
@@ -179,7 +176,7 @@ impl App {
         }
         self.edit(Edit::AnnotateAll(notes));
         self.settle();
-        let text = self.words.label(Label::ReviewKept).to_owned();
+        let text = self.look.words.label(Label::ReviewKept).to_owned();
         self.messages.undoable(text, Action::Ui(UiCommand::TakeBack));
     }
 }

@@ -6,7 +6,7 @@ use crate::game::PlayerKind;
 use crate::rules::Color;
 use crate::settings::Settings;
 use crate::ui::action::StrengthRequest;
-use crate::ui::messages::Gravity;
+use crate::ui::messages::Severity;
 use crate::ui::table::strength::{kind, sentence};
 use egui::Context;
 
@@ -45,8 +45,8 @@ impl App {
                 return;
             }
             if self.settings.computer.adapts {
-                let text = sentence(&self.session, &self.settings, &self.strength, self.words);
-                self.messages.pass(Gravity::Notice, text);
+                let text = sentence(&self.session, &self.settings, &self.strength, self.look.words);
+                self.messages.show(Severity::Notice, text);
             }
             return;
         }
@@ -70,7 +70,7 @@ impl App {
 
     /// What the window shows of threats and of searches is help, too.
     pub(super) fn note_what_is_shown(&mut self) {
-        if self.explaining.shows_threats() || self.thinking.open {
+        if self.explanations.shows_threats() || self.pages.thinking.open {
             self.session.had_help(Help { analysis: true, ..Help::default() });
         }
     }

@@ -1,6 +1,6 @@
 //! The dialog with the list of what was said.
 
-use crate::ui::messages::Gravity;
+use crate::ui::messages::Severity;
 use crate::ui::theme;
 use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
@@ -11,20 +11,20 @@ pub fn messages_ui(ui: &mut Ui, view: &DialogView) -> Done {
     let words = view.words;
     ui.label(RichText::new(words.label(Label::Messages).trim_end_matches('…')).font(theme::semibold(16.0)));
     ui.add_space(6.0);
-    let said: Vec<(String, &str, Gravity)> = view
+    let said: Vec<(String, &str, Severity)> = view
         .messages
         .history()
-        .map(|said| (words.time_of_day(said.at), said.message.text.as_str(), said.message.gravity))
+        .map(|said| (words.time_of_day(said.at), said.message.text.as_str(), said.message.severity))
         .collect();
     if said.is_empty() {
         ui.label(RichText::new(words.label(Label::NothingSaid)).color(view.palette.secondary));
     }
     let height = (ui.ctx().content_rect().height() - 190.0).clamp(96.0, 420.0);
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        for (time, text, gravity) in &said {
+        for (time, text, severity) in &said {
             ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
                 ui.add_sized(vec2(64.0, 20.0), egui::Label::new(RichText::new(time).color(view.palette.secondary)));
-                let color = if *gravity == Gravity::Problem { view.palette.bad } else { view.palette.text };
+                let color = if *severity == Severity::Problem { view.palette.bad } else { view.palette.text };
                 ui.add(egui::Label::new(RichText::new(*text).color(color)).wrap().selectable(true));
             });
         }

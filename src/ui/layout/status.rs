@@ -5,7 +5,7 @@ use crate::game::opening::RenjuOpening;
 use crate::rules::{Board, Point};
 use crate::session::Thinking;
 use crate::ui::controls::{Edge, edge_ui};
-use crate::ui::messages::{Gravity, Message};
+use crate::ui::messages::{Message, Severity};
 use crate::ui::view::{FileState, PointKind, TableView};
 use crate::words::Label;
 use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
@@ -98,9 +98,9 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
     let side = session.game().board().side_to_move();
     let said = view.point.filter(|_| session.person_to_move());
     let (text, color) = if let Some(message) = view.message {
-        let color = match message.gravity {
-            Gravity::Remark | Gravity::Notice => palette.text,
-            Gravity::Refusal | Gravity::Problem => palette.bad,
+        let color = match message.severity {
+            Severity::Remark | Severity::Notice => palette.text,
+            Severity::Refusal | Severity::Problem => palette.bad,
         };
         (message.text.clone(), color)
     } else if !matches!(view.subject, Subject::Table) {

@@ -3,7 +3,7 @@
 use crate::ui::action::Action;
 use crate::ui::controls;
 use crate::ui::icons::Icon;
-use crate::ui::messages::{Gravity, Messages, Toast};
+use crate::ui::messages::{Messages, Severity, Toast};
 use crate::ui::theme::Palette;
 use crate::words::{Label, Words};
 use egui::accesskit::Live;
@@ -53,7 +53,7 @@ pub fn toasts_ui(ctx: &Context, words: Words, palette: &Palette, messages: &mut 
 
 /// One toast; whether it was read.
 fn toast_ui(ui: &mut Ui, words: Words, palette: &Palette, toast: &Toast, actions: &mut Vec<Action>) -> bool {
-    let is_problem = toast.gravity == Gravity::Problem;
+    let is_problem = toast.severity == Severity::Problem;
     let mut read = false;
     let outline = if is_problem { palette.bad } else { palette.hairline };
     let frame = Frame::popup(ui.style()).fill(palette.card).stroke(Stroke::new(1.0, outline)).inner_margin(12);

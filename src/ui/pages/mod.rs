@@ -6,3 +6,20 @@ pub mod puzzles;
 pub mod settings;
 pub mod thinking;
 pub mod tournament;
+
+use games::GamesPage;
+use library::LibraryPage;
+use puzzles::PuzzlePage;
+use settings::SettingsPage;
+use thinking::ThinkingPage;
+use tournament::TournamentPage;
+
+/// The state of every page.
+pub struct Pages {
+    pub games: GamesPage,
+    pub library: LibraryPage,
+    pub puzzles: PuzzlePage,
+    pub settings: SettingsPage,
+    pub thinking: ThinkingPage,
+    pub tournament: TournamentPage,
+}

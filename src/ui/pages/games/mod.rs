@@ -1,5 +1,9 @@
 //! The place where games are kept: those that were played here, and the files that were opened or saved.
 
+mod model;
+
+pub use model::GamesPage;
+
 use crate::storage::RecentGame;
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
@@ -9,14 +13,13 @@ use crate::ui::keymap::Keymap;
 use crate::ui::theme::{self, Palette};
 use crate::words::{Label, Words};
 use egui::{Align, Layout, RichText, Ui, vec2};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const ROW_HEIGHT: f32 = 44.0;
 
 /// What the place shows.
 pub struct GamesView<'a> {
-    pub games: &'a [RecentGame],
-    pub files: &'a [PathBuf],
+    pub page: &'a GamesPage,
     pub words: Words,
     pub keys: &'a Keymap,
     pub palette: &'a Palette,
@@ -37,14 +40,14 @@ pub fn games_ui(ui: &mut Ui, view: &GamesView, actions: &mut Vec<Action>) {
             });
         });
         ui.add_space(8.0);
-        controls::section_ui(ui, words.label(Label::RecentGames), &view.games.len().to_string());
-        list_ui(ui, view, view.games.len(), Label::NoRecentGames, |ui, index| {
-            game_row_ui(ui, view, &view.games[index], actions);
+        controls::section_ui(ui, words.label(Label::RecentGames), &view.page.games.len().to_string());
+        list_ui(ui, view, view.page.games.len(), Label::NoRecentGames, |ui, index| {
+            game_row_ui(ui, view, &view.page.games[index], actions);
         });
         ui.add_space(12.0);
         controls::section_ui(ui, words.label(Label::RecentFiles), "");
-        list_ui(ui, view, view.files.len(), Label::NoRecentFiles, |ui, index| {
-            file_row_ui(ui, &view.files[index], actions);
+        list_ui(ui, view, view.page.files.len(), Label::NoRecentFiles, |ui, index| {
+            file_row_ui(ui, &view.page.files[index], actions);
         });
     });
 }

@@ -1,127 +1,98 @@
-//! The place of puzzles: what is to be done, what became of the last try, and which puzzles are wanted.
+//! The page of puzzles: what is to be done, what became of the last try, and which puzzles are wanted.
+
+mod model;
+
+pub use model::{PuzzlePage, today};
 
 use crate::coach::hint::Hint;
-use crate::coach::puzzle::attempt::{Attempt, SavedAttempt, Stage};
+use crate::coach::puzzle::attempt::{Attempt, Stage};
 use crate::coach::puzzle::judge::Judgement;
-use crate::coach::puzzle::progress::{Change, Day, Progress};
-use crate::coach::puzzle::shelf::{Filter, Shelf, Source};
-use crate::coach::puzzle::{Class, Grade, Puzzle, PuzzleId, set};
+use crate::coach::puzzle::progress::Day;
+use crate::coach::puzzle::shelf::{Filter, Source};
+use crate::coach::puzzle::{Class, Grade, Puzzle};
 use crate::game::Mark;
-use crate::rules::{Point, Rule};
+use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Move, Point, Rule};
+use crate::settings::Settings;
 use crate::ui::action::{Action, PuzzleRequest};
-use crate::ui::board::BoardState;
+use crate::ui::board::{BoardView, board_ui};
 use crate::ui::controls::{self, Enabled, IconButton};
 use crate::ui::icons::Icon;
 use crate::ui::theme::{self, Palette};
 use crate::words::{Label, Words};
-use crate::worker::PuzzleJudge;
 use egui::{Key, Modifiers, RichText, Ui};
-
-/// The place, from frame to frame.
-#[derive(Default)]
-pub struct PuzzlePage {
-    pub progress: Progress,
-    pub filter: Filter,
-    pub attempt: Option<Attempt>,
-    /// The name of the puzzle, worked out once.
-    pub current: Option<PuzzleId>,
-    pub board: BoardState,
-    /// The puzzle under way as it was kept last.
-    kept: Option<SavedAttempt>,
-    /// How many changes of the progress the storage was told of.
-    changes: usize,
-    pub(in crate::ui) judge: Option<PuzzleJudge>,
-    shelf: Option<Shelf>,
-}
-
-impl PuzzlePage {
-    pub fn new(progress: Progress) -> PuzzlePage {
-        PuzzlePage { progress, ..PuzzlePage::default() }
-    }
-
-    /// Notes what happened, which the storage is to be told of.
-    pub fn change(&mut self, change: Change) -> Change {
-        self.progress.apply(&change);
-        self.changes += 1;
-        if matches!(change, Change::Made(_)) {
-            // The shelf is filled anew when it is looked at next.
-            self.shelf = None;
-        }
-        change
-    }
-
-    /// Applies the progress on disk, which includes our first `changes` changes and those of other windows.
-    pub(in crate::ui) fn apply_saved(&mut self, progress: Progress, changes: usize) {
-        // Where we have noted something since, the storage will tell again.
-        if changes == self.changes {
-            if progress.own() != self.progress.own() {
-                self.shelf = None;
-            }
-            self.progress = progress;
-        }
-    }
-
-    /// Returns the changes to the puzzle under way since the last call, to be saved.
-    pub fn keep(&mut self) -> Vec<Change> {
-        let kept = self.attempt.as_ref().and_then(Attempt::save);
-        if kept == self.kept {
-            return Vec::new();
-        }
-        let before = std::mem::replace(&mut self.kept, kept.clone());
-        let left = before.map(|before| before.id()).filter(|&id| kept.as_ref().is_none_or(|kept| kept.id() != id));
-        let changes = left.map(Change::Left).into_iter().chain(kept.map(|kept| Change::UnderWay(Box::new(kept))));
-        changes.map(|change| self.change(change)).collect()
-    }
-
-    /// Resumes the puzzle that was under way last, or takes the next one.
-    pub fn begin(&mut self, today: Day) {
-        let kept = self.progress.under_way().iter().rev();
-        let taken_up = kept.cloned().find_map(|kept| Some((Attempt::restore(kept.clone())?, kept)));
-        match taken_up {
-            Some((attempt, kept)) => {
-                self.current = Some(kept.id());
-                (self.attempt, self.kept) = (Some(attempt), Some(kept));
-            }
-            None => self.take_next(today),
-        }
-    }
-
-    /// Takes the next puzzle of the filter.
-    pub fn take_next(&mut self, today: Day) {
-        let last = self.current;
-        let (shelf, progress, filter) = self.parts();
-        let next = shelf.next(filter, progress, today, last).cloned();
-        self.current = next.as_ref().map(|(id, _)| *id);
-        self.attempt = next.map(|(_, puzzle)| Attempt::new(puzzle));
-    }
-
-    /// Sets the filter. The puzzle that is shown stays if it passes.
-    pub fn choose(&mut self, filter: Filter, today: Day) {
-        self.filter = filter;
-        let current = self.current;
-        let (shelf, progress, filter) = self.parts();
-        if current.is_none_or(|id| shelf.matching(filter, progress, today).all(|item| item.0 != id)) {
-            self.current = None;
-            self.take_next(today);
-        }
-    }
-
-    fn parts(&mut self) -> (&Shelf, &Progress, Filter) {
-        let PuzzlePage { shelf, progress, filter, .. } = self;
-        (shelf.get_or_insert_with(|| Shelf::new(set::built_in(), progress)), progress, *filter)
-    }
-}
 
 /// What the panel shows beside the page.
 pub struct PuzzleView<'a> {
     pub words: Words,
     pub palette: &'a Palette,
     pub today: Day,
+    pub settings: &'a Settings,
+    /// Whether keys that nothing else has are the page's: no dialog is open.
+    pub takes_keys: bool,
+}
+
+/// The whole page: the panel and the board. Returns the point under the pointer.
+pub fn puzzles_page_ui(
+    ui: &mut Ui,
+    view: &PuzzleView,
+    page: &mut PuzzlePage,
+    actions: &mut Vec<Action>,
+) -> Option<Point> {
+    let PuzzleView { words, palette, settings, .. } = *view;
+    if page.attempt.is_none() && page.current.is_none() {
+        page.begin(view.today);
+    }
+    controls::side_frame_ui(ui, palette, |ui| puzzle_panel_ui(ui, view, page, actions));
+    let empty = Board::new(DEFAULT_SIZE, Rule::default());
+    let attempt = page.attempt.as_ref();
+    if let Some(attempt) = attempt.filter(|_| view.takes_keys) {
+        keyboard(ui, attempt, actions);
+    }
+    let board = attempt.map_or(&empty, |attempt| attempt.board());
+    let winning = match board.ending() {
+        Some(Ending::Five { line, .. }) => line.clone(),
+        _ => Vec::new(),
+    };
+    let first_number = board.moves().iter().filter_map(|mv| mv.point()).zip(1..);
+    let numbers: Vec<(Point, u32)> = first_number.collect();
+    let is_yours = attempt.is_some_and(|attempt| attempt.is_yours());
+    let crossed: Vec<Point> = if is_yours && settings.board.forbidden_points && board.ending().is_none() {
+        let side = board.side_to_move();
+        let is_forbidden = |point: &Point| side == Color::Black && board.forbidden(*point).is_some();
+        board.empty_points().filter(is_forbidden).collect()
+    } else {
+        Vec::new()
+    };
+    let marks = attempt.map(marks).unwrap_or_default();
+    let label = |point: Point| {
+        let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
+        words.point(point, board.stone(point), number, None)
+    };
+    let board_view = BoardView {
+        last_move: board.moves().last().and_then(|mv: &Move| mv.point()).filter(|_| winning.is_empty()),
+        // The moves since the puzzle's position: what was played, and what answered it.
+        numbers: Some(&numbers),
+        forbidden: &crossed,
+        winning: &winning,
+        hint: attempt.and_then(hinted),
+        area: attempt.and_then(hinted_area),
+        marks: &marks,
+        ghost: is_yours.then(|| board.side_to_move()),
+        ..BoardView::plain(board, &settings.board, &label)
+    };
+    let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &board_view, &mut page.board, palette));
+    if let Some(point) = response.clicked.filter(|_| is_yours) {
+        actions.push(Action::Puzzle(PuzzleRequest::Try(point)));
+    }
+    if response.steps != 0 {
+        actions.push(Action::Puzzle(PuzzleRequest::Walk(response.steps)));
+    }
+    response.hovered
 }
 
 /// The panel beside the board.
-pub fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &mut PuzzlePage, actions: &mut Vec<Action>) {
-    let PuzzleView { words, palette, today } = *view;
+fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &mut PuzzlePage, actions: &mut Vec<Action>) {
+    let PuzzleView { words, palette, today, .. } = *view;
     ui.spacing_mut().item_spacing.y = 10.0;
     let (shelf, progress, filter) = page.parts();
     let score = shelf.score(filter, progress, today);
@@ -288,13 +259,13 @@ fn pick_ui<T: Copy + PartialEq>(ui: &mut Ui, name: &str, values: &[T], labels: &
 }
 
 /// What is marked on the board: a try that failed.
-pub fn marks(attempt: &Attempt) -> Vec<(Point, Mark)> {
+fn marks(attempt: &Attempt) -> Vec<(Point, Mark)> {
     let failed = matches!(attempt.stage(), Stage::Failed { .. });
     attempt.tried().filter(|_| failed).map(|tried| (tried, Mark::Cross)).into_iter().collect()
 }
 
 /// The middle of the area that a hint names, as long as the move is not named.
-pub fn hinted_area(attempt: &Attempt) -> Option<Point> {
+fn hinted_area(attempt: &Attempt) -> Option<Point> {
     match attempt.hints_given().collect::<Vec<_>>()[..] {
         [Hint::Area(center)] | [Hint::Area(center), Hint::Kind(_)] if attempt.is_yours() => Some(center),
         _ => None,
@@ -302,7 +273,7 @@ pub fn hinted_area(attempt: &Attempt) -> Option<Point> {
 }
 
 /// The move that the last hint names.
-pub fn hinted(attempt: &Attempt) -> Option<Point> {
+fn hinted(attempt: &Attempt) -> Option<Point> {
     attempt.hints_given().filter(|_| attempt.is_yours()).find_map(|hint| match hint {
         Hint::Move(point) => Some(point),
         _ => None,
@@ -310,7 +281,7 @@ pub fn hinted(attempt: &Attempt) -> Option<Point> {
 }
 
 /// What keys ask for, where nothing else has them.
-pub fn keyboard(ui: &Ui, attempt: &Attempt, actions: &mut Vec<Action>) {
+fn keyboard(ui: &Ui, attempt: &Attempt, actions: &mut Vec<Action>) {
     if ui.memory(|memory| memory.focused().is_some()) {
         return;
     }

@@ -1,36 +1,31 @@
 //! The settings place: language, looks, and what the program is and where it keeps its files.
 
-pub mod engines;
+mod engines;
+mod model;
+
+pub use model::SettingsPage;
 
 use crate::settings::{LanguageChoice, Settings, SoundSettings, Theme};
 use crate::storage::Folders;
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, board_theme_ui, choice_ui, page_ui, row_name_ui, switch_ui};
-use crate::ui::pages::settings::engines::{Engines, engines_ui};
 use crate::ui::theme;
 use crate::ui::view::TableView;
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
+use engines::engines_ui;
 use std::path::Path;
 
 /// The pauses that the slider steps through, in milliseconds.
 const PACES: [u64; 14] = [0, 100, 200, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000];
 
-/// What the place remembers from frame to frame.
-#[derive(Clone, Debug, Default)]
-pub struct Preferences {
-    /// The part about the program is to be scrolled to.
-    pub show_about: bool,
-    pub engines: Engines,
-}
-
 /// The whole place.
-pub fn preferences_ui(
+pub fn settings_page_ui(
     ui: &mut Ui,
     view: &TableView,
     folders: &Folders,
-    state: &mut Preferences,
+    state: &mut SettingsPage,
     actions: &mut Vec<Action>,
 ) {
     let TableView { words, settings, .. } = *view;

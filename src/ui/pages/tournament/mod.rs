@@ -8,12 +8,10 @@ mod model;
 mod progress;
 mod setup;
 
-pub use model::{Finished, Progress, State};
-pub(in crate::ui) use setup::{name, present};
+pub use model::TournamentPage;
 
 use crate::storage::Folders;
 use crate::ui::action::Action;
-use crate::ui::board::BoardState;
 use crate::ui::controls;
 use crate::ui::view::TableView;
 use egui::Ui;
@@ -24,20 +22,9 @@ pub struct TournamentView<'a> {
     pub folders: &'a Folders,
 }
 
-/// What the place keeps from frame to frame.
-#[derive(Default)]
-pub struct TournamentPage {
-    /// The tournament that was begun; `None` while one is set up.
-    pub progress: Option<Progress>,
-    /// Of the boards that are shown, in their order.
-    boards: Vec<BoardState>,
-    /// What is being typed of the folder.
-    folder: Option<String>,
-}
-
 /// The whole place.
 pub fn tournament_ui(ui: &mut Ui, view: &TournamentView, page: &mut TournamentPage, actions: &mut Vec<Action>) {
-    let TournamentPage { progress, boards, folder } = page;
+    let TournamentPage { progress, boards, folder, .. } = page;
     controls::page_ui(ui, |ui| match progress {
         None => setup::setup_ui(ui, view, folder, actions),
         Some(progress) => progress::progress_ui(ui, view.panel, progress, boards, actions),

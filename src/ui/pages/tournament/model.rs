@@ -1,13 +1,156 @@
 //! What is known of a tournament that was begun. It changes by what the playing thread says, and by nothing else.
 
-use crate::arena::Failure;
-use crate::arena::tournament::{Event, Standings, Tournament, game_file_name};
-use crate::arena::{GameId, Record};
+use super::setup::{name, present};
+use crate::arena::tournament::{Event, Running, Standings, Tournament, game_file_name};
+use crate::arena::{Failure, GameId, Player, ProcessUse, Record, Terms, TimeLimits};
+use crate::gomocup::profile::EngineProfile;
+use crate::job::Fault;
 use crate::rules::Board;
+use crate::settings::{TournamentOpenings, TournamentPlayer};
+use crate::ui::action::TournamentRequest;
+use crate::ui::board::BoardState;
+use crate::ui::messages::Severity;
+use crate::ui::services::Services;
+use jiff::Zoned;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// How much later than allowed a move may come: the brains have a low priority, and a busy machine may keep one waiting.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// State of the page.
+pub struct TournamentPage {
+    /// The tournament that was begun; `None` while one is set up.
+    pub(super) progress: Option<Progress>,
+    /// The thread that plays it, while it is played.
+    running: Option<Running>,
+    /// The program and the arguments by which Tengen is a brain in a process of its own.
+    brain: Vec<String>,
+    /// Of the boards that are shown, in their order.
+    pub(super) boards: Vec<BoardState>,
+    /// What is being typed of the folder.
+    pub(super) folder: Option<String>,
+}
+
+impl TournamentPage {
+    /// A page on which nothing was begun yet; Tengen takes part as the program `brain`.
+    pub fn new(brain: Vec<String>) -> TournamentPage {
+        TournamentPage { progress: None, running: None, brain, boards: Vec::new(), folder: None }
+    }
+
+    /// Carries out a request of the page.
+    pub fn perform(&mut self, request: TournamentRequest, services: &mut Services) {
+        match request {
+            TournamentRequest::Start => match self.tournament(services) {
+                Ok(tournament) => {
+                    let folder = tournament_folder(services);
+                    self.progress = Some(Progress::new(Arc::new(tournament), folder, services.now));
+                    self.play(services);
+                }
+                Err(sentence) => services.messages.show(Severity::Refusal, sentence),
+            },
+            TournamentRequest::Continue => self.play(services),
+            TournamentRequest::Pause | TournamentRequest::Stop => {
+                let Some(running) = &self.running else { return };
+                let state = if request == TournamentRequest::Pause {
+                    running.stop_after_games();
+                    State::Ending
+                } else {
+                    running.stop_at_once();
+                    State::Stopping
+                };
+                if let Some(progress) = &mut self.progress {
+                    progress.state = state;
+                }
+            }
+            TournamentRequest::SetUp => self.progress = None,
+        }
+    }
+
+    /// Receives the playing thread's events.
+    pub fn receive(&mut self, now: Duration) {
+        let (Some(running), Some(progress)) = (&self.running, &mut self.progress) else { return };
+        for event in running.events() {
+            progress.receive(event, now);
+        }
+        if !progress.is_on() {
+            // The thread has said its last word and ends by itself.
+            self.running = None;
+        }
+    }
+
+    fn play(&mut self, services: &Services) {
+        let Some(progress) = &mut self.progress else { return };
+        progress.go_on(services.now);
+        let wake = Arc::clone(&services.wake);
+        let (tournament, known) = (Arc::clone(&progress.tournament), progress.known());
+        match Running::start(tournament, known, &progress.folder, wake) {
+            Ok(running) => self.running = Some(running),
+            Err(error) => progress.state = State::Failed(Failure(error.to_string())),
+        }
+    }
+
+    /// The tournament that the settings describe.
+    ///
+    /// # Errors
+    /// A sentence, if an engine cannot take part.
+    fn tournament(&self, services: &Services) -> Result<Tournament, String> {
+        let terms = &services.settings.tournament;
+        let players =
+            present(services.settings).iter().map(|player| self.player(player, services)).collect::<Result<_, _>>()?;
+        // Nobody plays by this time where everybody has its own.
+        let turn = Duration::from_millis(terms.move_millis.unwrap_or(5_000));
+        let game = terms.game_millis.filter(|_| terms.move_millis.is_some()).map(Duration::from_millis);
+        let seed = jiff::Timestamp::now().as_nanosecond() as u64;
+        Ok(Tournament {
+            players,
+            kind: terms.kind,
+            games_a_pairing: terms.games_a_pairing,
+            terms: Terms {
+                rule: terms.rule,
+                size: terms.size,
+                time: TimeLimits { turn, game },
+                grace: GRACE,
+                nodes: None,
+                memory_bytes: None,
+                max_moves: None,
+                process_use: ProcessUse::ManyGames,
+            },
+            openings: match terms.openings {
+                TournamentOpenings::Balanced => Tournament::balanced_openings(terms.size, terms.rule, seed),
+                TournamentOpenings::None => Tournament::no_openings(terms.size, terms.rule),
+            },
+            concurrency: terms.concurrency,
+        })
+    }
+
+    fn player(&self, player: &TournamentPlayer, services: &Services) -> Result<Player, String> {
+        let player = match player {
+            TournamentPlayer::Level(level) => {
+                Player::of_level(&name(services.words, player), self.brain.clone(), *level)
+            }
+            TournamentPlayer::Engine(name) => {
+                let listed = |engine: &&EngineProfile| engine.name == *name;
+                let Some(profile) = services.settings.engines.iter().find(listed) else {
+                    return Err(services.words.fault(name, &Fault::NotListed));
+                };
+                Player::of_profile(profile).map_err(|fault| services.words.fault(name, &fault))?
+            }
+        };
+        let own_time = player.time.filter(|_| services.settings.tournament.move_millis.is_none());
+        Ok(Player { time: own_time, ..player })
+    }
+}
+
+/// A folder of its own for the tournament that begins now.
+fn tournament_folder(services: &Services) -> PathBuf {
+    let base =
+        services.settings.tournament.folder.as_ref().map(|folder| services.folders.from_home(PathBuf::from(folder)));
+    let base = base.unwrap_or_else(|| services.folders.tournaments());
+    base.join(Zoned::now().strftime("%Y-%m-%d_%H-%M-%S").to_string())
+}
 
 /// A game that is over.
 #[derive(Clone, Debug)]

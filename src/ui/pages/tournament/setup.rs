@@ -22,7 +22,7 @@ const MOVE_MILLIS: [u64; 15] =
 const GAME_SECONDS: [u64; 14] = [10, 20, 30, 60, 120, 180, 300, 600, 900, 1_200, 1_800, 3_600, 7_200, 14_400];
 
 /// Those of the settings' players that there are, in their order.
-pub(in crate::ui) fn present(settings: &Settings) -> Vec<TournamentPlayer> {
+pub fn present(settings: &Settings) -> Vec<TournamentPlayer> {
     let is_there = |player: &&TournamentPlayer| match player {
         TournamentPlayer::Level(_) => true,
         TournamentPlayer::Engine(name) => settings.engines.iter().any(|engine| engine.name == *name),
@@ -31,7 +31,7 @@ pub(in crate::ui) fn present(settings: &Settings) -> Vec<TournamentPlayer> {
 }
 
 /// The name of a player.
-pub(in crate::ui) fn name(words: Words, player: &TournamentPlayer) -> String {
+pub fn name(words: Words, player: &TournamentPlayer) -> String {
     match player {
         TournamentPlayer::Level(level) => words.tengen_at(level.number()),
         TournamentPlayer::Engine(name) => name.clone(),

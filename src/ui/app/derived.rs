@@ -1,11 +1,53 @@
-//! What is drawn of the position, worked out once a position and not once a frame.
+//! What is worked out from the game: once a change of the game or the cursor, and not once a frame.
 
 use crate::game::{Game, Mark, NodeId};
 use crate::rules::{Board, Color, Ending, Forbidden, Point};
 use crate::session::Session;
 use crate::ui::board::Continuation;
+use crate::ui::tree_layout::Layout;
 
-/// What is drawn of the position, worked out once a position and not once a frame.
+/// All that is worked out from the game on the table, by its revision and the cursor.
+pub(super) struct Derived {
+    revision: u64,
+    cursor: NodeId,
+    pub scene: Scene,
+    /// Where the nodes of the game's tree lie; it stays while one only looks around.
+    pub tree_layout: Layout,
+}
+
+impl Derived {
+    /// Everything for the game as it is now.
+    pub fn new(session: &Session) -> Derived {
+        let game = session.game();
+        Derived {
+            revision: session.revision(),
+            cursor: game.cursor(),
+            scene: Scene::of(session),
+            tree_layout: Layout::of(game.tree()),
+        }
+    }
+
+    /// The cursor that this was worked out for.
+    pub fn cursor(&self) -> NodeId {
+        self.cursor
+    }
+
+    /// Works out anew what has changed. Returns whether anything has.
+    pub fn update(&mut self, session: &Session) -> bool {
+        let (revision, cursor) = (session.revision(), session.game().cursor());
+        if (revision, cursor) == (self.revision, self.cursor) {
+            return false;
+        }
+        if revision != self.revision {
+            self.tree_layout = Layout::of(session.game().tree());
+        }
+        self.scene = Scene::of(session);
+        (self.revision, self.cursor) = (revision, cursor);
+        true
+    }
+}
+
+/// What is drawn of the position.
 pub(super) struct Scene {
     pub board: Board,
     pub numbers: Vec<(Point, u32)>,

@@ -1,0 +1,73 @@
+//! The window's language and theme: as chosen, or as the system has them.
+
+use super::App;
+use crate::picture;
+use crate::settings::{LanguageChoice, Settings, Theme};
+use crate::ui::theme::system::SystemTheme;
+use crate::ui::theme::{self, Motion, Palette};
+use crate::words::{Language, Words};
+use egui::Context;
+
+/// The language and the theme of the window.
+pub(super) struct Look {
+    pub words: Words,
+    pub palette: &'static Palette,
+    system_language: Language,
+    system_theme: Option<SystemTheme>,
+    desktop_theme: egui::Theme,
+}
+
+impl Look {
+    /// The look that the settings ask for, before the system has said its theme.
+    pub fn new(settings: &Settings, system_language: Language, system_theme: Option<SystemTheme>) -> Look {
+        Look {
+            words: Words::new(language(settings, system_language)),
+            palette: &Palette::LIGHT,
+            system_language,
+            system_theme,
+            desktop_theme: egui::Theme::Light,
+        }
+    }
+
+    /// Receives the desktop's theme. Returns whether it has said one.
+    pub fn receive(&mut self) -> bool {
+        let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) else { return false };
+        self.desktop_theme = theme;
+        true
+    }
+
+    /// The window's theme: the chosen one, or the desktop's.
+    fn theme(&self, settings: &Settings) -> egui::Theme {
+        match settings.theme {
+            Theme::System => self.desktop_theme,
+            Theme::Light => egui::Theme::Light,
+            Theme::Dark => egui::Theme::Dark,
+        }
+    }
+
+    /// Applies language, theme and animations to the window.
+    pub fn apply(&mut self, settings: &Settings, ctx: &Context) {
+        let (theme, board) = (self.theme(settings), settings.board.theme);
+        let motion = if settings.board.animations { Motion::Smooth } else { Motion::None };
+        theme::apply(ctx, theme, board, motion);
+        self.palette = Palette::of_theme(theme, board);
+        self.words = Words::new(language(settings, self.system_language));
+    }
+}
+
+impl App {
+    /// The board's theme, in its form for the window's theme.
+    pub(super) fn board_theme(&self) -> picture::Theme {
+        let shade = theme::shade(self.look.theme(&self.settings));
+        picture::Theme { board: self.settings.board.theme, shade }
+    }
+}
+
+/// The language on screen.
+fn language(settings: &Settings, system: Language) -> Language {
+    match settings.language {
+        LanguageChoice::System => system,
+        LanguageChoice::English => Language::English,
+        LanguageChoice::Chinese => Language::Chinese,
+    }
+}

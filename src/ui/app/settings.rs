@@ -1,0 +1,97 @@
+//! The settings: changed by the person, followed by the session, and brought into line with the game on the table.
+
+use super::{App, strength};
+use crate::game::PlayerKind;
+use crate::gomocup::profile::EngineProfile;
+use crate::rules::Color;
+use crate::session::{AnalysisConfig, Config, EngineStrength, OnForbidden, ReviewConfig};
+use crate::settings::{ForbiddenClick, Settings};
+use crate::ui::keymap::Keymap;
+use egui::Context;
+use std::time::Duration;
+
+impl App {
+    /// The computer's settings and seats become those of the game that came to the table.
+    pub(super) fn follow_computer_seat(&mut self) {
+        let game = self.session.game();
+        let before = self.settings.clone();
+        let table = &mut self.settings.table;
+        table.rule = game.rule();
+        for color in Color::ALL {
+            let seat = match color {
+                Color::Black => &mut table.black,
+                Color::White => &mut table.white,
+            };
+            *seat = game.player(color).kind.seat();
+            if let PlayerKind::Computer(strength) = game.player(color).kind {
+                let computer = &mut self.settings.computer;
+                computer.level = strength.level.and_then(crate::engine::Level::new);
+                computer.depth = strength.depth;
+                computer.width = strength.width;
+                computer.time_millis = strength.time_millis;
+            }
+        }
+        self.settings = std::mem::take(&mut self.settings).clamped();
+        self.session.configure(config(&self.settings));
+        if self.settings != before {
+            self.storage.save_settings(&self.settings);
+        }
+    }
+
+    pub(super) fn change_settings(&mut self, settings: Settings, ctx: &Context) {
+        if settings == self.settings {
+            return;
+        }
+        self.messages.forget_undo();
+        let look = |settings: &Settings| {
+            let board = &settings.board;
+            (settings.language, settings.theme, board.theme, board.animations)
+        };
+        let looks_changed = look(&settings) != look(&self.settings);
+        let board_before = self.board_theme();
+        if settings.keys != self.settings.keys {
+            (self.keymap, _) = Keymap::new(&settings.keys);
+        }
+        self.settings = settings.clamped();
+        if self.is_untouched() {
+            self.settings = strength::adapted(&self.settings, &self.strength);
+        }
+        self.session.configure(config(&self.settings));
+        self.storage.save_settings(&self.settings);
+        if looks_changed {
+            self.look.apply(&self.settings, ctx);
+            // The next picture is what is seen, whatever the one before was.
+            let board = self.board_theme();
+            if let Some(picture) = self.files.picture.as_mut().filter(|_| board != board_before) {
+                picture.options.theme = board;
+            }
+            self.messages.clear_status();
+        }
+    }
+}
+
+/// How the computer plays, from the settings.
+pub(super) fn config(settings: &Settings) -> Config {
+    Config {
+        strength: match settings.computer.level {
+            Some(level) => EngineStrength::Level(level),
+            None => EngineStrength::Custom(settings.computer.limits()),
+        },
+        resources: settings.computer.resources(),
+        forbidden: match settings.table.forbidden {
+            ForbiddenClick::Refused => OnForbidden::Refuse,
+            ForbiddenClick::Loses => OnForbidden::Lose,
+        },
+        engines: settings.engines.iter().map(EngineProfile::terms).collect(),
+        analysis: AnalysisConfig {
+            own: settings.analysis.own,
+            lines: settings.analysis.lines,
+            engine: settings.analysis.engine.clone(),
+        },
+        teaching: settings.computer.teaching,
+        review: ReviewConfig {
+            time: Duration::from_millis(settings.analysis.review_millis),
+            reviewers: settings.computer.threads.min(8) as u8,
+        },
+    }
+}

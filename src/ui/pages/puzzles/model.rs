@@ -1,0 +1,220 @@
+//! State of the page of puzzles. Tries are judged on a thread of their own, and what remains is saved; the game on the
+//! table is not touched.
+
+use crate::coach::puzzle::attempt::{Attempt, Outcome, SavedAttempt, Stage};
+use crate::coach::puzzle::judge::Question;
+use crate::coach::puzzle::progress::{Change, Day, Progress};
+use crate::coach::puzzle::shelf::{Filter, Shelf};
+use crate::coach::puzzle::{Puzzle, PuzzleId, set};
+use crate::session::Refusal;
+use crate::sound::Sound;
+use crate::storage::Storage;
+use crate::ui::action::PuzzleRequest;
+use crate::ui::board::BoardState;
+use crate::ui::messages::Severity;
+use crate::ui::services::Services;
+use crate::words::Label;
+use crate::worker::PuzzleJudge;
+use jiff::Zoned;
+use jiff::civil::date;
+use std::sync::Arc;
+
+/// State of the page.
+#[derive(Default)]
+pub struct PuzzlePage {
+    progress: Progress,
+    pub(super) filter: Filter,
+    pub attempt: Option<Attempt>,
+    /// The name of the puzzle, worked out once.
+    pub(super) current: Option<PuzzleId>,
+    pub(super) board: BoardState,
+    /// The puzzle under way as it was kept last.
+    kept: Option<SavedAttempt>,
+    /// How many changes of the progress the storage was told of.
+    changes: usize,
+    judge: Option<PuzzleJudge>,
+    shelf: Option<Shelf>,
+}
+
+impl PuzzlePage {
+    pub fn new(progress: Progress) -> PuzzlePage {
+        PuzzlePage { progress, ..PuzzlePage::default() }
+    }
+
+    /// Keeps a puzzle that was made of a game.
+    pub fn add(&mut self, puzzle: Puzzle, storage: &Storage) {
+        storage.change_puzzles(self.change(Change::Made(Box::new(puzzle))));
+    }
+
+    /// Notes what happened, which the storage is to be told of.
+    fn change(&mut self, change: Change) -> Change {
+        self.progress.apply(&change);
+        self.changes += 1;
+        if matches!(change, Change::Made(_)) {
+            // The shelf is filled anew when it is looked at next.
+            self.shelf = None;
+        }
+        change
+    }
+
+    /// Applies the progress on disk, which includes our first `changes` changes and those of other windows.
+    pub fn apply_saved(&mut self, progress: Progress, changes: usize) {
+        // Where we have noted something since, the storage will tell again.
+        if changes == self.changes {
+            if progress.own() != self.progress.own() {
+                self.shelf = None;
+            }
+            self.progress = progress;
+        }
+    }
+
+    /// What has become of the puzzle under way since it was kept last.
+    fn keep(&mut self) -> Vec<Change> {
+        let kept = self.attempt.as_ref().and_then(Attempt::save);
+        if kept == self.kept {
+            return Vec::new();
+        }
+        let before = std::mem::replace(&mut self.kept, kept.clone());
+        let left = before.map(|before| before.id()).filter(|&id| kept.as_ref().is_none_or(|kept| kept.id() != id));
+        let changes = left.map(Change::Left).into_iter().chain(kept.map(|kept| Change::UnderWay(Box::new(kept))));
+        changes.map(|change| self.change(change)).collect()
+    }
+
+    /// The puzzle that was under way last, else the next one.
+    pub(super) fn begin(&mut self, today: Day) {
+        let kept = self.progress.under_way().iter().rev();
+        let taken_up = kept.cloned().find_map(|kept| Some((Attempt::restore(kept.clone())?, kept)));
+        match taken_up {
+            Some((attempt, kept)) => {
+                self.current = Some(kept.id());
+                (self.attempt, self.kept) = (Some(attempt), Some(kept));
+            }
+            None => self.take_next(today),
+        }
+    }
+
+    /// Takes the next puzzle of the filter.
+    fn take_next(&mut self, today: Day) {
+        let last = self.current;
+        let (shelf, progress, filter) = self.parts();
+        let next = shelf.next(filter, progress, today, last).cloned();
+        self.current = next.as_ref().map(|(id, _)| *id);
+        self.attempt = next.map(|(_, puzzle)| Attempt::new(puzzle));
+    }
+
+    /// Other puzzles are wanted. The one that is shown stays if it is one of them.
+    fn choose(&mut self, filter: Filter, today: Day) {
+        self.filter = filter;
+        let current = self.current;
+        let (shelf, progress, filter) = self.parts();
+        if current.is_none_or(|id| shelf.matching(filter, progress, today).all(|item| item.0 != id)) {
+            self.current = None;
+            self.take_next(today);
+        }
+    }
+
+    pub(super) fn parts(&mut self) -> (&Shelf, &Progress, Filter) {
+        let PuzzlePage { shelf, progress, filter, .. } = self;
+        (shelf.get_or_insert_with(|| Shelf::new(set::built_in(), progress)), progress, *filter)
+    }
+
+    /// Carries out a request of the self.
+    pub fn perform(&mut self, request: PuzzleRequest, services: &mut Services) {
+        match request {
+            PuzzleRequest::Filter(filter) => self.choose(filter, today()),
+            PuzzleRequest::Next => self.take_next(today()),
+            PuzzleRequest::Try(point) => {
+                let Some(attempt) = self.attempt.as_mut().filter(|attempt| attempt.is_yours()) else { return };
+                match attempt.try_point(point) {
+                    Ok(question) => {
+                        services.hear(Sound::Stone);
+                        self.ask_judge(question, services);
+                    }
+                    Err(error) => {
+                        let text = services.words.refusal(&Refusal::Play(error));
+                        services.messages.show(Severity::Refusal, text);
+                    }
+                }
+            }
+            PuzzleRequest::Again => {
+                if let Some(attempt) = &mut self.attempt {
+                    match attempt.stage() {
+                        Stage::Failed { .. } => attempt.again(),
+                        _ => attempt.restart(),
+                    }
+                }
+            }
+            PuzzleRequest::Hint => {
+                if let Some(attempt) = &mut self.attempt {
+                    attempt.hint();
+                }
+            }
+            PuzzleRequest::Solution => {
+                if let Some(question) = self.attempt.as_mut().and_then(|attempt| attempt.ask_for_solution()) {
+                    self.ask_judge(question, services);
+                }
+            }
+            PuzzleRequest::Walk(steps) => {
+                if let Some(attempt) = &mut self.attempt {
+                    attempt.walk(steps);
+                }
+            }
+        }
+        self.note_puzzle(services);
+    }
+
+    fn ask_judge(&mut self, question: Question, services: &mut Services) {
+        if self.judge.is_none() {
+            match PuzzleJudge::start(Arc::clone(&services.wake)) {
+                Ok(judge) => self.judge = Some(judge),
+                Err(error) => {
+                    log::error!("the judge of puzzles cannot be started: {error}");
+                    let text = services.words.label(Label::PuzzleFailedToStart).to_owned();
+                    services.messages.show(Severity::Refusal, text);
+                    if let Some(attempt) = &mut self.attempt {
+                        *attempt = Attempt::new(attempt.puzzle().clone());
+                    }
+                    return;
+                }
+            }
+        }
+        if let Some(judge) = &mut self.judge {
+            judge.ask(question);
+        }
+    }
+
+    /// Receives the judge's answer.
+    pub fn receive(&mut self, services: &Services) {
+        let answer = self.judge.as_mut().and_then(PuzzleJudge::answer);
+        if let (Some(answer), Some(attempt)) = (answer, &mut self.attempt) {
+            let before = attempt.board().moves().len();
+            attempt.receive(answer);
+            let (replied, solved) = (attempt.board().moves().len() > before, *attempt.stage() == Stage::Solved);
+            if replied {
+                services.hear(Sound::Stone);
+            }
+            if solved {
+                services.hear(Sound::Win);
+            }
+            self.note_puzzle(services);
+        }
+    }
+
+    /// Remembers how the puzzle went, as soon as that is known, and how far it has come.
+    fn note_puzzle(&mut self, services: &Services) {
+        let outcome: Option<Outcome> = self.attempt.as_mut().and_then(|attempt| attempt.take_outcome());
+        if let (Some(outcome), Some(id)) = (outcome, self.current) {
+            let change = self.change(Change::Went(id, outcome, today()));
+            services.storage.change_puzzles(change);
+        }
+        for change in self.keep() {
+            services.storage.change_puzzles(change);
+        }
+    }
+}
+
+/// The day in the person's time zone.
+pub fn today() -> Day {
+    let since = Zoned::now().date().duration_since(date(1970, 1, 1));
+    Day(i32::try_from(since.as_hours() / 24).unwrap_or(i32::MAX))
+}

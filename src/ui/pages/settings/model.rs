@@ -1,0 +1,37 @@
+//! State of the settings page.
+
+use super::engines::Engines;
+use crate::gomocup::manager::{self, Identity};
+use crate::job::Failure;
+use crate::ui::messages::Severity;
+use crate::ui::services::Services;
+use crate::words::Label;
+use crossbeam_channel::Receiver;
+use std::path::Path;
+use std::sync::Arc;
+
+/// State of the page.
+#[derive(Default)]
+pub struct SettingsPage {
+    /// The part about the program is to be scrolled to.
+    pub show_about: bool,
+    pub(super) engines: Engines,
+    /// A program that is being asked who it is, to be added to the engines.
+    identifying: Option<Receiver<Result<Identity, Failure>>>,
+}
+
+impl SettingsPage {
+    /// Asks a program who it is.
+    pub fn identify(&mut self, program: &Path, services: &mut Services) {
+        self.identifying = Some(manager::identify(program, Arc::clone(&services.wake)));
+        let text = services.words.label(Label::EngineAsked).to_owned();
+        services.messages.show(Severity::Notice, text);
+    }
+
+    /// The answer of the program that was asked, once.
+    pub fn receive(&mut self) -> Option<Result<Identity, Failure>> {
+        let answer = self.identifying.as_ref()?.try_recv().ok()?;
+        self.identifying = None;
+        Some(answer)
+    }
+}
