@@ -1,4 +1,4 @@
-//! What the person asked for in a frame. Drawing only collects actions; the app carries them out afterwards.
+//! Requests that were made in a frame. Drawing only collects them; the app carries them out afterwards.
 
 use crate::coach::puzzle::shelf::Filter;
 use crate::formats::Format;
@@ -23,7 +23,7 @@ pub enum Action {
     Settings(Box<Settings>),
     /// The settings, with something changed that the text tells of; the ones before can be had back.
     UndoableSettings(Box<Settings>, Label),
-    /// Who plays a colour, now and in new games.
+    /// Another player for a colour, now and in new games.
     Seat(Color, SeatKind),
     /// The whole game goes to the clipboard in this format.
     CopyAs(Format),
@@ -41,7 +41,7 @@ pub enum Action {
     TakeGame(usize),
     /// A text came from the clipboard.
     Paste(String),
-    /// Something the position editor asks for.
+    /// A request of the position editor.
     Editor(EditorRequest),
     /// A file is opened.
     OpenFile(PathBuf),
@@ -58,11 +58,11 @@ pub enum Action {
     DeleteRecent(PathBuf),
     /// One that was thrown away comes back.
     RestoreRecent(PathBuf),
-    /// Something the tournament page asks for.
+    /// A request of the tournament page.
     Tournament(TournamentRequest),
-    /// What is thought of the person's strength is to begin anew, or that is to be undone.
+    /// A request about the estimate of the person's strength.
     Strength(StrengthRequest),
-    /// Something the place of puzzles asks for.
+    /// A request of the page of puzzles.
     Puzzle(PuzzleRequest),
     /// A folder is shown in the desktop's file manager.
     ShowFolder(PathBuf),
@@ -75,15 +75,15 @@ impl Action {
     }
 }
 
-/// What is to become of the estimate.
+/// Request about the estimate of the person's strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StrengthRequest {
     BeginAnew,
-    /// What was put aside is counted again.
+    /// Games that were put aside are counted again.
     CountAll,
 }
 
-/// What was asked for.
+/// Request of the position editor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditorRequest {
     /// A game begins from the position.
@@ -92,16 +92,16 @@ pub enum EditorRequest {
     Leave,
 }
 
-/// What is chosen in the dialog.
+/// Choices of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureChoice {
     pub kind: Kind,
     /// The side of the square, in pixels.
     pub pixels: u32,
     pub options: Options,
-    /// How far an animation goes.
+    /// The last position of an animation.
     pub until: Until,
-    /// How long each of its positions is shown, in milliseconds.
+    /// Time for which an animation shows each position, in milliseconds.
     pub frame_millis: u32,
 }
 
@@ -113,7 +113,7 @@ impl PictureChoice {
     }
 }
 
-/// Something that the place asks for.
+/// Request of the page of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleRequest {
     /// A stone on this point.
@@ -123,13 +123,13 @@ pub enum PuzzleRequest {
     Hint,
     Solution,
     Next,
-    /// So many moves further in the line that is shown.
+    /// Moves forward in the shown line, or back if negative.
     Walk(i32),
     /// Other puzzles are wanted.
     Filter(Filter),
 }
 
-/// What the place asks for.
+/// Request of the tournament page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TournamentRequest {
     /// The tournament that is set up begins.

@@ -7,7 +7,7 @@ use crate::ui::icons::Icon;
 use crate::words::{Label, Words};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-/// What is known of one command.
+/// Row of the table: everything that is known of one command.
 struct Row {
     /// Its name in settings files, which never changes.
     code: &'static str,
@@ -20,7 +20,7 @@ struct Row {
     scope: Scope,
 }
 
-/// Where a command applies.
+/// Scope of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
     /// To the game on the table that is seen on the board.
@@ -145,7 +145,7 @@ commands! {
 }
 
 impl UiCommand {
-    /// What can be done with the branch that begins at the position that is looked at.
+    /// Commands about the branch that begins at the cursor.
     pub const BRANCH: [UiCommand; 4] =
         [UiCommand::MakeMainLine, UiCommand::CopyBranch, UiCommand::PasteBranch, UiCommand::DeleteBranch];
 

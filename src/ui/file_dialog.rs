@@ -6,7 +6,7 @@ use crossbeam_channel::{Receiver, bounded};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// What a file is wanted for.
+/// Purpose of a file dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Open,
@@ -18,7 +18,7 @@ pub enum Purpose {
     Folder,
 }
 
-/// What became of the dialog.
+/// Outcome of a file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     File(PathBuf),

@@ -1,13 +1,13 @@
 //! One family of line icons, drawn as paths: strokes of 1.7 on a grid of 20, round at their ends.
 //!
-//! An icon is a shape and nothing else. Its colour, its name and what it does come from whoever paints it.
+//! An icon is a shape and nothing else. Its colour, its name and what it does come from the code that paints it.
 
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Icon {
-    /// The place where games are played: two stones.
+    /// The page where games are played: two stones.
     Play,
     /// A line that rises to an arrowhead.
     Analyse,
@@ -17,7 +17,7 @@ pub enum Icon {
     Games,
     /// A folder of games as a library: a magnifying glass over a stack of them.
     Library,
-    /// Where engines play each other: a cup.
+    /// A cup, for tournaments.
     Tournament,
     Settings,
     TakeBack,

@@ -1,4 +1,4 @@
-//! Which keys do what: the commands' usual keys, and those that a person chose instead.
+//! Keys of the commands: the usual ones, and those that a person chose instead.
 //!
 //! The settings hold only what differs from the usual, as text: the command's name, "Hint", and its keys, "Ctrl+H". Of two
 //! commands with the same keys the one has them that was given them by choice.
@@ -17,7 +17,7 @@ pub struct Keymap {
     keys: HashMap<UiCommand, Vec<KeyboardShortcut>>,
 }
 
-/// What cannot be taken of the keys that the settings hold.
+/// Keys in the settings that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     /// The command that goes without the keys.
@@ -99,7 +99,7 @@ impl Keymap {
         &self.keys[&command]
     }
 
-    /// What a command does, and its first key in brackets.
+    /// The command's tip, with its first key in brackets.
     pub fn tooltip(&self, command: UiCommand, words: Words) -> String {
         match self.text(command) {
             Some(keys) => format!("{} ({keys})", command.tip(words)),
@@ -112,7 +112,7 @@ impl Keymap {
         self.keys(command).first().map(shown)
     }
 
-    /// Which command has these keys.
+    /// The command that has these keys.
     pub fn owner(&self, shortcut: &KeyboardShortcut) -> Option<UiCommand> {
         UiCommand::ALL.into_iter().find(|&command| self.keys(command).contains(shortcut))
     }
@@ -154,7 +154,7 @@ impl Keymap {
     pub fn pressed(&self, ctx: &Context, keys_for: KeysFor) -> Vec<UiCommand> {
         let mut pressed = Vec::new();
         ctx.input_mut(|input| {
-            // Esc is left to menus and fields as well; whoever asks for Stop looks for it without taking it.
+            // Esc is left to menus and fields as well; Stop is looked for without taking it.
             for command in UiCommand::ALL.into_iter().filter(|command| *command != UiCommand::Stop) {
                 for shortcut in self.keys(command) {
                     if takes_part(command, shortcut, keys_for) && consume(input, shortcut) {
@@ -178,7 +178,7 @@ pub enum KeysFor {
     Board,
     /// To a text field; only chords and function keys are shortcuts.
     Text,
-    /// To a place without a board: what is done at the table is not done unseen.
+    /// To a page without a board: what is done at the table is not done unseen.
     Elsewhere,
 }
 

@@ -1,11 +1,11 @@
-//! What the program says beside what the computer does: sentences of the moment in the status bar, toasts over the
+//! Messages of the program beside the state of the game: a sentence in the status bar, toasts over the
 //! window's corner, and the history of both.
 
 use crate::ui::action::Action;
 use jiff::Timestamp;
 use std::collections::VecDeque;
 
-/// How a message came about.
+/// Severity of a message: it decides where and for how long the message is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// Something is said of what is shown; in the status bar, as long as it is shown.
@@ -30,14 +30,14 @@ pub struct Message {
 pub struct Toast {
     pub text: String,
     pub severity: Severity,
-    /// What takes back what was done.
+    /// Action that takes back what the toast tells of.
     pub undo: Option<Action>,
-    /// When it goes, in seconds of the window's time; `None` as long as nobody has seen it, and for problems.
+    /// Time at which it goes, in seconds of the window's time; `None` until it was first drawn, and for problems.
     pub until: Option<f64>,
 }
 
 impl Toast {
-    /// How long it stays, in seconds: a moment to notice it, and the time to read it.
+    /// Time for which it stays, in seconds: a moment to notice it, and the time to read it.
     fn seconds(&self) -> f64 {
         4.0 + 0.06 * self.text.chars().count().min(120) as f64
     }
@@ -50,12 +50,12 @@ pub struct HistoryEntry {
     pub message: Message,
 }
 
-/// How many sentences are remembered.
+/// Length of the history.
 const REMEMBERED: usize = 200;
-/// How many toasts there are at most that nobody has to read.
+/// Maximal number of toasts that go by themselves.
 const NOTICES: usize = 3;
 
-/// What there is to say, and what was said.
+/// Messages that are shown, and the history.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Messages {
     toasts: Vec<Toast>,
@@ -141,12 +141,12 @@ impl Messages {
         &self.toasts
     }
 
-    /// What the status bar is to show.
+    /// The message in the status bar.
     pub fn in_status_bar(&self) -> Option<&Message> {
         self.passing.as_ref()
     }
 
-    /// What was said so far, the latest first.
+    /// The history, the latest first.
     pub fn history(&self) -> impl ExactSizeIterator<Item = &HistoryEntry> {
         self.history.iter()
     }

@@ -2,6 +2,11 @@
 //!
 //! Drawing functions end in `_ui`, take data, and return or collect what the person asked for; [`app::App`] carries it
 //! out when the frame is drawn. No text is written here: all come from the catalogue in [`crate::words`].
+//!
+//! Dependencies point one way: [`app`] uses `layout`, [`pages`], [`table`] and [`dialogs`]; these use [`view`], which
+//! has what they are shown, [`action`], [`command`] and [`keymap`]; and all of them use [`controls`], [`board`],
+//! [`theme`] and [`icons`]. A page has its view in `mod.rs` and its state in `model.rs`: the model receives the events
+//! that concern the page and carries out its requests, with the [`services`] that the app lends it.
 
 pub mod app;
 
@@ -117,7 +122,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
     })
 }
 
-/// How this very program is started as a brain. Where the system does not say where it is, its name has to do.
+/// Command line that starts this program as a brain. Where the system does not know its path, its name has to do.
 fn own_brain() -> Vec<String> {
     let program = std::env::current_exe().map_or_else(|_| "tengen".to_owned(), |path| path.display().to_string());
     vec![program, "--brain".to_owned()]

@@ -1,4 +1,4 @@
-//! What the program costs: the processor time that the window's thread spends on a frame, and the search's speed.
+//! Performance figures: the processor time that the window's thread spends on a frame, and the search's speed.
 
 use crate::words::{Label, Words};
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ pub struct Report {
     node_rate: Option<u64>,
 }
 
-/// How many frames the figures are made of.
+/// Number of frames that the figures are made of.
 const KEPT: usize = 1000;
 
 impl Report {
@@ -36,13 +36,13 @@ impl Report {
         self.costs.push_back(cost);
     }
 
-    /// A search has looked at so many nodes in this time.
+    /// A search has visited `nodes` nodes in the time `elapsed`.
     pub fn search(&mut self, nodes: u64, elapsed: Duration) {
         let rate = nodes.saturating_mul(1000).checked_div(elapsed.as_millis() as u64);
         self.node_rate = rate.or(self.node_rate);
     }
 
-    /// The cost that so many of a thousand frames stay below; zero before the first.
+    /// The cost that `thousandths` of a thousand frames stay below; zero before the first.
     fn quantile(&self, thousandths: usize) -> Duration {
         let mut costs: Vec<Duration> = self.costs.iter().copied().collect();
         costs.sort_unstable();

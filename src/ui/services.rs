@@ -1,4 +1,4 @@
-//! What a page's model works with beside its own state while it carries out a request or receives an answer.
+//! Services that a page's model uses beside its own state while it carries out a request or receives an answer.
 
 use super::messages::Messages;
 use crate::background::Wake;
@@ -8,7 +8,7 @@ use crate::storage::{Folders, Storage};
 use crate::words::Words;
 use std::time::Duration;
 
-/// What the app lends to a page's model for one call.
+/// Parts of the app that are lent to a page's model for one call.
 pub struct Services<'a> {
     pub storage: &'a Storage,
     pub folders: &'a Folders,

@@ -1,4 +1,4 @@
-//! Where the nodes of a tree lie when it is drawn: a column a move, a row a variation, the main line in the first.
+//! Layout of a drawn tree: a column a move, a row a variation, the main line in the first row.
 //!
 //! Worked out once a change, in one walk; what is drawn of a tree of a million nodes is found from it row by row.
 
@@ -14,7 +14,7 @@ pub struct Row {
     pub column: u32,
 }
 
-/// A node at its place.
+/// A node with its column and row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub node: NodeId,
@@ -33,7 +33,7 @@ pub struct Trunk {
 /// A row's number and one: so that none takes no room.
 type NonZeroRow = NonZero<u32>;
 
-/// The places of all nodes.
+/// Layout of all nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     rows: Vec<Row>,
@@ -89,7 +89,7 @@ impl Layout {
         self.rows.len() > 1
     }
 
-    /// Where a node lies.
+    /// Column and row of a node.
     pub fn spot(&self, tree: &Tree, node: NodeId) -> Option<Spot> {
         let mut start = node;
         let mut steps = 0;
@@ -147,7 +147,7 @@ impl Layout {
         trunks
     }
 
-    /// Where a row begins, for the line that leads to it.
+    /// Start of a row, for the line that leads to it.
     pub fn row(&self, row: u32) -> Option<Row> {
         self.rows.get(row as usize).copied()
     }

@@ -1,5 +1,5 @@
-//! What the cards, pages and dialogs are shown, and what they keep from frame to frame where more than one of them has to
-//! know it. Everything here is data: it is drawn elsewhere, and the app alone makes and changes it.
+//! Views of the cards, pages and dialogs, and the state that they keep from frame to frame where more than one of them
+//! has to know it. Everything here is data: it is drawn elsewhere, and the app alone makes and changes it.
 
 use super::keymap::Keymap;
 use super::messages::Messages;
@@ -17,7 +17,7 @@ use crate::words::{Sentence, Words};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A place on the rail.
+/// A page, as the rail lists them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
     #[default]
@@ -29,30 +29,30 @@ pub enum Page {
     Settings,
 }
 
-/// What the panel shows: everything is looked at, nothing is changed.
+/// Input of everything that shows the table; nothing in it is changed by drawing.
 pub struct TableView<'a> {
     pub session: &'a Session,
     pub settings: &'a Settings,
     pub words: Words,
     pub keys: &'a Keymap,
     pub palette: &'a Palette,
-    /// What the board is made of, in the window's form of it.
+    /// The board's theme, in its form for the window's theme.
     pub board_theme: picture::Theme,
     /// Whether there are sounds to be set.
     pub can_play: bool,
-    /// How long the side to move has been at it, while the computer thinks.
+    /// Time for which the computer has been thinking about the move; zero while it does not.
     pub thinking_for: Duration,
     /// The time of the table, by which clocks run.
     pub now: Duration,
-    /// What there is to say of the last move, and how it is told to those who hear it.
+    /// Explanations of the last move, on screen and for screen readers.
     pub explained: &'a [Sentence],
     pub heard: &'a str,
-    /// Where the nodes of the game's tree lie.
+    /// Layout of the game's tree.
     pub tree_layout: &'a TreeLayout,
-    /// How games against the levels went.
+    /// Results of games against the levels.
     pub strength: &'a Record,
-    /// What the review has found.
-    pub reviewing: &'a Reviewing,
+    /// Findings of the review.
+    pub reviewing: &'a ReviewFindings,
 }
 
 /// The tab of the settings card that is open.
@@ -65,17 +65,17 @@ pub enum Tab {
     Notes,
 }
 
-/// What the panel keeps from frame to frame.
+/// State of the panel.
 #[derive(Clone, Debug, Default)]
 pub struct PanelMemory {
     pub open: PanelState,
-    /// The same while it is needed beside the board of a narrow window.
+    /// State of the panel while it is needed beside the board of a narrow window.
     pub half: PanelState,
     pub tab: Tab,
     pub notes: Notes,
     /// The line of an analysis that the pointer is on.
     pub pointed_line: Vec<Point>,
-    /// What is said of the last move and is pointed at.
+    /// The explanation under the pointer.
     pub pointed_sentence: Option<Sentence>,
 }
 
@@ -99,7 +99,7 @@ impl PanelState {
     }
 }
 
-/// What a click on the board does.
+/// Effect of a click on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MarkTool {
     /// A stone is played.
@@ -133,7 +133,7 @@ impl MarkTool {
     }
 }
 
-/// What the tab keeps from frame to frame.
+/// State of the notes' tab.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     pub tool: MarkTool,
@@ -162,27 +162,27 @@ impl Notes {
     }
 }
 
-/// What the review of the line on the table has found so far: a place a position for the graph, and the report.
+/// Findings so far of the review of the line on the table.
 #[derive(Clone, Debug, Default)]
-pub struct Reviewing {
+pub struct ReviewFindings {
     /// Of the line that was reviewed; empty where none was.
     pub report: Report,
 }
 
-impl Reviewing {
-    /// The place of the position on the board in the reviewed line.
-    pub fn place(session: &Session) -> Option<usize> {
+impl ReviewFindings {
+    /// Index of the position on the board in the reviewed line.
+    pub fn index_of_cursor(session: &Session) -> Option<usize> {
         let cursor = session.game().cursor();
         session.review()?.line().iter().position(|&(node, _)| node == cursor)
     }
 
-    /// The move that led to a place of the reviewed line.
-    pub fn move_to(&self, place: usize) -> Option<&Reviewed> {
-        self.report.moves.get(place.checked_sub(1)?)
+    /// The move that led to the position `index` of the reviewed line.
+    pub fn move_to(&self, index: usize) -> Option<&Reviewed> {
+        self.report.moves.get(index.checked_sub(1)?)
     }
 }
 
-/// How the game stands to its file.
+/// State of the game's file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum FileState {
     /// The game has no file; the program's own folder keeps it.
@@ -204,14 +204,14 @@ impl FileState {
     }
 }
 
-/// What there is to say of a point.
+/// Kind of the explanation of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointKind {
     Forbidden,
     OnlyLooksForbidden,
 }
 
-/// What the dialogs are drawn with.
+/// Input of the dialogs.
 pub struct DialogView<'a> {
     pub words: Words,
     pub palette: &'a Palette,

@@ -1,4 +1,4 @@
-//! How what was asked for is carried out.
+//! Carrying out of actions and commands.
 
 use super::App;
 use super::settings::config;
@@ -57,7 +57,7 @@ impl App {
             }
             Action::SavePicture(path) => self.save_picture(self.files.folders.from_home(path)),
             Action::AddEngine(path) => self.identify_engine(&self.files.folders.from_home(path), ctx),
-            Action::TakeGame(place) => self.take_game(place),
+            Action::TakeGame(index) => self.take_game(index),
             Action::CopyAs(format) => self.copy_game(format, ctx),
             Action::Paste(text) => self.paste(&text),
             Action::Editor(EditorRequest::Leave) => self.table.editor = None,
@@ -354,7 +354,7 @@ pub(super) fn new_game_from(root: Root, settings: &Settings) -> Game {
     game.with_clock(settings.table.clock)
 }
 
-/// The same root with the colours swapped. Who plays, and how strongly, is what the settings say by now: after the end
+/// A rematch: the root of `game` with the colours swapped. Players and strengths are those of the settings: after the end
 /// of a game they are chosen for the next one.
 pub(super) fn rematch(game: &Game, settings: &Settings) -> Game {
     let (now, config) = (Timestamp::now(), config(settings));

@@ -1,4 +1,4 @@
-//! What is worked out from the game: once a change of the game or the cursor, and not once a frame.
+//! Data derived from the game, computed once a change of the game or the cursor and not once a frame.
 
 use crate::game::{Game, Mark, NodeId};
 use crate::rules::{Board, Color, Ending, Forbidden, Point};
@@ -11,7 +11,7 @@ pub(super) struct Derived {
     revision: u64,
     cursor: NodeId,
     pub scene: Scene,
-    /// Where the nodes of the game's tree lie; it stays while one only looks around.
+    /// Layout of the game's tree; it is kept while only the cursor moves.
     pub tree_layout: Layout,
 }
 
@@ -47,7 +47,7 @@ impl Derived {
     }
 }
 
-/// What is drawn of the position.
+/// The drawn parts of the position.
 pub(super) struct Scene {
     pub board: Board,
     pub numbers: Vec<(Point, u32)>,

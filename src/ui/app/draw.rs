@@ -78,7 +78,7 @@ impl App {
         } else {
             KeysFor::Table
         };
-        // Esc stops the search, always, whoever else may want it.
+        // Esc stops the search, always, even where another control may use it.
         let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
         if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             if self.table.editor.is_some() {
@@ -160,10 +160,10 @@ impl App {
             board_theme: self.board_theme(),
             can_play: self.sounds.can_play(),
         };
-        let place = self.page;
+        let page_before = self.page;
         layout::rail_ui(ui, &view, &mut self.page, actions);
-        if self.page != place {
-            // The rail and the status bar are drawn before the place knows what it shows.
+        if self.page != page_before {
+            // The rail and the status bar are drawn before the page knows what it shows.
             ui.ctx().request_repaint();
         }
         let demonstration = self.session.demonstration().map(|shown| shown.board());

@@ -1,4 +1,4 @@
-//! What the window says of the last move and of what is threatened, kept up with the position on the table.
+//! Explanations of the last move and of threats, kept up with the position on the table.
 
 use super::App;
 use crate::explain::{self, Claim, PassThreat, Threats, false_forbidden, reason, visible_claims};
@@ -11,21 +11,21 @@ use crate::ui::messages::Severity;
 use crate::ui::view::PointKind;
 use crate::words::{Sentence, Words};
 
-/// What is known of the position on the table.
+/// Explanations of the position on the table.
 pub(super) struct Explanations {
     explainer: Explainer,
     /// The move that led to the position: what the board shows of it, and then what is proven too.
-    last: Option<Explained>,
+    last: Option<Explanation>,
     /// Whether the threats of both sides are marked on the board, and what they are.
     marks_threats: bool,
     threats: Vec<Threats>,
-    /// What the other side would do if one passed, while it is looked at.
+    /// Reply of the other side to a pass, while it is shown.
     passed: Option<(Color, PassThreat)>,
-    /// What is said of the point under the pointer, and whether it is forbidden.
+    /// Explanation of the point under the pointer, and whether it is forbidden.
     pub point: Option<(String, PointKind)>,
 }
 
-struct Explained {
+struct Explanation {
     before: Board,
     point: Point,
     claims: Vec<Claim>,
@@ -44,7 +44,7 @@ impl Explanations {
         (self.passed, self.point) = (None, None);
         self.last = last_move(session.game().board()).map(|(before, point)| {
             let claims = visible_claims(&before, point);
-            Explained { before, point, claims, asked: false }
+            Explanation { before, point, claims, asked: false }
         });
         self.look_for_threats(session);
         self.ask(session);
@@ -55,7 +55,7 @@ impl Explanations {
     pub fn ask(&mut self, session: &Session) {
         let game = session.game();
         let is_behind = game.tree().node(game.cursor()).next().is_some();
-        // Whoever tries a move again is to find out alone.
+        // A person who tries a move again is to find out alone.
         let is_open = session.is_analysing() || session.outcome().is_some() || is_behind;
         let may_ask = is_open && session.trial().is_none();
         if let Some(last) = self.last.as_mut().filter(|last| may_ask && !last.asked && self.passed.is_none()) {
@@ -73,7 +73,7 @@ impl Explanations {
         };
     }
 
-    /// What is said of the last move.
+    /// Explanations of the last move.
     pub fn sentences(&self, words: Words) -> Vec<Sentence> {
         self.last
             .as_ref()

@@ -19,26 +19,26 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// A file that is being written, and what of.
-pub(super) struct Saving {
+pub(super) struct PendingSave {
     pub path: PathBuf,
     /// The game that was on the table, by the count of games.
     pub table: u64,
-    /// How far it had been played.
+    /// The session's revision that is written.
     pub revision: u64,
 }
 
 /// The game's file, and the dialogs and jobs about files.
 pub(super) struct Files {
     pub folders: Folders,
-    /// How the game stands to its file.
+    /// State of the game's file.
     pub state: FileState,
     /// Files that are being written.
-    pub saving: Vec<Saving>,
+    pub saving: Vec<PendingSave>,
     /// The desktop's dialog that is open.
     pub dialog: Option<FileDialog>,
     /// Games of a file or of the clipboard that did not come to the table yet.
     pub offered: Option<OfferedGames>,
-    /// How the picture is made whose file is being chosen.
+    /// Choices for the picture whose file is being chosen.
     pub picture: Option<PictureChoice>,
     /// Counts the games that came to the table, so that a file that was written late is not taken for another's.
     pub table: u64,
@@ -201,7 +201,7 @@ impl App {
         self.files.picture.unwrap_or(PictureChoice::new(options))
     }
 
-    /// Where a picture would be saved: beside the game's file, or where games are.
+    /// Suggested file of a picture: beside the game's file, or where games are.
     fn suggested_picture(&self) -> PathBuf {
         let mut path = self.suggested_file();
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
@@ -246,7 +246,7 @@ impl App {
         }
     }
 
-    /// Where a game without a file would be saved: where a person keeps files, named by its day.
+    /// Suggested file of a game: its own, or one named by its day among the person's documents.
     pub(super) fn suggested_file(&self) -> PathBuf {
         if let Some(path) = self.files.state.path() {
             return path.to_owned();
@@ -258,7 +258,7 @@ impl App {
 
     pub(super) fn save(&mut self, path: PathBuf) {
         self.storage.save(&path, self.session.game());
-        self.files.saving.push(Saving { path, table: self.files.table, revision: self.session.revision() });
+        self.files.saving.push(PendingSave { path, table: self.files.table, revision: self.session.revision() });
     }
 
     /// Saves to a file that may be replaced. What its format cannot hold of the game is said first.

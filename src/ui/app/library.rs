@@ -9,7 +9,7 @@ use egui::{Context, Ui};
 use std::path::{Path, PathBuf};
 
 impl App {
-    /// A folder is listed in the place of the one before; it is remembered for the next time.
+    /// Opens a folder in place of the one before; it is remembered for the next time.
     pub(super) fn open_library(&mut self, folder: &Path, ctx: &Context) {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         self.page = Page::Library;

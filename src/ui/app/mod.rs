@@ -64,12 +64,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What the program is put together from.
+/// Parts that the program is put together from.
 pub struct Parts {
     pub thinkers: Thinkers,
     /// Makes an engine that reviews games; its events go where the others' go.
     pub reviewer: Box<dyn Fn() -> Box<dyn Thinker>>,
-    /// Where foreign engines' events go.
+    /// Outbox of the foreign engines' events.
     pub outbox: Outbox<Event>,
     pub events: Receiver<Event>,
     pub storage: Storage,
@@ -86,7 +86,7 @@ pub struct Parts {
     pub explainer: Explainer,
     /// The time since the program started. That of a picture stands still.
     pub time: Box<dyn Fn() -> Duration>,
-    /// What the table is heard by.
+    /// The speaker that plays the table's sounds.
     pub sounds: Speaker,
 }
 

@@ -134,7 +134,7 @@ impl App {
         }
     }
 
-    /// What a file of this name would not hold of the game on the table, in words.
+    /// Sentences about the parts of the game that a file of this name would not hold.
     pub(super) fn losses(&self, path: &std::path::Path, game: &Game) -> Vec<String> {
         let format =
             path.file_name().and_then(|name| Format::of_name(&name.to_string_lossy())).unwrap_or(Format::Tengen);

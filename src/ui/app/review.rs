@@ -11,7 +11,7 @@ use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::messages::Severity;
 use crate::ui::table::panel::player_name;
-use crate::ui::view::Reviewing;
+use crate::ui::view::ReviewFindings;
 use crate::words::Label;
 use crate::worker::from_missed_wins;
 use crossbeam_channel::Receiver;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Basis {
     table: u64,
-    /// How many positions were judged.
+    /// Number of positions that were judged.
     judged: usize,
     /// The end of the line.
     end: usize,
@@ -31,7 +31,7 @@ struct Basis {
 /// The review of the game on the table, and the puzzles that are made of it.
 #[derive(Default)]
 pub(super) struct ReviewModel {
-    pub shown: Reviewing,
+    pub shown: ReviewFindings,
     basis: Basis,
     /// Puzzles that are being made of the wins that the game missed.
     puzzles: Option<Receiver<Puzzle>>,
@@ -43,7 +43,7 @@ impl ReviewModel {
     pub fn update(&mut self, session: &Session, table: u64) -> bool {
         let Some(review) = session.review() else {
             if !self.shown.report.moves.is_empty() {
-                self.shown = Reviewing::default();
+                self.shown = ReviewFindings::default();
                 self.basis = Basis::default();
             }
             return false;
@@ -59,8 +59,8 @@ impl ReviewModel {
             .iter()
             .zip(review.answers())
             .enumerate()
-            .map(|(place, (board, judged))| {
-                let mv = line.get(place + 1).and_then(|&(_, mv)| mv);
+            .map(|(index, (board, judged))| {
+                let mv = line.get(index + 1).and_then(|&(_, mv)| mv);
                 Position {
                     side_to_move: board.side_to_move(),
                     mv,
@@ -77,9 +77,9 @@ impl ReviewModel {
     /// The wins that were missed become puzzles, in the background.
     pub fn make_puzzles(&mut self, session: &Session, wake: Wake) {
         let Some(review) = session.review() else { return };
-        let is_missed = |(place, reviewed): (usize, &Reviewed)| {
+        let is_missed = |(index, reviewed): (usize, &Reviewed)| {
             let played = reviewed.mv.point()?;
-            reviewed.missed.as_ref().map(|_| (review.boards()[place].clone(), played))
+            reviewed.missed.as_ref().map(|_| (review.boards()[index].clone(), played))
         };
         let missed: Vec<(Board, Point)> = self.shown.report.moves.iter().enumerate().filter_map(is_missed).collect();
         if missed.is_empty() {
@@ -118,13 +118,13 @@ impl App {
         let path = game.tree().path(game.cursor());
         let shared = review.line().iter().zip(&path).take_while(|((node, _), on_path)| node == *on_path).count();
         let here = shared.saturating_sub(1);
-        let places: Vec<usize> = self.review.shown.report.mistakes().map(|place| place + 1).collect();
+        let indexes: Vec<usize> = self.review.shown.report.mistakes().map(|index| index + 1).collect();
         let target = if forward {
-            places.iter().find(|&&place| place > here).or(places.first())
+            indexes.iter().find(|&&index| index > here).or(indexes.first())
         } else {
-            places.iter().rfind(|&&place| place < here).or(places.last())
+            indexes.iter().rfind(|&&index| index < here).or(indexes.last())
         };
-        match target.map(|&place| review.line()[place].0) {
+        match target.map(|&index| review.line()[index].0) {
             Some(node) => self.command(Command::GoTo(node)),
             None => {
                 self.messages.show(Severity::Refusal, self.look.words.label(Label::NoMistakes).to_owned());
@@ -158,11 +158,11 @@ impl App {
         };
         let tree = self.session.game().tree();
         let mut notes = Vec::new();
-        for (place, (&(node, _), judged)) in review.line().iter().zip(review.answers()).enumerate() {
+        for (index, (&(node, _), judged)) in review.line().iter().zip(review.answers()).enumerate() {
             let mut note: Note = tree.node(node).note().cloned().unwrap_or_default();
             note.score = judged.as_ref().map(|answer| answer.score).or(note.score);
             if let Some(reviewed) =
-                self.review.shown.move_to(place).filter(|reviewed| reviewed.grade >= Grade::Inaccuracy)
+                self.review.shown.move_to(index).filter(|reviewed| reviewed.grade >= Grade::Inaccuracy)
             {
                 note.judgement = Some(if reviewed.grade.is_mistake() { Judgement::Bad } else { Judgement::Doubtful });
                 let remark =

@@ -70,7 +70,7 @@ impl App {
     }
 }
 
-/// How the computer plays, from the settings.
+/// The session's configuration, from the settings.
 pub(super) fn config(settings: &Settings) -> Config {
     Config {
         strength: match settings.computer.level {

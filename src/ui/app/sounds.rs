@@ -1,4 +1,4 @@
-//! What is heard of what was done at the table.
+//! Sounds of the table.
 
 use super::App;
 use crate::game::Operation;

@@ -68,7 +68,7 @@ impl App {
         is_new
     }
 
-    /// What the window shows of threats and of searches is help, too.
+    /// Counts shown threats and searches as help.
     pub(super) fn note_what_is_shown(&mut self) {
         if self.explanations.shows_threats() || self.pages.thinking.open {
             self.session.had_help(Help { analysis: true, ..Help::default() });

@@ -8,7 +8,7 @@ use crate::ui::theme::{color, medium, semibold};
 use egui::epaint::RectShape;
 use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shadow, Stroke, Vec2, pos2};
 
-/// Where shapes are drawn, and with which textures.
+/// Target of drawing, with the board's textures.
 pub(super) struct Canvas<'a> {
     pub painter: Painter,
     pub geometry: &'a Geometry,
@@ -34,34 +34,36 @@ impl Canvas<'_> {
     /// Anything but stones.
     pub fn shape(&self, shape: &Shape) {
         let (painter, cell) = (&self.painter, self.geometry.cell());
-        let place = |spot: Spot| self.geometry.place(spot);
+        let position = |spot: Spot| self.geometry.position(spot);
         match *shape {
             Shape::Ground(_) => self.ground(),
             Shape::Shadow { .. } | Shape::Stone { .. } => {}
             Shape::Rect { min, max, ink } => {
-                let rect = Rect::from_min_max(place(min), place(max));
+                let rect = Rect::from_min_max(position(min), position(max));
                 painter.rect_filled(rect, CornerRadius::ZERO, color32(ink));
             }
             Shape::Disc { center, radius, ink } => {
-                painter.circle_filled(place(center), radius * cell, color32(ink));
+                painter.circle_filled(position(center), radius * cell, color32(ink));
             }
             Shape::Ring { center, radius, width, ink } => {
-                painter.circle_stroke(place(center), radius * cell, Stroke::new(width * cell, color32(ink)));
+                painter.circle_stroke(position(center), radius * cell, Stroke::new(width * cell, color32(ink)));
             }
             Shape::Line { from, to, width, ink } => {
-                painter.add(capsule(place(from), place(to), width * cell, color32(ink)));
+                painter.add(capsule(position(from), position(to), width * cell, color32(ink)));
             }
             Shape::Polygon { ref corners, width, ink } => {
                 let next = corners.iter().cycle().skip(1);
                 let sides = corners.iter().zip(next);
-                painter.extend(sides.map(|(&from, &to)| capsule(place(from), place(to), width * cell, color32(ink))));
+                painter.extend(
+                    sides.map(|(&from, &to)| capsule(position(from), position(to), width * cell, color32(ink))),
+                );
             }
             Shape::Text { center, ref text, size, weight, ink } => {
                 let font = match weight {
                     Weight::Medium => medium(size * cell),
                     Weight::Semibold => semibold(size * cell),
                 };
-                painter.text(place(center), Align2::CENTER_CENTER, text, font, color32(ink));
+                painter.text(position(center), Align2::CENTER_CENTER, text, font, color32(ink));
             }
         }
     }
@@ -96,7 +98,7 @@ impl Canvas<'_> {
                 Shape::Stone { center, color, .. } => (center, Tile::Stone(color)),
                 _ => continue,
             };
-            let center = self.geometry.place(center);
+            let center = self.geometry.position(center);
             if apart != Some(center) {
                 self.stones.add(&mut mesh, tile, center, self.placed());
             }

@@ -1,4 +1,4 @@
-//! Where the board's wood, lines and points lie on the screen, on whole physical pixels.
+//! Positions of the board's wood, lines and points on the screen, on whole physical pixels.
 
 use crate::picture::{Edge, Grid, Layout, STONE_RADIUS, Spot};
 use crate::rules::Point;
@@ -46,14 +46,14 @@ impl Geometry {
         STONE_RADIUS * self.grid.cell_pixels as f32
     }
 
-    /// Where a spot of a picture lies on the screen.
-    pub fn place(&self, spot: Spot) -> Pos2 {
+    /// Screen position of a spot of a picture.
+    pub fn position(&self, spot: Spot) -> Pos2 {
         self.first + vec2(spot.x, spot.y) * self.cell()
     }
 
     /// The middle of a point on the screen, where rows count downwards.
     pub fn center(&self, point: Point) -> Pos2 {
-        self.place(Spot::of(point, self.size()))
+        self.position(Spot::of(point, self.size()))
     }
 
     /// The square around a point in which a click is meant for it.
@@ -88,7 +88,7 @@ mod tests {
     /// The lines of a board as they are drawn.
     fn lines(board: &Geometry) -> impl Iterator<Item = Rect> {
         let line = |shape| match shape {
-            Shape::Rect { min, max, .. } => Some(Rect::from_min_max(board.place(min), board.place(max))),
+            Shape::Rect { min, max, .. } => Some(Rect::from_min_max(board.position(min), board.position(max))),
             _ => None,
         };
         display_list(&Drawing::new(board.size()), &board.layout).into_iter().filter_map(line)

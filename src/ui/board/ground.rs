@@ -19,7 +19,7 @@ impl GroundTexture {
         GroundTexture::corner(ctx, ground, SIDE)
     }
 
-    /// The upper left corner of a ground, so many pixels wide and high: the grain is no finer than on a whole one.
+    /// The upper left corner of a ground, `side` pixels wide and high: the grain is no finer than on a whole one.
     pub fn corner(ctx: &Context, ground: Ground, side: usize) -> GroundTexture {
         GroundTexture { texture: ctx.load_texture("ground", image(ground, side), TextureOptions::LINEAR), ground }
     }

@@ -1,4 +1,5 @@
-//! The board under mouse, keyboard and screen reader: a node of the accessibility tree a point, one cursor for the keyboard.
+//! The board under mouse, keyboard and screen reader: every point is a node of the accessibility tree, and one of them
+//! has the keyboard's cursor.
 
 use super::geometry::Geometry;
 use super::{BoardResponse, BoardState, BoardView};
@@ -138,7 +139,7 @@ pub fn pointer(ui: &Ui, view: &BoardView, geometry: &Geometry, state: &mut Board
 
 /// Whole turns of the wheel since the last frame; towards the user is on in the game. `rest` keeps the remainder.
 fn wheel_steps(ui: &Ui, rest: &mut f32) -> i32 {
-    /// What a trackpad moves for one step, in points.
+    /// Movement of a trackpad for one step, in points.
     const STEP_POINTS: f32 = 50.0;
     ui.input(|input| {
         for event in &input.events {

@@ -29,7 +29,7 @@ use geometry::Geometry;
 use ground::GroundTexture;
 use painter::BoardPainter;
 
-/// What the board shows.
+/// Input of a drawn board.
 pub struct BoardView<'a> {
     pub board: &'a Board,
     pub last_move: Option<Point>,
@@ -46,7 +46,7 @@ pub struct BoardView<'a> {
     pub analysed: &'a [Analysed],
     /// Moves that might follow, shown as pale stones, numbered from 1.
     pub preview: &'a [(Point, Color)],
-    /// What the sides threaten.
+    /// Threats of both sides.
     pub threats: &'a [ThreatMark],
     /// Stones and empty points that a sentence speaks of, while it is pointed at.
     pub lit: (&'a [Point], &'a [Point]),
@@ -91,7 +91,7 @@ pub struct Analysed {
     pub point: Point,
     /// From 0, the best; `None` for the move of another engine.
     pub rank: Option<usize>,
-    /// What it is worth in a few characters: "64", "W9".
+    /// Its score in a few characters: "64", "W9".
     pub text: String,
 }
 
@@ -105,12 +105,12 @@ pub fn rank_colors(palette: &Palette, rank: usize) -> [Color32; 2] {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreatMark {
     pub point: Point,
-    /// Who threatens.
+    /// The side that threatens.
     pub color: Color,
     pub kind: ThreatKind,
 }
 
-/// What a point is to a threat.
+/// Role of a point in a threat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThreatKind {
     /// It makes a five.
@@ -125,18 +125,18 @@ pub enum ThreatKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Continuation {
     pub point: Point,
-    /// What stands on its point; empty where nothing was written.
+    /// Text on its point; may be empty.
     pub text: String,
     /// Whether "forward" leads there.
     pub next: bool,
 }
 
-/// What the board keeps from frame to frame.
+/// State of a board on screen.
 #[derive(Clone, Default)]
 pub struct BoardState {
-    /// Where the keyboard stands; the centre at first.
+    /// The keyboard's cursor; the centre at first.
     cursor: Option<Point>,
-    /// What was typed of a point: "H", "H1".
+    /// Part of a point that has been typed: "H", "H1".
     typed: String,
     focused: bool,
     /// Turns of the wheel that do not yet make a step.
@@ -149,7 +149,7 @@ pub struct BoardState {
 }
 
 impl BoardState {
-    /// Where the keyboard's cursor stands, while the board has the keyboard.
+    /// The keyboard's cursor, while the board has the keyboard.
     pub fn keyboard_cursor(&self) -> Option<Point> {
         self.cursor.filter(|_| self.focused)
     }
@@ -164,13 +164,13 @@ impl BoardState {
 #[derive(Clone, Copy)]
 struct Landing {
     point: Point,
-    /// When it began, in egui's seconds.
+    /// Time of its begin, in egui's seconds.
     since: f64,
 }
 
 const LANDING_SECONDS: f64 = 0.12;
 
-/// What was asked for.
+/// Requests that were made on a board in a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardResponse {
     /// The point that was chosen, empty or not, by whatever means.
@@ -179,7 +179,7 @@ pub struct BoardResponse {
     pub hovered: Option<Point>,
     /// The right button: one move back.
     pub back: bool,
-    /// The wheel: so many moves on, or back if negative.
+    /// Moves forward by the wheel, or back if negative.
     pub steps: i32,
     /// A stone that was clicked twice: the game goes to its move.
     pub double_clicked_stone: Option<Point>,

@@ -25,7 +25,7 @@ pub struct BoardPainter<'a> {
     palette: &'a Palette,
     /// The falling stone and how far it has come, from 0 to 1.
     landing: Option<(Point, f32)>,
-    /// Where the keyboard's cursor is to be seen.
+    /// The keyboard's cursor, if it is visible.
     cursor: Option<Point>,
     typed: &'a str,
 }
@@ -96,8 +96,8 @@ impl<'a> BoardPainter<'a> {
         drawing.stones.extend(view.board.stones().map(|(point, color)| Stone { point, color, number: None }));
         for &(numbered, number) in view.numbers.into_iter().flatten() {
             // The stones are in the order of their points.
-            if let Ok(place) = drawing.stones.binary_search_by_key(&numbered, |stone| stone.point) {
-                drawing.stones[place].number = Some(number);
+            if let Ok(index) = drawing.stones.binary_search_by_key(&numbered, |stone| stone.point) {
+                drawing.stones[index].number = Some(number);
             }
         }
         drawing.last_move = view.last_move;
@@ -139,7 +139,7 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    /// Where the tree goes on without a word: a ring; where "forward" leads, a disc.
+    /// Draws continuations without a text: a ring each, and a disc for the one that "forward" leads to.
     fn continuations(&self) {
         for Continuation { point, next, .. } in self.view.continuations.iter().filter(|one| one.text.is_empty()) {
             let center = self.center(*point);

@@ -7,7 +7,7 @@ use crate::rules::{Color, Point};
 use crate::ui::theme::{Palette, color};
 use egui::{Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
-/// What it shows.
+/// The position.
 pub struct SmallBoard<'a> {
     /// Points a side.
     pub size: u8,
@@ -35,7 +35,7 @@ pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Res
         for [from, to] in
             [[Spot { x: 0.0, y: at }, Spot { x: last, y: at }], [Spot { x: at, y: 0.0 }, Spot { x: at, y: last }]]
         {
-            let bar = Rect::from_two_pos(geometry.place(from), geometry.place(to)).expand(thickness / 2.0);
+            let bar = Rect::from_two_pos(geometry.position(from), geometry.position(to)).expand(thickness / 2.0);
             ui.painter().rect_filled(bar, 0, line);
         }
     }

@@ -93,7 +93,7 @@ impl StoneSheet {
     }
 }
 
-/// How a tile is put on the screen.
+/// Placement of a tile on the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
     pub pixels_per_point: f32,
@@ -108,7 +108,7 @@ impl Placed {
     }
 }
 
-/// One pixel of a tile; `at` is its place in radii of the stone, from the middle.
+/// One pixel of a tile; `at` is its position in radii of the stone, from the middle.
 fn texel(look: StoneLook, tile: Tile, at: Vec2, radius_pixels: f32) -> Color32 {
     let [r, g, b, a] = match tile {
         Tile::Stone(color) => stone_pixel(look, color, at.into(), radius_pixels, HAIRLINE),

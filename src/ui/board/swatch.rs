@@ -12,9 +12,9 @@ use egui::{Color32, Id, Rect, Ui, Vec2};
 const SIZE: u8 = 9;
 const SIDE: f32 = 228.0;
 
-/// What is kept from frame to frame.
+/// Textures that are kept from frame to frame.
 #[derive(Clone)]
-struct Kept {
+struct SwatchTextures {
     ground: GroundTexture,
     stones: StoneSheet,
 }
@@ -26,9 +26,9 @@ pub fn paint_swatch(ui: &Ui, rect: Rect, theme: Theme, outline: Color32) {
     let geometry = Geometry::fit(room, ui.pixels_per_point(), SIZE, Edge::Plain, look.weight);
     let (radius_pixels, line_pixels) = (geometry.stone_radius_pixels(), geometry.grid.line_pixels);
     let id = Id::unique(("swatch", theme));
-    let kept = ui.data(|data| data.get_temp::<Kept>(id));
+    let kept = ui.data(|data| data.get_temp::<SwatchTextures>(id));
     let kept = kept.filter(|kept| kept.stones.fits(look.stones, radius_pixels, line_pixels)).unwrap_or_else(|| {
-        let kept = Kept {
+        let kept = SwatchTextures {
             ground: GroundTexture::corner(ui.ctx(), look.ground, SIDE as usize),
             stones: StoneSheet::new(ui.ctx(), look.stones, radius_pixels, line_pixels),
         };

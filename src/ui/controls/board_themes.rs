@@ -87,6 +87,6 @@ fn tile_ui(ui: &mut Ui, words: Words, theme: Theme, selected: bool, width: f32) 
 /// The boards as a list that opens, where there is no room for pictures.
 pub fn board_theme_list_ui(ui: &mut Ui, words: Words, current: BoardTheme) -> Option<BoardTheme> {
     let names = BoardTheme::ALL.map(|board| words.board_theme(board).to_owned());
-    let place = BoardTheme::ALL.iter().position(|&board| board == current).unwrap_or(0);
-    list_choice_ui(ui, words.label(Label::BoardTheme), place, &names).map(|chosen| BoardTheme::ALL[chosen])
+    let index = BoardTheme::ALL.iter().position(|&board| board == current).unwrap_or(0);
+    list_choice_ui(ui, words.label(Label::BoardTheme), index, &names).map(|chosen| BoardTheme::ALL[chosen])
 }

@@ -73,18 +73,18 @@ pub fn primary_button_ui(ui: &mut Ui, text: &str) -> Response {
     response
 }
 
-/// A place in the rail.
+/// A page's button in the rail.
 #[derive(Clone, Copy, Debug)]
 pub struct RailButton<'a> {
     pub icon: Icon,
     pub label: &'a str,
-    /// Whether this is the place that is shown.
+    /// Whether this page is shown.
     pub selected: bool,
     /// Whether the label is hidden; it is then the tooltip.
     pub compact: bool,
 }
 
-/// A place in the rail: an icon over its name.
+/// A page's button in the rail: an icon over its name.
 pub fn rail_button_ui(ui: &mut Ui, button: &RailButton) -> Response {
     let palette = Palette::of(ui);
     let size = if button.compact { vec2(44.0, 44.0) } else { vec2(52.0, 52.0) };

@@ -60,7 +60,7 @@ pub fn segments_fit(ui: &Ui, labels: &[&str], width: f32) -> bool {
 }
 
 fn segment_width(ui: &Ui, label: &str, room: f32) -> f32 {
-    /// What a segment has beside its label.
+    /// Width of a segment beside its label.
     const BESIDE: f32 = 8.5;
     one_line(ui, label, semibold(13.0), Color32::BLACK, room).size().x + BESIDE
 }
@@ -97,7 +97,7 @@ pub fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, current: T, alte
     (chosen != before).then(|| alternatives[chosen].0)
 }
 
-/// A setting with many alternatives: its name, and a list that opens; the place of what was chosen, if it is another.
+/// A setting with many alternatives: its name, and a list that opens; the index of another choice, if one was made.
 pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[String]) -> Option<usize> {
     let mut chosen = current;
     ui.horizontal(|ui| {
@@ -106,8 +106,8 @@ pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[String]
         let shown = names.get(current).map_or("", String::as_str);
         let list = egui::ComboBox::from_id_salt(label).selected_text(shown).width(ui.available_width()).height(320.0);
         let response = list.show_ui(ui, |ui| {
-            for (place, name) in names.iter().enumerate() {
-                ui.selectable_value(&mut chosen, place, name);
+            for (index, name) in names.iter().enumerate() {
+                ui.selectable_value(&mut chosen, index, name);
             }
         });
         response.response.widget_info(|| {
@@ -119,7 +119,7 @@ pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[String]
     (chosen != current).then_some(chosen)
 }
 
-/// The rule; returns the one that was chosen anew, if one was. The two kinds of Caro share a place, and a switch under it
+/// The rule; returns the one that was chosen anew, if one was. The two kinds of Caro share an entry, and a switch under it
 /// tells them apart.
 pub fn rule_choice_ui(ui: &mut Ui, words: Words, current: Rule) -> Option<Rule> {
     const OFFERED: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];

@@ -6,7 +6,7 @@ use egui::{Align2, Frame, Margin, Panel, Ui, UiBuilder, vec2};
 /// The width of a panel beside the board.
 pub const PANEL_WIDTH: f32 = 372.0;
 
-/// What a panel beside the board holds, scrolled where it is too high; its bar stands in the margin, so that it covers
+/// Contents of a panel beside the board, scrolled where they are too high; the bar stands in the margin, so that it covers
 /// nothing of it.
 pub fn scrolled_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     /// Of the panel's margin.
@@ -58,7 +58,7 @@ pub fn board_frame_ui<R>(ui: &mut Ui, palette: &Palette, board: impl FnOnce(&mut
         .inner
 }
 
-/// The ground of a place without a board.
+/// The ground of a page without a board.
 pub fn page_frame_ui<R>(ui: &mut Ui, palette: &Palette, page: impl FnOnce(&mut Ui) -> R) -> R {
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.ground)).show(ui, page).inner
 }

@@ -1,4 +1,4 @@
-//! What the controls share: room to be pressed, colours in each state, the ring of the keyboard, a name in a row.
+//! Shared parts of the controls: room to be pressed, colours in each state, the focus ring, a name in a row.
 
 use super::Enabled;
 use crate::ui::theme::{Palette, regular};

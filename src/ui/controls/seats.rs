@@ -1,4 +1,4 @@
-//! Who plays a colour: a person, the computer, or one of the engines that were added.
+//! Choice of a colour's player: a person, the computer, or one of the engines that were added.
 
 use super::choices::{choice_ui, list_choice_ui};
 use crate::game::SeatKind;
@@ -27,5 +27,5 @@ pub fn seat_ui(ui: &mut Ui, words: Words, label: &str, seat: &SeatKind, engines:
     } else {
         list_choice_ui(ui, label, current, &names)
     };
-    chosen.map(|place| kinds[place].clone())
+    chosen.map(|index| kinds[index].clone())
 }

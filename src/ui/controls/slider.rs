@@ -90,7 +90,7 @@ pub fn slider_row_ui<N: Numeric>(
     response
 }
 
-/// How many steps the keyboard or a screen reader asks of the slider `id`, whose ends lie `span` apart.
+/// Number of steps that the keyboard or a screen reader asks of the slider `id`, whose ends lie `span` apart.
 fn steps_asked(ui: &Ui, id: Id, span: f64) -> f64 {
     use egui::accesskit::Action;
     let asked = ui.input(|input| {

@@ -10,17 +10,17 @@ use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
 use egui::{Event, EventFilter, Frame, Key, KeyboardShortcut, RichText, ScrollArea, TextEdit, Ui};
 
-/// What the dialog remembers from frame to frame.
+/// State of the dialog.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeysDialog {
     search: String,
     /// The command whose keys are being changed, and what was pressed for it.
     changing: Option<(UiCommand, Pressed)>,
-    /// Where the keyboard goes next.
+    /// Control that gets the keyboard next.
     focus: Focus,
 }
 
-/// What was pressed where new keys are waited for.
+/// Keys that were pressed as a command's new ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pressed {
     Nothing,

@@ -1,5 +1,4 @@
-//! Dialogs: a new game, the path of a file where the desktop has no file dialog, the sheet of keys, the palette of commands, and
-//! the performance report. Each is drawn over the window, takes the keys while it is open, and ends with Esc.
+//! The dialogs, one a file. Each is drawn over the window, takes the keys while it is open, and ends with Esc.
 
 pub mod chooser;
 mod copy_as;
@@ -56,7 +55,7 @@ pub enum Dialog {
     Shortcuts,
     /// The keys are changed.
     Keys(KeysDialog),
-    /// What was said so far.
+    /// The history of messages.
     Messages,
     Report,
     /// Two people are to say whether they agree on a draw.

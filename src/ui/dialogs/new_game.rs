@@ -24,7 +24,7 @@ const CLOCKS: [(TimeControl, Label); 4] = [
 const SECONDS: [u64; 24] =
     [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 420, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200, 10_800];
 
-/// What is chosen in the dialog.
+/// Choices of the dialog.
 pub fn new_game_ui(ui: &mut Ui, words: Words, engines: &[EngineProfile], table: &mut TableSettings) {
     ui.spacing_mut().item_spacing.y = 6.0;
     for color in Color::ALL {
@@ -47,7 +47,7 @@ pub fn new_game_ui(ui: &mut Ui, words: Words, engines: &[EngineProfile], table: 
     clock_ui(ui, words, &mut table.clock);
 }
 
-/// How the game is begun: by one of the protocols, or freely from some stones.
+/// Choice of the opening: one of the protocols, or a free game from some stones.
 fn opening_ui(ui: &mut Ui, words: Words, table: &mut TableSettings) {
     let possible = |protocol: &Protocol| protocol.check(table.rule, table.size).is_ok();
     let is_free = |protocol: &Protocol| *protocol == Protocol::Free;

@@ -1,4 +1,4 @@
-//! The window's composition: the rail of places, the board on its ground, the panel beside it or, where the window is
+//! The window's composition: the rail of pages, the board on its ground, the panel beside it or, where the window is
 //! small, a strip under it and the panel as a drawer.
 
 pub mod status;
@@ -20,7 +20,7 @@ const NARROW: f32 = 900.0;
 /// Below this width the rail shows icons only.
 const ICONS_ONLY: f32 = 700.0;
 
-/// Where the panel is.
+/// Arrangement of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// Beside the board.
@@ -78,8 +78,8 @@ pub fn toggle_panel(ctx: &egui::Context, memory: &mut PanelMemory, panels: Panel
     *state = state.toggled();
 }
 
-/// The rail of places at the left.
-pub fn rail_ui(ui: &mut Ui, view: &TableView, place: &mut Page, actions: &mut Vec<Action>) {
+/// The rail of pages at the left.
+pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec<Action>) {
     let TableView { words, palette, .. } = *view;
     let icons_only = ui.ctx().content_rect().width() < ICONS_ONLY;
     let width = if icons_only { 48.0 } else { 64.0 };
@@ -90,29 +90,29 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, place: &mut Page, actions: &mut Ve
         // Play and Analyse share the table: in one of them it is analysed.
         let analyses = view.session.is_analysing();
         for (icon, label, wanted) in [(Icon::Play, Label::Play, false), (Icon::Analyse, Label::Analyse, true)] {
-            let selected = *place == Page::Play && analyses == wanted;
+            let selected = *page == Page::Play && analyses == wanted;
             let button = RailButton { icon, label: words.label(label), selected, compact: icons_only };
             if controls::rail_button_ui(ui, &button).clicked() {
-                *place = Page::Play;
+                *page = Page::Play;
                 if analyses != wanted {
                     actions.push(Action::Table(Command::Analyse));
                 }
             }
         }
-        let mut place_ui = |ui: &mut Ui, this: Page, icon: Icon, label: Label| {
-            let selected = *place == this;
+        let mut page_button_ui = |ui: &mut Ui, this: Page, icon: Icon, label: Label| {
+            let selected = *page == this;
             let button = RailButton { icon, label: words.label(label), selected, compact: icons_only };
             if controls::rail_button_ui(ui, &button).clicked() {
-                *place = this;
+                *page = this;
             }
         };
-        place_ui(ui, Page::Puzzles, Icon::Puzzles, Label::Puzzles);
-        place_ui(ui, Page::Games, Icon::Games, Label::Games);
-        place_ui(ui, Page::Library, Icon::Library, Label::Library);
-        place_ui(ui, Page::Tournament, Icon::Tournament, Label::Matches);
+        page_button_ui(ui, Page::Puzzles, Icon::Puzzles, Label::Puzzles);
+        page_button_ui(ui, Page::Games, Icon::Games, Label::Games);
+        page_button_ui(ui, Page::Library, Icon::Library, Label::Library);
+        page_button_ui(ui, Page::Tournament, Icon::Tournament, Label::Matches);
         ui.with_layout(Flow::bottom_up(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
-            place_ui(ui, Page::Settings, Icon::Settings, Label::Settings);
+            page_button_ui(ui, Page::Settings, Icon::Settings, Label::Settings);
             menu_button_ui(ui, view, icons_only, actions);
         });
     });
@@ -172,7 +172,7 @@ fn menu_button_ui(ui: &mut Ui, view: &TableView, icons_only: bool, actions: &mut
     });
 }
 
-/// The panel in whatever place the layout gives it. Before the board, which takes what is left.
+/// The panel where the layout puts it. Before the board, which takes what is left.
 pub fn panel_frame_ui(
     ui: &mut Ui,
     view: &TableView,
@@ -220,7 +220,7 @@ fn drawer_ui(ui: &mut Ui, view: &TableView, frame: Frame, memory: &mut PanelMemo
     });
 }
 
-/// What is always needed, in one line under the board.
+/// The strip: side to move and the most needed commands, in one line under the board.
 fn strip_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, .. } = *view;
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 8));

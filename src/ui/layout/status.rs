@@ -10,7 +10,7 @@ use crate::ui::view::{FileState, PointKind, TableView};
 use crate::words::Label;
 use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
 
-/// What the bar is under.
+/// Content of the window above the bar.
 #[derive(Clone, Copy)]
 pub enum Subject<'a> {
     Table,
@@ -20,12 +20,12 @@ pub enum Subject<'a> {
     Page,
 }
 
-/// What the status bar shows.
+/// Input of the status bar.
 pub struct StatusView<'a> {
     pub panel: &'a TableView<'a>,
     pub subject: Subject<'a>,
     pub hovered: Option<Point>,
-    /// What there is to say of that point.
+    /// Explanation of that point.
     pub point: Option<&'a (String, PointKind)>,
     pub file: &'a FileState,
     pub message: Option<&'a Message>,
@@ -69,7 +69,7 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView) {
     });
 }
 
-/// What a hint says: in a small window the panel is shut.
+/// Text of a hint: in a small window the panel is shut.
 fn hinted(view: &TableView) -> Option<String> {
     let TableView { session, words, .. } = *view;
     let side = session.game().board().side_to_move();

@@ -103,7 +103,7 @@ pub fn analysis_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) -> 
     pointed
 }
 
-/// Whose line it is.
+/// Source of a line.
 #[derive(Clone, Copy)]
 enum Ranked<'a> {
     /// Our engine's of this rank, from 0.
@@ -145,8 +145,8 @@ fn line_ui(
                 ui.painter().circle_stroke(disc, DISC - 1.0, egui::Stroke::new(2.0, palette.accent));
             }
         }
-        let place = egui::UiBuilder::new().max_rect(rect.with_min_x(disc.x + DISC + 10.0));
-        ui.new_child(place.layout(Layout::left_to_right(Align::Center))).scope(|ui| {
+        let beside = egui::UiBuilder::new().max_rect(rect.with_min_x(disc.x + DISC + 10.0));
+        ui.new_child(beside.layout(Layout::left_to_right(Align::Center))).scope(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             ui.add(egui::Label::new(RichText::new(worth).font(theme::semibold(13.0))).selectable(false));
             if score.is_proven() {
@@ -171,8 +171,8 @@ fn line_ui(
 
 /// The line as a branch of the game.
 fn taken(session: &Session, line: &[Point]) -> Edit {
-    let node = |(place, &point): (u32, &Point)| NewNode {
-        parent: place.checked_sub(1).map(NodeId),
+    let node = |(index, &point): (u32, &Point)| NewNode {
+        parent: index.checked_sub(1).map(NodeId),
         mv: Some(Move::Place(point)),
         ..NewNode::default()
     };
@@ -185,7 +185,7 @@ pub fn preview(line: &[Point], first: Color) -> Vec<(Point, Color)> {
     line.iter().copied().zip(colors).collect()
 }
 
-/// How many lines, and who analyses.
+/// Choices of the number of lines and of the engines that analyse.
 fn settings_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let TableView { settings, words, .. } = *view;
     let mut analysis = settings.analysis.clone();

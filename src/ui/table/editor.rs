@@ -10,7 +10,7 @@ use crate::ui::theme::Palette;
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
 
-/// What a click on a point does.
+/// Effect of a click on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tool {
     /// Black and White in turn, as in a game.

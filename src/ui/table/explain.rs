@@ -1,4 +1,4 @@
-//! What there is to say of the last move, in a sentence or two. Pointing at one lights up on the board what it speaks of.
+//! Explanation of the last move, in a sentence or two. Pointing at one marks on the board what it speaks of.
 
 use crate::ui::view::TableView;
 use crate::words::Sentence;
@@ -23,8 +23,8 @@ pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
         ui.allocate_ui(vec2(ui.available_width(), least), |ui| {
             ui.set_min_height(least);
             heard_ui(ui, view);
-            for (place, sentence) in view.explained.iter().enumerate() {
-                let color = if place == 0 { view.palette.text } else { view.palette.secondary };
+            for (index, sentence) in view.explained.iter().enumerate() {
+                let color = if index == 0 { view.palette.text } else { view.palette.secondary };
                 let text = RichText::new(&sentence.text).size(13.0).color(color);
                 let response = ui.add(Label::new(text).wrap().selectable(false).sense(Sense::hover()));
                 if response.hovered() {

@@ -17,11 +17,11 @@ pub struct Dot {
     pub node: NodeId,
     /// Black's chances, from 0 to 1, where they are known.
     pub chances: Option<f64>,
-    /// What the move that led here was, where it was reviewed.
+    /// Grade of the move that led here, where it was reviewed.
     pub grade: Option<Grade>,
 }
 
-/// What was done with the graph.
+/// Requests that were made in the graph.
 pub struct GraphResponse {
     /// The position that was clicked.
     pub chosen: Option<usize>,
@@ -37,11 +37,11 @@ pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<us
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, label));
     let inner = rect.shrink(AIR);
     let steps = dots.len().saturating_sub(1).max(1) as f32;
-    let x = |place: usize| inner.left() + inner.width() * place as f32 / steps;
+    let x = |index: usize| inner.left() + inner.width() * index as f32 / steps;
     let y = |chances: f64| inner.bottom() - inner.height() * chances as f32;
     let place_at = |pos: Pos2| {
-        let place = ((pos.x - inner.left()) / inner.width() * steps).round().max(0.0) as usize;
-        place.min(dots.len().saturating_sub(1))
+        let index = ((pos.x - inner.left()) / inner.width() * steps).round().max(0.0) as usize;
+        index.min(dots.len().saturating_sub(1))
     };
     let pointer = response.hover_pos().or(response.interact_pointer_pos());
     let hovered = pointer.filter(|_| !dots.is_empty()).map(place_at);
@@ -57,7 +57,7 @@ pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<us
             painter.vline(x(hovered), rect.y_range(), Stroke::new(1.0, palette.secondary));
         }
         for run in runs(dots) {
-            let line: Vec<Pos2> = run.iter().map(|&(place, chances)| pos2(x(place), y(chances))).collect();
+            let line: Vec<Pos2> = run.iter().map(|&(index, chances)| pos2(x(index), y(chances))).collect();
             for pair in line.windows(2) {
                 // The ground between the curve and the middle.
                 let base = y(0.5);
@@ -72,13 +72,13 @@ pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<us
             }
             painter.add(Shape::line(line, PathStroke::new(1.8, palette.accent)));
         }
-        for (place, dot) in dots.iter().enumerate() {
+        for (index, dot) in dots.iter().enumerate() {
             if let (Some(grade), Some(chances)) = (dot.grade.filter(|grade| grade.is_mistake()), dot.chances) {
-                mark(&painter, palette, grade, pos2(x(place), y(chances)));
+                mark(&painter, palette, grade, pos2(x(index), y(chances)));
             }
         }
-        if let Some((place, chances)) = current.and_then(|place| Some((place, dots.get(place)?.chances?))) {
-            let here = pos2(x(place), y(chances));
+        if let Some((index, chances)) = current.and_then(|index| Some((index, dots.get(index)?.chances?))) {
+            let here = pos2(x(index), y(chances));
             painter.circle(here, 3.5, palette.card, Stroke::new(2.0, palette.accent));
         }
     }
@@ -88,9 +88,9 @@ pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<us
 /// The stretches without a gap.
 fn runs(dots: &[Dot]) -> Vec<Vec<(usize, f64)>> {
     let mut runs: Vec<Vec<(usize, f64)>> = vec![Vec::new()];
-    for (place, dot) in dots.iter().enumerate() {
+    for (index, dot) in dots.iter().enumerate() {
         match dot.chances {
-            Some(chances) => runs.last_mut().expect("one is always there").push((place, chances)),
+            Some(chances) => runs.last_mut().expect("one is always there").push((index, chances)),
             None if runs.last().is_some_and(|run| !run.is_empty()) => runs.push(Vec::new()),
             None => {}
         }

@@ -12,12 +12,12 @@ use crate::words::Label;
 use egui::{Align, Align2, Layout, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 const ROW_HEIGHT: f32 = 28.0;
-/// What a card adds around its contents, on each side.
+/// Width that a card adds around its contents, on each side.
 const CARD_AIR: f32 = 13.0;
 
-/// What the list was scrolled for: it is scrolled anew when any of it changes, and else left to the person.
+/// State for which the list was scrolled: it is scrolled anew when any of it changes, and else left to the person.
 #[derive(Clone, Copy, PartialEq)]
-struct Shown {
+struct ScrollKey {
     cursor: NodeId,
     rows: usize,
     height: u32,
@@ -26,7 +26,7 @@ struct Shown {
 /// egui knows the height of a list that has grown only a frame later, so the row is shown twice.
 const FRAMES_TO_SHOW: u32 = 2;
 
-/// One place in the list.
+/// One cell of the list.
 struct Cell {
     node: NodeId,
     /// The number of the move, from 1.
@@ -88,7 +88,7 @@ pub fn moves_ui(ui: &mut Ui, view: &TableView, height: f32, actions: &mut Vec<Ac
     });
 }
 
-/// What is written about the position, in what is left of the card.
+/// Comment on the position, in the room that is left of the card.
 fn comment_ui(ui: &mut Ui, view: &TableView, comment: &str) {
     if comment.is_empty() {
         return;
@@ -111,8 +111,8 @@ fn list_ui(ui: &mut Ui, view: &TableView, cells: &[Cell], actions: &mut Vec<Acti
     let current = cells.iter().position(|cell| cell.node == cursor);
     let visible = ui.available_height();
     let shown_id = ui.scope_id().with("shown move");
-    let shown = Shown { cursor, rows, height: visible as u32 };
-    let before: Option<(Shown, u32)> = ui.data(|data| data.get_temp(shown_id));
+    let shown = ScrollKey { cursor, rows, height: visible as u32 };
+    let before: Option<(ScrollKey, u32)> = ui.data(|data| data.get_temp(shown_id));
     let frames_shown = before.map_or(0, |(before, frames)| if before == shown { frames } else { 0 });
     let mut area = egui::ScrollArea::vertical().auto_shrink(false);
     if frames_shown < FRAMES_TO_SHOW {
@@ -140,8 +140,8 @@ fn list_ui(ui: &mut Ui, view: &TableView, cells: &[Cell], actions: &mut Vec<Acti
                 };
                 let width = (rect.width() - 32.0) / 2.0;
                 let left = rect.left() + 32.0 + width * column as f32;
-                let place = Rect::from_min_size(pos2(left, rect.top()), vec2(width, ROW_HEIGHT));
-                if cell_ui(ui, view, cell, place) {
+                let cell_rect = Rect::from_min_size(pos2(left, rect.top()), vec2(width, ROW_HEIGHT));
+                if cell_ui(ui, view, cell, cell_rect) {
                     actions.push(Action::go_to(cell.node));
                 }
             }
@@ -152,8 +152,8 @@ fn list_ui(ui: &mut Ui, view: &TableView, cells: &[Cell], actions: &mut Vec<Acti
 /// The sign of a move that the review finds fault with.
 fn sign_of(view: &TableView, node: NodeId) -> Option<&'static str> {
     let line = view.session.review()?.line();
-    let place = line.iter().position(|&(reviewed, _)| reviewed == node)?;
-    match view.reviewing.move_to(place)?.grade {
+    let index = line.iter().position(|&(reviewed, _)| reviewed == node)?;
+    match view.reviewing.move_to(index)?.grade {
         Grade::Inaccuracy => Some("?!"),
         Grade::Mistake => Some("?"),
         grade if grade.is_mistake() => Some("??"),
@@ -186,14 +186,14 @@ fn cell_ui(ui: &mut Ui, view: &TableView, cell: &Cell, rect: Rect) -> bool {
     let mut right = text.right();
     if let Some(sign) = sign_of(view, cell.node) {
         // A sign of the review, as game books have them.
-        let place = pos2(right + 4.0, rect.center().y);
-        right = ui.painter().text(place, Align2::LEFT_CENTER, sign, theme::semibold(13.0), palette.bad).right();
+        let at = pos2(right + 4.0, rect.center().y);
+        right = ui.painter().text(at, Align2::LEFT_CENTER, sign, theme::semibold(13.0), palette.bad).right();
     }
     if siblings > 1 {
         // How many other moves were played here: up and down lead to them.
-        let place = pos2(right + 8.0, rect.center().y);
+        let at = pos2(right + 8.0, rect.center().y);
         let font = egui::FontId::proportional(11.0);
-        ui.painter().text(place, Align2::LEFT_CENTER, format!("+{}", siblings - 1), font, palette.secondary);
+        ui.painter().text(at, Align2::LEFT_CENTER, format!("+{}", siblings - 1), font, palette.secondary);
     }
     response.clicked()
 }

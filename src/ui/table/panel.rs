@@ -81,7 +81,7 @@ fn is_study(ui: &Ui, session: &Session) -> bool {
     session.is_analysing() || is_low && is_shown
 }
 
-/// What a player is called at this table: a person alone against the computer is "You".
+/// Name of a player at this table: a person alone against the computer is "You".
 pub fn player_name(session: &Session, words: Words, color: Color) -> String {
     let player = session.game().player(color);
     let other = session.game().player(!color);
@@ -162,8 +162,8 @@ fn player_ui(ui: &mut Ui, view: &TableView, color: Color) {
         // In the air under the names, so that the card keeps its height.
         let air = card.response.rect.shrink2(vec2(13.0, 5.0));
         let line = Rect::from_min_max(pos2(air.left(), air.bottom() - 3.0), air.max);
-        let place = egui::UiBuilder::new().max_rect(line);
-        ui.new_child(place).scope(|ui| controls::progress_line_ui(ui, words.label(Label::Thinking), progress(view)));
+        let below = egui::UiBuilder::new().max_rect(line);
+        ui.new_child(below).scope(|ui| controls::progress_line_ui(ui, words.label(Label::Thinking), progress(view)));
     }
 }
 
@@ -175,20 +175,20 @@ pub fn hinted_area(session: &Session) -> Option<Point> {
     }
 }
 
-/// How far the search has come through its time, from 0 to 1.
+/// Part of its time that the search has used, from 0 to 1.
 fn progress(view: &TableView) -> f32 {
     let limit = view.session.config().strength.limits().time.unwrap_or(Duration::MAX);
     (view.thinking_for.as_secs_f32() / limit.as_secs_f32().max(f32::EPSILON)).clamp(0.0, 1.0)
 }
 
-/// What can be done when a foreign engine fails.
+/// Choices after the failure of a foreign engine.
 const SUCCESSIONS: [(Label, Label, Command); 3] = [
     (Label::StartAgain, Label::StartAgainTip, Command::Retry),
     (Label::LetTengenPlay, Label::LetTengenPlayTip, Command::Replace(SeatKind::Computer)),
     (Label::GoOnByHand, Label::GoOnByHandTip, Command::Replace(SeatKind::Person)),
 ];
 
-/// What the computer makes of the position: a bar, and a line in words.
+/// The computer's judgement of the position: a bar, and a line in words.
 fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, .. } = *view;
     let side = session.game().board().side_to_move();

@@ -51,7 +51,7 @@ fn leave_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     }
 }
 
-/// What has just happened in the proof.
+/// Sentence about the last step of the proof.
 fn said(view: &TableView, shown: &Demonstration) -> String {
     let words = view.words;
     match shown.stones() {

@@ -7,7 +7,7 @@ use crate::session::{Command, Review, Session, Trial};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::table::graph::{Dot, graph_ui};
-use crate::ui::view::{Reviewing, TableView};
+use crate::ui::view::{ReviewFindings, TableView};
 use crate::ui::{controls, theme};
 use crate::verdict::Score;
 use crate::words::Label;
@@ -19,22 +19,22 @@ pub fn is_shown(session: &Session) -> bool {
 }
 
 /// The positions of the line on the table with Black's chances.
-fn dots(session: &Session, reviewing: &Reviewing) -> Vec<Dot> {
+fn dots(session: &Session, reviewing: &ReviewFindings) -> Vec<Dot> {
     let game = session.game();
     let tree = game.tree();
     let reviewed = session.review().map_or(&[][..], Review::line);
     let mut side = game.root().side_to_move;
     let line = tree.line(game.cursor());
     let end = line.len() - 1;
-    let dot = |(place, node)| {
-        side = if place > 0 && tree.node(node).mv().is_some() { !side } else { side };
-        let winner = session.game().final_outcome().filter(|_| place == end).and_then(|outcome| outcome.winner());
+    let dot = |(index, node)| {
+        side = if index > 0 && tree.node(node).mv().is_some() { !side } else { side };
+        let winner = session.game().final_outcome().filter(|_| index == end).and_then(|outcome| outcome.winner());
         let chances = match winner {
             Some(winner) => Some(f64::from(u8::from(winner == Color::Black))),
             None => session.score_at(node).map(|score| black_chances(score, side)),
         };
-        let same = reviewed.get(place).is_some_and(|&(reviewed, _)| reviewed == node);
-        let grade = same.then(|| reviewing.move_to(place)).flatten().map(|reviewed| reviewed.grade);
+        let same = reviewed.get(index).is_some_and(|&(reviewed, _)| reviewed == node);
+        let grade = same.then(|| reviewing.move_to(index)).flatten().map(|reviewed| reviewed.grade);
         Dot { node, chances, grade }
     };
     line.into_iter().enumerate().map(dot).collect()
@@ -51,26 +51,26 @@ pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let dots = dots(session, reviewing);
     let cursor = session.game().cursor();
     let current = dots.iter().position(|dot| dot.node == cursor);
-    let here = Reviewing::place(session).and_then(|place| reviewing.move_to(place).zip(Some(place)));
+    let here = ReviewFindings::index_of_cursor(session).and_then(|index| reviewing.move_to(index).zip(Some(index)));
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         let told = match here {
-            Some((reviewed, place)) if reviewed.grade != Grade::Unknown => {
-                format!("{place}: {}", words.grade(reviewed.grade))
+            Some((reviewed, index)) if reviewed.grade != Grade::Unknown => {
+                format!("{index}: {}", words.grade(reviewed.grade))
             }
             _ => String::new(),
         };
         controls::section_ui(ui, words.label(Label::EvaluationGraph), &told);
-        let label = words.graph_description(current.and_then(|place| dots[place].chances));
+        let label = words.graph_description(current.and_then(|index| dots[index].chances));
         let graph = graph_ui(ui, palette, &dots, current, &label);
-        let tip = graph.hovered.map(|place| {
-            let mv = session.game().tree().node(dots[place].node).mv().map(|mv| mv.to_string());
-            words.graph_dot(place, mv.as_deref(), dots[place].chances, dots[place].grade)
+        let tip = graph.hovered.map(|index| {
+            let mv = session.game().tree().node(dots[index].node).mv().map(|mv| mv.to_string());
+            words.graph_dot(index, mv.as_deref(), dots[index].chances, dots[index].grade)
         });
         if let Some(tip) = tip {
             graph.response.on_hover_text_at_pointer(tip);
         }
-        if let Some(chosen) = graph.chosen.filter(|&place| Some(place) != current) {
+        if let Some(chosen) = graph.chosen.filter(|&index| Some(index) != current) {
             actions.push(Action::go_to(dots[chosen].node));
         }
         match (session.trial(), session.review()) {
@@ -157,8 +157,8 @@ fn summary(view: &TableView) -> String {
     Color::ALL.map(side).join("\n")
 }
 
-/// What is known of the move that was tried last.
-fn judged(session: &Session, reviewing: &Reviewing, trial: &Trial) -> Option<(Point, TrialVerdict)> {
+/// Judgement of the move that was tried last.
+fn judged(session: &Session, reviewing: &ReviewFindings, trial: &Trial) -> Option<(Point, TrialVerdict)> {
     let tried = trial.tries().last()?;
     if tried.ends {
         let mut board = session.game().board().clone();
@@ -169,14 +169,14 @@ fn judged(session: &Session, reviewing: &Reviewing, trial: &Trial) -> Option<(Po
     }
     let answer = tried.answer.as_ref()?.as_ref().ok()?;
     let line = session.review().map_or(&[][..], Review::line);
-    let place = line.iter().position(|&(node, _)| node == trial.played());
-    let played = place.and_then(|place| reviewing.move_to(place));
+    let index = line.iter().position(|&(node, _)| node == trial.played());
+    let played = index.and_then(|index| reviewing.move_to(index));
     let (best, after) = played.map_or((None, None), |reviewed| (reviewed.before, reviewed.after));
     Some((tried.point, evaluate_trial(answer, best, after)))
 }
 
 /// The stones that a trial shows on the board: the move that was tried, and what refutes it.
-pub fn trial_preview(session: &Session, reviewing: &Reviewing) -> Vec<Point> {
+pub fn trial_preview(session: &Session, reviewing: &ReviewFindings) -> Vec<Point> {
     let Some(trial) = session.trial() else { return Vec::new() };
     let Some(tried) = trial.tries().last() else { return Vec::new() };
     let mut line = vec![tried.point];
@@ -187,10 +187,10 @@ pub fn trial_preview(session: &Session, reviewing: &Reviewing) -> Vec<Point> {
 }
 
 /// The best move where it was asked for.
-pub fn revealed(session: &Session, reviewing: &Reviewing) -> Option<Point> {
+pub fn revealed(session: &Session, reviewing: &ReviewFindings) -> Option<Point> {
     let trial = session.trial().filter(|trial| trial.is_revealed())?;
-    let place = session.review()?.line().iter().position(|&(node, _)| node == trial.played())?;
-    reviewing.move_to(place)?.better.first().copied()
+    let index = session.review()?.line().iter().position(|&(node, _)| node == trial.played())?;
+    reviewing.move_to(index)?.better.first().copied()
 }
 
 /// A move that is tried again.

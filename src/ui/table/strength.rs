@@ -11,12 +11,12 @@ use crate::words::{Label, LevelOf, Words};
 use egui::accesskit::Live;
 use egui::{RichText, Ui};
 
-/// What is played next.
+/// Kind of the next game.
 pub fn kind(settings: &Settings) -> Kind {
     Kind { rule: settings.table.rule, size: settings.table.size }
 }
 
-/// What the program thinks, and at which level it plays.
+/// Sentence about the estimated strength and the level that is played.
 pub fn sentence(session: &Session, settings: &Settings, strength: &Record, words: Words) -> String {
     let kind = kind(settings);
     let (estimate, level) = (strength.estimate(kind), strength.next_level(kind));

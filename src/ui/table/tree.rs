@@ -12,13 +12,13 @@ use crate::ui::view::TableView;
 use crate::words::Label;
 use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
-/// The side of a node's place.
+/// The side of a node's cell.
 const CELL: f32 = 28.0;
 const RADIUS: f32 = 11.0;
 
-/// What the tree was scrolled for: it is scrolled anew when any of it changes, and else left to the person.
+/// State for which the tree was scrolled: it is scrolled anew when any of it changes, and else left to the person.
 #[derive(Clone, Copy, PartialEq)]
-struct Shown {
+struct ScrollKey {
     cursor: NodeId,
     rows: u32,
     size: [u32; 2],
@@ -33,8 +33,8 @@ pub fn tree_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let (tree, layout) = (game.tree(), view.tree_layout);
     let room = ui.available_size();
     let shown_id = ui.scope_id().with("shown node");
-    let shown = Shown { cursor: game.cursor(), rows: layout.rows(), size: [room.x as u32, room.y as u32] };
-    let before: Option<(Shown, u32)> = ui.data(|data| data.get_temp(shown_id));
+    let shown = ScrollKey { cursor: game.cursor(), rows: layout.rows(), size: [room.x as u32, room.y as u32] };
+    let before: Option<(ScrollKey, u32)> = ui.data(|data| data.get_temp(shown_id));
     let frames_shown = before.map_or(0, |(before, frames)| if before == shown { frames } else { 0 });
     let mut area = egui::ScrollArea::both().auto_shrink(false);
     if frames_shown < FRAMES_TO_SHOW {
@@ -60,7 +60,7 @@ pub fn tree_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     });
 }
 
-/// The graph at its place on screen.
+/// The graph on screen.
 struct Graph<'a> {
     view: &'a TableView<'a>,
     origin: Pos2,

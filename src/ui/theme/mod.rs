@@ -26,7 +26,7 @@ pub struct Palette {
     pub card: Color32,
     /// The outline of cards and controls, and the lines between parts.
     pub hairline: Color32,
-    /// What is let into a card: text fields, the rail of a slider, the ground of a segmented control.
+    /// Ground of insets in a card: text fields, the rail of a slider, a segmented control.
     pub field: Color32,
     /// A button, or a row of a list, under the pointer.
     pub hover: Color32,
@@ -37,7 +37,7 @@ pub struct Palette {
     /// Text and icons of what cannot be used now.
     pub disabled: Color32,
 
-    /// What is chosen, whose turn it is, where the keyboard is.
+    /// Accent for the choice, the side to move and the keyboard focus.
     pub accent: Color32,
     /// The ground under what is chosen.
     pub accent_soft: Color32,
@@ -236,7 +236,7 @@ static PALETTES: [[Palette; 2]; BoardTheme::ALL.len()] = {
     palettes
 };
 
-/// Where a context keeps which board it wears.
+/// Id under which a context keeps the theme of its board.
 fn worn() -> Id {
     Id::unique("the board's theme")
 }

@@ -1,4 +1,4 @@
-//! What the desktop says about light and dark, by the settings portal: winit reports no theme under X11.
+//! The desktop's choice of light or dark, by the settings portal: winit reports no theme under X11.
 //!
 //! Source: XDG Desktop Portal, `org.freedesktop.portal.Settings`, `org.freedesktop.appearance` `color-scheme`
 //! (0 no preference, 1 dark, 2 light).

@@ -1,4 +1,4 @@
-//! The place where games are kept: those that were played here, and the files that were opened or saved.
+//! The page of games: those that were played here, and the files that were opened or saved.
 
 mod model;
 
@@ -17,7 +17,7 @@ use std::path::Path;
 
 const ROW_HEIGHT: f32 = 44.0;
 
-/// What the place shows.
+/// Input of the page.
 pub struct GamesView<'a> {
     pub page: &'a GamesPage,
     pub words: Words,
@@ -25,7 +25,7 @@ pub struct GamesView<'a> {
     pub palette: &'a Palette,
 }
 
-/// The whole place.
+/// The whole page.
 pub fn games_ui(ui: &mut Ui, view: &GamesView, actions: &mut Vec<Action>) {
     let words = view.words;
     page_ui(ui, |ui| {
@@ -60,11 +60,11 @@ fn list_ui(ui: &mut Ui, view: &GamesView, count: usize, empty: Label, mut row: i
         }
         for index in 0..count {
             // A row that is scrolled away costs nothing but its place.
-            let place = egui::Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW_HEIGHT));
-            if ui.is_rect_visible(place) {
+            let row_rect = egui::Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW_HEIGHT));
+            if ui.is_rect_visible(row_rect) {
                 row(ui, index);
             } else {
-                ui.allocate_space(place.size());
+                ui.allocate_space(row_rect.size());
             }
         }
     });

@@ -16,7 +16,7 @@ pub struct Column {
 /// In the order in which they stand.
 const ALL: [Order; 7] =
     [Order::Black, Order::White, Order::Result, Order::Moves, Order::Event, Order::Day, Order::File];
-/// Those that go first where there is little room come last.
+/// Columns, the ones that are dropped first in a narrow window last.
 const NEEDED: [Order; 7] =
     [Order::Black, Order::White, Order::Result, Order::Moves, Order::File, Order::Day, Order::Event];
 
@@ -53,7 +53,7 @@ pub fn columns(width: f32) -> Vec<Column> {
     shown.into_iter().map(place).collect()
 }
 
-/// What a column is called.
+/// Title of a column.
 pub fn title(order: Order, words: Words) -> &'static str {
     words.label(match order {
         Order::Black => Label::Black,
@@ -66,7 +66,7 @@ pub fn title(order: Order, words: Words) -> &'static str {
     })
 }
 
-/// What stands in a column of a game's row; empty where nothing is told.
+/// Text in a column of a game's row; may be empty.
 pub fn text(order: Order, row: &Row, game: &Entry, words: Words) -> String {
     match order {
         Order::Black => player(game, Color::Black, words),
@@ -99,7 +99,7 @@ fn result(game: &Entry) -> &'static str {
     }
 }
 
-/// What was played, by whatever name the file has for it.
+/// The opening, by the name that the file has for it.
 fn event(game: &Entry) -> String {
     let of = if game.event.is_empty() { &game.title } else { &game.event };
     if game.round.is_empty() { of.clone() } else { format!("{of} ({})", game.round) }

@@ -1,4 +1,4 @@
-//! The place of the library: the games of a folder, listed, searched by words and by position, and opened.
+//! The library page: the games of a folder, listed, searched by words and by position, and opened.
 
 mod columns;
 mod model;
@@ -17,10 +17,10 @@ use crate::ui::keymap::Keymap;
 use crate::ui::theme::{self, Palette};
 use crate::words::{Label, Words};
 use egui::{Align, Button, Frame, Id, Layout, Margin, Popup, Rect, RichText, TextEdit, Ui, UiBuilder, pos2, vec2};
-use model::Step;
+use model::RowMove;
 use std::path::PathBuf;
 
-/// What the place shows beside the page.
+/// Input of the page beside its state.
 pub struct LibraryView<'a> {
     /// The folders that were opened, latest first.
     pub folders: &'a [String],
@@ -33,7 +33,7 @@ pub struct LibraryView<'a> {
     pub takes_keys: bool,
 }
 
-/// The whole place.
+/// The whole page.
 pub fn library_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, actions: &mut Vec<Action>) {
     let is_small = ui.available_height() < 560.0;
     let margin = if is_small { Margin::symmetric(12, 10) } else { Margin::symmetric(20, 18) };
@@ -105,7 +105,7 @@ fn folders_ui(ui: &mut Ui, view: &LibraryView, actions: &mut Vec<Action>) {
     });
 }
 
-/// No folder is open: what the place is for, or why the folder cannot be read.
+/// No folder is open: what the page is for, or why the folder cannot be read.
 fn nothing_ui(ui: &mut Ui, view: &LibraryView, failed: Option<String>, actions: &mut Vec<Action>) {
     let LibraryView { words, palette, .. } = *view;
     ui.vertical_centered(|ui| {
@@ -154,7 +154,7 @@ fn search_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage) {
     });
 }
 
-/// How far the reading is, how much there is, and what cannot be read.
+/// Progress of reading, the number of games, and the files that cannot be read.
 fn state_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage) {
     let LibraryView { words, palette, .. } = *view;
     let Some(listing) = page.listing() else { return };
@@ -216,7 +216,7 @@ fn body_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, actions: &mu
     ui.scope_builder(UiBuilder::new().max_rect(side), |ui| preview::preview_ui(ui, view, page, actions));
 }
 
-/// What keys ask of the list: while it or the field for words has the keyboard, or nothing has.
+/// Keys of the list, while it or the search field has the keyboard, or nothing has.
 fn keyboard(ui: &Ui, view: &LibraryView, page: &mut LibraryPage, actions: &mut Vec<Action>) {
     use egui::{Event, Key, Modifiers};
     let focused = ui.memory(|memory| memory.focused());
@@ -227,31 +227,31 @@ fn keyboard(ui: &Ui, view: &LibraryView, page: &mut LibraryPage, actions: &mut V
     let pressed = |key: Key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
     let page_rows = ((ui.available_height() / table::ROW_HEIGHT) as usize).saturating_sub(6).max(1);
     for _ in 0..pressed(Key::ArrowDown) {
-        page.step(Step::Down(1));
+        page.step(RowMove::Down(1));
     }
     for _ in 0..pressed(Key::ArrowUp) {
-        page.step(Step::Up(1));
+        page.step(RowMove::Up(1));
     }
     for _ in 0..pressed(Key::PageDown) {
-        page.step(Step::Down(page_rows));
+        page.step(RowMove::Down(page_rows));
     }
     for _ in 0..pressed(Key::PageUp) {
-        page.step(Step::Up(page_rows));
+        page.step(RowMove::Up(page_rows));
     }
     if pressed(Key::Enter) > 0 {
         match open(page) {
             Some(action) => actions.push(action),
-            None => page.step(Step::First),
+            None => page.step(RowMove::First),
         }
     }
     if is_typing {
         return;
     }
     if pressed(Key::Home) > 0 {
-        page.step(Step::First);
+        page.step(RowMove::First);
     }
     if pressed(Key::End) > 0 {
-        page.step(Step::Last);
+        page.step(RowMove::Last);
     }
     // What is typed is looked for.
     let is_typed = |event: &Event| matches!(event, Event::Text(text) if !text.trim().is_empty());

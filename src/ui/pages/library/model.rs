@@ -1,4 +1,4 @@
-//! What the place of the library holds from frame to frame: the folder that is open, what is looked for in it, and
+//! State of the library page: the folder that is open, the query, and
 //! which row is chosen.
 
 use crate::background::Wake;
@@ -7,10 +7,10 @@ use crate::storage::Folders;
 use crate::storage::library::{Finder, Found, Hit, Kind, Library, Listing, Order, Query, Row, Sorting};
 use std::path::Path;
 
-/// The place of the library.
+/// State of the page.
 #[derive(Default)]
 pub struct LibraryPage {
-    shelf: Option<Shelf>,
+    shelf: Option<OpenFolder>,
     /// As it stands in the fields, asked or not.
     pub query: Query,
     asked: Query,
@@ -24,7 +24,7 @@ pub struct LibraryPage {
 }
 
 /// A folder that is open. The listing goes first, so that the finder's thread is the one that frees the games.
-struct Shelf {
+struct OpenFolder {
     listing: Listing,
     found: Found,
     /// The number of the query whose answer is awaited.
@@ -39,12 +39,12 @@ struct Chosen {
     /// In the listing, where it stays the same.
     row: usize,
     /// Among the hits, as far as it is one of them.
-    place: Option<usize>,
+    index: Option<usize>,
 }
 
-/// Where the choice goes.
+/// Movement of the choice among the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum RowMove {
     First,
     Last,
     Down(usize),
@@ -57,7 +57,7 @@ impl LibraryPage {
         (self.was_visited, self.chosen, self.begin) = (true, None, true);
         let (library, finder) = (Library::open(folder, folders, wake.clone()), Finder::start(wake));
         let (listing, found) = (Listing::default(), Found::default());
-        self.shelf = Some(Shelf { listing, found, awaited: 0, library, finder });
+        self.shelf = Some(OpenFolder { listing, found, awaited: 0, library, finder });
         self.query.search.kind = Kind::All;
         self.asked = Query::default();
         self.ask();
@@ -65,7 +65,7 @@ impl LibraryPage {
 
     /// Takes in what the folder's threads have told.
     pub fn receive(&mut self) {
-        let Some(Shelf { listing, found, awaited, library, finder }) = &mut self.shelf else { return };
+        let Some(OpenFolder { listing, found, awaited, library, finder }) = &mut self.shelf else { return };
         for event in library.events().try_iter() {
             finder.tell(event.clone());
             listing.receive(event);
@@ -75,7 +75,7 @@ impl LibraryPage {
         {
             *found = new;
             if let Some(chosen) = &mut self.chosen {
-                chosen.place = found.hits.iter().position(|hit| hit.row == chosen.row);
+                chosen.index = found.hits.iter().position(|hit| hit.row == chosen.row);
             }
         }
     }
@@ -108,17 +108,17 @@ impl LibraryPage {
         self.reveal = true;
     }
 
-    /// Whether the place is seen for the first time since the program began.
+    /// Whether the page is seen for the first time since the program began.
     pub fn is_first_visit(&mut self) -> bool {
         !std::mem::replace(&mut self.was_visited, true)
     }
 
-    /// Whether the place was somewhere else in the frame before.
+    /// Whether another page was shown in the frame before.
     pub fn enter(&mut self) -> bool {
         !std::mem::replace(&mut self.is_shown, true)
     }
 
-    /// Another place is shown.
+    /// Another page is shown.
     pub fn leave(&mut self) {
         self.is_shown = false;
     }
@@ -128,7 +128,7 @@ impl LibraryPage {
         self.shelf.as_ref().map(|shelf| &shelf.library)
     }
 
-    /// What was read, if a folder is open.
+    /// The listing, if a folder is open.
     pub fn listing(&self) -> Option<&Listing> {
         self.shelf.as_ref().map(|shelf| &shelf.listing)
     }
@@ -138,7 +138,7 @@ impl LibraryPage {
         self.shelf.as_ref().map_or(&[], |shelf| &shelf.found.hits)
     }
 
-    /// How many of the rows that are listed are games.
+    /// Number of listed rows that are games.
     pub fn games_found(&self) -> usize {
         self.shelf.as_ref().map_or(0, |shelf| shelf.found.games)
     }
@@ -148,39 +148,39 @@ impl LibraryPage {
         Some(self.listing()?.row(hit.row))
     }
 
-    /// The place of the chosen row among the hits.
-    pub fn chosen_place(&self) -> Option<usize> {
-        self.chosen?.place
+    /// Index of the chosen row among the hits.
+    pub fn chosen_index(&self) -> Option<usize> {
+        self.chosen?.index
     }
 
     /// The chosen hit.
     pub fn chosen(&self) -> Option<Hit> {
-        self.hits().get(self.chosen_place()?).copied()
+        self.hits().get(self.chosen_index()?).copied()
     }
 
-    /// Chooses the row that stands at this place among the hits.
-    pub fn choose(&mut self, place: usize) {
-        self.chosen = self.hits().get(place).map(|hit| Chosen { row: hit.row, place: Some(place) });
+    /// Chooses the row at `index` among the hits.
+    pub fn choose(&mut self, index: usize) {
+        self.chosen = self.hits().get(index).map(|hit| Chosen { row: hit.row, index: Some(index) });
     }
 
     /// Chooses another row, starting from the one that is chosen.
-    pub fn step(&mut self, step: Step) {
-        if let Some(place) = step.from(self.chosen_place(), self.hits().len()) {
-            self.choose(place);
+    pub fn step(&mut self, step: RowMove) {
+        if let Some(index) = step.from(self.chosen_index(), self.hits().len()) {
+            self.choose(index);
             self.reveal = true;
         }
     }
 }
 
-impl Step {
-    /// The place that it leads to among so many rows; `None` if there is none.
-    fn from(self, place: Option<usize>, rows: usize) -> Option<usize> {
+impl RowMove {
+    /// The index that it leads to among `rows` rows; `None` if there are none.
+    fn from(self, index: Option<usize>, rows: usize) -> Option<usize> {
         let last = rows.checked_sub(1)?;
-        Some(match (self, place) {
-            (Step::First, _) | (_, None) => 0,
-            (Step::Last, Some(_)) => last,
-            (Step::Down(steps), Some(place)) => place.saturating_add(steps).min(last),
-            (Step::Up(steps), Some(place)) => place.saturating_sub(steps).min(last),
+        Some(match (self, index) {
+            (RowMove::First, _) | (_, None) => 0,
+            (RowMove::Last, Some(_)) => last,
+            (RowMove::Down(steps), Some(index)) => index.saturating_add(steps).min(last),
+            (RowMove::Up(steps), Some(index)) => index.saturating_sub(steps).min(last),
         })
     }
 }
@@ -191,19 +191,19 @@ mod tests {
 
     #[test]
     fn the_choice_stays_within_the_rows() {
-        for (step, place, rows, expected) in [
-            (Step::Down(1), None, 3, Some(0)),
-            (Step::Down(1), Some(0), 3, Some(1)),
-            (Step::Down(10), Some(1), 3, Some(2)),
-            (Step::Up(1), Some(0), 3, Some(0)),
-            (Step::Up(10), Some(2), 3, Some(0)),
-            (Step::Last, Some(0), 3, Some(2)),
-            (Step::First, Some(2), 3, Some(0)),
-            (Step::Down(1), None, 0, None),
+        for (step, index, rows, expected) in [
+            (RowMove::Down(1), None, 3, Some(0)),
+            (RowMove::Down(1), Some(0), 3, Some(1)),
+            (RowMove::Down(10), Some(1), 3, Some(2)),
+            (RowMove::Up(1), Some(0), 3, Some(0)),
+            (RowMove::Up(10), Some(2), 3, Some(0)),
+            (RowMove::Last, Some(0), 3, Some(2)),
+            (RowMove::First, Some(2), 3, Some(0)),
+            (RowMove::Down(1), None, 0, None),
             // The rows have become fewer.
-            (Step::Up(1), Some(9), 3, Some(2)),
+            (RowMove::Up(1), Some(9), 3, Some(2)),
         ] {
-            assert_eq!(step.from(place, rows), expected, "{step:?} from {place:?} of {rows}");
+            assert_eq!(step.from(index, rows), expected, "{step:?} from {index:?} of {rows}");
         }
     }
 

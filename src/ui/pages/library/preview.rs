@@ -66,7 +66,7 @@ fn position_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, hit: Hit, ga
     Some(view.words.after_moves(usize::from(hit.at?.moves)))
 }
 
-/// What is told of the game.
+/// Facts about the game.
 fn game_ui(ui: &mut Ui, view: &LibraryView, row: &Row, game: &Entry, position: Option<&str>) {
     let LibraryView { words, palette, .. } = *view;
     let title = words.game_title(&game.summary);

@@ -101,28 +101,27 @@ fn rows_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, columns: &[C
     if std::mem::take(&mut page.begin) {
         area = area.vertical_scroll_offset(0.0);
     }
-    area.show_viewport(ui, |ui, viewport| {
-        ui.set_height(ROW_HEIGHT * count as f32);
-        let (top, left) = (ui.max_rect().top(), ui.max_rect().left());
-        let width = ui.available_width();
-        let place_of =
-            |place: usize| Rect::from_min_size(pos2(left, top + ROW_HEIGHT * place as f32), vec2(width, ROW_HEIGHT));
-        if reveal && let Some(place) = page.chosen_place() {
-            ui.scroll_to_rect(place_of(place), None);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    area.show_rows(ui, ROW_HEIGHT, count, |ui, rows| {
+        let (top, left, width) = (ui.max_rect().top(), ui.max_rect().left(), ui.available_width());
+        let row_rect = |index: usize| {
+            let y = top + ROW_HEIGHT * (index as f32 - rows.start as f32);
+            Rect::from_min_size(pos2(left, y), vec2(width, ROW_HEIGHT))
+        };
+        if reveal && let Some(index) = page.chosen_index() {
+            ui.scroll_to_rect(row_rect(index), None);
         }
-        let first = (viewport.min.y / ROW_HEIGHT).floor().max(0.0) as usize;
-        let last = ((viewport.max.y / ROW_HEIGHT).ceil() as usize + 1).min(count);
-        for place in first..last {
-            let hit = page.hits()[place];
-            let is_chosen = page.chosen_place() == Some(place);
-            let response = row_ui(ui, view, page, hit, place_of(place), columns, is_chosen);
+        for index in rows.clone() {
+            let hit = page.hits()[index];
+            let is_chosen = page.chosen_index() == Some(index);
+            let response = row_ui(ui, view, page, hit, row_rect(index), columns, is_chosen);
             if response.clicked() || response.double_clicked() {
-                clicked = Some((place, response.double_clicked()));
+                clicked = Some((index, response.double_clicked()));
             }
         }
     });
-    if let Some((place, twice)) = clicked {
-        page.choose(place);
+    if let Some((index, twice)) = clicked {
+        page.choose(index);
         if twice {
             actions.extend(open(page));
         } else {
@@ -142,7 +141,7 @@ fn row_ui(
     is_chosen: bool,
 ) -> egui::Response {
     let (words, palette) = (view.words, view.palette);
-    // By the place in the listing, so that a row keeps its clicks while others come before it. One stop of the Tab key
+    // By the index in the listing, so that a row keeps its clicks while others come before it. One stop of the Tab key
     // is enough for all.
     let response = ui.interact(rect, ui.scope_id().with(hit.row), Sense::CLICK);
     let Some(row) = page.row(hit) else { return response };

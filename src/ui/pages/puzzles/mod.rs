@@ -21,7 +21,7 @@ use crate::ui::theme::{self, Palette};
 use crate::words::{Label, Words};
 use egui::{Key, Modifiers, RichText, Ui};
 
-/// What the panel shows beside the page.
+/// Input of the page beside its state.
 pub struct PuzzleView<'a> {
     pub words: Words,
     pub palette: &'a Palette,
@@ -123,7 +123,7 @@ fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &mut PuzzlePage, action
     });
 }
 
-/// What is to be done.
+/// The task.
 fn task_ui(ui: &mut Ui, words: Words, palette: &Palette, puzzle: &Puzzle) {
     ui.horizontal_top(|ui| {
         controls::stone_ui(ui, puzzle.side(), 10.0);
@@ -135,7 +135,7 @@ fn task_ui(ui: &mut Ui, words: Words, palette: &Palette, puzzle: &Puzzle) {
     });
 }
 
-/// What became of the last try, and what can be done now.
+/// Outcome of the last try, and the buttons that apply now.
 fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, actions: &mut Vec<Action>) {
     let mut ask = |request| actions.push(Action::Puzzle(request));
     let (text, color) = sentence(words, palette, attempt);
@@ -199,7 +199,7 @@ fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, act
     });
 }
 
-/// What is said, and in which colour.
+/// Sentence about the attempt, and its colour.
 fn sentence(words: Words, palette: &Palette, attempt: &Attempt) -> (String, egui::Color32) {
     let label = |label| words.label(label).to_owned();
     let accepted = attempt.accepted().map(|judgement| words.puzzle_accepted(judgement, attempt.plies_left()));
@@ -224,7 +224,7 @@ fn sentence(words: Words, palette: &Palette, attempt: &Attempt) -> (String, egui
     }
 }
 
-/// Which puzzles are wanted.
+/// Filter of the puzzles.
 fn choice_ui(ui: &mut Ui, words: Words, filter: Filter, due: usize, actions: &mut Vec<Action>) {
     let mut wanted = filter;
     let any = words.label(Label::PuzzleAny);
@@ -258,7 +258,7 @@ fn pick_ui<T: Copy + PartialEq>(ui: &mut Ui, name: &str, values: &[T], labels: &
     }
 }
 
-/// What is marked on the board: a try that failed.
+/// Marks on the board: a cross on a try that failed.
 fn marks(attempt: &Attempt) -> Vec<(Point, Mark)> {
     let failed = matches!(attempt.stage(), Stage::Failed { .. });
     attempt.tried().filter(|_| failed).map(|tried| (tried, Mark::Cross)).into_iter().collect()
@@ -280,7 +280,7 @@ fn hinted(attempt: &Attempt) -> Option<Point> {
     })
 }
 
-/// What keys ask for, where nothing else has them.
+/// Keys of the page, where no control has the keyboard.
 fn keyboard(ui: &Ui, attempt: &Attempt, actions: &mut Vec<Action>) {
     if ui.memory(|memory| memory.focused().is_some()) {
         return;

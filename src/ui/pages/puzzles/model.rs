@@ -30,7 +30,7 @@ pub struct PuzzlePage {
     pub(super) board: BoardState,
     /// The puzzle under way as it was kept last.
     kept: Option<SavedAttempt>,
-    /// How many changes of the progress the storage was told of.
+    /// Number of changes of the progress that were sent to the storage.
     changes: usize,
     judge: Option<PuzzleJudge>,
     shelf: Option<Shelf>,
@@ -68,7 +68,7 @@ impl PuzzlePage {
         }
     }
 
-    /// What has become of the puzzle under way since it was kept last.
+    /// Changes of the puzzle under way since they were saved last.
     fn keep(&mut self) -> Vec<Change> {
         let kept = self.attempt.as_ref().and_then(Attempt::save);
         if kept == self.kept {

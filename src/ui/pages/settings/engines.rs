@@ -12,12 +12,12 @@ use crate::ui::view::TableView;
 use crate::words::{Label, Words};
 use egui::{Align, Layout, RichText, TextEdit, Ui};
 
-/// What the part remembers from frame to frame.
+/// State of the list of engines.
 #[derive(Clone, Debug, Default)]
 pub struct Engines {
-    /// The engine whose settings are open, by its place in the list.
+    /// The engine whose settings are open, by its index in the list.
     open: Option<usize>,
-    /// What is being typed of its INFO keys.
+    /// Text that is being typed for its INFO keys.
     infos: String,
 }
 
@@ -41,18 +41,18 @@ pub fn engines_ui(
             ui.add(egui::Label::new(hint).wrap());
         }
         let mut removed = None;
-        for (place, engine) in changed.engines.iter_mut().enumerate() {
+        for (index, engine) in changed.engines.iter_mut().enumerate() {
             ui.horizontal(|ui| {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let name = format!("{}: {}", words.label(Label::Delete), engine.name);
                     let tip = words.label(Label::RemoveEngine);
                     if controls::icon_button_ui(ui, Icon::Delete, &name, tip, Enabled::Yes).clicked() {
-                        removed = Some(place);
+                        removed = Some(index);
                     }
                     let name = format!("{}: {}", words.label(Label::Settings), engine.name);
                     let tip = words.label(Label::Settings);
                     if controls::icon_button_ui(ui, Icon::Settings, &name, tip, Enabled::Yes).clicked() {
-                        state.open = (state.open != Some(place)).then_some(place);
+                        state.open = (state.open != Some(index)).then_some(index);
                         state.infos = info_text(engine);
                     }
                     ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
@@ -63,14 +63,14 @@ pub fn engines_ui(
                     });
                 });
             });
-            if state.open == Some(place) {
+            if state.open == Some(index) {
                 engine_ui(ui, words, engine, &mut state.infos);
                 ui.separator();
             }
         }
-        if let Some(place) = removed {
+        if let Some(index) = removed {
             let mut settings = changed.clone();
-            settings.engines.remove(place);
+            settings.engines.remove(index);
             actions.push(Action::UndoableSettings(Box::new(settings), Label::EngineRemoved));
             state.open = None;
         }

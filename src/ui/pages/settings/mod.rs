@@ -1,4 +1,4 @@
-//! The settings place: language, looks, and what the program is and where it keeps its files.
+//! The settings page: language, theme, engines, and facts about the program and its folders.
 
 mod engines;
 mod model;
@@ -20,7 +20,7 @@ use std::path::Path;
 /// The pauses that the slider steps through, in milliseconds.
 const PACES: [u64; 14] = [0, 100, 200, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000];
 
-/// The whole place.
+/// The whole page.
 pub fn settings_page_ui(
     ui: &mut Ui,
     view: &TableView,
@@ -107,7 +107,7 @@ fn sounds_ui(ui: &mut Ui, words: Words, sound: &mut SoundSettings) {
     });
 }
 
-/// What the program is: version, licences, where files are.
+/// About the program: version, licences, folders.
 fn about_ui(ui: &mut Ui, view: &TableView, folders: &Folders, actions: &mut Vec<Action>) {
     let TableView { words, palette, .. } = *view;
     controls::section_ui(ui, words.label(Label::About), "");

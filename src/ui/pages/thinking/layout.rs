@@ -1,13 +1,13 @@
-//! Where the nodes of a search tree lie: the root at the left, a column a ply and a row a leaf, so that the labels are
+//! Layout of a search tree: the root at the left, a column a ply and a row a leaf, so that the labels are
 //! written along their rows and both trees have the same rows.
 
 use crate::coach::thinking::Tree;
 
-/// The places of a tree's nodes.
+/// Positions of a tree's nodes.
 pub(super) struct Layout {
     /// The middle of each node's row, in rows from the top.
     rows: Vec<f32>,
-    /// How many rows there are below each node.
+    /// Number of rows below each node.
     spans: Vec<u32>,
     pub row_count: u32,
     pub columns: u32,

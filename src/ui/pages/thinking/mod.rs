@@ -1,5 +1,5 @@
-//! How it thinks: the position on the table searched by minimax and by alpha-beta side by side, both trees drawn as they
-//! grow, with depth and width to play with; and what the real search does.
+//! The page that shows how a search thinks: the position on the table searched by minimax and alpha-beta side by side,
+//! both trees drawn as they grow, with depth and width to play with; and a line about the full engine's search.
 //!
 //! The trees stand beside the board, which shows the line to the node that is spoken of; what to set and what is said
 //! stands under the board.
@@ -19,7 +19,7 @@ use crate::ui::theme;
 use crate::ui::view::TableView;
 use crate::words::{Label, Words};
 use egui::{Align, Frame, Key, Layout, Margin, Modifiers, Panel, RichText, ScrollArea, Ui, WidgetInfo, vec2};
-use model::{Method, SPEEDS, Shown};
+use model::{Method, SPEEDS, ShownComparison};
 use tree::{TreeResponse, TreeView, fitting, tree_ui};
 
 /// Trees narrower than this stand one above the other.
@@ -68,7 +68,7 @@ fn keys(ui: &Ui, page: &mut ThinkingPage) {
     }
 }
 
-/// How one moves through the searches.
+/// Controls that move through the searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Transport {
     Start,
@@ -136,7 +136,7 @@ fn trees_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, actions: &mu
     page.shown = shown;
 }
 
-fn both_trees_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, shown: &Shown) {
+fn both_trees_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, shown: &ShownComparison) {
     const GAP: f32 = 12.0;
     let room = ui.available_rect_before_wrap();
     let room = room.with_max_y(room.bottom() - 8.0);
@@ -147,8 +147,8 @@ fn both_trees_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, shown: 
         vec2(room.width(), (room.height() - GAP) / 2.0)
     };
     let step = if beside { vec2(size.x + GAP, 0.0) } else { vec2(0.0, size.y + GAP) };
-    for (place, method) in Method::ALL.into_iter().enumerate() {
-        let rect = egui::Rect::from_min_size(room.min + step * place as f32, size);
+    for (index, method) in Method::ALL.into_iter().enumerate() {
+        let rect = egui::Rect::from_min_size(room.min + step * index as f32, size);
         let mut ui = ui.new_child(egui::UiBuilder::new().id_salt(method).max_rect(rect));
         let asked = tree_card_ui(&mut ui, view, page, shown, method);
         page.cursors[method as usize] = asked.cursor;
@@ -164,7 +164,13 @@ fn both_trees_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, shown: 
 }
 
 /// One tree under its name and its count of nodes.
-fn tree_card_ui(ui: &mut Ui, view: &TableView, page: &ThinkingPage, shown: &Shown, method: Method) -> TreeResponse {
+fn tree_card_ui(
+    ui: &mut Ui,
+    view: &TableView,
+    page: &ThinkingPage,
+    shown: &ShownComparison,
+    method: Method,
+) -> TreeResponse {
     let TableView { words, palette, .. } = *view;
     let stage = &shown.stages[method as usize];
     let all = shown.comparison.minimax.nodes;
@@ -211,7 +217,7 @@ fn zoom_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
     }
 }
 
-/// What is said, how one moves through the searches, what is searched, and what the real search does.
+/// Sentences and controls: the steps of the searches, their depth and width, and the real search.
 fn controls_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage) {
     let words = view.words;
     ui.spacing_mut().item_spacing.y = 10.0;
@@ -226,7 +232,7 @@ fn controls_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage) {
     });
 }
 
-/// What the full engine does while it analyses the position, in a line under the trees.
+/// The full engine's search while it analyses the position, in a line under the trees.
 fn real_search_ui(ui: &mut Ui, view: &TableView) {
     let TableView { words, palette, session, .. } = *view;
     let own = session.findings().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info);
@@ -238,7 +244,7 @@ fn real_search_ui(ui: &mut Ui, view: &TableView) {
     });
 }
 
-/// What happens at the node that is spoken of, else where each search stands.
+/// Sentence about the node that is pointed at, else about the state of each search.
 fn remarks_ui(ui: &mut Ui, view: &TableView, page: &ThinkingPage) {
     let TableView { words, palette, .. } = *view;
     ui.allocate_ui(vec2(ui.available_width(), 0.0), |ui| {
@@ -275,7 +281,7 @@ fn remarks_ui(ui: &mut Ui, view: &TableView, page: &ThinkingPage) {
 }
 
 /// The node of which a search has just said something.
-fn current(shown: &Shown, method: Method) -> Option<usize> {
+fn current(shown: &ShownComparison, method: Method) -> Option<usize> {
     shown.last_event(method).map(|event| match event {
         SearchEvent::Enter { node, .. } | SearchEvent::Leave { node, .. } | SearchEvent::CutOff { node, .. } => node,
     })

@@ -1,4 +1,4 @@
-//! What the view keeps from frame to frame: the comparison that is shown, how far it has been played, and the thread
+//! State of the thinking page: the comparison that is shown, how far it has been played, and the thread
 //! that works out the next one.
 
 use super::layout::Layout;
@@ -9,7 +9,7 @@ use crate::words::Label;
 use egui::Context;
 use std::sync::Arc;
 
-/// Which of the two searches.
+/// One of the two searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     Minimax,
@@ -19,7 +19,7 @@ pub enum Method {
 impl Method {
     pub const ALL: [Method; 2] = [Method::Minimax, Method::AlphaBeta];
 
-    /// What it is called.
+    /// Its name.
     pub(super) const fn label(self) -> Label {
         match self {
             Method::Minimax => Label::Minimax,
@@ -38,7 +38,7 @@ impl Method {
 /// Moments a second at each speed.
 pub(super) const SPEEDS: [f64; 5] = [1.0, 4.0, 15.0, 60.0, 240.0];
 
-/// What the view keeps from frame to frame.
+/// State of the page.
 pub struct ThinkingPage {
     /// Whether it is shown.
     pub open: bool,
@@ -47,7 +47,7 @@ pub struct ThinkingPage {
     pub(super) speed: usize,
     /// The height of a row; `None` for one that suits the room.
     pub(super) zoom: Option<f32>,
-    pub(super) shown: Option<Shown>,
+    pub(super) shown: Option<ShownComparison>,
     /// A node that was clicked.
     pub(super) kept: Option<(Method, usize)>,
     /// The node of each tree where the keyboard's cursor stands, in the order of [`Method::ALL`].
@@ -80,11 +80,11 @@ impl Default for ThinkingPage {
 type Key = (Board, Extent);
 
 /// A comparison on screen.
-pub(super) struct Shown {
+pub(super) struct ShownComparison {
     pub key: Key,
     pub comparison: Comparison,
     pub layout: Layout,
-    /// How many events have passed; both searches go in step, and the shorter one waits at its end.
+    /// Number of events that have passed; both searches go in step, and the shorter one waits at its end.
     pub events: usize,
     /// The two trees as they stand, in the order of [`Method::ALL`].
     pub stages: [Stage; 2],
@@ -92,16 +92,16 @@ pub(super) struct Shown {
     pub moved: bool,
 }
 
-impl Shown {
-    fn new(key: Key, comparison: Comparison) -> Shown {
+impl ShownComparison {
+    fn new(key: Key, comparison: Comparison) -> ShownComparison {
         let stages = Method::ALL.map(|method| method.trace(&comparison).after(&comparison.tree, usize::MAX));
         let layout = Layout::of(&comparison.tree);
-        let mut shown = Shown { key, comparison, layout, events: 0, stages, moved: false };
+        let mut shown = ShownComparison { key, comparison, layout, events: 0, stages, moved: false };
         shown.events = shown.length();
         shown
     }
 
-    /// How many events there are.
+    /// Number of events.
     pub fn length(&self) -> usize {
         Method::ALL.iter().map(|method| method.trace(&self.comparison).events.len()).max().unwrap_or(0)
     }
@@ -119,7 +119,7 @@ impl Shown {
         }
     }
 
-    /// What happened last in a search; `None` before its first event.
+    /// Last event of a search; `None` before the first.
     pub fn last_event(&self, method: Method) -> Option<SearchEvent> {
         let events = &method.trace(&self.comparison).events;
         events.get(self.events.min(events.len()).checked_sub(1)?).copied()
@@ -163,7 +163,7 @@ impl ThinkingPage {
         let reply = self.comparer.as_mut().and_then(|comparer| comparer.worker.answer());
         if let Some(Reply { question, answer: Ok(comparison) }) = reply {
             let resumes = self.shown.as_ref().is_some_and(|shown| !shown.is_at_end());
-            let mut shown = Shown::new(question, comparison);
+            let mut shown = ShownComparison::new(question, comparison);
             if resumes {
                 shown.go_to(0);
             }
@@ -171,7 +171,7 @@ impl ThinkingPage {
             self.cursors = [0; 2];
             ctx.request_repaint();
         }
-        let is_shown = self.shown.as_ref().is_some_and(|Shown { key: (shown, extent), .. }| {
+        let is_shown = self.shown.as_ref().is_some_and(|ShownComparison { key: (shown, extent), .. }| {
             // The rules of a board do not say how it came about; its stones and its mover do.
             *extent == self.extent && shown == board
         });

@@ -1,7 +1,7 @@
 //! A search tree, painted: shapes for the two sides, values as they come up, and what was cut off in grey. One node, where
 //! the cursor stands, can have the focus; the arrow keys walk from it through the tree.
 
-use super::model::{Method, Shown};
+use super::model::{Method, ShownComparison};
 use crate::coach::thinking::{NodeState, Phase, Stage, Tree};
 use crate::textbook::Side;
 use crate::ui::theme::{Palette, medium, regular, semibold};
@@ -28,11 +28,11 @@ pub(super) fn fitting(rows: u32, room: f32) -> f32 {
     ((room - 12.0) / rows.max(1) as f32).clamp(0.5, 24.0)
 }
 
-/// What is drawn.
+/// Input of a drawn search tree.
 #[derive(Clone, Copy)]
 pub(super) struct TreeView<'a> {
     pub method: Method,
-    pub shown: &'a Shown,
+    pub shown: &'a ShownComparison,
     pub stage: &'a Stage,
     pub zoom: Option<f32>,
     /// The node that is spoken of, if it is of this tree.
@@ -43,7 +43,7 @@ pub(super) struct TreeView<'a> {
     pub palette: &'a Palette,
 }
 
-/// What was asked for.
+/// Requests that were made in a tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TreeResponse {
     pub pointed: Option<usize>,
@@ -86,7 +86,7 @@ fn node_id(ui: &Ui, method: Method, node: usize) -> Id {
     ui.scope_id().with((method, node))
 }
 
-/// Where the arrow keys lead from the cursor: left to the parent, right to the first move, up and down to the moves beside
+/// Target of the arrow keys from the cursor: left to the parent, right to the first move, up and down to the moves beside
 /// it, Home to the root. What it understands it takes from the input.
 fn keyboard(ui: &Ui, method: Method, tree: &Tree, before: usize) -> usize {
     let id = node_id(ui, method, before);
@@ -134,7 +134,7 @@ impl Drawing<'_> {
         self.origin + vec2(left + SHAPE, self.view.shown.layout.row(node) * self.row)
     }
 
-    /// The node's own place in its row.
+    /// The node's own column in its row.
     fn rect(&self, node: usize) -> Rect {
         let center = self.center(node);
         let height = (self.row * self.view.shown.layout.span(node) as f32).min(22.0).max(self.row.min(22.0));
@@ -223,7 +223,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Where the words of a node end.
+    /// End of a node's words.
     fn words_end(&self, painter: &Painter, node: usize) -> f32 {
         let (of_move, of_value) = self.fonts();
         let width = |text: String, font: FontId| {
@@ -363,8 +363,8 @@ impl Drawing<'_> {
         let text = words.tree_cut(window, self.tree.max);
         let left = self.words_end(painter, first) + 1.0;
         let galley = painter.layout_no_wrap(text, regular(11.0), palette.bad);
-        let place = Align2::LEFT_CENTER.anchor_size(pos2(left, to.y), galley.size());
-        painter.rect_filled(place.expand2(vec2(3.0, -1.0)), 3, palette.card);
-        painter.galley(place.min, galley, palette.bad);
+        let text_rect = Align2::LEFT_CENTER.anchor_size(pos2(left, to.y), galley.size());
+        painter.rect_filled(text_rect.expand2(vec2(3.0, -1.0)), 3, palette.card);
+        painter.galley(text_rect.min, galley, palette.bad);
     }
 }

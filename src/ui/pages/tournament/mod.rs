@@ -1,4 +1,4 @@
-//! The place where engines play each other: a tournament is set up, watched, and its games are opened from here.
+//! The page where engines play each other: a tournament is set up, watched, and its games are opened from here.
 //!
 //! Whether one is set up or watched depends on [`TournamentPage`] alone; who plays is on another thread, and the app
 //! passes on what that says. To read on: `setup_ui`, `progress` (what is known of a tournament that was begun),
@@ -16,13 +16,13 @@ use crate::ui::controls;
 use crate::ui::view::TableView;
 use egui::Ui;
 
-/// What the place shows beside the tournament itself.
+/// Input of the page beside its state.
 pub struct TournamentView<'a> {
     pub panel: &'a TableView<'a>,
     pub folders: &'a Folders,
 }
 
-/// The whole place.
+/// The whole page.
 pub fn tournament_ui(ui: &mut Ui, view: &TournamentView, page: &mut TournamentPage, actions: &mut Vec<Action>) {
     let TournamentPage { progress, boards, folder, .. } = page;
     controls::page_ui(ui, |ui| match progress {

@@ -1,4 +1,5 @@
-//! What is known of a tournament that was begun. It changes by what the playing thread says, and by nothing else.
+//! State of the tournament page. The progress of a tournament changes by the events of the thread that plays it, and by
+//! nothing else.
 
 use super::setup::{name, present};
 use crate::arena::tournament::{Event, Running, Standings, Tournament, game_file_name};
@@ -17,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How much later than allowed a move may come: the brains have a low priority, and a busy machine may keep one waiting.
+/// Time by which a move may be late: the brains have a low priority, and a busy machine may keep one waiting.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// State of the page.
@@ -30,7 +31,7 @@ pub struct TournamentPage {
     brain: Vec<String>,
     /// Of the boards that are shown, in their order.
     pub(super) boards: Vec<BoardState>,
-    /// What is being typed of the folder.
+    /// Text that is being typed for the folder.
     pub(super) folder: Option<String>,
 }
 
@@ -179,7 +180,7 @@ pub enum State {
 /// A tournament that was begun.
 pub struct Progress {
     pub tournament: Arc<Tournament>,
-    /// Where its games are.
+    /// Folder of its games.
     pub folder: PathBuf,
     pub standings: Standings,
     /// In the order in which they ended.
@@ -187,9 +188,9 @@ pub struct Progress {
     /// The positions of the games in progress, by their numbers.
     pub boards: BTreeMap<usize, (GameId, Board)>,
     pub state: State,
-    /// How long it was played, up to the end of the last game.
+    /// Time of play, up to the end of the last game.
     played: Duration,
-    /// When it began, or went on, by the program's clock, and how long it had been played then.
+    /// Time of its begin or continuation by the program's clock, and the time of play before that.
     since: (Duration, Duration),
 }
 
@@ -249,7 +250,7 @@ impl Progress {
         self.finished.iter().map(|game| (game.id, game.record.clone())).collect()
     }
 
-    /// What the rest may take, if it goes on as it did; `None` as long as nobody can know.
+    /// Estimated time for the rest; `None` before the first game has ended.
     pub fn time_left(&self) -> Option<Duration> {
         let finished = u32::try_from(self.finished.len()).unwrap_or(u32::MAX);
         let left = self.tournament.games().saturating_sub(finished);

@@ -144,16 +144,16 @@ fn table_ui(ui: &mut Ui, words: Words, palette: &Palette, progress: &Progress) {
         grid.show(ui, |ui| {
             ui.label("");
             ui.label(grey(words.label(Label::Participant)));
-            for place in 1..=table.len() {
-                number_ui(ui, grey(&place.to_string()));
+            for rank in 1..=table.len() {
+                number_ui(ui, grey(&rank.to_string()));
             }
             number_ui(ui, grey(words.label(Label::Points)));
             ui.label(grey(words.label(Label::WonDrawnLost)));
             ui.label(grey(words.label(Label::Elo))).on_hover_text(words.label(Label::EloTip));
             ui.label(grey(words.label(Label::MeanTime)));
             ui.end_row();
-            for (place, line) in table.iter().enumerate() {
-                number_ui(ui, grey(&(place + 1).to_string()));
+            for (index, line) in table.iter().enumerate() {
+                number_ui(ui, grey(&(index + 1).to_string()));
                 ui.label(RichText::new(name(line)).font(theme::medium(14.0)));
                 for other in &table {
                     let cell = match progress.standings.results(line.player, other.player) {

@@ -21,7 +21,7 @@ const MOVE_MILLIS: [u64; 15] =
 /// Times a game, in seconds; before them stands "none".
 const GAME_SECONDS: [u64; 14] = [10, 20, 30, 60, 120, 180, 300, 600, 900, 1_200, 1_800, 3_600, 7_200, 14_400];
 
-/// Those of the settings' players that there are, in their order.
+/// Players of the settings that are available, in their order.
 pub fn present(settings: &Settings) -> Vec<TournamentPlayer> {
     let is_there = |player: &&TournamentPlayer| match player {
         TournamentPlayer::Level(_) => true,
@@ -110,7 +110,7 @@ fn participants_ui(ui: &mut Ui, words: Words, palette: &Palette, settings: &mut 
     let players = &mut settings.tournament.players;
     if let Some(player) = toggled {
         match players.iter().position(|one| *one == player) {
-            Some(place) => drop(players.remove(place)),
+            Some(index) => drop(players.remove(index)),
             None => players.push(player),
         }
     }
@@ -148,7 +148,7 @@ fn terms_ui(
             if !names.is_empty()
                 && let Some(first) = list_choice_ui(ui, words.label(Label::AgainstAll), 0, &names)
             {
-                // Whoever comes first meets all others.
+                // The first meets all others.
                 terms.players.retain(|player| *player != players[first]);
                 terms.players.insert(0, players[first].clone());
             }
