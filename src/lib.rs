@@ -50,6 +50,8 @@
 //!   the files that their commands are given. All texts on screen are in `words`; programs and managers are talked to in
 //!   English.
 //! - `ui` changes a game only through the session.
+//! - `background` starts the threads that outlive a call. A panic there is logged, and where somebody waits for an answer
+//!   it becomes one.
 //! - `test_support` has boards and games from text; only tests and benchmarks use it.
 //!
 //! # The life of a click

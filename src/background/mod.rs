@@ -1,7 +1,7 @@
 //! Work beside the window: named threads, the events that they send, and workers of which only the last question counts.
 //!
-//! The room knows neither the engine nor the window. Whoever starts a thread owns its handle; a panic ends no thread
-//! silently: it is logged, and where somebody waits for an answer it becomes one.
+//! The room knows neither the engine nor the window. The caller owns the handle of its thread. No panic is silent: it is
+//! logged, and where somebody waits for an answer it becomes one.
 //!
 //! - [`ThreadSpec`] starts a thread with a name, a priority and a stack.
 //! - [`Outbox`] is the sending end of a channel of events, with the [`Wake`] that follows each.

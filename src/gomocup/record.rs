@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct Record {
     size: u8,
-    /// The stones of the position, which lie on different points of the board, and who was to move in it.
+    /// The stones of the position, which lie on different points of the board, and the side to move in it.
     root: Vec<(Point, Color)>,
     root_side: Color,
     /// Moves after that, on points that were empty.
@@ -67,7 +67,7 @@ impl Record {
         board
     }
 
-    /// Sets up the position of a BOARD, the brain to move. Its lines do not say who is Black: it is the side with more
+    /// Sets up the position of a BOARD, the brain to move. The lines do not name the colours: Black is the side with more
     /// stones, and with as many of each the brain itself, for then it is Black's turn.
     ///
     /// In renju the lines come in the order of play, so that they can be played again and a forbidden stone found; the
@@ -119,7 +119,7 @@ impl Record {
     }
 
     /// Takes back the last stone, and a pass after it. In a position that was set up any stone of the side that moved
-    /// last may be the one: the order of its lines says nothing.
+    /// last may be the one: the order of its lines has no meaning.
     ///
     /// # Errors
     /// If the last stone cannot have been this one.
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(ending(&lines, Rule::Renju), Some(Ending::ForbiddenMove { point: Point::new(4, 4), why }));
         assert_eq!(ending(&lines, Rule::Freestyle), None);
         lines.sort_by_key(|&(.., side)| side == OWN);
-        assert_eq!(ending(&lines, Rule::Renju), None, "the order says nothing, so nothing is known of any stone");
+        assert_eq!(ending(&lines, Rule::Renju), None, "without an order of play no stone is known to be forbidden");
     }
 
     #[test]

@@ -36,8 +36,8 @@ impl PuzzleJudge {
         self.worker.forget();
     }
 
-    /// The answer to the last question, once, when it is there. Where the engine failed, nothing is said against a try,
-    /// and of the solution only the first move, which the puzzle itself tells, is shown.
+    /// The answer to the last question, once, when it is there. After a panic of the engine a try is neither accepted
+    /// nor refuted, and a solution is only the first move, which the puzzle itself holds.
     pub fn answer(&mut self) -> Option<Answer> {
         let reply = self.worker.answer()?;
         Some(reply.answer.unwrap_or_else(|_panic| match &reply.question {

@@ -21,13 +21,13 @@ enum Pace {
 struct Puppet {
     pace: Pace,
     events: Sender<Event>,
-    told: Rc<RefCell<Told>>,
+    calls: Rc<RefCell<Calls>>,
     running: Option<(SearchId, Board)>,
 }
 
 /// Calls to the stand-in.
 #[derive(Default)]
-struct Told {
+struct Calls {
     jobs: Vec<Job>,
     /// Number of calls of `forget`.
     forgets: u32,
@@ -44,7 +44,7 @@ impl Puppet {
     fn answer(&mut self) {
         let Some((id, board)) = self.running.take() else { return };
         let best = board.legal_points().next().map_or(Move::Pass, Move::Place);
-        let for_white = self.told.borrow().for_white;
+        let for_white = self.calls.borrow().for_white;
         let score = Score::Estimate(if board.side_to_move() == Color::White { for_white } else { -for_white });
         let (elapsed, line) = (Duration::ZERO, best.point().into_iter().collect::<Vec<Point>>());
         let info = Info {
@@ -68,7 +68,7 @@ impl Thinker for Puppet {
     fn start(&mut self, id: SearchId, job: Job) {
         self.answer();
         self.running = Some((id, job.board.clone()));
-        self.told.borrow_mut().jobs.push(job);
+        self.calls.borrow_mut().jobs.push(job);
         if self.pace == Pace::AtOnce {
             self.answer();
         }
@@ -79,11 +79,11 @@ impl Thinker for Puppet {
     }
 
     fn forget(&mut self) {
-        self.told.borrow_mut().forgets += 1;
+        self.calls.borrow_mut().forgets += 1;
     }
 
     fn prepare(&mut self, size: u8, rule: Rule, resources: Resources) -> Receiver<()> {
-        self.told.borrow_mut().prepared.push((size, rule, resources.hash_mib));
+        self.calls.borrow_mut().prepared.push((size, rule, resources.hash_mib));
         bounded(0).1
     }
 }
@@ -92,15 +92,15 @@ impl Thinker for Puppet {
 struct Dialogue {
     brain: Brain,
     events: Receiver<Event>,
-    told: Rc<RefCell<Told>>,
+    calls: Rc<RefCell<Calls>>,
 }
 
 impl Dialogue {
     fn new(pace: Pace) -> Dialogue {
         let (sender, events) = unbounded();
-        let told = Rc::default();
-        let puppet = Puppet { pace, events: sender, told: Rc::clone(&told), running: None };
-        Dialogue { brain: Brain::new(Box::new(puppet), events.clone()), events, told }
+        let calls = Rc::default();
+        let puppet = Puppet { pace, events: sender, calls: Rc::clone(&calls), running: None };
+        Dialogue { brain: Brain::new(Box::new(puppet), events.clone()), events, calls }
     }
 
     /// Sends a line, and returns all replies to it.
@@ -121,7 +121,7 @@ impl Dialogue {
 
     /// The position of the last search.
     fn last_board(&self) -> Board {
-        self.told.borrow().jobs.last().expect("a search").board.clone()
+        self.calls.borrow().jobs.last().expect("a search").board.clone()
     }
 }
 
@@ -169,7 +169,7 @@ fn a_position_is_set_up() {
     ]);
     assert_eq!(dialogue.last_board().stone(Point::new(11, 7)), Some(Color::Black));
     assert_eq!(dialogue.last_board().side_to_move(), Color::White);
-    assert_eq!(dialogue.told.borrow().jobs[0].limits.nodes, Some(3), "INFO counts within a BOARD too");
+    assert_eq!(dialogue.calls.borrow().jobs[0].limits.nodes, Some(3), "INFO counts within a BOARD too");
 }
 
 #[test]
@@ -377,7 +377,7 @@ fn a_move_takes_its_time_from_the_game() {
         ("BEGIN", "0,14"),
     ]);
     let optimum = |job: &Job| job.limits.optimum.expect("a share").as_millis();
-    let shares: Vec<u128> = dialogue.told.borrow().jobs.iter().map(optimum).collect();
+    let shares: Vec<u128> = dialogue.calls.borrow().jobs.iter().map(optimum).collect();
     // A hundredth of a second is kept back for each of the 113 moves that a side may have to make.
     assert_eq!(shares, [1_000, 4_943]);
 }
@@ -433,9 +433,9 @@ fn a_position_is_set_up_in_silence_and_the_best_moves_are_asked_for() {
             ("done", "ERROR there is a stone on 7,7 already"),
         ],
     );
-    assert_eq!(dialogue.told.borrow().jobs.last().map(|job| job.lines), Some(3));
+    assert_eq!(dialogue.calls.borrow().jobs.last().map(|job| job.lines), Some(3));
     assert_eq!(dialogue.say("TURN 5,5"), [""; 0]);
-    assert_eq!(dialogue.told.borrow().jobs.last().map(|job| job.lines), Some(1));
+    assert_eq!(dialogue.calls.borrow().jobs.last().map(|job| job.lines), Some(1));
 }
 
 #[test]
@@ -462,10 +462,10 @@ fn the_forbidden_points_are_shown_as_the_boards_read_them() {
 #[test]
 fn a_new_game_and_a_cleared_table_are_begun_without_what_was_learnt() {
     let mut dialogue = check(&[("START 15", "OK"), ("BEGIN", "0,14")]);
-    assert_eq!(dialogue.told.borrow().forgets, 1);
+    assert_eq!(dialogue.calls.borrow().forgets, 1);
     assert_eq!(dialogue.say_all("yxhashclear"), [Reply::Message("what was searched is forgotten".to_owned())]);
     dialogue.say("RESTART");
-    assert_eq!(dialogue.told.borrow().forgets, 3);
+    assert_eq!(dialogue.calls.borrow().forgets, 3);
     assert_eq!(dialogue.say_all("yxshowinfo").len(), 2);
 }
 
@@ -482,7 +482,7 @@ fn what_a_search_needs_is_made_ready_when_a_game_begins_and_when_something_else_
     ]);
     let expected =
         [(15, Rule::Freestyle, 64), (15, Rule::Freestyle, 128), (15, Rule::Renju, 128), (20, Rule::Renju, 128)];
-    assert_eq!(dialogue.told.borrow().prepared, expected);
+    assert_eq!(dialogue.calls.borrow().prepared, expected);
 }
 
 /// The cells of a line of stones.
@@ -502,7 +502,7 @@ fn three_stones_are_proposed_to_begin_with() {
         stones.sort_unstable();
         stones.dedup();
         assert_eq!(stones.len(), 3, "{reply}");
-        assert_eq!(dialogue.told.borrow().jobs.len(), 252, "the knock-out was held");
+        assert_eq!(dialogue.calls.borrow().jobs.len(), 252, "the knock-out was held");
         assert_eq!(dialogue.say("SWAP2BOARD"), [""; 0], "the proposal is on no board");
     }
 }
@@ -513,7 +513,7 @@ fn the_better_colour_is_taken_and_an_even_choice_is_handed_on() {
     let five = ["7,7", "8,7", "9,9", "8,8", "8,6"];
     let answer = |opening: &[&str], for_white| {
         let mut dialogue = check(&[("START 15", "OK"), ("SWAP2BOARD", "")]);
-        dialogue.told.borrow_mut().for_white = for_white;
+        dialogue.calls.borrow_mut().for_white = for_white;
         opening.iter().for_each(|stone| assert_eq!(dialogue.say(stone), [""; 0]));
         let [reply] = dialogue.say("DONE").try_into().expect("one line");
         reply
@@ -570,20 +570,20 @@ fn a_proposal_that_is_wanted_now_is_the_best_so_far() {
     let mut dialogue = check_paced(Pace::WhenStopped, &[("START 15", "OK"), ("SWAP2BOARD", ""), ("DONE", "")]);
     let [reply] = dialogue.say("yxstop").try_into().expect("one line");
     assert_eq!(cells(&reply).len(), 3);
-    assert_eq!(dialogue.told.borrow().jobs.len(), 1, "no second search was begun");
+    assert_eq!(dialogue.calls.borrow().jobs.len(), 1, "no second search was begun");
 }
 
 #[test]
 fn the_searches_for_one_answer_share_its_nodes() {
     let mut dialogue = check(&[("START 15", "OK"), ("INFO max_node 40", ""), ("SWAP2BOARD", "")]);
     assert_eq!(cells(&dialogue.say("DONE")[0]).len(), 3);
-    assert_eq!(dialogue.told.borrow().jobs.len(), 40, "each took a node");
+    assert_eq!(dialogue.calls.borrow().jobs.len(), 40, "each took a node");
 }
 
 #[test]
 fn a_level_lays_its_weakness_over_the_search() {
     let dialogue = check(&[("INFO level 2", ""), ("START 15", "OK"), ("BEGIN", "0,14"), ("INFO strength 100", "")]);
-    let weakness = dialogue.told.borrow().jobs[0].weakness;
+    let weakness = dialogue.calls.borrow().jobs[0].weakness;
     assert_eq!(weakness.map(|level| level.number()), Some(2));
     assert_eq!(dialogue.brain.options.weakness(), None);
 }
@@ -604,7 +604,7 @@ fn a_time_that_is_cut_in_the_middle_of_a_thought_counts_at_once() {
 /// The output for this input, of a brain that moves when it is stopped.
 fn run_on(input: &'static [u8]) -> String {
     let (sender, events) = unbounded();
-    let puppet = Puppet { pace: Pace::WhenStopped, events: sender, told: Rc::default(), running: None };
+    let puppet = Puppet { pace: Pace::WhenStopped, events: sender, calls: Rc::default(), running: None };
     let mut output = Vec::new();
     run(input, &mut output, Box::new(puppet), events).expect("nothing fails");
     let output = String::from_utf8(output).expect("text");

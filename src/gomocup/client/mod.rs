@@ -1,11 +1,9 @@
-//! The manager's end of the protocol: one running brain of another program, which is told a position and asked for a
-//! move.
+//! The manager's end of the protocol: a running brain of another program, which is sent a position and asked for a move.
 //!
-//! Everybody who manages brains uses this room: the `manager` of a person's engines, and the players of matches and
-//! tournaments. It knows the position that the brain knows, and picks the words accordingly: INFO comes before START, so
-//! that its OK means that all of it has been done; where the game went on by the opponent's stone TURN tells it, and
-//! BOARD tells anything else. How much time a brain has, what a fault costs it and whether it gets a second chance is
-//! its owner's affair.
+//! It serves the `manager` of a person's engines and the players of matches and tournaments. It knows the position that
+//! the brain knows, and chooses the commands accordingly. INFO comes before START, so that its OK means that all of it has
+//! been read. Where the game went on by the opponent's stone, TURN sends it; BOARD sets up anything else. The caller
+//! decides on the time of a move, on the consequence of a fault, and on a second try.
 //!
 //! To read on: `connection` (lines and deadlines: neither silence, nor a flood, nor a child of the brain's that keeps
 //! the pipe open holds up the reader), `process` (the program, ended with all that it has started).
@@ -23,14 +21,14 @@ use crate::rules::{Board, Move, Rule};
 use std::io;
 use std::time::{Duration, Instant};
 
-/// The kind of opponent that a brain is told it has, the protocol's `game_type`. Some brains play or talk accordingly.
+/// Kind of the brain's opponent, the protocol's `game_type`. Some brains play or report accordingly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentKind {
     Person,
     Brain,
 }
 
-/// Settings that a new process is told before its first game.
+/// Settings that are sent to a new process before its first game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Points a side of the board.
@@ -54,7 +52,7 @@ pub struct Client {
     last_answer: Option<Cell>,
 }
 
-/// A question for a move that a brain has been asked, and what it has said so far without answering it.
+/// A question for a move that has been sent, and the brain's lines so far that did not answer it.
 #[derive(Debug)]
 pub struct PendingMove {
     /// Time of the question.
@@ -62,7 +60,7 @@ pub struct PendingMove {
     /// The time for the answer.
     pub allowed: Duration,
     board: Board,
-    /// The brain's previous answer said once more, and when. No move can be played twice, so it most likely belongs to
+    /// A repetition of the brain's previous answer, and when it came. No move can be played twice, so it most likely belongs to
     /// the previous question; it counts only if no other comes.
     repeated: Option<(Cell, Instant)>,
     complaint: Option<String>,
@@ -160,7 +158,7 @@ impl Client {
         }
     }
 
-    /// Waits for the move that was asked for: until `deadline`, or until `interrupted` says so. Lines that tell of the
+    /// Waits for the move that was asked for: until `deadline`, or until `interrupted` says so. Reports of the
     /// search go to `listen`. May be called again after an interruption.
     ///
     /// A complaint does not end the wait, for an ERROR may belong to an INFO before the question.

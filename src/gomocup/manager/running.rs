@@ -176,7 +176,7 @@ impl RunningEngine {
 /// Starts an engine's process.
 ///
 /// # Errors
-/// If there is no wine to run it with, or the system cannot start it.
+/// If it needs wine and that is not installed, or the system cannot start it.
 pub fn connect(profile: &EngineProfile) -> Result<Connection, Fault> {
     let launch = profile.launch()?;
     Connection::open(&launch, &profile.name).map_err(|error| {
