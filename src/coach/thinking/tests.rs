@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rules::{Move, Rule};
+use std::sync::LazyLock;
 
 /// Marsaglia's xorshift: small, and the same on every machine.
 struct Random(u64);
@@ -28,10 +29,15 @@ fn position(random: &mut Random, rule: Rule, moves: usize) -> Board {
     board
 }
 
-/// Comparisons of many positions, depths, widths and orders.
+/// Calls `check` with comparisons of many positions, depths, widths and orders.
 fn for_many(mut check: impl FnMut(&Board, &Comparison)) {
+    COMPARISONS.iter().for_each(|(board, comparison)| check(board, comparison));
+}
+
+/// Searched once for all tests.
+static COMPARISONS: LazyLock<Vec<(Board, Comparison)>> = LazyLock::new(|| {
     let mut random = Random(1950);
-    for round in 0..96 {
+    let compare = |round: usize| {
         let rule = Rule::COMMON[round % 3];
         let moves = 1 + random.below(24);
         let board = position(&mut random, rule, moves);
@@ -40,9 +46,11 @@ fn for_many(mut check: impl FnMut(&Board, &Comparison)) {
             width: 2 + (round / 4 % 4) as u32 - u32::from(round % 4 == 3),
             order: Order::ALL[round / 3 % 3],
         };
-        check(&board, &Comparison::of(&board, extent));
-    }
-}
+        let comparison = Comparison::of(&board, extent);
+        (board, comparison)
+    };
+    (0..96).map(compare).collect()
+});
 
 #[test]
 fn minimax_and_alpha_beta_find_the_same_value_and_the_same_line() {
