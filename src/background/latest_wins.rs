@@ -19,6 +19,7 @@ pub struct LatestWins<Question, Answer> {
 /// A question with its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply<Question, Answer> {
+    /// The question that was asked.
     pub question: Question,
     /// The answer, or the message of the panic that the work ended in.
     pub answer: Result<Answer, String>,

@@ -17,7 +17,9 @@ pub enum Priority {
 /// Name, priority and stack size of a thread to be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadSpec {
+    /// Name, as debuggers and panics show it.
     pub name: String,
+    /// Priority beside the other threads.
     pub priority: Priority,
     /// `None` for the standard library's default.
     pub stack_bytes: Option<usize>,

@@ -181,7 +181,7 @@ impl Palette {
             .chain(look.number)
             .map(|Rgb(color)| color)
             .collect();
-        colors.sort();
+        colors.sort_unstable();
         colors.dedup();
         let room = usize::from(Palette::TRANSPARENT) - colors.len();
         if counts.len() <= room {

@@ -442,7 +442,7 @@ mod pixels {
     fn lines_are_sharp() {
         // A cell is 46 pixels and a line one, as in a window of the usual size.
         let drawing = with(Drawing::new(15), |drawing| {
-            drawing.look = Theme { board: BoardTheme::Paper, ..Theme::default() }.look()
+            drawing.look = Theme { board: BoardTheme::Paper, ..Theme::default() }.look();
         });
         let picture = Picture::decoded(&png::write(&drawing, 740).expect("a picture"));
         let row: Vec<u8> =

@@ -76,6 +76,7 @@ pub enum Side {
 
 impl Side {
     /// The other player.
+    #[must_use]
     pub fn opponent(self) -> Side {
         match self {
             Side::Max => Side::Min,

@@ -211,7 +211,7 @@ mod tests {
             let spots = layout.visible(&tree, rows.clone(), 0..9);
             let mut trunks: Vec<(u32, u32, u32)> =
                 layout.trunks(&tree, rows, &spots).iter().map(|trunk| (trunk.column, trunk.from, trunk.to)).collect();
-            trunks.sort();
+            trunks.sort_unstable();
             trunks
         };
         assert_eq!(trunks(0..1), [(0, 0, 3), (1, 0, 1)]);

@@ -374,7 +374,7 @@ mod tests {
     fn every_protocol_has_a_name_of_its_own() {
         for words in [Language::English, Language::Chinese].map(Words::new) {
             let mut names: Vec<&str> = Protocol::ALL.map(|protocol| words.protocol(protocol)).to_vec();
-            names.sort();
+            names.sort_unstable();
             names.dedup();
             assert_eq!(names.len(), Protocol::ALL.len());
         }

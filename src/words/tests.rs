@@ -313,8 +313,8 @@ fn thinking() {
     page.group("strength and player");
     let strength = |level, width| Strength { level, depth: 14, width, time_millis: 1_000 };
     let strengths = [strength(Some(7), Some(20)), strength(None, None)];
-    page.each(strengths.clone(), |words, strength| words.strength(strength));
-    let kinds = [PlayerKind::Person, PlayerKind::Computer(strengths[0].clone()), PlayerKind::Engine(terms(None))];
+    page.each(strengths, |words, strength| words.strength(strength));
+    let kinds = [PlayerKind::Person, PlayerKind::Computer(strengths[0]), PlayerKind::Engine(terms(None))];
     page.each(kinds, |words, kind| words.player("", kind));
     page.group("hint and hint_step");
     let answer = |line, acts| Answer {
@@ -440,7 +440,7 @@ fn review() {
     let clean = Summary { moves: 20, mean_cost: 0.001, ..Summary::default() };
     page.each([Summary::default(), clean, counts(1), counts(2)], |words, summary| words.review_summary(summary));
     page.group("review_report");
-    let report = Report { moves, lethal: Some(9), ..Report::default() };
+    let report = Report { moves, lethal: Some(9) };
     page.add(|words| words.review_report(&report, ["Ann", "Bob"], Some("1–0")));
     page.group("graph and graph_dot");
     page.each([None, Some(0.64)], |words, black| words.graph_description(*black));

@@ -8,6 +8,7 @@ use egui::{Event, Key, Modifiers, Rect};
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _, by};
 use egui_kittest::{Harness, Node};
 use expect_test::{ExpectFile, expect_file};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -254,7 +255,7 @@ impl Table {
             let (name, rest) = line.trim_start().strip_prefix("Button “")?.split_once([',', '，'])?;
             name.parse::<tengen::rules::Point>().is_ok().then(|| rest.trim().to_owned())
         };
-        let mut counts: std::collections::BTreeMap<String, usize> = Default::default();
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for text in lines.iter().filter_map(|line| point_text(line)) {
             *counts.entry(text).or_default() += 1;
         }

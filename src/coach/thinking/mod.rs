@@ -38,6 +38,7 @@ impl Extent {
     pub const MAX_WIDTH: u32 = 6;
 
     /// Returns the extent within the bounds that keep the tree below 1,600 nodes.
+    #[must_use]
     pub fn clamped(self) -> Extent {
         Extent {
             depth: self.depth.clamp(Extent::MIN_DEPTH, Extent::MAX_DEPTH),

@@ -48,6 +48,7 @@ impl Vector {
 
     /// Swaps the halves: Black's channels and White's.
     #[inline(always)]
+    #[must_use]
     pub fn swapped(&self) -> Vector {
         let mut swapped = *self;
         swapped.0.rotate_left(CHANNELS / 2);

@@ -353,7 +353,7 @@ fn finish(
     let mut parts = played.finish();
     let [black, white] = order.map(|player| Player { name: tail.names[player].clone(), ..Player::person() });
     parts.seats = Seats::new(black, white);
-    parts.details.result = result.to_owned();
+    result.clone_into(&mut parts.details.result);
     // Where a rule's name says more, it is that of an opening file.
     let plain = |said: &String| rule_name::is_plain(said.trim_end_matches(|c: char| c.is_ascii_digit()));
     if let Some(said) = tail.rule.filter(|said| !plain(said)) {

@@ -131,7 +131,7 @@ fn the_line_that_is_looked_at_survives() {
         let moved = |mv: &Move| mv.point().map(|point| Move::Place(Point::new(point.x(), point.y() + by)));
         match read_as(Format::Rec, &bytes) {
             Ok(opened) => {
-                assert_eq!(opened.games[0].game.board().moves(), moves.iter().filter_map(moved).collect::<Vec<Move>>())
+                assert_eq!(opened.games[0].game.board().moves(), moves.iter().filter_map(moved).collect::<Vec<Move>>());
             }
             Err(error) => assert!(moves.is_empty() && error.reason == Reason::Expected(Expected::Move)),
         }

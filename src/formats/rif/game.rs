@@ -57,7 +57,7 @@ pub fn read(source: Source, tables: &Tables) -> ParsedGame {
     }
     let player = |of: &str| Player { name: tables.player(record.get(of)), ..Player::person() };
     let seats = Seats::new(player("black"), player("white"));
-    let parts = Parts { details, seats, ..played.finish() };
+    let parts = Parts { seats, details, ..played.finish() };
     let game = Game::from_parts(parts).unwrap_or_else(|_| {
         // It has just been played; should it not be playable after all, the list still has its place.
         let empty = Parts::new(Root::empty(SIZE, rule), Tree::new());

@@ -3,7 +3,7 @@
 use super::*;
 use crate::formats::Refusal;
 use crate::formats::tests::{AllGames, read_all};
-use crate::game::{Conclusion, Tree};
+use crate::game::{Conclusion, Details, Tree};
 use crate::rules::{Color, PlayError, Rule};
 use crate::test_support::moves_of;
 use std::time::{Duration, Instant};
@@ -136,7 +136,7 @@ fn headings_are_read_without_making_the_games() {
     let [first, second] = [0, 1].map(|number| database.heading(number));
     assert_eq!((database.len(), first.black.as_str(), first.white.as_str()), (2, "Ann Lee", "Solo & \"Co\""));
     assert_eq!((first.moves, first.details.event.as_str(), first.details.result.as_str()), (2, "Open №1", "0"));
-    assert_eq!(Heading { details: Default::default(), ..second }, Heading::default());
+    assert_eq!(Heading { details: Details::default(), ..second }, Heading::default());
     assert_eq!(moves_of(&database.game(0).game), "H8 H9");
 }
 

@@ -72,7 +72,7 @@ pub fn walk(
             Ok(None)
         });
         match entries {
-            Ok(None) => continue,
+            Ok(None) => {}
             Ok(Some(entries)) => {
                 for entry in entries {
                     if on_entry(walk.files.len()).is_break() {

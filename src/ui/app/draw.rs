@@ -232,7 +232,7 @@ impl App {
             Page::Settings => {
                 let (folders, settings_page) = (&self.files.folders, &mut self.pages.settings);
                 controls::page_frame_ui(ui, self.look.palette, |ui| {
-                    settings_page_ui(ui, &view, folders, settings_page, actions)
+                    settings_page_ui(ui, &view, folders, settings_page, actions);
                 });
             }
         }
