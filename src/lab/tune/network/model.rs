@@ -256,7 +256,7 @@ struct Pass<'a> {
 
 impl Pass<'_> {
     /// Puts the mover's half of the channels first, or back.
-    fn from_mover(&self, row: &Row) -> Row {
+    fn mover_first(&self, row: &Row) -> Row {
         std::array::from_fn(|channel| row[channel_in(channel, self.swapped)])
     }
 
@@ -268,7 +268,7 @@ impl Pass<'_> {
             add(sum, numbers);
             add(sum, &free[usize::from(cell.free)].1.map(|number| -number));
         }
-        sums.map(|sum| self.from_mover(&sum))
+        sums.map(|sum| self.mover_first(&sum))
     }
 
     /// Accumulator of the board, scaled.
@@ -310,7 +310,7 @@ impl Pass<'_> {
                 &mut head_gradient[REGION..REGION_BIAS],
                 &mut region_gradient,
             );
-            self.from_mover(&region_gradient.map(|slope| slope / REGION_SCALE))
+            self.mover_first(&region_gradient.map(|slope| slope / REGION_SCALE))
         })
     }
 
@@ -381,9 +381,10 @@ impl Pass<'_> {
     ) {
         let board_weights: Row = layer(&self.head[POLICY..], &self.head[POLICY_BIAS..], hidden);
         let weights: [Row; REGIONS] = std::array::from_fn(|region| {
-            self.from_mover(&layer(&self.head[LOCAL_POLICY..], &board_weights, &features[region]))
+            self.mover_first(&layer(&self.head[LOCAL_POLICY..], &board_weights, &features[region]))
         });
-        let relu_weights = self.from_mover(&layer(&self.head[RELU_WEIGHTS..], &self.head[RELU_WEIGHTS_BIAS..], hidden));
+        let relu_weights =
+            self.mover_first(&layer(&self.head[RELU_WEIGHTS..], &self.head[RELU_WEIGHTS_BIAS..], hidden));
         let moves = &self.sample.moves;
         let numbers = |mv: &SampleMove| &self.cells[usize::from(mv.cell)];
         let region = |mv: &SampleMove| self.sample.cells[usize::from(mv.cell)].region.index();
@@ -426,7 +427,7 @@ impl Pass<'_> {
         for ((weight_gradient, features), feature_gradients) in
             weight_gradient.iter().zip(features).zip(&mut *gradients.features)
         {
-            let weight_gradient = self.from_mover(weight_gradient);
+            let weight_gradient = self.mover_first(weight_gradient);
             add(&mut policy_gradient, &weight_gradient);
             layer_backward(
                 &self.head[LOCAL_POLICY..],
@@ -436,7 +437,7 @@ impl Pass<'_> {
                 feature_gradients,
             );
         }
-        let relu_gradient = self.from_mover(&relu_gradient);
+        let relu_gradient = self.mover_first(&relu_gradient);
         for (first, bias, output_gradient) in
             [(POLICY, POLICY_BIAS, policy_gradient), (RELU_WEIGHTS, RELU_WEIGHTS_BIAS, relu_gradient)]
         {
@@ -460,7 +461,7 @@ impl Pass<'_> {
             &mut head_gradient[HIDDEN..HIDDEN_BIAS],
             &mut board_gradient,
         );
-        self.from_mover(&board_gradient.map(|slope| slope / SUM_SCALE))
+        self.mover_first(&board_gradient.map(|slope| slope / SUM_SCALE))
     }
 }
 
