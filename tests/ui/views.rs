@@ -243,7 +243,7 @@ fn the_palette_of_commands() {
 fn the_sheet_of_keys() {
     check("keys", CHINESE_LIGHT, |start, _| {
         let mut table = start.open();
-        table.press(&[Key::F1]);
+        table.press(&[Key::Questionmark]);
         table
     });
 }

@@ -40,8 +40,8 @@ pub fn help_ui(ui: &mut Ui, view: &DialogView, help: &mut Help) -> Done {
     if ui.available_width() >= MIN_WIDTH_FOR_LIST {
         ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
             ui.spacing_mut().item_spacing.x = 20.0;
-            chapter_list_ui(ui, help, height);
-            chapter_ui(ui, palette, help, before, height);
+            ui.vertical(|ui| chapter_list_ui(ui, help, height));
+            ui.vertical(|ui| chapter_ui(ui, palette, help, before, height));
         });
     } else {
         let titles: Vec<String> = help.chapters.iter().map(|chapter| chapter.title.clone()).collect();
@@ -59,12 +59,14 @@ fn chapter_list_ui(ui: &mut Ui, help: &mut Help, height: f32) {
     ScrollArea::vertical().id_salt("chapters").max_height(height).min_scrolled_height(height).show(ui, |ui| {
         ui.set_width(LIST_WIDTH);
         ui.spacing_mut().item_spacing.y = 2.0;
-        for (index, chapter) in help.chapters.iter().enumerate() {
-            let button = Button::selectable(index == help.shown, chapter.title.as_str());
-            if ui.add_sized(vec2(LIST_WIDTH, 26.0), button.truncate()).clicked() {
-                help.shown = index;
+        ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
+            for (index, chapter) in help.chapters.iter().enumerate() {
+                let button = Button::selectable(index == help.shown, chapter.title.as_str());
+                if ui.add(button.truncate().min_size(vec2(LIST_WIDTH, 26.0))).clicked() {
+                    help.shown = index;
+                }
             }
-        }
+        });
     });
 }
 
