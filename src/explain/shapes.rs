@@ -140,19 +140,19 @@ fn fours_at(board: &Board, color: Color, direction: Direction, points: impl Into
             continue;
         }
         let (dx, dy) = direction.step();
-        let mut straight = false;
+        let mut makes_open_four = false;
         for sign in [-1, 1] {
             let Some(next) = point.offset(dx, dy, sign, board.size()) else { continue };
             if board.stone(next) != Some(color) {
                 continue;
             }
-            let Some(four) = straight_four(board, next, color, direction) else { continue };
-            straight = true;
+            let Some(four) = open_four(board, next, color, direction) else { continue };
+            makes_open_four = true;
             if !fours.contains(&four) {
                 fours.push(four);
             }
         }
-        if !straight {
+        if !makes_open_four {
             let row = five::row(board, point, color, direction);
             let stones = row.into_iter().filter(|&stone| stone != point).collect();
             fours.push(Four { color, direction, stones, fives: vec![point], open: false });
@@ -162,7 +162,7 @@ fn fours_at(board: &Board, color: Color, direction: Direction, points: impl Into
 }
 
 /// The unbroken row of four with a five at either end that the stone on `point` stands in, if it does.
-fn straight_four(board: &Board, point: Point, color: Color, direction: Direction) -> Option<Four> {
+fn open_four(board: &Board, point: Point, color: Color, direction: Direction) -> Option<Four> {
     let stones = five::row(board, point, color, direction);
     let &[first, _, _, last] = stones.as_slice() else { return None };
     let (dx, dy) = direction.step();
@@ -218,6 +218,6 @@ pub(super) fn open_four_from(board: &Board, fourth: Point, color: Color, directi
     if five::row_length(board, fourth, color, direction) != 4 {
         return None;
     }
-    let four = straight_four(&with(board, fourth, color), fourth, color, direction)?;
+    let four = open_four(&with(board, fourth, color), fourth, color, direction)?;
     four.open.then(|| four.stones.into_iter().filter(|&stone| stone != fourth).collect())
 }

@@ -34,7 +34,7 @@ impl Words {
             Kind::Four => self.pick("The move makes a four.", "这一着是冲四。"),
             Kind::StopsThree => self.pick("An open three is to be stopped.", "需要防住对方的活三。"),
             Kind::Threat => {
-                self.pick("The move threatens a straight four, without being a four.", "这一着不是冲四，而是威胁活四。")
+                self.pick("The move threatens an open four, without being a four.", "这一着不是冲四，而是威胁活四。")
             }
             Kind::Defence => self.pick("Find the point that the attack needs most.", "找出对方进攻最关键的点。"),
             Kind::Builds => self.pick("The move prepares a threat.", "这一着为进攻作准备。"),

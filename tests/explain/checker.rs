@@ -130,8 +130,8 @@ fn check_stones(board: &Board, stones: &[Point], color: Color, direction: Direct
 fn check_four(board: &Board, four: &Four) -> Checked {
     let &Four { color, direction, ref stones, ref fives, open } = four;
     check_stones(board, stones, color, direction)?;
-    let is_straight = run(board, stones[0], direction) == *stones && stones.len() == 4;
-    let at_ends = ends(board, stones, direction).filter(|_| is_straight);
+    let is_open = run(board, stones[0], direction) == *stones && stones.len() == 4;
+    let at_ends = ends(board, stones, direction).filter(|_| is_open);
     let wins = |point: Point| five_along(board, point, color, direction);
     let both = at_ends.filter(|ends| ends.iter().all(|&end| wins(end).is_some()));
     match fives.as_slice() {

@@ -10,7 +10,7 @@
 //! .      empty, and allowed as well
 //! ```
 //!
-//! The words: a *fourth* is a point that makes a three a straight four; where it is itself forbidden, the
+//! The words: a *fourth* is a point that makes a three an open four; where it is itself forbidden, the
 //! three is none.
 
 use tengen::rules::{Board, Color, Ending, Forbidden, MAX_SIZE, Move, PlayError, Point, Rule, Symmetry, five};
@@ -187,7 +187,7 @@ fn of_two_fours_in_one_line_one_may_be_an_overline_or_blocked() {
 }
 
 #[test]
-fn a_straight_four_is_one_four() {
+fn an_open_four_is_one_four() {
     check(
         "
         . . . . . . . . .
@@ -448,7 +448,7 @@ fn a_three_whose_only_fourth_is_forbidden_is_no_three() {
         . . . . . . . . .
         ",
     );
-    // With the straight four, E5 makes a second four.
+    // With the open four, E5 makes a second four.
     check(
         "
         . . . . O . . . .
@@ -497,7 +497,7 @@ fn a_three_with_another_fourth_is_one() {
 }
 
 #[test]
-fn a_straight_four_may_have_its_fifth_on_an_overline() {
+fn an_open_four_may_have_its_fifth_on_an_overline() {
     // The fourth is F5, one of its fives on G5; a five is never forbidden.
     check(
         "

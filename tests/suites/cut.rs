@@ -18,7 +18,7 @@
 use crate::claim::{Claim, claim};
 use crate::games::{Cut, positions, varied, without_moves};
 use crate::record::{self, Expected, Record, forbidden_points};
-use crate::shapes::{fives, fours, is_straight_four_along, points_with_company};
+use crate::shapes::{fives, fours, is_open_four_along, points_with_company};
 use crate::solver::{Bounds, Means, Solution, Solved, attacks, solve};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -227,7 +227,7 @@ fn variety(board: &Board, forbidden: &BTreeMap<Point, String>) -> usize {
 }
 
 /// Whether a black stone on the empty point makes threes in two lines, to the eye, and is allowed: the stones that would
-/// make straight fours of them are looked at, but not whether these are allowed.
+/// make open fours of them are looked at, but not whether these are allowed.
 fn only_looks_forbidden(board: &Board, point: Point) -> bool {
     let mut board = board.clone();
     if board.side_to_move() == Color::White {
@@ -243,10 +243,10 @@ fn only_looks_forbidden(board: &Board, point: Point) -> bool {
         let empty: Vec<Point> = on_board.filter(|&next| board.stone(next).is_none()).collect();
         empty.into_iter().any(|next| {
             board.play_unchecked(Move::Place(next)).expect("the point is empty");
-            let is_straight = is_straight_four_along(&board, next, Color::Black, direction);
+            let is_open = is_open_four_along(&board, next, Color::Black, direction);
             let holds_both = five::row(&board, next, Color::Black, direction).contains(&point);
             board.undo();
-            is_straight && holds_both
+            is_open && holds_both
         })
     });
     lines.count() >= 2

@@ -1,6 +1,6 @@
-//! Fives, fours and straight fours, each found by putting stones on the board and asking the rules what they are.
+//! Fives, fours and open fours, each found by putting stones on the board and asking the rules what they are.
 //!
-//! Nothing here knows a pattern. A four is a stone after which a further one makes a five; a straight four is an
+//! Nothing here knows a pattern. A four is a stone after which a further one makes a five; an open four is an
 //! unbroken row of four of which either end makes a five.
 
 use std::array;
@@ -23,13 +23,13 @@ pub fn fives_through(board: &Board, stone: Point, color: Color) -> Vec<Point> {
     fives
 }
 
-/// Whether `color`'s stone on `stone` stands in a straight four, `·XXXX·`.
-pub fn is_straight_four(board: &Board, stone: Point, color: Color) -> bool {
-    Direction::ALL.into_iter().any(|direction| is_straight_four_along(board, stone, color, direction))
+/// Whether `color`'s stone on `stone` stands in an open four, `·XXXX·`.
+pub fn is_open_four(board: &Board, stone: Point, color: Color) -> bool {
+    Direction::ALL.into_iter().any(|direction| is_open_four_along(board, stone, color, direction))
 }
 
 /// Looks in one direction.
-pub fn is_straight_four_along(board: &Board, stone: Point, color: Color, direction: Direction) -> bool {
+pub fn is_open_four_along(board: &Board, stone: Point, color: Color, direction: Direction) -> bool {
     let row = five::row(board, stone, color, direction);
     let &[first, _, _, last] = row.as_slice() else { return false };
     let (dx, dy) = direction.step();
@@ -70,37 +70,37 @@ pub fn fours(board: &mut Board) -> Vec<Point> {
     fours
 }
 
-/// The legal moves of the side to move that make a straight four.
-pub fn straight_fours(board: &mut Board) -> Vec<Point> {
+/// The legal moves of the side to move that make an open four.
+pub fn open_fours(board: &mut Board) -> Vec<Point> {
     let points = board.empty_points().collect();
-    straight_fours_among(board, points)
+    open_fours_among(board, points)
 }
 
-/// Whether the side to move can make a straight four in a line through `stone`.
-pub fn has_straight_four_beside(board: &mut Board, stone: Point) -> bool {
+/// Whether the side to move can make an open four in a line through `stone`.
+pub fn has_open_four_beside(board: &mut Board, stone: Point) -> bool {
     let points = neighbours(board, stone).filter(|&point| board.stone(point).is_none()).collect();
-    !straight_fours_among(board, points).is_empty()
+    !open_fours_among(board, points).is_empty()
 }
 
-fn straight_fours_among(board: &mut Board, mut points: Vec<Point>) -> Vec<Point> {
+fn open_fours_among(board: &mut Board, mut points: Vec<Point>) -> Vec<Point> {
     let color = board.side_to_move();
     points.retain(|&point| {
         has_company(board, point, color, 4)
-            && tried(board, point, |board| is_straight_four(board, point, color)) == Some(true)
+            && tried(board, point, |board| is_open_four(board, point, color)) == Some(true)
     });
     points
 }
 
-/// Whether a straight four of the side to move is kept from it by the rules alone: its point is forbidden.
-pub fn forbids_straight_four(board: &mut Board) -> bool {
+/// Whether an open four of the side to move is kept from it by the rules alone: its point is forbidden.
+pub fn forbids_open_four(board: &mut Board) -> bool {
     let color = board.side_to_move();
     let points = points_with_company(board, color, 4);
     points.into_iter().filter(|&point| board.check(Move::Place(point)).is_err()).collect::<Vec<_>>().into_iter().any(
         |point| {
             board.play_unchecked(Move::Place(point)).expect("the point is empty");
-            let is_straight = is_straight_four(board, point, color);
+            let is_open = is_open_four(board, point, color);
             board.undo();
-            is_straight
+            is_open
         },
     )
 }

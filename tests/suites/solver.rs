@@ -1,13 +1,13 @@
 //! An exhaustive solver of attacks, slow and obvious, on the rules alone: the second opinion on what the engine claims.
 //!
 //! It knows two kinds of attack. By *fours*: every move of the attacker is a four, searched through all fours and the
-//! one reply that each leaves. By *threats* in the narrow sense: every move is a four, or threatens a straight four,
+//! one reply that each leaves. By *threats* in the narrow sense: every move is a four, or threatens an open four,
 //! searched through all such moves and against every legal reply, a pass too. Nothing is guessed and nothing left out;
 //! what cannot be searched out within the bounds is left open.
 
 use super::shapes::{
-    fives, fives_through, forbids_straight_four, fours, has_straight_four_beside, is_straight_four, passed,
-    points_with_company, straight_fours, tried,
+    fives, fives_through, forbids_open_four, fours, has_open_four_beside, is_open_four, open_fours, passed,
+    points_with_company, tried,
 };
 use std::collections::HashMap;
 use tengen::rules::{Board, Color, Move, Point};
@@ -72,7 +72,7 @@ pub fn attacks(board: &mut Board, means: Means) -> Vec<Point> {
     match (means, &threatened[..]) {
         (Means::Fours, _) | (_, [_, _, ..]) => {}
         (Means::Threats, &[five]) => {
-            let threatens = |board: &mut Board| passed(board, |board| !straight_fours(board).is_empty());
+            let threatens = |board: &mut Board| passed(board, |board| !open_fours(board).is_empty());
             if !attacks.contains(&five) && tried(board, five, threatens) == Some(true) {
                 attacks.push(five);
             }
@@ -83,22 +83,22 @@ pub fn attacks(board: &mut Board, means: Means) -> Vec<Point> {
     attacks
 }
 
-/// The moves of the side to move that are no four and make a straight four possible, where nothing presses. If one is
+/// The moves of the side to move that are no four and make an open four possible, where nothing presses. If one is
 /// possible already there are none: nobody would wait to make it.
 fn new_threats(board: &mut Board) -> Vec<Point> {
-    if !straight_fours(board).is_empty() {
+    if !open_fours(board).is_empty() {
         return Vec::new();
     }
     let mover = board.side_to_move();
-    // The stone is one of the four. Or it is any, and lifts what forbade the point of a straight four.
-    let may_lift = forbids_straight_four(board);
+    // The stone is one of the four. Or it is any, and lifts what forbade the point of an open four.
+    let may_lift = forbids_open_four(board);
     let mut points = if may_lift { board.empty_points().collect() } else { points_with_company(board, mover, 3) };
     points.retain(|&point| {
         let threatens = |board: &mut Board| {
             let makes_four = !fives_through(board, point, mover).is_empty();
             !makes_four
                 && passed(board, |board| {
-                    if may_lift { !straight_fours(board).is_empty() } else { has_straight_four_beside(board, point) }
+                    if may_lift { !open_fours(board).is_empty() } else { has_open_four_beside(board, point) }
                 })
         };
         tried(board, point, threatens) == Some(true)
@@ -192,13 +192,13 @@ impl Search {
         }
     }
 
-    /// The attacker threatens a straight four: every reply there is must lose. All are looked at a little before any is
+    /// The attacker threatens an open four: every reply there is must lose. All are looked at a little before any is
     /// looked at closely, for one that ends the attack at once is enough.
     fn defend_against_threat(&mut self, moves: u32) -> Answer {
         if moves < MOVES_OF_STRAIGHT_FOUR {
             return Answer::TooFar;
         }
-        let threats = passed(&mut self.board, straight_fours);
+        let threats = passed(&mut self.board, open_fours);
         let mut replies: Vec<Move> = self.board.legal_points().map(Move::Place).chain([Move::Pass]).collect();
         replies.retain(|&reply| !self.carry_out_after(reply, &threats));
         for moves_searched in 1..=moves {
@@ -220,22 +220,20 @@ impl Search {
         Answer::TooFar
     }
 
-    /// Whether one of the straight fours can still be made after the reply, and the reply has made no four or five: then
+    /// Whether one of the open fours can still be made after the reply, and the reply has made no four or five: then
     /// the attacker wins with it. It saves the search where nearly all replies end.
     fn carry_out_after(&mut self, reply: Move, threats: &[Point]) -> bool {
         let board = &mut self.board;
         let defender = board.side_to_move();
         board.play(reply).expect("the reply is legal");
         let makes_four = reply.point().is_some_and(|reply| !fives_through(board, reply, defender).is_empty());
-        let is_straight = |board: &mut Board, four| {
-            tried(board, four, |board| is_straight_four(board, four, !defender)) == Some(true)
-        };
-        let carries_out =
-            board.ending().is_none() && !makes_four && threats.iter().any(|&four| is_straight(board, four));
+        let is_open =
+            |board: &mut Board, four| tried(board, four, |board| is_open_four(board, four, !defender)) == Some(true);
+        let carries_out = board.ending().is_none() && !makes_four && threats.iter().any(|&four| is_open(board, four));
         board.undo();
         carries_out
     }
 }
 
-/// The moves of the attacker that win by a straight four: the four and the five.
+/// The moves of the attacker that win by an open four: the four and the five.
 const MOVES_OF_STRAIGHT_FOUR: u32 = 2;

@@ -14,7 +14,7 @@ fn even() -> Reply {
     Reply::Says(Box::new(Answer { score: Score::estimate(0), ..answer("H8") }))
 }
 
-/// A straight four of the computer's by I9.
+/// A open four of the computer's by I9.
 fn lost() -> Reply {
     let p = |text: &str| text.parse::<Point>().expect("a point");
     let five = |point: &str| Arc::new(Proof::five(p(point)));
@@ -71,7 +71,7 @@ fn a_hint_says_where_then_what_then_which_move_and_a_new_position_begins_anew() 
     table.click("Hint");
     table.assert_says("Look at the marked part of the board");
     table.click("Hint");
-    table.assert_says("threatens a straight four");
+    table.assert_says("threatens an open four");
     assert!(!table.says("Try J8"));
     table.click("Hint");
     table.assert_says("Try J8");

@@ -189,7 +189,7 @@ fn it_is_never_longer_than_what_the_tree_search_finds_nor_finds_what_that_has_ru
 
 /// G9 and K9 would each make an open four in its column, and each is forbidden by the four that it makes in row 9.
 /// With I9, which makes no three, these fours would be parts of six in a row, and both points become legal.
-const FORBIDDEN_STRAIGHT_FOURS: [&str; 15] = [
+const FORBIDDEN_OPEN_FOURS: [&str; 15] = [
     "...............",
     "..........O....",
     "...............",
@@ -209,7 +209,7 @@ const FORBIDDEN_STRAIGHT_FOURS: [&str; 15] = [
 
 #[test]
 fn a_quiet_stone_may_threaten_a_open_four_that_two_fours_forbid() {
-    let board = drawn(Rule::Renju, Color::Black, &FORBIDDEN_STRAIGHT_FOURS);
+    let board = drawn(Rule::Renju, Color::Black, &FORBIDDEN_OPEN_FOURS);
     let point = |text: &str| text.parse::<Point>().expect("a point");
     let position = Position::new(&board);
     let threat = |text| position.threat(Color::Black, Cell::of(point(text)));
