@@ -1,7 +1,7 @@
 //! Operations: everything that can happen to a game, one variant each.
 //!
 //! An operation is plain data: the journal holds one on each line, and applying the same operations to the same game
-//! gives the same game, ids included. [`Change`](super::Change) is what the undo log keeps of it.
+//! gives the same game, ids included. [`Change`] is what the undo log keeps of it.
 
 use super::change::{Change, Placed};
 use super::opening::{Act, ActError, Acted};
