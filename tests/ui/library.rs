@@ -169,7 +169,7 @@ fn another_folder_takes_the_place_of_the_first_and_is_remembered() {
     table.click("Recent folders");
     table.click_start(&name);
     table.wait_for("1 game in 1 file");
-    assert_eq!(rows(&table), ["Xia – Yan"]);
+    wait_until(&mut table, |table| rows(table) == ["Xia – Yan"]);
     let mut table = Start::again(table.close()).open();
     table.click("Library");
     table.wait_for("1 game in 1 file");

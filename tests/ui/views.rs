@@ -197,6 +197,10 @@ fn the_library() {
         table.click(words.label(Label::Library));
         // Until all is read; a progress line stands over the list before.
         table.wait_to_say_any(&["3 games in 3 files", "3 个文件，共 3 局"]);
+        // The rows come from a thread of their own.
+        for file in ["a.sgf", "b.sgf", "c.sgf"] {
+            table.wait_to_say(file);
+        }
         table
     });
 }
