@@ -97,7 +97,7 @@ impl Drawing {
         self.marks().filter_map(|(point, mark)| Some((point, color(mark)?))).collect()
     }
 
-    /// The same drawing with the colours of the stones exchanged.
+    /// Returns the drawing with the colours of the stones exchanged.
     #[must_use]
     pub fn swapped(&self) -> Drawing {
         let swap = |mark| match mark {

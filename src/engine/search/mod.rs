@@ -136,8 +136,8 @@ impl RootLine {
 /// Looks for wins, losses and forced moves of the root, and lists the moves that are left to search. Moves with equal
 /// scores are put into an order drawn from `seed`.
 ///
-/// Where no move is legal, which is possible for a player who overlooks the five that would make one legal, there are
-/// no moves to search.
+/// There are no moves to search where none is legal, which is possible for a player who overlooks the five that would
+/// make one legal.
 pub fn probe_root(position: &Position, seed: u64, width: Option<u32>) -> RootProbe {
     let mover = position.side_to_move();
     let ranked = |cells: &mut dyn Iterator<Item = Cell>| {

@@ -184,8 +184,8 @@ impl Brain {
 
     /// Chooses the better colour. White is to move: to keep White is to make its move, to take Black is to swap.
     ///
-    /// Where three stones are even, the choice is worth nothing. It is handed to the other side with two more stones after
-    /// which the game is still even: the other side may judge them worse.
+    /// After three even stones the choice is worth nothing. It goes to the other side with two more stones after which the
+    /// game is still even: the other side may judge them worse.
     fn choose(&mut self, thinking: Thinking, answer: &Answer) -> Outcome {
         let for_white = value(answer.score);
         if thinking.board.moves().len() == 3
