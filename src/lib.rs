@@ -96,7 +96,6 @@
 //! for engines against each other in the window: [`arena::tournament`].
 
 // Where missing docs are allowed, fields and variants are left whose names and types say all there is to say.
-#[allow(missing_docs)]
 pub mod rules;
 #[allow(missing_docs)]
 pub mod verdict;

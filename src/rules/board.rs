@@ -60,10 +60,20 @@ impl<'de> Deserialize<'de> for Move {
 /// End of a game on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
-    /// `winner` has a row that wins; `line` holds its points (of all winning rows at once), in order.
-    Five { winner: Color, line: Vec<Point> },
-    /// Black was on a forbidden point, so White won.
-    ForbiddenMove { point: Point, why: Forbidden },
+    /// A row that wins under the board's rule stands on the board.
+    Five {
+        /// Colour of the row.
+        winner: Color,
+        /// Points of all winning rows together, in point order and each once.
+        line: Vec<Point>,
+    },
+    /// Black placed a stone on a forbidden point, so White won.
+    ForbiddenMove {
+        /// The point that was forbidden when the stone was placed.
+        point: Point,
+        /// The first of the reasons that apply, in the order in which renju judges them.
+        why: Forbidden,
+    },
     /// No empty point is left: a draw.
     BoardFull,
     /// Both sides passed in turn: a draw.
@@ -84,9 +94,13 @@ impl Ending {
 /// Reason why a move was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayError {
+    /// The game has ended; not even a pass is taken.
     GameOver,
+    /// The point lies outside this board, which may be smaller than the largest.
     OffBoard(Point),
+    /// A stone of either colour is on the point.
     Occupied(Point),
+    /// The point is forbidden for Black; only [`Board::play_unchecked`] places a stone there.
     Forbidden(Point, Forbidden),
 }
 
@@ -108,8 +122,9 @@ impl std::error::Error for PlayError {}
 pub enum SetupError {
     /// The size lies outside 5 to 20.
     Size(u8),
+    /// A stone lies outside a board of this size.
     OffBoard(Point),
-    /// Two stones on one point.
+    /// Two stones lie on one point, whatever their colours.
     Twice(Point),
 }
 
@@ -198,6 +213,7 @@ impl Board {
         self.size
     }
 
+    /// Rule by which rows win and points are forbidden; fixed for the life of the board.
     pub fn rule(&self) -> Rule {
         self.rule
     }
@@ -239,8 +255,8 @@ impl Board {
         self.stone_count == self.cells.len()
     }
 
-    /// Returns the reason why the empty `point` is forbidden for Black under this board's rule; `None` where nothing is
-    /// forbidden. It does not matter whose turn it is.
+    /// Returns the reason why the empty `point` is forbidden for Black under this board's rule, or `None`. It does not
+    /// matter whose turn it is.
     ///
     /// # Panics
     /// In renju, if `point` lies off the board or holds a stone.
@@ -273,12 +289,12 @@ impl Board {
         }
     }
 
-    /// Returns the points where the side to move may place a stone, in order; none when the game is over.
+    /// Returns the points on which the side to move may place a stone, in order; none when the game is over.
     pub fn legal_points(&self) -> impl Iterator<Item = Point> {
         self.empty_points().filter(|&point| self.check(Move::Place(point)).is_ok())
     }
 
-    /// Whether the side to move has nothing left but to pass: Black in renju, when every empty point is forbidden.
+    /// Whether the side to move can only pass: Black in renju, when every empty point is forbidden.
     pub fn must_pass(&self) -> bool {
         self.ending.is_none() && self.legal_points().next().is_none()
     }
@@ -293,7 +309,8 @@ impl Board {
         Ok(())
     }
 
-    /// Makes a move even on a forbidden point, as files hold and tournaments punish them: the game is then lost.
+    /// Makes a move even on a forbidden point, which then loses the game: files hold such moves, and tournaments punish
+    /// them.
     ///
     /// # Errors
     /// If the game is over, or the point is off the board or occupied.

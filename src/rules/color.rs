@@ -6,7 +6,9 @@ use std::ops::Not;
 /// Colour of a stone, and of the side that plays it. Black moves first on an empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Color {
+    /// Moves first on an empty board, and is the side that renju restricts.
     Black,
+    /// Moves second on an empty board, and may place a stone on every empty point under every rule.
     White,
 }
 

@@ -49,7 +49,7 @@ pub fn row(board: &Board, point: Point, color: Color, direction: Direction) -> V
     row
 }
 
-/// Number of stones that [`row`] holds: asked of every move, while the points themselves are seldom needed.
+/// Number of stones that [`row`] holds, counted without a list: every move asks for it, few for the points.
 pub fn row_length(board: &Board, point: Point, color: Color, direction: Direction) -> usize {
     let (dx, dy) = direction.step();
     let arm = |sign: i32| {
@@ -99,8 +99,8 @@ pub fn makes_exact_five(board: &Board, point: Point) -> bool {
     Direction::ALL.into_iter().any(|direction| row_length(board, point, Color::Black, direction) == 5)
 }
 
-/// Whether there is room for a five of `color` yet: five points in a row without a stone of the other colour. Where there
-/// is none it can never make one, under no rule.
+/// Whether there is still room for a five of `color`: five points in a row without a stone of the other colour. Without
+/// it `color` can no longer win on the board, under any rule.
 pub fn is_possible(board: &Board, color: Color) -> bool {
     Point::all(board.size()).any(|point| {
         Direction::ALL.into_iter().any(|direction| {
@@ -112,8 +112,8 @@ pub fn is_possible(board: &Board, color: Color) -> bool {
     })
 }
 
-/// Returns the points of every winning row on the board and their colour, if there is one. Where both colours have one,
-/// as only a set-up position can, `first` is asked first.
+/// Returns the colour that has a winning row, and the points of all its winning rows in order; `None` if there is no
+/// such row. Where both colours have one, as only in a set-up position, those of `first` are returned.
 pub fn find_five(board: &Board, first: Color) -> Option<(Color, Vec<Point>)> {
     [first, !first].into_iter().find_map(|color| {
         let mut line: Vec<Point> = board

@@ -3,15 +3,23 @@
 //! The room is slow and obvious on purpose. It is the oracle that the engine's fast position is tested against, and the
 //! referee at the table. It knows no clock, thread or file.
 
-pub mod board;
-pub mod color;
-pub mod five;
-pub mod notation;
 pub mod point;
-pub mod renju;
-pub mod rng;
+
+pub mod color;
+
 pub mod rule;
+
+pub mod board;
+
+pub mod five;
+
+pub mod renju;
+
 pub mod symmetry;
+
+pub mod notation;
+
+pub mod rng;
 
 pub use board::{Board, Ending, Move, PlayError, SetupError};
 pub use color::Color;

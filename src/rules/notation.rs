@@ -7,7 +7,7 @@ use super::point::ParsePointError;
 use super::{Board, Move, PlayError, Point, Rule};
 use std::fmt;
 
-/// Splits a position string into its moves: before each letter, "pass" apart.
+/// Splits a position string before each letter into the words of its moves; "pass" stays one word.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -51,13 +51,27 @@ pub fn write<T: fmt::Display>(moves: impl IntoIterator<Item = T>) -> String {
     moves.into_iter().map(|mv| mv.to_string()).collect()
 }
 
-/// Why a position string gave no board. Each holds the whole string, and the word in it that was refused.
+/// Reason why a position string gives no board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionStringError {
-    /// The word is no move.
-    Notation { text: String, word: String, why: ParsePointError },
-    /// The rules refuse the move.
-    Play { text: String, word: String, why: PlayError },
+    /// A word of the string is no move.
+    Notation {
+        /// The whole string.
+        text: String,
+        /// The first word that is no move.
+        word: String,
+        /// Its error as a point: what is not "pass" is read as one.
+        why: ParsePointError,
+    },
+    /// The rules refuse a move of the string.
+    Play {
+        /// The whole string.
+        text: String,
+        /// The word of the refused move.
+        word: String,
+        /// Reason of the rules.
+        why: PlayError,
+    },
 }
 
 impl fmt::Display for PositionStringError {
@@ -129,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_that_are_no_positions_are_refused() {
+    fn strings_that_hold_anything_but_moves_are_refused() {
         for text in ["8", "H", "H8 I9", "H8,I9", "äH8", "H8ä", "天元"] {
             assert!(parse_moves(text).is_err(), "{text}");
             assert!(parse_points(text).is_err(), "{text}");

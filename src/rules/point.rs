@@ -89,7 +89,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A text that is no point; holds the text.
+/// Error for a text that is no point; holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsePointError(pub String);
 
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_point_is_refused() {
+    fn a_text_that_is_no_point_is_refused() {
         for text in ["", "H", "8", "H0", "H21", "U1", "H8 ", " H8", "H+8", "ÄÄ", "H８", "@1", "H99999999999999"] {
             assert_eq!(text.parse::<Point>(), Err(ParsePointError(text.to_owned())));
         }

@@ -96,7 +96,7 @@ impl Nearby {
             && self.0.iter().filter(|&&stones| stones >= Nearby::THREE).count() < 2
     }
 
-    /// The directions in which at least so many lie.
+    /// Directions in which at least `stones` of them lie.
     fn at_least(&self, stones: usize) -> impl Iterator<Item = Direction> {
         Direction::ALL
             .into_iter()
@@ -134,7 +134,7 @@ fn judge_stone(board: &mut Board, point: Point) -> Option<Forbidden> {
     (threes >= 2).then_some(Forbidden::DoubleThree)
 }
 
-/// The empty points of the line through `point`, at most four steps away: where a stone could join it in a five.
+/// Empty points of the line through `point`, at most four steps away, so that a stone there could join it in a five.
 fn empty_neighbours(board: &Board, point: Point, direction: Direction) -> Vec<Point> {
     let (dx, dy) = direction.step();
     (-4..=4)

@@ -36,11 +36,11 @@ impl Rule {
     /// All rules, in the order in which they are offered to people.
     pub const ALL: [Rule; 5] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::CaroStandard];
 
-    /// The three by which most games are played: a file that does not name its rule is taken to mean one of them, and
-    /// the engine is trained on them and proves its wins in them.
+    /// The three rules by which most games are played: the engine is trained on them, and a file that names no rule is
+    /// read as a game by one of them.
     pub const COMMON: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
-    /// Whether a row that ends at stones of the other colour on both sides is worth less than another.
+    /// Whether a row of five does not win between two stones of the other colour.
     pub const fn is_caro(self) -> bool {
         matches!(self, Rule::Caro | Rule::CaroStandard)
     }
@@ -90,7 +90,7 @@ impl Rule {
     }
 }
 
-/// A text that is no rule's code; holds the text.
+/// Error for a text that is no rule's code; holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseRuleError(pub String);
 
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_rule_is_named_with_those_there_are() {
+    fn the_error_for_an_unknown_rule_lists_all_codes() {
         let error = "gomoku".parse::<Rule>().expect_err("no rule");
         assert_eq!(
             error.to_string(),

@@ -61,16 +61,16 @@ impl Symmetry {
         if self.0 & 4 == 0 { Point::new(x, y) } else { Point::new(y, x) }
     }
 
-    /// Returns the position on the turned board, without a history.
+    /// Returns the image of the position, without its history.
     pub fn board(self, board: &Board) -> Board {
         let size = board.size();
         let stones: Vec<_> = board.stones().map(|(point, color)| (self.point(point, size), color)).collect();
         Board::with_stones(size, board.rule(), &stones, board.side_to_move())
-            .expect("the points are another order of theirs")
+            .expect("a symmetry maps the points of the board one to one")
     }
 }
 
-/// Returns the turned board by a test's own reckoning.
+/// The symmetry as a mirroring, a turn or both, in the order in which they are carried out; for logs and tests.
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
@@ -92,7 +92,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn the_eight_are_different_and_keep_the_points() {
+    fn the_eight_symmetries_differ_and_map_the_board_onto_itself() {
         let images: BTreeSet<Vec<Point>> =
             Symmetry::ALL.map(|symmetry| Point::all(7).map(|point| symmetry.point(point, 7)).collect()).into();
         assert_eq!(images.len(), 8);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn each_does_what_it_is_called() {
+    fn each_symmetry_does_what_its_name_says() {
         let [mirror, right] = [Symmetry(1), Symmetry(5)];
         let [a1, a15, o15, o1] = ["A1", "A15", "O15", "O1"].map(|point| point.parse::<Point>().expect("a point"));
         assert_eq!([a1, a15, o15, o1].map(|corner| mirror.point(corner, 15)), [o1, o15, a15, a1]);

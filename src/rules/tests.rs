@@ -115,13 +115,13 @@ impl Line {
 }
 
 /// A line of a board, its cells in order; the line touches the edge at both ends.
-struct Place {
+struct BoardLine {
     size: u8,
     points: Vec<Point>,
 }
 
-impl Place {
-    fn new(direction: Direction, length: u8) -> Place {
+impl BoardLine {
+    fn new(direction: Direction, length: u8) -> BoardLine {
         // A row or a column is as long as the board. Diagonals of every length end in the corner of a large one.
         let (size, start) = match direction {
             Direction::Horizontal => (length, Point::new(0, length / 2)),
@@ -132,7 +132,7 @@ impl Place {
         let (dx, dy) = direction.step();
         let points: Vec<Point> = (0..).map_while(|steps| start.offset(dx, dy, steps, size)).collect();
         assert_eq!(points.len(), usize::from(length));
-        Place { size, points }
+        BoardLine { size, points }
     }
 
     fn board(&self, rule: Rule) -> Board {
@@ -172,25 +172,25 @@ impl Place {
 }
 
 /// Every direction with every length that a line may have there, up to `longest`.
-fn places(longest: u8) -> impl Iterator<Item = (Direction, Place)> {
+fn board_lines(longest: u8) -> impl Iterator<Item = (Direction, BoardLine)> {
     Direction::ALL.into_iter().flat_map(move |direction| {
         let shortest = match direction {
             Direction::Horizontal | Direction::Vertical => MIN_SIZE,
             Direction::Rising | Direction::Falling => 1,
         };
-        (shortest..=longest).map(move |length| (direction, Place::new(direction, length)))
+        (shortest..=longest).map(move |length| (direction, BoardLine::new(direction, length)))
     })
 }
 
 #[test]
 fn the_row_through_a_point_is_right_on_every_line_of_13_cells() {
-    let place = Place::new(Direction::Horizontal, 13);
-    place.for_each_line(&mut place.board(Rule::Freestyle), |board, line| {
+    let board_line = BoardLine::new(Direction::Horizontal, 13);
+    board_line.for_each_line(&mut board_line.board(Rule::Freestyle), |board, line| {
         for color in Color::ALL {
             for (first, length) in line.rows(color) {
                 for cell in first..first + length {
-                    let row = five::row(board, place.point(cell), color, Direction::Horizontal);
-                    assert_eq!(row, place.points[first as usize - 1..][..length as usize], "{board}");
+                    let row = five::row(board, board_line.point(cell), color, Direction::Horizontal);
+                    assert_eq!(row, board_line.points[first as usize - 1..][..length as usize], "{board}");
                 }
             }
         }
@@ -217,15 +217,15 @@ fn a_row_wins_by_its_length() {
     }
 }
 
-/// Compares the fives on all lines of a place, whichever colour is asked first.
-fn check_fives(rule: Rule, place: &Place) {
-    place.for_each_line(&mut place.board(rule), |board, line| {
+/// Compares the fives on all fillings of a line of the board, whichever colour is asked first.
+fn check_fives(rule: Rule, board_line: &BoardLine) {
+    board_line.for_each_line(&mut board_line.board(rule), |board, line| {
         for first in Color::ALL {
             let naive = [first, !first]
                 .map(|color| (color, line.winning_cells(rule, color)))
                 .into_iter()
                 .find(|&(_, cells)| cells != 0)
-                .map(|(color, cells)| (color, place.points(cells)));
+                .map(|(color, cells)| (color, board_line.points(cells)));
             assert_eq!(five::find_five(board, first), naive, "{rule:?}\n{board}");
         }
     });
@@ -234,8 +234,8 @@ fn check_fives(rule: Rule, place: &Place) {
 #[test]
 fn fives_are_found_on_every_line_of_up_to_9_cells_in_every_direction_under_every_rule() {
     for rule in Rule::ALL {
-        for (_, place) in places(9) {
-            check_fives(rule, &place);
+        for (_, board_line) in board_lines(9) {
+            check_fives(rule, &board_line);
         }
     }
 }
@@ -243,20 +243,20 @@ fn fives_are_found_on_every_line_of_up_to_9_cells_in_every_direction_under_every
 #[test]
 fn fives_are_found_on_every_row_of_13_cells() {
     // Renju holds both ways of winning: Black's as in standard, White's as in freestyle.
-    check_fives(Rule::Renju, &Place::new(Direction::Horizontal, 13));
+    check_fives(Rule::Renju, &BoardLine::new(Direction::Horizontal, 13));
 }
 
 #[test]
 fn a_stone_is_known_to_make_five_on_every_line_in_every_direction_under_every_rule() {
     for rule in Rule::ALL {
-        for (_, place) in places(9) {
-            place.for_each_line(&mut place.board(rule), |board, line| {
+        for (_, board_line) in board_lines(9) {
+            board_line.for_each_line(&mut board_line.board(rule), |board, line| {
                 for cell in line.cells().filter(|cell| line.empty() & 1 << cell != 0) {
                     let black = line.with_black(cell);
                     let white = Line { white: line.white | 1 << cell, ..line };
                     for (color, after) in [(Color::Black, black), (Color::White, white)] {
                         let naive = after.winning_cells(rule, color) & 1 << cell != 0;
-                        assert_eq!(five::makes_five(board, place.point(cell), color), naive, "{rule:?}\n{board}");
+                        assert_eq!(five::makes_five(board, board_line.point(cell), color), naive, "{rule:?}\n{board}");
                     }
                 }
             });
@@ -264,11 +264,11 @@ fn a_stone_is_known_to_make_five_on_every_line_in_every_direction_under_every_ru
     }
 }
 
-/// Compares fours and threes for every black stone on all lines of a place.
-fn check_fours_and_threes(direction: Direction, place: &Place) {
-    place.for_each_line(&mut place.board(Rule::Renju), |board, line| {
+/// Compares fours and threes for every black stone on all fillings of a line of the board.
+fn check_fours_and_threes(direction: Direction, board_line: &BoardLine) {
+    board_line.for_each_line(&mut board_line.board(Rule::Renju), |board, line| {
         for cell in line.cells().filter(|&cell| line.black & 1 << cell != 0) {
-            let point = place.point(cell);
+            let point = board_line.point(cell);
             assert_eq!(renju::fours(board, point, direction), line.fours(cell).len(), "fours of {point}\n{board}");
             assert_eq!(renju::is_three(board, point, direction), line.is_three(cell), "a three of {point}\n{board}");
         }
@@ -277,25 +277,25 @@ fn check_fours_and_threes(direction: Direction, place: &Place) {
 
 #[test]
 fn fours_and_threes_are_right_on_every_line_of_up_to_9_cells_in_every_direction() {
-    for (direction, place) in places(9) {
-        check_fours_and_threes(direction, &place);
+    for (direction, board_line) in board_lines(9) {
+        check_fours_and_threes(direction, &board_line);
     }
 }
 
 #[test]
 fn fours_and_threes_are_right_on_every_row_of_10_to_13_cells() {
     for length in 10..=13 {
-        check_fours_and_threes(Direction::Horizontal, &Place::new(Direction::Horizontal, length));
+        check_fours_and_threes(Direction::Horizontal, &BoardLine::new(Direction::Horizontal, length));
     }
 }
 
 #[test]
 fn what_is_forbidden_on_a_line_alone_is_right_on_every_row_of_up_to_11_cells() {
     for length in MIN_SIZE..=11 {
-        let place = Place::new(Direction::Horizontal, length);
-        place.for_each_line(&mut place.board(Rule::Renju), |board, line| {
+        let board_line = BoardLine::new(Direction::Horizontal, length);
+        board_line.for_each_line(&mut board_line.board(Rule::Renju), |board, line| {
             for cell in line.cells().filter(|cell| line.empty() & 1 << cell != 0) {
-                let point = place.point(cell);
+                let point = board_line.point(cell);
                 assert_eq!(renju::forbidden(board, point), line.forbidden(cell), "{point}\n{board}");
             }
         });
@@ -306,12 +306,12 @@ fn what_is_forbidden_on_a_line_alone_is_right_on_every_row_of_up_to_11_cells() {
 /// The few stones of the column make nothing with the row's stones but on the point itself.
 fn check_crossing(crossing: &[(u8, Color)], expected: impl Fn(Line) -> Option<Forbidden>) {
     const MIDDLE: u32 = 6;
-    let place = Place::new(Direction::Horizontal, 11);
-    let mut board = place.board(Rule::Renju);
+    let board_line = BoardLine::new(Direction::Horizontal, 11);
+    let mut board = board_line.board(Rule::Renju);
     for &(y, color) in crossing {
         board.put(Point::new(5, y), Some(color));
     }
-    place.for_each_line(&mut board, |board, line| {
+    board_line.for_each_line(&mut board, |board, line| {
         if line.empty() & 1 << MIDDLE != 0 {
             let verdict = match line.forbidden(MIDDLE) {
                 None if line.with_black(MIDDLE).winning_cells(Rule::Renju, Color::Black) & 1 << MIDDLE == 0 => {
@@ -319,7 +319,7 @@ fn check_crossing(crossing: &[(u8, Color)], expected: impl Fn(Line) -> Option<Fo
                 }
                 verdict => verdict,
             };
-            assert_eq!(board.forbidden(place.point(MIDDLE)), verdict, "{board}");
+            assert_eq!(board.forbidden(board_line.point(MIDDLE)), verdict, "{board}");
         }
     });
 }
@@ -334,7 +334,7 @@ fn a_crossing_three_forbids_what_makes_a_three_of_any_row_and_no_four() {
 
 #[test]
 fn a_crossing_four_forbids_what_makes_a_four_of_any_row() {
-    // The column is ·OXXXP·: with the point a four that is not straight.
+    // The column is ·OXXXP·: with the point a four that is not open.
     check_crossing(&[(6, Color::Black), (7, Color::Black), (8, Color::Black), (9, Color::White)], |line| {
         (!line.fours(6).is_empty()).then_some(Forbidden::DoubleFour)
     });
