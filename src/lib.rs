@@ -100,7 +100,6 @@ pub mod rules;
 #[allow(missing_docs)]
 pub mod verdict;
 
-#[allow(missing_docs)]
 pub mod textbook;
 
 #[allow(missing_docs)]

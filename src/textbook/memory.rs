@@ -52,13 +52,13 @@ where
 struct Search<'g, G: Game> {
     game: &'g G,
     depth: Depth,
-    /// All that was worked out so far, by position and ply.
+    /// Values and best moves found so far, by position and ply.
     known: HashMap<(G::State, u32), Known<G::Move>>,
 }
 
 struct Known<M> {
     value: i32,
-    /// None at a leaf.
+    /// `None` at a leaf.
     best: Option<M>,
 }
 
@@ -97,13 +97,13 @@ where
         Known { value, best: Some(mv) }
     }
 
-    /// The best move of each position is in the table, so the line is read off by playing them.
+    /// Reads the principal variation off the table, which holds the best move of each position.
     fn remembered_line(&self, root: G::State) -> Vec<G::Move> {
         let mut line = Vec::new();
-        let mut place = (root, 0);
-        while let Some(mv) = self.known[&place].best {
+        let mut key = (root, 0);
+        while let Some(mv) = self.known[&key].best {
             line.push(mv);
-            place = (self.game.play(&place.0, mv), place.1 + 1);
+            key = (self.game.play(&key.0, mv), key.1 + 1);
         }
         line
     }

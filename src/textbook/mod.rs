@@ -16,8 +16,8 @@
 //!
 //! # Whose point of view
 //! The players are called [`Side::Max`] and [`Side::Min`], and **every value in this room is what
-//! Max gets**: Max wants it large, Min wants it small, whoever is to move. A value made for the
-//! side to move is turned round at the border with [`Side::for_max`].
+//! Max gets**: Max wants it large, Min wants it small, whichever of them is to move. A value made
+//! for the side to move is turned round at the border with [`Side::for_max`].
 //!
 //! # Ply
 //! The *ply* of a position is the number of moves made since the root of the search, which itself
@@ -26,8 +26,8 @@
 //! Without that, a side that wins anyway may put off winning for ever.
 //!
 //! # Watching
-//! A search can be watched at work: [`minimax_watched`] and [`alpha_beta_watched`] tell every [`Step`] of theirs. What
-//! is drawn of a search is drawn from these.
+//! A search can be watched at work: [`minimax_watched`] and [`alpha_beta_watched`] report each
+//! [`Step`] that they take. A drawing of a search is made from these.
 //!
 //! # Sources
 //! - Claude E. Shannon, *Programming a Computer for Playing Chess*, Philosophical Magazine 41
@@ -95,8 +95,8 @@ impl Side {
         }
     }
 
-    /// Whether this side would rather have `value` than `other`. Equal values are no reason to
-    /// change one's mind.
+    /// Whether this side would rather have `value` than `other`. It does not prefer an equal value,
+    /// so the first of equal moves is kept.
     pub fn prefers(self, value: i32, other: i32) -> bool {
         match self {
             Side::Max => value > other,
@@ -119,12 +119,12 @@ pub trait Game {
     /// Side to move. Mostly the two take turns, but a side may well move twice running.
     fn mover(&self, state: &Self::State) -> Side;
 
-    /// The moves that may be played, in the order in which they are to be tried: of equally good
-    /// ones the first is kept, and alpha-beta saves the more the earlier the good ones come. Not
-    /// asked once the game is over.
+    /// Returns the moves that may be played, in the order in which they are to be tried: of equally
+    /// good ones the first is kept, and alpha-beta saves the more the earlier the good ones come.
+    /// The searches call it only while the game goes on.
     fn moves(&self, state: &Self::State) -> Vec<Self::Move>;
 
-    /// The position after one of the [`moves`](Game::moves).
+    /// Returns the position after one of the [`moves`](Game::moves).
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
     /// Value of the finished game to Max, or `None` while it goes on.
@@ -191,9 +191,19 @@ pub enum Step<M> {
     Up(i32),
     /// Only in alpha-beta: narrows the window in which the value of the position must lie to matter, after another of its
     /// moves.
-    Window { alpha: i32, beta: i32 },
+    Window {
+        /// Value of which Max is already sure; `i32::MIN` as long as it is sure of none.
+        alpha: i32,
+        /// Value to which Min is already sure to hold Max down; `i32::MAX` as long as it is sure of none.
+        beta: i32,
+    },
     /// Only in alpha-beta: the window is empty, alpha not below beta, and the remaining moves are cut off.
-    CutOff { alpha: i32, beta: i32 },
+    CutOff {
+        /// Value of which Max is sure, here or by a choice further up; at least `beta`.
+        alpha: i32,
+        /// Value to which Min holds Max down, here or by a choice further up; at most `alpha`.
+        beta: i32,
+    },
 }
 
 /// Kind of a position that a search comes to.

@@ -1,8 +1,8 @@
-//! The duel of the two snakes: whoever runs out of room loses.
+//! The duel of the two snakes: the first to run out of room loses.
 //!
 //! On a grid stand two heads. They move in turn, one step up, down, left or right into an empty
-//! cell, and every cell that was ever visited stays blocked. Who cannot move loses. The winner
-//! wants it short, the loser wants it long.
+//! cell, and every cell that was ever visited stays blocked. A snake that cannot move loses. The
+//! winner wants the duel short, the loser wants it long.
 //!
 //! ```text
 //!   1 · ·    1 · ·    1 · ·    1 · ·    1 · 2    1 1 2     The second snake has nowhere to go:
@@ -65,7 +65,7 @@ pub struct Ending {
 const WIN: i32 = 100;
 
 impl Duel {
-    /// A grid of this size.
+    /// Creates a grid of `rows` times `columns` cells.
     ///
     /// # Panics
     /// If it has more than 64 cells.
@@ -85,8 +85,7 @@ impl Duel {
         Position { visited: self.bit(first) | self.bit(second), first, second, mover: Side::Max }
     }
 
-    /// Reads off the value of a search how the duel ends; `None` if the search did not reach the
-    /// end.
+    /// Converts the value of a search to the end of the duel; `None` if the search did not reach it.
     pub fn ending(value: i32) -> Option<Ending> {
         let winner = match value.cmp(&0) {
             Ordering::Greater => Side::Max,
@@ -172,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_duels_end_as_known() {
+    fn duels_from_opposite_corners_have_their_known_winners_and_lengths() {
         use Side::{Max, Min};
         // The nodes are those of plain minimax, of minimax with memory and of alpha-beta. On the
         // smallest grids hardly anything is left to choose, so there is nothing to spare.

@@ -94,14 +94,14 @@ impl<G: Game> Game for Watched<G> {
 /// A random game, made as awkward as the contract of [`Game`] allows: the same position comes about
 /// at different plies, its value depends on the ply, many values are equal, lines end early, an
 /// unfinished position may have no moves, and a side may move twice running. A position is an index
-/// into `places`.
+/// into `junctions`.
 #[derive(Debug)]
 struct Maze {
-    places: Vec<Place>,
+    junctions: Vec<Junction>,
 }
 
 #[derive(Debug)]
-struct Place {
+struct Junction {
     mover: Side,
     /// The winner, if the game ends here, or nobody.
     end: Option<Option<Side>>,
@@ -111,7 +111,7 @@ struct Place {
 
 #[derive(Clone, Copy, Debug)]
 enum Exits {
-    /// Each leads to a place further on, so that every game ends.
+    /// Each leads to a junction further on, so that every game ends.
     OnlyForwards,
     /// Games may run in circles.
     Anywhere,
@@ -120,14 +120,14 @@ enum Exits {
 impl Maze {
     fn random(random: &mut Rng, exits: Exits) -> Maze {
         let count = 2 + random.below(14);
-        let places = (0..count)
+        let junctions = (0..count)
             .map(|index| {
                 let (from, to) = match exits {
                     Exits::OnlyForwards => (index + 1, (index + 6).min(count)),
                     Exits::Anywhere => (0, count),
                 };
                 let exit_count = if from < to { random.below(5) } else { 0 };
-                Place {
+                Junction {
                     mover: [Side::Max, Side::Min][random.below(2)],
                     end: (random.below(6) == 0).then(|| [None, Some(Side::Max), Some(Side::Min)][random.below(3)]),
                     estimate: random.below(9) as i32 - 4,
@@ -135,7 +135,7 @@ impl Maze {
                 }
             })
             .collect();
-        Maze { places }
+        Maze { junctions }
     }
 }
 
@@ -143,25 +143,25 @@ impl Game for Maze {
     type State = usize;
     type Move = usize;
 
-    fn mover(&self, &place: &usize) -> Side {
-        self.places[place].mover
+    fn mover(&self, &junction: &usize) -> Side {
+        self.junctions[junction].mover
     }
 
-    fn moves(&self, &place: &usize) -> Vec<usize> {
-        (0..self.places[place].exits.len()).collect()
+    fn moves(&self, &junction: &usize) -> Vec<usize> {
+        (0..self.junctions[junction].exits.len()).collect()
     }
 
-    fn play(&self, &place: &usize, exit: usize) -> usize {
-        self.places[place].exits[exit]
+    fn play(&self, &junction: &usize, exit: usize) -> usize {
+        self.junctions[junction].exits[exit]
     }
 
-    fn outcome(&self, &place: &usize, ply: u32) -> Option<i32> {
-        let winner = self.places[place].end?;
+    fn outcome(&self, &junction: &usize, ply: u32) -> Option<i32> {
+        let winner = self.junctions[junction].end?;
         Some(winner.map_or(0, |winner| winner.for_max(50 - ply as i32)))
     }
 
-    fn evaluate(&self, &place: &usize, ply: u32) -> i32 {
-        let Place { mover, estimate, .. } = self.places[place];
+    fn evaluate(&self, &junction: &usize, ply: u32) -> i32 {
+        let Junction { mover, estimate, .. } = self.junctions[junction];
         mover.for_max(2 * estimate - ply as i32)
     }
 }

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn the_empty_board_is_a_draw_and_each_search_spares_what_it_promises() {
+    fn the_empty_board_is_a_draw_and_each_search_examines_the_known_number_of_positions() {
         let [plain, memory, pruned] = search_all(&TicTacToe, &Position::EMPTY, Depth::Unlimited);
         assert_eq!(plain.value, 0);
         assert_eq!(plain.line.len(), 9);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lower_right_corner_forks_and_wins() {
+    fn a_move_with_two_threats_wins() {
         #[rustfmt::skip]
         let squares = [
             X, O, X,

@@ -16,8 +16,8 @@ pub enum Tree {
 }
 
 impl Tree {
-    /// The tree in which each fork has `branching` branches and the leaves are these, from left to
-    /// right.
+    /// Creates the tree with these leaves, from left to right, in which each fork has `branching`
+    /// branches.
     ///
     /// If the leaves do not fill the last forks, those have fewer branches.
     ///
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn who_watches_sees_the_second_half_of_the_drawing_cut_off() {
+    fn an_observer_sees_the_last_leaf_of_the_drawing_cut_off() {
         let mut steps = Vec::new();
         let tree = tree_of_the_drawings();
         let watched = alpha_beta_watched(&tree, &ROOT, Depth::Unlimited, |step| steps.push(step));
