@@ -19,9 +19,11 @@ use std::time::Duration;
 pub enum ThinkerId {
     /// Tengen's own engine.
     Own,
-    /// A foreign engine. The table numbers them by their seats: 0 for the first, 1 for the second.
+    /// A foreign engine. The table numbers them: 0 for the one in the first seat, 1 for the one in the second, 2 for the
+    /// one that analyses.
     Foreign(u8),
-    /// An engine of our own beside the first, with a memory of its own, that goes through a game in the background.
+    /// One of the engines of our own, counted from 0, that review a game in the background, each with a memory of its
+    /// own.
     Reviewer(u8),
 }
 
@@ -32,7 +34,7 @@ pub enum Question {
     Move,
     /// A move to suggest to the person whose turn it is.
     Hint,
-    /// The value of the position, searched for as long as somebody looks at it.
+    /// The value of the position, searched for as long as a person watches.
     Analysis,
     /// The value of the position, with a proof where the side to move wins.
     Review,
@@ -51,7 +53,7 @@ impl Question {
         matches!(self, Question::Move | Question::Opening(_))
     }
 
-    /// The opening in question.
+    /// Returns the opening that the question is about; `None` where it is about a position alone.
     pub fn opening(&self) -> Option<&Opening> {
         match self {
             Question::Opening(opening) | Question::OpeningHint(opening) | Question::Draw(opening) => Some(opening),
@@ -63,13 +65,20 @@ impl Question {
 /// A question about a position, with the limits of its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
+    /// Thinker that is to do the job.
     pub thinker: ThinkerId,
+    /// Kind of answer that is asked for.
     pub question: Question,
+    /// Position that the question is about, with the moves that led to it. Questions about an opening are answered from
+    /// the opening's own board.
     pub board: Board,
+    /// Limits of the whole answer, however many searches it takes. Foreign engines are given the time only.
     pub limits: Limits,
+    /// Threads and memory for our engines; foreign ones have those of their profile.
     pub resources: Resources,
     /// The level at which to answer; `None` for full strength.
     pub weakness: Option<Level>,
+    /// Seed of the choice between equally good moves, and of a level's weakness.
     pub seed: u64,
     /// Number of best moves that are reported with a line of their own, at least 1.
     pub lines: u32,
@@ -80,6 +89,7 @@ pub struct Job {
 /// A player's time for all its moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameTime {
+    /// Time for the whole game at its beginning, without increments.
     pub whole: Duration,
     /// Time left when the turn began.
     pub left: Duration,
@@ -107,13 +117,17 @@ pub struct Answer {
     pub best: Move,
     /// Acts in an opening, in order; empty where the question is about none.
     pub acts: Vec<Act>,
+    /// Score of the position for its side to move; an even estimate where a foreign engine reported none.
     pub score: Score,
     /// Proof that the side to move wins, where the question asks for one and it was found; verified by the rules.
     pub proof: Option<Arc<Proof>>,
     /// The line the thinker expects, the move first; empty for a pass.
     pub line: Vec<Point>,
+    /// Plies of the deepest iteration; 0 where a foreign engine reported none.
     pub depth: u32,
+    /// Number of nodes searched, over all threads; 0 where a foreign engine reported none.
     pub nodes: u64,
+    /// Time from the start of the search to the answer.
     pub elapsed: Duration,
 }
 
@@ -128,8 +142,13 @@ pub enum Failure {
     IllegalAct(Option<Act>, ActError),
     /// The thinker's thread is gone and could not be started again; holds the system's reason.
     Gone(String),
-    /// The foreign engine of this name is at fault. Its process has been ended; the next question starts a new one.
-    Foreign { engine: String, fault: Fault },
+    /// A foreign engine is at fault. Its process has been ended; the next question starts a new one.
+    Foreign {
+        /// Name under which the engine was added.
+        engine: String,
+        /// Its misbehaviour, or the reason why it could not be asked.
+        fault: Fault,
+    },
 }
 
 /// Fault of a foreign engine.
@@ -137,29 +156,39 @@ pub enum Failure {
 pub enum Fault {
     /// No engine of that name has been added.
     NotListed,
-    /// The system could not start the program, for this reason.
-    NotStarted { program: PathBuf, kind: ErrorKind, reason: String },
-    /// It is a Windows program, and wine is not installed.
-    NoWine { program: PathBuf },
-    /// It did not get ready; holds its complaint.
+    /// The system could not start the program.
+    NotStarted {
+        /// The program, or its working folder where that is missing.
+        program: PathBuf,
+        /// Kind of the system's error, for words in the person's language.
+        kind: ErrorKind,
+        /// The system's own words, which are shown where there are no words for the kind.
+        reason: String,
+    },
+    /// The engine is a Windows program, and wine is not installed.
+    NoWine {
+        /// The Windows program.
+        program: PathBuf,
+    },
+    /// It answered the start of a game by ERROR or UNKNOWN; holds that line.
     NotReady(String),
     /// It did not get ready within this time.
     Mute(Duration),
-    /// It ended before it had got ready: most likely no engine at all.
+    /// It ended, or no longer read, before it was ready: most likely the program is no engine.
     NoEngine,
-    /// The protocol cannot express the question.
+    /// The protocol cannot express the question or its position.
     Untellable,
     /// No move came within this time.
     Late(Duration),
     /// Its process ended during a search.
     Crashed,
-    /// It gave no move, but lines without a meaning, such as this one.
+    /// It gave no move in time, only lines without a meaning; holds the last of them.
     Garbage(String),
-    /// It gave no move, but this line of ERROR or UNKNOWN.
+    /// It gave no move in time, but complained; holds its last line of ERROR or UNKNOWN.
     Refused(String),
     /// It wrote more than can be read.
     Flooded,
-    /// Its move, as it wrote it, is not on the board.
+    /// Its move is not on the board; holds the two numbers as it wrote them.
     OffBoard(String),
     /// Its move is illegal, for this reason.
     Illegal(Move, PlayError),
@@ -182,7 +211,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// For logs; the words on screen are made from the value itself.
+/// The fault for logs; the words on screen are made from the value itself.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -224,8 +253,8 @@ pub trait Thinker {
         bounded(0).1
     }
 
-    /// Begins to end, if it has not yet, and returns whether it has: no more jobs will come. Dropping a thinker that is still
-    /// here waits for it, a moment at most; one that has left is dropped at once.
+    /// Begins to end, as no more jobs will come, and returns how far it has got; to be called again until it has left.
+    /// Dropping a thinker that is still here waits for it, a moment at most; one that has left is dropped at once.
     fn leave(&mut self) -> Leave {
         Leave::Left
     }
@@ -234,6 +263,7 @@ pub trait Thinker {
 /// State of a thinker that is to leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
+    /// It is ending; a foreign engine is given a moment after END before it is killed.
     StillHere,
     /// It has ended, or dropping it is all that it needs.
     Left,

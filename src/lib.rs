@@ -97,7 +97,6 @@
 
 // Where missing docs are allowed, fields and variants are left whose names and types say all there is to say.
 pub mod rules;
-#[allow(missing_docs)]
 pub mod verdict;
 
 pub mod textbook;
@@ -109,7 +108,6 @@ pub mod game;
 pub mod engine;
 
 pub mod background;
-#[allow(missing_docs)]
 pub mod job;
 pub mod worker;
 

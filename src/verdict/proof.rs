@@ -1,6 +1,6 @@
-//! Proof that the side to move wins, in a form that can be replayed with the rules alone.
+//! Proofs that the side to move wins, in a form that can be replayed with the rules alone.
 //!
-//! It is a tree: one move of the attacker, and an answer to every reply. Replies that need an answer of their own are
+//! A proof is a tree: one move of the attacker, and an answer to every reply. Replies that need an answer of their own are
 //! listed; all others, a pass among them, meet the standing threat, one proof for them all. That keeps trees small:
 //! after an open three nearly every reply loses to the same open four.
 //!
@@ -64,7 +64,7 @@ impl Proof {
         self.attack
     }
 
-    /// Number of plies within which it claims to win: stones of both sides up to and including the five.
+    /// Number of plies within which the proof claims to win: stones of both sides up to and including the five.
     pub fn plies(&self) -> u32 {
         self.plies
     }
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plies_are_those_of_the_longest_defence() {
+    fn the_plies_of_a_proof_are_those_of_the_longest_defence() {
         assert_eq!(Proof::five(point("A1")).plies(), 1);
         assert_eq!(open_four().plies(), 3);
         let three = Proof::threat(point("G8"), vec![], Arc::new(open_four()));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_that_is_not_listed_meets_with_the_standing_threat() {
+    fn a_reply_that_is_not_listed_meets_the_standing_threat() {
         let proof = open_four();
         let answer = |reply: &str| proof.after(reply.parse().expect("a move")).map(Proof::attack);
         assert_eq!(answer("D8"), Some(point("I8")));

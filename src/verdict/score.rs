@@ -14,11 +14,17 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Score {
-    /// Won by force: the side to move wins against every defence within `plies`, stones of both sides counted up to and
-    /// including the last: the length of the proof, not always the shortest.
-    Win { plies: u32 },
-    /// Lost by force within `plies`, counted likewise.
-    Loss { plies: u32 },
+    /// Won by force: the side to move wins against every defence.
+    Win {
+        /// Number of plies within which the proof wins: stones of both sides up to and including the five. There may be
+        /// a shorter win.
+        plies: u32,
+    },
+    /// Lost by force: the other side wins against every defence.
+    Loss {
+        /// Number of plies within which the other side's five stands, counted as for a win.
+        plies: u32,
+    },
     /// A proven draw.
     Draw,
     /// An estimate, in the engine's units (about 200 for a clear advantage); never beyond ±[`Score::MAX_ESTIMATE`].
@@ -73,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_two_sides_see_one_position() {
+    fn the_scores_of_the_two_sides_are_opposites() {
         for score in [Score::Win { plies: 9 }, Score::Loss { plies: 4 }, Score::Draw, Score::estimate(137)] {
             assert_eq!(score.for_opponent().for_opponent(), score);
             assert!((score.win_rate() + score.for_opponent().win_rate() - 1.0).abs() < 1e-9);
@@ -81,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_of_wins_is_an_estimate() {
+    fn the_estimate_of_a_win_rate_has_that_win_rate() {
         for value in [-900, -1, 0, 57, 800] {
             assert_eq!(Score::of_win_rate(Score::Estimate(value).win_rate()), Score::Estimate(value));
         }

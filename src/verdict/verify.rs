@@ -12,8 +12,9 @@ use std::fmt;
 /// Flaw of a proof: the line that it fails in, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
-    /// Moves from the proof's position up to the one that shows it.
+    /// Moves from the proof's position up to the one that shows the fault.
     pub line: Vec<Move>,
+    /// Reason, shown by the last move of the line.
     pub fault: Fault,
 }
 
@@ -42,8 +43,8 @@ impl fmt::Display for Flaw {
 
 impl std::error::Error for Flaw {}
 
-/// Replays `proof` on `board`, whose side to move is the attacker. Returns within how many plies he wins against every
-/// defence: never more than [`Proof::plies`], and less where what is listed cannot be played.
+/// Replays `proof` on `board`, whose side to move is the attacker. Returns the number of plies within which the attacker
+/// wins against every defence: never more than [`Proof::plies`], and fewer where listed replies cannot be played.
 ///
 /// # Errors
 /// The first reply, in the order of points, that the proof does not hold against.
@@ -71,7 +72,7 @@ impl Replay {
         Ok(plies)
     }
 
-    /// The game is over with the attacker's move.
+    /// Returns the one ply of a five that ends the game; the fault where the attacker's move ended it otherwise.
     fn won(&self) -> Result<u32, Flaw> {
         let attacker = !self.board.side_to_move();
         let winner = self.board.ending().and_then(|ending| ending.winner());
@@ -146,13 +147,13 @@ mod tests {
         Board::with_stones(9, rule, &stones, side_to_move).expect("a position")
     }
 
-    /// An open four on `point` with its two ends.
+    /// The proof by an open four on `at`, which one of its two ends completes to a five.
     fn open_four(at: &str, end: &str, other: &str) -> Arc<Proof> {
         Arc::new(Proof::threat(point(at), vec![(point(end), five(other))], five(end)))
     }
 
     /// Black's D5 makes two open threes: what stops an open four on G5 does not stop one on D4.
-    fn fork() -> (Board, Proof) {
+    fn double_three() -> (Board, Proof) {
         let board = board(Rule::Freestyle, "E5 F5 D6 D7", "H1 I1 H3", Color::Black);
         let column = || open_four("D4", "D3", "D8");
         let row = || open_four("G5", "C5", "H5");
@@ -168,14 +169,14 @@ mod tests {
 
     #[test]
     fn a_sound_proof_is_confirmed_with_its_plies() {
-        let (board, proof) = fork();
+        let (board, proof) = double_three();
         assert_eq!(verify(&board, &proof), Ok(5));
         assert_eq!(proof.plies(), 5);
     }
 
     #[test]
-    fn a_reply_that_nothing_is_said_about_is_found() {
-        let (board, proof) = fork();
+    fn a_reply_that_the_proof_does_not_answer_is_found() {
+        let (board, proof) = double_three();
         for dropped in ["C5", "G5", "H5"].map(point) {
             let replies = proof.replies().filter(|&(reply, _)| reply != dropped);
             let replies: Vec<_> = replies.map(|(reply, proof)| (reply, Arc::new(proof.clone()))).collect();
@@ -186,8 +187,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_five_and_what_is_no_move_is_refused() {
-        let (board, _) = fork();
+    fn a_claimed_five_that_is_none_and_a_move_that_is_not_legal_are_refused() {
+        let (board, _) = double_three();
         assert_eq!(flaw(&board, &Proof::five(point("A1"))), ("A1".into(), Fault::NoFive));
         let occupied = PlayError::Occupied(point("E5"));
         assert_eq!(flaw(&board, &Proof::five(point("E5"))), ("E5".into(), Fault::Refused(occupied)));
@@ -220,8 +221,8 @@ mod tests {
     }
 
     #[test]
-    fn a_flaw_is_told_with_its_place() {
-        let (board, _) = fork();
+    fn a_flaw_is_written_with_its_line_and_reason() {
+        let (board, _) = double_three();
         let flaw = verify(&board, &Proof::five(point("A1"))).expect_err("no five");
         assert_eq!(flaw.to_string(), "the proof fails after A1: the last move is no five");
     }
