@@ -101,7 +101,6 @@ pub mod verdict;
 
 pub mod textbook;
 
-#[allow(missing_docs)]
 pub mod game;
 
 #[allow(missing_docs)]

@@ -1,7 +1,7 @@
 //! Changes to a game as the undo log keeps them: each can be carried out and taken back, any number of times.
 
 use super::note::Note;
-use super::opening::{Acted, Opening};
+use super::opening::{ActRecord, Opening};
 use super::outcome::Conclusion;
 use super::{Details, Game, NodeId, Tree};
 use crate::rules::{Move, Symmetry};
@@ -11,37 +11,63 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Change {
     /// A move was played that was new: its node was added.
-    Added { from: NodeId, to: NodeId },
+    Added {
+        /// Position of the cursor before: the parent.
+        from: NodeId,
+        /// The new node, with the highest id so far.
+        to: NodeId,
+    },
     /// A move was played that the tree held already: its node was entered.
-    Entered { from: NodeId, to: NodeId },
-    /// An act of the opening, at the node that the opening had come to.
+    Entered {
+        /// Position of the cursor before: the parent.
+        from: NodeId,
+        /// The old node of the move.
+        to: NodeId,
+    },
+    /// An act of the opening was carried out.
     Acted {
-        acted: Acted,
+        /// The act, its seat and its time.
+        acted: ActRecord,
+        /// Node that the opening had come to.
         at: NodeId,
-        /// The node of its stone, if it was one.
-        stone: Option<Placed>,
+        /// The node of the stone that the act placed; `None` for an act without a stone.
+        stone: Option<StoneNode>,
     },
     /// The players ended the game at a node.
-    Concluded { at: NodeId, how: Conclusion },
+    Concluded {
+        /// Position of the cursor, whose node had no conclusion before.
+        at: NodeId,
+        /// The players' decision.
+        how: Conclusion,
+    },
     /// The note at a node was written, changed or removed.
-    Annotated { at: NodeId, before: Box<Note>, after: Box<Note> },
+    Annotated {
+        /// Node of the note.
+        at: NodeId,
+        /// The note before; empty where there was none.
+        before: Box<Note>,
+        /// The note after; empty where it was removed.
+        after: Box<Note>,
+    },
     /// The notes at several nodes, each of them once.
     AnnotatedAll(Vec<Annotation>),
     /// A node was deleted, with everything after it.
     Deleted {
+        /// Top of the deleted branch.
         node: NodeId,
-        /// Its index among its siblings.
+        /// Its index among its siblings, from 0.
         #[serde(rename = "place")]
         index: usize,
-        /// Whether its parent preferred it.
+        /// Whether "forward" led to it from its parent.
         preferred: bool,
-        /// Position of the cursor before.
+        /// Position of the cursor before, perhaps in the deleted branch.
         cursor: NodeId,
     },
     /// Siblings were put into another order.
     Reordered(Vec<Reordering>),
     /// A branch was grafted onto a node.
     Grafted {
+        /// Node under which the branch was put.
         under: NodeId,
         /// The new nodes whose parents are old ones.
         tops: Vec<NodeId>,
@@ -51,30 +77,38 @@ pub enum Change {
     /// The board was turned or mirrored under the whole game.
     Turned(Symmetry),
     /// The details of the game as a whole were changed.
-    Described { before: Box<Details>, after: Box<Details> },
+    Described {
+        /// All details before.
+        before: Box<Details>,
+        /// All details after.
+        after: Box<Details>,
+    },
 }
 
 /// The note at one node, before and after it was changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Annotation {
+    /// Node of the note.
     pub at: NodeId,
+    /// The note before; empty where there was none.
     pub before: Box<Note>,
+    /// The note after; empty where it was removed.
     pub after: Box<Note>,
 }
 
-/// The node of a stone.
+/// The node of a stone that an act of the opening placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Placed {
+pub enum StoneNode {
     /// It was new.
     Added(NodeId),
     /// The tree held it already.
     Entered(NodeId),
 }
 
-impl Placed {
+impl StoneNode {
     pub(super) fn node(self) -> NodeId {
         match self {
-            Placed::Added(node) | Placed::Entered(node) => node,
+            StoneNode::Added(node) | StoneNode::Entered(node) => node,
         }
     }
 }
@@ -82,12 +116,15 @@ impl Placed {
 /// The children of one node in another order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reordering {
+    /// The node whose children were reordered.
     pub parent: NodeId,
+    /// All its children in their old order, the main line first.
     pub before: Vec<NodeId>,
+    /// The same children in their new order.
     pub after: Vec<NodeId>,
 }
 
-/// A change that names nodes which are not there, or not in the state that it expects.
+/// Error for a change that names nodes which are not there, or not in the state that it expects.
 pub(super) struct Misfit;
 
 /// Fails unless the condition holds.
@@ -105,13 +142,13 @@ impl Change {
             }
             Change::Entered { from, to } => fits(tree.parent(*to) == Some(*from) && tree.contains(*to))?,
             Change::Acted { acted, at, stone } => {
-                let node = stone.map(Placed::node);
+                let node = stone.map(StoneNode::node);
                 let mv = node.and_then(|node| tree.parent(node).and_then(|_| tree.node(node).mv()));
                 fits(tree.contains(*at) && mv == acted.act.stone().map(Move::Place))?;
                 fits(node.is_none_or(|node| tree.parent(node) == Some(*at)))?;
                 match *stone {
-                    Some(Placed::Added(node)) => tree.attach(node, usize::MAX),
-                    Some(Placed::Entered(node)) => fits(tree.contains(node))?,
+                    Some(StoneNode::Added(node)) => tree.attach(node, usize::MAX),
+                    Some(StoneNode::Entered(node)) => fits(tree.contains(node))?,
                     None => {}
                 }
             }
@@ -165,9 +202,9 @@ impl Change {
             }
             Change::Entered { from, to } => fits(tree.parent(*to) == Some(*from) && tree.contains(*to))?,
             Change::Acted { at, stone, .. } => {
-                let node = stone.map_or(*at, Placed::node);
+                let node = stone.map_or(*at, StoneNode::node);
                 fits(tree.contains(*at) && tree.contains(node))?;
-                if let Some(Placed::Added(node)) = *stone {
+                if let Some(StoneNode::Added(node)) = *stone {
                     fits(tree.parent(node) == Some(*at))?;
                     if tree.node(node).is_leaf() {
                         tree.detach(node);
@@ -246,7 +283,7 @@ impl Change {
     pub(super) fn added(&self) -> Option<NodeId> {
         match *self {
             Change::Added { to, .. } => Some(to),
-            Change::Acted { stone: Some(Placed::Added(node)), .. } => Some(node),
+            Change::Acted { stone: Some(StoneNode::Added(node)), .. } => Some(node),
             _ => None,
         }
     }
@@ -255,7 +292,7 @@ impl Change {
     pub(super) fn cursor_after(&self, game: &Game) -> NodeId {
         match *self {
             Change::Added { to, .. } | Change::Entered { to, .. } => to,
-            Change::Acted { at, stone, .. } => stone.map_or(at, Placed::node),
+            Change::Acted { at, stone, .. } => stone.map_or(at, StoneNode::node),
             Change::Concluded { at, .. } | Change::Annotated { at, .. } => at,
             Change::Deleted { node, .. } if game.tree.path(game.cursor).contains(&node) => {
                 game.tree.node(node).parent().unwrap_or(Tree::ROOT)
@@ -283,7 +320,7 @@ impl Change {
     }
 }
 
-/// Puts children that stand in one order into another.
+/// Puts the children of `parent` from one order into another.
 fn reorder(tree: &mut Tree, parent: NodeId, from: &[NodeId], to: &[NodeId]) -> Result<(), Misfit> {
     fits(tree.contains(parent) && tree.node(parent).children().eq(from.iter().copied()))?;
     let sorted = |ids: &[NodeId]| {

@@ -1,7 +1,7 @@
 //! Clocks: how much time a side has, and when its flag falls.
 //!
-//! There is no clock that runs. What is left to a side follows from the times of the moves it has made, which the tree
-//! keeps, and from how long it has been at its present one; so taking a move back gives its time back as well.
+//! There is no clock that runs. The time left to a side follows from the times of the moves it has made, which the tree
+//! keeps, and from the time that its present move has taken; so taking a move back gives its time back as well.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -13,12 +13,27 @@ pub enum TimeControl {
     #[default]
     Unlimited,
     /// A fixed time for every move.
-    Move { millis: u64 },
-    /// A time for all moves, plus an increment after each of one's own (Fischer).
-    Game { millis: u64, increment: u64 },
+    Move {
+        /// Time for one move.
+        millis: u64,
+    },
+    /// A time for all moves of a side, with an increment after each of its moves (Fischer).
+    Game {
+        /// Time at the beginning.
+        millis: u64,
+        /// Time added after each move; 0 for none.
+        increment: u64,
+    },
     /// A main time for all moves, then a number of periods: a move made within a period leaves it whole, a longer one
     /// uses it up (Japanese byo-yomi).
-    ByoYomi { millis: u64, periods: u32, period: u64 },
+    ByoYomi {
+        /// Main time; 0 to begin with the periods.
+        millis: u64,
+        /// Number of periods, at least 1.
+        periods: u32,
+        /// Length of one period.
+        period: u64,
+    },
 }
 
 /// Time left on one side's clock.
@@ -35,7 +50,7 @@ pub struct TimeLeft {
 }
 
 impl TimeControl {
-    /// Longest time that can be set: a day.
+    /// Longest time that can be set, in milliseconds: a day.
     pub const MAX_MILLIS: u64 = 24 * 60 * 60 * 1000;
     /// Greatest number of periods that can be set.
     pub const MAX_PERIODS: u32 = 100;
@@ -111,7 +126,7 @@ impl TimeLeft {
     }
 
     /// Time that a computer may take for its move: a share of the main time, as if the game had some twenty moves more,
-    /// or most of a period. A margin is kept for delays on the way.
+    /// or most of a period. A margin is kept for delays between engine and clock.
     pub fn budget(&self, control: TimeControl) -> Duration {
         let millis = Duration::from_millis;
         let safe = |time: Duration| time.saturating_sub(millis(100).max(time / 20)).max(millis(20));
@@ -130,7 +145,8 @@ impl TimeLeft {
 mod tests {
     use super::*;
 
-    /// `time` in seconds, periods, in a period, fallen.
+    /// Compares the time left with `expected`: `time` in whole seconds, `periods`, `in_period`, `fallen`. Times of moves
+    /// are in seconds too.
     #[track_caller]
     fn check(control: TimeControl, made: &[u64], present: u64, expected: (u64, u32, bool, bool)) {
         let left = control.left(made.iter().copied().map(Duration::from_secs), Duration::from_secs(present)).unwrap();

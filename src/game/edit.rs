@@ -11,7 +11,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edit {
     /// Replaces the note at a node.
-    Annotate { at: NodeId, note: Box<Note> },
+    Annotate {
+        /// Node of the note.
+        at: NodeId,
+        /// The whole new note; an empty one removes the old.
+        note: Box<Note>,
+    },
     /// Replaces the notes at several nodes, as one change.
     AnnotateAll(Vec<(NodeId, Note)>),
     /// Deletes a node with everything after it. The cursor leaves it.
@@ -20,13 +25,20 @@ pub enum Edit {
     MakeMain(NodeId),
     /// Moves a node to an index among its siblings, or to the end where there are fewer.
     Reorder {
+        /// The node to move; not the root.
         node: NodeId,
+        /// Its new index among its siblings, from 0 for the main line.
         #[serde(rename = "place")]
         index: usize,
     },
-    /// Grafts a branch onto a node. Parents are indices in the list; nodes without one follow the node itself. Moves that
-    /// are there already are not doubled.
-    Graft { under: NodeId, branch: Vec<NewNode> },
+    /// Grafts a branch onto a node. Moves that are there already are not doubled; they get the branch's notes where they
+    /// have none.
+    Graft {
+        /// Node under which the branch is put.
+        under: NodeId,
+        /// Nodes of the branch. Parents are indices in this list; nodes without one follow `under`.
+        branch: Vec<NewNode>,
+    },
     /// Turns or mirrors the board under the whole game.
     Turn(Symmetry),
     /// Replaces the details of the game as a whole.

@@ -3,23 +3,36 @@
 //! A [`Game`] changes only by [`Operation`]s, each of which can be written to a journal and applied again to the
 //! same end. It knows the rules, and no clock, thread, file or screen: times are handed to it.
 
-mod change;
-pub mod clock;
-pub mod details;
-pub mod edit;
+pub mod tree;
+
 pub mod note;
+
+pub mod operation;
+
+pub mod edit;
+
+mod change;
+
+mod undo_log;
+
+pub mod snapshot;
+
 pub mod opening;
+
+pub mod seats;
+
+pub mod clock;
+
+pub mod outcome;
+
+pub mod details;
+
+pub mod summary;
+
 #[cfg(test)]
 mod opening_tests;
-pub mod operation;
-pub mod outcome;
-pub mod seats;
-pub mod snapshot;
-pub mod summary;
 #[cfg(test)]
 mod tests;
-pub mod tree;
-mod undo_log;
 
 pub use change::Change;
 pub use clock::{TimeControl, TimeLeft};
@@ -47,10 +60,12 @@ use undo_log::UndoLog;
 pub struct Root {
     /// Points a side, 5 to 20.
     pub size: u8,
+    /// Rule of the whole game.
     pub rule: Rule,
-    /// Stones that lie there before the first move.
+    /// Stones on the board before the first move, in any numbers and order, each on a point of its own.
     #[serde(default)]
     pub stones: Vec<(Point, Color)>,
+    /// Side that makes the first move.
     pub side_to_move: Color,
 }
 
@@ -76,7 +91,7 @@ impl Root {
     /// The board at the root.
     ///
     /// # Errors
-    /// If the size or a stone is out of place.
+    /// If the size lies outside 5 to 20, or a stone lies off the board or on another one.
     pub fn board(&self) -> Result<Board, SetupError> {
         Board::with_stones(self.size, self.rule, &self.stones, self.side_to_move)
     }
@@ -85,8 +100,11 @@ impl Root {
 /// Reason for which parts do not make a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
+    /// The root is no position.
     Setup(SetupError),
+    /// The nodes make no tree, or a move or mark of theirs is not possible on the board.
     Tree(TreeError),
+    /// The opening does not fit its protocol, the root or the tree.
     Opening(OpeningError),
     /// The cursor is on a node that is not in the tree.
     Cursor(NodeId),
@@ -108,22 +126,31 @@ impl fmt::Display for GameError {
 
 impl std::error::Error for GameError {}
 
-/// A game as a file holds it: plain data that may be inconsistent.
+/// A game as a file holds it: plain data that may be inconsistent until [`Game::from_parts`] has checked it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
+    /// Position at the tree's root.
     pub root: Root,
+    /// Moves from the root on, without those that were taken back.
     pub tree: Tree,
+    /// Node whose position is looked at.
     pub cursor: NodeId,
+    /// Players, and the colours that they have after the opening, if there was one.
     pub seats: Seats,
+    /// Start of the game; `None` if unknown.
     pub started: Option<Timestamp>,
+    /// Seed of the computer's choices; see [`Game::seed`].
     pub seed: u64,
+    /// Event, place and the like, as written.
     pub details: Details,
+    /// Time control, which [`Game::from_parts`] clamps to its bounds.
     pub clock: TimeControl,
+    /// Protocol and acts of the opening; that of a free game is empty.
     pub opening: OpeningRecord,
 }
 
 impl Parts {
-    /// A tree on a root, between two unnamed people, with the cursor at the root.
+    /// A game on this root and tree between two unnamed people, without a clock, with the cursor at the root.
     pub fn new(root: Root, tree: Tree) -> Parts {
         Parts {
             root,
@@ -143,7 +170,7 @@ impl Parts {
 ///
 /// A game that is begun by an opening protocol goes on by its acts, and only from the position that they led to, until
 /// the opening is over; then stones are played, and the opening stays with the game whatever becomes of its moves in the
-/// tree. What was done in it is taken back by undoing it and not by branching off.
+/// tree. Its acts can be undone, but no other branch can begin between them.
 ///
 /// ```
 /// use tengen::game::{Game, Operation, Player, Root, Seats};
@@ -185,7 +212,7 @@ pub struct Game {
     log: UndoLog,
 }
 
-/// Two games are equal when they make the same file: the undo log does not count.
+/// Equality of the files that two games make: the undo log does not count.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         (&self.root, &self.seats, self.started, self.seed, &self.details, self.clock)
@@ -200,7 +227,7 @@ impl Game {
     /// A new game, nothing played, in which colours take turns from the first stone on.
     ///
     /// # Errors
-    /// If the root's size or a stone is out of place.
+    /// As [`Root::board`].
     pub fn new(root: Root, seats: Seats, started: Option<Timestamp>, seed: u64) -> Result<Game, SetupError> {
         let board = root.board()?;
         let opening = Opening::new(Protocol::Free, root.rule, root.size, seats.black).expect("it asks for nothing");
@@ -219,10 +246,10 @@ impl Game {
         })
     }
 
-    /// A new game that is begun by an opening protocol; who has Black is the one to begin.
+    /// A new game that begins by an opening protocol, whose first act is that of the seat with Black.
     ///
     /// # Errors
-    /// If the root's size or a stone is out of place, or the protocol cannot begin on it.
+    /// If the root is no position, or the protocol cannot begin on it.
     pub fn with_protocol(
         root: Root,
         protocol: Protocol,
@@ -246,7 +273,7 @@ impl Game {
             .with_clock(self.clock)
     }
 
-    /// Returns the game with a time control.
+    /// Returns the game with another time control, clamped to its bounds.
     #[must_use]
     pub fn with_clock(self, clock: TimeControl) -> Game {
         Game { clock: clock.clamped(), ..self }
@@ -256,8 +283,8 @@ impl Game {
     /// they go through all of it.
     ///
     /// # Errors
-    /// If the root is no position, a move cannot be played from its parent's position, the cursor is nowhere, or the
-    /// opening cannot have been as it is told.
+    /// If the root is no position, a move cannot be played from its parent's position, the cursor is on no node of the
+    /// tree, or the acts of the opening do not follow its protocol or are not in the tree.
     pub fn from_parts(parts: Parts) -> Result<Game, GameError> {
         parts.tree.check(&parts.root.board().map_err(GameError::Setup)?).map_err(GameError::Tree)?;
         Game::assemble(parts, |tree, cursor, opening| {
@@ -312,8 +339,8 @@ impl Game {
         Game::from_parts(Parts { tree: builder.finish(), cursor: parent, ..self.parts() }).expect("a line of the tree")
     }
 
-    /// Whether this game holds everything of `other`: the same beginning, all its lines and notes. Replacing the other
-    /// by it loses nothing.
+    /// Whether this game has the root, the details and all lines and notes of `other`, and goes on from its opening, so
+    /// that replacing `other` by it loses no move and no note.
     pub fn contains(&self, other: &Game) -> bool {
         self.root == other.root
             && self.details == other.details
@@ -322,14 +349,17 @@ impl Game {
             && self.tree.contains_lines_of(&other.tree)
     }
 
+    /// Position at which the tree begins.
     pub fn root(&self) -> &Root {
         &self.root
     }
 
+    /// Rule of the game, which is the root's.
     pub fn rule(&self) -> Rule {
         self.root.rule
     }
 
+    /// Moves of the game; only [`Game::apply`] changes them.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
@@ -344,18 +374,23 @@ impl Game {
         &self.board
     }
 
+    /// Players, with the colours that they have now: an opening may swap them.
     pub fn seats(&self) -> &Seats {
         &self.seats
     }
 
+    /// Start of the game; `None` if unknown.
     pub fn started(&self) -> Option<Timestamp> {
         self.started
     }
 
+    /// Seed of the computer's choices, so that a game can be repeated. As every new game has one of its own, it also
+    /// tells games apart.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
+    /// Time control of the game, for both players.
     pub fn clock(&self) -> TimeControl {
         self.clock
     }
@@ -366,7 +401,7 @@ impl Game {
         let seat = self.seats.seat(color);
         let turns = self.turns();
         let mut made: Vec<Duration> = turns.iter().filter(|turn| turn.0 == seat).map(|turn| turn.1).collect();
-        // A turn that goes on has used what it has used so far, and gets nothing back for it yet.
+        // The turn that goes on has used time, and gets no increment for it yet.
         let goes_on = turns.last().is_some_and(|turn| turn.0 == seat) && self.seat_to_act() == seat;
         let so_far = if goes_on { made.pop() } else { None };
         self.clock.left(made, so_far.unwrap_or_default() + present)
@@ -418,6 +453,7 @@ impl Game {
         turns
     }
 
+    /// Event, place and the like, as written; [`Edit::Describe`] replaces them.
     pub fn details(&self) -> &Details {
         &self.details
     }
@@ -486,7 +522,7 @@ impl Game {
         board
     }
 
-    /// The last move before the cursor, if it is not the root.
+    /// The move that led to the cursor; `None` at the root and at a node without a move.
     pub fn last_move(&self) -> Option<Move> {
         self.tree.node(self.cursor).mv()
     }

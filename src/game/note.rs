@@ -56,21 +56,29 @@ impl Note {
 /// A mark on a point.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Mark {
+    /// A triangle; SGF's `TR`.
     Triangle,
+    /// A square; SGF's `SQ`.
     Square,
+    /// A circle; SGF's `CR`.
     Circle,
+    /// An X; SGF's `MA`.
     Cross,
-    /// The point is singled out, without a sign of its own.
+    /// The point is singled out, without a sign of its own; SGF's `SL`.
     Selected,
-    /// A letter or a short text.
+    /// A letter or a short text; SGF's `LB`.
     Label(String),
 }
 
-/// Judgement of a move: the four that SGF knows.
+/// Judgement of a move, one of the four that SGF knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Judgement {
+    /// A good move, "!"; SGF's `TE` (tesuji).
     Good,
+    /// A move worth a try, "!?"; SGF's `IT`.
     Interesting,
+    /// A doubtful move, "?!"; SGF's `DO`.
     Doubtful,
+    /// A mistake, "?"; SGF's `BM`.
     Bad,
 }

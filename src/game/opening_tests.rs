@@ -1,6 +1,6 @@
-//! A game that is begun by a protocol: its operations, its history, what it is made of and taken apart into.
+//! Tests of games that begin by an opening protocol: their operations, undo logs, parts and snapshots.
 
-use super::opening::{ActError, Acted, ProtocolError};
+use super::opening::{ActError, ActRecord, ProtocolError};
 use super::*;
 use crate::rules::{PlayError, Symmetry};
 use crate::test_support::p;
@@ -107,7 +107,7 @@ fn undo_and_redo_go_through_every_act() {
 }
 
 #[test]
-fn something_else_can_be_done_after_an_undo() {
+fn another_act_may_follow_an_undo() {
     let mut game = played(Protocol::Swap2, &SWAP2[..3]);
     act(&mut game, Act::Choose(Choice::Black)).unwrap();
     assert_eq!(game.player(Color::Black).name, "Bob");
@@ -153,7 +153,7 @@ fn an_opening_goes_on_from_its_latest_position_only() {
 }
 
 #[test]
-fn who_gives_up_in_an_opening_has_given_up() {
+fn a_resignation_in_an_opening_ends_the_game() {
     let mut game = played(Protocol::Swap2, &SWAP2[..3]);
     game.apply(&Operation::Conclude(Conclusion::Resigned(Color::White))).unwrap();
     assert_eq!(game.opening_step(), None);
@@ -184,7 +184,7 @@ fn a_protocol_begins_on_an_empty_board_by_its_rule() {
 }
 
 #[test]
-fn in_a_rematch_the_other_begins() {
+fn the_other_seat_begins_in_a_rematch() {
     for (protocol, acts) in [(Protocol::Swap2, &SWAP2[..]), (Protocol::Rif, &RIF), (Protocol::Free, &[])] {
         let game = played(protocol, acts);
         let rematch = game.rematch(None, 2);
@@ -256,7 +256,7 @@ fn a_snapshot_whose_opening_does_not_fit_its_history_is_refused() {
 }
 
 #[test]
-fn a_snapshot_of_before_there_were_openings_is_of_a_free_game() {
+fn a_snapshot_without_an_opening_is_a_free_game() {
     let mut game = begin(Protocol::Free);
     play(&mut game, "H8 I9");
     let text = ron::to_string(&game.snapshot()).unwrap();
@@ -283,7 +283,7 @@ fn a_game_from_its_parts_can_be_taken_back_to_its_beginning() {
 }
 
 #[test]
-fn an_opening_that_waits_goes_on_from_its_parts_wherever_one_looks() {
+fn an_unfinished_opening_goes_on_from_its_parts_wherever_the_cursor_is() {
     let mut game = played(Protocol::Swap2, &SWAP2[..5]);
     game.apply(&Operation::GoTo(NodeId(1))).unwrap();
     let mut twin = Game::from_parts(game.parts()).unwrap();
@@ -320,7 +320,7 @@ fn variations_of_a_file_outlive_an_opening_that_is_taken_back() {
 }
 
 #[test]
-fn an_opening_that_is_over_is_told_even_where_its_moves_are_gone() {
+fn a_finished_opening_is_kept_even_where_its_moves_are_gone() {
     let mut game = played(Protocol::Swap2, &SWAP2);
     game.apply(&Operation::Edit(Edit::Delete(NodeId(2)))).unwrap();
     play(&mut game, "A1");
@@ -335,7 +335,7 @@ fn an_opening_that_is_over_is_told_even_where_its_moves_are_gone() {
 }
 
 #[test]
-fn an_act_that_could_not_be_done_is_told_with_its_number() {
+fn the_error_for_an_impossible_act_names_its_index() {
     let mut parts = played(Protocol::Swap2, &SWAP2).parts();
     parts.opening.acts[2].0 = Act::Stone(p("H8"));
     let why = ActError::Play(PlayError::Occupied(p("H8")));
@@ -344,7 +344,7 @@ fn an_act_that_could_not_be_done_is_told_with_its_number() {
 }
 
 #[test]
-fn a_game_holds_another_whose_opening_it_goes_on_with() {
+fn a_game_contains_another_whose_opening_it_continues() {
     let (whole, half) = (played(Protocol::Swap2, &SWAP2), played(Protocol::Swap2, &SWAP2[..4]));
     assert!(whole.contains(&half) && !half.contains(&whole));
     let mut other = played(Protocol::Swap2, &SWAP2[..3]);
@@ -354,17 +354,17 @@ fn a_game_holds_another_whose_opening_it_goes_on_with() {
 }
 
 #[test]
-fn who_did_what_is_told() {
+fn every_act_keeps_its_seat_and_its_time() {
     let game = played(Protocol::Rif, &RIF);
     let seats: Vec<SeatId> = game.opening().acts().iter().map(|acted| acted.seat).collect();
     let (first, second) = (SeatId::First, SeatId::Second);
     assert_eq!(seats, [first, first, first, second, first, second, second, first]);
-    let last = Acted { seat: first, act: RIF[7], millis: 100 };
+    let last = ActRecord { seat: first, act: RIF[7], millis: 100 };
     assert_eq!(game.opening().acts().last(), Some(&last));
 }
 
 #[test]
-fn what_a_seat_does_in_one_go_is_one_turn_on_its_clock() {
+fn consecutive_acts_of_a_seat_are_one_turn_on_its_clock() {
     let millis = Duration::from_millis;
     let control = TimeControl::Game { millis: 60_000, increment: 1_000 };
     let mut game = begin(Protocol::Swap2).with_clock(control);

@@ -3,8 +3,8 @@
 //! An operation is plain data: the journal holds one on each line, and applying the same operations to the same game
 //! gives the same game, ids included. [`Change`] is what the undo log keeps of it.
 
-use super::change::{Change, Placed};
-use super::opening::{Act, ActError, Acted};
+use super::change::{Change, StoneNode};
+use super::opening::{Act, ActError, ActRecord};
 use super::outcome::Conclusion;
 use super::{Edit, Game, NodeId, Player, TreeError};
 use crate::rules::{Color, Move, PlayError};
@@ -17,14 +17,25 @@ pub enum Operation {
     /// The side to move at the cursor plays. Where the move is there already, the cursor only moves to it; otherwise
     /// it becomes a new node, at an earlier position a new branch.
     Play {
+        /// The move, which the rules must allow.
         mv: Move,
-        /// Time that the player took.
+        /// Time that the player took, in milliseconds.
         millis: u64,
     },
     /// An act of the opening. Until the opening is over, stones are placed by this and not by `Play`.
-    Act { act: Act, millis: u64 },
-    /// As `Play`, but a forbidden point is played too, and loses.
-    PlayUnchecked { mv: Move, millis: u64 },
+    Act {
+        /// The act, by the seat whose step it is.
+        act: Act,
+        /// Time that the player took, in milliseconds.
+        millis: u64,
+    },
+    /// A move like that of `Play` that is also taken on a forbidden point, and then loses.
+    PlayUnchecked {
+        /// The move, on an empty point.
+        mv: Move,
+        /// Time that the player took, in milliseconds.
+        millis: u64,
+    },
     /// The players end the game at the cursor.
     Conclude(Conclusion),
     /// The cursor moves.
@@ -39,19 +50,22 @@ pub enum Operation {
     Seat(Color, Player),
 }
 
-/// Why an operation was refused. The game is as it was.
+/// Reason why an operation was refused. The game is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperationError {
+    /// The rules do not allow the move, the game is over, or a mark lies off the board.
     Play(PlayError),
-    /// The opening does not allow it.
+    /// The opening does not allow the act, or is not over yet.
     Act(ActError),
-    /// No such node is in the tree.
+    /// The node is not in the tree; it may have been taken back.
     NoNode(NodeId),
-    /// The root stays where it is.
+    /// The root can be neither deleted nor reordered.
     Root,
-    /// A branch that does not fit there; its nodes are counted from 1.
+    /// The branch does not fit under its node; its own nodes are counted from 1.
     Branch(TreeError),
+    /// No change is left to undo; moving the cursor is none.
     NothingToUndo,
+    /// No change was undone since the last one was made.
     NothingToRedo,
 }
 
@@ -87,7 +101,8 @@ impl Game {
     /// Carries an operation out.
     ///
     /// # Errors
-    /// If it cannot be; the game is then as it was.
+    /// If the game, the opening or the rules do not allow the operation, or it names a node that is not in the tree. The
+    /// game is then as it was.
     pub fn apply(&mut self, operation: &Operation) -> Result<(), OperationError> {
         match *operation {
             Operation::Play { mv, millis } => {
@@ -129,7 +144,7 @@ impl Game {
         if self.outcome().is_some() { Err(PlayError::GameOver) } else { Ok(()) }
     }
 
-    /// Whether the opening is over, so that stones are played freely.
+    /// Checks that the opening is over, so that stones are played freely.
     fn check_opened(&self) -> Result<(), ActError> {
         self.opening.step().map_or(Ok(()), |step| Err(ActError::OtherTask(step.task)))
     }
@@ -143,12 +158,12 @@ impl Game {
         let at = self.cursor;
         let stone = match act.stone().map(Move::Place) {
             Some(mv) => Some(match self.tree.child_with(at, mv) {
-                Some(node) => Placed::Entered(node),
-                None => Placed::Added(self.tree.append(at, Some(mv), Some(millis))),
+                Some(node) => StoneNode::Entered(node),
+                None => StoneNode::Added(self.tree.append(at, Some(mv), Some(millis))),
             }),
             None => None,
         };
-        self.do_change(Change::Acted { acted: Acted { seat: step.seat, act, millis }, at, stone });
+        self.do_change(Change::Acted { acted: ActRecord { seat: step.seat, act, millis }, at, stone });
         Ok(())
     }
 

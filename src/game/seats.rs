@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 /// One of the two seats at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SeatId {
+    /// The seat to which [`Seats::new`] gives Black.
     First,
+    /// The seat across the table.
     Second,
 }
 
@@ -27,9 +29,9 @@ impl SeatId {
 pub struct Strength {
     /// The level's number; `None` when depth, width or time were set by hand.
     pub level: Option<u8>,
-    /// Plies.
+    /// Depth of the search, in plies.
     pub depth: u32,
-    /// Candidates a node; `None` for all.
+    /// Number of candidates that a node searches; `None` for all.
     pub width: Option<u32>,
     /// Longest time for a move, in milliseconds.
     pub time_millis: u64,
@@ -50,6 +52,7 @@ pub struct EngineTerms {
 /// Choice of a player for a seat, without the terms on which it plays: those are the settings' affair.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SeatKind {
+    /// Somebody at this computer.
     Person,
     /// Our own engine.
     Computer,
@@ -60,7 +63,9 @@ pub enum SeatKind {
 /// A player as the game's file keeps it, with the strength or the terms on which it played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlayerKind {
+    /// A person, at this computer or, in a game from a file, anywhere.
     Person,
+    /// Our own engine.
     Computer(Strength),
     /// A foreign engine.
     Engine(EngineTerms),
@@ -80,9 +85,10 @@ impl PlayerKind {
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Empty where nobody gave one.
+    /// Name as a person or a file gave it; empty where nobody did.
     #[serde(default)]
     pub name: String,
+    /// Person, our engine or a foreign one.
     pub kind: PlayerKind,
 }
 
@@ -102,6 +108,7 @@ impl Player {
         Player { name: terms.engine.clone(), kind: PlayerKind::Engine(terms) }
     }
 
+    /// Whether moves come from a person, so that no thinker is asked for them.
     pub fn is_person(&self) -> bool {
         self.kind == PlayerKind::Person
     }
@@ -110,14 +117,16 @@ impl Player {
 /// The two players, and which of them has Black.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seats {
+    /// Player in the first seat, whatever its colour.
     pub first: Player,
+    /// Player in the second seat, whatever its colour.
     pub second: Player,
     /// The seat that plays Black.
     pub black: SeatId,
 }
 
 impl Seats {
-    /// Players by colour, Black in the first seat.
+    /// Seats `black` first and `white` second.
     pub fn new(black: Player, white: Player) -> Seats {
         Seats { first: black, second: white, black: SeatId::First }
     }

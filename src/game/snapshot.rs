@@ -54,7 +54,7 @@ impl Game {
     /// The game of which this is a snapshot.
     ///
     /// # Errors
-    /// If it is no game's: what the disk gives back may have been damaged.
+    /// If the parts do not make a game, or the undo log does not fit them: the disk may give back damaged data.
     pub fn from_snapshot(snapshot: Snapshot) -> Result<Game, GameError> {
         let Snapshot { root, seats, started, seed, details, clock, opening, nodes, taken_back, order, cursor, history } =
             snapshot;

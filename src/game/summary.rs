@@ -8,10 +8,13 @@ use serde::{Deserialize, Serialize};
 /// Summary of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
+    /// Rule of the game.
     pub rule: Rule,
-    /// Points a side.
+    /// Points a side of the board.
     pub size: u8,
+    /// Players and their colours.
     pub seats: Seats,
+    /// Start of the game; `None` if unknown.
     pub started: Option<Timestamp>,
     /// Number of moves of the current line, passes included.
     pub moves: usize,
@@ -20,7 +23,7 @@ pub struct Summary {
 }
 
 impl Game {
-    /// The game in a few words.
+    /// Returns the facts of the game that a list shows.
     pub fn summary(&self) -> Summary {
         let line = self.tree.line(self.cursor);
         Summary {

@@ -1,4 +1,4 @@
-//! The game: its tree, its operations, and what it is made of and taken apart into.
+//! Tests of games: their trees, operations, parts and snapshots.
 
 use super::*;
 use crate::rules::{Forbidden, PlayError};
@@ -176,7 +176,7 @@ fn a_rematch_begins_as_the_game_did_with_the_colours_exchanged() {
 }
 
 #[test]
-fn a_summary_tells_of_the_whole_line_wherever_the_cursor_is() {
+fn a_summary_is_of_the_whole_line_wherever_the_cursor_is() {
     let mut game = empty();
     assert!(!game.has_moves());
     play(&mut game, WON);
@@ -334,7 +334,7 @@ fn a_variation_becomes_the_main_line_and_keeps_its_place_in_files() {
 }
 
 #[test]
-fn what_is_written_at_a_node_can_be_undone_and_is_kept() {
+fn a_note_can_be_undone_and_is_kept_in_snapshots() {
     let mut game = branched();
     game.apply(&Operation::Edit(Edit::Annotate { at: NodeId(1), note: note("the centre") })).unwrap();
     go_to(&mut game, 4);
@@ -388,7 +388,7 @@ fn details_are_changed_and_changed_back() {
 }
 
 #[test]
-fn a_wide_tree_is_built_in_time_with_its_nodes() {
+fn a_wide_tree_is_built_in_linear_time() {
     // A million siblings: looking for the last one each time would take half a million times as long.
     let mut builder = TreeBuilder::new();
     for _ in 0..1_000_000 {

@@ -1,6 +1,6 @@
 //! The undo log of a game: changes that can be undone, and changes that were undone and can be redone.
 
-use super::change::{Change, Misfit, Placed};
+use super::change::{Change, Misfit, StoneNode};
 use super::opening::Opening;
 use super::{Game, NodeId, OperationError, Tree};
 use crate::rules::{Move, Symmetry};
@@ -34,10 +34,10 @@ impl UndoLog {
         Some(UndoLog { done, undone: Vec::new() })
     }
 
-    /// The node that the opening has come to.
+    /// The node that the opening has come to: that of its latest stone, or the root.
     pub(super) fn opening_tip(&self) -> NodeId {
         let tip = self.done.iter().rev().find_map(|change| match *change {
-            Change::Acted { at, stone, .. } => Some(stone.map_or(at, Placed::node)),
+            Change::Acted { at, stone, .. } => Some(stone.map_or(at, StoneNode::node)),
             _ => None,
         });
         tip.unwrap_or(Tree::ROOT)
@@ -59,7 +59,7 @@ impl UndoLog {
         let since = |node: NodeId| added.get(&node).copied().unwrap_or(0);
         let in_time = changes().all(|(change, time)| match *change {
             Change::Added { from, to } | Change::Entered { from, to } => since(from) <= time && since(to) <= time,
-            Change::Acted { at, stone, .. } => since(at) <= time && since(stone.map_or(at, Placed::node)) <= time,
+            Change::Acted { at, stone, .. } => since(at) <= time && since(stone.map_or(at, StoneNode::node)) <= time,
             Change::Concluded { at, .. } | Change::Annotated { at, .. } => since(at) <= time,
             Change::AnnotatedAll(ref annotations) => annotations.iter().all(|annotation| since(annotation.at) <= time),
             _ => true,
@@ -67,7 +67,7 @@ impl UndoLog {
         // Each act of the opening goes on from the one before.
         let mut tip = Tree::ROOT;
         let goes_on = changes().all(|(change, _)| match *change {
-            Change::Acted { at, stone, .. } => at == std::mem::replace(&mut tip, stone.map_or(at, Placed::node)),
+            Change::Acted { at, stone, .. } => at == std::mem::replace(&mut tip, stone.map_or(at, StoneNode::node)),
             _ => true,
         });
         if !in_time || !goes_on {
@@ -107,7 +107,7 @@ fn acted_in(tree: &Tree, opening: &Opening) -> Option<(Vec<Change>, NodeId)> {
             Some(point) => Some(tree.child_with(at, Move::Place(point))?),
             None => None,
         };
-        changes.push(Change::Acted { acted, at, stone: stone.map(Placed::Added) });
+        changes.push(Change::Acted { acted, at, stone: stone.map(StoneNode::Added) });
         at = stone.unwrap_or(at);
     }
     Some((changes, at))
@@ -129,6 +129,10 @@ impl Game {
         self.log.done.iter().rev()
     }
 
+    /// Undoes the latest change.
+    ///
+    /// # Errors
+    /// If there is none.
     pub(super) fn undo(&mut self) -> Result<(), OperationError> {
         let change = self.log.done.pop().ok_or(OperationError::NothingToUndo)?;
         self.reverse(&change);
@@ -136,6 +140,10 @@ impl Game {
         Ok(())
     }
 
+    /// Carries out again the change that was undone last.
+    ///
+    /// # Errors
+    /// If there is none.
     pub(super) fn redo(&mut self) -> Result<(), OperationError> {
         let change = self.log.undone.pop().ok_or(OperationError::NothingToRedo)?;
         self.perform(&change);
@@ -143,6 +151,7 @@ impl Game {
         Ok(())
     }
 
+    /// Carries out a new change, after which nothing can be redone.
     pub(super) fn do_change(&mut self, change: Change) {
         self.perform(&change);
         self.log.done.push(change);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::{Level, Resources};
 use crate::game::opening::SecondStone;
-use crate::game::opening::{ActError, Acted, Task};
+use crate::game::opening::{ActError, ActRecord, Task};
 use crate::game::{Act, Choice, Conclusion, EngineTerms, Protocol, Root, SeatId, Seats};
 use crate::job::{Event, SearchId, ThinkerId};
 use crate::rules::{Move, PlayError, Rule};
@@ -300,7 +300,7 @@ fn acts_are_timed_and_journaled() {
     let acts = table.session.game().opening().acts().to_vec();
     assert_eq!(acts.iter().map(|acted| acted.millis).collect::<Vec<u64>>(), [1_000, 1_000, 1_000, 5_000, 1_000]);
     let journaled: Vec<Operation> =
-        acts.iter().map(|&Acted { act, millis, .. }| Operation::Act { act, millis }).collect();
+        acts.iter().map(|&ActRecord { act, millis, .. }| Operation::Act { act, millis }).collect();
     assert_eq!(table.session.drain_operations(), journaled);
 }
 

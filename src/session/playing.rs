@@ -1,7 +1,7 @@
 //! Commands carried out: moves are played and taken back, the cursor moves, the game is ended.
 
 use super::{Command, OnForbidden, Refusal, Session, Thinking};
-use crate::game::opening::{ActError, Acted, Task};
+use crate::game::opening::{ActError, ActRecord, Task};
 use crate::game::{Act, Change, Conclusion, Edit, Game, NodeId, Operation, Player, Protocol};
 use crate::job::Question;
 use crate::rules::{Color, Move, PlayError, Rule};
@@ -356,7 +356,7 @@ fn made_by_person(game: &Game, change: &Change) -> bool {
             let branch = tree.node(from).children().any(|sibling| sibling < to);
             branch || game.player(mover).is_person()
         }
-        Change::Acted { acted: Acted { seat, .. }, .. } => game.seats().player_in(seat).is_person(),
+        Change::Acted { acted: ActRecord { seat, .. }, .. } => game.seats().player_in(seat).is_person(),
         _ => true,
     }
 }

@@ -11,8 +11,9 @@ use std::fmt;
 pub enum Act {
     /// Places a stone of the side to move.
     Stone(Point),
+    /// Takes one of the choices that the step lists, such as a colour.
     Choose(Choice),
-    /// Declares how many fifth moves are to be offered.
+    /// Declares the number of fifth moves that are to be offered.
     Declare(u8),
     /// Offers a fifth move, which is no stone yet.
     Offer(Point),
@@ -54,10 +55,12 @@ impl fmt::Display for Act {
 
 /// An act that was carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Acted {
+pub struct ActRecord {
+    /// Seat whose step it was.
     pub seat: SeatId,
+    /// The act itself.
     pub act: Act,
-    /// Time that it took.
+    /// Time that it took, in milliseconds.
     pub millis: u64,
 }
 
@@ -65,6 +68,7 @@ pub struct Acted {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OpeningRecord {
+    /// Protocol by which the acts can be replayed; by default free play, which has none.
     pub protocol: Protocol,
     /// The acts, oldest first, each with the time that it took in milliseconds.
     pub acts: Vec<(Act, u64)>,
@@ -73,11 +77,15 @@ pub struct OpeningRecord {
 /// Reason for which a record is no opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningError {
+    /// The protocol does not fit the game's rule, board or root.
     Protocol(ProtocolError),
-    /// An act, counted from 0, that cannot be carried out at its turn.
+    /// An act cannot be carried out at its turn.
     Act {
+        /// Index of the first such act in the record, from 0.
         index: usize,
+        /// The act.
         act: Act,
+        /// Reason why the opening refuses it.
         why: ActError,
     },
     /// The opening is not over, and its stones are not the first moves of the game.
@@ -101,22 +109,41 @@ impl std::error::Error for OpeningError {}
 pub struct Step {
     /// The seat whose turn it is.
     pub seat: SeatId,
+    /// Kind of act that the seat is asked for.
     pub task: Task,
 }
 
 /// The act that a step asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// A stone of this colour, the game's move of this number, within an area.
-    Stone { color: Color, number: u8, area: Area },
+    /// A stone of the side to move, which is not always the seat's own colour.
+    Stone {
+        /// Colour of the stone.
+        color: Color,
+        /// Number of the game's move, from 1.
+        number: u8,
+        /// Area in which the stone has to lie.
+        area: Area,
+    },
     /// One of these choices.
     Choice(&'static [Choice]),
-    /// Number of fifth moves to be offered, from 1 to `most`.
-    Number { most: u8 },
-    /// The `nth` of the fifth moves to choose from, counted from 1.
-    Offer { nth: u8, of: u8 },
+    /// The number of fifth moves to be offered, at least 1.
+    Number {
+        /// Greatest number that can be declared.
+        most: u8,
+    },
+    /// Another fifth move from which White is to choose.
+    Offer {
+        /// Number of this offer, from 1.
+        nth: u8,
+        /// Number of all offers.
+        of: u8,
+    },
     /// One of the fifth moves that were offered.
-    Keep { of: u8 },
+    Keep {
+        /// Number of the offers.
+        of: u8,
+    },
 }
 
 /// Reason for which an act was refused. The opening is as it was.
@@ -128,14 +155,29 @@ pub enum ActError {
     OtherTask(Task),
     /// The rules of the game forbid the stone.
     Play(PlayError),
-    /// The stone has to lie in this area.
-    Area { point: Point, area: Area },
-    /// The number does not lie between 1 and `most`.
-    Number { number: u8, most: u8 },
+    /// The stone lies outside the area that the step allows.
+    Area {
+        /// Point of the stone.
+        point: Point,
+        /// Area in which it has to lie.
+        area: Area,
+    },
+    /// The number of fifth moves is 0 or too large.
+    Number {
+        /// The number that was declared.
+        number: u8,
+        /// Greatest number that can be declared.
+        most: u8,
+    },
     /// The fifth move was offered before.
     OfferedTwice(Point),
     /// The fifth move is equivalent to an offered one: a symmetry of the four stones maps one to the other.
-    SameAs { point: Point, offered: Point },
+    SameAs {
+        /// The fifth move that was refused.
+        point: Point,
+        /// The offered one.
+        offered: Point,
+    },
     /// The fifth move is none of those offered.
     NotOffered(Point),
     /// The board cannot be turned: its size is even, so that its centre would move, and the opening is bound to it.

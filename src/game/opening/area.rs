@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 /// from [`Point::center`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Area {
+    /// The whole board.
     Anywhere,
+    /// The centre point alone.
     Center,
     /// At most this far from the centre: 1 is the central 3×3, 2 the central 5×5.
     Within(u8),

@@ -1,4 +1,4 @@
-//! The symmetries of a figure of stones: what makes two fifth moves the same.
+//! The symmetries of a figure of stones, by which two fifth moves are the same.
 //!
 //! A figure may be turned and mirrored onto itself about an axis of its own, wherever it lies on the board; the board's
 //! own axes do not matter.

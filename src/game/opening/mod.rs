@@ -7,15 +7,20 @@
 //! leaves stones and players where they are. Until the opening is over a stone is not always placed by the seat that has
 //! its colour: the seat that proposes an opening places the stones of both.
 
-mod act;
-mod area;
-mod figure;
-pub mod names;
 mod protocol;
+
+mod act;
+
+mod area;
+
+mod figure;
+
+pub mod names;
+
 #[cfg(test)]
 mod tests;
 
-pub use act::{Act, ActError, Acted, OpeningError, OpeningRecord, Step, Task};
+pub use act::{Act, ActError, ActRecord, OpeningError, OpeningRecord, Step, Task};
 pub use area::Area;
 pub use names::RenjuOpening;
 pub use protocol::{Choice, Protocol, ProtocolError, SecondStone};
@@ -41,7 +46,7 @@ pub struct Opening {
     declared: u8,
     /// The fifth moves on offer; empty again once one was kept.
     offered: Vec<Point>,
-    acts: Vec<Acted>,
+    acts: Vec<ActRecord>,
 }
 
 impl Opening {
@@ -86,6 +91,7 @@ impl Opening {
         OpeningRecord { protocol: self.protocol, acts }
     }
 
+    /// Protocol that prescribes the steps.
     pub fn protocol(&self) -> Protocol {
         self.protocol
     }
@@ -106,7 +112,7 @@ impl Opening {
     }
 
     /// The acts so far, oldest first.
-    pub fn acts(&self) -> &[Acted] {
+    pub fn acts(&self) -> &[ActRecord] {
         &self.acts
     }
 
@@ -194,7 +200,7 @@ impl Opening {
     /// Checks whether the act may be carried out now.
     ///
     /// # Errors
-    /// Reason against it.
+    /// The reason why it may not.
     pub fn check(&self, act: Act) -> Result<(), ActError> {
         let task = self.step().ok_or(ActError::Over)?.task;
         match (task, act) {
@@ -232,10 +238,10 @@ impl Opening {
         }
     }
 
-    /// Does it, by the seat whose step it is.
+    /// Carries out an act of the seat whose step it is. `millis` is the time that it took.
     ///
     /// # Errors
-    /// What stands against it; nothing has changed then.
+    /// As [`Opening::check`]; the opening is then as it was.
     pub fn act(&mut self, act: Act, millis: u64) -> Result<(), ActError> {
         self.check(act)?;
         let step = self.step().expect("an opening that is over was refused");
@@ -258,12 +264,12 @@ impl Opening {
             Some(stages) => stages,
             None => &self.rest[usize::from(is_done)..],
         };
-        self.acts.push(Acted { seat: step.seat, act, millis });
+        self.acts.push(ActRecord { seat: step.seat, act, millis });
         Ok(())
     }
 
     /// Takes the latest act back and returns it; `None` if nothing was done.
-    pub fn undo(&mut self) -> Option<Acted> {
+    pub fn undo(&mut self) -> Option<ActRecord> {
         let undone = self.acts.pop()?;
         let (rule, size) = (self.board.rule(), self.board.size());
         let mut before = Opening::new(self.protocol, rule, size, self.first).expect("it was begun once");
@@ -274,7 +280,7 @@ impl Opening {
         Some(undone)
     }
 
-    /// Whether the board may be turned or mirrored under the opening so that its stones lie where they have to.
+    /// Checks that the board may be turned or mirrored under the opening, so that its stones still lie in their areas.
     ///
     /// # Errors
     /// If the centre to which they are bound becomes another point, as on boards of an even size.
@@ -284,7 +290,7 @@ impl Opening {
         if moves && self.protocol.is_bound_to_center() { Err(ActError::Center) } else { Ok(()) }
     }
 
-    /// Turns or mirrors the board under everything that was done.
+    /// Turns or mirrors the board under all acts so far.
     pub(super) fn turn(&mut self, symmetry: Symmetry) {
         let size = self.board.size();
         let mut board = Board::new(size, self.board.rule());

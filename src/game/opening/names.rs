@@ -1,16 +1,18 @@
 //! The 26 openings of renju: Black in the centre, White beside it, Black within two points of the centre.
 //!
-//! However a board is turned or mirrored, each such beginning is one of 26. In the thirteen direct ones White's stone
-//! lies beside the centre on a row or column, in the indirect ones on a diagonal. They are counted from the far end of
-//! the board towards the near one, row by row from the middle outwards: the numbers that players use, D1 to I13.
+//! Up to turning and mirroring the board there are 26 such beginnings. In the thirteen direct ones White's stone lies
+//! beside the centre on a row or column, in the indirect ones on a diagonal. They are counted from the far end of the
+//! board towards the near one, row by row from the middle outwards: the numbers that players use, D1 to I13.
 
 use crate::rules::{Board, Move, Point};
 use std::fmt;
 
-/// Whether White's first stone touches the centre along a row or column, or along a diagonal.
+/// Kind of an opening, by the side on which White's first stone touches the centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
+    /// White's stone lies beside the centre on its row or column.
     Direct,
+    /// White's stone lies beside the centre on a diagonal.
     Indirect,
 }
 
@@ -57,13 +59,13 @@ const OPENINGS: [Entry; 26] = [
 ];
 
 impl RenjuOpening {
-    /// All of them, D1 to D13, then I1 to I13.
+    /// Returns all 26, D1 to D13, then I1 to I13.
     pub fn all() -> impl Iterator<Item = RenjuOpening> {
         (0..OPENINGS.len() as u8).map(|index| RenjuOpening { index })
     }
 
-    /// The opening that a game on an empty board began with: its first three moves, whichever of Black's stones was
-    /// first. `None` if they are none of the 26.
+    /// Returns the opening of the first three of `moves`, the first of them on an empty board, whichever of Black's two
+    /// stones was first. `None` if they are none of the 26.
     pub fn of_moves(moves: &[Move], size: u8) -> Option<RenjuOpening> {
         let &[Move::Place(first), Move::Place(white), Move::Place(third)] = moves.get(..3)? else { return None };
         let center = Point::center(size);
@@ -77,18 +79,20 @@ impl RenjuOpening {
             .find(|opening| images(opening.offsets()).any(|image| image == (from_center(white), from_center(black))))
     }
 
-    /// The opening that led to this position; `None` if it was none of the 26, or the board was not empty.
+    /// Returns the opening by which the game on this board began; `None` if it was none of the 26, or the board was not
+    /// empty at its root.
     pub fn of_board(board: &Board) -> Option<RenjuOpening> {
         let placed = board.moves().iter().filter(|mv| mv.point().is_some()).count();
         let was_empty = board.stones().count() == placed;
         RenjuOpening::of_moves(board.moves(), board.size()).filter(|_| was_empty)
     }
 
+    /// Whether the opening is direct or indirect: its letter, D or I.
     pub fn kind(self) -> Kind {
         if self.index < 13 { Kind::Direct } else { Kind::Indirect }
     }
 
-    /// From 1 to 13.
+    /// Number among the openings of its kind, from 1 to 13.
     pub fn number(self) -> u8 {
         self.index % 13 + 1
     }
@@ -181,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn each_is_recognised_however_the_board_is_turned_and_whichever_stone_was_first() {
+    fn each_opening_is_recognised_however_the_board_is_turned_and_whichever_stone_was_first() {
         for opening in RenjuOpening::all() {
             for symmetry in Symmetry::ALL {
                 let [first, white, third] = opening.stones(15).map(|point| Move::Place(symmetry.point(point, 15)));
@@ -192,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn every_beginning_of_the_kind_is_one_of_them() {
+    fn every_beginning_around_the_centre_is_one_of_the_26() {
         let center = Point::center(15);
         let near = |most: u8| {
             Point::all(15)
@@ -214,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn some_that_players_know() {
+    fn well_known_openings_have_their_numbers_and_names() {
         check("H8 H9 I9", "D4 Kagetsu");
         check("H8 I9 I7", "I7 Hogetsu");
         check("H8 G7 G9", "I7 Hogetsu");
@@ -224,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_otherwise_has_no_name() {
+    fn a_game_that_begins_otherwise_has_no_name() {
         for played in ["", "H8 H9", "H8 H10 I9", "H8 H9 K8", "H9 H8 I9", "I9 H9 J9", "H8 pass I9"] {
             check(played, "none");
         }
@@ -245,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_room_on_every_board() {
+    fn every_board_has_room_for_every_opening() {
         for size in 5..=20 {
             for opening in RenjuOpening::all() {
                 assert_eq!(RenjuOpening::of_moves(&opening.stones(size).map(Move::Place), size), Some(opening));

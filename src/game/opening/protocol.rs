@@ -8,18 +8,19 @@ use std::fmt;
 /// A way to begin a game so that neither side is better off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Protocol {
-    /// None: Black and White take turns from the first stone on.
+    /// No protocol: Black and White take turns from the first stone on.
     #[default]
     Free,
-    /// One places three stones, the other chooses a colour.
+    /// One seat places three stones, the other chooses a colour.
     Swap,
-    /// As Swap, but the other may also place two stones more and leave the choice to the first.
+    /// Swap in which the other seat may also place two stones more and leave the choice to the first.
     Swap2,
     /// Black's second stone keeps away from the centre, outside the 5×5 around it.
     Pro(SecondStone),
-    /// As Pro, but outside the 7×7.
+    /// Pro with the 7×7 around the centre instead of the 5×5.
     LongPro(SecondStone),
-    /// Of 1996: an opening of the 26, a swap, and two fifth moves of which White keeps one.
+    /// The Renju International Federation's opening rule of 1996: an opening of the 26, a swap, and two fifth moves of
+    /// which White keeps one.
     Rif,
     /// An opening of the 26 with a number of fifth moves, a swap, and as many fifth moves of which White keeps one.
     Yamaguchi,
@@ -32,6 +33,7 @@ pub enum Protocol {
 /// Area of White's first stone in the Pro openings, the one point in which their variants differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SecondStone {
+    /// On any empty point.
     Anywhere,
     /// On one of the eight points around the centre.
     NearCenter,
@@ -42,9 +44,14 @@ pub enum SecondStone {
 pub enum ProtocolError {
     /// The protocol is one of renju, and the game has another rule.
     Rule(Protocol),
-    /// The board is smaller than the protocol needs; `least` is in points a side.
-    Size { protocol: Protocol, least: u8 },
-    /// Stones lie there already, or White is to begin.
+    /// The board is smaller than the protocol needs.
+    Size {
+        /// The protocol.
+        protocol: Protocol,
+        /// Its smallest board, in points a side.
+        least: u8,
+    },
+    /// Stones lie on the board already, or White is to begin.
     Root(Protocol),
 }
 
@@ -78,7 +85,7 @@ impl Protocol {
         Protocol::Taraguchi10,
     ];
 
-    /// Whether it belongs to renju and to no other rule.
+    /// Whether only games of renju may begin by the protocol.
     pub const fn is_of_renju(self) -> bool {
         matches!(self, Protocol::Rif | Protocol::Yamaguchi | Protocol::Soosyrv8 | Protocol::Taraguchi10)
     }
@@ -88,7 +95,7 @@ impl Protocol {
         !matches!(self, Protocol::Free | Protocol::Swap | Protocol::Swap2)
     }
 
-    /// The smallest board on which every step of it can be done, in points a side.
+    /// Smallest board on which every step of the protocol can be carried out, in points a side.
     pub const fn least_size(self) -> u8 {
         match self {
             Protocol::Free | Protocol::Swap | Protocol::Swap2 => 5,
@@ -102,7 +109,7 @@ impl Protocol {
     /// Checks whether a game by this rule on an empty board of `size` may begin by the protocol.
     ///
     /// # Errors
-    /// Reason against it.
+    /// The reason why it may not.
     pub fn check(self, rule: Rule, size: u8) -> Result<(), ProtocolError> {
         if self.is_of_renju() && rule != Rule::Renju {
             return Err(ProtocolError::Rule(self));
@@ -129,7 +136,7 @@ impl Protocol {
     }
 }
 
-/// One of several things that can be chosen. Seats are exchanged by it, never stones.
+/// One of the alternatives that a step can offer. A choice may exchange the colours of the seats; stones stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// The chooser plays Black from here on.
@@ -160,14 +167,15 @@ impl Choice {
 /// One stage of a protocol: an act and the seat that carries it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// A stone of the side to move, whoever places it.
+    /// A stone of the side to move, which the actor places whatever its own colour.
     Stone(Actor, Area),
+    /// One of these choices.
     Choose(Actor, &'static [Choice]),
     /// A number of fifth moves, from 1 to this.
     Declare(Actor, u8),
-    /// Black offers fifth moves, this many.
+    /// Black offers fifth moves, one after the other.
     Offer(Offers),
-    /// White keeps one of those on the board.
+    /// White keeps one of the offered fifth moves, which becomes Black's stone.
     Keep,
 }
 
@@ -185,7 +193,9 @@ pub(super) enum Actor {
 /// Number of fifth moves that are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Offers {
+    /// A number that the protocol fixes.
     Exactly(u8),
+    /// The number that a seat declared before.
     AsDeclared,
 }
 
@@ -197,8 +207,8 @@ use Stage::{Choose, Declare, Keep, Offer, Stone};
 const COLORS: &[Choice] = &[Choice::Black, Choice::White];
 const SWAP_OR_NOT: &[Choice] = &[Choice::Swap, Choice::Stay];
 
-/// Greatest number of fifth moves that can be declared by Yamaguchi. The rule itself has no bound; this is the usual
-/// one of servers, and there are always as many different ones.
+/// Greatest number of fifth moves that can be declared by Yamaguchi. The rule itself has no bound. Servers commonly use
+/// this one, and every position has that many fifth moves that differ.
 const MAX_BY_YAMAGUCHI: u8 = 12;
 
 const SWAP: &[Stage] =

@@ -1,4 +1,4 @@
-//! Each protocol step by step, and what is refused on the way.
+//! Tests of the protocols, step by step, and of the acts that they refuse.
 
 use super::*;
 use crate::rules::{Forbidden, PlayError};
@@ -38,7 +38,7 @@ fn act(opening: &Opening, text: &str) -> Act {
 }
 
 /// The acts so far, each with the number of its seat before it.
-fn told(opening: &Opening) -> String {
+fn acts_of(opening: &Opening) -> String {
     let acts = opening.acts().iter().map(|acted| {
         let seat = if acted.seat == FIRST { 1 } else { 2 };
         let act = match acted.act {
@@ -58,11 +58,11 @@ fn play(protocol: Protocol, acts: &str) -> Opening {
     opening
 }
 
-/// Goes through a whole opening; who does what is told, and which seat has Black in the end.
+/// Goes through a whole opening and compares its acts, each with its seat, and the seat that has Black in the end.
 #[track_caller]
 fn check(protocol: Protocol, acts: &str, expected: &str, black: SeatId) {
     let opening = play(protocol, acts);
-    assert_eq!(told(&opening), expected);
+    assert_eq!(acts_of(&opening), expected);
     assert!(opening.is_over() && opening.step().is_none() && opening.points().is_empty(), "{acts}");
     assert_eq!(opening.black(), black, "{acts}");
     assert_eq!(opening.check(Act::Stone(p("A1"))), Err(ActError::Over));
@@ -245,7 +245,7 @@ fn only_an_offered_fifth_move_is_kept() {
 }
 
 #[test]
-fn what_is_not_asked_for_is_refused() {
+fn an_act_that_the_step_does_not_ask_for_is_refused() {
     let stone = |color, number| Task::Stone { color, number, area: Area::Anywhere };
     refuse(Protocol::Swap, "H8", "black", ActError::OtherTask(stone(Color::White, 2)));
     refuse(Protocol::Swap, "H8 I9", "3", ActError::OtherTask(stone(Color::Black, 3)));
@@ -265,7 +265,7 @@ fn what_is_not_asked_for_is_refused() {
 }
 
 #[test]
-fn the_rules_of_the_board_hold() {
+fn stones_of_an_opening_obey_the_rules() {
     refuse(Protocol::Swap, "H8", "H8", ActError::Play(PlayError::Occupied(p("H8"))));
     refuse(Protocol::Swap, "H8", "P1", ActError::Play(PlayError::OffBoard(p("P1"))));
 }
@@ -299,11 +299,11 @@ fn every_act_can_be_undone() {
 }
 
 #[test]
-fn what_comes_next_is_told_to_who_proposes() {
+fn the_areas_of_the_next_stones_and_a_choice_after_them_are_known_in_advance() {
     let check = |protocol, acts: &str, areas: &[Area], is_chosen_from: bool, fifth_moves: Option<u8>| {
         let opening = play(protocol, acts);
-        let told = (opening.areas(), opening.is_chosen_from(), opening.fifth_moves());
-        assert_eq!(told, (areas.to_vec(), is_chosen_from, fifth_moves), "{protocol:?} {acts}");
+        let known = (opening.areas(), opening.is_chosen_from(), opening.fifth_moves());
+        assert_eq!(known, (areas.to_vec(), is_chosen_from, fifth_moves), "{protocol:?} {acts}");
     };
     use Area::{Anywhere, Beyond, Center, Within};
     check(Protocol::Swap2, "", &[Anywhere; 3], true, None);

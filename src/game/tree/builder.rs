@@ -1,11 +1,12 @@
-//! A tree that grows node by node, as a file is read.
+//! The builder of a tree that grows node by node.
 
 use super::node::Links;
 use super::{NewNode, NodeId, Tree, TreeError};
 use crate::game::note::Note;
 use crate::game::outcome::Conclusion;
 
-/// A tree that grows node by node, as a file is read: appending takes the same time however many siblings there are.
+/// Builder of a tree that grows node by node, as a file is read: appending takes the same time however many siblings
+/// there are.
 #[derive(Debug)]
 pub struct TreeBuilder {
     pub(super) tree: Tree,
@@ -61,7 +62,8 @@ impl TreeBuilder {
         self.tree.set_note(id, note);
     }
 
-    /// The note at a node, to be extended; an empty one where there was none.
+    /// The note at a node, to be extended; an empty one where there was none. A note that stays empty is dropped in the
+    /// end.
     pub fn note_mut(&mut self, id: NodeId) -> &mut Note {
         self.tree.notes.entry(id).or_default()
     }

@@ -10,14 +10,36 @@ pub enum TreeError {
     /// There is no root, or it has a parent or a move.
     Root,
     /// A node's parent does not stand before it in the list.
-    Parent { node: NodeId, parent: Option<NodeId> },
+    Parent {
+        /// The first such node.
+        node: NodeId,
+        /// Its parent; `None` where a node after the root has none.
+        parent: Option<NodeId>,
+    },
     /// The preferred continuation is no child of the node.
-    Next { node: NodeId, next: NodeId },
+    Next {
+        /// The node that prefers it.
+        node: NodeId,
+        /// The preferred continuation.
+        next: NodeId,
+    },
     /// A move that cannot be played from its parent's position.
-    Move { node: NodeId, mv: Move, why: PlayError },
+    Move {
+        /// The first such node in reading order.
+        node: NodeId,
+        /// Its move.
+        mv: Move,
+        /// Reason of the rules; a forbidden point is none, for such a move is played and loses.
+        why: PlayError,
+    },
     /// A mark that does not lie on the board.
-    Mark { node: NodeId, point: Point },
-    /// More nodes than can be counted.
+    Mark {
+        /// The node with the lowest id that has such a mark.
+        node: NodeId,
+        /// Point of the mark.
+        point: Point,
+    },
+    /// More than [`Tree::MAX_NODES`] nodes.
     TooMany,
 }
 

@@ -48,7 +48,7 @@ impl Default for Tree {
     }
 }
 
-/// Two trees are equal when they show the same lines: the connected nodes and their order count, their ids do not.
+/// Equality of the lines of two trees: the connected nodes and their order count, their ids do not.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let (mut mine, mut theirs) = (self.ids(), other.ids());
@@ -110,7 +110,7 @@ impl Tree {
     /// Id of the root in every tree.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// Greatest number of nodes of a tree.
+    /// Greatest number of nodes to which a file or a graft may bring a tree, removed ones included.
     pub const MAX_NODES: usize = 50_000_000;
 
     /// A tree with nothing but its root.
@@ -143,8 +143,8 @@ impl Tree {
         Ok(builder.finish())
     }
 
-    /// The flat list from which [`Tree::from_nodes`] makes the tree again, except for removed nodes, which are back in it,
-    /// and a changed order of siblings.
+    /// Returns the flat list from which [`Tree::from_nodes`] makes the tree again, but for two differences: removed nodes
+    /// are back in it, and siblings stand in the order of their ids.
     pub fn to_nodes(&self) -> impl Iterator<Item = NewNode> {
         self.list().map(|node| NewNode {
             parent: node.parent(),
@@ -222,6 +222,7 @@ impl Tree {
         std::iter::successors(self.node(id).next(), |&id| self.node(id).next())
     }
 
+    /// The node `first` and its siblings after it.
     fn siblings_from(&self, first: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(first.some(), |&id| self.nodes[id.index()].next_sibling.some())
     }
@@ -237,6 +238,7 @@ impl Tree {
         self.child_like(parent, Some(mv))
     }
 
+    /// The first continuation of `parent` with this move, or the first without a move.
     fn child_like(&self, parent: NodeId, mv: Option<Move>) -> Option<NodeId> {
         self.node(parent).children().find(|&child| self.node(child).mv() == mv)
     }

@@ -12,10 +12,10 @@ use std::fmt;
 pub struct NodeId(pub u32);
 
 impl NodeId {
-    /// Stands in a link that leads to no node.
+    /// Value of a link that leads to no node.
     pub(super) const NONE: NodeId = NodeId(u32::MAX);
 
-    /// The index in a list that has one entry for each node.
+    /// Index into a list that has one entry for each node.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -107,10 +107,12 @@ pub struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
+    /// Id of the node, which stays the same when moves are taken back.
     pub fn id(self) -> NodeId {
         self.id
     }
 
+    /// The node before; `None` for the root.
     pub fn parent(self) -> Option<NodeId> {
         self.links.parent.some()
     }
@@ -130,6 +132,8 @@ impl<'a> Node<'a> {
         self.children().nth(1).is_some()
     }
 
+    /// The stone or pass that leads from the parent's position to this one; `None` if the node is the root or holds only
+    /// a note.
     pub fn mv(self) -> Option<Move> {
         self.links.mv.get()
     }
@@ -155,21 +159,26 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A node in a flat list of nodes.
+/// A node in a flat list of nodes, as files, journals and grafts hold it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct NewNode {
+    /// Index of the parent, which stands before it in the list; `None` for the root, or for the top of a graft.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<NodeId>,
+    /// The stone or pass; `None` for a node without a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mv: Option<Move>,
+    /// Time that the player took for the move, in milliseconds; `None` if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub millis: Option<u64>,
+    /// The players' end of the game at this node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conclusion: Option<Conclusion>,
     /// The continuation to which "forward" leads, if that is not the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<NodeId>,
+    /// The note at this node; boxed, for few nodes have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Box<Note>>,
 }
