@@ -110,7 +110,6 @@ pub mod background;
 pub mod job;
 pub mod worker;
 
-#[allow(missing_docs)]
 pub mod gomocup;
 
 #[allow(missing_docs)]

@@ -20,9 +20,13 @@ pub struct GameClock {
 pub enum Budget {
     /// As fast as possible.
     AtOnce,
-    /// At most `most`, within which the engine keeps its margin. A usual move should take the `optimum`; `None` where
-    /// unused time is lost.
-    Within { optimum: Option<Duration>, most: Duration },
+    /// A planned time.
+    Within {
+        /// Time that a usual move should take; `None` where unused time is lost.
+        optimum: Option<Duration>,
+        /// Longest time for the move, within which the engine keeps its margin.
+        most: Duration,
+    },
 }
 
 impl GameClock {
@@ -39,23 +43,24 @@ impl GameClock {
     /// full board; a move made at once needs less.
     const MIN_TIME: Duration = Duration::from_millis(10);
 
-    /// `INFO timeout_turn`
+    /// Sets the time limit of a move; `INFO timeout_turn`.
     pub fn set_turn(&mut self, turn: Duration) {
         self.turn = turn;
     }
 
-    /// `INFO timeout_match`. In the middle of a game it does not give back the time spent.
+    /// Sets the time limit of a game, `None` for none; `INFO timeout_match`. In the middle of a game it does not give back
+    /// the time spent.
     pub fn set_game(&mut self, game: Option<Duration>) {
         self.game = game;
         self.left_millis = game.map(|game| self.left_millis.unwrap_or(millis(game)));
     }
 
-    /// `INFO time_left`
+    /// Sets the time left for the game in milliseconds; `INFO time_left`.
     pub fn set_left(&mut self, left_millis: Option<i64>) {
         self.left_millis = left_millis;
     }
 
-    /// `INFO time_increment`
+    /// Sets the time that each move adds; `INFO time_increment`.
     pub fn set_increment(&mut self, increment: Duration) {
         self.increment = increment;
     }
@@ -116,8 +121,8 @@ mod tests {
     const MEDIUM: u32 = 113;
     const LARGE: u32 = 200;
 
-    /// The budget in milliseconds after what was said to a new clock: the optimum, 0 for none, and the most, 0 for "at
-    /// once".
+    /// Compares the budget of a new clock after `say`, in milliseconds: the optimum, 0 for none, and the longest time, 0
+    /// for "at once".
     fn check(say: impl FnOnce(&mut GameClock), optimum_millis: u64, most_millis: u64) {
         let mut clock = GameClock::default();
         say(&mut clock);
@@ -182,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_runs_by_itself_where_the_manager_says_nothing() {
+    fn the_clock_runs_by_itself_where_the_manager_sends_no_time_left() {
         let spend = |clock: &mut GameClock| {
             clock.set_game(Some(61 * SECOND));
             clock.spend(40 * SECOND);

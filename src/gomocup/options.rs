@@ -9,6 +9,7 @@ use std::time::Duration;
 /// The options of all games to come.
 #[derive(Debug)]
 pub struct Options {
+    /// Times of moves and games, and the time left.
     pub clock: GameClock,
     /// The rule, or the text of a number that means no rule played here.
     rule: Result<Rule, String>,
@@ -19,9 +20,9 @@ pub struct Options {
     depth: Option<u32>,
     nodes: Option<u64>,
     threads: Option<u32>,
-    /// Memory of the transposition table.
+    /// Memory of the transposition table, in KiB.
     hash_kib: Option<u64>,
-    /// Memory of everything.
+    /// Memory of the whole program, in bytes.
     memory_bytes: Option<u64>,
 }
 

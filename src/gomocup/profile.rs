@@ -21,14 +21,17 @@ pub struct EngineProfile {
     pub name: String,
     /// The program's path, or its name where it is found on the search path.
     pub program: String,
+    /// Arguments of the program, without the program itself.
     pub arguments: Vec<String>,
     /// The working folder; `None` for the program's own, where most engines keep their files.
     pub folder: Option<String>,
+    /// Way to run the program: by the system or by wine.
     pub runner: Runner,
+    /// Numbers, order of coordinates and words in which the engine is addressed.
     pub dialect: Dialect,
-    /// Time limit of a move in milliseconds.
+    /// Time limit of a move, in milliseconds.
     pub time_millis: u64,
-    /// Time limit of all its moves of a game in milliseconds; `None` for none.
+    /// Time limit of all its moves of a game, in milliseconds; `None` for no limit.
     pub game_millis: Option<u64>,
     /// Memory limit in MiB; `None` to leave it to the engine.
     pub memory_mib: Option<u32>,
@@ -44,7 +47,9 @@ pub enum Runner {
     /// Wine where the program's name ends in `.exe` and the system is not Windows; else the system itself.
     #[default]
     Automatic,
+    /// The system itself, whatever the program's name.
     System,
+    /// Wine, whatever the program's name.
     Wine,
 }
 
@@ -54,7 +59,9 @@ pub enum Runner {
 pub struct Dialect {
     /// Numbers of rules, where they differ from the specification's.
     pub rule_numbers: Vec<(Rule, u32)>,
+    /// Order of a point's two numbers, in both directions.
     pub coordinates: Coordinates,
+    /// Commands that the engine understands.
     pub vocabulary: Vocabulary,
 }
 
@@ -82,7 +89,9 @@ pub enum Vocabulary {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExtraInfo {
+    /// The key, one word, such as `max_depth`.
     pub key: String,
+    /// The value, a word or more, such as `9`.
     pub value: String,
 }
 
@@ -105,21 +114,21 @@ impl Default for EngineProfile {
 }
 
 impl EngineProfile {
-    /// The times a move that can be set, in milliseconds.
+    /// Bounds of the time limit of a move, in milliseconds: up to an hour.
     pub const TIME_MILLIS: RangeInclusive<u64> = 100..=3_600_000;
-    /// The times a game that can be set, in milliseconds.
+    /// Bounds of the time limit of a game, in milliseconds: up to a day.
     pub const GAME_MILLIS: RangeInclusive<u64> = 1_000..=86_400_000;
-    /// The memory that can be set, in MiB.
+    /// Bounds of the memory limit, in MiB: up to a TiB.
     pub const MEMORY_MIB: RangeInclusive<u32> = 1..=1_048_576;
-    /// The threads that can be set.
+    /// Bounds of the number of search threads.
     pub const THREADS: RangeInclusive<u32> = 1..=256;
-    /// The longest name, in characters.
+    /// Length of the longest name, in characters.
     pub const MAX_NAME_CHARS: usize = 60;
-    /// The most arguments.
+    /// Greatest number of arguments.
     const MAX_WORDS: usize = 64;
-    /// Most extra settings: all of them fit into a pipe of 64 KiB, in any alphabet.
+    /// Greatest number of extra settings: all of them fit into a pipe of 64 KiB, in any alphabet.
     const MAX_INFOS: usize = 32;
-    /// The longest of these, in characters.
+    /// Length of the longest value of an extra setting, in characters.
     const MAX_WORD_CHARS: usize = 400;
 
     /// The engine in this program, with nothing set.
@@ -189,7 +198,7 @@ impl EngineProfile {
         self.launch_with(env::var_os("PATH").as_deref())
     }
 
-    /// As [`EngineProfile::launch`], with this list of folders as the search path.
+    /// Returns the [`EngineProfile::launch`] with this list of folders as the search path.
     fn launch_with(&self, search_path: Option<&OsStr>) -> Result<Launch, Fault> {
         let program = PathBuf::from(&self.program);
         // The working folder changes, so a path must not depend on it. A name without a folder is found by the system.
@@ -245,11 +254,11 @@ impl Dialect {
     }
 }
 
-/// The wished name, or the first of "name 2", "name 3", … that none of these engines has.
-fn free_name(wished: &str, taken: &[EngineProfile]) -> String {
+/// The name itself, or the first of "name 2", "name 3", … that none of these engines has.
+fn free_name(name: &str, taken: &[EngineProfile]) -> String {
     let is_free = |name: &String| taken.iter().all(|profile| profile.name != *name);
-    let numbered = (2..).map(|number| format!("{wished} {number}"));
-    [wished.to_owned()].into_iter().chain(numbered).find(is_free).expect("there are more names than engines")
+    let numbered = (2..).map(|number| format!("{name} {number}"));
+    [name.to_owned()].into_iter().chain(numbered).find(is_free).expect("there are more names than engines")
 }
 
 /// A program's name, without folders, `pbrain-` and its ending.
@@ -281,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_without_a_name_is_called_as_its_program() {
+    fn an_engine_without_a_name_has_that_of_its_program() {
         let check = |program: &str, name: &str| assert_eq!(profile(program).name, name, "{program}");
         check("/engines/pbrain-rapfi", "rapfi");
         check("/engines/Yixin2018.exe", "Yixin2018");
@@ -314,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_of_a_list_is_there_once() {
+    fn the_names_of_a_list_are_made_unique() {
         let named = |name: &str| EngineProfile { name: name.to_owned(), ..EngineProfile::default() };
         let list = ["Rapfi", "Rapfi", "Rapfi 2", "Yixin", "Rapfi"].map(named).to_vec();
         let names: Vec<String> = EngineProfile::clamped_list(list).into_iter().map(|profile| profile.name).collect();
@@ -367,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_is_kept_and_what_a_file_lacks_takes_its_default() {
+    fn a_profile_survives_its_file_and_a_missing_field_takes_its_default() {
         let full = EngineProfile {
             arguments: vec!["-x".to_owned()],
             folder: Some("/data".to_owned()),

@@ -20,8 +20,11 @@ pub struct Record {
 /// Reason why a stone cannot be placed or taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoneError {
+    /// The cell lies outside the board of this game.
     OffBoard(Cell),
+    /// Another stone is on the cell.
     Occupied(Cell),
+    /// The stone on the cell cannot have been placed last, or there is none.
     NotTheLast(Cell),
 }
 
@@ -165,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_black_is_counted_from_the_stones() {
+    fn the_brains_colour_follows_from_the_numbers_of_stones() {
         let check = |lines: &[(i32, i32, Side)], own, opponent_stones_are| {
             let board = record(lines, Rule::Freestyle).expect("good lines").board(Rule::Freestyle);
             assert_eq!(board.side_to_move(), own, "{lines:?}");

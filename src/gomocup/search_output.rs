@@ -30,6 +30,7 @@ struct Line<'a> {
 }
 
 impl SearchOutput {
+    /// The output of a search that has reported nothing yet, on a board of `size`.
     pub fn new(detail: Detail, size: u8) -> SearchOutput {
         SearchOutput { detail, size, depth: 0 }
     }

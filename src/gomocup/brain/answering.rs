@@ -31,8 +31,11 @@ pub(super) struct Thinking {
 
 /// Aim of a question.
 pub(super) enum Aim {
-    /// The brain's move, which is then played on the board, with reports of `lines` lines of play.
-    Move { lines: u32 },
+    /// The brain's move, which is then played on the board.
+    Move {
+        /// Number of lines of play that are reported; 0 counts as 1.
+        lines: u32,
+    },
     /// The brain's choice of a colour after the stones of an opening, or more stones.
     Color,
     /// Stones after which the position has the wished value.

@@ -14,6 +14,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
+    /// An empty list of this kind.
     pub fn new(list: List) -> Listing {
         Listing { list, position: Vec::new(), opening: Vec::new(), error: None }
     }

@@ -41,6 +41,7 @@ pub enum WaitOutcome<T> {
     Gone,
     /// The brain wrote more than can be read.
     Flooded,
+    /// The deadline passed without a line to the point.
     TimedOut,
     /// The waiting was interrupted.
     Interrupted,
@@ -98,7 +99,7 @@ impl Connection {
     const MAX_LINES: usize = 1024;
     /// Waiting lines from which on messages are dropped, so that they never crowd out a move.
     const MAX_TALK: usize = Connection::MAX_LINES / 2;
-    /// Time for a brain that no longer reads to say why.
+    /// Time in which the reason of a brain that no longer reads may still arrive.
     const LAST_WORDS: Duration = Duration::from_secs(1);
 
     /// Starts a brain. `name` is part of the name of the thread that reads its output.
@@ -212,7 +213,7 @@ impl Connection {
         self.process.cpu_time()
     }
 
-    /// Says END, and gives the brain `courtesy` to end by itself before it is killed.
+    /// Sends END, and gives the brain `courtesy` to end by itself before it is killed.
     pub fn part(mut self, courtesy: Duration) {
         if self.send("END\n").is_ok() {
             let asked = Instant::now();
@@ -288,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn much_talk_is_no_flood_and_a_flood_is_one() {
+    fn a_talkative_brain_is_no_flood_and_an_endless_stream_is_one() {
         let start = Instant::now();
         let check = |bytes: usize, millis: u64, chunks: u64, expected: bool| {
             let mut meter = FloodMeter::new(start);

@@ -24,7 +24,9 @@ use std::time::{Duration, Instant};
 /// Kind of the brain's opponent, the protocol's `game_type`. Some brains play or report accordingly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentKind {
+    /// A person: `game_type` 0.
     Person,
+    /// Another brain: `game_type` 1.
     Brain,
 }
 
@@ -33,8 +35,11 @@ pub enum OpponentKind {
 pub struct Setup {
     /// Points a side of the board.
     pub size: u8,
+    /// Rule, sent by its number in the brain's dialect.
     pub rule: Rule,
+    /// Kind of the opponent.
     pub opponent: OpponentKind,
+    /// Numbers, order of coordinates and words of the brain.
     pub dialect: Dialect,
     /// More settings, each a key and a value as in `max_memory 1048576`, in the order in which they are sent.
     pub infos: Vec<String>,
@@ -55,9 +60,9 @@ pub struct Client {
 /// A question for a move that has been sent, and the brain's lines so far that did not answer it.
 #[derive(Debug)]
 pub struct PendingMove {
-    /// Time of the question.
+    /// Time at which the question was sent.
     pub asked: Instant,
-    /// The time for the answer.
+    /// Time allowed for the answer.
     pub allowed: Duration,
     board: Board,
     /// A repetition of the brain's previous answer, and when it came. No move can be played twice, so it most likely belongs to
@@ -229,7 +234,7 @@ impl Client {
 }
 
 impl PendingMove {
-    /// The last line that meant nothing.
+    /// The beginning of the last line without a meaning; `None` if all had one.
     pub fn garbage(&self) -> Option<&str> {
         self.garbage.as_deref()
     }

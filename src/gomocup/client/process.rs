@@ -11,7 +11,9 @@ use std::time::Duration;
 /// A program to start, with its arguments and its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launch {
+    /// The program's path, or its name where the system finds it on the search path.
     pub program: PathBuf,
+    /// Arguments of the program, without the program itself.
     pub arguments: Vec<String>,
     /// The working folder; `None` for that of this program.
     pub folder: Option<PathBuf>,
@@ -47,8 +49,8 @@ impl Process {
         platform::has_ended(&mut self.child)
     }
 
-    /// The processor time that the program has used so far, its threads and children included, to the hundredth of a
-    /// second; `None` where the system does not tell.
+    /// Processor time that the program has used so far, its threads and children included, to the hundredth of a second;
+    /// `None` where the system does not report it.
     pub fn cpu_time(&self) -> Option<Duration> {
         platform::cpu_time(self.child.id())
     }
@@ -167,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_is_read_behind_any_name() {
+    fn the_processor_time_is_read_behind_any_program_name() {
         let stat = "42 (a) b (c) S 1 42 42 0 -1 0 1 2 3 4 100 20 3 0 20 0 1 0 7";
         assert_eq!(platform::own_ticks(stat), Some(123));
         assert_eq!(platform::own_ticks("42 (a) S 1"), None);
@@ -192,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_known_when_the_program_has_ended() {
+    fn the_end_of_a_program_is_noticed() {
         let (mut process, input, mut output) = shell("read line");
         assert!(!process.has_ended());
         drop(input);
@@ -223,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn it_works_in_its_folder() {
+    fn a_program_runs_in_its_working_folder() {
         let folder = tempfile::tempdir().expect("a folder");
         let arguments = ["-c", "pwd -P"].map(str::to_owned).into();
         let launch = Launch { program: "sh".into(), arguments, folder: Some(folder.path().to_owned()) };

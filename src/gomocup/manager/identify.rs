@@ -15,9 +15,9 @@ use std::time::{Duration, Instant};
 /// An engine that was found in a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// Its answer to ABOUT; empty where it does not know the question.
+    /// The engine's answer to ABOUT; empty where it does not know the question.
     pub about: About,
-    /// A profile to begin with: its name, and its dialect as far as it could be found out.
+    /// A profile to begin with: the engine's name, and its dialect as far as it could be found out.
     pub profile: EngineProfile,
 }
 
@@ -27,7 +27,8 @@ pub fn identify(program: &Path, wake: Wake) -> Receiver<Result<Identity, Failure
     identify_with(EngineProfile::of_program(program), Patience::default(), wake)
 }
 
-/// As [`identify`], for a profile that is partly known, such as its arguments, and with another patience.
+/// Identifies an engine like [`identify`], for a profile that is partly known, such as its arguments, and with another
+/// patience.
 pub fn identify_with(profile: EngineProfile, patience: Patience, wake: Wake) -> Receiver<Result<Identity, Failure>> {
     let (outcome, found) = bounded(1);
     let outbox = Outbox::new(outcome, wake);

@@ -50,10 +50,11 @@ enum Value {
     },
 }
 
-/// Most lines of play that are read.
+/// Greatest number of lines of play that are read.
 const MAX_LINES: usize = 64;
 
 impl<'a> InfoParser<'a> {
+    /// A parser of the reports about `board` by a brain of this dialect.
     pub fn new(dialect: &'a Dialect, board: &'a Board) -> InfoParser<'a> {
         InfoParser { dialect, board, info: None, block: Block::default(), has_blocks: false }
     }

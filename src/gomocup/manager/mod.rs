@@ -36,13 +36,13 @@ use std::time::{Duration, Instant};
 /// Times to wait for a brain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// To get ready: some read large files, and wine takes its time to start.
+    /// Time to get ready: some read large files, and wine takes its time to start.
     pub ready: Duration,
-    /// To move, beyond the time limit.
+    /// Time for a move beyond the time limit.
     pub grace: Duration,
-    /// To move when it is told to stop.
+    /// Time for a move once the brain is told to stop.
     pub stop: Duration,
-    /// To end by itself after END.
+    /// Time to end by itself after END.
     pub parting: Duration,
 }
 
@@ -68,7 +68,7 @@ pub struct ForeignEngine {
 }
 
 struct ThreadHandle {
-    /// Gone when the thread is to end.
+    /// `None` when the thread is to end.
     orders: Option<Sender<Order>>,
     /// Set when the thread is to end.
     leaving: Arc<AtomicBool>,
@@ -94,7 +94,7 @@ impl ForeignEngine {
         ForeignEngine::with_patience(profile, outbox, Patience::default())
     }
 
-    /// As [`ForeignEngine::new`], with another patience.
+    /// Creates a [`ForeignEngine::new`] with another patience.
     pub fn with_patience(profile: EngineProfile, outbox: Outbox<Event>, patience: Patience) -> ForeignEngine {
         let stop = Arc::new(AtomicBool::new(false));
         ForeignEngine { profile: Arc::new(profile.clamped()), patience, outbox, thread: None, stop }

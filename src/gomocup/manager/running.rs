@@ -24,10 +24,12 @@ pub struct RunningEngine {
 
 /// Reply of an engine to a job.
 pub enum Reply {
+    /// The engine's move, with its last report.
     Answer(Answer),
     /// The engine was stopped and did not answer: the best move that it has reported. It still thinks, and is of no more
     /// use.
     Guess(Answer),
+    /// No move that can be played came.
     Fault(Fault),
     /// The job was stopped before the question was sent, or the engine is to leave.
     Unasked,
@@ -108,8 +110,8 @@ impl RunningEngine {
         self.client.forget();
     }
 
-    /// Asks for a move in the job's position, and waits for it: until it comes, the time is up, or `stop` is set. What
-    /// the engine tells of its search goes to `report`.
+    /// Asks for a move in the job's position, and waits for it: until it comes, the time is up, or `stop` is set. Reports
+    /// of the engine's search go to `report`.
     ///
     /// After an answer, and where nothing was asked, the engine can be asked again; after any other reply it cannot.
     pub fn ask(

@@ -21,7 +21,7 @@ impl Seating {
         Seating::with_patience(outbox, Patience::default())
     }
 
-    /// As [`Seating::new`], with another patience.
+    /// Creates a [`Seating::new`] whose engines are given another patience.
     pub fn with_patience(outbox: Outbox<Event>, patience: Patience) -> Seating {
         Seating { outbox, patience, seated: Vec::new() }
     }

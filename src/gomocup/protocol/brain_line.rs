@@ -10,6 +10,7 @@ use super::{Cell, excerpt, split_word};
 pub enum BrainLine {
     /// `x,y`: its move.
     Move(Cell),
+    /// `OK`: the command before it, such as START, is carried out.
     Ok,
     /// `ERROR` or `UNKNOWN`; holds the line's beginning.
     Complaint(String),
@@ -28,9 +29,13 @@ pub enum BrainLine {
 /// A brain's answer to ABOUT. A field that it leaves out is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
+    /// Name of the engine; never empty in an answer that was read.
     pub name: String,
+    /// Version as the engine writes it, not always a number.
     pub version: String,
+    /// Author or authors.
     pub author: String,
+    /// Country of the author.
     pub country: String,
 }
 
@@ -60,7 +65,7 @@ impl BrainLine {
 }
 
 impl About {
-    /// Reads `name="…", version="…", …`, the keys in any order. A line without a name is no such answer.
+    /// Reads `name="…", version="…", …`, the keys in any order; `None` for a line without a name.
     fn parse(line: &str) -> Option<About> {
         let mut about = About::default();
         let mut rest = line;

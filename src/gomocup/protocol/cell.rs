@@ -7,7 +7,9 @@ use std::fmt;
 /// any board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
+    /// Column from the left, from 0.
     pub x: i32,
+    /// Row from the top, from 0.
     pub y: i32,
 }
 

@@ -7,46 +7,49 @@ use std::fmt;
 /// Owner of a stone in a line of BOARD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The brain's own.
+    /// The brain's own; field 1.
     Own,
+    /// The opponent's; field 2.
     Opponent,
-    /// Nobody's: a stone of a row that has won, around which a continuous game goes on.
+    /// Nobody's; field 3: a stone of a row that has won, around which a continuous game goes on.
     Spent,
 }
 
 /// A manager's command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `START n`, and `RECTSTART n,n`: a new game on an empty board of a `size` that the library plays on.
+    /// `START n`, and `RECTSTART n,n`: a new game on an empty board.
     Start {
+        /// Points a side, 5 to 20.
         size: u8,
     },
-    /// The brain makes the first move.
+    /// `BEGIN`: the brain makes the first move.
     Begin,
-    /// The opponent's move.
+    /// `TURN x,y`: the opponent's move, which the brain answers.
     Turn(Cell),
     /// `PLAY x,y`: the brain's move, chosen by the manager.
     Play(Cell),
-    /// A list follows, a stone a line, and `DONE`.
+    /// The beginning of a list: a stone a line follows, then `DONE`.
     List(List),
-    /// A line of a position.
+    /// `x,y,f`: a line of a position.
     Stone(Cell, Side),
-    /// A line of an opening.
+    /// `x,y`: a line of an opening.
     OpeningStone(Cell),
-    /// The end of a list.
+    /// `DONE`: the end of a list.
     Done,
-    /// The last stone, of either side, is taken back.
+    /// `TAKEBACK x,y`: the last stone, of either side, is taken back.
     TakeBack(Cell),
-    /// A new game of the same size.
+    /// `RESTART`: a new game on an empty board of the same size.
     Restart,
     /// `yxstop`: the brain is to move at once.
     Stop,
     /// `yxnbest n`: the brain is to move, and to report the best `n` lines meanwhile.
     BestLines(u32),
-    /// `yxbalanceone b`, `yxbalancetwo b`: the brain is to find one or two stones after which the position has a value of
-    /// about `bias`, in the engine's units, for the present side to move.
+    /// `yxbalanceone b`, `yxbalancetwo b`: the brain is to find stones after which the position has about a given value.
     Balance {
+        /// Number of stones, 1 or 2.
         stones: usize,
+        /// The value for the present side to move, in the engine's units; 0 for an even position.
         bias: i32,
     },
     /// `yxshowforbid`: a question for the points that are forbidden for Black.
@@ -55,8 +58,11 @@ pub enum Command {
     ShowInfo,
     /// `yxhashclear`: the transposition table is to be cleared.
     Forget,
+    /// `INFO key value`: a setting, which has no reply.
     Info(Info),
+    /// `ABOUT`: a question for the brain's name, version and author.
     About,
+    /// `END`: the brain is to end.
     End,
 }
 
@@ -156,16 +162,22 @@ fn parse_stone(line: &str) -> Result<Command, CommandError> {
 /// Reason why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
-    /// An unknown command; holds the line.
+    /// The command is not known; holds the line.
     Unknown(String),
+    /// The command is known, but its arguments are not understood.
     Malformed {
+        /// The whole line.
         line: String,
+        /// Form of the command, for the error's sentence.
         expected: &'static str,
     },
-    /// A board size that the library does not play on.
+    /// The board size lies outside 5 to 20.
     Size(i32),
+    /// The board has other numbers of columns and rows.
     NotSquare {
+        /// Number of columns.
         width: i32,
+        /// Number of rows.
         height: i32,
     },
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 pub enum Info {
     /// Time limit of a move; zero for as fast as possible.
     TimeoutTurn(Duration),
-    /// Time limit of the brain's moves of one game; `None` for none.
+    /// Time limit of all the brain's moves of a game; `None` for no limit.
     TimeoutMatch(Option<Duration>),
     /// Time left for the game in milliseconds, negative when it is overdrawn; `None` for no limit.
     TimeLeft(Option<i64>),
@@ -18,7 +18,7 @@ pub enum Info {
     TimeIncrement(Duration),
     /// Memory in bytes; `None` for no bound.
     MaxMemory(Option<u64>),
-    /// The rule, or the text of one that is not known here.
+    /// The rule, or the text of a number that means no rule played here.
     Rule(Result<Rule, String>),
     /// Search threads.
     ThreadNum(u32),

@@ -1,17 +1,17 @@
-//! A position as a manager tells it: the lines of BOARD.
+//! The lines of BOARD, by which a manager sets up a position.
 
 use super::Cell;
 use crate::rules::{Board, Color, Point};
 
-/// The lines that set up a position, in which the brain is to move.
+/// Returns the lines that set up a position in which the brain is to move.
 ///
-/// Stones that lay there before the first move come first, Black and White in turn as long as both have some, then the
-/// moves in the order of play.
+/// Stones that lay on the board before the first move come first, Black and White in turn as long as both have some, then
+/// the moves in the order of play.
 pub fn set_up(board: &Board) -> String {
     set_up_with(board, |point| Cell::of(point, board.size()))
 }
 
-/// As [`set_up`], for a brain with its own names of points.
+/// Returns the lines of [`set_up`] for a brain that names points in its own way, as `cell` gives them.
 pub fn set_up_with(board: &Board, cell: impl Fn(Point) -> Cell) -> String {
     let own = board.side_to_move();
     let line = |point: Point| {

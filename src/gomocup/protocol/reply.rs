@@ -6,10 +6,11 @@ use std::fmt;
 /// A brain's reply: one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Its move, or in an opening its stones.
+    /// The brain's move, or in an opening its stones.
     Stones(Vec<Cell>),
-    /// It takes the other colour.
+    /// The choice of the other colour in an opening.
     Swap,
+    /// The command is carried out.
     Ok,
     /// The answer to ABOUT.
     About,
@@ -59,9 +60,9 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Joins things with blanks.
-pub(in crate::gomocup) fn spaced<T: fmt::Display>(things: impl IntoIterator<Item = T>) -> String {
-    things.into_iter().map(|thing| thing.to_string()).collect::<Vec<String>>().join(" ")
+/// Joins items with blanks.
+pub(in crate::gomocup) fn spaced<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<String>>().join(" ")
 }
 
 #[cfg(test)]
