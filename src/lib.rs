@@ -112,7 +112,6 @@ pub mod worker;
 
 pub mod gomocup;
 
-#[allow(missing_docs)]
 pub mod arena;
 
 #[allow(missing_docs)]

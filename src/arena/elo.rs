@@ -24,8 +24,11 @@ const Z_95: f64 = 1.959_963_984_540_054;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
+    /// Lower end of the interval.
     pub low: f64,
+    /// Difference at which the points made are the expected ones.
     pub likely: f64,
+    /// Upper end of the interval.
     pub high: f64,
 }
 
@@ -74,7 +77,7 @@ pub fn elo(score: f64) -> f64 {
     }
 }
 
-/// Scores of the five results of a pair.
+/// Scores of the five results of a pair, as shares of its two points.
 pub const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Mean and variance of a pair's score, given the weights of the five results.

@@ -11,9 +11,9 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// Won by five in a row, as the rule has it.
+    /// Won by a five under the rule.
     Five,
-    /// Drawn, no empty point being left.
+    /// Drawn: no empty point is left.
     FullBoard,
     /// Drawn: the maximum number of moves was played.
     MoveLimit,
@@ -27,7 +27,7 @@ pub enum Reason {
     Late,
     /// Lost because the process ended.
     Crashed,
-    /// Lost by output that is no move and no other word of the protocol.
+    /// Lost by output that is no line of the protocol, or by more output than can be read, before any move.
     Garbage,
     /// Lost by ERROR or UNKNOWN instead of a move.
     Refused,
@@ -52,18 +52,20 @@ impl Reason {
 /// Result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// `None` for a draw.
+    /// Colour that won; `None` for a draw.
     pub winner: Option<Color>,
+    /// Reason for the end.
     pub reason: Reason,
-    /// Description of a fault.
+    /// Description of a fault; `None` where the game ended without one.
     pub detail: Option<String>,
 }
 
 /// Time taken by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveTime {
+    /// Wall-clock time.
     pub wall: Duration,
-    /// `None` where the system cannot measure it.
+    /// Processor time; `None` where the system cannot measure it.
     pub cpu: Option<Duration>,
 }
 
@@ -72,6 +74,7 @@ pub struct MoveTime {
 pub struct PlayedGame {
     /// Final position; its moves are those of the opening and the legal ones of the players.
     pub board: Board,
+    /// Result, by the rules, the terms or a fault.
     pub outcome: Outcome,
     /// Times of all questions asked. The last question may have got no move.
     pub times: Vec<MoveTime>,

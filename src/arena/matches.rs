@@ -11,6 +11,7 @@ use crate::rules::{Board, Color, Symmetry};
 pub struct Match {
     /// The player whose results are counted, and its opponent.
     pub players: [Player; 2],
+    /// Rule, board and limits of every game.
     pub terms: Terms,
     /// At least one, each a board of the terms' size and rule whose game goes on.
     pub openings: Vec<Board>,
@@ -18,7 +19,7 @@ pub struct Match {
     pub games: u32,
     /// Number of games played at the same time, at least one.
     pub concurrency: u32,
-    /// Test that ends the match when it is decided.
+    /// Test that ends the match when it is decided; `None` to play all games.
     pub sprt: Option<Sprt>,
 }
 
@@ -52,7 +53,7 @@ mod tests {
     use crate::rules::notation;
 
     #[test]
-    fn a_pair_has_one_opening_and_swapped_colours_and_all_come_again_turned() {
+    fn a_pair_of_games_has_one_opening_and_swapped_colours_and_openings_come_again_turned() {
         let contest = contest(&["H8I10K9", "G7"], 100);
         let opening = |game| notation::write(contest.opening(game).moves());
         assert_eq!([0, 1, 2, 3].map(opening), ["H8I10K9", "H8I10K9", "G7", "G7"]);

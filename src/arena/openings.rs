@@ -15,9 +15,9 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Board>, Failure> {
     let lines = text.lines().map(str::trim).zip(1..).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
     lines
         .map(|(line, number)| {
-            let place = |why: &dyn fmt::Display| Failure(format!("line {number} of the openings: {why}"));
-            let board = Board::from_moves(size, rule, line).map_err(|error| place(&error))?;
-            if board.ending().is_some() { Err(place(&"the game is over after it")) } else { Ok(board) }
+            let failure = |why: &dyn fmt::Display| Failure(format!("line {number} of the openings: {why}"));
+            let board = Board::from_moves(size, rule, line).map_err(|error| failure(&error))?;
+            if board.ending().is_some() { Err(failure(&"the game is over after it")) } else { Ok(board) }
         })
         .collect()
 }
@@ -80,9 +80,9 @@ mod tests {
                 .map(|openings| openings.iter().map(|opening| notation::write(opening.moves())).collect())
         };
         assert_eq!(read("# head\n\n H8I9 \r\nh8\n"), Ok(vec!["H8I9".to_owned(), "H8".to_owned()]));
-        let check = |text: &str, place: &str| {
+        let check = |text: &str, beginning: &str| {
             let failure = read(text).expect_err(text);
-            assert!(failure.0.starts_with(place), "{failure}");
+            assert!(failure.0.starts_with(beginning), "{failure}");
         };
         check("H8I9\nH8P1\n", "line 2 of the openings: \"P1\"");
         check("#\nH8A1H7A2H6A3H5A4H4\n", "line 2 of the openings: the game is over");

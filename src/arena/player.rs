@@ -1,4 +1,4 @@
-//! A player of a match: an engine's program, and what it is told besides the terms.
+//! A player of a match: an engine's program, and its settings besides the terms.
 
 use super::terms::{Terms, TimeLimits};
 use crate::engine::Level;
@@ -10,6 +10,7 @@ use std::time::Duration;
 /// An engine that takes part. It is plain data; the running program is a `PlayerProcess`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
+    /// Name in records and tables; the players of a match or tournament have different ones.
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
@@ -70,7 +71,7 @@ mod tests {
     use crate::gomocup::profile::ExtraInfo;
 
     #[test]
-    fn a_foreign_engine_takes_part_with_all_that_its_profile_says() {
+    fn a_foreign_engine_takes_part_with_the_settings_of_its_profile() {
         let info = ExtraInfo { key: "caution_factor".to_owned(), value: "3".to_owned() };
         let profile = EngineProfile {
             name: "Other".to_owned(),

@@ -26,6 +26,7 @@ pub enum Halt {
 pub struct Answer {
     /// A legal move, or the engine's fault.
     pub reply: Result<Move, Fault>,
+    /// Wall-clock time from the question to the reply.
     pub wall: Duration,
     /// Processor time since the last answer, so that thinking in the opponent's time counts.
     pub cpu: Option<Duration>,

@@ -10,40 +10,49 @@ use std::fmt::Write;
 use std::iter;
 use std::time::Duration;
 
-/// A game of a match.
+/// A game of a match, with the terms and players by which it can be checked that it belongs to the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Number of the game within the match, from 0; two games make a pair.
     pub game: u32,
+    /// Rule, written by its code.
     #[serde(serialize_with = "write_rule", deserialize_with = "read_rule")]
     pub rule: Rule,
-    /// Points a side.
+    /// Points a side of the board.
     pub size: u8,
+    /// Time for a move by the terms, in milliseconds. A player with a time of its own had that.
     pub turn_millis: u64,
+    /// Time for all moves of a game by the terms, in milliseconds; `None` for no bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub match_millis: Option<u64>,
+    /// Nodes a move; `None` for no bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// Memory of an engine; `None` where it was left to the engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_bytes: Option<u64>,
+    /// Number of moves after which the game was to be a draw; `None` for no bound.
     #[serde(default, rename = "most_moves", skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
-    /// Names of the players.
+    /// Name of the player that had Black.
     pub black: String,
+    /// Name of the player that had White.
     pub white: String,
-    /// INFO lines of each player besides those of the terms.
+    /// INFO lines of Black's player besides those of the terms.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub black_infos: Vec<String>,
+    /// INFO lines of White's player besides those of the terms.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub white_infos: Vec<String>,
     /// Opening as a position string, Black's stone first.
     pub opening: String,
     /// Whole game as a position string, beginning with the opening. A move that lost by a fault is not part of it.
     pub moves: String,
-    /// `None` for a draw.
+    /// Colour that won; `None` for a draw.
     pub winner: Option<Color>,
+    /// Reason for the end.
     pub reason: Reason,
-    /// Description of a fault.
+    /// Description of a fault; `None` where the game ended without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     /// Wall-clock time of each question asked since the opening, in microseconds. The last may have got no move.
@@ -52,7 +61,7 @@ pub struct Record {
     pub cpu_micros: Vec<u64>,
 }
 
-/// Writes a rule by its name on the command line.
+/// Writes a rule by its code.
 fn write_rule<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(rule.code())
 }
@@ -76,7 +85,8 @@ impl Record {
         }
     }
 
-    /// Record of a game that has not been played yet.
+    /// Record of a game that has not been played yet: a draw after the opening, of which the caller replaces moves, winner
+    /// and reason.
     pub fn unplayed(contest: &Match, game: u32) -> Record {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let terms = &contest.terms;

@@ -13,8 +13,11 @@ use std::time::Duration;
 /// Results of some games from the view of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
+    /// Number of games that the player won, by faults of its opponent too.
     pub wins: u32,
+    /// Number of drawn games.
     pub draws: u32,
+    /// Number of games that the player lost, by faults of its own too.
     pub losses: u32,
 }
 
@@ -56,11 +59,15 @@ impl Add for Results {
 pub struct PlayerTally {
     /// Number of questions asked, those without an answer included.
     pub moves: u32,
+    /// Wall-clock time of all moves together.
     pub wall_total: Duration,
+    /// Wall-clock time of the slowest move.
     pub wall_longest: Duration,
     /// Number of moves whose processor time was measured.
     pub cpu_moves: u32,
+    /// Processor time of these moves together, over all threads.
     pub cpu_total: Duration,
+    /// Processor time of the costliest of these moves.
     pub cpu_longest: Duration,
     /// Number of moves that took longer than allowed, those within the grace included.
     pub over_limit: u32,
@@ -162,7 +169,7 @@ mod tests {
     use super::super::tests::contest;
     use super::*;
 
-    /// A game of a match from "H8": the winner, why, and the milliseconds of White's and Black's questions in turn.
+    /// A game of a match from "H8": the winner, the reason, and the milliseconds of White's and Black's questions in turn.
     fn record(game: u32, winner: Option<Color>, reason: Reason, millis: &[u64]) -> Record {
         let micros: Vec<u64> = millis.iter().map(|millis| millis * 1000).collect();
         Record {
@@ -206,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn times_and_faults_are_counted_for_the_one_whose_they_are() {
+    fn times_and_faults_are_counted_for_their_own_player() {
         let late = Some(Color::Black);
         let tally =
             tally(&[record(0, late, Reason::Late, &[5, 10, 15, 20, 21]), record(1, None, Reason::FullBoard, &[30])]);

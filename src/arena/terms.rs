@@ -6,27 +6,31 @@ use std::time::Duration;
 /// Rule, board and limits of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
+    /// Rule of every game.
     pub rule: Rule,
-    /// Points a side.
+    /// Points a side of the board.
     pub size: u8,
+    /// Time of a player that has none of its own.
     pub time: TimeLimits,
     /// Tolerance for late moves. A move within it still counts as over the limit.
     pub grace: Duration,
-    /// Nodes a move, sent as `max_node`, which many engines know although the protocol does not demand it.
+    /// Nodes a move, sent as `max_node`, which many engines know although the protocol does not demand it; `None` for no
+    /// bound.
     pub nodes: Option<u64>,
-    /// Memory of an engine in bytes.
+    /// Memory of an engine in bytes, sent as `max_memory`; `None` to leave it to the engine.
     pub memory_bytes: Option<u64>,
-    /// Number of moves, those of the opening included, after which a game is drawn.
+    /// Number of moves, those of the opening included, after which a game is drawn; `None` for no bound.
     pub max_moves: Option<u32>,
+    /// Whether an engine's process lasts for one game or for many.
     pub process_use: ProcessUse,
 }
 
 /// Wall-clock time of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimits {
-    /// For each move.
+    /// Time for each move.
     pub turn: Duration,
-    /// For all moves of a game; `None` for no bound.
+    /// Time for all moves of a game; `None` for no bound.
     pub game: Option<Duration>,
 }
 

@@ -76,8 +76,8 @@ pub fn game_file_name(number: usize, record: &Record) -> String {
     format!("{number:04} {} - {}.tengen.ron", plain(&record.black), plain(&record.white))
 }
 
-/// Returns a game of a tournament as one for the table, with the names of the players, the times and the result. A fault is
-/// described in a comment at the last move. `ended` is the time of its end.
+/// Returns a game of a tournament as one that the window can open, with the names of the players, the times and the result.
+/// A fault is described in a comment at the last move. `ended` is the time of its end.
 ///
 /// # Errors
 /// If the moves are no game.
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn any_name_makes_a_file_name() {
+    fn any_players_names_make_a_file_name() {
         let record = Record {
             black: "a/b:c\n".to_owned(),
             white: "级 5".to_owned(),

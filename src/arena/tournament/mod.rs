@@ -34,10 +34,12 @@ pub enum TournamentKind {
 pub struct Tournament {
     /// Two or more players with different names.
     pub players: Vec<Player>,
+    /// System by which they are paired.
     pub kind: TournamentKind,
     /// Number of games of each pairing. They come in pairs from one opening with the colours swapped, so an even number is
     /// fair.
     pub games_a_pairing: u32,
+    /// Rule, board and limits of every game.
     pub terms: Terms,
     /// At least one, each a board of the terms' size and rule whose game goes on. Every pairing plays the same ones.
     pub openings: Vec<Board>,

@@ -20,6 +20,7 @@ pub struct Standings {
 pub struct Standing {
     /// Index of the player in the tournament's list.
     pub player: usize,
+    /// Results against all opponents.
     pub results: Results,
     /// Elo difference to the opponents taken together, from all complete pairs of games; `None` without any.
     pub elo: Option<Elo>,
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn points_are_counted_for_both_sides_of_a_pairing() {
-        // In even games the lower place has Black: a–b 1½, a–c 0, b–c ½ out of one.
+        // In even games the player listed first has Black: a–b 1½, a–c 0, b–c ½ out of one.
         let games = [(0, 0, BLACK), (0, 1, None), (1, 0, WHITE), (1, 1, BLACK), (2, 0, None)];
         let standings = standings(&tournament(TournamentKind::RoundRobin, 3, 2), &games);
         assert_eq!(standings.games(), 5);

@@ -8,8 +8,8 @@ use std::fmt::Write;
 pub fn table(tournament: &Tournament, standings: &Standings) -> String {
     let lines = standings.table();
     let mut rows = vec![heading(&lines)];
-    for (place, line) in lines.iter().enumerate() {
-        rows.push(row(tournament, standings, &lines, place, line));
+    for (rank, line) in lines.iter().enumerate() {
+        rows.push(row(tournament, standings, &lines, rank, line));
     }
     let mut text = format!("{}\n{} of {} games\n\n", terms(tournament), standings.games(), tournament.games());
     let columns = rows[0].len();
@@ -49,7 +49,7 @@ fn terms(tournament: &Tournament) -> String {
 
 fn heading(lines: &[Standing]) -> Vec<String> {
     let mut cells = vec!["#".to_owned(), "player".to_owned()];
-    cells.extend((1..=lines.len()).map(|place| place.to_string()));
+    cells.extend((1..=lines.len()).map(|rank| rank.to_string()));
     cells.extend(["points", "+", "=", "-", "Elo [95 %]", "ms a move", "faults"].map(str::to_owned));
     cells
 }
@@ -58,11 +58,11 @@ fn row(
     tournament: &Tournament,
     standings: &Standings,
     lines: &[Standing],
-    place: usize,
+    rank: usize,
     line: &Standing,
 ) -> Vec<String> {
     let Results { wins, draws, losses } = line.results;
-    let mut cells = vec![(place + 1).to_string(), tournament.players[line.player].name.clone()];
+    let mut cells = vec![(rank + 1).to_string(), tournament.players[line.player].name.clone()];
     cells.extend(lines.iter().map(|other| {
         let results = standings.results(line.player, other.player);
         results.map_or_else(|| "·".to_owned(), |results| points(results.half_points()))
