@@ -114,7 +114,6 @@ pub mod gomocup;
 
 pub mod arena;
 
-#[allow(missing_docs)]
 pub mod session;
 
 #[allow(missing_docs)]

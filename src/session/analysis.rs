@@ -1,8 +1,8 @@
 //! Analysis of the position on the table, for as long as it stands there.
 //!
 //! It never changes the game. The [configuration](super::Config) names the engines: ours, a foreign one, or both side
-//! by side. Our engine has one job at a time, and its move or a hint come first; a foreign engine for analysis is a
-//! process of its own, which thinks about each position for the time of its own moves.
+//! by side. Our engine has one job at a time, and a move or a hint comes before an analysis; a foreign engine for
+//! analysis is a process of its own, which thinks about each position for the time of its own moves.
 
 use super::Session;
 use super::running::{Purpose, Search, Wanted};
@@ -21,9 +21,9 @@ pub struct Finding<'a> {
     pub engine: Option<&'a str>,
     /// Latest progress report, if there was any.
     pub info: Option<&'a Info>,
-    /// Why it reports no more, if it failed.
+    /// Failure for which it reports no more.
     pub failure: Option<&'a Failure>,
-    /// Whether it goes on thinking.
+    /// Whether its search still runs.
     pub thinks: bool,
 }
 
@@ -76,7 +76,7 @@ impl Session {
         };
         let wanted = |engine, job| Wanted { purpose: Purpose::Analysis { engine }, job };
         let config = &self.config.analysis;
-        // Its move or a hint come first.
+        // A move or a hint comes first.
         let own_is_free = self.table_job().is_none_or(|job| job.thinker != ThinkerId::Own);
         let own = (config.own && own_is_free).then(|| wanted(None, job(ThinkerId::Own, None, config.lines.max(1))));
         let foreign = self.analysis_terms().map(|terms| {

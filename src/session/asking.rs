@@ -40,11 +40,11 @@ impl Session {
         {
             return Some(self.foreign_job(terms, board, seed));
         }
-        // A hint is as good as the limits allow; and what our engine does in an opening for a foreign one, which the
-        // protocol has no words for, is not to be a beginner's.
+        // A hint is never weakened, and neither are the steps of an opening that our engine takes for a foreign one,
+        // which has no words for them in its protocol.
         let is_ours = matches!(self.player_to_move().kind, PlayerKind::Computer(_));
         let weakness = self.config.strength.level().filter(|level| is_turn && is_ours && level.weakness().is_some());
-        // A weak move is the same for the same seed, which it is on one thread only; and it needs no more.
+        // A weakened move must be the same for the same seed. It is so on one thread only, and needs no more.
         let threads = if weakness.is_some() { 1 } else { self.config.resources.threads };
         Some(Job {
             thinker: ThinkerId::Own,
@@ -128,8 +128,8 @@ impl Session {
 
     /// Time of a foreign engine for its move, and for all its moves: by its own terms, and within the table's clock.
     fn foreign_time(&self, terms: &EngineTerms, side: Color) -> (Duration, Option<GameTime>) {
-        /// Time that an answer takes on its way.
-        const WAY: Duration = Duration::from_millis(100);
+        /// Time kept back for the delay between the engine's answer and its receipt.
+        const DELAY: Duration = Duration::from_millis(100);
         let (own, clock) = (Duration::from_millis(terms.time_millis), self.game.clock());
         let own_game = terms.game_millis.map(|millis| {
             let whole = Duration::from_millis(millis);
@@ -139,7 +139,7 @@ impl Session {
             (TimeControl::Game { millis, increment }, Some(left)) => {
                 // It is told of the clock, and divides its time as it likes.
                 let [whole, increment] = [millis, increment].map(Duration::from_millis);
-                let left = left.time.saturating_sub(WAY);
+                let left = left.time.saturating_sub(DELAY);
                 (own.min(left), Some(GameTime { whole, left, increment }))
             }
             (_, Some(left)) => (own.min(left.budget(clock)), own_game),

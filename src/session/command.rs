@@ -80,20 +80,23 @@ pub enum Command {
 /// Reason for which a command was refused. The table is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
+    /// The rules do not allow the move.
     Play(PlayError),
     /// The opening does not allow it.
     Act(ActError),
     /// It is the computer's turn.
     NotYourTurn,
+    /// The game has no change, or none of a person, that could be taken back.
     NothingToTakeBack,
+    /// Nothing has been taken back since the last change.
     NothingToRedo,
-    /// No search runs that could be ended or stopped, and nothing has failed.
+    /// No search runs that could be ended or stopped; for [`Command::Retry`], none has failed.
     NotThinking,
-    /// The player to move has not failed, or there is no warning.
+    /// The player to move has not failed; for [`Command::PlayOn`], there is no warning.
     NothingFailed,
-    /// No person has a move to make who could resign or be helped.
+    /// No person is at the table, or has the turn, who could resign, offer a draw or get a hint.
     NoPersonToMove,
-    /// The game has begun, or begins by other rules.
+    /// Stones are drawn for an empty board only, before the first move of a game without an opening protocol.
     NotToBeDrawn,
     /// There is no such node.
     NoNode(NodeId),
@@ -109,7 +112,7 @@ pub enum Refusal {
     NothingToReview,
     /// There is no trial.
     NothingTried,
-    /// No proof of this position is shown, or it has none.
+    /// No proof is shown or searched for; or the game is over, or no reply is left to be played.
     NothingProven,
 }
 

@@ -7,12 +7,18 @@ use std::time::Duration;
 /// Settings of a table, for whichever colours the computer has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
+    /// How strongly our engine plays. The seats of computers record it.
     pub strength: EngineStrength,
+    /// Threads and memory of our engine. Reviewers have one thread each, and no more memory than this.
     pub resources: Resources,
+    /// Consequence of a person's stone on a forbidden point.
     pub forbidden: OnForbidden,
     /// The foreign engines, each under a name of its own.
     pub engines: Vec<EngineTerms>,
+    /// Engines of an analysis. Whether there is one is the table's state: see
+    /// [`Session::is_analysing`](super::Session::is_analysing).
     pub analysis: AnalysisConfig,
+    /// Time and number of the reviewers, for reviews, trials, proofs and warnings alike.
     pub review: ReviewConfig,
     /// Whether a person who plays our engine is warned of grave errors.
     pub teaching: bool,
@@ -103,11 +109,11 @@ pub enum OnForbidden {
 /// Engines that analyse the position on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisConfig {
-    /// Whether our engine does.
+    /// Whether our engine analyses.
     pub own: bool,
     /// Number of best moves for which our engine gives a line, at least 1.
     pub lines: u32,
-    /// The foreign engine of this name.
+    /// Name of the foreign engine that analyses as well, one of [`Config::engines`]; `None` for none.
     pub engine: Option<String>,
 }
 

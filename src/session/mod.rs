@@ -46,15 +46,20 @@ pub use review::{Review, Trial, TriedMove};
 pub enum Thinking {
     /// None: a person's turn, a finished game, or an earlier position at the cursor.
     Idle,
-    /// It is its turn, or a hint was asked for; `info` is its latest report.
-    Busy { question: Question, info: Option<Info> },
+    /// It searches for its own move or step of the opening, for a hint, or for an opening to be drawn.
+    Busy {
+        /// Question that it works on.
+        question: Question,
+        /// Its latest progress report; `None` before the first one.
+        info: Option<Info>,
+    },
     /// It is its turn, and it was stopped.
     Held,
     /// It is its turn, and the teacher checks the person's move first.
     Checking,
     /// It is its turn, and the person is warned of a grave error: see [`Session::warning`].
     Warned,
-    /// It is its turn, or a hint was asked for, and the search failed.
+    /// The search failed, whatever it was for; or the foreign engine whose turn it is is not listed any more.
     Failed(Failure),
 }
 
@@ -72,7 +77,7 @@ struct Hint {
     given: usize,
 }
 
-/// The table.
+/// The table: a game with its players, and the searches that run for it.
 ///
 /// ```
 /// use std::time::Duration;
@@ -117,12 +122,13 @@ struct Hint {
 pub struct Session {
     game: Game,
     config: Config,
-    /// A person waits for a hint at this position.
+    /// Position for which a person waits for a hint.
     hint_wanted: Option<PositionKey>,
-    /// A person waits for an opening to be drawn.
+    /// Whether a person waits for an opening to be drawn.
     draw_wanted: bool,
+    /// The latest hint, for whatever position it was given.
     hint: Option<Hint>,
-    /// The computer was stopped, and stays so until it is told to go on or the position changes.
+    /// Whether the computer was stopped: it stays so until it is told to go on or the game changes.
     held: bool,
     /// The job that failed. It is not started again until [`Command::Retry`], or while it is wanted without a break.
     failed: Option<(Job, Failure)>,
@@ -133,7 +139,7 @@ pub struct Session {
     proof: ProofState,
     teacher: Teacher,
     notes: HelpRecord,
-    /// The search for a proof ended without one, and the window has not been told yet; a failure is its reason.
+    /// End of a search for a proof that found none, until the window takes it.
     no_proof: Option<NoProof>,
     /// Scores by our engine of positions of this game in this run, for their sides to move.
     own_scores: HashMap<NodeId, Score>,
@@ -176,10 +182,12 @@ impl Session {
         session
     }
 
+    /// The game on the table. It changes through commands and events only.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
+    /// The settings that hold now; [`Session::configure`] replaces them.
     pub fn config(&self) -> &Config {
         &self.config
     }

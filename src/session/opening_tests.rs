@@ -26,7 +26,7 @@ fn config() -> Config {
     }
 }
 
-/// A table with an engine that does what it is told to.
+/// A table with an engine whose acts the test gives.
 struct Table {
     session: Session,
     searches: u64,
@@ -84,7 +84,7 @@ impl Table {
         self.session.receive(Event::Done(id, Ok(answer)), self.clock);
     }
 
-    /// The computer, whose turn it is, does this.
+    /// Does this for the computer, whose turn it is.
     #[track_caller]
     fn computer(&mut self, acts: &[Act]) {
         assert!(self.session.computer_to_move() && !self.session.person_to_move());
@@ -93,7 +93,7 @@ impl Table {
         assert!(!matches!(self.session.thinking(), Thinking::Failed(_)), "{:?}", self.session.thinking());
     }
 
-    /// A person, whose turn it is, does this.
+    /// Does this for a person, whose turn it is.
     #[track_caller]
     fn person(&mut self, commands: &[Command]) {
         for command in commands {
@@ -141,7 +141,7 @@ fn the_computer_is_asked_where_it_is_its_step() {
 }
 
 #[test]
-fn a_click_is_whatever_is_asked_for() {
+fn a_played_point_is_the_act_that_the_step_asks_for() {
     let mut table = Table::new(Protocol::Soosyrv8, Players::TwoPeople);
     table.person(&plays("H8 H9 I9"));
     table.person(&[Command::Choose(Choice::Swap)]);
@@ -320,7 +320,7 @@ fn advice_holds_for_the_step_it_was_given_for() {
 }
 
 #[test]
-fn who_is_to_do_something_in_the_opening_gives_up() {
+fn resigning_in_an_opening_is_for_the_seat_whose_step_it_is() {
     let mut table = Table::new(Protocol::Swap, Players::TwoPeople);
     table.person(&plays("H8 I9"));
     table.apply(Command::Step(-2)).unwrap();
@@ -383,7 +383,7 @@ fn in_pro_colours_are_as_they_were() {
 }
 
 #[test]
-fn what_our_engine_does_in_an_opening_for_another_is_no_beginners() {
+fn our_engine_is_not_weakened_in_an_opening_on_behalf_of_a_foreign_one() {
     let rapfi = EngineTerms { engine: "Rapfi".to_owned(), time_millis: 2_000, game_millis: None };
     let mut config = Config { engines: vec![rapfi.clone()], ..config() };
     config.strength = at_level(1);

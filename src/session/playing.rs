@@ -147,6 +147,8 @@ impl Session {
         }
     }
 
+    /// Refuses what a person may not do now. A finished game passes: the operation itself is refused, with a better
+    /// reason.
     fn check_persons_turn(&self) -> Result<(), Refusal> {
         if self.opening_step().is_some() && !self.game.at_end() {
             return Err(Refusal::Act(ActError::Earlier));
@@ -224,7 +226,7 @@ impl Session {
             return Err(Refusal::NothingToTakeBack);
         }
         if !self.person_plays() {
-            // Two computers: one move, and they wait, or they would play it again at once.
+            // Two computers: one move is taken back, and they wait, or they would play it again at once.
             self.operate(Operation::Undo)?;
             self.game_changed(now);
             self.held = true;

@@ -22,7 +22,7 @@ pub struct Demonstration {
     /// Number of moves since the proof's position.
     played: usize,
     /// Greatest number of plies to the win; 0 when it is reached.
-    left: u32,
+    plies_left: u32,
 }
 
 impl Demonstration {
@@ -41,8 +41,8 @@ impl Demonstration {
             here = here.after(Move::Place(reply))?;
             board.play(Move::Place(here.attack())).ok()?;
         }
-        let (left, played) = (here.plies() - 1, board.moves().len() - before);
-        Some(Demonstration { attacker, proof: Arc::clone(&proof), replies, board, played, left })
+        let (plies_left, played) = (here.plies() - 1, board.moves().len() - before);
+        Some(Demonstration { attacker, proof: Arc::clone(&proof), replies, board, played, plies_left })
     }
 
     /// The winning side.
@@ -62,8 +62,8 @@ impl Demonstration {
     }
 
     /// Greatest number of plies from here to the attacker's win; 0 when it is reached.
-    pub fn left(&self) -> u32 {
-        self.left
+    pub fn plies_left(&self) -> u32 {
+        self.plies_left
     }
 
     /// Length of the whole proof in plies.
@@ -92,13 +92,16 @@ impl Demonstration {
 /// End of a search for a proof that was asked for, without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoProof {
+    /// The search ended without a proof: within its limits none was found.
     NotFound,
+    /// The search failed, for this reason.
     Failed(Failure),
 }
 
 /// State of the demonstration: a proof that is searched for, or shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ProofState {
+    /// Node of the position for which a proof is searched.
     wanted: Option<NodeId>,
     /// The demonstration, with the position that it proves.
     shown: Option<(Board, Demonstration)>,
@@ -147,7 +150,7 @@ impl Session {
     /// Plays a defence, or the one that holds out longest, and the attacker's answer.
     pub(super) fn defend(&mut self, point: Option<Point>) -> Result<(), Refusal> {
         let Some((_, shown)) = &mut self.proof.shown else { return Err(Refusal::NothingProven) };
-        if shown.left == 0 {
+        if shown.plies_left == 0 {
             return Err(Refusal::Play(crate::rules::PlayError::GameOver));
         }
         let point = point.or_else(|| shown.longest()).ok_or(Refusal::NothingProven)?;
@@ -207,7 +210,7 @@ impl Session {
         }
     }
 
-    /// Takes the news that no proof was found where one was asked for, with the failure if there was one.
+    /// Takes the end of a search for a proof that found none, so that it is reported once.
     pub fn take_no_proof(&mut self) -> Option<NoProof> {
         self.no_proof.take()
     }

@@ -112,10 +112,11 @@ pub struct Trial {
 /// A move of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriedMove {
+    /// Point of the stone.
     pub point: Point,
     /// Evaluation of the position after it, for the opponent; `None` while it is searched.
     pub answer: Option<Result<Answer, Failure>>,
-    /// Whether it ended the game.
+    /// Whether there is nothing to evaluate after it: it ends the game, or leaves the opponent only a pass.
     pub ends: bool,
 }
 
@@ -125,10 +126,12 @@ impl Trial {
         self.played
     }
 
+    /// The moves that were tried, the latest last; each point once.
     pub fn tries(&self) -> &[TriedMove] {
         &self.tries
     }
 
+    /// Whether the best move was asked for, and is to be shown.
     pub fn is_revealed(&self) -> bool {
         self.revealed
     }
@@ -183,7 +186,7 @@ impl Session {
         let at = self.game.tree().node(played).parent().ok_or(Refusal::Root)?;
         self.go_to(at)?;
         self.proof = ProofState::default();
-        // Where the computer is to move, it is not to.
+        // The computer does not move here, even where it is its turn.
         self.held = true;
         self.reviews.trial =
             Some(Trial { board: self.game.board().clone(), played, tries: Vec::new(), revealed: false });
@@ -267,7 +270,8 @@ impl Session {
 
     pub(super) fn review_job(&self, thinker: ThinkerId, board: Board) -> Job {
         let ReviewConfig { time, reviewers } = self.config.review;
-        // All of them together take this time for as many positions.
+        // As many positions are evaluated at once as there are reviewers, so that each takes the configured time on
+        // average.
         let time = time * u32::from(reviewers.max(1));
         Job {
             thinker,
@@ -294,7 +298,8 @@ impl Session {
         }
     }
 
-    /// Keeps an evaluation where it is of the position that the reviewer had come to, and sends it to the next one.
+    /// Keeps the evaluation of the position that its reviewer is at, and sends the reviewer on to the next one. Any
+    /// other result is not of this review.
     pub(super) fn receive_review(&mut self, job: &Job, result: &Result<Answer, Failure>) {
         let Some(review) = &mut self.reviews.review else { return };
         let mut at_work = review.at_work.iter();

@@ -30,11 +30,12 @@ pub(super) struct Wanted {
     pub job: Job,
 }
 
-/// A search that was started.
+/// A search that was started, with the latest news of it.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     pub purpose: Purpose,
     pub job: Job,
+    /// Time at which the table was told of it.
     pub began: Duration,
     /// Latest progress report, if there was any.
     pub info: Option<Info>,

@@ -13,17 +13,18 @@ use crate::job::{Answer, Failure, Job, ThinkerId};
 use std::time::Duration;
 
 /// Time of the reviewer for a position.
-const LOOK: Duration = Duration::from_millis(400);
+const CHECK_TIME: Duration = Duration::from_millis(400);
 
-/// A blunder is grave if it costs more than this share of the chances.
+/// Winning chance, from 0 to 1, above which the cost of a blunder is grave.
 const GRAVE: f64 = 0.30;
 
 /// Number of evaluated positions that are kept: the one before the person's move, the one after it, and some to go back
 /// to.
-const REMEMBERED: usize = 16;
+const MAX_EVALUATED: usize = 16;
 
-/// Greatest number of warnings in a game against this level; `None` for no bound.
-pub fn warnings(level: Option<Level>) -> Option<usize> {
+/// Greatest number of warnings in a game against this level; `None` for no bound. An engine whose limits were set by
+/// hand, which has no level, counts as level 7.
+fn max_warnings(level: Option<Level>) -> Option<usize> {
     match level.map_or(7, Level::number) {
         0..=3 => None,
         4..=6 => Some(5),
@@ -63,7 +64,7 @@ impl Session {
         let players = crate::rules::Color::ALL.map(|color| &self.game.player(color).kind);
         let mixed =
             players.iter().any(|kind| ours(kind)) && players.iter().any(|kind| matches!(kind, PlayerKind::Person));
-        let left = warnings(self.config.strength.level()).is_none_or(|most| self.teacher.warned.len() < most);
+        let left = max_warnings(self.config.strength.level()).is_none_or(|most| self.teacher.warned.len() < most);
         let still_asked = self.teacher.warned.last().is_some_and(|(node, _)| *node == self.game.cursor());
         self.config.teaching && mixed && (left || still_asked) && self.game.opening().is_over()
     }
@@ -99,7 +100,7 @@ impl Session {
     pub(super) fn lesson_job(&self) -> Option<Job> {
         let board = self.game.board_at(self.next_to_evaluate()?);
         let job = self.review_job(ThinkerId::Reviewer(0), board);
-        Some(Job { limits: Limits { time: Some(LOOK), ..job.limits }, ..job })
+        Some(Job { limits: Limits { time: Some(CHECK_TIME), ..job.limits }, ..job })
     }
 
     /// Keeps the evaluation that was asked for, and warns of a grave error.
@@ -108,11 +109,11 @@ impl Session {
         match result {
             Ok(answer) => {
                 self.teacher.evaluated.push((node, answer));
-                let surplus = self.teacher.evaluated.len().saturating_sub(REMEMBERED);
+                let surplus = self.teacher.evaluated.len().saturating_sub(MAX_EVALUATED);
                 self.teacher.evaluated.drain(..surplus);
                 self.warn_if_grave();
             }
-            // A teacher who breaks down lets the game go on.
+            // Where the check fails, the game goes on.
             Err(_) => self.teacher.accepted = Some(self.game.cursor()),
         }
         // The time of the check counts for neither side.

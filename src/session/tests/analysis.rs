@@ -50,7 +50,7 @@ fn shown(session: &Session) -> Vec<(Option<&str>, Option<u32>, bool)> {
 }
 
 #[test]
-fn the_position_that_is_looked_at_is_analysed_without_end_until_nobody_wants_it() {
+fn the_position_at_the_cursor_is_analysed_without_limit_until_that_is_switched_off() {
     let mut table = Table::new(Players::TwoPeople);
     table.play("H8 I9");
     assert!(table.session.wanted().is_empty() && !table.session.is_analysing());
@@ -71,7 +71,7 @@ fn the_position_that_is_looked_at_is_analysed_without_end_until_nobody_wants_it(
 }
 
 #[test]
-fn what_is_found_is_shown_as_long_as_the_position_stands() {
+fn findings_hold_as_long_as_the_position_stands() {
     let mut table = Table::new(Players::TwoPeople);
     table.session.configure(with_rapfi(true));
     table.play("H8 I9");
@@ -94,7 +94,7 @@ fn what_is_found_is_shown_as_long_as_the_position_stands() {
 }
 
 #[test]
-fn an_analyst_that_fails_is_told_of_and_stops_nothing() {
+fn a_failed_analysis_is_reported_and_stops_nothing() {
     let mut table = Table::new(Players::TwoPeople);
     table.session.configure(with_rapfi(false));
     table.play("H8");

@@ -97,7 +97,7 @@ fn two_seats_are_two_thinkers_even_for_the_same_engine() {
 }
 
 #[test]
-fn nobody_needs_to_run_when_the_game_is_over() {
+fn no_foreign_engine_runs_when_the_game_is_over() {
     let mut table = against(&terms("Rapfi", None));
     table.play("A1 I8 A2 J8 A3 K8 A4 L8");
     assert!(table.session.is_finished());
@@ -115,7 +115,7 @@ fn a_hint_is_ours_and_the_move_is_the_engines() {
 }
 
 #[test]
-fn a_failed_engine_is_asked_again_only_when_somebody_says_so() {
+fn a_failed_engine_is_asked_again_only_on_a_retry() {
     let mut table = against(&terms("Rapfi", None));
     let id = table.start();
     table.say(id, Err(crashed("Rapfi")));
@@ -167,7 +167,7 @@ fn an_engine_that_was_never_added_is_a_failure_with_a_way_out() {
 }
 
 #[test]
-fn a_seat_tells_the_terms_that_hold() {
+fn a_seat_records_the_terms_of_the_list() {
     let mut table = against(&terms("Rapfi", None));
     let slower = EngineTerms { time_millis: 9_000, ..terms("Rapfi", Some(90_000)) };
     table.session.configure(engine_config(std::slice::from_ref(&slower)));
@@ -192,7 +192,7 @@ fn taking_back_asks_the_engine_nothing_and_a_stopped_engine_is_held() {
 }
 
 #[test]
-fn an_illegal_answer_of_an_engine_is_refused_here_too() {
+fn an_illegal_move_of_a_foreign_engine_is_a_failure() {
     let mut table = against(&terms("Rapfi", None));
     let id = table.start();
     table.say(id, Ok(answer(Move::Place(p("H8")))));

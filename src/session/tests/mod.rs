@@ -17,7 +17,7 @@ use crate::rules::{Ending, Forbidden, Move, PlayError, Point, Rule};
 use crate::test_support::p;
 use crate::verdict::Score;
 
-/// A table with an engine that plays what it is told to.
+/// A table with an engine whose moves the test gives.
 struct Table {
     session: Session,
     searches: u64,
@@ -87,7 +87,7 @@ impl Table {
         self.session.apply(command, self.clock)
     }
 
-    /// The people and the engine play these moves, whichever has the turn.
+    /// Plays these moves, each for the person or the engine that has the turn.
     fn play(&mut self, moves: &str) -> &mut Table {
         for point in moves.split_whitespace() {
             if self.session.person_to_move() {
@@ -212,7 +212,7 @@ fn a_persons_time_runs_on_while_they_look_around_or_ask() {
 }
 
 #[test]
-fn to_be_told_to_move_now_does_not_shorten_the_time() {
+fn move_now_does_not_shorten_the_recorded_time() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
     let id = table.start();
@@ -522,7 +522,7 @@ fn what_the_computer_has_found_so_far_is_shown() {
 }
 
 #[test]
-fn only_the_awaited_search_is_listened_to() {
+fn only_events_of_the_awaited_search_count() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
     let first = table.start();
@@ -680,7 +680,7 @@ fn the_game_is_resigned_wherever_the_cursor_is() {
     assert_eq!(table.session.outcome(), None);
 }
 
-/// A root where H8 is a double three for Black, in renju.
+/// A root where H8 is a double-three for Black, in renju.
 fn double_three(players: Players) -> Game {
     let stones = [("F8", Color::Black), ("G8", Color::Black), ("H6", Color::Black), ("H7", Color::Black)];
     let stones = stones.into_iter().map(|(point, color)| (p(point), color)).collect();
@@ -773,7 +773,7 @@ impl Random {
     }
 }
 
-/// Something at random happens at the table.
+/// Does something at random at the table.
 fn happen(table: &mut Table, random: &mut Random) {
     let board = table.session.game().board();
     let points: Vec<Point> = board.empty_points().collect();
@@ -806,7 +806,7 @@ fn happen(table: &mut Table, random: &mut Random) {
     }
 }
 
-/// Everything that must hold at any moment.
+/// Checks what must hold at any moment.
 fn check_invariants(game: &Game) {
     let tree = game.tree();
     assert!(tree.contains(game.cursor()));
@@ -874,7 +874,7 @@ fn taking_back_a_branch_leaves_the_line_that_it_left() {
 }
 
 #[test]
-fn who_played_a_finished_game_stays_as_it_was() {
+fn the_players_of_a_finished_game_stay() {
     let mut table = Table::new(Players::PersonBlack);
     table.play(WON_BY_BLACK);
     let seats = table.session.game().seats().clone();

@@ -4,7 +4,7 @@ use super::*;
 use crate::verdict::Proof;
 use std::sync::Arc;
 
-/// Black has an open three on H8–J8 and it is his turn: G8 makes a open four.
+/// Black has an open three on H8–J8 and it is his turn: G8 makes an open four.
 fn table() -> Table {
     let mut table = Table::new(Players::TwoPeople);
     table.play("H8 A1 I8 A3 J8 A5");
@@ -20,7 +20,7 @@ fn proven(proof: Option<Arc<Proof>>) -> Answer {
     Answer { score: Score::Win { plies: 3 }, proof, ..answer(Move::Place(p("G8"))) }
 }
 
-/// The proof is asked for, and this is what the reviewer says.
+/// Asks for a proof, and gives this answer of the reviewer.
 fn asked(table: &mut Table, result: Result<Answer, Failure>) {
     table.apply(Command::ShowProof).unwrap();
     let id = table.start();
@@ -37,10 +37,10 @@ fn every_defence_is_answered() {
     asked(&mut table, Ok(proven(Some(proof()))));
     assert_eq!(stones(&table.session), ["G8"]);
     let shown = table.session.demonstration().unwrap();
-    assert_eq!((shown.attacker(), shown.plies(), shown.left()), (Color::Black, 3, 2));
+    assert_eq!((shown.attacker(), shown.plies(), shown.plies_left()), (Color::Black, 3, 2));
     table.apply(Command::Defend(Some(p("F8")))).unwrap();
     assert_eq!(stones(&table.session), ["G8", "F8", "K8"]);
-    assert_eq!(table.session.demonstration().unwrap().left(), 0);
+    assert_eq!(table.session.demonstration().unwrap().plies_left(), 0);
     assert!(table.session.demonstration().unwrap().board().ending().is_some());
     assert_eq!(table.apply(Command::Defend(None)), Err(Refusal::Play(PlayError::GameOver)));
     table.apply(Command::UndoDefence).unwrap();
@@ -66,7 +66,7 @@ fn a_defence_must_be_a_move() {
 }
 
 #[test]
-fn no_proof_is_said_once_and_a_proof_belongs_to_its_position() {
+fn a_missing_proof_is_reported_once_and_a_proof_belongs_to_its_position() {
     let mut table = table();
     asked(&mut table, Ok(proven(None)));
     assert!(table.session.demonstration().is_none() && !table.session.is_proving());

@@ -35,7 +35,7 @@ const FIRST: ThinkerId = ThinkerId::Reviewer(0);
 const SECOND: ThinkerId = ThinkerId::Reviewer(1);
 
 #[test]
-fn every_position_is_judged_from_the_end_to_the_beginning() {
+fn every_position_is_evaluated_from_the_end_to_the_beginning() {
     let mut table = table(1, "H8 I9 J10");
     assert_eq!(table.session.reviewers(), 0);
     table.apply(Command::Review).unwrap();
@@ -69,7 +69,7 @@ fn several_reviewers_share_the_positions_and_the_time() {
 }
 
 #[test]
-fn a_finished_game_is_judged_up_to_its_last_move() {
+fn a_finished_game_is_evaluated_up_to_its_last_move() {
     let mut table = table(1, "H8 A1 H9 A3 H10 A5 H11 A7 H12");
     assert!(table.session.is_finished());
     table.apply(Command::Review).unwrap();

@@ -26,7 +26,7 @@ fn check_help(commands: &[Command], help: Help) {
 }
 
 #[test]
-fn a_game_that_ends_is_told_once_with_its_level_and_rule() {
+fn a_finished_game_is_reported_once_with_its_level_and_rule() {
     let mut table = Table::new(Players::PersonBlack);
     table.play(WON_BY_BLACK);
     let level = Level::new(5).unwrap();
@@ -40,7 +40,7 @@ fn a_game_that_ends_is_told_once_with_its_level_and_rule() {
 }
 
 #[test]
-fn it_is_told_from_the_persons_side() {
+fn the_result_of_a_game_is_recorded_from_the_persons_side() {
     let mut table = Table::new(Players::PersonWhite);
     table.play(WON_BY_BLACK);
     assert_eq!(table.session.take_played().map(|played| played.result), Some(GameResult::Lost));
@@ -51,7 +51,7 @@ fn it_is_told_from_the_persons_side() {
 }
 
 #[test]
-fn games_among_people_or_computers_say_nothing() {
+fn games_among_people_or_among_computers_leave_no_record() {
     for players in [Players::TwoPeople, Players::TwoComputers] {
         let mut table = Table::new(players);
         table.play(WON_BY_BLACK);
@@ -60,7 +60,7 @@ fn games_among_people_or_computers_say_nothing() {
 }
 
 #[test]
-fn a_game_that_had_ended_before_it_came_to_the_table_says_nothing() {
+fn a_game_that_had_ended_before_it_came_to_the_table_leaves_no_record() {
     let mut table = Table::new(Players::PersonBlack);
     table.play(WON_BY_BLACK);
     let mut again = Table::of(table.session.game().clone());
@@ -112,7 +112,7 @@ fn analysis_that_was_left_on_counts_with_the_first_stone() {
 }
 
 #[test]
-fn another_player_or_another_level_in_the_middle_and_the_game_says_nothing() {
+fn a_game_whose_player_or_level_changed_in_the_middle_leaves_no_record() {
     let seats = [Command::Seat(Color::White, SeatKind::Person), Command::Seat(Color::White, SeatKind::Computer)];
     assert_eq!(after(&seats), None);
     let mut table = Table::new(Players::PersonBlack);
@@ -124,7 +124,7 @@ fn another_player_or_another_level_in_the_middle_and_the_game_says_nothing() {
 }
 
 #[test]
-fn who_plays_for_the_stopped_computer_plays_no_game_that_counts() {
+fn a_game_in_which_the_person_plays_for_the_stopped_computer_does_not_count() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
     table.apply(Command::Stop).unwrap();

@@ -44,7 +44,7 @@ fn computer_plays(table: &mut Table, point: &str) {
 }
 
 #[test]
-fn a_sound_move_is_looked_at_and_answered() {
+fn a_sound_move_is_checked_and_answered() {
     let mut table = lesson(1);
     assert_eq!(asked(&table.session), [(TEACHER, 2)], "while the person thinks");
     judge(&mut table, worth(20));
@@ -57,7 +57,7 @@ fn a_sound_move_is_looked_at_and_answered() {
 }
 
 #[test]
-fn a_quick_move_is_looked_at_with_the_position_before() {
+fn a_quick_move_is_checked_together_with_the_position_before() {
     let mut table = lesson(1);
     table.apply(Command::Play(p("J10"))).unwrap();
     assert_eq!(asked(&table.session), [(TEACHER, 2)]);
@@ -108,7 +108,7 @@ fn a_strong_level_warns_once_a_game() {
 }
 
 #[test]
-fn nobody_is_taught_who_does_not_want_it_or_who_errs_a_little() {
+fn there_is_no_warning_of_small_errors_or_where_warnings_are_off() {
     let mut table = Table::new(Players::PersonBlack);
     table.apply(Command::Play(p("H8"))).unwrap();
     assert!(table.is_thinking());
@@ -121,7 +121,7 @@ fn nobody_is_taught_who_does_not_want_it_or_who_errs_a_little() {
 }
 
 #[test]
-fn a_teacher_who_breaks_down_lets_the_game_go_on() {
+fn a_failed_check_lets_the_game_go_on() {
     let mut table = lesson(1);
     table.apply(Command::Play(p("J10"))).unwrap();
     let id = table.start();

@@ -33,7 +33,7 @@ pub fn proof_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             let longest = egui::Button::new(words.label(Label::LongestDefence));
-            if ui.add_enabled(shown.left() > 0, longest).clicked() {
+            if ui.add_enabled(shown.plies_left() > 0, longest).clicked() {
                 actions.push(Action::Table(Command::Defend(None)));
             }
             let back = egui::Button::new(words.label(Label::OneBack));
@@ -58,9 +58,9 @@ fn said(view: &TableView, shown: &Demonstration) -> String {
         [.., tried, answer] => {
             let defender = !shown.attacker();
             let what = words.defence_answer(defender, &tried.to_string(), &answer.to_string());
-            if shown.left() == 0 { format!("{what} {}", words.label(Label::NoDefence)) } else { what }
+            if shown.plies_left() == 0 { format!("{what} {}", words.label(Label::NoDefence)) } else { what }
         }
-        _ if shown.left() == 0 => words.label(Label::NoDefence).to_owned(),
+        _ if shown.plies_left() == 0 => words.label(Label::NoDefence).to_owned(),
         _ => words.label(Label::TryDefence).to_owned(),
     }
 }
