@@ -138,7 +138,6 @@ pub mod sound;
 
 pub mod words;
 
-#[allow(missing_docs)]
 pub mod tools;
 
 #[cfg(feature = "lab")]

@@ -39,7 +39,7 @@ fn format_named(name: &str) -> Result<Format, String> {
     })
 }
 
-/// Converts.
+/// Converts the files, reporting on standard error.
 ///
 /// # Errors
 /// If a file cannot be read, holds no game, or holds one that the format cannot represent. The other files are converted.
@@ -51,7 +51,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     })
 }
 
-/// Games of one file.
+/// Games of one input file.
 struct Source {
     /// Name of the file in messages.
     name: String,
@@ -60,7 +60,7 @@ struct Source {
     games: Vec<Game>,
 }
 
-/// Does the work of [`run`] on the given streams.
+/// Converts like [`run`], on the given streams and with `tell` for reports.
 fn convert(
     options: &Options,
     stdin: &mut dyn Read,
@@ -128,6 +128,7 @@ fn read(file: &Path, stdin: &mut dyn Read, tell: &mut dyn FnMut(&dyn fmt::Displa
     Ok(Source { name, stem, games: all.into_iter().map(|parsed| parsed.game).collect() })
 }
 
+/// Reports the parts of each game that the format cannot hold.
 fn tell_losses(source: &Source, to: Format, tell: &mut dyn FnMut(&dyn fmt::Display)) {
     for (number, game) in (1..).zip(&source.games) {
         let losses: Vec<String> = to.losses(game).iter().map(ToString::to_string).collect();
@@ -330,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_are_named_and_those_that_are_only_read_are_none() {
+    fn a_format_is_named_by_its_code_unless_it_can_only_be_read() {
         assert_eq!(format_named("SGF"), Ok(Format::Sgf));
         assert_eq!(format_named(".psq"), Ok(Format::Psq));
         assert!(format_named("png").expect_err("no format").contains("sgf, psq"));

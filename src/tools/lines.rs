@@ -8,8 +8,9 @@ pub const MAX_LINE_BYTES: usize = 1 << 20;
 /// A line of the input without its line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputLine<'a> {
+    /// The line without blanks at its ends.
     Whole(&'a [u8]),
-    /// Longer than [`MAX_LINE_BYTES`]; it was skipped.
+    /// A line longer than [`MAX_LINE_BYTES`], which was skipped.
     TooLong,
 }
 
@@ -21,6 +22,7 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
+    /// A reader before the first line.
     pub fn new(input: R) -> Lines<R> {
         Lines { input, line: Vec::new(), number: 0 }
     }

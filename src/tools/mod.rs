@@ -1,7 +1,7 @@
 //! Subcommands of `tengen` that open no window: [`convert`] for files of games, [`analyse`] for other programs.
 //!
-//! A module a subcommand, each with its options and a `run`. The laboratory uses the helpers here too: `lines` of JSON,
-//! `progress` on a terminal, and a thread with the stack that a search needs.
+//! Each module holds a subcommand, with its options and a `run`. The laboratory uses the helpers here too: `lines` of
+//! JSON, `progress` on a terminal, and a thread with the stack that a search needs.
 
 pub mod analyse;
 pub mod convert;
@@ -13,7 +13,7 @@ use crate::engine::STACK_BYTES;
 use std::fmt;
 use std::thread;
 
-/// Reason why a command could not do what it was asked: a sentence that says what failed and where.
+/// Reason why a command fails: a sentence that names the file, the option or the position at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure(pub String);
 
@@ -33,6 +33,7 @@ impl From<crate::rules::notation::PositionStringError> for Failure {
 
 /// A subcommand with its options.
 #[derive(clap::Subcommand, Clone, Debug)]
+#[expect(missing_docs, reason = "the help of a subcommand is the doc of its options; one here would replace it")]
 pub enum Command {
     Convert(convert::Options),
     Analyse(analyse::Options),

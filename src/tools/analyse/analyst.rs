@@ -24,10 +24,12 @@ pub enum Task {
     Forbidden,
 }
 
-/// The bounds of an answer.
+/// Bounds of an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
+    /// Limits of the search; proofs keep those of time and nodes.
     pub limits: Limits,
+    /// Threads and memory of the search for the best move.
     pub resources: Resources,
     /// Number of best moves to return with their lines; `None` for the best alone.
     pub lines: Option<u32>,
@@ -36,6 +38,7 @@ pub struct Bounds {
 /// Reason why a position has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnalysisError {
+    /// The game of the position has ended so, and there is no move to ask for.
     GameOver(Ending),
     /// The engine panicked, with this message.
     Panicked(String),
@@ -84,7 +87,7 @@ impl AnalysisEngine {
         if let Some(ending) = board.ending() {
             return Err(AnalysisError::GameOver(ending.clone()));
         }
-        // What a panic may leave half done is the engine, and that is thrown away.
+        // A panic may leave the engine half changed, and it is thrown away.
         let evaluation = catch_panic(|| {
             self.engine.clear();
             think(&mut self.engine, board.clone(), bounds)

@@ -8,14 +8,15 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The answer to one question.
+/// Answer to one question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Answer {
     /// Value and best move of the position.
     Evaluation(Evaluation),
-    /// Points on which Black may not play, with the reasons, in the order of points.
+    /// The forbidden points of the position.
     Forbidden {
+        /// Points on which Black may not play, with the reasons, in point order; written as an object.
         #[serde(serialize_with = "as_object")]
         forbidden: Vec<(Point, Forbidden)>,
     },
@@ -25,10 +26,13 @@ pub enum Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
+    /// The side to move wins, proven.
     Win,
+    /// The side to move loses, proven.
     Loss,
+    /// Neither side has room for a five any more, so that no side can win.
     Draw,
-    /// Proven: there is no win by the means that were asked for.
+    /// There is no win by the means that were asked for, proven.
     None,
     /// Neither proven nor ruled out within the bounds.
     Unknown,
@@ -37,8 +41,9 @@ pub enum Outcome {
 /// A move with the line that it begins and its value to the side that plays it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoredMove {
-    /// `None` where there is no such move.
+    /// First move of the line; `None` where there is none to play, or no win was found.
     pub best: Option<Point>,
+    /// Result for the side that plays it.
     pub result: Outcome,
     /// Whether the result is proven; `false` only if it is unknown.
     pub proven: bool,
@@ -46,14 +51,15 @@ pub struct ScoredMove {
     pub plies: Option<u32>,
     /// Estimate in the engine's units; `None` with a proven result or none at all.
     pub value: Option<i32>,
-    /// Expected score, from 0 to 1.
+    /// Expected score, from 0 to 1, written with four decimals; `None` without a move.
     #[serde(serialize_with = "in_ten_thousandths")]
     pub winrate: Option<f64>,
+    /// Expected line, the move first; empty without a move.
     pub line: Vec<Point>,
 }
 
 impl ScoredMove {
-    /// Creates it from a line and its score.
+    /// Creates the move that begins a line with this score.
     pub fn scored(line: Vec<Point>, score: Score) -> ScoredMove {
         let (result, plies, value) = match score {
             Score::Win { plies } => (Outcome::Win, Some(plies), None),
@@ -96,6 +102,7 @@ impl fmt::Display for ScoredMove {
 /// One of several best moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RankedLine {
+    /// The move, its line and its result.
     #[serde(flatten)]
     pub scored: ScoredMove,
     /// Plies of the iteration that found it.
@@ -105,17 +112,20 @@ pub struct RankedLine {
 /// Evaluation of a position, and its cost.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Evaluation {
+    /// The best move, its line and its result.
     #[serde(flatten)]
     pub scored: ScoredMove,
-    /// Plies of the iteration that found it.
+    /// Plies of the iteration that found it; of a proof, the plies of the win, 0 without one.
     pub depth: u32,
+    /// Number of nodes searched, over all threads.
     pub nodes: u64,
+    /// Time that the answer took, written in milliseconds.
     #[serde(rename = "millis", serialize_with = "as_millis")]
     pub elapsed: Duration,
     /// Best moves, best first; only if several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<RankedLine>>,
-    /// Proof of a win by threats, which can be verified.
+    /// Proof of a win by threats, which can be verified; it is not written. `None` for the result of a search.
     #[serde(skip)]
     pub proof: Option<Arc<Proof>>,
 }

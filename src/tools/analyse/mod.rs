@@ -8,10 +8,15 @@ mod analyst;
 mod answer;
 mod question;
 
-pub use analyst::{AnalysisEngine, AnalysisError, Bounds, Task};
-pub use answer::{Answer, Evaluation, Outcome, RankedLine, ScoredMove};
-pub use question::{Object, QuestionError, QuestionId, board};
+pub use analyst::Task;
+pub use question::{Object, QuestionError, board};
 
+pub(crate) use analyst::{AnalysisEngine, Bounds};
+pub(crate) use answer::Answer;
+#[cfg(feature = "lab")]
+pub(crate) use answer::Outcome;
+#[cfg(all(test, feature = "lab"))]
+pub(crate) use answer::{Evaluation, ScoredMove};
 #[cfg(feature = "lab")]
 pub(crate) use question::{id, object, points, wrong};
 
@@ -19,6 +24,7 @@ use super::lines::{InputLine, Lines};
 use super::progress::Progress;
 use super::{Failure, with_search_stack};
 use crate::engine::{Limits, Resources};
+use question::QuestionId;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};

@@ -1,4 +1,4 @@
-//! A position as a JSON object, and what can be wrong with one.
+//! A position as a JSON object, and the errors that one can hold.
 //!
 //! ```json
 //! {"id": "a1", "size": 15, "rule": "renju", "side_to_move": "B", "black": ["H8", "I9"], "white": ["G8"]}
@@ -15,33 +15,47 @@ use std::fmt;
 /// A JSON object.
 pub type Object = Map<String, Value>;
 
-/// Identity of a question: its own id, or its line number if it has no valid id.
+/// Identity of a question in the answer to it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum QuestionId {
+    /// The question's own id, a string or a number.
     Id(Value),
+    /// Number of its line, from 1, where it has no valid id.
     Line(u64),
 }
 
 /// Reason why a line cannot be answered.
 #[derive(Debug)]
 pub enum QuestionError {
+    /// The line is longer than a megabyte.
     TooLong,
+    /// The line is no JSON.
     Json(serde_json::Error),
+    /// The line is JSON, but no object.
     NotAnObject,
+    /// The object lacks a key.
     Missing {
+        /// The missing key.
         key: &'static str,
     },
-    /// A value of the wrong type.
+    /// A value has the wrong type or lies outside its bounds.
     Wrong {
+        /// Key of the value.
         key: &'static str,
+        /// The value as JSON, cut to the length of a message.
         value: String,
+        /// Description of a right value.
         wanted: &'static str,
     },
+    /// A text in a list of points is no point.
     Point {
+        /// Key of the list.
         key: &'static str,
+        /// The error, whose text is cut to the length of a message.
         error: ParsePointError,
     },
+    /// The stones make no position on a board of this size.
     Setup(SetupError),
 }
 
