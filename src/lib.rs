@@ -141,7 +141,6 @@ pub mod words;
 pub mod tools;
 
 #[cfg(feature = "lab")]
-#[allow(missing_docs)]
 pub mod lab;
 
 #[cfg(feature = "gui")]

@@ -103,10 +103,10 @@ mod tests {
     fn a_file_of_something_else_is_refused_and_not_changed() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("letter");
-        for (text, place) in [("[1]\nDear,\n", "line 2 of "), ("Dear", "the last line of ")] {
+        for (text, beginning) in [("[1]\nDear,\n", "line 2 of "), ("Dear", "the last line of ")] {
             fs::write(&path, text).expect("written");
             let failure = GameFile::open::<Vec<u8>>(&path).map(|_| ()).expect_err("no games");
-            assert!(failure.0.starts_with(place), "{failure}");
+            assert!(failure.0.starts_with(beginning), "{failure}");
             assert_eq!(fs::read_to_string(&path).expect("text"), text);
         }
         assert!(read::<Vec<u8>>(&folder.path().join("nothing")).expect_err("no file").0.contains("cannot be read"));

@@ -1,4 +1,5 @@
-//! The laboratory: how the makers of the engine measure and train it, a module for each subcommand of `tengen-lab`.
+//! The laboratory, in which the makers of the engine measure and train it, with a module for each subcommand of
+//! `tengen-lab`.
 //!
 //! It is built with the feature `lab` only, so the window does not compile it.
 

@@ -100,7 +100,7 @@ impl Generator<'_> {
         Err(Failure(format!("none of {} further positions is balanced", Generator::MAX_REFUSED)))
     }
 
-    /// Rng stones near the centre; `None` if the rules refuse one.
+    /// Places random stones near the centre; `None` if the rules refuse one.
     fn scatter(&mut self) -> Option<Board> {
         let [fewest, most] = Generator::STONES;
         let count = usize::from(fewest) + self.random.below(usize::from(most - fewest) + 1);

@@ -114,7 +114,7 @@ impl Players {
         Ok(turns)
     }
 
-    /// Rng position of a game that is not over.
+    /// Returns a random position of a game that is not over.
     fn random_position(&mut self, rule: Rule) -> Board {
         let stones = 2 + self.random.below(MAX_STONES - 1);
         let mut board = Board::new(DEFAULT_SIZE, rule);
@@ -128,7 +128,7 @@ impl Players {
         board
     }
 
-    /// Rng legal point, which leads to quiet positions; `None` if there is none.
+    /// Returns a random legal point, which leads to quiet positions; `None` if there is none.
     fn random_stone(&mut self, board: &Board) -> Option<Point> {
         let free: Vec<Point> = board.legal_points().collect();
         (!free.is_empty()).then(|| free[self.random.below(free.len())])

@@ -1,4 +1,4 @@
-//! A line of a suite as it is written; [`Case`](tengen::lab::suite::Case) reads it.
+//! A line of a suite as it is written; `lab::suite` reads it.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -18,10 +18,13 @@ const MAX_PLIES: usize = 60;
 /// Result of the measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Report {
+    /// Number of nodes, the root included.
     pub nodes: usize,
     /// Length of the file.
     pub bytes: usize,
+    /// Time to write the library to memory.
     pub write: Duration,
+    /// Time to read it from memory.
     pub open: Duration,
     /// Memory of the process that the opened library takes, in bytes; `None` if the system cannot measure it.
     pub memory: Option<usize>,
@@ -117,7 +120,7 @@ fn near(board: &Board, random: &mut Rng) -> Point {
     stone.offset(dx, dy, 1, board.size()).unwrap_or(stone)
 }
 
-/// Rng note of a node: one in twenty has a comment, one in fifty a flag, one in twenty-five a board text.
+/// Returns a random note of a node: one in twenty has a comment, one in fifty a flag, one in twenty-five a board text.
 fn note(number: usize, random: &mut Rng) -> Option<Note> {
     let mut note = Note::default();
     if random.below(20) == 0 {

@@ -2,9 +2,9 @@
 //!
 //! With one thread, a fixed depth and a fresh engine for each position the number is the same on every machine and in every
 //! build, so an unchanged signature shows that a change does not affect the search. The speeds depend on the machine. The
-//! tree of a game is measured too: see [`library`].
+//! tree of a game is measured too: see `library`.
 
-pub mod library;
+pub(crate) mod library;
 
 use super::{Failure, say};
 use crate::engine::{self, Engine, Limits, Request, Resources};
@@ -40,15 +40,15 @@ const ROUNDS: u32 = 400;
 
 /// Results of the benchmark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+struct Report {
     /// Nodes of all searches.
-    pub nodes: u64,
+    nodes: u64,
     /// Time of all searches.
-    pub search: Duration,
+    search: Duration,
     /// Number of stones placed and removed.
-    pub walked: u64,
+    walked: u64,
     /// Time for placing and removing them.
-    pub walk: Duration,
+    walk: Duration,
 }
 
 /// Measures and prints the table.
@@ -90,7 +90,7 @@ fn print_all(depth: u32) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If a position cannot be played out under the rule.
-pub fn measure(rule: Rule, depth: u32) -> Result<Report, Failure> {
+fn measure(rule: Rule, depth: u32) -> Result<Report, Failure> {
     let mut report = Report::default();
     for (size, moves) in POSITIONS {
         let board = Board::from_moves(size, rule, moves)?;

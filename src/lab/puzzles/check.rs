@@ -1,4 +1,4 @@
-//! `tengen-lab puzzles check`: every claim of a set found anew, and a table of what the set holds.
+//! `tengen-lab puzzles check`: finds every claim of a set anew, and prints a table of its puzzles.
 
 use crate::coach::puzzle::{Class, Grade, Puzzle, claim, set};
 use crate::engine::Engine;

@@ -41,8 +41,11 @@ pub struct Options {
 /// A game and the puzzles found in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
+    /// Rule of the game.
     pub rule: Rule,
+    /// Seed of the game; no two games of a file share rule and seed.
     pub seed: u64,
+    /// Puzzles in the order of play, at most one good one of each class for either side.
     pub puzzles: Vec<Puzzle>,
 }
 

@@ -19,12 +19,14 @@ use super::Failure;
 /// Finds puzzles in games of the engine against itself, chooses a set of them, and checks a set.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
+    /// Step to take.
     #[command(subcommand)]
     pub command: Command,
 }
 
 /// Step of making a set of puzzles.
 #[derive(clap::Subcommand, Clone, Debug)]
+#[expect(missing_docs, reason = "the help of a step is the doc of its options; one here would replace it")]
 pub enum Command {
     Find(find::Options),
     Choose(choose::Options),

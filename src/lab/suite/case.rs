@@ -20,27 +20,35 @@ use serde_json::Value;
 /// A position with its right answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
+    /// The record's own id; a number is written as text.
     pub id: String,
+    /// The position.
     pub board: Board,
+    /// Its right answer.
     pub expected: Expected,
 }
 
 /// The right answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expected {
+    /// Whether the side to move wins by continuous fours.
     Vcf(Wins),
+    /// Whether the side to move wins by continuous threats; [`Wins::No`] is claimed for fours and threats of an open four.
     Vct(Wins),
-    /// A win by any means.
+    /// Whether the side to move wins by any means.
     Outcome(Wins),
-    /// One of these moves.
+    /// The moves that are right.
     Best(Vec<Point>),
+    /// The forbidden points.
     Forbidden(ForbiddenPoints),
 }
 
 /// Whether the side to move wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wins {
+    /// It wins, and an answer has to prove it.
     Yes,
+    /// It does not, and an answer has to rule a win out.
     No,
 }
 
@@ -54,18 +62,20 @@ pub struct ForbiddenPoints {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Allowed {
-    /// Every other point.
+    /// All other points are allowed.
     AllOthers,
-    /// These; the others are unknown.
+    /// These points are allowed, and the others are unknown.
     These(Vec<Point>),
 }
 
 /// Mark of an answer, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
+    /// The answer is the expected one.
     Right,
     /// The answer claims nothing.
     Unknown,
+    /// The answer contradicts the expected one, or its proof is refuted by the rules.
     Wrong,
 }
 
@@ -133,7 +143,7 @@ impl Expected {
         Ok(published_win(record, expected))
     }
 
-    /// Question that this answers.
+    /// Question to which this is the answer.
     pub fn task(&self) -> Task {
         match self {
             Expected::Vcf(_) => Task::Vcf,

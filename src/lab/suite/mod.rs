@@ -6,8 +6,6 @@
 mod case;
 mod table;
 
-pub use case::{Case, Expected, ForbiddenPoints, Mark, Wins};
-
 use super::Failure;
 use crate::engine::{Limits, Resources};
 use crate::lab::progress::{self, Progress};
@@ -16,6 +14,7 @@ use crate::tools::analyse::{AnalysisEngine, Answer, Bounds, Task, object};
 use crate::tools::lines::Lines;
 use crate::tools::with_search_stack;
 use crate::verdict;
+use case::{Case, Mark};
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -125,6 +124,10 @@ struct Suite {
 }
 
 impl Suite {
+    /// Reads a file of records.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a line of it is no record.
     fn read(path: &Path) -> Result<Suite, Failure> {
         let fail = |what: &dyn std::fmt::Display| Failure(format!("{}: {what}", path.display()));
         let file =

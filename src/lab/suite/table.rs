@@ -1,6 +1,6 @@
 //! Results of a suite, counted and printed.
 
-use super::Mark;
+use super::case::Mark;
 use crate::lab::{Failure, say};
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Results of a suite before its first position.
     pub fn new(name: &str, left_out: usize) -> Tally {
         Tally { name: name.to_owned(), left_out, right: 0, failures: Vec::new(), times: Vec::new() }
     }

@@ -24,9 +24,13 @@ pub struct FactorizedTables {
 /// Standard deviations of the priors in a table of codes.
 #[derive(Clone, Copy)]
 pub struct Deviations {
+    /// Deviation of the parameters of single lines.
     pub line: f64,
+    /// Deviation of the parameters of pairs of lines.
     pub pair: f64,
+    /// Deviation of the parameters of threat classes.
     pub threat: f64,
+    /// Deviation of the parameters of single codes.
     pub code: f64,
 }
 

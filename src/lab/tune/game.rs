@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 /// A game of the engine against itself, with its evaluation of every turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
+    /// Rule of the game.
     pub rule: Rule,
+    /// Points a side of the board.
     pub size: u8,
     /// Seed of the game; no two games of a file share rule and seed.
     pub seed: u64,
@@ -16,7 +18,7 @@ pub struct Game {
     pub opening: Vec<Point>,
     /// Turns after the opening, up to the one in which the result was proven.
     pub turns: Vec<Turn>,
-    /// `None` for a draw.
+    /// Colour whose win was proven; `None` for a draw.
     pub winner: Option<Color>,
 }
 
@@ -40,6 +42,7 @@ pub struct Turn {
 /// positions than those of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aside {
+    /// The move.
     pub played: Point,
     /// Best answer to it.
     pub best: Point,
@@ -67,6 +70,7 @@ impl TargetOptions {
 /// A position of a game, or after a move not played, with its training targets.
 #[derive(Clone, Debug)]
 pub struct LabelledPosition {
+    /// The position.
     pub board: Board,
     /// Best move of the search.
     pub best: Point,

@@ -14,6 +14,7 @@ pub trait Example {
 pub struct ValueExample {
     /// Entries that add up to its value, each with its factor.
     pub terms: Vec<(u32, f32)>,
+    /// The expected score, from 0 to 1.
     pub target: f64,
 }
 
@@ -50,6 +51,7 @@ impl Example for ValueExample {
 pub struct PolicyExample {
     /// Entries that add up to the score of each move, in nats.
     pub moves: Vec<[u32; 2]>,
+    /// Index of the best move.
     pub best: usize,
 }
 

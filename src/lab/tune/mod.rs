@@ -1,10 +1,10 @@
 //! `tengen-lab tune`: trains the evaluation and the move ordering on games of the engine against itself.
 
-pub mod game;
-pub mod selfplay;
+mod game;
+mod selfplay;
 
-pub mod fit;
-pub mod network;
+mod fit;
+mod network;
 
 mod adam;
 mod factorized;
@@ -15,12 +15,14 @@ use super::Failure;
 /// Trains the evaluation on games of the engine against itself.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
+    /// Step to take.
     #[command(subcommand)]
     pub command: Command,
 }
 
 /// Step of training.
 #[derive(clap::Subcommand, Clone, Debug)]
+#[expect(missing_docs, reason = "the help of a step is the doc of its options; one here would replace it")]
 pub enum Command {
     Selfplay(selfplay::Options),
     Fit(fit::Options),

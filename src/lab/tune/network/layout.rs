@@ -15,12 +15,15 @@ const WEIGHT_DECAY: f64 = 1e-4;
 
 /// Indices into the list of parameters: first those that all rules share, then those of each rule, which are added to them.
 pub struct Layout {
+    /// Layout of each rule.
     pub rules: Vec<RuleLayout>,
+    /// Number of parameters.
     pub parameters: usize,
 }
 
 /// Indices of the parameters that a rule uses.
 pub struct RuleLayout {
+    /// The rule.
     pub rule: Rule,
     /// Summands of each line's embedding row.
     pub parts: Vec<Vec<Part>>,
@@ -38,13 +41,16 @@ pub struct Part {
     pub first: usize,
     /// Whether the halves of the channels are swapped.
     pub is_swapped: bool,
+    /// Factor of the parameters: ½ where the summand is added both ways round.
     pub factor: f32,
 }
 
-pub const CLASSES: usize = LineClass::ALL.len();
-/// Parameters of the rows of lines, and of those of pairs of classes.
-pub const LINE_ROW_PARAMETERS: usize = LINES * CHANNELS;
-pub const ROW_PARAMETERS: usize = LINE_ROW_PARAMETERS + CLASSES * CLASSES * CHANNELS;
+/// Number of classes of a line for one colour.
+const CLASSES: usize = LineClass::ALL.len();
+/// Number of parameters of the rows of lines.
+const LINE_ROW_PARAMETERS: usize = LINES * CHANNELS;
+/// Number of parameters of all rows: those of lines, then those of pairs of classes.
+const ROW_PARAMETERS: usize = LINE_ROW_PARAMETERS + CLASSES * CLASSES * CHANNELS;
 
 /// Indices of a head's parameters: for each layer the weights, output by output, and then the biases.
 pub const REGION: usize = 0;
@@ -88,6 +94,7 @@ pub struct Gradients {
 }
 
 impl Layout {
+    /// The layout for training the networks of these rules together.
     pub fn of(rules: &[Rule]) -> Layout {
         let mut parameters = ROW_PARAMETERS + HEAD_PARAMETERS;
         let rules = rules
@@ -148,7 +155,7 @@ impl Layout {
 }
 
 /// Returns the summands of a line's row that belong to the rows beginning at `rows`.
-pub fn parts(rule: Rule, id: LineId, rows: usize, are_alike: bool) -> Vec<Part> {
+fn parts(rule: Rule, id: LineId, rows: usize, are_alike: bool) -> Vec<Part> {
     let roles = Color::ALL.map(|color| Role::of(rule, color));
     let [a, b] = line_classes(id, roles).map(|class| class as usize);
     let (line, twin) = (usize::from(id), usize::from(Lines::get().swapped(id)));

@@ -15,32 +15,42 @@ use std::fmt;
 use std::thread;
 
 /// Factor of the gradient where a number is clipped, so that it can come back.
-pub const LEAK: f32 = 0.01;
+const LEAK: f32 = 0.01;
+
 /// Features of a region.
 type Features = [f32; FEATURES];
 
 /// Sums of the losses of samples, as cross-entropies in nats.
 #[derive(Clone, Copy, Default)]
 pub struct Losses {
-    /// Value loss of the network, of the tables alone, and of the current engine.
+    /// Value loss of the network.
     pub value: f64,
+    /// Value loss of the tables alone.
     pub table_value: f64,
+    /// Value loss of the current engine.
     pub engine_value: f64,
     /// Irreducible value loss (target entropy).
     pub target_entropy: f64,
+    /// Number of samples with a target for the value.
     pub value_count: f64,
-    /// Loss at the results of the games.
+    /// Loss of the network at the results of the games.
     pub result: f64,
+    /// Loss of the current engine at the results of the games.
     pub engine_result: f64,
+    /// Number of samples with a result.
     pub result_count: f64,
+    /// Policy loss of the network.
     pub policy: f64,
-    /// Number of samples whose best move is ranked first by the network, and by the tables alone.
+    /// Number of samples whose best move is ranked first by the network.
     pub first: f64,
+    /// Number of samples whose best move is ranked first by the tables alone.
     pub table_first: f64,
+    /// Number of samples with moves.
     pub policy_count: f64,
 }
 
 impl Losses {
+    /// Adds the losses of other samples.
     pub fn add(&mut self, other: &Losses) {
         self.value += other.value;
         self.table_value += other.table_value;
@@ -83,19 +93,21 @@ impl fmt::Display for Losses {
 
 /// Network of one rule for the samples of a batch.
 pub struct Model<'a> {
-    pub layout: &'a RuleLayout,
-    pub rows: Vec<Row>,
+    layout: &'a RuleLayout,
+    /// Embedding rows of all lines.
+    rows: Vec<Row>,
     /// Accumulators of cells without stones, before and after clipping.
-    pub free: Vec<(Row, Row)>,
-    pub heads: Vec<Vec<f32>>,
+    free: Vec<(Row, Row)>,
+    heads: Vec<Vec<f32>>,
     /// Weight of the policy loss.
     pub policy_weight: f32,
     /// Factor of the gradient where a number is clipped; see [`LEAK`].
     pub leak: f32,
 }
 
+/// Accumulator of a cell: the sum of its lines' rows.
 #[inline(always)]
-pub fn add_rows(rows: &[Row], lines: CellLines) -> Row {
+fn add_rows(rows: &[Row], lines: CellLines) -> Row {
     let mut sum = rows[usize::from(lines[0])];
     for &line in &lines[1..] {
         for (number, other) in sum.iter_mut().zip(&rows[usize::from(line)]) {
@@ -105,24 +117,27 @@ pub fn add_rows(rows: &[Row], lines: CellLines) -> Row {
     sum
 }
 
+/// Clipped ReLU: 0 to 1.
 #[inline(always)]
-pub fn clip(row: &Row) -> Row {
+fn clip(row: &Row) -> Row {
     row.map(|number| number.clamp(0.0, 1.0))
 }
 
 /// Backpropagates through [`clip`]: `before` is its input, `gradient` that by its output and then by its input.
 #[inline(always)]
-pub fn clip_backward(gradient: &mut Row, before: &Row, leak: f32) {
+fn clip_backward(gradient: &mut Row, before: &Row, leak: f32) {
     for (slope, &before) in gradient.iter_mut().zip(before) {
         *slope *= if before > 0.0 && before < 1.0 { 1.0 } else { leak };
     }
 }
 
-pub fn softplus(nats: f32) -> f32 {
+/// Returns ln(1 + eˣ) without overflow.
+fn softplus(nats: f32) -> f32 {
     nats.max(0.0) + (-nats.abs()).exp().ln_1p()
 }
 
 impl<'a> Model<'a> {
+    /// The network with these parameters; `free` are the samples' distinct lines without stones.
     pub fn new(layout: &'a RuleLayout, parameters: &[f64], free: &[CellLines], policy_weight: f32) -> Model<'a> {
         let rows = layout.rows(parameters);
         let free = free.iter().map(|&lines| add_rows(&rows, lines)).map(|row| (row, clip(&row))).collect();

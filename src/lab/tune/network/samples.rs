@@ -11,31 +11,39 @@ use crate::rules::rng::Rng;
 use crate::rules::{Color, Move, Point, Rule};
 use std::collections::HashMap;
 
-/// Number of moves beside the best one that the policy learns to tell from it: the first by the tables, and random ones.
+/// Number of moves beside the best one that the policy learns to tell from it, first by the tables.
 const TOP_MOVES: usize = 12;
+/// Number of further moves that the policy learns to tell from the best one, chosen at random.
 const RANDOM_MOVES: usize = 12;
 
-/// A cell of a position: its lines, the index of the same lines without stones, and its region.
+/// A cell of a position.
 #[derive(Clone, Copy)]
 pub struct SampleCell {
+    /// Its lines.
     pub lines: CellLines,
+    /// Index of the same lines without stones in [`Samples::free`].
     pub free: u16,
+    /// Its region of the board.
     pub region: Region,
 }
 
 /// A training sample: a position with its targets.
 pub struct Sample {
-    /// The colour to move.
+    /// Colour to move.
     pub mover: Color,
+    /// Stage of the game.
     pub stage: Stage,
+    /// Set of the threats on the board, one bit each.
     pub threats: u16,
-    /// Value of the position by the tables, and by the current engine, as log odds.
+    /// Value of the position by the tables, as log odds.
     pub table_nats: f32,
+    /// Value of the position by the current engine, as log odds.
     pub engine_nats: f32,
     /// Target for the expected score; negative if there is none.
     pub target: f32,
     /// Result of the game; negative if it is unknown or meaningless.
     pub result: f32,
+    /// Cells of the board.
     pub cells: Box<[SampleCell]>,
     /// Moves, the best one first; empty if there is none.
     pub moves: Box<[SampleMove]>,
@@ -48,21 +56,26 @@ pub struct SampleMove {
     pub cell: u16,
     /// Move-ordering score by the tables, in nats.
     pub table_nats: f32,
-    /// Its [place] to each of the last two stones.
+    /// Its [distance class](distance_class) to each of the last two stones, the latest first; `None` without that stone.
     pub distances: [Option<u8>; 2],
 }
 
 /// Samples, and the distinct lines without stones of their cells.
 #[derive(Default)]
 pub struct Samples {
+    /// Distinct lines without stones.
     pub free: Vec<CellLines>,
-    pub known_free: HashMap<CellLines, u16>,
+    /// Index of each of them in `free`.
+    known_free: HashMap<CellLines, u16>,
+    /// Samples to train on.
     pub training: Vec<Sample>,
+    /// Samples of the games that are set aside.
     pub validation: Vec<Sample>,
 }
 
 impl Samples {
-    pub fn sample(&mut self, position: &LabelledPosition, random: &mut Rng) -> Option<Sample> {
+    /// Returns the sample of a position; `None` if it teaches neither a value nor a move.
+    fn sample(&mut self, position: &LabelledPosition, random: &mut Rng) -> Option<Sample> {
         let features = Features::of(&position.board);
         let target = position.target.filter(|_| !features.is_forced);
         let cells = features
