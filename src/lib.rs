@@ -103,7 +103,6 @@ pub mod textbook;
 
 pub mod game;
 
-#[allow(missing_docs)]
 pub mod engine;
 
 pub mod background;

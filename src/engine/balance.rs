@@ -1,7 +1,7 @@
-//! Search for placements of stones after which neither side stands better, or one side by a wished amount: what an
-//! opening by the swap rules needs. The same procedure finds the best or the worst of several moves.
+//! Search for placements of stones after which neither side stands better, or one side by a given amount, as openings by
+//! the swap rules need them. The same procedure finds the best or the worst of several moves.
 //!
-//! It is a knock-out. Of all placements considered, evenly thinned out, the evaluation picks the ones to begin with.
+//! It is a knock-out. Of all placements considered, evenly thinned out, the evaluation picks those of the first round.
 //! Each round searches the remaining ones and keeps the half nearest to the target, which the next round searches for
 //! twice as long, until a few are left to choose from. The module is pure: its caller searches one position after the
 //! other and reports the scores.
@@ -19,7 +19,7 @@ pub struct Balance {
     root: Board,
     target: Target,
     /// Number of placements wanted.
-    places: usize,
+    wanted: usize,
     /// Remaining placements. The first `judged` have been searched in this round; the others were searched in the round
     /// before and stand nearest first.
     entries: Vec<Placement>,
@@ -31,9 +31,9 @@ pub struct Balance {
 pub enum Target {
     /// As near as possible to this value, in the engine's units.
     Near(i32),
-    /// The highest.
+    /// The highest value.
     Most,
-    /// The lowest.
+    /// The lowest value.
     Least,
 }
 
@@ -53,6 +53,7 @@ pub struct Placement {
 /// A position to search next.
 #[derive(Debug)]
 pub struct Trial {
+    /// The position after a placement; its game goes on.
     pub board: Board,
     /// Share of the remaining time and nodes that this search may use: one part in `share`.
     pub share: u32,
@@ -87,16 +88,16 @@ impl Balance {
         Balance::between(root, looked_at, Target::Near(bias), 1, Balance::MAX_SEARCHED)
     }
 
-    /// Begins the search among these placements, of which the evaluation picks at most `searched`, for the `places`
+    /// Begins the search among these placements, of which the evaluation picks at most `searched`, for the `wanted`
     /// ones nearest to the target. `None` if none of them can be played, or each ends the game.
     pub fn between(
         root: &Board,
         placements: impl IntoIterator<Item = Vec<Point>>,
         target: Target,
-        places: usize,
+        wanted: usize,
         searched: usize,
     ) -> Option<Balance> {
-        let mut balance = Balance { root: root.clone(), target, places, entries: Vec::new(), judged: 0 };
+        let mut balance = Balance { root: root.clone(), target, wanted, entries: Vec::new(), judged: 0 };
         let mut position = Position::new(root);
         for stones in placements {
             if let Some(board) = balance.board_after(&stones) {
@@ -106,14 +107,14 @@ impl Balance {
                 balance.entries.push(Placement { stones, score });
             }
         }
-        balance.keep(searched.max(places));
+        balance.keep(searched.max(wanted));
         (!balance.entries.is_empty()).then_some(balance)
     }
 
     /// Returns the position to search next; `None` when no more placements are left than are wanted.
     pub fn trial(&self) -> Option<Trial> {
         let entries = self.entries.len();
-        let entry = self.entries.get(self.judged).filter(|_| entries > self.places)?;
+        let entry = self.entries.get(self.judged).filter(|_| entries > self.wanted)?;
         let board = self.board_after(&entry.stones).expect("it was played out once");
         // All rounds take the same time, and share it equally among their rivals.
         let rounds_to_come = (entries / self.finalists()).checked_ilog2().unwrap_or(0) as usize;
@@ -127,7 +128,7 @@ impl Balance {
         self.entries[self.judged].score = self.for_root(&trial.board, score);
         self.judged += 1;
         if self.judged == self.entries.len() {
-            self.keep(if self.judged < 2 * self.finalists() { self.places } else { self.judged / 2 });
+            self.keep(if self.judged < 2 * self.finalists() { self.wanted } else { self.judged / 2 });
         }
     }
 
@@ -142,13 +143,13 @@ impl Balance {
     pub fn leaders(&self) -> Vec<Placement> {
         let mut leaders = self.entries.clone();
         leaders[..self.judged].sort_by_key(|entry| self.distance(entry.score));
-        leaders.truncate(self.places);
+        leaders.truncate(self.wanted);
         leaders
     }
 
     /// Smallest number of placements in the last round.
     fn finalists(&self) -> usize {
-        Balance::FINALISTS.max(self.places)
+        Balance::FINALISTS.max(self.wanted)
     }
 
     /// Ends a round: keeps the `count` nearest placements.
@@ -225,8 +226,8 @@ mod tests {
     use crate::engine::evaluate_board;
     use crate::rules::{Color, Rule};
 
-    /// Holds the knock-out to its end, with a judge who says what a position is worth to its side to move. Returns the
-    /// winner and how many positions were judged.
+    /// Holds the knock-out to its end, with a judge that returns the value of a position to its side to move. Returns the
+    /// winner and the number of positions that were judged.
     fn hold(mut balance: Balance, judge: impl Fn(&Board) -> i32) -> (Placement, usize) {
         let mut judged = 0;
         while let Some(trial) = balance.trial() {
@@ -237,8 +238,8 @@ mod tests {
     }
 
     #[test]
-    fn the_placement_that_is_nearest_to_the_wish_is_left() {
-        // A judge to whom only the row of the last stone counts: the higher, the better for who placed it.
+    fn the_placement_nearest_to_the_target_is_left() {
+        // To this judge only the row of the last stone counts: the higher, the better for the side that placed it.
         let judge =
             |board: &Board| -10 * i32::from(board.moves().last().and_then(|mv| mv.point()).expect("a stone").y());
         for bias in [80, -50, 61, 1_000] {
@@ -249,7 +250,7 @@ mod tests {
             let (best, judged) = hold(balance, judge);
             let nearest = rows.iter().map(|&y| i32::from(y)).min_by_key(|y| (10 * y - bias).abs());
             assert_eq!(Some(i32::from(best.stones[0].y())), nearest, "wished {bias}");
-            assert_eq!(best.score, Score::Estimate(10 * i32::from(best.stones[0].y())), "for who placed the stone");
+            assert_eq!(best.score, Score::Estimate(10 * i32::from(best.stones[0].y())), "for the side to move");
             assert_eq!(judged, 48 + 24 + 12 + 6);
         }
     }
@@ -259,10 +260,10 @@ mod tests {
         let judge = |board: &Board| -i32::from(board.moves()[0].point().expect("a stone").x());
         let root = Board::new(15, Rule::Freestyle);
         let row = || (0..15).map(|x| vec![Point::new(x, 7)]);
-        for (target, places, expected) in
+        for (target, wanted, expected) in
             [(Target::Most, 1, vec![14]), (Target::Most, 3, vec![14, 13, 12]), (Target::Least, 2, vec![0, 1])]
         {
-            let mut balance = Balance::between(&root, row(), target, places, 15).expect("there is room");
+            let mut balance = Balance::between(&root, row(), target, wanted, 15).expect("there is room");
             while let Some(trial) = balance.trial() {
                 balance.judge(Score::estimate(judge(&trial.board)));
             }
@@ -277,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn where_as_many_are_wanted_as_there_are_nothing_is_searched() {
+    fn nothing_is_searched_where_all_placements_are_wanted() {
         let row = (0..5).map(|x| vec![Point::new(x, 7)]);
         let balance =
             Balance::between(&Board::new(15, Rule::Freestyle), row, Target::Most, 5, 2).expect("there is room");
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shares_use_up_the_whole_and_each_round_as_much_as_the_others() {
+    fn the_shares_of_the_trials_use_up_the_budget_and_every_round_uses_the_same() {
         let mut balance = Balance::new(&Board::new(15, Rule::Freestyle), 3, 0).expect("there is room");
         let (mut left, mut rounds) = (1.0, vec![(0, 0.0)]);
         while let Some(Trial { share, .. }) = balance.trial() {
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_so_far_is_known_at_any_time() {
+    fn the_best_placement_so_far_is_known_at_any_time() {
         let mut balance = Balance::new(&Board::new(15, Rule::Freestyle), 3, 0).expect("there is room");
         let first = balance.best().stones.clone();
         balance.judge(Score::Estimate(900));
@@ -331,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_can_be_placed_nothing_is_found() {
+    fn there_is_no_balance_where_no_stone_can_be_placed() {
         // White wins on the one point that is left, and so does Black.
         let rows = ["XXXX.", "OOOXO", "XXOOX", "XOXXO", "OOXOO"];
         let mut stones = Vec::new();

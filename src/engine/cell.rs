@@ -95,6 +95,7 @@ const WORDS: usize = 12;
 pub struct CellSet([u64; WORDS]);
 
 impl CellSet {
+    /// The set without a cell.
     pub const EMPTY: CellSet = CellSet([0; WORDS]);
 
     /// Adds a cell that is not in the set, or removes one that is.
@@ -102,10 +103,12 @@ impl CellSet {
         self.0[usize::from(cell.0 / 64)] ^= 1 << (cell.0 % 64);
     }
 
+    /// Adds a cell, which may be in the set already.
     pub fn insert(&mut self, cell: Cell) {
         self.0[usize::from(cell.0 / 64)] |= 1 << (cell.0 % 64);
     }
 
+    /// Whether the cell is in the set.
     pub fn contains(&self, cell: Cell) -> bool {
         self.0[usize::from(cell.0 / 64)] >> (cell.0 % 64) & 1 == 1
     }

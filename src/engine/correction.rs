@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_again_and_again_is_expected_of_the_like_and_of_nothing_else() {
+    fn a_correction_counts_for_positions_with_the_same_threats_or_stones_and_for_no_others() {
         let mut correction = Correction::new();
         let key = CorrectionKey::new(Color::Black, 5, cell(1), cell(2));
         assert_eq!(correction.of(key), 0);

@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_good_to_be_the_one_to_move() {
+    fn the_side_to_move_has_the_advantage() {
         let stones = [("H8", Color::Black), ("H9", Color::White), ("J8", Color::Black), ("J9", Color::White)];
         let [black, white] = Color::ALL.map(|side| evaluate(&Position::new(&board(&stones, side))));
         assert!(black > 0 && white > 0, "{black} {white}");

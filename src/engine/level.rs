@@ -59,7 +59,7 @@ impl Level {
 /// used up long before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weakness {
-    /// Probability, in thousandths, of overlooking a row or a column with all that is on it.
+    /// Probability, in thousandths, of overlooking a row or a column with all its threats.
     pub overlooked_straight: u32,
     /// Probability, in thousandths, of overlooking a diagonal, which people see less well.
     pub overlooked_diagonal: u32,
@@ -98,8 +98,9 @@ const fn level_settings(
     LevelSettings { depth, width: Some(width), seconds: 3, weakness: Some(weakness) }
 }
 
-/// The ladder: depth, width, nodes, what is overlooked, the sight for fours, and nearly best moves. Each step was measured
-/// in matches; assets/guide/levels.md has the table, which is to be measured anew when the engine has become stronger.
+/// The ladder: depth, width, nodes, probabilities of overlooking, longest VCF, and nearly best moves. Each step was
+/// measured in matches; assets/guide/levels.md has the table, which is to be measured anew when the engine has become
+/// stronger.
 static LEVELS: [LevelSettings; 10] = [
     level_settings(1, 8, 500, [250, 450, 400], 1, (350, 130)),
     level_settings(2, 10, 1_000, [170, 340, 0], 3, (300, 100)),
@@ -121,10 +122,6 @@ const ELO: [i32; 10] = [0, 222, 401, 560, 758, 995, 1152, 1314, 1583, 1751];
 /// An overlooked line is not seen at all, by the whole search: its threes and fours are no threats, to either side, and
 /// so the move that should have answered them is not found. The overlooked lines are drawn anew each move, so that an
 /// open three that was missed is mostly seen when it has become a four.
-///
-/// A line that is overlooked is not seen at all, by the whole search: its threes and fours are no threats, to either
-/// side, and so the move that should have answered them is not found. Which lines those are is drawn anew each move, so
-/// that an open three that was missed is mostly seen when it has become a four.
 pub(super) struct Handicap {
     weakness: Weakness,
     /// Seed of all random decisions.
@@ -171,8 +168,8 @@ impl Handicap {
     }
 
     /// Decides an event of probability `chance`, in thousandths.
-    fn draw(&self, what: Chance, chance: u32) -> bool {
-        let number = match what {
+    fn draw(&self, event: Chance, chance: u32) -> bool {
+        let number = match event {
             Chance::Line(direction, line) => 1 << 32 | (direction as u64) << 16 | line,
             Chance::Five(cell) => 2 << 32 | u64::from(cell.number()),
             Chance::Temptation => 3 << 32,
@@ -183,12 +180,15 @@ impl Handicap {
 
 /// A random decision.
 enum Chance {
+    /// Whether the line of this number in the direction is overlooked.
     Line(Direction, u64),
+    /// Whether a five on the cell is overlooked, where its line is.
     Five(Cell),
+    /// Whether a nearly best move is played.
     Temptation,
 }
 
-/// A number that is no level; holds the number.
+/// Error for a number that is no level; holds the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoLevel(pub u8);
 

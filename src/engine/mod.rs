@@ -79,9 +79,11 @@ use tt::TranspositionTable;
 /// Request of [`Engine::search`]: a move in a position, within limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Position to search; its game must not be over.
+    /// Position to search; where its game is over, there is no move.
     pub board: Board,
+    /// Limits of the whole search. A weakness bounds the nodes further.
     pub limits: Limits,
+    /// Threads and memory, clamped to their bounds.
     pub resources: Resources,
     /// Level whose weakness is applied to the search; `None` plays as well as the limits allow.
     pub weakness: Option<Level>,
@@ -137,6 +139,7 @@ pub struct Found {
     pub depth: u32,
     /// Nodes over all threads.
     pub nodes: u64,
+    /// Time since the search began.
     pub elapsed: Duration,
 }
 
@@ -188,15 +191,15 @@ impl Engine {
         self.prover = Prover::new();
     }
 
-    /// Builds the tables for searches on such a board by such a rule, and takes the memory that they use with these
-    /// resources, so that none of them has to wait for it. Ends soon after `is_over` says so.
+    /// Builds the tables for searches on boards of this size by this rule, and takes the memory that they use with these
+    /// resources, so that no search has to wait for it. Ends soon after `is_over` returns true.
     pub fn prepare(&mut self, size: u8, rule: Rule, resources: Resources, is_over: impl Fn() -> bool) {
         evaluate_board(&Board::new(size, rule));
         self.memory.table.resize(resources.clamped().hash_mib, &is_over);
         self.memory.table.touch(is_over);
     }
 
-    /// Finds a move, and tells `report` how far it has come. Ends soon after `stop` is set, with what it has.
+    /// Finds a move, reporting progress to `report`. Ends soon after `stop` is set, with the best found so far.
     ///
     /// A position on which the game is over has no move.
     pub fn search(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Found {
@@ -243,8 +246,7 @@ impl Engine {
         }
     }
 
-    /// Looks for a proof that the side to move wins by the means that are asked for, on one thread. Ends soon after
-    /// `stop` is set.
+    /// Looks for a proof that the side to move wins by the request's means, on one thread. Ends soon after `stop` is set.
     ///
     /// In a position on which the game is over there is nothing to win.
     pub fn prove(&mut self, request: &ProofRequest, stop: &AtomicBool) -> Proven {
@@ -285,8 +287,8 @@ impl Engine {
         Proven { outcome, nodes: deadline.nodes(), elapsed: deadline.elapsed() }
     }
 
-    /// Looks for the shortest win by the means that are asked for, within so many plies, on one thread. That there is none
-    /// is searched out. Ends soon after `stop` is set.
+    /// Looks for the shortest win by the request's means and within its plies, on one thread. [`ProofOutcome::None`] is the
+    /// result of an exhaustive search. Ends soon after `stop` is set.
     pub fn prove_within(&mut self, request: &WithinRequest, stop: &AtomicBool) -> Proven {
         let deadline = Deadline::start(&request.limits, stop);
         let outcome = match request.board.ending() {
@@ -296,10 +298,10 @@ impl Engine {
         Proven { outcome, nodes: deadline.nodes(), elapsed: deadline.elapsed() }
     }
 
-    /// The exact value of a board to its side to move, in the engine's units, as plain minimax finds it: all legal
+    /// Returns the exact value of a board to its side to move, in the engine's units, as plain minimax finds it: all legal
     /// moves `depth` plies deep, a pass where there is none; [`WIN`] − n where the n-th stone from here makes a five
     /// and n − [`WIN`] for the other side; 0 for a draw; [`evaluate_board`] at the last ply. It runs through the same
-    /// code as the search, without what the search leaves out or adds.
+    /// code as the search, without its pruning, reductions and extensions.
     ///
     /// The game must not be over.
     pub fn exact_value(&mut self, board: &Board, depth: u32) -> i32 {
@@ -336,8 +338,8 @@ pub fn candidates(board: &Board, width: usize) -> Vec<Point> {
     movepick::most_promising(&Position::new(board), width).into_iter().map(Cell::point).collect()
 }
 
-/// Places a stone on every candidate of the board and takes it back, `rounds` times over; returns how many that were.
-/// For measuring what a step of the search costs at least.
+/// Places a stone on every candidate of the board and takes it back, `rounds` times over; returns the number of stones.
+/// Measures the least cost of a step of the search.
 pub fn bench_make_unmake(board: &Board, rounds: u32) -> u64 {
     let mut position = Position::new(board);
     let mut walked = 0;
@@ -387,7 +389,7 @@ impl Memory {
         } else {
             search::probe_root(&seen, request.seed, options.width)
         };
-        // What is forbidden is plain to see, whatever makes it so.
+        // A forbidden point is noticed even where the line that makes it so is overlooked.
         match &mut probe {
             RootProbe::Search(root) => root.moves.retain(|root_move| position.is_legal(root_move.cell)),
             RootProbe::Known { .. } => {}
@@ -406,7 +408,7 @@ impl Memory {
         let best = self.think_of_one(context, &deadline.half(), &seen, probe, report);
         let Some(rest) = rest.without(best.line[0]).filter(|_| !value::is_decided(best.value)) else { return best };
         let other = self.think_of_one(context, &deadline.whole(), &seen, RootProbe::Search(rest), &mut |_| {});
-        // What was not looked at as closely only seems to be as good.
+        // A value from a shallower search does not compare.
         let is_comparable = other.depth >= best.depth.max(1);
         if is_comparable && other.value >= best.value - handicap.weakness().margin { other } else { best }
     }
@@ -471,11 +473,11 @@ impl Memory {
                 let help = move || {
                     let mut searcher =
                         Searcher::new(position, memory, table, NodeCounter::one_of_several(budget), options);
-                    // Every other thread begins a ply deeper, so that they do not all do the same.
+                    // Every other thread begins a ply deeper, so that they do not all search the same nodes.
                     searcher.iterate(Vec::new(), &mut root, 1 + (number as u32 + 1) % 2, &mut |_, _| {});
                 };
                 let thread = thread::Builder::new().name(format!("search {}", number + 2)).stack_size(STACK_BYTES);
-                // A thread that cannot be had is done without.
+                // If the system gives no thread, the search goes on without it.
                 let _ = thread.spawn_scoped(scope, help);
             }
             let mut searcher = Searcher::new(position.clone(), memory, table, counter, options);
@@ -499,15 +501,15 @@ fn found(request: &Request, deadline: &Deadline, lines: &[RootLine], score: fn(i
 }
 
 fn other_lines(board: &Board, others: &[RootLine], score: fn(i32) -> Score) -> Vec<Line> {
-    let told = |best: &RootLine| Line {
+    let line = |best: &RootLine| Line {
         score: score(best.value),
         points: playable_line(board, &best.line),
         depth: best.depth,
     };
-    others.iter().map(told).collect()
+    others.iter().map(line).collect()
 }
 
-/// Returns the part of the line that can be played: who overlooks a five goes on after it.
+/// Returns the part of the line that can be played: a player who overlooks a five goes on after it.
 fn playable_line(board: &Board, line: &[Cell]) -> Vec<Point> {
     let mut board = board.clone();
     line.iter().map(|cell| cell.point()).take_while(|&point| board.play(Move::Place(point)).is_ok()).collect()

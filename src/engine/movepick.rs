@@ -117,24 +117,32 @@ impl Candidate {
         Candidate::new(cell, 0, TABLE_MOVE)
     }
 
+    /// Returns the cell of the move.
     pub fn cell(&self) -> Cell {
         Cell::from_number(u16::MAX - self.rank as u16)
     }
 }
 
+/// Score that puts the transposition table's move before all others.
 const TABLE_MOVE: i32 = 1 << 20;
+/// Bonus of the move that last refuted the opponent's last move.
 const REPLY: i32 = 77;
+/// Bonus of a killer.
 const KILLER: i32 = 53;
 /// Divisor of a history score; at its bound it is then worth about an open three.
 const HISTORY_SHARE: i32 = 21;
 
 /// Inputs of move ordering besides the position.
 pub struct Hints<'a> {
+    /// Best move of the position's entry in the transposition table.
     pub table_move: Option<Cell>,
+    /// Policy head, prepared for the position.
     pub policy: &'a Policy<'a>,
     /// Accumulator of the position whose moves are ordered.
     pub accumulator: &'a Accumulator,
+    /// Moves that caused cut-offs elsewhere.
     pub history: &'a History,
+    /// Ply of the node, whose killers count.
     pub ply: usize,
 }
 
@@ -291,7 +299,7 @@ mod tests {
 
     /// Every legal move that is not among the answers lets the opponent make the open four and then the five.
     #[test]
-    fn what_is_no_answer_to_an_open_four_loses_at_once() {
+    fn a_move_that_is_no_answer_to_a_threatened_open_four_loses_at_once() {
         let mut met = 0;
         for rule in Rule::ALL {
             for seed in 1..=400u64 {

@@ -37,19 +37,33 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum LineClass {
+    /// No five will ever be here: `#X·c#`; or, where only exactly five win, the row is longer.
     Dead,
+    /// An overline, or two fours in one line, for Black in renju: `XXXcXX`, `X·XXc·X`.
     Forbidden,
+    /// One stone that can become a closed two, and no open one: `#c····`.
     ClosedOne,
+    /// One stone that can become an open two: `···c···`.
     OpenOne,
+    /// Two stones that can become a closed three, and no open one: `#Xc···`, `X···c`.
     ClosedTwo,
+    /// Two stones that can become an open three on one point: `#·X··c··`.
     OpenTwoNarrow,
+    /// Two stones that can become an open three on two or three points: `··X·c··`.
     OpenTwo,
+    /// Two stones that can become an open three on four points or more: `···Xc···`.
     OpenTwoWide,
+    /// Three stones that can become a four, and no open one: `#XXc··`, `X·X·c`.
     ClosedThree,
+    /// Three stones that can become an open four on one point: `#·XXc··`, `·X·Xc·`.
     OpenThreeNarrow,
+    /// Three stones that can become an open four on two points or more: `··XXc··`.
     OpenThree,
+    /// Four stones that can become a five on one point: `#XXXc·`, `XX·Xc`.
     Four,
+    /// Four stones that can become a five on two points, so that one stone cannot stop it: `·XXXc·`.
     OpenFour,
+    /// A row that wins: `XXcXX`.
     Five,
 }
 
@@ -88,7 +102,7 @@ impl LineClass {
     }
 }
 
-/// Winning and forbidden rows of one colour: all that a rule means to a line.
+/// Winning and forbidden rows of one colour: the part of a rule that concerns a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// Five or more: freestyle, and White in renju.
@@ -127,7 +141,9 @@ pub const OWN: LineKey = 1;
 /// The digit of a neighbour that is the other colour's stone or lies off the board.
 pub const BLOCKED: LineKey = 2;
 
+/// Number of neighbours that a cell sees along a line.
 const DIGITS: usize = 2 * REACH;
+/// Number of lines.
 const LINES: usize = 3usize.pow(DIGITS as u32);
 
 const DIGIT_WEIGHTS: [LineKey; DIGITS] = {
@@ -503,7 +519,7 @@ mod tests {
     }
 
     #[test]
-    fn the_classes_are_as_drawn() {
+    fn the_classes_of_drawn_lines_are_right() {
         use LineClass::*;
         for (drawing, class) in [
             ("#XXXXc#", Five),

@@ -1,5 +1,5 @@
-//! Quiescence search: does the side to move win by fours in a row, or by fours that end in a [win shown on the
-//! board](super::static_win)?
+//! Quiescence search: looks for a win of the side to move by continuous fours, or by fours that end in a [win shown on
+//! the board](super::static_win).
 //!
 //! It runs at most leaves, and the answer is mostly no, so it tries only a few moves: fours near the attacker's last
 //! stone, and deeper down only fours that make something else as well. A win that it finds is proven; finding none
@@ -12,11 +12,12 @@ use super::threat::Threat;
 use super::time::NodeCounter;
 use crate::rules::rng::mix;
 
-/// Limits of a look.
+/// Limits of one quiescence search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// Longest win that counts, in plies.
     pub plies: usize,
+    /// Nodes of the whole search.
     pub nodes: u64,
 }
 
@@ -51,6 +52,7 @@ pub struct Quiescence {
 }
 
 impl Quiescence {
+    /// Creates a solver that remembers nothing yet.
     pub fn new() -> Quiescence {
         Quiescence { failed: vec![0; MEMORY], moves: Vec::new(), reversed_line: Vec::new(), nodes_left: 0 }
     }
@@ -99,7 +101,7 @@ impl Quiescence {
             return None;
         }
         let any_four = attack.fours < FREE_FOURS || attack.more == [true; 2];
-        // What was in vain with few moves, or with those near another stone, may not be with others.
+        // An attack that failed with few moves, or with those near another stone, may succeed with others.
         let near = attack.last.map_or(0, Cell::number);
         let key = position.hash() ^ mix(u64::from(near) << 1 | u64::from(any_four));
         let slot = key as usize & (MEMORY - 1);
@@ -195,8 +197,8 @@ mod tests {
     use crate::rules::{Board, Move, Rule};
     use std::sync::atomic::AtomicBool;
 
-    /// Plays the line: each stone of the attacker's but the last makes a four, which the defender blocks where he must and
-    /// may; the last one wins for all to see.
+    /// Plays the line: each stone of the attacker's but the last makes a four, which the defender blocks where it must and
+    /// may; the last one makes a win that the board shows.
     fn replay(position: &mut Position, line: &[Cell], plies: usize) {
         let attacker = position.side_to_move();
         let mut left = plies;
@@ -223,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_is_a_win_by_fours_to_where_the_board_shows_it() {
+    fn a_win_that_is_found_leads_by_fours_to_one_that_the_board_shows() {
         let stop = AtomicBool::new(false);
         let deadline = Deadline::start(&Limits::to_depth(1), &stop);
         let whole = deadline.whole();

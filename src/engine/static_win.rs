@@ -5,12 +5,12 @@
 //!   four-three     XXX·c        a four here, which has one answer, and an open three there, which has none in time:
 //!                      X        c  block  the open four  any  five
 //!                      X
-//!   double three   ·XX·c·       two open threes, of which one stone stops one; the other becomes an open four, unless
+//!   double-three   ·XX·c·       two open threes, of which one stone stops one; the other becomes an open four, unless
 //!                       X       the opponent gains time by a four:
 //!                       X       c  any  the open four  any  five
 //! ```
 //! Both are proofs against every defence. A four-three wins where the stone that blocks the four makes no four itself: the
-//! block does not stand on the three's line, and without a four there is no time to stop that. A double three wins where
+//! block does not stand on the three's line, and without a four there is no time to stop that. A double-three wins where
 //! no stone of the opponent's makes a four: two lines meet in one point only, so no stone stands on both.
 //!
 //! Black in renju may not make every open four. There the four and its block are tried on the board, and the open four
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_board_shows_wins_against_every_reply() {
+    fn a_win_that_the_board_shows_holds_against_every_reply() {
         let mut met = [[0; 2]; 3];
         for rule in Rule::COMMON {
             for seed in 1..=1_600u64 {
@@ -178,7 +178,7 @@ mod tests {
 
     /// After every legal reply that is not among the spoilers of a four-three that is threatened, it wins as it stands.
     #[test]
-    fn what_stops_no_threatened_four_three_loses_to_it() {
+    fn a_reply_that_stops_no_threatened_four_three_loses_to_it() {
         let mut met = [0; 3];
         for rule in Rule::COMMON {
             for seed in 1..=2_400u64 {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Tally {
     /// Nodes looked up in the transposition table.
     pub lookups: u64,
-    /// Look-ups that found an entry, were it only a bound or a move.
+    /// Look-ups that found an entry, even if it held only a bound or a move.
     pub hits: u64,
     /// Nodes in which a move caused a cut-off.
     pub cutoffs: u64,
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_rounded_and_there_are_none_of_nothing() {
+    fn percentages_are_rounded_and_there_are_none_before_the_first_count() {
         let mut tally = Tally::default();
         assert_eq!((tally.hit_percent(), tally.first_move_percent()), (None, None));
         for hit in [true, false, true] {
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_threads_add_is_the_sum() {
+    fn the_tallies_of_threads_add_up() {
         let shared = SharedTally::default();
         let one = Tally { lookups: 5, hits: 2, cutoffs: 3, first_move_cutoffs: 1 };
         shared.add(one);

@@ -284,7 +284,7 @@ fn a_level_plays_the_same_whatever_was_searched_before() {
 }
 
 #[test]
-fn what_a_level_overlooked_is_no_knowledge_of_the_full_engine() {
+fn the_search_of_a_level_leaves_nothing_in_the_full_engines_memory() {
     for seed in 0..10 {
         let board = random_board(Rule::Freestyle, 15, 9, seed + 8);
         let strong = request(&board, Limits { nodes: Some(5_000), ..Limits::to_depth(8) });
@@ -297,7 +297,7 @@ fn what_a_level_overlooked_is_no_knowledge_of_the_full_engine() {
 
 /// Only the lowest level may miss a five; and however weak, no stone falls far from all others.
 #[test]
-fn people_are_beaten_by_threats_not_by_senseless_moves() {
+fn only_the_lowest_level_misses_a_five_and_every_level_plays_near_the_stones() {
     let mut missed = 0;
     let mut met = 0;
     let mut engine = Engine::new();
@@ -366,7 +366,7 @@ fn a_level_searches_no_more_than_its_nodes_whatever_time_and_depth_are_allowed()
 }
 
 #[test]
-fn the_progress_that_is_told_leads_to_the_answer() {
+fn the_reported_progress_leads_to_the_answer() {
     let board = random_board(Rule::Standard, 15, 8, 2);
     let mut told: Vec<Info> = Vec::new();
     let stop = AtomicBool::new(false);
@@ -453,7 +453,7 @@ fn forced(board: &mut Board, depth: u32) -> Option<Score> {
 }
 
 #[test]
-fn what_is_claimed_as_proven_is_so() {
+fn proven_scores_agree_with_plain_minimax() {
     let mut claims = [0; 2];
     for rule in Rule::ALL {
         let mut engine = Engine::new();
@@ -482,7 +482,7 @@ fn what_is_claimed_as_proven_is_so() {
 }
 
 #[test]
-fn the_lines_beside_the_best_are_other_moves_and_what_is_proven_of_them_is_so() {
+fn the_other_lines_begin_with_other_moves_and_their_proven_scores_hold() {
     let (mut proven, mut forced_lines) = (0, 0);
     for rule in Rule::ALL {
         let mut engine = Engine::new();
@@ -550,7 +550,7 @@ fn beside_a_known_win_other_moves_are_searched() {
 /// Candidates are legal and different, as many as asked for where so many are worth a look, and never none; what is
 /// forced is forced; and the first of many are the fewer.
 #[test]
-fn the_candidates_are_legal_and_what_is_forced_comes_alone() {
+fn candidates_are_legal_and_forced_moves_come_alone() {
     let mut forced = 0;
     for rule in Rule::ALL {
         for seed in 0..150 {
@@ -583,7 +583,7 @@ fn the_candidates_are_legal_and_what_is_forced_comes_alone() {
 }
 
 #[test]
-fn a_search_tells_how_its_memory_and_its_order_serve_it_and_never_counts_backwards() {
+fn a_search_reports_a_tally_that_never_decreases() {
     let board = random_board(Rule::Freestyle, 15, 3, 5);
     let mut told: Vec<Tally> = Vec::new();
     let limits = Limits { nodes: Some(20_000), ..Limits::to_depth(20) };

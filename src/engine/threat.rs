@@ -1,7 +1,7 @@
-//! Threats: what a stone makes of a cell, its four lines taken together.
+//! Threats: the effect of a stone on a cell, its four lines taken together.
 //!
-//! Four [line classes](super::pattern), whatever their order, make one of 2,380 codes; a code has a threat class,
-//! which depends on what the rule asks of the colour, and values that [`evaluate`](super::evaluate) gives it.
+//! Four [line classes](super::pattern), whatever their order, make one of 2,380 codes; a code has a threat class, which
+//! depends on the [needs](Needs) of the colour, and values that [`weights`](super::weights) give it.
 
 use super::pattern::{LineClass, Needs};
 use std::sync::OnceLock;

@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found_again_and_nothing_else() {
+    fn a_stored_entry_is_found_again_and_no_other() {
         let table = TranspositionTable::new(1);
         for n in 0..200u64 {
             let kept = entry(n as i32 * 300 - 30_000, n as i32);
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_much_deeper_in_this_search_is_not_replaced_by_a_bound() {
+    fn a_much_deeper_entry_of_this_search_is_not_replaced_by_a_bound() {
         let mut table = TranspositionTable::new(1);
         table.store(7, entry(10, 9));
         table.store(7, entry(20, 5));
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_full_bucket_the_shallowest_goes_and_what_is_old_before_it() {
+    fn a_full_bucket_drops_old_entries_first_and_then_the_shallowest() {
         let mut table = TranspositionTable::new(1);
         // Hashes so near one another fall into one bucket.
         for key in 1..=4 {
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_is_told_to_hurry_is_resized_by_the_next_call() {
+    fn a_resize_that_is_cut_short_is_finished_by_the_next_call() {
         let mut table = TranspositionTable::new(144);
         assert_eq!(table.segments.len(), 5);
         for left in [4, 3, 2] {
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn of_another_size_it_keeps_the_memory_and_forgets_the_rest() {
+    fn a_resized_table_keeps_its_memory_and_forgets_its_entries() {
         let mut table = TranspositionTable::new(64);
         let first_bucket = |table: &TranspositionTable| std::ptr::from_ref(&table.segments[0].buckets()[0]);
         let memory = first_bucket(&table);
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_that_is_touched_keeps_what_is_in_it() {
+    fn touching_the_memory_keeps_its_entries() {
         let mut table = TranspositionTable::new(1);
         let keys = || (0..500).map(mix);
         keys().for_each(|key| table.store(key, entry(5, 5)));
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_forgotten_does_not_come_back_and_is_in_nobodys_way() {
+    fn cleared_entries_do_not_come_back_and_give_way_to_others() {
         let mut table = TranspositionTable::new(1);
         for life in 0..600 {
             for key in 1..=4 {

@@ -47,6 +47,7 @@ pub struct Features {
 /// A move that may be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
+    /// The move: a legal point near the stones.
     pub point: Point,
     /// Code of its cell for the side to move, and for the opponent.
     pub codes: [Code; 2],

@@ -15,7 +15,7 @@ pub fn worth(best: &str, value: i32) -> Reply {
     Reply::Says(Box::new(Answer { score: Score::estimate(value), ..answer(best) }))
 }
 
-/// A open four by G8.
+/// An open four by G8.
 pub fn won() -> Reply {
     let five = |point: &str| Arc::new(Proof::five(p(point)));
     let proof = Arc::new(Proof::threat(p("G8"), vec![(p("F8"), five("K8"))], five("F8")));

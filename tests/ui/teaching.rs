@@ -14,7 +14,7 @@ fn even() -> Reply {
     Reply::Says(Box::new(Answer { score: Score::estimate(0), ..answer("H8") }))
 }
 
-/// A open four of the computer's by I9.
+/// An open four of the computer's by I9.
 fn lost() -> Reply {
     let p = |text: &str| text.parse::<Point>().expect("a point");
     let five = |point: &str| Arc::new(Proof::five(p(point)));

@@ -9,6 +9,7 @@ use super::simd;
 pub struct Vector(pub [i16; CHANNELS]);
 
 impl Vector {
+    /// The vector of zeros, from which sums begin.
     pub const ZERO: Vector = Vector([0; CHANNELS]);
 
     #[inline(always)]
@@ -56,7 +57,7 @@ impl Vector {
     }
 }
 
-/// A matrix of weights with two inputs a pair and `RESULTS` outputs.
+/// A matrix of weights from `PAIRS` pairs of inputs to `RESULTS` outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix<const PAIRS: usize, const RESULTS: usize> {
     /// By pair of inputs, then by output: the layout that multiplies and adds two products in one instruction.
@@ -84,7 +85,9 @@ impl<const PAIRS: usize, const RESULTS: usize> Matrix<PAIRS, RESULTS> {
 /// A fully connected layer from [`CHANNELS`] inputs to as many outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
+    /// Weights by output and input.
     pub weights: Matrix<{ CHANNELS / 2 }, CHANNELS>,
+    /// Bias of each output, in the scale of the products of weights and inputs.
     pub bias: [i32; CHANNELS],
 }
 

@@ -3,7 +3,7 @@
 //! ```text
 //!   embedding row       CHANNELS numbers for each line pattern through an empty cell
 //!   cell accumulator    sum of the rows of its four lines, kept up to date as in NNUE; clipped to 0 ..= CELL_ONE
-//!   region accumulator  for each ninth of the board, sum of its clipped empty cells, less what they are without stones
+//!   region accumulator  for each ninth of the board, sum of its clipped empty cells, less the same sum without stones
 //!   region features     FEATURES numbers: a clipped layer over the region's accumulator, for the side to move
 //!   hidden layer        a layer over the sum of all regions, plus weights of the threats on the board, plus a layer over
 //!                       the pooled (summed) region features
@@ -12,7 +12,7 @@
 //!                       of its region; a second weighted sum where it is positive; and a score by the cell's distance
 //!                       from each of the last two stones
 //! ```
-//! A move's score thus depends on the whole board, where one may have to defend or to attack, and on what stands near it.
+//! A move's score thus depends on the whole board, which may call for attack or defence, and on the stones near the move.
 //!
 //! The first half of the channels is Black's, the second White's. Swapping the colours of a line swaps the halves of its
 //! row, except in renju, where the colours are not alike. A cell that sees no stone counts nothing, so a larger board is
@@ -324,11 +324,11 @@ mod tests {
                         more += number * relu.clamp(-most, most);
                     }
                     let last = [position.last_cell(), position.last_cell_but_one()];
-                    let places = last
+                    let by_distance = last
                         .into_iter()
                         .zip(head.distances)
-                        .filter_map(|(last, places)| Some(i32::from(places[forward::distance_class_of(last?, cell)])));
-                    assert_eq!(score, ((expected + more.max(0)) >> POLICY_SHIFT) + places.sum::<i32>());
+                        .filter_map(|(last, scores)| Some(i32::from(scores[forward::distance_class_of(last?, cell)])));
+                    assert_eq!(score, ((expected + more.max(0)) >> POLICY_SHIFT) + by_distance.sum::<i32>());
                 }
             }
         }

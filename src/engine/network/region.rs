@@ -67,6 +67,7 @@ pub(super) fn regions(size: u8) -> &'static [Region; GRID] {
 pub struct RegionSums(pub(super) [Vector; REGIONS]);
 
 impl RegionSums {
+    /// Accumulators of an empty board: a cell that sees no stone counts nothing.
     pub const ZERO: RegionSums = RegionSums([Vector::ZERO; REGIONS]);
 
     /// Returns the accumulator of the whole board.
@@ -84,6 +85,7 @@ impl RegionSums {
 pub struct RegionFeatures(pub(super) [i16; FEATURES]);
 
 impl RegionFeatures {
+    /// Placeholder for the features of all regions before they are computed.
     pub const NONE: [RegionFeatures; REGIONS] = [RegionFeatures([0; FEATURES]); REGIONS];
 
     /// Returns the features two by two, as matrices multiply them.

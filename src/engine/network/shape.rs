@@ -14,28 +14,32 @@ pub const FEATURES: usize = 16;
 pub const CELL_ONE: i16 = 80;
 /// Shift from the sum of four rows to the accumulator of a cell.
 pub const ROW_SHIFT: u32 = 3;
-/// Scale of the hidden layer's weights, and its shift; in its results twice [`CELL_ONE`] stands for 1.0.
+/// Scale of the hidden layer's weights.
 pub const HIDDEN_SCALE: i32 = 2_048;
+/// Shift of the hidden layer's sums. It takes out half of the scale, so that twice [`CELL_ONE`] stands for 1.0 in the
+/// activations.
 pub const HIDDEN_SHIFT: u32 = 10;
-/// Scale and shift of the value head's hidden layer.
+/// Scale of the weights of the value head's hidden layer.
 pub const VALUE_HIDDEN_SCALE: i32 = 2_048;
+/// Shift of the sums of the value head's hidden layer: it takes out the whole scale.
 pub const VALUE_HIDDEN_SHIFT: u32 = VALUE_HIDDEN_SCALE.ilog2();
 /// Upper clamp of the activations of both hidden layers.
 pub const MAX_HIDDEN: i16 = 8_191;
-/// Shifts of the layer over a region, and of the layer over the pooled region features.
+/// Shift from a region's weighted accumulator to its features.
 pub const REGION_SHIFT: u32 = 10;
+/// Shift from the weighted sum of the pooled region features to their part of the hidden layer.
 pub const POOLED_SHIFT: u32 = 10;
 /// Upper clamp of a region feature.
 pub const MAX_FEATURE: i16 = 3_640;
-/// Scale of the value head's weights, in nats, and shift of its result to [fractions](crate::engine::weights::FRACTION)
-/// of a unit.
+/// Scale of the value head's output weights, which are trained in nats.
 pub const VALUE_SCALE: i32 = 5_120;
+/// Shift from the value head's output to [fractions](crate::engine::weights::FRACTION) of a unit.
 pub const VALUE_SHIFT: u32 = 8;
 /// Shift of the policy layers, whose results weigh the accumulator of a cell.
 pub const POLICY_LAYER_SHIFT: u32 = 12;
 /// Shift from the weighted accumulator of a cell to a move-ordering score.
 pub const POLICY_SHIFT: u32 = 6;
-/// Bound of a bias, and of a threat's weight: twelve of them and the weighted sum stay within 32 bits.
+/// Bound of a bias and of a threat's weight: twelve such numbers and the weighted sum stay within 32 bits.
 pub const MAX_BIAS: i32 = 10_000_000;
 /// Bound of an embedding row's numbers: four of them stay within 16 bits.
 pub const MAX_ROW: i16 = 8_000;

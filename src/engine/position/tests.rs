@@ -76,7 +76,7 @@ fn wander(rule: Rule, size: u8, seed: u64, steps: usize, mut check: impl FnMut(&
 }
 
 #[test]
-fn after_every_make_and_unmake_it_equals_one_set_up_anew() {
+fn after_every_make_and_unmake_a_position_equals_one_set_up_anew() {
     for rule in Rule::ALL {
         for (size, seed) in [(5, 3), (6, 5), (10, 7), (15, 11), (20, 13)] {
             wander(rule, size, seed, 400, |board, position| {

@@ -18,8 +18,9 @@ use writing::ProofWriter;
 /// Request of [`Engine::prove`](super::Engine::prove): a win of the side to move by certain means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProofRequest {
-    /// The position; its game must not be over.
+    /// The position; where its game is over, there is nothing to win.
     pub board: Board,
+    /// Means of the win.
     pub means: Means,
     /// Limits; only the time and the nodes count.
     pub limits: Limits,
@@ -28,7 +29,7 @@ pub struct ProofRequest {
 /// Request of [`Engine::prove_within`](super::Engine::prove_within): the shortest win of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WithinRequest {
-    /// The position; its game must not be over.
+    /// The position; where its game is over, there is nothing to win.
     pub board: Board,
     /// First move of the win, which must be legal; `None` for any.
     pub first: Option<Point>,
@@ -55,19 +56,26 @@ pub enum Means {
 /// Result of a search for a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proven {
+    /// A win with its proof, or whether a win is ruled out.
     pub outcome: ProofOutcome,
     /// Nodes of all searches.
     pub nodes: u64,
+    /// Time since the first search began.
     pub elapsed: Duration,
 }
 
 /// Outcome of a search for a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofOutcome {
-    /// The side to move wins within `plies`, stones of both sides counted up to and including the five: the length of
-    /// the proof, not always the shortest. The line is one in which the defender holds out long; it may end with a
-    /// threat that cannot be stopped.
-    Win { plies: u32, line: Vec<Point>, proof: Arc<Proof> },
+    /// The side to move wins.
+    Win {
+        /// Length of the proof, not always of the shortest: stones of both sides up to and including the five.
+        plies: u32,
+        /// Line in which the defender holds out long; it may end with a threat that cannot be stopped.
+        line: Vec<Point>,
+        /// Proof that the win holds against every reply.
+        proof: Arc<Proof>,
+    },
     /// There is no such win: no win by fours, or none in which every move is a four or threatens an open four.
     None,
     /// Neither found nor ruled out within the limits.
@@ -93,6 +101,7 @@ const FOURS_BOUNDS: [vcf::Bounds; 4] = [
 const FIRST_NODES: u64 = 20_000;
 
 impl Prover {
+    /// Creates the solvers with empty memories.
     pub fn new() -> Prover {
         Prover { vcf: Vcf::new(), vct: Vct::new(), within: Within::new() }
     }
@@ -218,11 +227,11 @@ mod tests {
     fn each_of_the_means_finds_what_the_narrower_ones_do() {
         use Means::*;
         let three = ("G8 H8 I8", "A1 A15 O1");
-        let fork = ("G8 H8 F10 F11", "A1 A15 O1 O15");
+        let double_three = ("G8 H8 F10 F11", "A1 A15 O1 O15");
         let nothing = ("H8", "A1");
         for (stones, expected) in [
             (three, [(Fours, Some(3)), (Threats, Some(3)), (AllThreats, Some(3))]),
-            (fork, [(Fours, None), (Threats, Some(5)), (AllThreats, Some(5))]),
+            (double_three, [(Fours, None), (Threats, Some(5)), (AllThreats, Some(5))]),
             (nothing, [(Fours, None), (Threats, None), (AllThreats, None)]),
         ] {
             let board = board(stones.0, stones.1);
@@ -240,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_budget_does_not_reach_is_unknown() {
+    fn a_win_beyond_the_node_budget_is_unknown() {
         let board = board("G8 H8 F10 F11", "A1 A15 O1 O15");
         for means in [Means::Threats, Means::AllThreats] {
             assert_eq!(prove(&board, means, Some(2)), ProofOutcome::Unknown);

@@ -14,8 +14,9 @@ use crate::verdict::{Proof, verify};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Limits of the VCF and VCT searches that are tried before a full search.
+/// Limits of the VCF search that is tried first.
 const FOURS: vcf::Bounds = vcf::Bounds { plies: usize::MAX, nodes: 10_000 };
+/// Nodes of the VCT search that is tried before a full search.
 const THREATS_NODES: u64 = 5_000;
 
 /// Replies to an attacker's move that need a proof of their own, and the proof against all others.
@@ -32,6 +33,7 @@ pub struct ProofWriter<'a> {
 }
 
 impl<'a> ProofWriter<'a> {
+    /// Prepares to write proofs with these solvers and this search.
     pub fn new(
         prover: &'a mut Prover,
         search: &'a mut dyn FnMut(&Board) -> Option<Point>,
@@ -109,6 +111,7 @@ impl<'a> ProofWriter<'a> {
         }
     }
 
+    /// Returns a proof by continuous threats.
     fn by_threats(&mut self, position: &mut Position) -> Option<Arc<Proof>> {
         if !position.supports_vcf() {
             return None;

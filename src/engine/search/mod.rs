@@ -110,9 +110,13 @@ impl Root {
 
 /// Knowledge of the root without a search.
 pub enum RootProbe {
-    /// Lines with their values, the best first. The others are searched only where more lines are wanted; there are
-    /// none where any other move loses at once.
-    Known { lines: Vec<RootLine>, others: Root },
+    /// Lines that are known without a search.
+    Known {
+        /// Lines with their values, the best first.
+        lines: Vec<RootLine>,
+        /// Other moves, searched only where more lines are wanted; none where any other move loses at once.
+        others: Root,
+    },
     /// Moves to search.
     Search(Root),
 }
@@ -120,7 +124,9 @@ pub enum RootProbe {
 /// A line of the root, as far as the search has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootLine {
+    /// The move, then its expected continuation.
     pub line: Vec<Cell>,
+    /// Value for the side to move at the root.
     pub value: i32,
     /// Plies of the iteration that found it; 0 if none has.
     pub depth: u32,

@@ -3,7 +3,7 @@
 //! ```text
 //!   30,000 − n            proven: the side to move wins with the n-th stone counted from the root
 //!   20,000 − n            a win in n, found over a choice of the defender's replies only
-//!   −9,000 … 9,000        judged
+//!   −9,000 … 9,000        estimated
 //! ```
 //! and the same below zero. A proof lives in the value itself: a node is proven lost only where every reply was looked
 //! at or is known to lose; otherwise its loss is [made unproven](unproven), and with it whatever rests on it.
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_proven_is_told_as_proven() {
+    fn only_proven_values_become_proven_scores() {
         assert_eq!(score(win_at(3)), Score::Win { plies: 3 });
         assert_eq!(score(loss_at(4)), Score::Loss { plies: 4 });
         assert_eq!(score(unproven(loss_at(4))), Score::Estimate(-9_996));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_likely_loss_is_better_than_a_proven_one_and_worse_than_any_judgement() {
+    fn a_likely_loss_is_better_than_a_proven_one_and_worse_than_any_estimate() {
         assert!(loss_at(200) < unproven(loss_at(0)));
         assert!(unproven(loss_at(200)) < -crate::engine::evaluate::MAX_EVALUATION);
         assert!(is_loss(unproven(loss_at(200))) && !is_loss(-9_000) && !is_loss(win_at(1)));

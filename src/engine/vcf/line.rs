@@ -66,9 +66,9 @@ pub fn spoilers(position: &mut Position, line: &[Cell]) -> CellSet {
 /// Dependence of a line on the forbidden points.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dependence {
-    /// StonesOnly of stones alone.
+    /// The line depends on stones alone.
     StonesOnly,
-    /// Depends on a point being forbidden to Black, or on one not being so though it looks like it.
+    /// The line depends on a point being forbidden to Black, or on a suspect one not being so.
     ForbiddenPoints,
 }
 

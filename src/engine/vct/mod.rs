@@ -25,8 +25,9 @@ use tree::{Edge, Id, NEVER, Node, ProofNumbers, Stage, Tree};
 /// Threats that an attacker may make beside fours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threats {
-    /// A open four; two fours at once are followed where such a move threatens them, and not looked for. No win by
-    /// these means is a claim, once it is searched out: no move that is a four or threatens an open four is left out.
+    /// An open four; two fours at once are followed where such a move threatens them, and not looked for. That there is
+    /// no win by these means is proven once it is searched out: no move that is a four or threatens an open four is left
+    /// out.
     OpenFours,
     /// Any win by fours that a short search sees.
     Fours,
@@ -35,6 +36,7 @@ pub enum Threats {
 /// Limits of a VCT search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
+    /// Threats that the attacker may make beside fours.
     pub threats: Threats,
     /// Nodes of the whole search.
     pub nodes: u64,
@@ -346,7 +348,7 @@ impl DfPn<'_, '_> {
         line
     }
 
-    /// A open four that single lines cannot tell to be legal.
+    /// Returns an open four whose legality single lines cannot tell.
     fn hidden_open_four(&mut self) -> Option<Cell> {
         let attacker = self.position.side_to_move();
         let suspects = *self.position.cells(attacker, Threat::FourIfLegal);

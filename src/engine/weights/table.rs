@@ -7,9 +7,9 @@
 //! …
 //! threats -16 4 …
 //! ```
-//! A line a code: the classes of its four lines as hexadecimal digits (0 for dead to d for five); what an empty cell of
-//! the code is worth, in sixteenths of a unit; how promising the cell is to attack and to defend. Then what the sets of
-//! threats on the board are worth to the mover, in their order, likewise in sixteenths.
+//! A line a code: the classes of its four lines as hexadecimal digits (0 for dead to d for five); the value of an empty
+//! cell of the code, in sixteenths of a unit; the move-ordering scores of the cell for attack and for defence. Then the
+//! values of the sets of threats on the board to the side to move, in their order, likewise in sixteenths.
 
 use crate::engine::pattern::LineClass;
 use crate::engine::threat::{CODES, Codes, THREAT_SETS};
@@ -24,13 +24,17 @@ const SETS_A_LINE: usize = 32;
 /// The weights of a role; each list has an entry a code but the last, which has one for each set of threats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
+    /// Value of an empty cell to the colour, by code, in sixteenths of a unit.
     pub values: Vec<i32>,
+    /// Move-ordering score for placing one's own stone, by the cell's code for oneself.
     pub attacks: Vec<i32>,
+    /// Move-ordering score for taking the cell from the opponent, by its code for the opponent.
     pub defences: Vec<i32>,
+    /// Value of each set of threats when the colour is to move, in sixteenths of a unit.
     pub threats_together: Vec<i32>,
 }
 
-/// Why a text is no table: a sentence.
+/// Reason why a text is no table: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError(String);
 
@@ -139,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_table_survives_writing_and_reading() {
         assert_eq!(Table::parse(&table().to_string()), Ok(table()));
     }
 

@@ -154,7 +154,7 @@ fn every_first_move_is_judged_as_the_definition_does() {
 }
 
 #[test]
-fn it_is_never_longer_than_what_the_tree_search_finds_nor_finds_what_that_has_ruled_out() {
+fn a_shortest_win_is_never_longer_than_one_of_the_tree_search_nor_one_that_it_has_ruled_out() {
     let mut met = [0; 2];
     for rule in Rule::COMMON {
         let mut within = Within::new();
@@ -208,7 +208,7 @@ const FORBIDDEN_OPEN_FOURS: [&str; 15] = [
 ];
 
 #[test]
-fn a_quiet_stone_may_threaten_a_open_four_that_two_fours_forbid() {
+fn a_quiet_stone_may_threaten_an_open_four_that_two_fours_forbid() {
     let board = drawn(Rule::Renju, Color::Black, &FORBIDDEN_OPEN_FOURS);
     let point = |text: &str| text.parse::<Point>().expect("a point");
     let position = Position::new(&board);
