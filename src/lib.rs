@@ -40,7 +40,7 @@
 //! | tools | rules verdict game engine background formats arena |
 //! | lab | rules verdict game engine background job worker gomocup formats coach arena tools |
 //! | ui | all |
-//! | test_support | rules game |
+//! | test_support | rules verdict game |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`,
@@ -52,7 +52,7 @@
 //! - `ui` changes a game only through the session.
 //! - `background` starts the threads that outlive a call. A panic there is logged, and where somebody waits for an answer
 //!   it becomes one.
-//! - `test_support` has boards and games from text; only tests and benchmarks use it.
+//! - `test_support` has boards and games from text, and random ones; only tests and benchmarks use it.
 //!
 //! # The life of a click
 //!

@@ -273,8 +273,8 @@ pub fn read_size(game: &Game) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::tests::random_game;
     use crate::rules::PlayError;
+    use crate::test_support::random_game;
 
     /// The moves of each game of a text.
     fn read(text: &str) -> Result<Vec<String>, FormatError> {

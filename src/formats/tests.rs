@@ -4,12 +4,11 @@ use super::journal::{HEADER, file_line, game_line, operation_line, replay};
 use super::*;
 use crate::game::opening::{ActError, OpeningError, ProtocolError};
 use crate::game::{
-    Act, Choice, Conclusion, Details, Edit, EngineTerms, GameError, Judgement, Mark, NewNode, NodeId, Note, Operation,
-    Player, PlayerKind, Protocol, Root, SeatId, Seats, Strength, Task, TimeControl, TreeError,
+    Act, Choice, EngineTerms, GameError, NodeId, Operation, Player, PlayerKind, Protocol, Root, Seats, Task, TreeError,
 };
-use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError, Symmetry};
-use crate::test_support::p;
-use crate::verdict::Score;
+use crate::rules::rng::Rng;
+use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError};
+use crate::test_support::{mutate, p, random_game};
 use std::time::{Duration, Instant};
 
 /// Games of a file, all made.
@@ -35,110 +34,6 @@ impl AllGames {
         let (format, remarks) = (games.format(), games.remarks().to_vec());
         AllGames { format, remarks, games: games.into_iter().collect() }
     }
-}
-
-/// Random numbers that are the same every time (xorshift64).
-pub(in crate::formats) struct Random(u64);
-
-impl Random {
-    pub(in crate::formats) fn new(seed: u64) -> Random {
-        Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    pub(in crate::formats) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-}
-
-fn random_note(random: &mut Random, size: u8) -> Box<Note> {
-    let texts = ["", "a line\nand another", "天元", "\"quoted\"\\ /* and */ // ]"];
-    let mut mark = || {
-        let point = Point::new(random.below(size.into()) as u8, random.below(size.into()) as u8);
-        let marks =
-            [Mark::Triangle, Mark::Square, Mark::Circle, Mark::Cross, Mark::Selected, Mark::Label("A".to_owned())];
-        (point, marks[random.below(6)].clone())
-    };
-    let marks = (0..2).map(|_| mark()).collect();
-    let scores = [None, Some(Score::Win { plies: 9 }), Some(Score::Draw), Some(Score::Estimate(-120))];
-    Box::new(Note {
-        comment: texts[random.below(4)].to_owned(),
-        board_text: texts[random.below(4)].to_owned(),
-        marks,
-        judgement: [None, Some(Judgement::Bad)][random.below(2)],
-        flagged: random.below(2) == 0,
-        score: scores[random.below(4)],
-    })
-}
-
-/// A game with stones at its root, branches, words, resignations and what was taken back, and the operations that made it.
-pub(in crate::formats) fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
-    let mut random = Random::new(seed);
-    let size = [5, 6, 15, 20][random.below(4)];
-    let mut points: Vec<Point> = Point::all(size).collect();
-    let stones = (0..random.below(4)).map(|n| (points.swap_remove(random.below(points.len())), Color::ALL[n % 2]));
-    let stones = stones.collect();
-    let root = Root { size, rule: Rule::ALL[random.below(5)], stones, side_to_move: Color::ALL[random.below(2)] };
-    let names = ["", "Ann", "天元", "\"quoted\"\n\\ /* and */ // broken"];
-    let mut player = || {
-        let name = names[random.below(4)].to_owned();
-        let level = [None, Some(5)][random.below(2)];
-        let width = [None, Some(19)][random.below(2)];
-        let computer = PlayerKind::Computer(Strength { level, depth: 6, width, time_millis: 3_000 });
-        let game_millis = [None, Some(60_000)][random.below(2)];
-        let engine = PlayerKind::Engine(EngineTerms { engine: "天元".to_owned(), time_millis: 5_000, game_millis });
-        Player { name, kind: [PlayerKind::Person, computer, engine][random.below(3)].clone() }
-    };
-    let seats = Seats { first: player(), second: player(), black: [SeatId::First, SeatId::Second][random.below(2)] };
-    let started = [None, Some("2026-01-31T18:30:00.25Z".parse().unwrap())][random.below(2)];
-    let begun = Game::new(root, seats, started, [0, seed, u64::MAX][random.below(3)]).unwrap();
-    let clock = TimeControl::ByoYomi { millis: 60_000, periods: 3, period: 30_000 };
-    let begun = begun.with_clock([TimeControl::Unlimited, clock][random.below(2)]);
-    let (mut game, mut operations) = (begun.clone(), Vec::new());
-    for _ in 0..random.below(80) {
-        let mv = if random.below(20) == 0 {
-            Move::Pass
-        } else {
-            Move::Place(Point::new(random.below(size.into()) as u8, random.below(size.into()) as u8))
-        };
-        let millis = random.below(100_000) as u64;
-        let some_node = NodeId(random.below(game.tree().list_len()) as u32);
-        let operation = match random.below(20) {
-            0..6 => Operation::Play { mv, millis },
-            6 => Operation::PlayUnchecked { mv, millis },
-            7 => Operation::Undo,
-            8 => Operation::Redo,
-            9 => {
-                let loser = Color::ALL[random.below(2)];
-                let conclusions = [Conclusion::Resigned(loser), Conclusion::OutOfTime(loser), Conclusion::DrawAgreed];
-                Operation::Conclude(conclusions[random.below(3)])
-            }
-            10 | 11 => Operation::Edit(Edit::Annotate { at: some_node, note: random_note(&mut random, size) }),
-            12 => Operation::Edit(Edit::Delete(some_node)),
-            13 if random.below(2) == 0 => Operation::Edit(Edit::Turn(Symmetry::ALL[random.below(8)])),
-            13 => Operation::Edit(Edit::MakeMain(some_node)),
-            14 => Operation::Edit(Edit::Reorder { node: some_node, index: random.below(3) }),
-            15 => {
-                let top = NewNode { mv: Some(mv), ..NewNode::default() };
-                let note = Some(random_note(&mut random, size));
-                Operation::Edit(Edit::Graft {
-                    under: some_node,
-                    branch: vec![top, NewNode { parent: Some(NodeId(0)), note, ..NewNode::default() }],
-                })
-            }
-            16 => Operation::Edit(Edit::Describe(Box::new(Details {
-                event: names[random.below(4)].to_owned(),
-                ..Details::default()
-            }))),
-            _ => Operation::GoTo(some_node),
-        };
-        if game.apply(&operation).is_ok() {
-            operations.push(operation);
-        }
-    }
-    (begun, operations, game)
 }
 
 #[test]
@@ -349,7 +244,7 @@ fn mutated_texts_never_panic() {
     for seed in 0..60 {
         let (_, _, game) = random_game(seed);
         let text = ron::write(&game).into_bytes();
-        let mut random = Random::new(seed);
+        let mut random = Rng::new(seed);
         for _ in 0..60 {
             let mut bytes = text.clone();
             for _ in 0..1 + random.below(3) {
@@ -360,25 +255,6 @@ fn mutated_texts_never_panic() {
                 Ok(game) => drop(game.summary()),
                 Err(error) => assert!(!error.to_string().is_empty()),
             }
-        }
-    }
-}
-
-pub(in crate::formats) fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
-    if bytes.is_empty() {
-        return;
-    }
-    let place = random.below(bytes.len());
-    match random.below(5) {
-        0 => bytes[place] = random.below(256) as u8,
-        1 => bytes[place] = b"(){}[],:\"\\/*-#09azHWB\n"[random.below(22)],
-        2 => drop(bytes.remove(place)),
-        3 => bytes.truncate(place),
-        _ => {
-            let end = (place + random.below(40)).min(bytes.len());
-            let part = bytes[place..end].to_vec();
-            let to = random.below(bytes.len());
-            bytes.splice(to..to, part);
         }
     }
 }
@@ -478,7 +354,7 @@ fn mutated_journals_never_panic() {
     for seed in 0..40 {
         let (begun, operations, _) = random_game(seed);
         let text = journal(&begun, &operations).into_bytes();
-        let mut random = Random::new(seed);
+        let mut random = Rng::new(seed);
         for _ in 0..40 {
             let mut bytes = text.clone();
             mutate(&mut bytes, &mut random);

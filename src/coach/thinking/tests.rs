@@ -1,23 +1,12 @@
 //! The two searches agree, what is told of them is what they did, and what is said of it is true.
 
 use super::*;
+use crate::rules::rng::Rng;
 use crate::rules::{Move, Rule};
 use std::sync::LazyLock;
 
-/// Marsaglia's xorshift: small, and the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 32) as usize) % bound
-    }
-}
-
 /// A position of a game in which each side plays one of its better moves; the game may be over.
-fn position(random: &mut Random, rule: Rule, moves: usize) -> Board {
+fn position(random: &mut Rng, rule: Rule, moves: usize) -> Board {
     let mut board = Board::new(15, rule);
     for _ in 0..moves {
         let candidates = crate::engine::candidates(&board, 5);
@@ -36,7 +25,7 @@ fn for_many(mut check: impl FnMut(&Board, &Comparison)) {
 
 /// Searched once for all tests.
 static COMPARISONS: LazyLock<Vec<(Board, Comparison)>> = LazyLock::new(|| {
-    let mut random = Random(1950);
+    let mut random = Rng::new(1950);
     let compare = |round: usize| {
         let rule = Rule::COMMON[round % 3];
         let moves = 1 + random.below(24);
@@ -185,7 +174,7 @@ fn what_is_remarked_of_a_node_is_true() {
 
 #[test]
 fn half_way_through_a_search_nothing_is_known_that_was_not_seen() {
-    let board = position(&mut Random(7), Rule::Freestyle, 8);
+    let board = position(&mut Rng::new(7), Rule::Freestyle, 8);
     let Comparison { tree, alpha_beta, .. } = Comparison::of(&board, Extent::default());
     assert_eq!(alpha_beta.after(&tree, 0).current, None);
     for events in 0..alpha_beta.events.len() {
@@ -210,7 +199,7 @@ fn half_way_through_a_search_nothing_is_known_that_was_not_seen() {
 #[test]
 fn the_best_order_spares_more_than_the_worst() {
     let mut nodes = [0; 3];
-    let mut random = Random(1975);
+    let mut random = Rng::new(1975);
     for _ in 0..24 {
         let moves = 4 + random.below(10);
         let board = position(&mut random, Rule::Freestyle, moves);

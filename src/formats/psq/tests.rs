@@ -1,11 +1,11 @@
 //! Files of all ages, and what is left of broken ones.
 
 use super::*;
-use crate::formats::tests::{AllGames, random_game, read_all, read_as};
+use crate::formats::tests::{AllGames, read_all, read_as};
 use crate::formats::{Format, Refusal};
 use crate::game::Parts;
 use crate::rules::PlayError;
-use crate::test_support::moves_of;
+use crate::test_support::{moves_of, random_game};
 
 fn read(text: &str, format: Format) -> (Game, Vec<Remark>) {
     let AllGames { format: found, mut games, remarks } =

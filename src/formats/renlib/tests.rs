@@ -374,23 +374,12 @@ mod random {
     use crate::formats::tests::read_as;
     use crate::game::{Mark, NewNode};
     use crate::lab::bench::library;
-
-    /// Random numbers that are the same every time (xorshift64).
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, bound: usize) -> usize {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            (self.0 % bound as u64) as usize
-        }
-    }
+    use crate::rules::rng::Rng;
 
     /// A library as the bench has it, with letters on points too.
     fn random_library(nodes: usize, seed: u64) -> Game {
         let parts = library::grown(nodes, seed);
-        let mut random = Random(seed + 1);
+        let mut random = Rng::new(seed);
         let mut notes: Vec<Option<Note>> = parts.tree.ids().map(|id| parts.tree.node(id).note().cloned()).collect();
         for note in &mut notes {
             for _ in 0..random.below(20).saturating_sub(17) {
@@ -416,7 +405,7 @@ mod random {
     fn changed_bytes_give_a_game_or_an_error_and_never_a_panic() {
         let began = Instant::now();
         let bytes = check_round_trip(&random_library(300, 7));
-        let mut random = Random(3);
+        let mut random = Rng::new(3);
         for _ in 0..2000 {
             let mut bytes = bytes.clone();
             for _ in 0..1 + random.below(4) {

@@ -4,6 +4,7 @@ use super::*;
 use crate::formats::Refusal;
 use crate::formats::tests::{AllGames, read_all};
 use crate::game::{Conclusion, Details, Tree};
+use crate::rules::rng::Rng;
 use crate::rules::{Color, PlayError, Rule};
 use crate::test_support::moves_of;
 use std::time::{Duration, Instant};
@@ -230,19 +231,15 @@ fn changed_bytes_give_games_or_an_error_and_never_a_panic() {
         "<game id=\"1\" black=\"1\" white=\"2\" tournament=\"1\" rule=\"1\" bresult=\"1\">\n\
          <move>h8 i9 j10</move><info>x &amp; é</info></game>",
     );
-    let mut seed = 1_u64;
-    let mut below = |bound: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % bound
-    };
+    let mut random = Rng::new(1);
     let mut read = 0;
     for _ in 0..3000 {
         let mut bytes = source.clone().into_bytes();
-        for _ in 0..1 + below(4) {
-            let place = below(bytes.len());
-            match below(3) {
-                0 => bytes[place] = below(256) as u8,
-                1 => bytes.insert(place, b"<>&\"/=;!-["[below(10)]),
+        for _ in 0..1 + random.below(4) {
+            let place = random.below(bytes.len());
+            match random.below(3) {
+                0 => bytes[place] = random.below(256) as u8,
+                1 => bytes.insert(place, b"<>&\"/=;!-["[random.below(10)]),
                 _ => drop(bytes.remove(place)),
             }
         }

@@ -1,12 +1,13 @@
 //! Round trips, files as programs write them, and files that are broken.
 
 use super::*;
-use crate::formats::tests::{AllGames, random_game, read_all};
+use crate::formats::tests::{AllGames, read_all};
 use crate::formats::{
     Expected, Format, FormatError, ParsedGame, Place, Reason, Refusal, Remark, RemarkKind, WriteError,
 };
 use crate::game::{Conclusion, Details, Game, GameError, Judgement, Mark, Node, Note, SeatId, Tree};
 use crate::rules::{Color, Move, PlayError, Rule, SetupError};
+use crate::test_support::random_game;
 use crate::verdict::Score;
 use std::time::{Duration, Instant};
 

@@ -1,11 +1,12 @@
 //! Both ways of writing a position, and what is left of broken ones.
 
 use super::*;
-use crate::formats::tests::{AllGames, random_game, read_all, read_as};
+use crate::formats::tests::{AllGames, read_all, read_as};
 use crate::formats::{Format, Refusal};
 use crate::game::{GameError, Parts, Root, Tree};
+use crate::rules::rng::Rng;
 use crate::rules::{Color, PlayError, SetupError};
-use crate::test_support::moves_of;
+use crate::test_support::{moves_of, random_game};
 
 /// Checks the moves of a file and what is remarked.
 #[track_caller]
@@ -164,17 +165,14 @@ fn more_moves_than_points_are_not_written_as_bytes() {
 
 #[test]
 fn changed_bytes_give_a_game_or_an_error_and_never_a_panic() {
-    let mut seed = 1_u64;
-    let mut below = |bound: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % bound
-    };
+    let mut random = Rng::new(1);
     for source in [&b"15\n15\n5\n7 7\n6 8\n8 6\n9 9\n10 10\n"[..], &[6, 112, 97, 98, 240, 5, 9]] {
         for _ in 0..5000 {
             let mut bytes = source.to_vec();
-            for _ in 0..1 + below(3) {
-                let place = below(bytes.len());
-                bytes[place] = if below(2) == 0 { below(256) as u8 } else { b"0123456789 -\nx"[below(14)] };
+            for _ in 0..1 + random.below(3) {
+                let place = random.below(bytes.len());
+                bytes[place] =
+                    if random.below(2) == 0 { random.below(256) as u8 } else { b"0123456789 -\nx"[random.below(14)] };
             }
             for format in [Format::Sav, Format::Pos] {
                 if let Ok(opened) = read_as(format, &bytes) {
