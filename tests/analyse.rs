@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 use std::thread;
+use tengen::test_support::BLOCK_MAKES_SIX;
 
 fn tengen(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
@@ -88,18 +89,6 @@ const QUIET: [&str; 9] = [
     ".........",
     ".........",
 ];
-/// White's four in column D can be blocked at D5 alone, where Black would have six in a row.
-const BLOCK_IS_FORBIDDEN: [&str; 9] = [
-    ".........",
-    ".........",
-    ".........",
-    "...X.....",
-    "XXX.XX...",
-    "...O.....",
-    "...O.....",
-    "...O.....",
-    ".........",
-];
 /// Black has two open twos that cross in F5, a double three if it were Black's move there in renju.
 const CROSSED_TWOS: [&str; 11] = [
     "...........",
@@ -177,7 +166,7 @@ fn a_loss_is_proven_too() {
 #[test]
 fn white_wins_by_forcing_black_onto_a_forbidden_point_in_renju_only() {
     for (rule, result) in [("renju", "win"), ("freestyle", "none")] {
-        let question = position(rule, rule, "W", &BLOCK_IS_FORBIDDEN);
+        let question = position(rule, rule, "W", &BLOCK_MAKES_SIX);
         check(&answer("vcf", &[], &question), &json!({"result": result, "proven": true}));
     }
 }
@@ -229,7 +218,7 @@ fn black_without_a_legal_point_has_no_move() {
 #[test]
 fn a_fixed_number_of_nodes_gives_the_same_answer_whatever_was_asked_before() {
     let question = position("same", "renju", "B", &QUIET).to_string();
-    let other = position("other", "renju", "W", &BLOCK_IS_FORBIDDEN).to_string();
+    let other = position("other", "renju", "W", &BLOCK_MAKES_SIX).to_string();
     let input = [question.as_str(), &other, &question].join("\n");
     let mut answers = answers("best", &["--nodes", "5000"], input.as_bytes());
     for answer in &mut answers {

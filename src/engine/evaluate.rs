@@ -44,26 +44,21 @@ pub fn table_value(position: &Position) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Board, Color, Point, Rule};
+    use crate::rules::{Color, Rule};
+    use crate::test_support::board_with;
 
-    fn board(stones: &[(&str, Color)], side_to_move: Color) -> Board {
-        let stones: Vec<(Point, Color)> =
-            stones.iter().map(|&(point, color)| (point.parse().expect("a point"), color)).collect();
-        Board::with_stones(15, Rule::Freestyle, &stones, side_to_move).expect("a position")
+    fn value(black: &str, white: &str, side_to_move: Color) -> i32 {
+        evaluate(&Position::new(&board_with(15, Rule::Freestyle, black, white, side_to_move)))
     }
 
     #[test]
     fn the_side_to_move_has_the_advantage() {
-        let stones = [("H8", Color::Black), ("H9", Color::White), ("J8", Color::Black), ("J9", Color::White)];
-        let [black, white] = Color::ALL.map(|side| evaluate(&Position::new(&board(&stones, side))));
+        let [black, white] = Color::ALL.map(|side| value("H8 J8", "H9 J9", side));
         assert!(black > 0 && white > 0, "{black} {white}");
     }
 
     #[test]
     fn an_open_three_outweighs_a_closed_one() {
-        let three = [("G8", Color::Black), ("H8", Color::Black), ("I8", Color::Black)];
-        let open = evaluate(&Position::new(&board(&three, Color::White)));
-        let closed: Vec<_> = three.into_iter().chain([("J8", Color::White)]).collect();
-        assert!(open < evaluate(&Position::new(&board(&closed, Color::White))));
+        assert!(value("G8 H8 I8", "", Color::White) < value("G8 H8 I8", "J8", Color::White));
     }
 }

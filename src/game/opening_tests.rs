@@ -3,7 +3,7 @@
 use super::opening::{ActError, ActRecord, ProtocolError};
 use super::*;
 use crate::rules::{PlayError, Symmetry};
-use crate::test_support::p;
+use crate::test_support::{check_moves, p, play};
 use std::time::Duration;
 
 fn named(name: &str) -> Player {
@@ -47,18 +47,6 @@ fn played(protocol: Protocol, acts: &[Act]) -> Game {
     game
 }
 
-fn play(game: &mut Game, moves: &str) {
-    for mv in moves.split_whitespace() {
-        game.apply(&Operation::Play { mv: mv.parse().unwrap(), millis: 100 }).unwrap();
-    }
-}
-
-#[track_caller]
-fn check_moves(game: &Game, expected: &str) {
-    let moves: Vec<String> = game.board().moves().iter().map(Move::to_string).collect();
-    assert_eq!(moves.join(" "), expected);
-}
-
 #[test]
 fn a_swap_gives_the_players_other_colours() {
     let mut game = begin(Protocol::Swap2);
@@ -70,7 +58,7 @@ fn a_swap_gives_the_players_other_colours() {
     assert_eq!(game.player(Color::Black).name, "Bob", "Ann took White");
     check_moves(&game, "H8 I9 J10 G7 F8");
     assert_eq!(game.board().side_to_move(), Color::White);
-    play(&mut game, "G9");
+    play(&mut game, "G9", 100);
     check_moves(&game, "H8 I9 J10 G7 F8 G9");
 }
 
@@ -91,7 +79,7 @@ fn undo_and_redo_go_through_every_act() {
             before.push(game.clone());
             act(&mut game, what).unwrap();
         }
-        play(&mut game, "A1 B2");
+        play(&mut game, "A1 B2", 100);
         let whole = game.clone();
         game.apply(&Operation::Undo).unwrap();
         game.apply(&Operation::Undo).unwrap();
@@ -129,7 +117,7 @@ fn until_the_opening_is_over_stones_are_placed_by_its_acts() {
     assert_eq!(game, as_it_was);
     let mut free = begin(Protocol::Free);
     assert_eq!(act(&mut free, Act::Stone(p("H8"))), Err(OperationError::Act(ActError::Over)));
-    play(&mut free, "H8");
+    play(&mut free, "H8", 100);
 }
 
 #[test]
@@ -145,7 +133,7 @@ fn an_opening_goes_on_from_its_latest_position_only() {
     act(&mut game, Act::Choose(Choice::Black)).unwrap();
     // Once it is over, variations begin anywhere.
     game.apply(&Operation::GoTo(NodeId(1))).unwrap();
-    play(&mut game, "A1");
+    play(&mut game, "A1", 100);
     check_moves(&game, "H8 A1");
     assert_eq!(game.opening().acts().len(), 4);
     game.apply(&Operation::Edit(Edit::Delete(NodeId(2)))).unwrap();
@@ -258,7 +246,7 @@ fn a_snapshot_whose_opening_does_not_fit_its_history_is_refused() {
 #[test]
 fn a_snapshot_without_an_opening_is_a_free_game() {
     let mut game = begin(Protocol::Free);
-    play(&mut game, "H8 I9");
+    play(&mut game, "H8 I9", 100);
     let text = ron::to_string(&game.snapshot()).unwrap();
     let older = text.replace("opening:(protocol:Free,acts:[]),", "");
     assert_ne!(older, text);
@@ -296,9 +284,9 @@ fn an_unfinished_opening_goes_on_from_its_parts_wherever_the_cursor_is() {
 #[test]
 fn variations_of_a_file_outlive_an_opening_that_is_taken_back() {
     let mut game = played(Protocol::Swap2, &SWAP2);
-    play(&mut game, "A1");
+    play(&mut game, "A1", 100);
     game.apply(&Operation::GoTo(NodeId(4))).unwrap();
-    play(&mut game, "B2 B3");
+    play(&mut game, "B2 B3", 100);
     game.apply(&Operation::GoTo(NodeId(6))).unwrap();
     // From a file: of the variation nothing stands in the history.
     let mut game = Game::from_parts(game.parts()).unwrap();
@@ -323,7 +311,7 @@ fn variations_of_a_file_outlive_an_opening_that_is_taken_back() {
 fn a_finished_opening_is_kept_even_where_its_moves_are_gone() {
     let mut game = played(Protocol::Swap2, &SWAP2);
     game.apply(&Operation::Edit(Edit::Delete(NodeId(2)))).unwrap();
-    play(&mut game, "A1");
+    play(&mut game, "A1", 100);
     let mut twin = Game::from_parts(game.parts()).unwrap();
     assert_eq!(twin, game);
     while twin.apply(&Operation::Undo).is_ok() {}
@@ -391,7 +379,7 @@ fn consecutive_acts_of_a_seat_are_one_turn_on_its_clock() {
     // Ann takes White: the next stone is of the same turn.
     act(&mut game, SWAP2[6]).unwrap();
     check(&game, 60_600, 60_700);
-    play(&mut game, "A1");
+    play(&mut game, "A1", 100);
     check(&game, 61_500, 60_700);
     assert_eq!(game.time_used(Color::White), millis(500), "Ann's, who has White");
     assert_eq!(game.time_used(Color::Black), millis(300));

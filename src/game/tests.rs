@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::{Forbidden, PlayError};
-use crate::test_support::p;
+use crate::test_support::{check_moves, p, play};
 
 fn people() -> Seats {
     Seats::new(Player::person(), Player::person())
@@ -12,20 +12,8 @@ fn empty() -> Game {
     Game::new(Root::empty(15, Rule::Freestyle), people(), None, 1).unwrap()
 }
 
-fn play(game: &mut Game, moves: &str) {
-    for mv in moves.split_whitespace() {
-        game.apply(&Operation::Play { mv: mv.parse().unwrap(), millis: 100 }).unwrap();
-    }
-}
-
 fn go_to(game: &mut Game, node: u32) {
     game.apply(&Operation::GoTo(NodeId(node))).unwrap();
-}
-
-#[track_caller]
-fn check_moves(game: &Game, expected: &str) {
-    let moves: Vec<String> = game.board().moves().iter().map(Move::to_string).collect();
-    assert_eq!(moves.join(" "), expected);
 }
 
 fn node(parent: u32, mv: &str) -> NewNode {
@@ -38,16 +26,16 @@ const WON: &str = "H8 H1 I8 I1 J8 J1 K8 K1 L8";
 /// A line H8 I9 H9 I8 (nodes 1 to 4) with a branch G7 (node 5) after I9, where the cursor is.
 fn branched() -> Game {
     let mut game = empty();
-    play(&mut game, "H8 I9 H9 I8");
+    play(&mut game, "H8 I9 H9 I8", 100);
     go_to(&mut game, 2);
-    play(&mut game, "G7");
+    play(&mut game, "G7", 100);
     game
 }
 
 #[test]
 fn undo_takes_a_move_out_of_the_tree_and_redo_puts_it_back() {
     let mut game = empty();
-    play(&mut game, "H8 I9");
+    play(&mut game, "H8 I9", 100);
     let whole = game.clone();
     game.apply(&Operation::Undo).unwrap();
     check_moves(&game, "H8");
@@ -68,9 +56,9 @@ fn nothing_can_be_undone_in_a_new_game() {
 #[test]
 fn ids_keep_their_meaning_when_moves_are_taken_back() {
     let mut game = empty();
-    play(&mut game, "H8 I9");
+    play(&mut game, "H8 I9", 100);
     game.apply(&Operation::Undo).unwrap();
-    play(&mut game, "G7");
+    play(&mut game, "G7", 100);
     assert_eq!(game.cursor(), NodeId(3));
     assert_eq!(game.tree().ids().collect::<Vec<_>>(), [NodeId(0), NodeId(1), NodeId(3)]);
     let Parts { tree, cursor, .. } = game.parts();
@@ -124,7 +112,7 @@ fn a_resignation_ends_the_game_at_its_node_and_can_be_undone() {
 #[test]
 fn a_refused_operation_changes_nothing() {
     let mut game = empty();
-    play(&mut game, WON);
+    play(&mut game, WON, 100);
     let before = game.snapshot();
     for operation in [
         Operation::Play { mv: Move::Place(p("A1")), millis: 0 },
@@ -167,7 +155,7 @@ fn a_rematch_begins_as_the_game_did_with_the_colours_exchanged() {
     let seats = Seats::new(ann.clone(), Player::person());
     let started = ["2026-01-31T18:30:00Z", "2026-01-31T19:30:00Z"].map(|time| Some(time.parse().unwrap()));
     let mut game = Game::new(root.clone(), seats, started[0], 1).unwrap();
-    play(&mut game, "G7 F6");
+    play(&mut game, "G7 F6", 100);
     game.apply(&Operation::Undo).unwrap();
     let rematch = game.rematch(started[1], 2);
     assert_eq!((rematch.root(), rematch.started(), rematch.seed()), (&root, started[1], 2));
@@ -179,7 +167,7 @@ fn a_rematch_begins_as_the_game_did_with_the_colours_exchanged() {
 fn a_summary_is_of_the_whole_line_wherever_the_cursor_is() {
     let mut game = empty();
     assert!(!game.has_moves());
-    play(&mut game, WON);
+    play(&mut game, WON, 100);
     go_to(&mut game, 2);
     let summary = game.summary();
     assert_eq!(summary.moves, 9);
@@ -194,7 +182,7 @@ fn a_summary_is_of_the_whole_line_wherever_the_cursor_is() {
 fn a_game_is_worth_restoring_once_there_is_something_to_lose() {
     let mut game = empty();
     assert!(!game.is_worth_restoring());
-    play(&mut game, "H8");
+    play(&mut game, "H8", 100);
     assert!(game.is_worth_restoring());
     game.apply(&Operation::Undo).unwrap();
     assert!(game.is_worth_restoring(), "it can be redone");
@@ -255,7 +243,7 @@ fn a_snapshot_keeps_what_was_taken_back_and_what_can_be_redone() {
 #[test]
 fn a_snapshot_whose_history_leads_off_the_tree_is_refused() {
     let mut game = empty();
-    play(&mut game, "H8 I9 H9");
+    play(&mut game, "H8 I9 H9", 100);
     game.apply(&Operation::Undo).unwrap();
     let text = ron::to_string(&game.snapshot()).unwrap();
     let done = "done:[Added(from:(0),to:(1)),Added(from:(1),to:(2))]";

@@ -4,8 +4,8 @@ use super::gif::{Repeat, Timing};
 use super::raster::Raster;
 use super::*;
 use crate::game::{Game, Operation, Player, Root, Seats};
-use crate::rules::{Board, Color, Move, Point, Rule, Symmetry};
-use crate::test_support::{board_after, p};
+use crate::rules::{Board, Color, Point, Rule, Symmetry};
+use crate::test_support::{board_after, game_after, p};
 use std::collections::BTreeMap;
 use tiny_skia::Pixmap;
 
@@ -272,13 +272,7 @@ mod games {
     use super::*;
 
     fn game(rule: Rule, moves: &str) -> Game {
-        let mut game =
-            Game::new(Root::empty(15, rule), Seats::new(Player::person(), Player::person()), None, 0).expect("a game");
-        for mv in moves.split_whitespace() {
-            let mv: Move = mv.parse().expect("a move");
-            game.apply(&Operation::Play { mv, millis: 0 }).expect("a legal move");
-        }
-        game
+        game_after(rule, moves, 0)
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::formats::{Format, Reason, journal as text, ron};
 use crate::game::{Conclusion, NodeId, Player, Root, Seats};
 use crate::rules::{Color, Move, Point, Rule};
 use crate::settings::{LanguageChoice, Theme};
+use crate::test_support;
 use std::fs;
 use std::io::ErrorKind;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -79,7 +80,7 @@ fn new_game(seed: u64) -> Game {
 }
 
 fn play(moves: &str) -> Vec<Operation> {
-    moves.split_whitespace().map(|mv| Operation::Play { mv: mv.parse().unwrap(), millis: 1_000 }).collect()
+    test_support::moves(moves).into_iter().map(|mv| Operation::Play { mv, millis: 1_000 }).collect()
 }
 
 fn played(seed: u64, moves: &str) -> Game {

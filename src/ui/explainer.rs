@@ -79,21 +79,18 @@ fn answer(query: &Query, engine: &mut Engine, nodes: u64, stop: &AtomicBool) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Move, Rule};
+    use crate::rules::Rule;
+    use crate::test_support::{board_after, p};
     use std::sync::Arc;
     use std::time::{Duration, Instant};
 
     fn board(moves: &str) -> Board {
-        let mut board = Board::new(15, Rule::Freestyle);
-        for point in moves.split(' ') {
-            board.play(Move::Place(point.parse().expect("a point"))).expect("a legal move");
-        }
-        board
+        board_after(15, Rule::Freestyle, moves)
     }
 
     #[test]
     fn the_thread_answers_the_last_query_and_as_one_without_a_thread_does() {
-        let query = Query::Move { before: board("H8 A1 I8 A15 J8"), point: "O1".parse().expect("a point") };
+        let query = Query::Move { before: board("H8 A1 I8 A15 J8"), point: p("O1") };
         let mut thread = Explainer::start(Arc::new(|| ()));
         thread.ask(Query::Passed(board("H8 A1")));
         thread.ask(query.clone());

@@ -131,34 +131,25 @@ impl Replay {
 mod tests {
     use super::*;
     use crate::rules::{Color, Rule};
+    use crate::test_support::{board_with, p};
     use std::sync::Arc;
 
-    fn point(text: &str) -> Point {
-        text.parse().expect("a point")
-    }
-
     fn five(text: &str) -> Arc<Proof> {
-        Arc::new(Proof::five(point(text)))
-    }
-
-    fn board(rule: Rule, black: &str, white: &str, side_to_move: Color) -> Board {
-        let of = |texts: &str, color| texts.split_whitespace().map(|text| (point(text), color)).collect::<Vec<_>>();
-        let stones = [of(black, Color::Black), of(white, Color::White)].concat();
-        Board::with_stones(9, rule, &stones, side_to_move).expect("a position")
+        Arc::new(Proof::five(p(text)))
     }
 
     /// The proof by an open four on `at`, which one of its two ends completes to a five.
     fn open_four(at: &str, end: &str, other: &str) -> Arc<Proof> {
-        Arc::new(Proof::threat(point(at), vec![(point(end), five(other))], five(end)))
+        Arc::new(Proof::threat(p(at), vec![(p(end), five(other))], five(end)))
     }
 
     /// Black's D5 makes two open threes: what stops an open four on G5 does not stop one on D4.
     fn double_three() -> (Board, Proof) {
-        let board = board(Rule::Freestyle, "E5 F5 D6 D7", "H1 I1 H3", Color::Black);
+        let board = board_with(9, Rule::Freestyle, "E5 F5 D6 D7", "H1 I1 H3", Color::Black);
         let column = || open_four("D4", "D3", "D8");
         let row = || open_four("G5", "C5", "H5");
-        let replies = ["C5", "G5", "H5"].map(|reply| (point(reply), column())).to_vec();
-        (board, Proof::threat(point("D5"), replies, row()))
+        let replies = ["C5", "G5", "H5"].map(|reply| (p(reply), column())).to_vec();
+        (board, Proof::threat(p("D5"), replies, row()))
     }
 
     fn flaw(board: &Board, proof: &Proof) -> (String, Fault) {
@@ -177,7 +168,7 @@ mod tests {
     #[test]
     fn a_reply_that_the_proof_does_not_answer_is_found() {
         let (board, proof) = double_three();
-        for dropped in ["C5", "G5", "H5"].map(point) {
+        for dropped in ["C5", "G5", "H5"].map(p) {
             let replies = proof.replies().filter(|&(reply, _)| reply != dropped);
             let replies: Vec<_> = replies.map(|(reply, proof)| (reply, Arc::new(proof.clone()))).collect();
             let otherwise = Arc::new(proof.otherwise().expect("it goes on").clone());
@@ -189,18 +180,18 @@ mod tests {
     #[test]
     fn a_claimed_five_that_is_none_and_a_move_that_is_not_legal_are_refused() {
         let (board, _) = double_three();
-        assert_eq!(flaw(&board, &Proof::five(point("A1"))), ("A1".into(), Fault::NoFive));
-        let occupied = PlayError::Occupied(point("E5"));
-        assert_eq!(flaw(&board, &Proof::five(point("E5"))), ("E5".into(), Fault::Refused(occupied)));
-        let off_board = PlayError::OffBoard(point("T20"));
-        assert_eq!(flaw(&board, &Proof::five(point("T20"))), ("T20".into(), Fault::Refused(off_board)));
-        let idle = Proof::threat(point("A1"), vec![], five("G5"));
+        assert_eq!(flaw(&board, &Proof::five(p("A1"))), ("A1".into(), Fault::NoFive));
+        let occupied = PlayError::Occupied(p("E5"));
+        assert_eq!(flaw(&board, &Proof::five(p("E5"))), ("E5".into(), Fault::Refused(occupied)));
+        let off_board = PlayError::OffBoard(p("T20"));
+        assert_eq!(flaw(&board, &Proof::five(p("T20"))), ("T20".into(), Fault::Refused(off_board)));
+        let idle = Proof::threat(p("A1"), vec![], five("G5"));
         assert_eq!(flaw(&board, &idle), ("A1 B1 G5".into(), Fault::NoFive));
     }
 
     #[test]
     fn a_five_of_the_defender_ends_a_proof() {
-        let board = board(Rule::Freestyle, "B5 C5 D5 A1", "B7 C7 D7 E7 F1", Color::Black);
+        let board = board_with(9, Rule::Freestyle, "B5 C5 D5 A1", "B7 C7 D7 E7 F1", Color::Black);
         let four = open_four("E5", "A5", "F5");
         assert_eq!(flaw(&board, &four), ("E5 A7".into(), Fault::NotWon));
     }
@@ -210,20 +201,20 @@ mod tests {
         // White's four can be stopped on E5 alone, where Black would have six in a row.
         let black = "B5 C5 D5 F5 G5 E9";
         let white = "E6 E7 E3";
-        let renju = board(Rule::Renju, black, white, Color::White);
-        let stop_only = Proof::threat(point("E4"), vec![], five("E5"));
+        let renju = board_with(9, Rule::Renju, black, white, Color::White);
+        let stop_only = Proof::threat(p("E4"), vec![], five("E5"));
         assert_eq!(verify(&renju, &stop_only), Ok(3));
-        let freestyle = board(Rule::Freestyle, black, white, Color::White);
+        let freestyle = board_with(9, Rule::Freestyle, black, white, Color::White);
         assert_eq!(flaw(&freestyle, &stop_only), ("E4 E5".into(), Fault::NotWon));
-        let forbidden = PlayError::Forbidden(point("E5"), crate::rules::Forbidden::Overline);
-        let board = board(Rule::Renju, black, white, Color::Black);
-        assert_eq!(flaw(&board, &Proof::five(point("E5"))), ("E5".into(), Fault::Refused(forbidden)));
+        let forbidden = PlayError::Forbidden(p("E5"), crate::rules::Forbidden::Overline);
+        let board = board_with(9, Rule::Renju, black, white, Color::Black);
+        assert_eq!(flaw(&board, &Proof::five(p("E5"))), ("E5".into(), Fault::Refused(forbidden)));
     }
 
     #[test]
     fn a_flaw_is_written_with_its_line_and_reason() {
         let (board, _) = double_three();
-        let flaw = verify(&board, &Proof::five(point("A1"))).expect_err("no five");
+        let flaw = verify(&board, &Proof::five(p("A1"))).expect_err("no five");
         assert_eq!(flaw.to_string(), "the proof fails after A1: the last move is no five");
     }
 }

@@ -27,6 +27,7 @@ use crate::rules::{Board, Color, Ending, Forbidden, Move, PlayError, Point, Rule
 use crate::session::{Refusal, Thinking};
 use crate::storage::library::{Progress, Stage};
 use crate::storage::{DiskError, DiskOperation, Problem, SharedFileKind};
+use crate::test_support::points;
 use crate::textbook::Side;
 use crate::verdict::{Proof, Score};
 use expect_test::{ExpectFile, expect_file};
@@ -71,10 +72,6 @@ impl Page {
 
 fn at(name: &str) -> Point {
     name.parse().expect("a point")
-}
-
-fn points(names: &str) -> Vec<Point> {
-    names.split_whitespace().map(at).collect()
 }
 
 /// A proof that `attack` wins at once, or after a block in three plies.

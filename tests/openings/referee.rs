@@ -256,10 +256,7 @@ fn same(board: &Board, one: Point, other: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn p(text: &str) -> Point {
-        text.parse().unwrap()
-    }
+    use tengen::test_support::p;
 
     /// "1 H8", "2 swap", "1 n3", "2 ?K8", "1 !K8", one after the other.
     fn deeds(text: &str) -> Vec<Deed> {

@@ -2,29 +2,16 @@
 
 use crate::solver::{Bounds, Means, Solution, solve};
 use tengen::rules::{Board, Color, Point, Rule};
-use tengen::test_support::drawn;
+use tengen::test_support::{BLOCK_MAKES_SIX, drawn};
 
 fn check(means: Means, board: &Board, expected: Solution) {
     let solved = solve(board, means, Bounds { moves: 10, positions: 100_000 });
     assert_eq!(solved.solution, expected, "{means:?} {board:?}");
 }
 
-/// A four of White in column D that can be blocked on D5 alone, once D1 is taken: there Black would have six in a row.
-const BLOCK_IN_A_ROW_OF_SIX: [&str; 9] = [
-    ".........",
-    ".........",
-    ".........",
-    "...X.....",
-    "XXX.XX...",
-    "...O.....",
-    "...O.....",
-    "...O.....",
-    ".........",
-];
-
 #[test]
 fn a_four_whose_only_block_is_forbidden_wins() {
-    let board = |rule| drawn(rule, Color::White, &BLOCK_IN_A_ROW_OF_SIX);
+    let board = |rule| drawn(rule, Color::White, &BLOCK_MAKES_SIX);
     check(Means::Fours, &board(Rule::Renju), Solution::Win { moves: 2 });
     // Six in a row is no five but may be made, and so the four is stopped.
     check(Means::Fours, &board(Rule::Standard), Solution::None);

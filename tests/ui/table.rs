@@ -15,12 +15,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tengen::background::Outbox;
-use tengen::game::{Game, Operation, Player, Root, Seats};
+use tengen::game::Game;
 use tengen::job::ThinkerId;
-use tengen::rules::{DEFAULT_SIZE, Move, Rule};
+use tengen::rules::Rule;
 use tengen::settings::{SeatKind, Settings, Theme};
 use tengen::sound::Speaker;
 use tengen::storage::{Folders, Storage};
+use tengen::test_support::game_after;
 use tengen::ui::app::{App, Parts};
 use tengen::ui::explainer::Explainer;
 use tengen::words::Language;
@@ -535,13 +536,7 @@ fn describe(node: Node<'_>, depth: usize, lines: &mut Vec<String>) {
 
 /// A game of two people, each of whom took two seconds a move.
 pub fn game(rule: Rule, points: &[&str]) -> Game {
-    let seats = Seats::new(Player::person(), Player::person());
-    let mut game = Game::new(Root::empty(DEFAULT_SIZE, rule), seats, None, 0).expect("an empty board");
-    for point in points {
-        let mv = Move::Place(point.parse().expect("a point"));
-        game.apply(&Operation::Play { mv, millis: 2_000 }).expect("a move by the rules");
-    }
-    game
+    game_after(rule, &points.join(" "), 2_000)
 }
 
 /// Two people play.

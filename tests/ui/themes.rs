@@ -55,20 +55,17 @@ mod pictures {
     use tengen::game::Mark;
     use tengen::rules::{Board, Color, Move, Point, Rule};
     use tengen::settings::BoardSettings;
+    use tengen::test_support::p;
     use tengen::ui::board::Analysed;
     use tengen::ui::board::{BoardState, BoardView, Continuation, ThreatKind, ThreatMark, watched_board_ui};
     use tengen::ui::theme::{self, Motion, Palette};
-
-    fn point(text: &str) -> Point {
-        text.parse().expect("a point")
-    }
 
     /// One board of each kind, in three columns, with everything that a board can show.
     fn boards(theme: egui::Theme) -> Harness<'static> {
         const SIDE: f32 = 400.0;
         let mut board = Board::new(9, Rule::Freestyle);
         for mv in "E5 D6 F5 D5 G5 D7 H5 D4 I5".split_whitespace() {
-            board.play(Move::Place(point(mv))).expect("a legal move");
+            board.play(Move::Place(p(mv))).expect("a legal move");
         }
         let mut states: [BoardState; 6] = Default::default();
         Harness::builder()
@@ -80,8 +77,7 @@ mod pictures {
             })
             .build_ui(move |ui| {
                 let settings = BoardSettings { animations: false, ..BoardSettings::default() };
-                let analysed =
-                    |name: &str, rank, text: &str| Analysed { point: point(name), rank, text: text.to_owned() };
+                let analysed = |name: &str, rank, text: &str| Analysed { point: p(name), rank, text: text.to_owned() };
                 let analysed = [
                     analysed("B8", Some(0), "W9"),
                     analysed("C8", Some(1), "64"),
@@ -89,7 +85,7 @@ mod pictures {
                     analysed("E8", Some(3), "L12"),
                     analysed("F8", None, "48"),
                 ];
-                let threat = |name: &str, color, kind| ThreatMark { point: point(name), color, kind };
+                let threat = |name: &str, color, kind| ThreatMark { point: p(name), color, kind };
                 let threats = [
                     threat("D3", Color::White, ThreatKind::Five),
                     threat("D8", Color::White, ThreatKind::OpenFour),
@@ -97,30 +93,30 @@ mod pictures {
                     threat("G7", Color::Black, ThreatKind::Answer),
                 ];
                 let marks = [
-                    (point("A2"), Mark::Triangle),
-                    (point("B2"), Mark::Square),
-                    (point("C2"), Mark::Circle),
-                    (point("E2"), Mark::Cross),
-                    (point("F2"), Mark::Label("A".to_owned())),
-                    (point("D6"), Mark::Triangle),
-                    (point("D7"), Mark::Label("B".to_owned())),
+                    (p("A2"), Mark::Triangle),
+                    (p("B2"), Mark::Square),
+                    (p("C2"), Mark::Circle),
+                    (p("E2"), Mark::Cross),
+                    (p("F2"), Mark::Label("A".to_owned())),
+                    (p("D6"), Mark::Triangle),
+                    (p("D7"), Mark::Label("B".to_owned())),
                 ];
                 let continuations = [("H2", true), ("I2", false)].map(|(name, next)| Continuation {
-                    point: point(name),
+                    point: p(name),
                     text: String::new(),
                     next,
                 });
-                let numbers: Vec<(Point, u32)> = ["D5", "D4"].map(point).into_iter().zip([4, 8]).collect();
-                let winning = ["E5", "F5", "G5", "H5", "I5"].map(point);
-                let forbidden = ["A8", "B6", "G3"].map(point);
-                let (lit_stones, lit_points) = ([point("D5")], [point("F6")]);
+                let numbers: Vec<(Point, u32)> = ["D5", "D4"].map(p).into_iter().zip([4, 8]).collect();
+                let winning = ["E5", "F5", "G5", "H5", "I5"].map(p);
+                let forbidden = ["A8", "B6", "G3"].map(p);
+                let (lit_stones, lit_points) = ([p("D5")], [p("F6")]);
                 let label = |point: Point| point.to_string();
                 let view = BoardView {
-                    last_move: Some(point("D4")),
+                    last_move: Some(p("D4")),
                     numbers: Some(&numbers),
                     forbidden: &forbidden,
                     winning: &winning,
-                    hint: Some(point("H3")),
+                    hint: Some(p("H3")),
                     analysed: &analysed,
                     threats: &threats,
                     lit: (&lit_stones, &lit_points),

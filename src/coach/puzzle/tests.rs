@@ -7,21 +7,19 @@ use super::*;
 use crate::coach::hint::{Hint, Kind};
 use crate::engine::Engine;
 use crate::rules::Symmetry;
-use crate::test_support::{cases, p};
+use crate::test_support::{board_with, cases, p};
 use std::sync::atomic::AtomicBool;
 
 const BOUNDS: Bounds = Bounds { plies: 11, nodes: 200_000 };
 
 fn board(black: &str, white: &str, side: Color) -> Board {
-    let of = |text: &str, color| points(text).expect("points").into_iter().map(move |point| (point, color));
-    let stones: Vec<_> = of(black, Color::Black).chain(of(white, Color::White)).collect();
-    Board::with_stones(15, Rule::Freestyle, &stones, side).expect("a position")
+    board_with(15, Rule::Freestyle, black, white, side)
 }
 
 /// Row 8 has three that make a four on I8 or J8 only, column I two more: I8 makes a four and an open three, and nothing
 /// else wins as soon. White has an open three, so that Black cannot take his time.
 fn four_three() -> Board {
-    board("F8G8H8I9I10", "E8C3D3E3", Color::Black)
+    board("F8 G8 H8 I9 I10", "E8 C3 D3 E3", Color::Black)
 }
 
 /// A puzzle of that position.
@@ -38,7 +36,7 @@ fn defence() -> Puzzle {
 
 /// Two open twos of White that cross: K8 makes two open threes of them.
 fn double_three(side: Color) -> Board {
-    board("A1A15O1C12", "H8I8K10K11", side)
+    board("A1 A15 O1 C12", "H8 I8 K10 K11", side)
 }
 
 /// Plays a try, and has it judged.
@@ -122,7 +120,7 @@ fn a_wrong_try_gets_its_refutation_and_may_be_made_good() {
 #[test]
 fn a_move_outside_the_list_that_wins_is_said_to_win_too() {
     // With a second four to be made first the win is longer by two plies, and no less a win.
-    let stones = board("F8G8H8I9I10A10A11A12", "E8A9C3D3E3", Color::Black);
+    let stones = board("F8 G8 H8 I9 I10 A10 A11 A12", "E8 A9 C3 D3 E3", Color::Black);
     let claim = find(&mut Engine::new(), &stones, Class::Vcf, BOUNDS).expect("a win by fours");
     assert_eq!(claim.solutions, [p("I8")]);
     let mut attempt = Attempt::new(Puzzle::new(&stones, Class::Vcf, 5, claim.solutions).expect("a puzzle"));
@@ -255,7 +253,7 @@ fn what_is_no_puzzle_is_refused() {
         assert_ne!(broken, text, "{from}");
         assert!(set::read(&broken).is_err(), "{broken}");
     }
-    let over = board("A1A2A3A4A5", "", Color::White);
+    let over = board("A1 A2 A3 A4 A5", "", Color::White);
     assert_eq!(Puzzle::new(&over, Class::Vcf, 3, vec![p("H8")]), Err(PuzzleError::Over));
 }
 

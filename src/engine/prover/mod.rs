@@ -204,16 +204,12 @@ mod tests {
     use super::*;
     use crate::engine::Engine;
     use crate::rules::{Color, Rule};
+    use crate::test_support::board_with;
     use crate::verdict::verify;
     use std::sync::atomic::AtomicBool;
 
     fn board(black: &str, white: &str) -> Board {
-        let of = |texts: &str, color| {
-            let point = |text: &str| text.parse().expect("a point");
-            texts.split_whitespace().map(|text| (point(text), color)).collect::<Vec<_>>()
-        };
-        let stones = [of(black, Color::Black), of(white, Color::White)].concat();
-        Board::with_stones(15, Rule::Freestyle, &stones, Color::Black).expect("a position")
+        board_with(15, Rule::Freestyle, black, white, Color::Black)
     }
 
     fn prove(board: &Board, means: Means, nodes: Option<u64>) -> ProofOutcome {

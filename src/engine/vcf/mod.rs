@@ -183,6 +183,7 @@ mod tests {
     use crate::engine::time::Deadline;
     use crate::rules::rng::Rng;
     use crate::rules::{Board, Color, Move, Point, Rule, five};
+    use crate::test_support::{BLOCK_MAKES_SIX, drawn};
     use std::sync::atomic::AtomicBool;
 
     const ENOUGH: Bounds = Bounds { plies: 400, nodes: 1_000_000 };
@@ -193,24 +194,6 @@ mod tests {
         let mut vcf = Vcf::new();
         let outcome = vcf.solve(&mut Position::new(board), ENOUGH, &mut NodeCounter::alone(&deadline.whole()));
         (outcome, vcf.line().map(Cell::point).collect())
-    }
-
-    /// A position drawn from the top row down: X black, O white.
-    fn board(rule: Rule, side_to_move: Color, rows: &[&str]) -> Board {
-        let size = rows.len() as u8;
-        let stones: Vec<(Point, Color)> = rows
-            .iter()
-            .rev()
-            .zip(0..)
-            .flat_map(|(row, y)| {
-                row.bytes().zip(0..).filter_map(move |(letter, x)| match letter {
-                    b'X' => Some((Point::new(x, y), Color::Black)),
-                    b'O' => Some((Point::new(x, y), Color::White)),
-                    _ => None,
-                })
-            })
-            .collect();
-        Board::with_stones(size, rule, &stones, side_to_move).expect("a position")
     }
 
     fn five_points(board: &Board, color: Color) -> Vec<Point> {
@@ -323,30 +306,18 @@ mod tests {
             "........X.",
             "..........",
         ];
-        let (outcome, line) = solve(&board(Rule::Freestyle, Color::Black, &rows));
+        let (outcome, line) = solve(&drawn(Rule::Freestyle, Color::Black, &rows));
         assert_eq!(outcome, Outcome::Win { plies: 3 });
         assert_eq!(line[0].to_string(), "E7");
     }
 
     #[test]
     fn white_wins_where_black_could_block_only_on_a_forbidden_point() {
-        // White's four in column D can be blocked at D5 alone, and there Black would have six in a row.
-        let rows = [
-            ".........",
-            ".........",
-            ".........",
-            "...X.....",
-            "XXX.XX...",
-            "...O.....",
-            "...O.....",
-            "...O.....",
-            ".........",
-        ];
-        let (outcome, line) = solve(&board(Rule::Renju, Color::White, &rows));
+        let (outcome, line) = solve(&drawn(Rule::Renju, Color::White, &BLOCK_MAKES_SIX));
         assert_eq!(outcome, Outcome::Win { plies: 3 });
         assert_eq!(line.len(), 1);
         // Where six in a row are a five as well, the block wins for Black.
-        assert_eq!(solve(&board(Rule::Freestyle, Color::White, &rows)).0, Outcome::None);
+        assert_eq!(solve(&drawn(Rule::Freestyle, Color::White, &BLOCK_MAKES_SIX)).0, Outcome::None);
     }
 
     #[test]
@@ -365,7 +336,7 @@ mod tests {
         ];
         let stop = AtomicBool::new(false);
         let deadline = Deadline::start(&Limits::to_depth(1), &stop);
-        let mut position = Position::new(&board(Rule::Freestyle, Color::Black, &rows));
+        let mut position = Position::new(&drawn(Rule::Freestyle, Color::Black, &rows));
         let mut vcf = Vcf::new();
         for (bounds, outcome) in [
             (Bounds { plies: 1, nodes: 100 }, Outcome::Unknown),

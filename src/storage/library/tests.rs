@@ -10,7 +10,7 @@ use crate::game::{
 };
 use crate::rules::{Board, Color, Ending, Move, Point, Rule, Symmetry};
 use crate::storage::{OpenError, Storage};
-use crate::test_support::moves;
+use crate::test_support::{moves, play};
 use std::fs;
 use std::io::ErrorKind;
 use std::time::{Duration, SystemTime};
@@ -94,15 +94,9 @@ fn new_game(root: Root, black: &str, white: &str) -> Game {
     Game::new(root, Seats::new(black, white), None, 0).unwrap()
 }
 
-fn play(game: &mut Game, text: &str) {
-    for mv in moves(text) {
-        game.apply(&Operation::Play { mv, millis: 0 }).unwrap();
-    }
-}
-
 fn played(black: &str, white: &str, text: &str) -> Game {
     let mut game = new_game(Root::empty(15, Rule::Freestyle), black, white);
-    play(&mut game, text);
+    play(&mut game, text, 0);
     game
 }
 
@@ -190,13 +184,13 @@ fn a_row_agrees_with_the_game() {
         side_to_move: Color::White,
     };
     let mut set_up = new_game(root, "", "");
-    play(&mut set_up, "A20 pass B1");
+    play(&mut set_up, "A20 pass B1", 0);
     let strength = Strength { level: None, depth: 6, width: None, time_millis: 1_000 };
     let terms = EngineTerms { engine: "Brain".to_owned(), time_millis: 1_000, game_millis: None };
     let seats = Seats::new(Player::engine(terms), Player::computer(strength)).swapped();
     let started = Some("2026-01-31T18:30:00Z".parse().unwrap());
     let mut engines = Game::new(Root::empty(15, Rule::Renju), seats, started, 7).unwrap();
-    play(&mut engines, "G8 A1 H8 A3 I9 A5 I10 A7");
+    play(&mut engines, "G8 A1 H8 A3 I9 A5 I10 A7", 0);
     engines.apply(&Operation::PlayUnchecked { mv: Move::Place(Point::new(8, 7)), millis: 5 }).unwrap();
     assert!(matches!(engines.outcome(), Some(Outcome::Board(Ending::ForbiddenMove { .. }))));
     let games = [won, resigned, set_up, engines];
@@ -525,7 +519,7 @@ fn each_position_of_a_game_is_found_however_the_board_is_turned() {
     ] {
         let shelf = Shelf::new();
         let mut game = new_game(root.clone(), "", "");
-        play(&mut game, line);
+        play(&mut game, line, 0);
         shelf.put("game.tengen.ron", ron::write(&game));
         let listing = shelf.list();
         for moves in 0..=line.split_whitespace().count() {
@@ -570,7 +564,7 @@ fn with_variations() -> Game {
     let mut game = played("Ann", "Bo", "H8 I9 J8 K8 L8");
     let branch = |game: &mut Game, from: u32, text: &str| {
         game.apply(&Operation::GoTo(NodeId(from))).unwrap();
-        play(game, text);
+        play(game, text, 0);
     };
     branch(&mut game, 0, "J8 I9 H8 K8 A1");
     branch(&mut game, 2, "J10 C3");

@@ -3,6 +3,7 @@ use crate::engine::{Info, Limits, Resources, evaluate_board};
 use crate::game::SeatId;
 use crate::game::opening::{Protocol, RenjuOpening};
 use crate::rules::{Board, Rule};
+use crate::test_support::stone_acts;
 use std::time::Duration;
 
 /// A searcher that values a position for Black by a function, and plays the first legal point.
@@ -28,19 +29,11 @@ impl<F: Fn(&Board) -> i32 + Send> Searcher for ValuedBy<F> {
     }
 }
 
-fn p(text: &str) -> Point {
-    text.parse().unwrap()
-}
-
 fn opened(protocol: Protocol, acts: &[Act]) -> Opening {
     let rule = if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle };
     let mut opening = Opening::new(protocol, rule, 15, SeatId::First).unwrap();
     acts.iter().for_each(|&act| opening.act(act, 0).unwrap());
     opening
-}
-
-fn stones(points: &str) -> Vec<Act> {
-    points.split_whitespace().map(|point| Act::Stone(p(point))).collect()
 }
 
 /// The acts of a searcher to which a position has this `value` for Black.
@@ -62,7 +55,7 @@ fn ask(opening: &Opening, value: impl Fn(&Board) -> i32 + Send) -> Vec<Act> {
 /// Soosyrv-8 after White has declared `number` fifth moves, and the fifth moves in the order of their evaluation for
 /// Black.
 fn declared(number: u8) -> (Opening, Vec<Point>) {
-    let acts = [stones("H8 H9 I9"), vec![Act::Choose(Choice::Stay)], stones("G6")].concat();
+    let acts = [stone_acts("H8 H9 I9"), vec![Act::Choose(Choice::Stay)], stone_acts("G6")].concat();
     let opening = opened(Protocol::Soosyrv8, &[&acts[..], &[Act::Declare(number)]].concat());
     let mut offering = opening.clone();
     offering.act(Act::Choose(Choice::Stay), 0).unwrap();
@@ -86,7 +79,7 @@ fn by_fifth(points: &[Point], values: &[i32], otherwise: i32) -> impl Fn(&Board)
 
 #[test]
 fn a_colour_is_chosen_by_the_sign_of_the_position() {
-    let three = stones("H8 I9 J10");
+    let three = stone_acts("H8 I9 J10");
     for (for_black, swap, swap2) in
         [(90, Choice::Black, Choice::Black), (-90, Choice::White, Choice::White), (10, Choice::Black, Choice::PlaceTwo)]
     {
@@ -94,7 +87,7 @@ fn a_colour_is_chosen_by_the_sign_of_the_position() {
         assert_eq!(ask(&opened(Protocol::Swap2, &three), |_| for_black), [Act::Choose(swap2)]);
     }
     // After the first stone of Taraguchi-10 it is White's holder who may swap.
-    let first = opened(Protocol::Taraguchi10, &stones("H8"));
+    let first = opened(Protocol::Taraguchi10, &stone_acts("H8"));
     for (for_black, choice) in [(90, Choice::Swap), (-90, Choice::Stay), (0, Choice::Stay)] {
         assert_eq!(ask(&first, |_| for_black), [Act::Choose(choice)]);
     }
@@ -137,7 +130,7 @@ fn the_best_fifth_moves_are_offered_and_the_worst_is_kept() {
 
 #[test]
 fn ten_are_offered_where_all_ten_are_good() {
-    let swaps = [stones("H8"), stones("I9"), stones("J10"), stones("K8")];
+    let swaps = [stone_acts("H8"), stone_acts("I9"), stone_acts("J10"), stone_acts("K8")];
     let mut acts = swaps.join(&Act::Choose(Choice::Stay));
     let opening = opened(Protocol::Taraguchi10, &acts);
     assert_eq!(ask(&opening, |_| 30), [Act::Choose(Choice::OfferTen)]);
@@ -163,12 +156,13 @@ fn stones_are_placed_for_neither_side_where_the_other_chooses() {
         let third = board.moves().get(2).and_then(|mv| mv.point());
         third.map_or(0, |third| 50 * (i32::from(third.x()) - 9))
     };
-    let two = [stones("H8"), vec![Act::Choose(Choice::Stay)], stones("H9"), vec![Act::Choose(Choice::Stay)]].concat();
+    let two =
+        [stone_acts("H8"), vec![Act::Choose(Choice::Stay)], stone_acts("H9"), vec![Act::Choose(Choice::Stay)]].concat();
     let [Act::Stone(third)] = ask(&opened(Protocol::Taraguchi10, &two), value)[..] else { panic!("a stone") };
     assert_eq!(third.x(), 9);
     // In Pro nobody chooses: it is Black's own stone.
     let pro = Protocol::Pro(crate::game::opening::SecondStone::Anywhere);
-    let [Act::Stone(third)] = ask(&opened(pro, &stones("H8 H9")), value)[..] else { panic!("a stone") };
+    let [Act::Stone(third)] = ask(&opened(pro, &stone_acts("H8 H9")), value)[..] else { panic!("a stone") };
     assert!(third.x() > 9, "{third}");
 }
 
