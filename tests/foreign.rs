@@ -15,9 +15,7 @@ use tengen::gomocup::manager::{ForeignEngine, Patience, Seating, identify_with};
 use tengen::gomocup::profile::{Coordinates, Dialect, EngineProfile, ExtraInfo, Vocabulary};
 use tengen::job::{Event, Failure, Fault, Job, Question, SearchId, Thinker, ThinkerId};
 use tengen::rules::{Board, Color, Move, PlayError, Rule};
-use tengen::session::{
-    AnalysisConfig, Command, Config, EngineStrength, OnForbidden, Refusal, ReviewConfig, Session, Thinking,
-};
+use tengen::session::{Command, Config, EngineStrength, Refusal, Session, Thinking};
 use tengen::test_support::p;
 use tengen::worker::{Thinkers, Worker};
 
@@ -90,11 +88,8 @@ fn config(profiles: &[EngineProfile]) -> Config {
             ..Limits::to_depth(2)
         }),
         resources: Resources { threads: 1, hash_mib: 1 },
-        forbidden: OnForbidden::Refuse,
         engines: profiles.iter().map(EngineProfile::terms).collect(),
-        analysis: AnalysisConfig::default(),
-        review: ReviewConfig::default(),
-        teaching: false,
+        ..Config::default()
     }
 }
 

@@ -360,6 +360,4 @@ impl Session {
 }
 
 #[cfg(test)]
-mod opening_tests;
-#[cfg(test)]
 mod tests;

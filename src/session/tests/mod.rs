@@ -2,6 +2,7 @@
 
 mod analysis;
 mod engines;
+mod openings;
 mod proof;
 mod review;
 mod strength;
@@ -10,12 +11,14 @@ mod teaching;
 use super::asking::HINT_LEVEL;
 use super::*;
 use crate::coach::hint;
-use crate::engine::{Level, Limits, Resources, Tally};
+use crate::engine::{Level, Limits, Tally};
 use crate::game::{Conclusion, Edit, Root, SeatId, SeatKind, Seats, Strength, TimeControl};
 use crate::job::{Event, SearchId, ThinkerId};
+use crate::rules::rng::Rng;
 use crate::rules::{Ending, Forbidden, Move, PlayError, Point, Rule};
-use crate::test_support::p;
+use crate::test_support::{self, Drawing, p};
 use crate::verdict::Score;
+use std::collections::BTreeMap;
 
 /// A table with an engine whose moves the test gives.
 struct Table {
@@ -38,26 +41,21 @@ fn at_level(number: u8) -> EngineStrength {
 }
 
 fn config() -> Config {
-    Config {
-        strength: at_level(5),
-        resources: Resources::default(),
-        forbidden: OnForbidden::Refuse,
-        engines: Vec::new(),
-        analysis: AnalysisConfig::default(),
-        review: ReviewConfig::default(),
-        teaching: false,
-    }
+    Config { strength: at_level(5), ..Config::default() }
 }
 
-fn game(players: Players, rule: Rule) -> Game {
+fn seats(players: Players) -> Seats {
     let (person, computer) = (Player::person(), Player::computer(config().strength.record()));
-    let seats = match players {
+    match players {
         Players::PersonBlack => Seats::new(person, computer),
         Players::PersonWhite => Seats::new(computer, person),
         Players::TwoPeople => Seats::new(person.clone(), person),
         Players::TwoComputers => Seats::new(computer.clone(), computer),
-    };
-    Game::new(Root::empty(15, rule), seats, None, 7).unwrap()
+    }
+}
+
+fn game(players: Players, rule: Rule) -> Game {
+    Game::new(Root::empty(15, rule), seats(players), None, 7).unwrap()
 }
 
 fn answer(mv: Move) -> Answer {
@@ -117,8 +115,7 @@ impl Table {
     /// The moves from the root to the cursor.
     #[track_caller]
     fn check_moves(&self, expected: &str) {
-        let moves: Vec<String> = self.session.game().board().moves().iter().map(Move::to_string).collect();
-        assert_eq!(moves.join(" "), expected);
+        test_support::check_moves(self.session.game(), expected);
     }
 
     /// Times of the moves, in milliseconds.
@@ -685,7 +682,7 @@ fn double_three(players: Players) -> Game {
     let stones = [("F8", Color::Black), ("G8", Color::Black), ("H6", Color::Black), ("H7", Color::Black)];
     let stones = stones.into_iter().map(|(point, color)| (p(point), color)).collect();
     let root = Root { stones, ..Root::empty(15, Rule::Renju) };
-    Game::new(root, game(players, Rule::Renju).seats().clone(), None, 7).unwrap()
+    Game::new(root, seats(players), None, 7).unwrap()
 }
 
 #[test]
@@ -720,19 +717,9 @@ fn the_engine_may_not_play_a_forbidden_point_whatever_was_set() {
 
 /// A 6×6 board, full but for C3, which is an overline and so forbidden for Black, and F1.
 fn only_forbidden_points(side_to_move: Color, players: Players) -> Game {
-    let rows = ["XXOOXO", "OOXXOO", "OXOOXX", "XX.XXX", "OXOXOO", "XOXOO."];
-    let mut stones = Vec::new();
-    for (y, row) in (0..6).rev().zip(rows) {
-        for (x, cell) in (0..6).zip(row.chars()) {
-            match cell {
-                'X' => stones.push((Point::new(x, y), Color::Black)),
-                'O' => stones.push((Point::new(x, y), Color::White)),
-                _ => {}
-            }
-        }
-    }
+    let stones = Drawing::from(&["XXOOXO", "OOXXOO", "OXOOXX", "XX.XXX", "OXOXOO", "XOXOO."]).stones();
     let root = Root { size: 6, rule: Rule::Renju, stones, side_to_move };
-    Game::new(root, game(players, Rule::Renju).seats().clone(), None, 7).unwrap()
+    Game::new(root, seats(players), None, 7).unwrap()
 }
 
 #[test]
@@ -761,24 +748,12 @@ fn a_game_that_comes_to_the_table_where_black_must_pass_goes_on() {
     assert_eq!(table.session.drain_operations(), [pass], "the journal begins with the game as it came");
 }
 
-/// Random numbers that are the same every time (xorshift64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-}
-
 /// Does something at random at the table.
-fn happen(table: &mut Table, random: &mut Random) {
+fn happen(table: &mut Table, random: &mut Rng) {
     let board = table.session.game().board();
     let points: Vec<Point> = board.empty_points().collect();
     let nodes = table.session.game().tree().list_len();
-    let far = |random: &mut Random| random.below(9) as i32 - 4;
+    let far = |random: &mut Rng| random.below(9) as i32 - 4;
     let command = match random.below(24) {
         0..9 if !points.is_empty() => Command::Play(points[random.below(points.len())]),
         9..12 => Command::TakeBack,
@@ -825,20 +800,24 @@ fn check_invariants(game: &Game) {
 #[test]
 fn the_recorded_operations_give_the_same_game_again_whatever_happens() {
     let all = [Players::PersonBlack, Players::PersonWhite, Players::TwoPeople, Players::TwoComputers];
+    let (mut kinds, mut outcomes) = (BTreeMap::new(), 0);
     for seed in 1..=120_u64 {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut random = Rng::new(seed);
         let rule = Rule::ALL[random.below(5)];
         let root = Root::empty([5, 6, 9][random.below(3)], rule);
-        let seats = game(all[random.below(4)], rule).seats().clone();
+        let seats = seats(all[random.below(4)]);
         let mut table = Table::of(Game::new(root, seats, None, seed).unwrap());
         let mut twin = table.session.game().clone();
         let mut snapshot = twin.snapshot();
         for _ in 0..120 {
             happen(&mut table, &mut random);
             for operation in table.session.drain_operations() {
+                let kind = format!("{operation:?}").split(|c: char| !c.is_alphabetic()).next().map(str::to_owned);
+                *kinds.entry(kind.unwrap_or_default()).or_insert(0) += 1;
                 twin.apply(&operation).expect("what was recorded can be carried out again");
             }
             let live = table.session.game();
+            outcomes += usize::from(live.outcome().is_some());
             check_invariants(live);
             assert_eq!(twin.snapshot(), live.snapshot(), "seed {seed}: the same in every respect, ids included");
             assert_eq!(&twin, live);
@@ -856,6 +835,8 @@ fn the_recorded_operations_give_the_same_game_again_whatever_happens() {
         }
         assert!(Game::from_snapshot(snapshot).is_ok());
     }
+    // The seeds lead to all that can happen.
+    assert!(kinds.len() == 6 && kinds.values().all(|&times| times > 40) && outcomes > 1_000, "{kinds:?} {outcomes}");
 }
 
 #[test]

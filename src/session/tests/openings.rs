@@ -1,87 +1,20 @@
 //! Openings at the table: people and the computer go through the same steps.
 
 use super::*;
-use crate::engine::{Level, Resources};
 use crate::game::opening::SecondStone;
 use crate::game::opening::{ActError, ActRecord, Task};
-use crate::game::{Act, Choice, Conclusion, EngineTerms, Protocol, Root, SeatId, Seats};
-use crate::job::{Event, SearchId, ThinkerId};
-use crate::rules::{Move, PlayError, Rule};
-use crate::test_support::p;
-use crate::verdict::Score;
+use crate::game::{Act, Choice, EngineTerms, Protocol};
+use crate::test_support::stone_acts;
 
-fn at_level(number: u8) -> EngineStrength {
-    EngineStrength::Level(Level::new(number).expect("a level"))
-}
-
-fn config() -> Config {
-    Config {
-        strength: at_level(5),
-        resources: Resources::default(),
-        forbidden: OnForbidden::Refuse,
-        engines: Vec::new(),
-        analysis: AnalysisConfig::default(),
-        review: ReviewConfig::default(),
-        teaching: false,
-    }
-}
-
-/// A table with an engine whose acts the test gives.
-struct Table {
-    session: Session,
-    searches: u64,
-    clock: Duration,
-}
-
-/// Players by seat.
-#[derive(Clone, Copy, Debug)]
-enum Players {
-    PersonFirst,
-    PersonSecond,
-    TwoPeople,
-    TwoComputers,
+/// A table whose game is begun by this protocol; the first seat has Black.
+fn table_of(protocol: Protocol, players: Players) -> Table {
+    let rule = if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle };
+    Table::of(Game::with_protocol(Root::empty(15, rule), protocol, seats(players), None, 7).unwrap())
 }
 
 impl Table {
-    fn new(protocol: Protocol, players: Players) -> Table {
-        let (person, computer) = (Player::person(), Player::computer(config().strength.record()));
-        let seats = match players {
-            Players::PersonFirst => Seats::new(person, computer),
-            Players::PersonSecond => Seats::new(computer, person),
-            Players::TwoPeople => Seats::new(person.clone(), person),
-            Players::TwoComputers => Seats::new(computer.clone(), computer),
-        };
-        let rule = if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle };
-        let game = Game::with_protocol(Root::empty(15, rule), protocol, seats, None, 7).unwrap();
-        Table { session: Session::new(game, config(), Duration::ZERO), searches: 0, clock: Duration::ZERO }
-    }
-
-    fn apply(&mut self, command: Command) -> Result<(), Refusal> {
-        self.clock += Duration::from_secs(1);
-        self.session.apply(command, self.clock)
-    }
-
-    fn start(&mut self) -> SearchId {
-        let [job] = &self.session.wanted()[..] else { panic!("one job is wanted") };
-        self.searches += 1;
-        let id = SearchId(self.searches);
-        self.session.awaiting([(id, job.clone())], self.clock);
-        id
-    }
-
-    fn say(&mut self, id: SearchId, acts: &[Act]) {
-        let answer = Answer {
-            best: Move::Pass,
-            acts: acts.to_vec(),
-            score: Score::estimate(0),
-            proof: None,
-            line: Vec::new(),
-            depth: 1,
-            nodes: 1,
-            elapsed: Duration::ZERO,
-        };
-        self.clock += Duration::from_secs(1);
-        self.session.receive(Event::Done(id, Ok(answer)), self.clock);
+    fn answer_acts(&mut self, id: SearchId, acts: &[Act]) {
+        self.say(id, Ok(Answer { acts: acts.to_vec(), ..answer(Move::Pass) }));
     }
 
     /// Does this for the computer, whose turn it is.
@@ -89,7 +22,7 @@ impl Table {
     fn computer(&mut self, acts: &[Act]) {
         assert!(self.session.computer_to_move() && !self.session.person_to_move());
         let id = self.start();
-        self.say(id, acts);
+        self.answer_acts(id, acts);
         assert!(!matches!(self.session.thinking(), Thinking::Failed(_)), "{:?}", self.session.thinking());
     }
 
@@ -114,23 +47,19 @@ impl Table {
     }
 }
 
-fn stones(points: &str) -> Vec<Act> {
-    points.split_whitespace().map(|point| Act::Stone(p(point))).collect()
-}
-
 fn plays(points: &str) -> Vec<Command> {
     points.split_whitespace().map(|point| Command::Play(p(point))).collect()
 }
 
 #[test]
 fn the_computer_is_asked_where_it_is_its_step() {
-    let mut table = Table::new(Protocol::Swap2, Players::PersonSecond);
+    let mut table = table_of(Protocol::Swap2, Players::PersonWhite);
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
     assert_eq!(job.question, Question::Opening(Box::new(table.session.game().opening().clone())));
     assert_eq!((job.weakness, job.resources.threads), (Level::new(5), 1));
     assert_eq!(table.apply(Command::Play(p("H8"))), Err(Refusal::NotYourTurn));
     assert_eq!(table.apply(Command::Choose(Choice::Black)), Err(Refusal::NotYourTurn));
-    table.computer(&stones("H8 I9 J10"));
+    table.computer(&stone_acts("H8 I9 J10"));
     table.check_acts("H8 I9 J10");
     assert_eq!(table.session.opening_step().map(|step| step.seat), Some(SeatId::Second));
     assert_eq!(table.session.color_to_move(), Color::White, "not that of the side to move, but the person's for now");
@@ -142,7 +71,7 @@ fn the_computer_is_asked_where_it_is_its_step() {
 
 #[test]
 fn a_played_point_is_the_act_that_the_step_asks_for() {
-    let mut table = Table::new(Protocol::Soosyrv8, Players::TwoPeople);
+    let mut table = table_of(Protocol::Soosyrv8, Players::TwoPeople);
     table.person(&plays("H8 H9 I9"));
     table.person(&[Command::Choose(Choice::Swap)]);
     table.person(&plays("G7"));
@@ -155,7 +84,7 @@ fn a_played_point_is_the_act_that_the_step_asks_for() {
 
 #[test]
 fn what_the_opening_does_not_allow_is_refused_with_a_reason() {
-    let mut table = Table::new(Protocol::Rif, Players::TwoPeople);
+    let mut table = table_of(Protocol::Rif, Players::TwoPeople);
     let misplaced = ActError::Area { point: p("A1"), area: crate::game::opening::Area::Center };
     assert_eq!(table.apply(Command::Play(p("A1"))), Err(Refusal::Act(misplaced)));
     table.person(&plays("H8"));
@@ -179,7 +108,7 @@ fn what_the_opening_does_not_allow_is_refused_with_a_reason() {
 
 #[test]
 fn an_opening_goes_on_from_its_latest_position_only() {
-    let mut table = Table::new(Protocol::Swap, Players::TwoPeople);
+    let mut table = table_of(Protocol::Swap, Players::TwoPeople);
     table.person(&plays("H8 I9"));
     table.apply(Command::Step(-1)).unwrap();
     assert!(!table.session.person_to_move() && !table.session.computer_to_move());
@@ -194,14 +123,14 @@ fn an_opening_goes_on_from_its_latest_position_only() {
 #[test]
 fn an_answer_that_the_opening_does_not_allow_is_a_failure() {
     let check = |acts: &[Act], failure: Failure| {
-        let mut table = Table::new(Protocol::Swap2, Players::PersonSecond);
+        let mut table = table_of(Protocol::Swap2, Players::PersonWhite);
         let id = table.start();
-        table.say(id, acts);
+        table.answer_acts(id, acts);
         assert_eq!(table.session.thinking(), Thinking::Failed(failure));
         assert!(table.session.wanted().is_empty());
         table.check_acts("");
         table.apply(Command::Retry).unwrap();
-        table.computer(&stones("H8 I9 J10"));
+        table.computer(&stone_acts("H8 I9 J10"));
     };
     let stone = Task::Stone { color: Color::Black, number: 1, area: crate::game::opening::Area::Anywhere };
     check(&[], Failure::IllegalAct(None, ActError::OtherTask(stone)));
@@ -210,17 +139,17 @@ fn an_answer_that_the_opening_does_not_allow_is_a_failure() {
         Failure::IllegalAct(Some(Act::Choose(Choice::Black)), ActError::OtherTask(stone)),
     );
     let twice = Failure::IllegalAct(Some(Act::Stone(p("H8"))), ActError::Play(PlayError::Occupied(p("H8"))));
-    check(&stones("H8 H8"), twice);
+    check(&stone_acts("H8 H8"), twice);
     // The fourth act is the other seat's.
-    let chosen = [stones("H8 I9 J10"), vec![Act::Choose(Choice::Black)]].concat();
+    let chosen = [stone_acts("H8 I9 J10"), vec![Act::Choose(Choice::Black)]].concat();
     let task = Task::Choice(&[Choice::Black, Choice::White, Choice::PlaceTwo]);
     check(&chosen, Failure::IllegalAct(Some(Act::Choose(Choice::Black)), ActError::OtherTask(task)));
 }
 
 #[test]
 fn taking_back_goes_to_the_persons_last_act() {
-    let mut table = Table::new(Protocol::Swap2, Players::PersonSecond);
-    table.computer(&stones("H8 I9 J10"));
+    let mut table = table_of(Protocol::Swap2, Players::PersonWhite);
+    table.computer(&stone_acts("H8 I9 J10"));
     table.person(&[Command::Choose(Choice::PlaceTwo)]);
     table.person(&plays("G7 F8"));
     table.computer(&[Act::Choose(Choice::White)]);
@@ -241,7 +170,7 @@ fn taking_back_goes_to_the_persons_last_act() {
 
 #[test]
 fn two_people_take_back_one_act_at_a_time() {
-    let mut table = Table::new(Protocol::Taraguchi10, Players::TwoPeople);
+    let mut table = table_of(Protocol::Taraguchi10, Players::TwoPeople);
     table.person(&plays("H8"));
     table.person(&[Command::Choose(Choice::Swap)]);
     assert_eq!(table.black(), SeatId::Second);
@@ -256,8 +185,8 @@ fn two_people_take_back_one_act_at_a_time() {
 
 #[test]
 fn two_computers_wait_after_an_act_was_taken_back() {
-    let mut table = Table::new(Protocol::Swap, Players::TwoComputers);
-    table.computer(&stones("H8 I9 J10"));
+    let mut table = table_of(Protocol::Swap, Players::TwoComputers);
+    table.computer(&stone_acts("H8 I9 J10"));
     table.computer(&[Act::Choose(Choice::Black)]);
     table.apply(Command::TakeBack).unwrap();
     assert_eq!(table.session.thinking(), Thinking::Held);
@@ -269,34 +198,34 @@ fn two_computers_wait_after_an_act_was_taken_back() {
 
 #[test]
 fn the_computer_stops_and_goes_on_in_an_opening() {
-    let mut table = Table::new(Protocol::Swap2, Players::PersonSecond);
+    let mut table = table_of(Protocol::Swap2, Players::PersonWhite);
     let id = table.start();
     table.apply(Command::Stop).unwrap();
     assert_eq!(table.session.thinking(), Thinking::Held);
-    table.say(id, &stones("H8 I9 J10"));
+    table.answer_acts(id, &stone_acts("H8 I9 J10"));
     table.check_acts("");
     table.apply(Command::MoveNow).unwrap();
-    table.computer(&stones("H8 I9 J10"));
+    table.computer(&stone_acts("H8 I9 J10"));
 }
 
 #[test]
 fn an_act_that_is_taken_back_ends_what_the_computer_thinks_about_it() {
-    let mut table = Table::new(Protocol::Swap, Players::PersonFirst);
+    let mut table = table_of(Protocol::Swap, Players::PersonBlack);
     table.person(&plays("H8 I9 J10"));
     let id = table.start();
     table.apply(Command::TakeBack).unwrap();
     assert!(table.session.wanted().is_empty());
-    table.say(id, &[Act::Choose(Choice::Black)]);
+    table.answer_acts(id, &[Act::Choose(Choice::Black)]);
     table.check_acts("H8 I9");
 }
 
 #[test]
 fn acts_are_timed_and_journaled() {
-    let mut table = Table::new(Protocol::Rif, Players::PersonFirst);
+    let mut table = table_of(Protocol::Rif, Players::PersonBlack);
     table.person(&plays("H8 H9 I9"));
     table.clock += Duration::from_secs(4);
     table.computer(&[Act::Choose(Choice::Stay)]);
-    table.computer(&stones("G7"));
+    table.computer(&stone_acts("G7"));
     let acts = table.session.game().opening().acts().to_vec();
     assert_eq!(acts.iter().map(|acted| acted.millis).collect::<Vec<u64>>(), [1_000, 1_000, 1_000, 5_000, 1_000]);
     let journaled: Vec<Operation> =
@@ -306,13 +235,13 @@ fn acts_are_timed_and_journaled() {
 
 #[test]
 fn advice_holds_for_the_step_it_was_given_for() {
-    let mut table = Table::new(Protocol::Swap, Players::TwoPeople);
+    let mut table = table_of(Protocol::Swap, Players::TwoPeople);
     table.person(&plays("H8 I9 J10"));
     table.apply(Command::Hint).unwrap();
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
     assert!(matches!(job.question, Question::OpeningHint(_)) && job.weakness.is_none());
     let id = table.start();
-    table.say(id, &[Act::Choose(Choice::White)]);
+    table.answer_acts(id, &[Act::Choose(Choice::White)]);
     assert_eq!(table.session.hint().map(|hint| &hint.acts[..]), Some(&[Act::Choose(Choice::White)][..]));
     table.person(&[Command::Choose(Choice::Black)]);
     assert_eq!(table.session.hint(), None, "at the same node, but something was done");
@@ -321,7 +250,7 @@ fn advice_holds_for_the_step_it_was_given_for() {
 
 #[test]
 fn resigning_in_an_opening_is_for_the_seat_whose_step_it_is() {
-    let mut table = Table::new(Protocol::Swap, Players::TwoPeople);
+    let mut table = table_of(Protocol::Swap, Players::TwoPeople);
     table.person(&plays("H8 I9"));
     table.apply(Command::Step(-2)).unwrap();
     table.apply(Command::Resign).unwrap();
@@ -334,7 +263,7 @@ fn resigning_in_an_opening_is_for_the_seat_whose_step_it_is() {
 
 #[test]
 fn the_flag_falls_in_an_opening_too() {
-    let mut table = Table::new(Protocol::Swap, Players::TwoPeople);
+    let mut table = table_of(Protocol::Swap, Players::TwoPeople);
     let clock = crate::game::TimeControl::Move { millis: 10_000 };
     let game = table.session.game().clone().with_clock(clock);
     table.session = Session::new(game, config(), table.clock);
@@ -347,24 +276,24 @@ fn the_flag_falls_in_an_opening_too() {
 
 #[test]
 fn an_opening_is_drawn_for_a_free_game() {
-    for players in [Players::PersonFirst, Players::TwoComputers] {
-        let mut table = Table::new(Protocol::Free, players);
+    for players in [Players::PersonBlack, Players::TwoComputers] {
+        let mut table = table_of(Protocol::Free, players);
         table.apply(Command::DrawOpening).unwrap();
         let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
         assert!(matches!(&job.question, Question::Draw(opening) if opening.protocol() == Protocol::Swap));
         let id = table.start();
-        table.say(id, &stones("H8 I9 J10"));
+        table.answer_acts(id, &stone_acts("H8 I9 J10"));
         assert_eq!(table.session.game().board().moves().len(), 3);
         assert!(table.session.computer_to_move() && table.session.game().opening().acts().is_empty());
         assert_eq!(table.apply(Command::DrawOpening), Err(Refusal::NotToBeDrawn));
     }
-    let mut table = Table::new(Protocol::Swap2, Players::TwoPeople);
+    let mut table = table_of(Protocol::Swap2, Players::TwoPeople);
     assert_eq!(table.apply(Command::DrawOpening), Err(Refusal::NotToBeDrawn));
-    let mut table = Table::new(Protocol::Free, Players::PersonFirst);
+    let mut table = table_of(Protocol::Free, Players::PersonBlack);
     table.apply(Command::DrawOpening).unwrap();
     let id = table.start();
     table.person(&plays("A1"));
-    table.say(id, &stones("H8 I9 J10"));
+    table.answer_acts(id, &stone_acts("H8 I9 J10"));
     assert_eq!(table.session.game().board().moves().len(), 1, "who plays needs no drawing");
     table.apply(Command::TakeBack).unwrap();
     table.apply(Command::DrawOpening).unwrap();
@@ -374,9 +303,9 @@ fn an_opening_is_drawn_for_a_free_game() {
 
 #[test]
 fn in_pro_colours_are_as_they_were() {
-    let mut table = Table::new(Protocol::Pro(SecondStone::NearCenter), Players::PersonFirst);
+    let mut table = table_of(Protocol::Pro(SecondStone::NearCenter), Players::PersonBlack);
     table.person(&plays("H8"));
-    table.computer(&stones("I9"));
+    table.computer(&stone_acts("I9"));
     table.person(&plays("E11"));
     assert!(matches!(table.session.wanted()[..], [Job { question: Question::Move, .. }]));
     assert_eq!(table.black(), SeatId::First);
