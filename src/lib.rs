@@ -40,7 +40,7 @@
 //! | tools | rules verdict game engine background formats arena |
 //! | lab | rules verdict game engine background job worker gomocup formats coach arena tools |
 //! | ui | all |
-//! | test_support | rules verdict game |
+//! | test_support | rules verdict game background |
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`,

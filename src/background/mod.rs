@@ -11,7 +11,7 @@ mod latest_wins;
 mod thread;
 
 pub use latest_wins::{LatestWins, Reply};
-pub use thread::{Priority, ThreadSpec, catch_panic};
+pub use thread::{Priority, ThreadSpec, catch_panic, thread_time};
 
 use crossbeam_channel::Sender;
 use std::sync::Arc;

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
 /// Priority of a thread against the other threads of the machine. The threads and processes that it starts inherit it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +73,20 @@ pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic without a message").to_owned()
+}
+
+/// Processor time that the calling thread has used.
+#[cfg(target_os = "linux")]
+pub fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.max(0) as u64, time.tv_nsec.max(0) as u32)
+}
+
+/// Elsewhere the wall clock stands in for it.
+#[cfg(not(target_os = "linux"))]
+pub fn thread_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
 }
 
 /// Niceness of a thread of low priority: 0 is normal, 19 the least urgent.

@@ -9,7 +9,7 @@ mod extent;
 mod random;
 
 pub use drawing::Drawing;
-pub use extent::{cases, is_long, sample};
+pub use extent::{cases, check_linear, is_long, sample};
 pub use random::{mutate, random_game};
 
 use crate::game::{Act, Game, Operation, Player, Root, Seats};

@@ -64,20 +64,6 @@ impl Report {
     }
 }
 
-/// Processor time that the calling thread has used.
-#[cfg(target_os = "linux")]
-pub fn thread_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.max(0) as u64, time.tv_nsec.max(0) as u32)
-}
-
-/// Elsewhere the wall clock stands in for it.
-#[cfg(not(target_os = "linux"))]
-pub fn thread_time() -> Duration {
-    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
-    START.elapsed()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

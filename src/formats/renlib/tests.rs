@@ -6,7 +6,7 @@ use crate::formats::tree_reader::TreeReader;
 use crate::formats::{Expected, Format, ParsedGame, Place, Reason, Refusal, Remark, RemarkKind, WriteError};
 use crate::game::{Game, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Color, Move, PlayError, Rule};
-use std::time::{Duration, Instant};
+use crate::test_support::check_linear;
 
 /// A file from its header's version and the nodes in hexadecimal, with texts between quotation marks.
 fn file(minor: u8, nodes: &str) -> Vec<u8> {
@@ -357,14 +357,14 @@ fn files_that_only_ask_for_memory_are_read_in_proportion() {
         bytes.extend(nodes_of(nodes).repeat(times));
         bytes
     };
-    let began = Instant::now();
     // Siblings without end, each on the same point; texts that do not end; leaves after the end; passes.
     for nodes in ["7980", "79C0", "7908", "7821", "7948 00", "0000", "7803 0001"] {
-        let ParsedGame { game, remarks } = read(&many(nodes, 500_000));
-        assert!(!remarks.is_empty(), "{nodes}");
-        assert!(game.tree().list_len() < 10 || nodes == "79C0", "{nodes}");
+        check_linear(500_000, |times| {
+            let ParsedGame { game, remarks } = read(&many(nodes, times));
+            assert!(!remarks.is_empty(), "{nodes}");
+            assert!(game.tree().list_len() < 10 || nodes == "79C0", "{nodes}");
+        });
     }
-    assert!(began.elapsed() < Duration::from_secs(30));
 }
 
 /// Libraries of random moves, which the laboratory makes.
@@ -403,7 +403,6 @@ mod random {
 
     #[test]
     fn changed_bytes_give_a_game_or_an_error_and_never_a_panic() {
-        let began = Instant::now();
         let bytes = check_round_trip(&random_library(300, 7));
         let mut random = Rng::new(3);
         for _ in 0..2000 {
@@ -423,6 +422,5 @@ mod random {
                 check_round_trip(&opened.games[0].game);
             }
         }
-        assert!(began.elapsed() < Duration::from_secs(60));
     }
 }

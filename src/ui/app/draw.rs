@@ -1,6 +1,7 @@
 //! A frame: keys are read, the window is drawn, and what was asked for is collected.
 
 use super::{App, TableState};
+use crate::background::thread_time;
 use crate::game::Outcome;
 use crate::rules::{Ending, Point};
 use crate::session::{Command, Thinking};
@@ -21,7 +22,7 @@ use crate::ui::table::editor::{Editor, editor_ui};
 use crate::ui::table::panel::hinted_area;
 use crate::ui::table::{analysis, review};
 use crate::ui::view::{DialogView, MarkTool, Page, TableView};
-use crate::ui::{layout, report, theme};
+use crate::ui::{layout, theme};
 use crate::words::Label;
 use egui::{Context, Ui};
 use std::time::Duration;
@@ -29,7 +30,7 @@ use std::time::Duration;
 impl App {
     /// Draws the window and carries out what was asked for.
     pub fn ui(&mut self, ui: &mut Ui, frame: &eframe::Frame) {
-        let began = report::thread_time();
+        let began = thread_time();
         let mut actions: Vec<Action> = Vec::new();
         self.keys(ui.ctx(), &mut actions);
         self.dropped_files(ui.ctx(), &mut actions);
@@ -55,7 +56,7 @@ impl App {
             // Nobody chose one of the games that waited.
             self.files.offered = None;
         }
-        let cost = report::thread_time().saturating_sub(began);
+        let cost = thread_time().saturating_sub(began);
         self.report.frame(cost);
     }
 

@@ -20,7 +20,7 @@ mod settings;
 mod sounds;
 mod strength;
 
-use crate::background::{Outbox, Wake};
+use crate::background::{Outbox, Wake, thread_time};
 use crate::coach::strength::Record;
 use crate::game::opening::Act;
 use crate::game::{NewNode, Operation, TimeControl};
@@ -42,7 +42,7 @@ use crate::ui::pages::puzzles::PuzzlePage;
 use crate::ui::pages::settings::SettingsPage;
 use crate::ui::pages::thinking::ThinkingPage;
 use crate::ui::pages::tournament::TournamentPage;
-use crate::ui::report::{self, Report};
+use crate::ui::report::Report;
 use crate::ui::services::Services;
 use crate::ui::table::editor::Editor;
 use crate::ui::theme;
@@ -208,7 +208,7 @@ impl App {
 
     /// Receives what thinkers, storage, desktop and dialogs have said since the last frame.
     pub fn logic(&mut self, ctx: &Context) {
-        let began = report::thread_time();
+        let began = thread_time();
         let (now, pace) = (self.now(), Duration::from_millis(self.settings.computer.pace_millis));
         if let Some(wait) = self.searches.receive(&mut self.session, &mut self.report, pace, now) {
             ctx.request_repaint_after(wait);
@@ -242,7 +242,7 @@ impl App {
             }
         }
         self.run_clock(ctx);
-        self.report.logic(report::thread_time().saturating_sub(began));
+        self.report.logic(thread_time().saturating_sub(began));
     }
 
     /// The clock of the side to move runs on; it stands still while a dialog is open before the computer.
