@@ -12,10 +12,10 @@ pub enum NamedRule {
     Unknown,
 }
 
-/// The rule's name.
+/// The rule's name in files: its code with capitals instead of hyphens, as in `CaroStandard`.
 pub fn of(rule: Rule) -> String {
-    // The names of the enumeration are the field's.
-    format!("{rule:?}")
+    let capitalised = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
+    rule.code().split('-').map(capitalised).collect()
 }
 
 /// Whether a name is a rule's and says nothing more.
@@ -27,10 +27,9 @@ pub fn is_plain(text: &str) -> bool {
 /// around them, such as `Freestyle15_1` or `RIF rule`.
 pub fn read(text: &str) -> NamedRule {
     let text = text.trim().to_lowercase();
-    if let Some(rule) = Rule::ALL.into_iter().find(|&rule| of(rule).to_lowercase() == text) {
-        return NamedRule::Rule(rule);
-    }
-    if let Some(rule) = Rule::ALL.into_iter().find(|rule| rule.gomocup_number().to_string() == text) {
+    let by_name = || Rule::ALL.into_iter().find(|&rule| of(rule).eq_ignore_ascii_case(&text));
+    let by_number = || text.parse().ok().and_then(Rule::from_gomocup_number);
+    if let Some(rule) = by_name().or_else(by_number) {
         return NamedRule::Rule(rule);
     }
     let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
@@ -56,8 +55,10 @@ mod tests {
 
     #[test]
     fn rules_are_known_by_their_names_numbers_and_words() {
+        assert_eq!(Rule::ALL.map(of), ["Freestyle", "Standard", "Renju", "Caro", "CaroStandard"]);
         for rule in Rule::ALL {
             assert_eq!(read(&of(rule)), NamedRule::Rule(rule));
+            assert_eq!(read(rule.code()), NamedRule::Rule(rule));
         }
         for (text, said) in [
             (" renju ", NamedRule::Rule(Rule::Renju)),
