@@ -9,7 +9,7 @@
 //! the lower right one of the middle four, as Piskvork counts. The board is 15, or 20 if an opening of the file needs it.
 
 use super::line::{self, Passes, WrittenMove};
-use super::remark::{Remark, RemarkKind};
+use super::read_games::ReadGames;
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, FormatSpec, Reader, Writer};
 use super::{Expected, Format, FormatError, ParsedGame, Place, Read, Reason, WriteError, encoding, text_lines};
@@ -56,29 +56,13 @@ pub fn parse(bytes: &[u8]) -> Read {
         opening.is_ok_and(|opening| !lies_on(&opening, DEFAULT_SIZE) && lies_on(&opening, MAX_SIZE))
     };
     let size = if lines().take(Format::MAX_GAMES).any(needs_more) { MAX_SIZE } else { DEFAULT_SIZE };
-    let (mut games, mut bad, mut first_bad) = (Vec::new(), 0, None);
+    let mut games = ReadGames::default();
     for (number, line) in lines().take(Format::MAX_GAMES) {
-        match Opening::read(number, line).and_then(|opening| opening.game(size)) {
-            Ok(game) => games.push(ParsedGame::complete(game)),
-            Err(error) => {
-                bad += 1;
-                first_bad.get_or_insert(error);
-            }
-        }
+        let game = Opening::read(number, line).and_then(|opening| opening.game(size));
+        games.add(game.map(ParsedGame::complete));
     }
-    let mut remarks: Vec<Remark> = decoded.remark().into_iter().collect();
-    match first_bad {
-        Some(error) if games.is_empty() => return Err(error),
-        Some(FormatError { place, reason: first, .. }) => {
-            remarks.push(Remark { place, what: RemarkKind::BadGames { games: bad, first } });
-        }
-        None => {}
-    }
-    let beyond = lines().skip(Format::MAX_GAMES).count();
-    if beyond > 0 {
-        remarks.push(Remark { place: None, what: RemarkKind::Games(beyond) });
-    }
-    Ok((games, remarks))
+    games.leave_out(lines().skip(Format::MAX_GAMES).count());
+    games.finish(decoded.remark().into_iter().collect())
 }
 
 /// Numbers of a line.
@@ -110,13 +94,7 @@ impl Opening {
             place,
         };
         let steps: Vec<WrittenMove> = self.stones().map(step).collect();
-        let game_error = |why| FormatError { place: Some(place), found: String::new(), reason: Reason::Game(why) };
-        let played = line::play(size, None, &steps).map_err(game_error)?;
-        if let Some((index, why)) = played.refused {
-            let (found, reason) = (steps[index].written.clone(), Reason::Move { number: index + 1, why });
-            return Err(FormatError { place: Some(place), found, reason });
-        }
-        Game::from_parts(played.finish()).map_err(game_error)
+        line::game(size, &steps).map_err(|error| FormatError { place: Some(place), ..error })
     }
 }
 
@@ -125,6 +103,12 @@ fn point(x: i64, y: i64, size: u8) -> Option<Point> {
     let center = i64::from(size / 2);
     let (column, row) = (center.checked_add(x)?, i64::from(size) - 1 - center.checked_add(y)?);
     Point::try_new(i32::try_from(column).ok()?, i32::try_from(row).ok()?, size)
+}
+
+/// Returns the distance of a point from the centre, by columns and rows.
+fn distance(point: Point, size: u8) -> (i64, i64) {
+    let center = i64::from(size / 2);
+    (i64::from(point.x()) - center, i64::from(size) - 1 - i64::from(point.y()) - center)
 }
 
 /// Writes the current line as an opening.
@@ -136,10 +120,9 @@ pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
 pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u8>, WriteError> {
     let mut text = String::new();
     for game in games {
-        let (size, moves) = (i32::from(game.root().size), line::moves(game, Passes::Unknown)?);
+        let moves = line::moves(game, Passes::Unknown)?;
         let offsets = moves.into_iter().filter_map(|(mv, _)| {
-            let point = mv.point()?;
-            let (x, y) = (i32::from(point.x()) - size / 2, size - 1 - i32::from(point.y()) - size / 2);
+            let (x, y) = distance(mv.point()?, game.root().size);
             Some(format!("{x},{y}"))
         });
         text += &offsets.collect::<Vec<String>>().join(", ");
@@ -152,9 +135,8 @@ pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u
 pub fn read_size(game: &Game) -> u8 {
     let size = game.root().size;
     let moves = line::moves(game, Passes::Unknown).unwrap_or_default();
-    let half = i64::from(size / 2);
     let fits = moves.iter().filter_map(|(mv, _)| mv.point()).all(|at| {
-        let (x, y) = (i64::from(at.x()) - half, i64::from(size) - 1 - i64::from(at.y()) - half);
+        let (x, y) = distance(at, size);
         point(x, y, DEFAULT_SIZE).is_some()
     });
     if fits { DEFAULT_SIZE } else { MAX_SIZE }
@@ -164,7 +146,7 @@ pub fn read_size(game: &Game) -> u8 {
 mod tests {
     use super::*;
     use crate::formats::moves::position_string;
-    use crate::formats::{Refusal, WriteError, moves};
+    use crate::formats::{Refusal, Remark, RemarkKind, WriteError, moves};
     use crate::rules::PlayError;
 
     /// The moves of each opening, the board and what is remarked of the file.

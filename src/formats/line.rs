@@ -2,7 +2,7 @@
 
 use super::remark::Remark;
 use super::tree_reader::{AddError, TreeReader};
-use super::{Place, Refusal, WriteError};
+use super::{FormatError, Place, Reason, Refusal, WriteError};
 use crate::game::{Conclusion, Game, GameError, Parts, Root};
 use crate::rules::{Board, Color, MAX_SIZE, Move, PlayError, Point, Rule};
 
@@ -58,6 +58,21 @@ pub fn play(size: u8, rule: Option<Rule>, steps: &[WrittenMove]) -> Result<Playe
         }
     }
     Ok(best)
+}
+
+/// Makes a game of a line on an empty board, all of whose moves can be played.
+///
+/// # Errors
+/// The first move that cannot be, or the reason why there is no such board.
+pub fn game(size: u8, steps: &[WrittenMove]) -> Result<Game, FormatError> {
+    let no_game = |why| FormatError::new(Reason::Game(why));
+    let played = play(size, None, steps).map_err(no_game)?;
+    if let Some((index, why)) = played.refused {
+        let WrittenMove { place, written, .. } = &steps[index];
+        let reason = Reason::Move { number: index + 1, why };
+        return Err(FormatError { place: Some(*place), found: written.clone(), reason });
+    }
+    Game::from_parts(played.finish()).map_err(no_game)
 }
 
 fn play_under(size: u8, rule: Rule, steps: &[WrittenMove]) -> Result<Played, GameError> {

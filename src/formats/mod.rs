@@ -20,6 +20,7 @@ mod line;
 pub mod loss;
 pub mod moves;
 pub mod psq;
+mod read_games;
 pub mod remark;
 pub mod renlib;
 pub mod rif;

@@ -16,6 +16,7 @@
 //! A string is right or refused: who passed it on can mend it, and the error names the move.
 
 use super::line::{self, Passes, WrittenMove};
+use super::read_games::ReadGames;
 use super::remark::{Remark, RemarkKind};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
@@ -148,11 +149,10 @@ fn is_passes(word: &str, digits: usize) -> bool {
 pub fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, None);
     let text = last_part(&decoded.text);
-    let mut remarks: Vec<Remark> = decoded.remark().into_iter().collect();
+    let remarks: Vec<Remark> = decoded.remark().into_iter().collect();
     // Lines of several moves without anything between them are games; other lines may be one game together.
-    if let Some((games, remark)) = if is_list(text) { many(text) } else { None } {
-        remarks.extend(remark);
-        return Ok((games, remarks));
+    if let Some(games) = if is_list(text) { many(text) } else { None } {
+        return games.finish(remarks);
     }
     // What is longer than any game is one only if it is wrong.
     let head = &text[..text.floor_char_boundary(MAX_BYTES)];
@@ -161,9 +161,7 @@ pub fn parse(bytes: &[u8]) -> Read {
         Ok(_) => FormatError::new(Reason::Expected(Expected::End)),
         Err(error) => error,
     };
-    let (games, remark) = many(text).ok_or(error)?;
-    remarks.extend(remark);
-    Ok((games, remarks))
+    many(text).ok_or(error)?.finish(remarks)
 }
 
 /// Returns the lines that are no comments, with their numbers.
@@ -188,19 +186,18 @@ fn is_list(text: &str) -> bool {
     lines(text).nth(1).is_some() && lines(text).all(|(_, line)| is_string(line))
 }
 
-/// Reads a text with a game in each line, with a remark on them all; `None` if the lines are no games, or only one is.
-fn many(text: &str) -> Option<(Vec<ParsedGame>, Option<Remark>)> {
-    let mut games = Vec::new();
+/// Reads a text with a game in each line; `None` if the lines are no games, or only one is.
+fn many(text: &str) -> Option<ReadGames> {
+    let mut games = ReadGames::default();
     let mut lines = lines(text);
     for (number, line) in lines.by_ref().take(Format::MAX_GAMES) {
         let line = fold(&line[..line.floor_char_boundary(MAX_BYTES)]);
         // A line that begins with a later move's number goes on with the game before it.
         let numbered = line.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
-        games.push(game(&line, number).ok().filter(|_| matches!(numbered, "" | "1"))?);
+        games.add(Ok(game(&line, number).ok().filter(|_| matches!(numbered, "" | "1"))?));
     }
-    let beyond = lines.count();
-    let remark = (beyond > 0).then_some(Remark { place: None, what: RemarkKind::Games(beyond) });
-    (games.len() > 1).then_some((games, remark))
+    games.leave_out(lines.count());
+    (games.len() > 1).then_some(games)
 }
 
 /// The game in a text that begins in this line of the file.
@@ -231,14 +228,10 @@ fn game(text: &str, first_line: usize) -> Result<ParsedGame, FormatError> {
         return Err(FormatError::new(Reason::NoGame(Format::Moves)));
     }
     let size = line::size_for(steps.iter().filter_map(|step| step.mv?.point()));
-    let played = line::play(size, None, &steps).map_err(|why| FormatError::new(Reason::Game(why)))?;
-    if let Some((index, why)) = played.refused {
-        let step = &steps[index];
-        let place = if let Place::Byte(begin) = step.place { Some(place(begin)) } else { None };
-        let reason = Reason::Move { number: index + 1, why };
-        return Err(FormatError { place, found: step.written.to_uppercase(), reason });
-    }
-    let game = Game::from_parts(played.finish()).map_err(|why| FormatError::new(Reason::Game(why)))?;
+    let game = line::game(size, &steps).map_err(|error| {
+        let in_text = |at| if let Place::Byte(begin) = at { place(begin) } else { at };
+        FormatError { place: error.place.map(in_text), found: error.found.to_uppercase(), ..error }
+    })?;
     let guessed = (size != DEFAULT_SIZE).then_some(Remark { place: None, what: RemarkKind::SizeGuessed(size) });
     Ok(ParsedGame { game, remarks: guessed.into_iter().collect() })
 }

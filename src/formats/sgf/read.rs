@@ -5,8 +5,9 @@ use super::root::GameInfo;
 use super::tree::TreeDraft;
 use crate::formats::encoding;
 use crate::formats::error::Places;
+use crate::formats::read_games::ReadGames;
 use crate::formats::remark::{Remark, RemarkKind};
-use crate::formats::{Format, FormatError, ParsedGame, Read, Reason};
+use crate::formats::{FormatError, ParsedGame, Read, Reason};
 use crate::game::GameError;
 use crate::rules::{Rule, SetupError};
 
@@ -15,22 +16,11 @@ pub fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, declared_encoding(bytes));
     let text: &str = &decoded.text;
     let places = Places::new(text);
-    let mut collection =
-        Collection { text, places, games: Vec::new(), bad: 0, first_bad: None, beyond: 0, remarks: Vec::new() };
+    let mut collection = Collection { text, places, games: ReadGames::default(), remarks: Vec::new() };
     collection.read();
-    let Collection { games, bad, first_bad, beyond, mut remarks, .. } = collection;
+    let Collection { games, mut remarks, .. } = collection;
     remarks.extend(decoded.remark());
-    if beyond > 0 {
-        remarks.push(Remark { place: None, what: RemarkKind::Games(beyond) });
-    }
-    match first_bad {
-        Some(error) if games.is_empty() => return Err(error),
-        Some(FormatError { place, reason: first, .. }) => {
-            remarks.push(Remark { place, what: RemarkKind::BadGames { games: bad, first } });
-        }
-        None => {}
-    }
-    Ok((games, remarks))
+    games.finish(remarks)
 }
 
 /// Encoding that the file declares in its first `CA`, which stands near the beginning.
@@ -46,12 +36,7 @@ struct Collection<'a> {
     text: &'a str,
     /// Line and column of the tree that is read.
     places: Places<'a>,
-    games: Vec<ParsedGame>,
-    /// Number of trees that are no games of gomoku, and the error of the first.
-    bad: usize,
-    first_bad: Option<FormatError>,
-    /// Number of games beyond [`Format::MAX_GAMES`].
-    beyond: usize,
+    games: ReadGames,
     remarks: Vec<Remark>,
 }
 
@@ -63,18 +48,14 @@ impl Collection<'_> {
             match lexer.next() {
                 Token::Open => {
                     let from = lexer.place();
-                    if self.games.len() >= Format::MAX_GAMES {
-                        self.beyond += 1;
+                    if self.games.is_full() {
+                        self.games.leave_out(1);
                         lexer = Lexer::new(self.text, skip_tree(self.text, from));
                         continue;
                     }
                     let (end, game) = self.read_tree(from);
-                    match game {
-                        Ok(game) => self.games.extend(game),
-                        Err(error) => {
-                            self.bad += 1;
-                            self.first_bad.get_or_insert(error);
-                        }
+                    if let Some(game) = game.transpose() {
+                        self.games.add(game);
                     }
                     after_tree = true;
                     lexer = Lexer::new(self.text, end);

@@ -1,0 +1,61 @@
+//! Games of a collection while it is read: one that cannot be read, or is one too many, leaves a remark.
+
+use super::remark::{Remark, RemarkKind};
+use super::{Format, FormatError, ParsedGame, Read};
+
+/// Games read so far, and the number of those that were left out.
+#[derive(Default)]
+pub(super) struct ReadGames {
+    games: Vec<ParsedGame>,
+    /// Number of games that could not be read, and the error of the first.
+    bad: usize,
+    first_bad: Option<FormatError>,
+    /// Number of games beyond [`Format::MAX_GAMES`].
+    beyond: usize,
+}
+
+impl ReadGames {
+    /// Whether no more games are kept.
+    pub fn is_full(&self) -> bool {
+        self.games.len() >= Format::MAX_GAMES
+    }
+
+    /// Number of games that were read.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Keeps a game, or the error in its place.
+    pub fn add(&mut self, game: Result<ParsedGame, FormatError>) {
+        match game {
+            Ok(game) => self.games.push(game),
+            Err(error) => {
+                self.bad += 1;
+                self.first_bad.get_or_insert(error);
+            }
+        }
+    }
+
+    /// Counts games that are left out because there are too many.
+    pub fn leave_out(&mut self, games: usize) {
+        self.beyond += games;
+    }
+
+    /// The games, with `remarks` on the file and those on games that were left out.
+    ///
+    /// # Errors
+    /// The first game's, if none could be read.
+    pub fn finish(self, mut remarks: Vec<Remark>) -> Read {
+        if self.beyond > 0 {
+            remarks.push(Remark { place: None, what: RemarkKind::Games(self.beyond) });
+        }
+        match self.first_bad {
+            Some(error) if self.games.is_empty() => return Err(error),
+            Some(FormatError { place, reason: first, .. }) => {
+                remarks.push(Remark { place, what: RemarkKind::BadGames { games: self.bad, first } });
+            }
+            None => {}
+        }
+        Ok((self.games, remarks))
+    }
+}
