@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 use tengen::arena::openings;
-use tengen::arena::{self, Match, Player, ProcessUse, Reason, Record, Stops, Tally, Terms, TimeLimits};
+use tengen::arena::{self, Match, Player, Reason, Record, Stops, Tally, Terms};
 use tengen::rules::{Board, Color, Rule};
 
 const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
@@ -23,16 +23,7 @@ fn shell(name: &str, on_question: &str) -> Player {
 }
 
 fn contest(first: Player, second: Player, rule: Rule, games: u32) -> Match {
-    let terms = Terms {
-        rule,
-        size: 15,
-        time: TimeLimits { turn: Duration::from_secs(20), game: None },
-        grace: Duration::ZERO,
-        nodes: None,
-        memory_bytes: None,
-        max_moves: None,
-        process_use: ProcessUse::ManyGames,
-    };
+    let terms = Terms::new(rule, 15, Duration::from_secs(20));
     let openings = openings::built_in(terms.size, rule);
     Match { players: [first, second], terms, openings, games, concurrency: 1, sprt: None }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
 use tengen::arena::tournament::{Event, Running, Tournament, TournamentKind};
-use tengen::arena::{GameId, Player, ProcessUse, Reason, Record, Terms, TimeLimits};
+use tengen::arena::{GameId, Player, Reason, Record, Terms};
 use tengen::formats::ron;
 use tengen::game::{Conclusion, Outcome};
 use tengen::rules::{Board, Color, Rule};
@@ -29,16 +29,7 @@ fn shell(name: &str, on_question: &str) -> Player {
 }
 
 fn tournament(players: Vec<Player>, kind: TournamentKind, rule: Rule) -> Tournament {
-    let terms = Terms {
-        rule,
-        size: 15,
-        time: TimeLimits { turn: Duration::from_secs(20), game: None },
-        grace: Duration::ZERO,
-        nodes: None,
-        memory_bytes: None,
-        max_moves: None,
-        process_use: ProcessUse::ManyGames,
-    };
+    let terms = Terms::new(rule, 15, Duration::from_secs(20));
     let openings = Tournament::balanced_openings(terms.size, rule, 7);
     Tournament { players, kind, games_a_pairing: 2, terms, openings, concurrency: 2 }
 }

@@ -64,16 +64,7 @@ pub(crate) mod tests {
     /// A match of freestyle between players that cannot be started, called "first" and "second".
     pub fn contest(openings: &[&str], games: u32) -> Match {
         let player = |name: &str| Player::new(name, Vec::new());
-        let terms = Terms {
-            rule: Rule::Freestyle,
-            size: 15,
-            time: TimeLimits { turn: Duration::from_millis(20), game: None },
-            grace: Duration::ZERO,
-            nodes: None,
-            memory_bytes: None,
-            max_moves: None,
-            process_use: ProcessUse::ManyGames,
-        };
+        let terms = Terms::new(Rule::Freestyle, 15, Duration::from_millis(20));
         let board = |moves: &&str| Board::from_moves(terms.size, terms.rule, moves).expect("an opening");
         Match {
             players: ["first", "second"].map(player),

@@ -25,6 +25,22 @@ pub struct Terms {
     pub process_use: ProcessUse,
 }
 
+impl Terms {
+    /// Terms with a time for each move and no other limit; a process plays many games.
+    pub fn new(rule: Rule, size: u8, turn: Duration) -> Terms {
+        Terms {
+            rule,
+            size,
+            time: TimeLimits { turn, game: None },
+            grace: Duration::ZERO,
+            nodes: None,
+            memory_bytes: None,
+            max_moves: None,
+            process_use: ProcessUse::ManyGames,
+        }
+    }
+}
+
 /// Wall-clock time of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimits {

@@ -123,23 +123,13 @@ pub fn pairings(kind: TournamentKind, players: usize) -> Vec<[usize; 2]> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
-    use crate::arena::{ProcessUse, TimeLimits};
     use std::time::Duration;
 
     /// A tournament of freestyle between players called "a", "b", … that cannot be started.
     pub fn tournament(kind: TournamentKind, players: usize, games_a_pairing: u32) -> Tournament {
-        let terms = Terms {
-            rule: Rule::Freestyle,
-            size: 15,
-            time: TimeLimits { turn: Duration::from_secs(1), game: None },
-            grace: Duration::ZERO,
-            nodes: None,
-            memory_bytes: None,
-            max_moves: None,
-            process_use: ProcessUse::ManyGames,
-        };
+        let terms = Terms::new(Rule::Freestyle, 15, Duration::from_secs(1));
         let names = ('a'..).take(players).map(|name| Player::new(&name.to_string(), Vec::new()));
         let openings = Tournament::balanced_openings(terms.size, terms.rule, 1);
         Tournament { players: names.collect(), kind, games_a_pairing, terms, openings, concurrency: 1 }

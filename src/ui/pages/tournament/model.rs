@@ -3,7 +3,7 @@
 
 use super::setup::{name, present};
 use crate::arena::tournament::{Event, Running, Standings, Tournament, game_file_name};
-use crate::arena::{Failure, GameId, Player, ProcessUse, Record, Terms, TimeLimits};
+use crate::arena::{Failure, GameId, Player, Record, Terms, TimeLimits};
 use crate::gomocup::profile::EngineProfile;
 use crate::job::Fault;
 use crate::rules::Board;
@@ -109,16 +109,7 @@ impl TournamentPage {
             players,
             kind: terms.kind,
             games_a_pairing: terms.games_a_pairing,
-            terms: Terms {
-                rule: terms.rule,
-                size: terms.size,
-                time: TimeLimits { turn, game },
-                grace: GRACE,
-                nodes: None,
-                memory_bytes: None,
-                max_moves: None,
-                process_use: ProcessUse::ManyGames,
-            },
+            terms: Terms { time: TimeLimits { turn, game }, grace: GRACE, ..Terms::new(terms.rule, terms.size, turn) },
             openings: match terms.openings {
                 TournamentOpenings::Balanced => Tournament::balanced_openings(terms.size, terms.rule, seed),
                 TournamentOpenings::None => Tournament::no_openings(terms.size, terms.rule),
@@ -278,30 +269,10 @@ impl Progress {
 mod tests {
     use super::*;
     use crate::arena::tournament::TournamentKind;
-    use crate::arena::{Player, ProcessUse, Terms, TimeLimits};
-    use crate::rules::Rule;
+    use crate::arena::tournament::tests::tournament;
 
     fn progress() -> Progress {
-        let terms = Terms {
-            rule: Rule::Freestyle,
-            size: 15,
-            time: TimeLimits { turn: Duration::from_secs(1), game: None },
-            grace: Duration::ZERO,
-            nodes: None,
-            memory_bytes: None,
-            max_moves: None,
-            process_use: ProcessUse::ManyGames,
-        };
-        let players = ["a", "b"].map(|name| Player::new(name, Vec::new())).into();
-        let openings = Tournament::no_openings(15, Rule::Freestyle);
-        let tournament = Tournament {
-            players,
-            kind: TournamentKind::RoundRobin,
-            games_a_pairing: 4,
-            terms,
-            openings,
-            concurrency: 1,
-        };
+        let tournament = tournament(TournamentKind::RoundRobin, 2, 4);
         Progress::new(Arc::new(tournament), PathBuf::from("games"), Duration::ZERO)
     }
 
