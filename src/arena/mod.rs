@@ -37,7 +37,8 @@ pub use terms::{ProcessUse, Terms, TimeLimits};
 use crate::rules::notation::PositionStringError;
 use std::fmt;
 
-/// Reason why a match, a tournament or a laboratory task fails: a sentence for the person who started it.
+/// Reason why a command, a match or a tournament fails: a sentence that names the file, the option or the position at
+/// fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure(pub String);
 

@@ -19,17 +19,10 @@ pub mod puzzles;
 mod game_file;
 mod progress;
 
-pub use crate::tools::Failure;
+pub use crate::arena::Failure;
 
-use crate::arena;
 use std::fmt;
 use std::io::{self, Write};
-
-impl From<arena::Failure> for Failure {
-    fn from(failure: arena::Failure) -> Failure {
-        Failure(failure.0)
-    }
-}
 
 /// Prints a line of a command's result.
 fn say(line: impl fmt::Display) -> Result<(), Failure> {

@@ -9,27 +9,10 @@ pub mod convert;
 pub(crate) mod lines;
 pub(crate) mod progress;
 
+pub use crate::arena::Failure;
+
 use crate::engine::STACK_BYTES;
-use std::fmt;
 use std::thread;
-
-/// Reason why a command fails: a sentence that names the file, the option or the position at fault.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure(pub String);
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Failure {}
-
-impl From<crate::rules::notation::PositionStringError> for Failure {
-    fn from(error: crate::rules::notation::PositionStringError) -> Failure {
-        Failure(error.to_string())
-    }
-}
 
 /// A subcommand with its options.
 #[derive(clap::Subcommand, Clone, Debug)]

@@ -2,7 +2,7 @@
 
 mod report;
 
-use crate::arena::{self, Match, Player, ProcessUse, Record, Sprt, Stops, Terms, TimeLimits, openings, play};
+use crate::arena::{Match, Player, ProcessUse, Record, Sprt, Stops, Terms, TimeLimits, openings, play};
 use crate::gomocup::profile::Dialect;
 use crate::lab::game_file::GameFile;
 use crate::lab::progress::Progress;
@@ -125,7 +125,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         Ok(())
     };
     let tally = play(&contest, &known, &Stops::default(), &mut |record, tally| {
-        save(record).map_err(|failure| arena::Failure(failure.0))?;
+        save(record)?;
         if record.reason.is_fault() {
             progress.tell(report::fault(record));
         }
