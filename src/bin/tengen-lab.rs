@@ -13,9 +13,11 @@ enum Lab {
     Match(Box<matches::Options>),
     Openings(openings::Options),
     Suite(suite::Options),
-    Tune(tune::Options),
+    #[command(subcommand)]
+    Tune(tune::Command),
     TimeControl(time_control::Options),
-    Puzzles(puzzles::Options),
+    #[command(subcommand)]
+    Puzzles(puzzles::Command),
     Latency(latency::Options),
 }
 
@@ -25,9 +27,9 @@ fn main() -> ExitCode {
         Lab::Match(options) => matches::run(&options),
         Lab::Openings(options) => openings::run(&options),
         Lab::Suite(options) => suite::run(&options),
-        Lab::Tune(options) => tune::run(&options),
+        Lab::Tune(command) => tune::run(&command),
         Lab::TimeControl(options) => time_control::run(&options),
-        Lab::Puzzles(options) => puzzles::run(&options),
+        Lab::Puzzles(command) => puzzles::run(&command),
         Lab::Latency(options) => latency::run(&options),
     };
     match done {

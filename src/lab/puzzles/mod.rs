@@ -17,14 +17,6 @@ mod find;
 use super::Failure;
 
 /// Finds puzzles in games of the engine against itself, chooses a set of them, and checks a set.
-#[derive(clap::Args, Clone, Debug)]
-pub struct Options {
-    /// Step to take.
-    #[command(subcommand)]
-    pub command: Command,
-}
-
-/// Step of making a set of puzzles.
 #[derive(clap::Subcommand, Clone, Debug)]
 #[expect(missing_docs, reason = "the help of a step is the doc of its options; one here would replace it")]
 pub enum Command {
@@ -37,8 +29,8 @@ pub enum Command {
 ///
 /// # Errors
 /// If a file cannot be read or written, or a puzzle's claim is not true.
-pub fn run(options: &Options) -> Result<(), Failure> {
-    match &options.command {
+pub fn run(command: &Command) -> Result<(), Failure> {
+    match command {
         Command::Find(options) => find::run(options),
         Command::Choose(options) => choose::run(options),
         Command::Check(options) => check::run(options),

@@ -13,14 +13,6 @@ mod learn;
 use super::Failure;
 
 /// Trains the evaluation on games of the engine against itself.
-#[derive(clap::Args, Clone, Debug)]
-pub struct Options {
-    /// Step to take.
-    #[command(subcommand)]
-    pub command: Command,
-}
-
-/// Step of training.
 #[derive(clap::Subcommand, Clone, Debug)]
 #[expect(missing_docs, reason = "the help of a step is the doc of its options; one here would replace it")]
 pub enum Command {
@@ -33,8 +25,8 @@ pub enum Command {
 ///
 /// # Errors
 /// If a file cannot be read or written.
-pub fn run(options: &Options) -> Result<(), Failure> {
-    match &options.command {
+pub fn run(command: &Command) -> Result<(), Failure> {
+    match command {
         Command::Selfplay(options) => selfplay::run(options),
         Command::Fit(options) => fit::run(options),
         Command::Network(options) => network::run(options),
