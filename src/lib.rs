@@ -115,10 +115,8 @@ pub mod arena;
 
 pub mod session;
 
-#[allow(missing_docs)]
 pub mod explain;
 
-#[allow(missing_docs)]
 pub mod coach;
 
 #[allow(missing_docs)]

@@ -10,6 +10,7 @@ pub enum Hint {
     Area(Point),
     /// The purpose of the move.
     Kind(Kind),
+    /// The move itself: the last step.
     Move(Point),
 }
 
@@ -25,9 +26,11 @@ pub enum Kind {
     Five,
     /// It stops a four, which would be a five otherwise.
     StopsFour,
+    /// It makes an open four.
     OpenFour,
     /// It makes more threats than one reply can stop.
     Double,
+    /// It makes a four that is not open.
     Four,
     /// It stops an open three.
     StopsThree,
@@ -42,11 +45,11 @@ pub enum Kind {
 }
 
 /// Points of the square on each side of its centre.
-pub const REACH: u8 = 2;
+const REACH: u8 = 2;
 
 /// The steps to a move on a board of this size.
 pub fn steps(size: u8, point: Point, kind: Kind) -> [Hint; Hint::STEPS] {
-    // Not in the middle, or the square would say it all.
+    // The move does not always stand in the middle, or the square would give it away.
     let inside = |v: u8| (v + v % 3).saturating_sub(1).clamp(REACH, size - 1 - REACH);
     [Hint::Area(Point::new(inside(point.x()), inside(point.y()))), Hint::Kind(kind), Hint::Move(point)]
 }
@@ -96,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_move_does_is_the_greatest_that_the_board_shows() {
+    fn the_purpose_of_a_move_is_the_most_pressing_that_the_board_shows() {
         check("", "H8", Kind::Quiet);
         check("H8 A1", "I9", Kind::Builds);
         check("H8 A1 I8 A15", "J8", Kind::Threat);
@@ -110,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_area_holds_the_move_and_its_middle_does_not_give_it_away_everywhere() {
+    fn the_area_holds_the_move_and_rarely_has_it_in_the_middle() {
         for size in 5..=20 {
             let mut in_the_middle = 0;
             for (x, y) in (0..size).flat_map(|x| (0..size).map(move |y| (x, y))) {

@@ -10,8 +10,11 @@ use std::sync::Arc;
 /// the one that makes it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
-    /// The stone stands in a row that wins: the points of all such rows.
-    Five { line: Vec<Point> },
+    /// The stone stands in a row that wins.
+    Five {
+        /// The stones of all such rows, in the order of points.
+        line: Vec<Point>,
+    },
     /// Black placed it on a forbidden point, and so lost.
     Forbidden(Reason),
     /// The stone is part of the four or the three, which is there after.
@@ -20,20 +23,37 @@ pub enum Claim {
     /// stands where some point still makes its five, a three where one more stone still makes an open four of it.
     Unstoppable,
     /// The point that alone would stop the four is forbidden for the other side.
-    AnswerForbidden { four: Four, answer: Reason },
+    AnswerForbidden {
+        /// White's four, which lacks one point only.
+        four: Four,
+        /// Reason for which Black may not take that point.
+        answer: Reason,
+    },
     /// A four or a three of the other side that was there before and is not after.
     Stops(Shape),
-    /// A four or a three of the other side that was there before and is there after. Threes are named only where the move
-    /// itself makes no four.
+    /// A four or a three of the other side that was there before and is there after. Threes are named only where the
+    /// move itself makes no four.
     Leaves(Shape),
     /// Every other legal move loses, a pass too: after each of them the other side wins, by the proof.
-    OnlyMove { others: Vec<(Move, Arc<Proof>)> },
-    /// Its side wins, however the other one replies. The proof is one of the position before and begins with the move.
-    Wins { proof: Arc<Proof> },
-    /// The other side wins, by a proof of the position after.
-    Loses { proof: Arc<Proof> },
-    /// Its side had a win by another move: a proof of the position before, which begins with that move.
-    Missed { proof: Arc<Proof> },
+    OnlyMove {
+        /// The other moves, the pass first, each with a proof of the position after it.
+        others: Vec<(Move, Arc<Proof>)>,
+    },
+    /// Its side wins, however the other one replies.
+    Wins {
+        /// A proof of the position before, which begins with the move.
+        proof: Arc<Proof>,
+    },
+    /// The other side wins.
+    Loses {
+        /// A proof of the position after.
+        proof: Arc<Proof>,
+    },
+    /// Its side had a win by another move.
+    Missed {
+        /// A proof of the position before, which begins with that other move.
+        proof: Arc<Proof>,
+    },
     /// The point looked like a double-three and is allowed.
     Allowed(FalseForbidden),
     /// The stone is one of three, and of no three in the narrow sense, that one more makes a four.
@@ -45,6 +65,7 @@ pub enum Claim {
 /// Stones in a line that lack two or more for a five, and the points that make the next shape of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stub {
+    /// The colour of the stones.
     pub color: Color,
     /// In the order of the line.
     pub stones: Vec<Point>,

@@ -6,15 +6,25 @@ use crate::rules::{Board, Color, Direction, Forbidden, Point, five};
 /// A forbidden point with what makes it forbidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The rows of six stones or more that a stone there stands in.
-    Overline { rows: Vec<Vec<Point>> },
-    /// The fours that a stone there makes, two or more.
-    DoubleFour { fours: Vec<Four> },
-    /// The threes that a stone there makes, in two lines or more.
-    DoubleThree { threes: Vec<Three> },
+    /// A stone there stands in a row of six or more.
+    Overline {
+        /// All such rows, with that stone.
+        rows: Vec<Vec<Point>>,
+    },
+    /// A stone there makes two fours or more.
+    DoubleFour {
+        /// The fours; two of them can lie in one line.
+        fours: Vec<Four>,
+    },
+    /// A stone there makes threes in two lines or more.
+    DoubleThree {
+        /// The threes, one for each of these lines.
+        threes: Vec<Three>,
+    },
 }
 
 impl Reason {
+    /// The kind of forbidden point, without its stones.
     pub fn kind(&self) -> Forbidden {
         match self {
             Reason::Overline { .. } => Forbidden::Overline,
@@ -24,22 +34,24 @@ impl Reason {
     }
 }
 
-/// A point that is allowed though a stone there makes threes in two lines to the eye: stones that one more makes an open
-/// four. For too many of the lines every such point is taken from Black by the rules.
+/// A point that is allowed though it looks like a double-three: in two lines or more, a stone there makes what seems to
+/// lack one stone for an open four. In all of these lines but one at most, no such stone is left to Black by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FalseForbidden {
     /// The real threes: one at most.
     pub threes: Vec<Three>,
+    /// Shapes that look like threes, in the other lines: one at least, and two where there is no real three.
     pub false_threes: Vec<FalseThree>,
 }
 
 /// Three stones in a line that look like a three and are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FalseThree {
+    /// Direction of the line.
     pub direction: Direction,
     /// The stones, that on the point itself among them.
     pub stones: Vec<Point>,
-    /// The points that would make an open four of them, and why none does.
+    /// The points that would make an open four of them, each with the reason for which it does not.
     pub fourths: Vec<(Point, NoOpenFour)>,
 }
 

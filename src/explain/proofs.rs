@@ -14,15 +14,15 @@ use std::sync::atomic::AtomicBool;
 pub struct Budget<'a> {
     /// Nodes for each of the few questions that a move raises. The same nodes give the same claims on every machine.
     pub nodes: u64,
-    /// The search ends soon after this is set, and says what it knows by then.
+    /// Ends the searches soon after it is set; what was proven by then is returned.
     pub stop: &'a AtomicBool,
 }
 
-/// Nodes for a move beside the one that is explained. Moves that miss the point are refuted in a few.
+/// Nodes for each of the other moves, when the one that is explained may be the only one. Most are refuted in a few.
 const OTHERS_NODES: u64 = 500;
 
-/// The claims about a stone of the side to move on the empty point that need a proof, the most important first; `seen` is
-/// what the board shows of it.
+/// The claims about a stone of the side to move on the empty point that need a proof, the most important first; `seen`
+/// is what the board shows of it.
 pub fn proven_claims(before: &Board, point: Point, seen: &[Claim], engine: &mut Engine, budget: &Budget) -> Vec<Claim> {
     if matches!(seen.first(), Some(Claim::Five { .. } | Claim::Forbidden(_))) {
         return Vec::new();
@@ -54,8 +54,11 @@ pub fn proven_claims(before: &Board, point: Point, seen: &[Claim], engine: &mut 
 /// Threat of a side: what it would do if it had the move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PassThreat {
-    /// It wins, by a proof of the position with this side to move.
-    Win { proof: Arc<Proof> },
+    /// It wins.
+    Win {
+        /// A proof of the position with this side to move.
+        proof: Arc<Proof>,
+    },
     /// No win was found: these are its fours and threes, if it has any.
     Shapes(Threats),
 }
@@ -73,6 +76,7 @@ fn passed(board: &Board) -> Board {
     Board::with_stones(board.size(), board.rule(), &stones, !board.side_to_move()).expect("the stones are the same")
 }
 
+/// An engine with the budget of its searches.
 struct Prover<'a> {
     engine: &'a mut Engine,
     budget: &'a Budget<'a>,
@@ -115,8 +119,8 @@ impl Prover<'_> {
         Some(Arc::new(Proof::threat(point, replies, Arc::new(Proof::five(standing)))))
     }
 
-    /// Whether every other legal move loses, with the proofs. It is asked only where the other side threatens to win and
-    /// the side to move cannot win at once.
+    /// The claim that every other legal move loses, if it is proven. The search ends where the side to move can make a
+    /// five, or the other side threatens no win.
     fn only_move(&mut self, before: &Board, point: Point) -> Option<Claim> {
         let color = before.side_to_move();
         if !fives(before, color).is_empty() {

@@ -1,7 +1,7 @@
 //! Fours and threes, from what the rules say of rows: what a five needs one stone for, and an open four.
 //!
-//! Everything is asked of boards with one stone more, as a person would who tries it out. The room is slow beside the
-//! engine's patterns, and quick beside a person: a position takes a few thousandths of a second.
+//! Every question is answered by boards with one stone more, as a person answers it who tries things out. This is slow
+//! beside the engine's patterns, and quick beside a person: a position takes a few thousandths of a second.
 
 use crate::rules::{Board, Color, Direction, Point, five};
 
@@ -11,19 +11,21 @@ use crate::rules::{Board, Color, Direction, Point, five};
 ///   ·XXXX·   open: two points make the five, and a stone on either leaves the other
 ///   OXXXX·   ·XX·XX·   XXX·X
 /// ```
-/// A point *makes the five* where a stone of the colour stands in a row along the line that wins under the board's rule.
-/// The stones are those of that row. Where an unbroken row of four has such points at both ends it is one four of these
-/// four stones; else each point has a four of its own.
+/// A point *makes the five* where a stone of the colour stands in a row along the line that wins under the board's
+/// rule. The stones are those of that row. Where an unbroken row of four has such points at both ends it is one four of
+/// these four stones; else each point has a four of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Four {
+    /// The side that has the four.
     pub color: Color,
+    /// Direction of its line.
     pub direction: Direction,
-    /// In the order of the line.
+    /// The other stones of the five, in the order of the line: four, or more where a longer row wins.
     pub stones: Vec<Point>,
     /// The points that make the five: one, or both ends of an unbroken four.
     pub fives: Vec<Point>,
-    /// Whether there are two, and whichever of them the other side takes, the other still makes the five. In Caro a stone
-    /// further out can take that away.
+    /// Whether there are two, and whichever of them the other side takes, the other still makes the five. In Caro a
+    /// stone further out can take that away.
     pub open: bool,
 }
 
@@ -32,12 +34,15 @@ pub struct Four {
 /// ```text
 ///   ··XXX·   ·XXX··   ·XX·X·   ·X·XX·
 /// ```
-/// The one more must be allowed to the colour, and make no five; and the three stones are part of no four in their line.
+/// The one more must be allowed to the colour, and make no five; and the three stones are part of no four in their
+/// line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Three {
+    /// The side that has the three.
     pub color: Color,
+    /// Direction of its line.
     pub direction: Direction,
-    /// In the order of the line.
+    /// The three stones, in the order of the line.
     pub stones: Vec<Point>,
     /// The points that make the open four.
     pub fourths: Vec<Point>,
@@ -46,11 +51,14 @@ pub struct Three {
 /// A four or a three.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
+    /// It lacks one stone for a five.
     Four(Four),
+    /// It lacks one stone for an open four.
     Three(Three),
 }
 
 impl Shape {
+    /// The side that has the shape.
     pub fn color(&self) -> Color {
         match self {
             Shape::Four(four) => four.color,
@@ -58,7 +66,7 @@ impl Shape {
         }
     }
 
-    /// In the order of the line.
+    /// The stones of the shape, in the order of the line.
     pub fn stones(&self) -> &[Point] {
         match self {
             Shape::Four(four) => &four.stones,
@@ -74,6 +82,7 @@ impl Shape {
         }
     }
 
+    /// Direction of the line in which the shape lies.
     pub fn direction(&self) -> Direction {
         match self {
             Shape::Four(four) => four.direction,
@@ -81,7 +90,7 @@ impl Shape {
         }
     }
 
-    /// Whether it is still there on another board: a point that still makes the five, or the same three.
+    /// Whether the shape is still there on another board: a point that still makes the five, or the same three.
     pub fn stands_on(&self, board: &Board) -> bool {
         match self {
             Shape::Four(four) => four.fives.iter().any(|&five| makes_five(board, five, four.color, four.direction)),

@@ -6,15 +6,18 @@ use crate::rules::{Board, Color, Point, five};
 /// The threats of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threats {
+    /// The side that threatens.
     pub color: Color,
-    /// The points where the side makes a five.
+    /// The points where the side makes a five, in order.
     pub fives: Vec<Point>,
+    /// All its fours.
     pub fours: Vec<Four>,
-    /// The points where it makes an open four and no five, and may.
+    /// The points where a legal stone of the side makes an open four and no five, in order.
     pub open_fours: Vec<Point>,
+    /// All its threes.
     pub threes: Vec<Three>,
-    /// Points in the lines of the fours where a legal stone of the other side leaves no five; without fours, points in the
-    /// lines of the threes where it leaves no open four. Empty where one stone cannot do it.
+    /// Points in the lines of the fours where a legal stone of the other side leaves no five; without fours, points in
+    /// the lines of the threes where it leaves no open four. Empty where one stone cannot do it.
     pub answers: Vec<Point>,
 }
 

@@ -87,8 +87,8 @@ impl<T: SharedContent> SharedFile<T> {
         self.pending.push(change);
     }
 
-    /// Applies the pending changes to the content on disk, which other windows may have changed meanwhile. Adds what goes
-    /// wrong to `problems`; that the file cannot be written only the first time.
+    /// Applies the pending changes to the content on disk, which other windows may have changed meanwhile. Adds what
+    /// goes wrong to `problems`; that the file cannot be written only the first time.
     pub fn save(&mut self, problems: &mut Vec<Problem>) -> Outcome<T> {
         if self.pending.is_empty() {
             return Outcome::Nothing;
@@ -174,7 +174,7 @@ fn lock(path: &Path) -> Option<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coach::puzzle::attempt::{Attempt, Outcome as Went};
+    use crate::coach::puzzle::attempt::{Attempt, Outcome as PuzzleOutcome};
     use crate::coach::puzzle::progress::Day;
     use crate::coach::puzzle::set;
     use crate::coach::strength::{GameResult, Help, PlayedGame};
@@ -189,8 +189,8 @@ mod tests {
         attempt.hint();
         let kept = attempt.save().expect("a hint was given");
         vec![
-            PuzzleChange::Went(puzzle.id(), Went::Missed, Day(20_000)),
-            PuzzleChange::Made(Box::new(puzzle.clone())),
+            PuzzleChange::Attempted(puzzle.id(), PuzzleOutcome::Missed, Day(20_000)),
+            PuzzleChange::AddedOwn(Box::new(puzzle.clone())),
             PuzzleChange::UnderWay(Box::new(kept)),
         ]
     }
@@ -272,14 +272,14 @@ mod tests {
         let path = folder.path().join("puzzles.ron");
         let [(_, mut one), (_, mut other)] = [(); 2].map(|()| SharedFile::<Progress>::load(&path, &mut Vec::new()));
         let [first, second, third] = [0, 1, 2].map(|index: usize| set::built_in()[index].id());
-        let went = |id, outcome| PuzzleChange::Went(id, outcome, Day(20_000));
-        one.change(went(first, Went::Missed));
-        one.change(went(second, Went::Solved));
+        let went = |id, outcome| PuzzleChange::Attempted(id, outcome, Day(20_000));
+        one.change(went(first, PuzzleOutcome::Missed));
+        one.change(went(second, PuzzleOutcome::Solved));
         saved(&mut one);
-        other.change(went(second, Went::Solved));
-        other.change(went(third, Went::Missed));
+        other.change(went(second, PuzzleOutcome::Solved));
+        other.change(went(third, PuzzleOutcome::Missed));
         saved(&mut other);
-        one.change(went(third, Went::Missed));
+        one.change(went(third, PuzzleOutcome::Missed));
         let progress = saved(&mut one);
         let counts = [first, second, third].map(|id| progress.card(id).map(|card| (card.solved, card.missed)));
         assert_eq!(counts, [Some((0, 1)), Some((2, 0)), Some((0, 2))]);
@@ -304,7 +304,7 @@ mod tests {
                 let mut file = file.clone();
                 scope.spawn(move || {
                     for _ in 0..TIMES {
-                        file.change(PuzzleChange::Went(id, Went::Missed, Day(20_000)));
+                        file.change(PuzzleChange::Attempted(id, PuzzleOutcome::Missed, Day(20_000)));
                         saved(&mut file);
                     }
                 });

@@ -87,28 +87,28 @@ impl Words {
                 )
             }
             TrialVerdict::Draws => say!(self, "{point} is a draw", "{point} 成和棋"),
-            TrialVerdict::Holds { chances } => {
-                let chances = percent(*chances);
+            TrialVerdict::Holds { winning_chance } => {
+                let chance = percent(*winning_chance);
                 say!(
                     self,
-                    "{point} holds, with {chances} % of the chances: nothing better is known",
-                    "{point} 成立，胜率 {chances}%：没有发现更好的着法"
+                    "{point} holds, with {chance} % of the chances: nothing better is known",
+                    "{point} 成立，胜率 {chance}%：没有发现更好的着法"
                 )
             }
-            TrialVerdict::Better { chances } => {
-                let chances = percent(*chances);
+            TrialVerdict::Better { winning_chance } => {
+                let chance = percent(*winning_chance);
                 say!(
                     self,
-                    "{point} is better than what was played, with {chances} %, but not the best",
-                    "{point} 比实战更好，胜率 {chances}%，但不是最佳"
+                    "{point} is better than what was played, with {chance} %, but not the best",
+                    "{point} 比实战更好，胜率 {chance}%，但不是最佳"
                 )
             }
-            TrialVerdict::NoBetter { chances } => {
-                let chances = percent(*chances);
+            TrialVerdict::NoBetter { winning_chance } => {
+                let chance = percent(*winning_chance);
                 say!(
                     self,
-                    "{point} is no better than what was played: {chances} %",
-                    "{point} 并不比实战更好：胜率 {chances}%"
+                    "{point} is no better than what was played: {chance} %",
+                    "{point} 并不比实战更好：胜率 {chance}%"
                 )
             }
         }

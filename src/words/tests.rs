@@ -1,5 +1,5 @@
-//! The sentences of the catalogue as pages to read, in [`expected`](self): `UPDATE_EXPECT=1 cargo test --lib words::tests`
-//! writes them anew, and `git diff` shows what has changed on screen.
+//! The sentences of the catalogue as pages to read, in [`expected`](self): `UPDATE_EXPECT=1 cargo test --lib
+//! words::tests` writes them anew, and `git diff` shows what has changed on screen.
 //!
 //! A page has the English sentence in one line and the Chinese one below it, under the call that makes them.
 
@@ -351,7 +351,7 @@ fn thinking() {
     let (mover, other, by) = (Color::Black, Color::White, at("I9"));
     let remarks = [
         TreeRemark::NotYet,
-        TreeRemark::LeftOut { mover, other, elsewhere: 20 },
+        TreeRemark::LeftOut { mover, elsewhere: 20 },
         TreeRemark::Reached,
         TreeRemark::Opened { mover, side: Side::Max },
         TreeRemark::SoFar { mover, side: Side::Max, worth: 35, by },
@@ -360,8 +360,8 @@ fn thinking() {
         TreeRemark::Drawn,
         TreeRemark::Takes { mover, side: Side::Max, worth: 35, by },
         TreeRemark::Takes { mover: other, side: Side::Min, worth: WIN - 3, by },
-        TreeRemark::CutOff { mover, other, side: Side::Max, worth: 35, elsewhere: 20 },
-        TreeRemark::NoBetter { mover, side: Side::Max, worth: 5, has: 12 },
+        TreeRemark::CutOff { mover, worth: 35, elsewhere: 20 },
+        TreeRemark::NoBetter { mover, has: 12 },
     ];
     page.each(remarks, |words, remark| words.tree_remark(*remark, Color::Black));
     page.add(|words| words.tree_legend(Color::Black));
@@ -410,9 +410,9 @@ fn review() {
         TrialVerdict::Loses { plies: 6, claim: Some(claim("J10", 5)) },
         TrialVerdict::Loses { plies: 6, claim: None },
         TrialVerdict::Draws,
-        TrialVerdict::Holds { chances: 0.55 },
-        TrialVerdict::Better { chances: 0.5 },
-        TrialVerdict::NoBetter { chances: 0.33 },
+        TrialVerdict::Holds { winning_chance: 0.55 },
+        TrialVerdict::Better { winning_chance: 0.5 },
+        TrialVerdict::NoBetter { winning_chance: 0.33 },
     ];
     page.each(tries, |words, tried| words.trial_result(at("K6"), Color::Black, tried));
     page.group("proof_title, defended, try_again, answer_is");

@@ -58,8 +58,8 @@ impl Words {
         };
         match remark {
             Remark::NotYet => self.pick("The search has not come here yet.", "搜索尚未到达这里。").to_owned(),
-            Remark::LeftOut { mover, other, elsewhere } => {
-                let (mover, other, elsewhere) = (self.side(mover), self.side(other), number(elsewhere));
+            Remark::LeftOut { mover, elsewhere } => {
+                let (mover, other, elsewhere) = (self.side(mover), self.side(!mover), number(elsewhere));
                 say!(
                     self,
                     "Cut off, never looked at: {other} already has {elsewhere} elsewhere and will not let {mover} choose here.",
@@ -105,8 +105,8 @@ impl Words {
                 let (mover, extreme, worth) = (self.side(mover), extreme(side), number(worth));
                 say!(self, "{mover} takes the {extreme}: {worth} from {by}.", "{mover}取{extreme}：{by} 的 {worth}。")
             }
-            Remark::CutOff { mover, other, worth, elsewhere, .. } => {
-                let (mover, other) = (self.side(mover), self.side(other));
+            Remark::CutOff { mover, worth, elsewhere } => {
+                let (mover, other) = (self.side(mover), self.side(!mover));
                 let (worth, elsewhere) = (number(worth), number(elsewhere));
                 say!(
                     self,
@@ -114,7 +114,7 @@ impl Words {
                     "剪枝：{other}在别处已有 {elsewhere}，{mover}在这里得到的 {worth} 不会被允许。"
                 )
             }
-            Remark::NoBetter { mover, has, .. } => {
+            Remark::NoBetter { mover, has } => {
                 let (mover, has) = (self.side(mover), number(has));
                 say!(
                     self,

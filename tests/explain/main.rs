@@ -1,5 +1,5 @@
-//! Explanations of moves and positions are true: every claim is checked by the rules alone, on positions of our own and on
-//! those of published games, turned and mirrored in all eight ways.
+//! Explanations of moves and positions are true: every claim is checked by the rules alone, on positions of our own and
+//! on those of published games, turned and mirrored in all eight ways.
 //!
 //! The checker shares no code with the room that makes the claims, nor with the engine.
 
@@ -30,7 +30,7 @@ fn explained(board: &Board, point: Point, engine: &mut Engine) -> Vec<Claim> {
 }
 
 /// Runs it with the stack that a search needs.
-fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
+fn with_search_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
         thread.spawn_scoped(scope, run).expect("a thread").join().expect("it does not panic")
@@ -53,8 +53,8 @@ fn check(board: &Board, point: Point, engine: &mut Engine) -> Vec<Claim> {
 }
 
 #[test]
-fn all_that_is_said_of_the_chosen_moves_is_true() {
-    on_a_deep_stack(|| {
+fn every_claim_about_the_chosen_moves_is_true() {
+    with_search_stack(|| {
         let mut engine = Engine::new();
         let turned = positions().into_iter().flat_map(|position| Symmetry::ALL.map(|by| position.turned(by)));
         for (board, point) in sample(turned, 4) {
@@ -65,7 +65,7 @@ fn all_that_is_said_of_the_chosen_moves_is_true() {
 
 #[test]
 fn there_are_chosen_moves_for_every_claim() {
-    on_a_deep_stack(|| {
+    with_search_stack(|| {
         let mut engine = Engine::new();
         let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
         let positions = positions();
@@ -88,11 +88,11 @@ fn kind(claim: &Claim) -> String {
     format!("{claim:?}").split([' ', '(', '{']).next().unwrap_or_default().to_owned()
 }
 
-/// The sentences on each of the chosen moves, in English and in Chinese, and as a screen reader reads the move. They were
-/// checked by eye; `UPDATE_EXPECT=1` writes them anew.
+/// The sentences on each of the chosen moves, in English and in Chinese, and as a screen reader reads the move. They
+/// were checked by eye; `UPDATE_EXPECT=1` writes them anew.
 #[test]
 fn the_sentences_on_the_chosen_moves_are_those_that_were_checked_by_eye() {
-    let sentences = on_a_deep_stack(|| {
+    let sentences = with_search_stack(|| {
         let mut engine = Engine::new();
         let mut sentences = String::new();
         for position in positions() {
@@ -131,7 +131,7 @@ fn the_reasons_of_forbidden_points_are_true() {
 /// Ten thousand moves of published games, in all eight ways: `TENGEN_DATA` names the folder.
 #[test]
 #[ignore = "takes many minutes"]
-fn all_that_is_said_of_the_moves_of_real_games_is_true() {
+fn every_claim_about_moves_of_real_games_is_true() {
     let Some(folder) = std::env::var_os("TENGEN_DATA") else {
         let _ = writeln!(std::io::stderr(), "left out: games_gomocup2024.jsonl (TENGEN_DATA names no folder)");
         return;

@@ -74,7 +74,7 @@ fn checked(board: &Board, outcome: ProofOutcome) -> Claim {
 }
 
 /// Does `work` on a thread with the stack that a search needs.
-pub fn on_a_deep_stack(work: impl FnOnce() + Send) {
+pub fn with_search_stack(work: impl FnOnce() + Send) {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
         if let Err(panic) = thread.expect("a thread").join() {

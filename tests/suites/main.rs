@@ -13,7 +13,7 @@ mod cut;
 mod drawn;
 mod games;
 
-use claim::{Claim, claim, claim_by_search, on_a_deep_stack};
+use claim::{Claim, claim, claim_by_search, with_search_stack};
 use record::{Expected, Record};
 use solver::{Bounds, Means, Solution, solve};
 use tengen::engine;
@@ -23,8 +23,8 @@ use tengen::test_support::sample;
 /// Nodes of the engine for a question: it is a fault to need more for so little.
 const NODES: u64 = 200_000;
 
-/// Nodes for a question about wins by threats: where an open four is forbidden in renju, any stone may lift the ban, and
-/// all are tried.
+/// Nodes for a question about wins by threats: where an open four is forbidden in renju, any stone may lift the ban,
+/// and all are tried.
 const THREATS_NODES: u64 = 4_000_000;
 
 /// Asks the engine about all positions of the suites: no claim may be wrong, and of 200 positions one may be left open.
@@ -53,12 +53,12 @@ fn ask(suites: &[String], nodes: u64, one_in: u64) {
 
 #[test]
 fn the_engine_finds_every_win_by_fours_and_claims_no_other() {
-    on_a_deep_stack(|| ask(&record::suites("vcf"), NODES, 2));
+    with_search_stack(|| ask(&record::suites("vcf"), NODES, 2));
 }
 
 #[test]
 fn the_engine_finds_every_win_by_threats_and_claims_no_other() {
-    on_a_deep_stack(|| ask(&record::suites("vct"), THREATS_NODES, 2));
+    with_search_stack(|| ask(&record::suites("vct"), THREATS_NODES, 2));
 }
 
 /// Nodes of a search for a move.
@@ -84,7 +84,7 @@ fn write_down(boards: impl IntoIterator<Item = Board>) -> (usize, usize) {
 
 #[test]
 fn what_a_search_has_proven_can_be_written_down_and_holds() {
-    on_a_deep_stack(|| {
+    with_search_stack(|| {
         let (written, unwritten) = write_down(Rule::COMMON.into_iter().flat_map(claim::played_by_the_engine));
         assert!(written >= 8 && unwritten <= 2, "{written} {unwritten}");
     });
@@ -94,7 +94,7 @@ fn what_a_search_has_proven_can_be_written_down_and_holds() {
 #[test]
 #[ignore = "takes minutes, and games: see the module cut"]
 fn what_a_search_has_proven_in_games_can_be_written_down_and_holds() {
-    on_a_deep_stack(|| {
+    with_search_stack(|| {
         for rule in Rule::COMMON {
             let boards = games::positions(rule).into_iter().map(|cut| cut.board).take(SURVEYED);
             let (written, unwritten) = write_down(boards);
@@ -152,7 +152,7 @@ fn the_solver_confirms_every_label() {
 #[test]
 #[ignore = "takes minutes, and games: see the module cut"]
 fn the_engine_and_the_solver_agree_on_positions_of_games() {
-    on_a_deep_stack(|| {
+    with_search_stack(|| {
         for rule in Rule::COMMON {
             compare(rule);
         }

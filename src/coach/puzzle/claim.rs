@@ -2,8 +2,9 @@
 //! no others.
 //!
 //! For a win, every legal first move is asked for a win in the class that is no longer than the shortest of all. For a
-//! defence, every legal move is answered by the other side: one that loses has a proof; of one that holds it is searched
-//! out, to any length, that no continuous threats win against it. Every proof that is found is replayed by the rules.
+//! defence, every legal move is answered by the other side: one that loses has a proof; of one that holds it is
+//! searched out, to any length, that no continuous threats win against it. Every proof that is found is replayed by the
+//! rules.
 
 use super::{Class, Puzzle};
 use crate::engine::{Engine, Limits, Means, ProofOutcome, ProofRequest, WithinRequest};
@@ -15,6 +16,8 @@ use std::sync::atomic::AtomicBool;
 /// A claim about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
+    /// Length of the shortest win, up to and including the five; in a defence, of the longest attack after a move that
+    /// loses.
     pub plies: u32,
     /// In the order of points.
     pub solutions: Vec<Point>,
@@ -48,9 +51,9 @@ impl std::error::Error for NoClaim {}
 /// Bounds of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// No longer win counts, and no longer attack is made against a defence.
+    /// Greatest length in plies of a win that counts, and of an attack against a defence.
     pub plies: u32,
-    /// Nodes of each search.
+    /// Greatest number of nodes of each search. There is one for every legal move, and a few more.
     pub nodes: u64,
 }
 
@@ -82,8 +85,8 @@ pub fn check(engine: &mut Engine, puzzle: &Puzzle, nodes: u64) -> Result<bool, N
     Ok(claim.plies == puzzle.plies() && claim.solutions == puzzle.solutions())
 }
 
-/// The puzzle that a game missed: the side to move of `board` had a win and played something else. `None` where nothing is
-/// proven within the bounds, where the move played wins as soon, or where nearly every move does.
+/// The puzzle that a game missed: the side to move of `board` had a win and played something else. `None` where nothing
+/// is proven within the bounds, where the move played wins as soon, or where nearly every move does.
 pub fn from_missed_win(engine: &mut Engine, board: &Board, played: Point, bounds: Bounds) -> Option<Puzzle> {
     /// Greatest number of solutions: with more there was nothing to find.
     const MAX_SOLUTIONS: usize = 4;
@@ -184,7 +187,7 @@ impl Solver<'_> {
 }
 
 /// Whether the side to move can make a four or a five.
-pub fn has_four(board: &Board) -> bool {
+fn has_four(board: &Board) -> bool {
     fours(board).next().is_some()
 }
 

@@ -15,6 +15,7 @@ use std::sync::atomic::AtomicBool;
 /// A question to the judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
+    /// Asks for the judgement of a move.
     Move(PuzzleMove),
     /// Asks for a line of the solution in which the other side holds out long.
     Solution(Puzzle),
@@ -27,6 +28,7 @@ pub struct PuzzleMove {
     pub board: Board,
     /// A legal point of it.
     pub point: Point,
+    /// The task of the puzzle.
     pub class: Class,
     /// Greatest number of plies to the win; in a defence, the length of the longest attack.
     pub plies: u32,
@@ -37,6 +39,7 @@ pub struct PuzzleMove {
 /// An answer of the judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
+    /// The judgement of the move.
     Judged(Judgement),
     /// The line, the solution's first move first.
     Solution(Vec<Point>),
@@ -51,6 +54,7 @@ pub enum Judgement {
     WinsToo(Win),
     /// It is one of the moves that hold.
     Holds,
+    /// It is shown to fail.
     Refuted(Refutation),
     /// Neither a proof nor a refutation was found within the budget.
     NotShown,
@@ -68,10 +72,20 @@ pub struct Win {
 /// Refutation of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refutation {
-    /// The other side wins within `plies`, by this line.
-    Loses { plies: u32, line: Vec<Point> },
-    /// After this reply nothing is left to win by such means: searched out.
-    Stopped { reply: Point, means: Means },
+    /// The other side wins by force.
+    Loses {
+        /// Greatest number of plies to its five.
+        plies: u32,
+        /// The line that holds out longest, the other side's first move first.
+        line: Vec<Point>,
+    },
+    /// After a reply, an exhaustive search finds no win.
+    Stopped {
+        /// The reply of the other side.
+        reply: Point,
+        /// Means by which there is no win.
+        means: Means,
+    },
 }
 
 impl Refutation {
@@ -91,7 +105,7 @@ const GLANCE_NODES: u64 = 10_000;
 /// Greatest number of replies tried as refutations.
 const MAX_REPLIES: usize = 24;
 
-/// Answers a question, with about `nodes` nodes for each of its searches. Ends soon after `stop` is set, with the
+/// Answers a question, with at most `nodes` nodes for each search for a proof. Ends soon after `stop` is set, with the
 /// result so far.
 pub fn answer(engine: &mut Engine, question: &Question, nodes: u64, stop: &AtomicBool) -> Answer {
     let mut judge = Judge { engine, nodes, stop };
@@ -101,6 +115,7 @@ pub fn answer(engine: &mut Engine, question: &Question, nodes: u64, stop: &Atomi
     }
 }
 
+/// An engine, and the nodes that it has for each search.
 struct Judge<'a> {
     engine: &'a mut Engine,
     nodes: u64,

@@ -1,7 +1,7 @@
 //! Puzzles: a position, a task, and the moves that solve it.
 //!
-//! A puzzle makes a [`claim`]: these first moves, and no others, have a proof in its class within its length. The
-//! engine finds claims and checks them; [`set`] holds the puzzles that come with the program. While a person solves
+//! A puzzle makes a [`claim`]: its solutions, and no other first moves, have a proof in its class within its length.
+//! The engine finds claims and checks them; [`set`] holds the puzzles that come with the program. While a person solves
 //! one, [`judge`] judges each move, and [`attempt`] keeps the state. [`progress`] remembers which puzzles were solved
 //! and when others come back; [`shelf`] chooses the next one.
 
@@ -39,6 +39,7 @@ pub enum Class {
 }
 
 impl Class {
+    /// All classes, in the order in which they are offered.
     pub const ALL: [Class; 3] = [Class::Vcf, Class::Vct, Class::Defence];
 
     /// Means of the attack.
@@ -55,6 +56,7 @@ impl Class {
 pub struct Grade(u8);
 
 impl Grade {
+    /// The greatest number of a grade.
     pub const HARDEST: u8 = 5;
 
     /// The grade of this number, 1 to 5.
@@ -62,6 +64,7 @@ impl Grade {
         if matches!(number, 1..=Grade::HARDEST) { Some(Grade(number)) } else { None }
     }
 
+    /// The number, from 1 to [`Grade::HARDEST`].
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -85,11 +88,13 @@ pub struct Puzzle {
 /// Reason for which there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleError {
+    /// Its stones are no position of its board and rule.
     Setup(SetupError),
     /// Stones or solutions are not written as points in a row; holds the text.
     Points(String),
     /// The game is over.
     Over,
+    /// The list of solutions is empty.
     NoSolution,
     /// The side to move may not play this solution.
     Illegal(Point),
@@ -110,10 +115,11 @@ impl fmt::Display for PuzzleError {
 impl std::error::Error for PuzzleError {}
 
 impl Puzzle {
-    /// A puzzle in the position of `board`, whose moves are forgotten. Claims are not checked here but by [`claim`].
+    /// A puzzle in the position of `board`, whose moves are forgotten. The claim is not checked here but by
+    /// [`claim::check`].
     ///
     /// # Errors
-    /// If the game is over, or the solutions are none or cannot be played.
+    /// If the game is over, there is no solution, or one cannot be played.
     pub fn new(board: &Board, class: Class, plies: u32, mut solutions: Vec<Point>) -> Result<Puzzle, PuzzleError> {
         let stones: Vec<(Point, Color)> = board.stones().collect();
         let board = Board::with_stones(board.size(), board.rule(), &stones, board.side_to_move());
@@ -133,10 +139,12 @@ impl Puzzle {
         &self.board
     }
 
+    /// The side that solves, which is to move.
     pub fn side(&self) -> Color {
         self.board.side_to_move()
     }
 
+    /// The task, which decides how a solution is proven.
     pub fn class(&self) -> Class {
         self.class
     }

@@ -1,9 +1,9 @@
 //! Progress with puzzles: which were solved, when missed ones come back, which are under way, and the puzzles from
 //! one's own games.
 //!
-//! A puzzle that was missed comes back (Leitner's boxes): after a day, and each time it is then solved without help, after
-//! a longer time, until it has passed the last of the [`INTERVALS`]. Missed again, it begins anew. What is solved at the
-//! first try does not come back. Days are handed in: nothing here knows what day it is.
+//! A puzzle that was missed comes back (Leitner's boxes): after a day, and each time it is then solved without help,
+//! after a longer time, until it has passed the last of the [`INTERVALS`]. Missed again, it begins anew. What is solved
+//! at the first try does not come back. Days are handed in: nothing here knows what day it is.
 
 use super::attempt::{Outcome, SavedAttempt};
 use super::{Puzzle, PuzzleId};
@@ -23,6 +23,7 @@ pub struct Day(pub i32);
 pub struct Card {
     /// Number of times that it was solved without help.
     pub solved: u32,
+    /// Number of times that a move was refuted, or help asked for.
     pub missed: u32,
     /// The day on which it comes back, if it does.
     pub due: Option<Day>,
@@ -44,21 +45,21 @@ pub struct Progress {
 /// A change of the progress. Windows write changes to the file, not the whole state, so that none overwrites another's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A puzzle was solved or missed on a day.
-    Went(PuzzleId, Outcome, Day),
-    /// It was made of one's own game.
-    Made(Box<Puzzle>),
-    /// It is under way.
+    /// A puzzle was solved or missed on this day.
+    Attempted(PuzzleId, Outcome, Day),
+    /// This puzzle was made of one's own game.
+    AddedOwn(Box<Puzzle>),
+    /// A puzzle is under way; the attempt replaces an earlier one at the same puzzle.
     UnderWay(Box<SavedAttempt>),
-    /// It is under way no longer: solved, or given up.
+    /// The puzzle is no longer under way: it was solved, or given up.
     Left(PuzzleId),
 }
 
 impl Progress {
-    /// No more puzzles of one's own are kept; the oldest are forgotten first.
+    /// Greatest number of puzzles of one's own that are kept; the oldest are forgotten first.
     pub const MAX_OWN: usize = 500;
 
-    /// No more puzzles are under way; the oldest are forgotten first.
+    /// Greatest number of puzzles that are under way; the oldest are forgotten first.
     pub const MAX_UNDER_WAY: usize = 8;
 
     /// Progress with a puzzle, if it was ever tried.
@@ -69,8 +70,8 @@ impl Progress {
     /// Applies a change.
     pub fn apply(&mut self, change: &Change) {
         match change {
-            Change::Went(id, outcome, today) => self.note(*id, *outcome, *today),
-            Change::Made(puzzle) => {
+            Change::Attempted(id, outcome, today) => self.note(*id, *outcome, *today),
+            Change::AddedOwn(puzzle) => {
                 self.add_own((**puzzle).clone());
             }
             Change::UnderWay(kept) => {
@@ -93,7 +94,7 @@ impl Progress {
     }
 
     /// Records the outcome of a puzzle.
-    pub fn note(&mut self, id: PuzzleId, outcome: Outcome, today: Day) {
+    pub(super) fn note(&mut self, id: PuzzleId, outcome: Outcome, today: Day) {
         let card = self.cards.entry(id).or_default();
         let after = |step: usize| Some(Day(today.0.saturating_add(INTERVALS[step])));
         match outcome {
@@ -103,7 +104,7 @@ impl Progress {
             }
             Outcome::Solved => {
                 card.solved = card.solved.saturating_add(1);
-                // Solved before its time says little of how long it is remembered.
+                // To solve it before its day shows little of how long it is remembered.
                 if card.due.is_some_and(|due| due <= today) {
                     card.step += 1;
                     card.due = (card.step < INTERVALS.len()).then(|| after(card.step)).flatten();
@@ -123,7 +124,7 @@ impl Progress {
     }
 
     /// Adds a puzzle from one's own games; returns whether it is new.
-    pub fn add_own(&mut self, puzzle: Puzzle) -> bool {
+    pub(super) fn add_own(&mut self, puzzle: Puzzle) -> bool {
         let id = puzzle.id();
         let is_new = self.own.iter().all(|known| known.id() != id);
         if is_new {

@@ -4,9 +4,9 @@ use super::Puzzle;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Reason for which a text is no set of puzzles.
+/// Reason for which a text is no set of puzzles, with the position in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetError(pub String);
+pub struct SetError(String);
 
 impl fmt::Display for SetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -25,12 +25,12 @@ pub fn built_in() -> &'static [Puzzle] {
 /// Reads a set of puzzles.
 ///
 /// # Errors
-/// If the text is none; says where.
+/// If the text is no set of puzzles, or one of its puzzles is not sound.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, SetError> {
     ron::from_str(text).map_err(|error| SetError(error.to_string()))
 }
 
-/// Writes a set of puzzles under a heading, one on each line.
+/// Writes a set of puzzles under a heading in comment lines, each puzzle on a line of its own.
 pub fn write(heading: &str, puzzles: &[Puzzle]) -> String {
     let heading: String = heading.lines().map(|line| format!("// {line}\n")).collect();
     let line = |puzzle: &Puzzle| ron::to_string(puzzle).expect("a puzzle is plain data") + ",\n";

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 /// Source of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
+    /// Puzzles of any source.
     #[default]
     All,
     /// Puzzles that come back today.
@@ -19,9 +20,13 @@ pub enum Source {
 /// Filter for puzzles; `None` is any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
+    /// Source of the puzzles.
     pub source: Source,
+    /// Their task.
     pub class: Option<Class>,
+    /// The rule of their boards.
     pub rule: Option<Rule>,
+    /// Their difficulty, this grade alone.
     pub grade: Option<Grade>,
 }
 
@@ -32,12 +37,14 @@ pub struct Shelf {
     built_in: usize,
 }
 
-/// Progress with the puzzles of a filter.
+/// Numbers of puzzles of a filter, by the progress with them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
+    /// Number of puzzles that fit.
     pub all: usize,
-    /// Solved at least once without help.
+    /// Those that were solved at least once without help.
     pub solved: usize,
+    /// Those that come back today.
     pub due: usize,
 }
 
@@ -71,6 +78,7 @@ impl Shelf {
         })
     }
 
+    /// Numbers of the puzzles that fit, by the progress with them.
     pub fn score(&self, filter: Filter, progress: &Progress, today: Day) -> Score {
         let mut score = Score::default();
         for (id, _) in self.matching(filter, progress, today) {

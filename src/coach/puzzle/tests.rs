@@ -17,7 +17,7 @@ fn board(black: &str, white: &str, side: Color) -> Board {
 }
 
 /// Row 8 has three that make a four on I8 or J8 only, column I two more: I8 makes a four and an open three, and nothing
-/// else wins as soon. White has an open three, so that Black cannot take his time.
+/// else wins as soon. White has an open three, so that Black has no time to lose.
 fn four_three() -> Board {
     board("F8 G8 H8 I9 I10", "E8 C3 D3 E3", Color::Black)
 }
@@ -76,7 +76,7 @@ fn a_win_by_threats_and_the_defence_against_it_are_claimed() {
 }
 
 #[test]
-fn what_no_budget_reaches_is_not_claimed() {
+fn nothing_is_claimed_that_the_budget_does_not_reach() {
     let bounds = Bounds { nodes: 1, ..BOUNDS };
     assert_eq!(find(&mut Engine::new(), &double_three(Color::White), Class::Vct, bounds), Err(NoClaim::Unknown));
 }
@@ -118,7 +118,7 @@ fn a_wrong_try_gets_its_refutation_and_may_be_made_good() {
 }
 
 #[test]
-fn a_move_outside_the_list_that_wins_is_said_to_win_too() {
+fn an_unlisted_move_that_wins_is_accepted() {
     // With a second four to be made first the win is longer by two plies, and no less a win.
     let stones = board("F8 G8 H8 I9 I10 A10 A11 A12", "E8 A9 C3 D3 E3", Color::Black);
     let claim = find(&mut Engine::new(), &stones, Class::Vcf, BOUNDS).expect("a win by fours");
@@ -148,7 +148,7 @@ fn a_defence_is_done_with_one_move_and_a_wrong_one_shows_how_it_loses() {
 }
 
 #[test]
-fn what_is_not_shown_is_no_miss() {
+fn a_move_that_is_neither_proven_nor_refuted_is_no_miss() {
     let question = Attempt::new(puzzle()).try_point(p("I9"));
     assert!(question.is_err(), "there is a stone");
     let mut attempt = Attempt::new(puzzle());
@@ -234,7 +234,7 @@ fn what_is_due_comes_first_and_then_what_was_never_tried() {
 }
 
 #[test]
-fn a_puzzle_survives_its_record_and_keeps_its_name_however_it_is_turned() {
+fn a_puzzle_survives_its_record_and_keeps_its_id_however_it_is_turned() {
     let puzzle = puzzle();
     let text = set::write("A set.\nOf one.", std::slice::from_ref(&puzzle));
     assert_eq!(set::read(&text), Ok(vec![puzzle.clone()]));
@@ -246,7 +246,7 @@ fn a_puzzle_survives_its_record_and_keeps_its_name_however_it_is_turned() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused() {
+fn an_unsound_puzzle_is_refused() {
     let text = set::write("", &[puzzle()]);
     for (from, to) in [("\"I8\"", "\"I9\""), ("\"I8\"", "\"\""), ("\"I8\"", "\"I8?\""), ("E8", "H8"), ("15", "4")] {
         let broken = text.replacen(from, to, 1);
@@ -283,7 +283,7 @@ fn kept(attempt: &Attempt) -> Attempt {
 }
 
 #[test]
-fn an_attempt_is_taken_up_as_it_was() {
+fn a_saved_attempt_is_restored_as_it_was() {
     let mut attempt = Attempt::new(puzzle());
     assert_eq!(attempt.save(), None, "nothing has happened yet");
     attempt.hint();
@@ -291,7 +291,7 @@ fn an_attempt_is_taken_up_as_it_was() {
     let again = kept(&attempt);
     assert_eq!(again.hints_given().collect::<Vec<_>>(), attempt.hints_given().collect::<Vec<_>>());
     assert!(again.has_missed());
-    // It was told that the puzzle is missed, and is not told twice.
+    // The outcome was taken before: the puzzle is missed, and is so only once.
     assert_eq!(attempt.take_outcome(), Some(Outcome::Missed));
     assert_eq!(kept(&attempt).take_outcome(), None);
     judged(&mut attempt, "A15");
@@ -320,7 +320,7 @@ fn a_question_to_the_judge_is_asked_again_after_a_restart() {
 }
 
 #[test]
-fn what_does_not_hang_together_is_not_taken_up() {
+fn an_inconsistent_attempt_is_not_restored() {
     let mut attempt = Attempt::new(puzzle());
     judged(&mut attempt, "A15");
     let text = ron::to_string(&attempt.save().expect("a try has failed")).expect("plain data");

@@ -2,22 +2,22 @@
 //!
 //! Proofs go before estimates: a win that was let go, a loss that was walked into, a five that was not made or not
 //! stopped. These are claims with a proof, which [`crate::verdict::verify()`] has replayed. Only where there is none of
-//! them, the winning chances that a move cost are counted, which are estimates.
+//! them does the winning chance that a move cost count, which is an estimate.
 
 use crate::job::Answer;
 use crate::rules::{Color, Move, Point};
 use crate::verdict::{Proof, Score};
 use std::sync::Arc;
 
-/// Cost of a move in winning chances above which it is an inaccuracy, a mistake, a blunder.
+/// Cost of a move in winning chance, from 0 to 1, above which it is an inaccuracy, a mistake, a blunder.
 const INACCURACY: f64 = 0.05;
 const MISTAKE: f64 = 0.10;
 const BLUNDER: f64 = 0.20;
 
-/// Winning chances from which a proven win counts as kept, if by a longer way.
+/// Winning chance from which a proven win counts as kept, though no proof is at hand any more.
 const STILL_WINNING: f64 = 0.97;
 
-/// Winning chances below which there was nothing to lose.
+/// Winning chance below which there was nothing to lose.
 const HOPELESS: f64 = 0.03;
 
 /// Grade of a move; the worse, the greater.
@@ -29,9 +29,13 @@ pub enum Grade {
     Lost,
     /// The reviewer's own choice, or a move as good.
     Best,
+    /// It cost a little, and less than an inaccuracy.
     Good,
+    /// It cost more than 5 % of winning chance.
     Inaccuracy,
+    /// It cost more than 10 % of winning chance.
     Mistake,
+    /// It cost more than 20 % of winning chance.
     Blunder,
     /// A proven win was let go.
     MissedWin,
@@ -55,7 +59,7 @@ impl Grade {
         Grade::Inaccuracy,
     ];
 
-    /// Whether it is one of the stops on the way from mistake to mistake: any fault but an inaccuracy.
+    /// Whether going from mistake to mistake stops at it: any fault but an inaccuracy.
     pub fn is_mistake(self) -> bool {
         self > Grade::Inaccuracy
     }
@@ -69,11 +73,16 @@ impl Grade {
 /// A reviewed move of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reviewed {
+    /// The side that played it.
     pub mover: Color,
+    /// The move, which may be a pass.
     pub mv: Move,
+    /// Its grade, by the scores before and after it.
     pub grade: Grade,
-    /// The mover's chances to win before and after the move, from 0 to 1, where they are known.
+    /// The mover's winning chance before the move, from 0 to 1: that after it where it turned out higher. `None` unless
+    /// both scores are known.
     pub before: Option<f64>,
+    /// The mover's winning chance after the move, from 0 to 1; `None` where the position has no score.
     pub after: Option<f64>,
     /// The better move and the line expected after it; empty if unknown.
     pub better: Vec<Point>,
@@ -84,7 +93,7 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
-    /// The share of the chances to win that the move cost, from 0 to 1.
+    /// Winning chance that the move cost, from 0 to 1; 0 where it is not known.
     pub fn cost(&self) -> f64 {
         self.before.zip(self.after).map_or(0.0, |(before, after)| (before - after).max(0.0))
     }
@@ -97,6 +106,7 @@ pub struct Claim {
     pub plies: u32,
     /// The line that holds out longest, the winner's first move first.
     pub line: Vec<Point>,
+    /// The proof, which begins with the winner's first move.
     pub proof: Arc<Proof>,
 }
 
@@ -115,23 +125,27 @@ pub struct Report {
 pub struct Summary {
     /// Moves with a known grade.
     pub moves: usize,
+    /// Moves with the grade [`Grade::Inaccuracy`].
     pub inaccuracies: usize,
+    /// Moves with the grade [`Grade::Mistake`]. [`Report::mistakes`] lists the graver faults too.
     pub mistakes: usize,
+    /// Moves with the grade [`Grade::Blunder`], none of them a proven fault.
     pub blunders: usize,
     /// Proven wins and fives that were let go.
     pub missed_wins: usize,
     /// Proven losses that were walked into, and fives that were not stopped.
     pub fatal: usize,
-    /// The mean share of the chances that a move cost, from 0 to 1.
+    /// Mean winning chance that a move cost, from 0 to 1.
     pub mean_cost: f64,
 }
 
 impl Report {
+    /// Statistics of the moves of one side.
     pub fn summary(&self, side: Color) -> Summary {
         let mut summary = Summary::default();
         let mut cost = 0.0;
-        let judged = |reviewed: &&Reviewed| reviewed.mover == side && reviewed.grade != Grade::Unknown;
-        for reviewed in self.moves.iter().filter(judged) {
+        let graded = |reviewed: &&Reviewed| reviewed.mover == side && reviewed.grade != Grade::Unknown;
+        for reviewed in self.moves.iter().filter(graded) {
             summary.moves += 1;
             cost += reviewed.cost();
             match reviewed.grade {
@@ -156,6 +170,7 @@ impl Report {
 /// A position of the game with its evaluation.
 #[derive(Clone, Debug)]
 pub struct Position {
+    /// The side to move, whose move `mv` is.
     pub side_to_move: Color,
     /// The move that was played there; `None` at the end.
     pub mv: Option<Move>,
@@ -169,21 +184,38 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrialVerdict {
     /// It makes the five, or wins by force.
-    Wins { plies: u32 },
-    /// It loses by force; `claim` holds the proof, where there is one.
-    Loses { plies: u32, claim: Option<Claim> },
+    Wins {
+        /// Plies to the five, the move included.
+        plies: u32,
+    },
+    /// It loses by force.
+    Loses {
+        /// Plies to the opponent's five after the move; by the proof, where there is one.
+        plies: u32,
+        /// The opponent's win with its proof; `None` where only the score says so.
+        claim: Option<Claim>,
+    },
     /// It ends in a draw.
     Draws,
-    /// Nothing better is known.
-    Holds { chances: f64 },
+    /// Nothing better is known: it costs no more than an inaccuracy.
+    Holds {
+        /// The mover's winning chance after it, from 0 to 1.
+        winning_chance: f64,
+    },
     /// Better than what was played, and not the best.
-    Better { chances: f64 },
+    Better {
+        /// The mover's winning chance after it, from 0 to 1.
+        winning_chance: f64,
+    },
     /// No better than what was played.
-    NoBetter { chances: f64 },
+    NoBetter {
+        /// The mover's winning chance after it, from 0 to 1.
+        winning_chance: f64,
+    },
 }
 
-/// Evaluates a move that was tried: by the position after it, and by the chances of the best move and of the one that
-/// was played, as far as they are known.
+/// Evaluates a move that was tried: by the answer for the position `after` it, and by the mover's winning chance, from
+/// 0 to 1, with the best move and with the one that was played, as far as these are known.
 pub fn evaluate_trial(after: &Answer, best: Option<f64>, played: Option<f64>) -> TrialVerdict {
     match after.score {
         Score::Loss { plies } => return TrialVerdict::Wins { plies: plies + 1 },
@@ -194,13 +226,13 @@ pub fn evaluate_trial(after: &Answer, best: Option<f64>, played: Option<f64>) ->
         }
         Score::Estimate(_) => {}
     }
-    let chances = 1.0 - after.score.win_rate();
-    if best.is_none_or(|best| chances >= best - INACCURACY) {
-        TrialVerdict::Holds { chances }
-    } else if played.is_some_and(|played| chances > played + INACCURACY) {
-        TrialVerdict::Better { chances }
+    let winning_chance = 1.0 - after.score.win_rate();
+    if best.is_none_or(|best| winning_chance >= best - INACCURACY) {
+        TrialVerdict::Holds { winning_chance }
+    } else if played.is_some_and(|played| winning_chance > played + INACCURACY) {
+        TrialVerdict::Better { winning_chance }
     } else {
-        TrialVerdict::NoBetter { chances }
+        TrialVerdict::NoBetter { winning_chance }
     }
 }
 
@@ -275,15 +307,15 @@ fn reviewed(before: &Position, after: &Position) -> Option<Reviewed> {
         missed: None,
         refutation: None,
     };
-    let (Some(worth), Some(then)) = (score(before, mover), score(after, mover)) else { return Some(reviewed) };
-    // What came of the move may show that the position was better than it looked.
-    let chances = if worth.is_proven() { worth.win_rate() } else { worth.win_rate().max(then.win_rate()) };
-    reviewed.before = Some(chances);
+    let (Some(score), Some(then)) = (score(before, mover), score(after, mover)) else { return Some(reviewed) };
+    // The position after the move may show that the one before it was better than it looked.
+    let chance = if score.is_proven() { score.win_rate() } else { score.win_rate().max(then.win_rate()) };
+    reviewed.before = Some(chance);
     let best = before.answer.as_ref().map(|answer| answer.best) == Some(mv);
-    let cost = chances - then.win_rate();
+    let cost = chance - then.win_rate();
     let win = claim(before);
     let loss = claim(after);
-    let lost_anyway = matches!(worth, Score::Loss { .. }) || chances < HOPELESS;
+    let lost_anyway = matches!(score, Score::Loss { .. }) || chance < HOPELESS;
     let is_kept = matches!(then, Score::Win { .. }) || then.win_rate() >= STILL_WINNING;
     reviewed.grade = match (&win, &loss) {
         (Some(win), _) if !is_kept && !best => {

@@ -60,7 +60,7 @@ fn grades(report: &Report) -> Vec<Grade> {
 }
 
 #[test]
-fn chances_lost_are_graded_by_how_many() {
+fn a_move_is_graded_by_the_winning_chance_that_it_cost() {
     // A value of 0 is one half; −45 is 44 %, −100 is 38 %, −200 is 27 %.
     let after = |value: i32| graded("H9", &[about("H8", 0), about("A1", -value)]).moves[0].grade;
     assert_eq!(after(0), Grade::Best, "as good as the best");
@@ -82,7 +82,7 @@ fn a_position_may_prove_better_than_it_looked() {
 }
 
 #[test]
-fn what_is_proven_outranks_chances() {
+fn proofs_outrank_winning_chances() {
     let missed = graded("C3", &[won("H8", 7), about("A1", -100)]);
     assert_eq!(grades(&missed), [Grade::MissedWin]);
     assert_eq!(missed.moves[0].missed.as_ref().map(|claim| claim.plies), Some(7));
@@ -97,7 +97,7 @@ fn what_is_proven_outranks_chances() {
 }
 
 #[test]
-fn the_lethal_move_is_the_last_that_was_never_forgiven() {
+fn the_lethal_move_is_the_last_after_which_the_win_was_never_let_go() {
     // White walks into a loss, Black lets it go, White walks into another one and loses.
     let known = [
         about("H8", 0),
@@ -131,7 +131,7 @@ fn a_game_without_a_loser_has_no_lethal_move() {
 }
 
 #[test]
-fn a_try_is_measured_by_the_best_move_and_by_the_one_played() {
+fn a_tried_move_is_measured_by_the_best_move_and_by_the_one_played() {
     let after = |score| Answer {
         best: Move::Place(p("A1")),
         acts: Vec::new(),

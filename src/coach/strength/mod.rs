@@ -1,16 +1,16 @@
 //! Playing strength of a person, estimated from their games against the computer's levels.
 //!
-//! The levels are a ladder with measured steps ([`Level::elo`]), so that each game is a comparison with a known strength.
-//! The estimate is the most likely one (maximum a posteriori) of the logistic model behind Elo's numbers (Bradley and
-//! Terry, 1952), under a weak prior around the [`FIRST`] level; how sure it is comes from the curvature there. Newer games
-//! weigh more: people learn.
+//! The levels are a ladder with measured steps ([`Level::elo`]), so that each game is a comparison with a known
+//! strength. The estimate is the most likely one (maximum a posteriori) of the logistic model behind Elo's numbers
+//! (Bradley and Terry, 1952), under a weak prior around the [`FIRST`] level; its error comes from the curvature there.
+//! Newer games weigh more: people learn.
 //!
 //! What counts, and as what:
 //!
 //! - A game that was given up or lost on time is lost; a draw is half a point.
 //! - With help (hints, taking back, analysis, a warning that was heeded) a game shows only how well the person plays at
-//!   most: a loss is a loss, a win or a draw says nothing.
-//! - A game that was broken off says nothing. Nor does one that ended before there could have been a five, that began
+//!   most: a loss counts, a win or a draw does not.
+//! - A game that was broken off does not count. Nor does one that ended before there could have been a five, that began
 //!   from a position set up, in which a player or the level changed, or that was played on a board so small that nobody
 //!   who blocks can lose.
 //! - The ladder is taken to be the same by every rule and on every board, but strength is not quite: a game by another
@@ -24,13 +24,13 @@ use serde::{Deserialize, Serialize};
 /// The level of the first game.
 pub const FIRST: Level = Level::new(3).expect("3 is a level");
 
-/// By how many levels the next game may differ from the one before.
+/// Greatest difference in level between a game and the next one.
 const MAX_STEPS: u8 = 2;
 
 /// Number of latest games that count.
 const WINDOW: usize = 30;
 
-/// Weight of a game relative to the one after it.
+/// Weight of a game relative to the one that was played after it.
 const FADING: f64 = 0.96;
 
 /// Spread of people's strengths before any game is known: the prior's standard deviation, in Elo. Less than the height
@@ -49,8 +49,11 @@ const NEAR_SIZE: u8 = 4;
 /// Result of a game for the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {
+    /// It counts as a point, unless there was help.
     Won,
+    /// It counts as half a point, unless there was help.
     Drawn,
+    /// It counts as no point, with or without help.
     Lost,
 }
 
@@ -76,7 +79,7 @@ impl Help {
         self != Help::default()
     }
 
-    /// Returns the help of both.
+    /// Returns the help that there was in either.
     #[must_use]
     pub fn and(self, other: Help) -> Help {
         Help {
@@ -94,11 +97,15 @@ impl Help {
 pub struct PlayedGame {
     /// The game's [seed](Game::seed), which identifies it. No game is counted twice.
     pub game: u64,
+    /// The level of our engine, which counts as measured: see [`Level::elo`].
     pub level: Level,
+    /// The rule: a game by another one than that asked about counts half.
     pub rule: Rule,
     /// Points a side.
     pub size: u8,
+    /// The result for the person.
     pub result: GameResult,
+    /// The help that the person had until the game ended.
     pub help: Help,
 }
 
@@ -126,7 +133,7 @@ impl PlayedGame {
         Some(PlayedGame { game: game.seed(), level, rule: root.rule, size: root.size, result, help })
     }
 
-    /// The points that it counts, 0 to 1; `None` if it tells nothing.
+    /// The points that it counts, 0 to 1; `None` if it shows nothing.
     fn points(&self) -> Option<f64> {
         match (self.result, self.help.is_any()) {
             (GameResult::Lost, _) => Some(0.0),
@@ -147,7 +154,9 @@ impl PlayedGame {
 /// Kind of a game: the rule, and the board's points a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
+    /// The rule, which must be the same for a game to count in full.
     pub rule: Rule,
+    /// Points a side.
     pub size: u8,
 }
 
@@ -190,7 +199,7 @@ fn level_of(elo: f64) -> f64 {
 const SCALE: f64 = std::f64::consts::LN_10 / 400.0;
 
 /// Expected points of a player against a level, from 0 to 1.
-pub fn expected(elo: f64, level: Level) -> f64 {
+fn expected(elo: f64, level: Level) -> f64 {
     1.0 / (1.0 + (SCALE * (elo_of(level) - elo)).exp())
 }
 
@@ -265,8 +274,13 @@ impl Default for Record {
 pub enum Change {
     /// A game ended.
     Played(PlayedGame),
-    /// The help so far in a game that goes on, named by its seed.
-    Helped { game: u64, help: Help },
+    /// The person had help in a game that goes on.
+    Helped {
+        /// Seed of the game, which identifies it.
+        game: u64,
+        /// All help in it so far.
+        help: Help,
+    },
     /// Nothing that was played so far is counted any more.
     BeginAnew,
     /// All that was played is counted again.
@@ -274,7 +288,7 @@ pub enum Change {
 }
 
 impl Record {
-    /// No more games are kept; the oldest are forgotten first.
+    /// Greatest number of games that are kept; the oldest are forgotten first.
     pub const MAX_GAMES: usize = 5_000;
     /// Greatest number of games with help that have not ended.
     const MAX_UNDER_WAY: usize = 50;
@@ -312,7 +326,7 @@ impl Record {
         self.under_way.iter().find(|(known, _)| *known == game).map_or_else(Help::default, |&(_, help)| help)
     }
 
-    /// Notes the help that was had so far in a game; says whether that is new.
+    /// Records the help that was had so far in a game; returns whether that is new.
     fn note_help(&mut self, game: u64, help: Help) -> bool {
         let is_new = self.help_in(game) != help;
         if is_new {
@@ -329,22 +343,22 @@ impl Record {
         &self.games[self.put_aside.min(self.games.len())..]
     }
 
-    /// Whether there is anything to put aside.
+    /// Whether any game is counted, so that [`Change::BeginAnew`] has something to put aside.
     pub fn may_begin_anew(&self) -> bool {
         !self.counted().is_empty()
     }
 
-    /// Whether games were put aside, and none played since.
+    /// Whether games were put aside and none was played since, so that [`Change::CountAll`] is offered.
     pub fn may_count_all(&self) -> bool {
         self.put_aside > 0 && self.counted().is_empty()
     }
 
     /// Estimate of the person's strength in games of this kind; `None` without any evidence.
     pub fn estimate(&self, kind: Kind) -> Option<Estimate> {
-        let says = |played: &PlayedGame| Some((played.level, played.points()?, played.likeness(kind)));
-        let said = self.counted().iter().rev().filter_map(says).take(WINDOW);
+        let evidence = |played: &PlayedGame| Some((played.level, played.points()?, played.likeness(kind)));
+        let latest = self.counted().iter().rev().filter_map(evidence).take(WINDOW);
         let mut fading = 1.0;
-        let comparisons: Vec<(Level, f64, f64)> = said
+        let comparisons: Vec<(Level, f64, f64)> = latest
             .map(|(level, points, likeness)| {
                 let weight = likeness * fading;
                 fading *= FADING;

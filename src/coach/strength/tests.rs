@@ -1,4 +1,4 @@
-//! Simulated players of known strength settle near it; and what counts, as what.
+//! Simulated players of known strength settle near it; and which games count, and as what.
 
 use super::*;
 use crate::game::{Conclusion, Operation, Root, Seats, Strength};
@@ -62,7 +62,7 @@ fn after_thirty_games_the_computer_is_within_a_level_of_the_player_from_below_an
 }
 
 #[test]
-fn who_learns_is_followed() {
+fn the_estimate_follows_a_person_who_learns() {
     let mut random = Rng::new(11);
     let mut off = 0.0;
     for _ in 0..100 {
@@ -74,7 +74,7 @@ fn who_learns_is_followed() {
 }
 
 #[test]
-fn the_error_is_as_large_as_it_says() {
+fn the_error_of_an_estimate_is_as_large_as_stated() {
     let mut random = Rng::new(3);
     let within = (0..300).filter(|_| {
         let (record, _) = play(30, |_| 5.0, &mut random);
@@ -100,7 +100,7 @@ fn the_level_moves_by_two_at_most_and_begins_at_the_first() {
 }
 
 #[test]
-fn who_only_wins_gets_to_the_full_engine_and_who_only_loses_to_the_first_level() {
+fn winning_every_game_leads_to_the_full_engine_and_losing_every_game_to_the_first_level() {
     let all = |result| {
         let mut record = Record::default();
         for number in 0..30 {
@@ -147,7 +147,7 @@ fn help_lets_a_win_count_for_nothing_and_a_loss_for_a_loss() {
 }
 
 #[test]
-fn games_of_another_kind_say_half_as_much() {
+fn games_of_another_kind_count_half() {
     let renju = Kind { rule: Rule::Renju, size: 15 };
     let games = record((0..4).map(|number| played(number, 6, GameResult::Won)));
     let [same, other, far] = [KIND, renju, Kind { rule: Rule::Renju, size: 20 }].map(|kind| {
@@ -192,7 +192,7 @@ fn beginning_anew_forgets_nothing() {
     assert_eq!(record.estimate(KIND).expect("of one game").games, 1);
 }
 
-/// A game of the person, Black, against level 4, with so many stones that make no row.
+/// A game of the person, Black, against level 4, with this number of stones, which make no row.
 fn game(stones: usize, root: Root) -> Game {
     let computer = Player::computer(Strength { level: Some(4), depth: 4, width: Some(16), time_millis: 3_000 });
     let mut game = Game::new(root, Seats::new(Player::person(), computer), None, 42).expect("a game");
@@ -204,7 +204,7 @@ fn game(stones: usize, root: Root) -> Game {
 }
 
 #[test]
-fn a_game_counts_where_a_person_played_a_level_from_the_empty_board_to_an_end_that_says_something() {
+fn a_game_counts_if_a_person_played_a_level_from_the_empty_board_to_a_meaningful_end() {
     let ended = |mut game: Game, conclusion| {
         game.apply(&Operation::Conclude(conclusion)).expect("the game goes on");
         PlayedGame::of(&game, Help::default())

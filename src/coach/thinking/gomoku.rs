@@ -1,15 +1,17 @@
-//! Gomoku as a game of the textbook, with the moves that the engine would look at and its own judgement of a position.
+//! Gomoku as a game of the textbook, with the engine's candidate moves and its evaluation.
 
 use super::Order;
 use crate::engine::{WIN, candidates, evaluate_board};
 use crate::rules::{Board, Color, Move, Point};
 use crate::textbook::{Game, Side};
 
+/// The game as the textbook's searches see it.
 pub struct Gomoku {
     /// The side that wants large values.
     pub max: Color,
-    /// The most moves of a position.
+    /// Greatest number of moves of a position.
     pub width: usize,
+    /// Order of these moves.
     pub order: Order,
 }
 

@@ -1,9 +1,9 @@
-//! The display of thinking: one small search of a position by minimax and by alpha-beta, recorded step by step.
+//! A search laid open: one small search of a position by minimax and by alpha-beta, recorded step by step.
 //!
 //! The searches are those of [`crate::textbook`], the moves and the values at the last ply the engine's own.
 //! Minimax sees every node, so the tree is the one that it walks; alpha-beta walks a part of the same tree. Each has a
-//! [`Trace`], and [`Trace::after`] says how its tree stands after any number of events. How any of it is drawn or said is
-//! not known here.
+//! [`Trace`], and [`Trace::after`] gives the state of the tree after any number of events. Drawings and sentences are
+//! made elsewhere.
 //!
 //! All values are those of the side to move at the root, who is Max: what is good for it is large.
 
@@ -24,17 +24,22 @@ use gomoku::Gomoku;
 /// Depth, width and move order of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Extent {
-    /// Plies.
+    /// Depth in plies, at which positions are evaluated and no move is tried any more.
     pub depth: u32,
     /// Greatest number of moves of a node.
     pub width: u32,
+    /// Order in which the moves of a node are searched.
     pub order: Order,
 }
 
 impl Extent {
+    /// Least depth in plies: the root and its moves.
     pub const MIN_DEPTH: u32 = 1;
+    /// Greatest depth in plies.
     pub const MAX_DEPTH: u32 = 4;
+    /// Least width: with one move there is no choice to show.
     pub const MIN_WIDTH: u32 = 2;
+    /// Greatest width; with [`Extent::MAX_DEPTH`] it gives 1,555 nodes at most.
     pub const MAX_WIDTH: u32 = 6;
 
     /// Returns the extent within the bounds that keep the tree below 1,600 nodes.
@@ -60,20 +65,25 @@ impl Default for Extent {
 pub enum Order {
     /// The engine's order.
     BestFirst,
-    /// As the points lie on the board, row by row: as if nothing were known of the moves.
+    /// The order of the points on the board, row by row, which knows nothing of the moves.
     AsOnBoard,
+    /// The engine's order reversed: alpha-beta cuts off least.
     WorstFirst,
 }
 
 impl Order {
+    /// All orders, in the order in which they are offered.
     pub const ALL: [Order; 3] = [Order::BestFirst, Order::AsOnBoard, Order::WorstFirst];
 }
 
 /// The two searches of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
+    /// The tree that minimax walks, and alpha-beta a part of it.
     pub tree: Tree,
+    /// Record of minimax, which enters every node of the tree.
     pub minimax: Trace,
+    /// Record of alpha-beta, with its windows and cut-offs.
     pub alpha_beta: Trace,
 }
 
@@ -116,8 +126,9 @@ pub struct Tree {
 pub struct Node {
     /// The move that led here; none at the root.
     pub mv: Option<Point>,
+    /// Index of the parent, smaller than the node's own; `None` at the root.
     pub parent: Option<usize>,
-    /// In the order in which they are searched.
+    /// Indices of the children, in the order in which they are searched; empty at a leaf.
     pub children: Vec<usize>,
     /// Moves since the root.
     pub ply: u32,
@@ -129,6 +140,7 @@ impl Tree {
         Tree { max: root.side_to_move(), nodes, room: root.empty_points().count() }
     }
 
+    /// All nodes; their indices are the numbers by which events, paths and states name them.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -176,36 +188,42 @@ impl Tree {
     }
 }
 
-/// The search window above a node: alpha is the value that Max has already by some other choice, beta the value to
-/// which Min can hold it down.
+/// The search window at a node: the values that are settled elsewhere in the tree, from the root to here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
+    /// Value that Max already has by some other choice; `i32::MIN` while there is none.
     pub alpha: i32,
+    /// Value to which Min can already hold Max by some other choice; `i32::MAX` while there is none.
     pub beta: i32,
 }
 
 impl Window {
-    /// The open window.
+    /// The window at the root, where nothing is settled yet.
     pub const WHOLE: Window = Window { alpha: i32::MIN, beta: i32::MAX };
 }
 
 /// Value of a node as the search knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// For Max.
+    /// The number, for Max: see [`win`] for the numbers of a won game.
     pub worth: i32,
+    /// Relation of the number to the true value.
     pub bound: Bound,
 }
 
 /// Relation of the number to the true value. Alpha-beta looks no closer than it has to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
+    /// The number is the true value, as minimax finds it.
     Exact,
+    /// The true value is this or more, and the search did not need to know how much more.
     AtLeast,
+    /// The true value is this or less, and the search did not need to know how much less.
     AtMost,
 }
 
-/// The winner by a value, and the ply of the winning stone; `None` for an estimate or a draw.
+/// The winner by a value for `max`, and the ply of the winning stone, counted from the root; `None` for an estimate or
+/// a draw.
 pub fn win(worth: i32, max: Color) -> Option<(Color, u32)> {
     let plies = WIN - worth.abs();
     let winner = if worth > 0 { max } else { !max };
@@ -215,30 +233,48 @@ pub fn win(worth: i32, max: Color) -> Option<(Color, u32)> {
 /// An event of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchEvent {
-    /// It comes to a node, with what is sure by then.
-    Enter { node: usize, window: Window },
-    /// It leaves a node and takes its value up; what is sure above may have changed by that.
-    Leave { node: usize, value: Value, raised: Option<Window> },
-    /// The children of a node that were not looked at yet are cut off: alpha is no smaller than beta.
-    CutOff { node: usize, window: Window },
+    /// It comes to a node.
+    Enter {
+        /// Index of the node.
+        node: usize,
+        /// The window with which the node is searched.
+        window: Window,
+    },
+    /// It leaves a node and takes its value up to the parent.
+    Leave {
+        /// Index of the node that is left.
+        node: usize,
+        /// Its value.
+        value: Value,
+        /// The parent's window, where the value has narrowed it.
+        raised: Option<Window>,
+    },
+    /// The children of a node that were not searched yet are cut off: alpha is no smaller than beta.
+    CutOff {
+        /// Index of the node whose children are cut off.
+        node: usize,
+        /// The window that cuts them off.
+        window: Window,
+    },
 }
 
 /// Record of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
+    /// The events in order: the root is entered first and left last.
     pub events: Vec<SearchEvent>,
     /// Nodes that were looked at, the root among them.
     pub nodes: u64,
     /// The root's value, for Max.
     pub value: i32,
-    /// The best moves of both sides.
+    /// The line with the best moves of both sides, from the root on.
     pub line: Vec<Point>,
 }
 
 /// Records a search, and adds the nodes that the tree does not have yet.
 struct Recorder {
     tree: Tree,
-    /// The nodes from the root to where the search stands, each with the window it was entered with and the one by now.
+    /// The nodes from the root to the current one, each with the window it was entered with and its present window.
     path: Vec<(usize, Window, Window)>,
     events: Vec<SearchEvent>,
 }

@@ -9,27 +9,72 @@ use crate::textbook::Side;
 pub enum Remark {
     /// The search has not come to it yet.
     NotYet,
-    /// It was cut off: in the position above, where `mover` is to move, `other` would not let the game come to what is
-    /// there already, for it has `elsewhere`.
-    LeftOut { mover: Color, other: Color, elsewhere: i32 },
-    /// The search has come to it and looks no deeper: what it is worth is asked next.
+    /// It was cut off below some node above it: the other side does not let the game come to that node.
+    LeftOut {
+        /// The side to move at the node where the cut was made.
+        mover: Color,
+        /// The value that the other side has elsewhere.
+        elsewhere: i32,
+    },
+    /// The search has come to it and goes no deeper: its evaluation comes next.
     Reached,
-    /// The search has come to it and looks at its moves.
-    Opened { mover: Color, side: Side },
-    /// Some of its moves are known; so far the best is this one.
-    SoFar { mover: Color, side: Side, worth: i32, by: Point },
-    /// The last ply: what the position is worth without looking ahead.
-    Guessed { worth: i32 },
+    /// The search has come to it, and none of its moves is known yet.
+    Opened {
+        /// The side to move.
+        mover: Color,
+        /// Whether that side takes the largest value or the smallest.
+        side: Side,
+    },
+    /// Some of its moves are known.
+    SoFar {
+        /// The side to move.
+        mover: Color,
+        /// Whether that side takes the largest value or the smallest.
+        side: Side,
+        /// The best value so far.
+        worth: i32,
+        /// The move with this value.
+        by: Point,
+    },
+    /// The last ply: the position was evaluated without looking ahead.
+    Guessed {
+        /// The engine's evaluation.
+        worth: i32,
+    },
     /// A five stands on the board.
-    Five { winner: Color },
-    /// Nothing can be won any more.
+    Five {
+        /// The side that has made it.
+        winner: Color,
+    },
+    /// The board is full, without a five.
     Drawn,
-    /// All that matters is known: the side to move takes this.
-    Takes { mover: Color, side: Side, worth: i32, by: Point },
-    /// One move was so good for `mover` that `other`, who has `elsewhere`, will not let the game come here.
-    CutOff { mover: Color, other: Color, side: Side, worth: i32, elsewhere: i32 },
-    /// Nothing here is better for `mover` than what it has already elsewhere.
-    NoBetter { mover: Color, side: Side, worth: i32, has: i32 },
+    /// Its exact value is known.
+    Takes {
+        /// The side to move.
+        mover: Color,
+        /// Whether that side takes the largest value or the smallest.
+        side: Side,
+        /// The value, which is that of the best move.
+        worth: i32,
+        /// The best move, of equals the first.
+        by: Point,
+    },
+    /// One move is so good for the side to move that the other side will not let the game come here.
+    CutOff {
+        /// The side to move.
+        mover: Color,
+        /// The value of that move, which may not be the best.
+        worth: i32,
+        /// The value that the other side has elsewhere.
+        elsewhere: i32,
+    },
+    /// No move is better for the side to move than the value that it has elsewhere.
+    NoBetter {
+        /// The side to move.
+        mover: Color,
+        /// The value that it has elsewhere.
+        has: i32,
+    },
 }
 
 impl Stage {
@@ -44,24 +89,24 @@ impl Stage {
                 let cut = tree.path(node).find_map(|above| Some((above, self.nodes[above].cut?)));
                 let (above, window) = cut.expect("an ancestor was cut off");
                 let elsewhere = had_elsewhere(tree, above, window);
-                Remark::LeftOut { mover: tree.mover(above), other: !tree.mover(above), elsewhere }
+                Remark::LeftOut { mover: tree.mover(above), elsewhere }
             }
             (Phase::Known, Some(value), None) => leaf(tree, node, value),
             (Phase::Known, Some(Value { worth, bound }), Some((_, by))) => {
                 let Window { alpha, beta } = state.window;
-                let cut_off = |elsewhere| Remark::CutOff { mover, other: !mover, side, worth, elsewhere };
+                let cut_off = |elsewhere| Remark::CutOff { mover, worth, elsewhere };
                 match (bound, side) {
                     (Bound::Exact, _) => Remark::Takes { mover, side, worth, by },
                     (Bound::AtLeast, Side::Max) => cut_off(beta),
                     (Bound::AtMost, Side::Min) => cut_off(alpha),
-                    (Bound::AtMost, Side::Max) => Remark::NoBetter { mover, side, worth, has: alpha },
-                    (Bound::AtLeast, Side::Min) => Remark::NoBetter { mover, side, worth, has: beta },
+                    (Bound::AtMost, Side::Max) => Remark::NoBetter { mover, has: alpha },
+                    (Bound::AtLeast, Side::Min) => Remark::NoBetter { mover, has: beta },
                 }
             }
             (Phase::Open, _, Some((worth, by))) => match state.cut {
                 Some(window) => {
                     let elsewhere = had_elsewhere(tree, node, window);
-                    Remark::CutOff { mover, other: !mover, side, worth, elsewhere }
+                    Remark::CutOff { mover, worth, elsewhere }
                 }
                 None => Remark::SoFar { mover, side, worth, by },
             },

@@ -9,7 +9,7 @@ pub enum Phase {
     Unseen,
     /// The search is at it or below it.
     Open,
-    /// Its value is known, as far as it matters.
+    /// The search has left it: its value is known, if only as a bound.
     Known,
     /// It was cut off: the search never comes to it.
     LeftOut,
@@ -18,12 +18,13 @@ pub enum Phase {
 /// Visible state of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeState {
+    /// Phase, which says whether the search has come to it.
     pub phase: Phase,
     /// The window when the search came to the node, narrowed by its children since.
     pub window: Window,
-    /// The best that came up so far, and the child it came from.
+    /// The best value of a child so far, for Max, and the index of that child.
     pub best: Option<(i32, usize)>,
-    /// Once it is known.
+    /// The value, once the search has left the node.
     pub value: Option<Value>,
     /// The window that cut its other children off.
     pub cut: Option<Window>,
@@ -32,7 +33,7 @@ pub struct NodeState {
 /// The tree at one event of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// One for each node of the tree.
+    /// States of the nodes, by the indices of the tree.
     pub nodes: Vec<NodeState>,
     /// The node where the search is; none before it begins.
     pub current: Option<usize>,

@@ -1,4 +1,4 @@
-//! The two searches agree, what is told of them is what they did, and what is said of it is true.
+//! The two searches agree, their records hold what they did, and the remarks on it are true.
 
 use super::*;
 use crate::rules::rng::Rng;
@@ -120,9 +120,9 @@ fn where_alpha_beta_cuts_the_window_is_empty_and_its_bounds_hold_of_minimax() {
     assert!(bounds.iter().all(|&met| met > 50), "{bounds:?}");
 }
 
-/// Every sentence is true of what minimax knows.
+/// Every remark agrees with the values that minimax finds.
 #[test]
-fn what_is_remarked_of_a_node_is_true() {
+fn the_remark_on_a_node_is_true() {
     let mut said = [0; 6];
     for_many(|board, Comparison { tree, minimax, alpha_beta }| {
         let all = minimax.after(tree, usize::MAX);
@@ -134,8 +134,8 @@ fn what_is_remarked_of_a_node_is_true() {
                 Remark::NotYet | Remark::Reached | Remark::Opened { .. } | Remark::SoFar { .. } => {
                     panic!("the search is over")
                 }
-                Remark::LeftOut { mover, other, .. } => {
-                    assert_ne!(mover, other);
+                Remark::LeftOut { mover, .. } => {
+                    assert!(tree.path(node).any(|above| end.nodes[above].cut.is_some() && tree.mover(above) == mover));
                     said[0] += 1;
                 }
                 Remark::Guessed { worth } => {
@@ -156,14 +156,16 @@ fn what_is_remarked_of_a_node_is_true() {
                     assert_eq!((exact(node), exact(*child.expect("a move of the node"))), (worth, worth));
                     said[3] += 1;
                 }
-                Remark::CutOff { mover, side, worth, elsewhere, .. } => {
+                Remark::CutOff { mover, worth, elsewhere } => {
+                    let side = tree.side(node);
                     assert_eq!(mover, tree.mover(node));
-                    // What the opponent has is no worse for him than what is here, whatever the mover finds yet.
+                    // What the opponent has elsewhere is no worse for it than what is here, whatever the mover finds
+                    // yet.
                     assert!(better(exact(node), worth, side) && better(worth, elsewhere, side), "{board:?}");
                     said[4] += 1;
                 }
-                Remark::NoBetter { side, has, .. } => {
-                    assert!(better(has, exact(node), side));
+                Remark::NoBetter { has, .. } => {
+                    assert!(better(has, exact(node), tree.side(node)));
                     said[5] += 1;
                 }
             }
@@ -197,7 +199,7 @@ fn half_way_through_a_search_nothing_is_known_that_was_not_seen() {
 }
 
 #[test]
-fn the_best_order_spares_more_than_the_worst() {
+fn the_best_order_saves_more_nodes_than_the_worst() {
     let mut nodes = [0; 3];
     let mut random = Rng::new(1975);
     for _ in 0..24 {

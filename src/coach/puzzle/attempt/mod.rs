@@ -1,7 +1,7 @@
 //! An attempt at a puzzle: the board, the last judgement, and the help so far.
 //!
-//! Like the table it is a pure state machine. A move is played on the board and becomes a [`Question`] for the judge;
-//! the judgement that comes back plays the strongest reply, or the refutation, or ends the puzzle.
+//! Like the table, it is a pure state machine. A move is played on the board and becomes a [`Question`] for the judge;
+//! the judgement that comes back plays the strongest reply or the refutation, or ends the puzzle.
 
 mod saved;
 
@@ -21,14 +21,24 @@ pub enum Stage {
     Yours,
     /// The judge is asked about the last stone.
     Judging,
-    /// The last move fails; `shown` moves of the refutation are on the board.
-    Failed { why: Option<Refutation>, shown: usize },
+    /// The last move fails.
+    Failed {
+        /// Its refutation; `None` where neither a proof nor a refutation was found.
+        why: Option<Refutation>,
+        /// Number of moves of the refutation that are on the board.
+        shown: usize,
+    },
     /// The puzzle is solved.
     Solved,
     /// The solution is asked for.
     Asking,
-    /// The solution is shown; `shown` of its moves are on the board.
-    Walking { line: Vec<Point>, shown: usize },
+    /// The solution is shown.
+    Walking {
+        /// Its moves from the puzzle's position on, the solver's first.
+        line: Vec<Point>,
+        /// Number of them that are on the board.
+        shown: usize,
+    },
 }
 
 /// Outcome of the first attempt at a puzzle.
@@ -36,6 +46,7 @@ pub enum Stage {
 pub enum Outcome {
     /// Every move was right, and no help was asked for.
     Solved,
+    /// A move was refuted, or help was asked for.
     Missed,
 }
 
@@ -51,17 +62,21 @@ pub struct Attempt {
     plies: u32,
     /// Number of hints given for this move.
     hints: usize,
+    /// Whether a move was refuted, or help was asked for.
     has_missed: bool,
+    /// Whether the outcome was taken.
     is_told: bool,
 }
 
 impl Attempt {
+    /// An attempt that has not begun: the puzzle's position, with the person to move.
     pub fn new(puzzle: Puzzle) -> Attempt {
         let (board, plies) = (puzzle.board().clone(), puzzle.plies());
         let (stage, accepted) = (Stage::Yours, None);
         Attempt { puzzle, board, stage, accepted, plies, hints: 0, has_missed: false, is_told: false }
     }
 
+    /// The puzzle that is solved.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
@@ -71,6 +86,7 @@ impl Attempt {
         &self.board
     }
 
+    /// The stage, which decides what can be done next.
     pub fn stage(&self) -> &Stage {
         &self.stage
     }
@@ -129,7 +145,7 @@ impl Attempt {
                 self.stage = Stage::Walking { line, shown: 0 };
                 self.walk(1);
             }
-            // An answer to something that is no longer asked.
+            // It answers a question that is no longer asked.
             _ => {}
         }
     }
@@ -204,7 +220,7 @@ impl Attempt {
         }
     }
 
-    /// Gives up; returns the question to the judge.
+    /// Gives up; returns the question to the judge, or `None` while one is asked or the solution is shown.
     pub fn ask_for_solution(&mut self) -> Option<Question> {
         if matches!(self.stage, Stage::Judging | Stage::Asking | Stage::Walking { .. }) {
             return None;
@@ -231,12 +247,12 @@ impl Attempt {
         }
     }
 
-    /// Whether a move was refuted, or help was asked for.
+    /// Whether a move was refuted, or help was asked for; a restart does not change it.
     pub fn has_missed(&self) -> bool {
         self.has_missed
     }
 
-    /// Number of moves of the line that are shown, and the range that can be.
+    /// Number of moves that are shown of the solution or the refutation, and the range within which it can be chosen.
     pub fn walked(&self) -> Option<(usize, RangeInclusive<usize>)> {
         match &self.stage {
             Stage::Walking { line, shown } => Some((*shown, 0..=line.len())),

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct SavedAttempt {
     puzzle: Puzzle,
-    /// Since the puzzle's position, replies and refutations among them.
+    /// The moves since the puzzle's position, replies and refutations among them.
     moves: Vec<Point>,
     stage: Stage,
     accepted: Option<Judgement>,
@@ -24,10 +24,12 @@ pub struct SavedAttempt {
 }
 
 impl SavedAttempt {
+    /// The puzzle, kept whole: it may no longer be on the shelf.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
+    /// Id of the puzzle, under which at most one attempt is kept.
     pub fn id(&self) -> PuzzleId {
         self.puzzle.id()
     }

@@ -43,14 +43,14 @@ impl PuzzlePage {
 
     /// Keeps a puzzle that was made of a game.
     pub fn add(&mut self, puzzle: Puzzle, storage: &Storage) {
-        storage.change_puzzles(self.change(Change::Made(Box::new(puzzle))));
+        storage.change_puzzles(self.change(Change::AddedOwn(Box::new(puzzle))));
     }
 
     /// Notes what happened, which the storage is to be told of.
     fn change(&mut self, change: Change) -> Change {
         self.progress.apply(&change);
         self.changes += 1;
-        if matches!(change, Change::Made(_)) {
+        if matches!(change, Change::AddedOwn(_)) {
             // The shelf is filled anew when it is looked at next.
             self.shelf = None;
         }
@@ -204,7 +204,7 @@ impl PuzzlePage {
     fn note_puzzle(&mut self, services: &Services) {
         let outcome: Option<Outcome> = self.attempt.as_mut().and_then(|attempt| attempt.take_outcome());
         if let (Some(outcome), Some(id)) = (outcome, self.current) {
-            let change = self.change(Change::Went(id, outcome, today()));
+            let change = self.change(Change::Attempted(id, outcome, today()));
             services.storage.change_puzzles(change);
         }
         for change in self.keep() {
