@@ -4,6 +4,7 @@
 //! by `tengen-lab openings`.
 
 use super::Failure;
+use crate::rules::rule::Family;
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule, Symmetry};
 use std::fmt;
 
@@ -24,13 +25,13 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Board>, Failure> {
 
 /// Returns the openings that come with the program.
 ///
-/// They were made on 15×15. On another size they are placed around its centre, and those that do not fit are left out. Caro
-/// has the openings of the rule next to it, because so early in a game nothing is enclosed.
+/// They were made on 15×15. On another size they are placed around its centre, and those that do not fit are left out. A
+/// family of rules shares them, because so early in a game nothing is enclosed.
 pub fn built_in(size: u8, rule: Rule) -> Vec<Board> {
-    let text = match rule {
-        Rule::Freestyle | Rule::Caro => include_str!("../../assets/openings/freestyle.txt"),
-        Rule::Standard | Rule::CaroStandard => include_str!("../../assets/openings/standard.txt"),
-        Rule::Renju => include_str!("../../assets/openings/renju.txt"),
+    let text = match rule.family() {
+        Family::Freestyle => include_str!("../../assets/openings/freestyle.txt"),
+        Family::Standard => include_str!("../../assets/openings/standard.txt"),
+        Family::Renju => include_str!("../../assets/openings/renju.txt"),
     };
     let openings = parse(text, DEFAULT_SIZE, rule).expect("the built-in openings are sound");
     let shift = i32::from(Point::center(size).x()) - i32::from(Point::center(DEFAULT_SIZE).x());

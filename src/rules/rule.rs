@@ -40,6 +40,15 @@ impl Rule {
     /// read as a game by one of them.
     pub const COMMON: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
+    /// Family of the rule: what is learned from games is learned once for all its members.
+    pub const fn family(self) -> Family {
+        match self {
+            Rule::Freestyle | Rule::Caro => Family::Freestyle,
+            Rule::Standard | Rule::CaroStandard => Family::Standard,
+            Rule::Renju => Family::Renju,
+        }
+    }
+
     /// Whether a row of five does not win between two stones of the other colour.
     pub const fn is_caro(self) -> bool {
         matches!(self, Rule::Caro | Rule::CaroStandard)
@@ -88,6 +97,18 @@ impl Rule {
     pub fn from_gomocup_number(number: u32) -> Option<Rule> {
         Rule::ALL.into_iter().find(|rule| rule.gomocup_number() == number)
     }
+}
+
+/// Rules under which the same play is good. One network evaluates their positions, lines weigh the same, and the same
+/// openings are even: that a Caro row of five must not be enclosed changes little of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// A longer row is as good as five: freestyle, Caro.
+    Freestyle,
+    /// A longer row is nothing: standard, the stricter Caro.
+    Standard,
+    /// Renju alone, in which the colours have rules of their own.
+    Renju,
 }
 
 /// Error for a text that is no rule's code; holds the text.

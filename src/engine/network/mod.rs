@@ -39,6 +39,7 @@ pub use shape::*;
 
 use super::lines::{CellLines, LINES, LineId, Lines};
 use super::position::Position;
+use crate::rules::rule::Family;
 use crate::rules::{Color, Rule};
 use region::regions;
 use std::sync::OnceLock;
@@ -59,14 +60,10 @@ pub struct Network {
 }
 
 impl Network {
-    /// Returns the network for `rule` and `size_class`, parsed at the first call. Caro shares that of the rule next to it.
+    /// Returns the network for `rule` and `size_class`, parsed at the first call. A family of rules shares one.
     pub fn of(rule: Rule, size_class: SizeClass) -> &'static Network {
         static NETWORKS: [[OnceLock<Network>; 3]; 2] = [const { [const { OnceLock::new() }; 3] }; 2];
-        let index = match rule {
-            Rule::Freestyle | Rule::Caro => 0,
-            Rule::Standard | Rule::CaroStandard => 1,
-            Rule::Renju => 2,
-        };
+        let index = rule.family() as usize;
         let read = || Network::parse(bytes(rule, size_class), rule).expect("an embedded file, which a test reads");
         NETWORKS[size_class as usize][index].get_or_init(read)
     }
@@ -157,21 +154,13 @@ impl Network {
 
 /// Embedded file of the network for `rule` on boards of this size class.
 const fn bytes(rule: Rule, size_class: SizeClass) -> &'static [u8] {
-    match (rule, size_class) {
-        (Rule::Freestyle | Rule::Caro, SizeClass::Standard) => {
-            include_bytes!("../../../assets/evaluation/freestyle.network")
-        }
-        (Rule::Freestyle | Rule::Caro, SizeClass::Large) => {
-            include_bytes!("../../../assets/evaluation/freestyle-large.network")
-        }
-        (Rule::Standard | Rule::CaroStandard, SizeClass::Standard) => {
-            include_bytes!("../../../assets/evaluation/standard.network")
-        }
-        (Rule::Standard | Rule::CaroStandard, SizeClass::Large) => {
-            include_bytes!("../../../assets/evaluation/standard-large.network")
-        }
-        (Rule::Renju, SizeClass::Standard) => include_bytes!("../../../assets/evaluation/renju.network"),
-        (Rule::Renju, SizeClass::Large) => include_bytes!("../../../assets/evaluation/renju-large.network"),
+    match (rule.family(), size_class) {
+        (Family::Freestyle, SizeClass::Standard) => include_bytes!("../../../assets/evaluation/freestyle.network"),
+        (Family::Freestyle, SizeClass::Large) => include_bytes!("../../../assets/evaluation/freestyle-large.network"),
+        (Family::Standard, SizeClass::Standard) => include_bytes!("../../../assets/evaluation/standard.network"),
+        (Family::Standard, SizeClass::Large) => include_bytes!("../../../assets/evaluation/standard-large.network"),
+        (Family::Renju, SizeClass::Standard) => include_bytes!("../../../assets/evaluation/renju.network"),
+        (Family::Renju, SizeClass::Large) => include_bytes!("../../../assets/evaluation/renju-large.network"),
     }
 }
 

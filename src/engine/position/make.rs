@@ -3,13 +3,13 @@
 use super::Position;
 use super::site::{
     Content, LineChange, SEEN_BY, STONE_WEIGHTS, Site, ThreatChange, classes_of_direction, classes_of_line,
-    classes_seen,
+    classes_seen, reach,
 };
 use crate::engine::cell::{Cell, CellSet, GRID, stride};
 use crate::engine::hash::{WHITE_TO_MOVE, stone_hash};
 use crate::engine::pattern::LineTable;
 use crate::engine::threat::Threat;
-use crate::rules::{Color, Direction, Rule};
+use crate::rules::{Color, Direction};
 
 /// State saved by `make` for `unmake`.
 #[derive(Clone)]
@@ -64,9 +64,9 @@ impl Position {
         let color = !self.side_to_move;
         self.side_to_move = color;
         if let Some(cell) = undo.cell {
-            match self.rule {
-                Rule::Freestyle => self.lift_keys::<4>(cell, color),
-                Rule::Standard | Rule::Renju | Rule::Caro | Rule::CaroStandard => self.lift_keys::<5>(cell, color),
+            match reach(self.rule) {
+                ..=4 => self.lift_keys::<4>(cell, color),
+                _ => self.lift_keys::<5>(cell, color),
             }
             // A stone changes a cell at most once, so the order does not matter.
             for change in self.line_changes.since(undo.line_changes) {
@@ -103,10 +103,10 @@ impl Position {
             self.values[i] -= self.weights[i].of_code(codes[i]).value;
             self.leave(side, threats[i], cell);
         }
-        match self.rule {
-            Rule::Freestyle => self.add_keys::<4, false>(cell, color),
-            Rule::Standard | Rule::Renju => self.add_keys::<5, false>(cell, color),
-            Rule::Caro | Rule::CaroStandard => self.add_keys::<5, true>(cell, color),
+        match (reach(self.rule), self.rule.is_caro()) {
+            (..=4, _) => self.add_keys::<4, false>(cell, color),
+            (_, false) => self.add_keys::<5, false>(cell, color),
+            (_, true) => self.add_keys::<5, true>(cell, color),
         }
     }
 

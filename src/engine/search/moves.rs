@@ -12,7 +12,7 @@ use crate::engine::static_win;
 use crate::engine::threat::Threat;
 use crate::engine::tt::Bound;
 use crate::engine::vcf::line;
-use crate::rules::Rule;
+use crate::rules::rule::Family;
 
 /// Progress of a node whose moves are being searched.
 struct Progress {
@@ -435,9 +435,9 @@ impl Searcher<'_> {
             return 0;
         }
         let logarithms = log2_sixteenths(task.plies() as usize) * log2_sixteenths(to_search.searched + 1);
-        let thousandths = match self.position.rule() {
-            Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::CaroStandard => LATE_THOUSANDTHS,
-            Rule::Renju => LATE_THOUSANDTHS_RENJU,
+        let thousandths = match self.position.rule().family() {
+            Family::Freestyle | Family::Standard => LATE_THOUSANDTHS,
+            Family::Renju => LATE_THOUSANDTHS_RENJU,
         };
         let mut reduction = logarithms * thousandths / 1000;
         if task.is_pv() {

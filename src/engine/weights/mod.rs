@@ -9,6 +9,7 @@ pub mod table;
 
 use super::pattern::Needs;
 use super::threat::{CODES, Code, Codes, Threat};
+use crate::rules::rule::Family;
 use crate::rules::{Color, Rule};
 use std::sync::OnceLock;
 use table::Table;
@@ -33,14 +34,13 @@ impl Role {
     /// All roles, in the order of their indexes.
     pub const ALL: [Role; 4] = [Role::Freestyle, Role::Standard, Role::RenjuBlack, Role::RenjuWhite];
 
-    /// Returns the role of `color` under `rule`. Caro has no role of its own: its lines are weighed as those of the rule
-    /// next to it.
+    /// Returns the role of `color` under `rule`. A family of rules shares its roles.
     pub const fn of(rule: Rule, color: Color) -> Role {
-        match (rule, color) {
-            (Rule::Freestyle | Rule::Caro, _) => Role::Freestyle,
-            (Rule::Standard | Rule::CaroStandard, _) => Role::Standard,
-            (Rule::Renju, Color::Black) => Role::RenjuBlack,
-            (Rule::Renju, Color::White) => Role::RenjuWhite,
+        match (rule.family(), color) {
+            (Family::Freestyle, _) => Role::Freestyle,
+            (Family::Standard, _) => Role::Standard,
+            (Family::Renju, Color::Black) => Role::RenjuBlack,
+            (Family::Renju, Color::White) => Role::RenjuWhite,
         }
     }
 
