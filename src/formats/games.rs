@@ -1,7 +1,6 @@
 //! Games of one file, to choose from: a short collection and a database of a hundred thousand games look alike.
 
 use super::fold::fold;
-use super::rif::Database;
 use super::{Format, FormatError, Reason, Remark, rule_name};
 use crate::game::{Details, Game, Summary};
 use std::borrow::Cow;
@@ -83,7 +82,28 @@ enum List {
     /// Made when the file was read.
     Parsed(Vec<ParsedGame>),
     /// Each is made when it is asked for.
-    Database(Box<Database>),
+    Database(Box<dyn Database>),
+}
+
+/// File of so many games that each is made only when it is asked for. There is at least one.
+pub(super) trait Database: Send + Sync {
+    /// Number of games.
+    fn len(&self) -> usize;
+
+    /// Remarks on the database as a whole.
+    fn remarks(&self) -> &[Remark];
+
+    /// Makes the game at `index`.
+    ///
+    /// # Panics
+    /// If there are not so many games.
+    fn game(&self, index: usize) -> ParsedGame;
+
+    /// Describes the game at `index` for a list, without making it.
+    ///
+    /// # Panics
+    /// If there are not so many games.
+    fn heading(&self, index: usize) -> Heading;
 }
 
 #[expect(clippy::len_without_is_empty, reason = "there is at least one")]
@@ -108,10 +128,10 @@ impl Games {
         Ok(Games { format, remarks, list: List::Parsed(games), search_texts: OnceLock::new() })
     }
 
-    /// Games of a database, which has at least one.
-    pub(super) fn of_database(format: Format, database: Database) -> Games {
+    /// Games of a database.
+    pub(super) fn of_database(format: Format, database: Box<dyn Database>) -> Games {
         let remarks = database.remarks().to_vec();
-        Games { format, remarks, list: List::Database(Box::new(database)), search_texts: OnceLock::new() }
+        Games { format, remarks, list: List::Database(database), search_texts: OnceLock::new() }
     }
 
     /// Format of the file.

@@ -1,7 +1,7 @@
 //! Description of a format: the one row by which it takes part in reading, writing, recognition and the window's file
 //! dialogs.
 
-use super::rif::Database;
+use super::games::Database;
 use super::sniff::{Confidence, Sample};
 use super::{Feature, FormatError, Read, WriteError};
 use crate::game::Game;
@@ -61,8 +61,8 @@ pub(super) enum Content {
 pub(super) enum Reader {
     /// Makes all games of a file, given its content and its name.
     Games(fn(&[u8], Option<&str>) -> Read),
-    /// Makes a database, whose games are made one by one.
-    Database(fn(&[u8]) -> Result<Database, FormatError>),
+    /// Goes through a database, whose games are made one by one.
+    Database(fn(&[u8]) -> Result<Box<dyn Database>, FormatError>),
 }
 
 /// Function that writes files of a format.

@@ -35,6 +35,7 @@ mod tables;
 mod tests;
 
 use super::encoding::{Decoded, decode};
+use super::games::Database;
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
 use super::{Expected, Feature, Format, FormatError, Heading, ParsedGame, Place, Reason, Remark, RemarkKind};
@@ -54,9 +55,13 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     implied_size: None,
     features: Some(&[Feature::Names, Feature::Details]),
     recognise,
-    read: Reader::Database(Database::read),
+    read: Reader::Database(read),
     write: Writer::None,
 };
+
+fn read(bytes: &[u8]) -> Result<Box<dyn Database>, FormatError> {
+    Ok(Box::new(RenjuNet::read(bytes)?))
+}
 
 fn recognise(sample: &Sample) -> Option<Confidence> {
     is_rif(sample.text()?).then_some(Confidence::Certain)
@@ -71,8 +76,7 @@ fn is_rif(head: &str) -> bool {
 }
 
 /// A database that was gone through.
-#[derive(Debug)]
-pub struct Database {
+struct RenjuNet {
     text: String,
     tables: Tables,
     games: Vec<GamePlace>,
@@ -90,13 +94,12 @@ struct GamePlace {
     column: u32,
 }
 
-#[expect(clippy::len_without_is_empty, reason = "there is at least one game")]
-impl Database {
+impl RenjuNet {
     /// Goes through a database.
     ///
     /// # Errors
     /// If there is no game in it.
-    pub fn read(bytes: &[u8]) -> Result<Database, FormatError> {
+    fn read(bytes: &[u8]) -> Result<RenjuNet, FormatError> {
         let decoded = decode(bytes, declared_encoding(bytes).as_deref());
         let mut remarks: Vec<Remark> = decoded.remark().into_iter().collect();
         let Decoded { text, .. } = decoded;
@@ -124,38 +127,30 @@ impl Database {
             games.truncate(Format::MAX_GAMES);
             remarks.push(Remark { place: None, what: RemarkKind::Games(surplus) });
         }
-        Ok(Database { text: text.into_owned(), tables, games, remarks })
+        Ok(RenjuNet { text: text.into_owned(), tables, games, remarks })
     }
 
-    /// Number of games.
-    pub fn len(&self) -> usize {
+    fn source(&self, index: usize) -> Source<'_> {
+        let GamePlace { start, end, line, column } = self.games[index];
+        Source { text: &self.text[start as usize..end as usize], line: line as usize, column: column as usize }
+    }
+}
+
+impl Database for RenjuNet {
+    fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// About the database as a whole.
-    pub fn remarks(&self) -> &[Remark] {
+    fn remarks(&self) -> &[Remark] {
         &self.remarks
     }
 
-    /// A game, counted from 0.
-    ///
-    /// # Panics
-    /// If there are not so many.
-    pub fn game(&self, number: usize) -> ParsedGame {
-        game::read(self.source(number), &self.tables)
+    fn game(&self, index: usize) -> ParsedGame {
+        game::read(self.source(index), &self.tables)
     }
 
-    /// Describes a game for a list, counted from 0.
-    ///
-    /// # Panics
-    /// If there are not so many.
-    pub fn heading(&self, number: usize) -> Heading {
-        game::heading(self.source(number), &self.tables)
-    }
-
-    fn source(&self, number: usize) -> Source<'_> {
-        let GamePlace { start, end, line, column } = self.games[number];
-        Source { text: &self.text[start as usize..end as usize], line: line as usize, column: column as usize }
+    fn heading(&self, index: usize) -> Heading {
+        game::heading(self.source(index), &self.tables)
     }
 }
 
