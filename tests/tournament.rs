@@ -171,7 +171,7 @@ fn a_folder_that_cannot_be_made_is_told_of_before_a_game_is_played() {
 
 #[test]
 fn a_brain_that_names_the_row_first_is_understood() {
-    use tengen::gomocup::profile::{Coordinates, Dialect};
+    use tengen::gomocup::dialect::{Coordinates, Dialect};
     // Answers with the cell that the question ends with, one column on: row first, it is a row down.
     let dialect = Dialect { coordinates: Coordinates::RowFirst, ..Dialect::default() };
     let odd = Player { dialect, ..shell("odd", "echo 3,8") };

@@ -2,7 +2,8 @@
 
 use super::terms::{Terms, TimeLimits};
 use crate::engine::Level;
-use crate::gomocup::profile::{Dialect, EngineProfile};
+use crate::gomocup::dialect::Dialect;
+use crate::gomocup::profile::EngineProfile;
 use crate::job::Fault;
 use std::path::PathBuf;
 use std::time::Duration;

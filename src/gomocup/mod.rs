@@ -3,7 +3,7 @@
 //!
 //! Both ends are here. [`brain`] is our engine for other programs' managers, with its `clock`, its `options`, the `record`
 //! of its game and the `search_output` that it reports. [`client`] talks to other programs' brains; [`manager`] makes
-//! thinkers of the foreign engines that people add, each described by a [`profile`].
+//! thinkers of the foreign engines that people add, each described by a [`profile`] with its [`dialect`].
 //!
 //! Source: Piskvork's `source/doc/protocl2en.htm`.
 
@@ -17,5 +17,6 @@ mod record;
 mod search_output;
 
 pub mod client;
+pub mod dialect;
 pub mod manager;
 pub mod profile;

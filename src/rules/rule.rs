@@ -82,7 +82,7 @@ impl Rule {
     }
 
     /// Number of the rule in the Gomocup protocol: bits, 1 for exactly five, 4 for renju and 8 for Caro. Bit 2, a game
-    /// that goes on after its end, is not played here. Yixin uses other numbers for renju, see `gomocup::Dialect`.
+    /// that goes on after its end, is not played here. Yixin uses other numbers for renju, see `gomocup::dialect`.
     pub const fn gomocup_number(self) -> u32 {
         match self {
             Rule::Freestyle => 0,

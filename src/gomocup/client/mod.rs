@@ -14,7 +14,7 @@ mod process;
 pub use connection::{Connection, HandshakeError, WaitOutcome};
 pub use process::{Launch, Process};
 
-use super::profile::Dialect;
+use super::dialect::Dialect;
 use super::protocol::{self, BrainLine, Cell};
 use crate::job::Fault;
 use crate::rules::{Board, Move, Rule};

@@ -7,7 +7,7 @@
 //! A foreign brain's win becomes an estimate, however sure it is: its proof is not known here.
 
 use crate::engine::{Info, Line, Tally};
-use crate::gomocup::profile::Dialect;
+use crate::gomocup::dialect::Dialect;
 use crate::gomocup::protocol::{BrainLine, Cell};
 use crate::rules::{Board, Point};
 use crate::verdict::Score;

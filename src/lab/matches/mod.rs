@@ -3,7 +3,7 @@
 mod report;
 
 use crate::arena::{Match, Player, ProcessUse, Record, Sprt, Stops, Terms, TimeLimits, openings, play};
-use crate::gomocup::profile::Dialect;
+use crate::gomocup::dialect::Dialect;
 use crate::lab::game_file::GameFile;
 use crate::lab::progress::Progress;
 use crate::lab::{Failure, say};

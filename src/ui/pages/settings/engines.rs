@@ -1,6 +1,7 @@
 //! The foreign engines that a person has added: how each is started and spoken to, and how to add one.
 
-use crate::gomocup::profile::{Coordinates, EngineProfile, ExtraInfo, Vocabulary};
+use crate::gomocup::dialect::{Coordinates, Vocabulary};
+use crate::gomocup::profile::{EngineProfile, ExtraInfo};
 use crate::rules::Rule;
 use crate::settings::Settings;
 use crate::ui::action::Action;
