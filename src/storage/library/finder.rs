@@ -22,6 +22,8 @@ pub struct Found {
     pub hits: Vec<Hit>,
     /// Number of hits that are games; the rest are files that cannot be read.
     pub games: usize,
+    /// Number of the listing's rows that were searched.
+    pub searched: usize,
 }
 
 /// Request to the thread.
@@ -80,8 +82,6 @@ struct FinderThread {
     listing: Listing,
     query: Query,
     found: Found,
-    /// Number of rows that were searched.
-    searched: usize,
 }
 
 impl FinderThread {
@@ -114,7 +114,7 @@ impl FinderThread {
 
     fn begin_anew(&mut self) {
         let Query { search, order, sorting } = &self.query;
-        self.searched = self.listing.len();
+        self.found.searched = self.listing.len();
         self.found.hits = self.listing.search(search);
         self.found.games = self.count_games(&self.found.hits);
         self.listing.sort(&mut self.found.hits, *order, *sorting);
@@ -122,8 +122,8 @@ impl FinderThread {
 
     /// Searches the new rows; returns whether there are hits among them.
     fn go_on(&mut self) -> bool {
-        let new = self.searched..self.listing.len();
-        self.searched = new.end;
+        let new = self.found.searched..self.listing.len();
+        self.found.searched = new.end;
         let hits = self.listing.search_in(new, &self.query.search);
         let found = !hits.is_empty();
         self.found.games += self.count_games(&hits);

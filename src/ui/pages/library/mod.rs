@@ -138,8 +138,8 @@ fn search_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage) {
             let is_on = page.query.search.position.is_some();
             let tip = if is_on { Label::ShowAllGames } else { Label::FindPositionTip };
             let name = words.label(Label::FindPosition);
-            let text =
-                if is_on { format!("{}  ×", words.games_with_position(page.games_found())) } else { name.to_owned() };
+            let count = page.games_with_position();
+            let text = count.map_or(name.to_owned(), |count| format!("{}  ×", words.games_with_position(count)));
             let button = Button::selectable(is_on, text.as_str()).frame_when_inactive(true).min_size(vec2(0.0, 30.0));
             let button = ui.add(button);
             button.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, is_on, text.as_str()));

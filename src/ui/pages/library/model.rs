@@ -29,6 +29,8 @@ struct OpenFolder {
     found: Found,
     /// The number of the query whose answer is awaited.
     awaited: u64,
+    /// The number of the first query that asks for the present position, or for none.
+    position_since: u64,
     library: Library,
     finder: Finder,
 }
@@ -57,7 +59,7 @@ impl LibraryPage {
         (self.was_visited, self.chosen, self.begin) = (true, None, true);
         let (library, finder) = (Library::open(folder, folders, wake.clone()), Finder::start(wake));
         let (listing, found) = (Listing::default(), Found::default());
-        self.shelf = Some(OpenFolder { listing, found, awaited: 0, library, finder });
+        self.shelf = Some(OpenFolder { listing, found, awaited: 0, position_since: 0, library, finder });
         self.query.search.kind = Kind::All;
         self.asked = Query::default();
         self.ask();
@@ -65,7 +67,7 @@ impl LibraryPage {
 
     /// Takes in what the folder's threads have told.
     pub fn receive(&mut self) {
-        let Some(OpenFolder { listing, found, awaited, library, finder }) = &mut self.shelf else { return };
+        let Some(OpenFolder { listing, found, awaited, library, finder, .. }) = &mut self.shelf else { return };
         for event in library.events().try_iter() {
             finder.tell(event.clone());
             listing.receive(event);
@@ -86,6 +88,9 @@ impl LibraryPage {
         self.begin |= self.query.search != self.asked.search;
         if self.query != self.asked {
             shelf.awaited = shelf.finder.find(self.query.clone());
+            if self.query.search.position != self.asked.search.position {
+                shelf.position_since = shelf.awaited;
+            }
             self.asked = self.query.clone();
         }
     }
@@ -138,9 +143,20 @@ impl LibraryPage {
         self.shelf.as_ref().map_or(&[], |shelf| &shelf.found.hits)
     }
 
+    /// Whether every row was searched: if there are no hits, nothing was found.
+    pub fn is_searched(&self) -> bool {
+        self.shelf.as_ref().is_some_and(|shelf| shelf.found.searched == shelf.listing.len())
+    }
+
     /// Number of listed rows that are games.
     pub fn games_found(&self) -> usize {
         self.shelf.as_ref().map_or(0, |shelf| shelf.found.games)
+    }
+
+    /// Number of games with the position that is looked for; `None` until the first answer.
+    pub fn games_with_position(&self) -> Option<usize> {
+        let OpenFolder { found, position_since, .. } = self.shelf.as_ref()?;
+        (self.query.search.position.is_some() && found.query >= *position_since).then_some(found.games)
     }
 
     /// A hit's row.
@@ -188,6 +204,8 @@ impl RowMove {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use std::time::Duration;
 
     #[test]
     fn the_choice_stays_within_the_rows() {
@@ -205,6 +223,24 @@ mod tests {
         ] {
             assert_eq!(step.from(index, rows), expected, "{step:?} from {index:?} of {rows}");
         }
+    }
+
+    #[test]
+    fn a_folder_that_was_read_has_its_rows_as_soon_as_all_are_searched() {
+        let home = tempfile::tempdir().expect("a folder");
+        let games = home.path().join("games");
+        std::fs::create_dir(&games).expect("a folder of games");
+        std::fs::write(games.join("a.sgf"), "(;GM[4]SZ[15]PB[Ann]PW[Bob];B[hh])").expect("a file");
+        let mut page = LibraryPage::default();
+        let (sender, woken) = crossbeam_channel::unbounded();
+        let wake = Arc::new(move || sender.send(()).unwrap_or_default());
+        page.open(&games, &Folders::within(home.path()), wake);
+        let is_read = |page: &LibraryPage| page.listing().is_some_and(|listing| listing.end().is_some());
+        while !(is_read(&page) && page.is_searched()) {
+            woken.recv_timeout(Duration::from_secs(20)).expect("the folder is read and searched");
+            page.receive();
+        }
+        assert_eq!(page.hits().len(), 1);
     }
 
     #[test]

@@ -87,7 +87,8 @@ fn rows_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, columns: &[C
     let count = page.hits().len();
     if count == 0 {
         let Some(listing) = page.listing() else { return };
-        if listing.end().is_some() {
+        // Until then the finder's answer may have rows.
+        if listing.end().is_some() && page.is_searched() {
             let text = if listing.is_empty() { Label::LibraryNoGames } else { Label::LibraryNothing };
             ui.add_space(16.0);
             ui.vertical_centered(|ui| ui.label(egui::RichText::new(words.label(text)).color(palette.secondary)));
