@@ -45,19 +45,15 @@ pub enum Action {
     Editor(EditorRequest),
     /// A file is opened.
     OpenFile(PathBuf),
-    /// A folder is opened as a library.
-    OpenLibrary(PathBuf),
-    /// A game of the library comes to the table: one of a file, by its number from 0, at the position if one is given.
-    OpenGame { path: PathBuf, number: usize, position: Option<PositionKey> },
     /// The game is written to a file; if there is one of that name that was not chosen in a dialog of the desktop, the
     /// person is asked first.
     SaveFile(PathBuf),
     /// The game is written to a file, whatever was there.
     ReplaceFile(PathBuf),
-    /// A game of the program's own folder is thrown away.
-    DeleteRecent(PathBuf),
-    /// One that was thrown away comes back.
-    RestoreRecent(PathBuf),
+    /// A request of the page of games.
+    Games(GamesRequest),
+    /// A request of the library page.
+    Library(LibraryRequest),
     /// A request of the tournament page.
     Tournament(TournamentRequest),
     /// A request about the estimate of the person's strength.
@@ -111,6 +107,24 @@ impl PictureChoice {
         let kind = Kind::default();
         PictureChoice { kind, pixels: kind.usual_pixels(), options, until: Until::default(), frame_millis: 1_000 }
     }
+}
+
+/// Request of the page of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GamesRequest {
+    /// A game of the program's own folder is deleted.
+    Delete(PathBuf),
+    /// A deleted game comes back.
+    Restore(PathBuf),
+}
+
+/// Request of the library page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LibraryRequest {
+    /// A folder is opened in place of the one before.
+    OpenFolder(PathBuf),
+    /// A game comes to the table: one of a file, by its number from 0, at the position if one is given.
+    OpenGame { path: PathBuf, number: usize, position: Option<PositionKey> },
 }
 
 /// Request of the page of puzzles.

@@ -12,7 +12,8 @@ use std::time::Duration;
 pub struct Services<'a> {
     pub storage: &'a Storage,
     pub folders: &'a Folders,
-    pub settings: &'a Settings,
+    /// A page changes only what nothing else has to follow.
+    pub settings: &'a mut Settings,
     pub words: Words,
     pub messages: &'a mut Messages,
     pub speaker: &'a Speaker,

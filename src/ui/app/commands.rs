@@ -7,7 +7,7 @@ use crate::rules::{Color, Move, Rule, Symmetry};
 use crate::session::{Command, Refusal, Thinking};
 use crate::settings::{Beginning, SeatKind, Settings};
 use crate::sound::Sound;
-use crate::ui::action::{Action, EditorRequest};
+use crate::ui::action::{Action, EditorRequest, LibraryRequest};
 use crate::ui::command::UiCommand;
 use crate::ui::dialogs::Dialog;
 use crate::ui::dialogs::help::Help;
@@ -72,12 +72,13 @@ impl App {
                 self.begin_new_game();
             }
             Action::OpenFile(path) => self.storage.open(&self.files.folders.from_home(path)),
-            Action::OpenLibrary(path) => self.open_library(&self.files.folders.from_home(path), ctx),
-            Action::OpenGame { path, number, position } => self.storage.open_game(&path, number, position),
             Action::SaveFile(path) => self.save_new(self.files.folders.from_home(path)),
             Action::ReplaceFile(path) => self.save(path),
-            Action::DeleteRecent(path) => self.storage.delete_recent_game(&path),
-            Action::RestoreRecent(path) => self.storage.restore_recent_game(&path),
+            Action::Games(request) => {
+                let (pages, mut services) = self.lend(ctx);
+                pages.games.perform(request, &mut services);
+            }
+            Action::Library(request) => self.library_request(request, ctx),
             Action::Tournament(request) => {
                 let (pages, mut services) = self.lend(ctx);
                 pages.tournament.perform(request, &mut services);
@@ -225,7 +226,10 @@ impl App {
             UiCommand::Games => self.page = Page::Games,
             UiCommand::Library => self.page = Page::Library,
             UiCommand::OpenLibrary => self.open_dialog(Purpose::Folder, ctx, frame),
-            UiCommand::FindPosition => self.find_position(),
+            UiCommand::FindPosition => {
+                self.page = Page::Library;
+                self.pages.library.find_position(self.session.game().board().clone());
+            }
             UiCommand::HowItThinks => {
                 // From elsewhere it is opened, if it is not open yet; at the table it is opened or closed.
                 let at_table = self.page == Page::Play && self.table.editor.is_none();
@@ -253,6 +257,13 @@ impl App {
             }
             UiCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
         }
+    }
+
+    /// Carries out a request of the library page, and shows the page.
+    pub(super) fn library_request(&mut self, request: LibraryRequest, ctx: &Context) {
+        self.page = Page::Library;
+        let (pages, mut services) = self.lend(ctx);
+        pages.library.perform(request, &mut services);
     }
 
     /// Deletes the branch that begins at the position that is looked at.

@@ -14,6 +14,7 @@ use crate::ui::keymap::KeysFor;
 use crate::ui::layout::status::{StatusView, Subject, status_ui};
 use crate::ui::layout::toasts::toasts_ui;
 use crate::ui::pages::games::{GamesView, games_ui};
+use crate::ui::pages::library::{LibraryView, library_ui};
 use crate::ui::pages::puzzles::{self, PuzzleView, puzzles_page_ui};
 use crate::ui::pages::settings::settings_page_ui;
 use crate::ui::pages::thinking::thinking_ui;
@@ -224,7 +225,20 @@ impl App {
                 };
                 controls::page_frame_ui(ui, self.look.palette, |ui| games_ui(ui, &view, actions));
             }
-            Page::Library => self.library_page_ui(ui, actions),
+            Page::Library => {
+                let (pages, services) = self.lend(ui.ctx());
+                pages.library.visit(&services);
+                let view = LibraryView {
+                    folders: &self.settings.libraries,
+                    on_table: self.session.game().board(),
+                    words: self.look.words,
+                    keys: &self.keymap,
+                    palette: self.look.palette,
+                    takes_keys: self.dialog.is_none(),
+                };
+                let page = &mut self.pages.library;
+                controls::page_frame_ui(ui, self.look.palette, |ui| library_ui(ui, &view, page, actions));
+            }
             Page::Tournament => {
                 let (view, page) =
                     (TournamentView { panel: &view, folders: &self.files.folders }, &mut self.pages.tournament);

@@ -7,7 +7,7 @@ use crate::formats::Format;
 use crate::picture::gif::Timing;
 use crate::picture::{Edge, MoveNumbers, Options};
 use crate::storage::{self, Folders, OpenError, PictureOrder};
-use crate::ui::action::{Action, PictureChoice};
+use crate::ui::action::{LibraryRequest, PictureChoice};
 use crate::ui::dialogs::Dialog;
 use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
 use crate::ui::messages::Severity;
@@ -81,7 +81,7 @@ impl App {
                 storage::Event::Opened { path, result: Err(OpenError::Disk(error)) }
                     if error.kind == ErrorKind::IsADirectory =>
                 {
-                    self.open_library(&path, ctx);
+                    self.library_request(LibraryRequest::OpenFolder(path), ctx);
                 }
                 storage::Event::Opened { path, result: Err(error) } => {
                     log::warn!("{}: {error}", path.display());
@@ -101,10 +101,8 @@ impl App {
                 storage::Event::Checked { path, is_there: false } => self.save_known(path),
                 storage::Event::RecentGames(games) => self.pages.games.games = games,
                 storage::Event::GameDeleted(file) => {
-                    let game = self.pages.games.games.iter().find(|game| game.file == file);
-                    let title = game.map_or_else(String::new, |game| self.look.words.game_title(&game.summary));
-                    let text = self.look.words.game_deleted(&title);
-                    self.messages.undoable(text, Action::RestoreRecent(file));
+                    let (pages, mut services) = self.lend(ctx);
+                    pages.games.was_deleted(file, &mut services);
                 }
                 storage::Event::RecentFiles(files) => self.pages.games.files = files,
                 storage::Event::Puzzles { progress, changes } => self.pages.puzzles.apply_saved(*progress, changes),
@@ -121,7 +119,7 @@ impl App {
         match (choice, purpose) {
             (Choice::File(path), Purpose::Open) => self.storage.open(&path),
             (Choice::File(path), Purpose::Picture) => self.save_picture(path),
-            (Choice::File(path), Purpose::Folder) => self.open_library(&path, ctx),
+            (Choice::File(path), Purpose::Folder) => self.library_request(LibraryRequest::OpenFolder(path), ctx),
             (Choice::File(path), Purpose::Engine) => self.identify_engine(&path, ctx),
             // The desktop's dialog has asked already whether this very file may be replaced.
             (Choice::File(path), Purpose::Save) if has_ending(&path) => self.save_known(path),

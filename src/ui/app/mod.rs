@@ -11,7 +11,6 @@ mod derived;
 mod draw;
 mod explanations;
 mod files;
-mod library;
 mod look;
 mod open_game;
 mod review;
@@ -163,7 +162,7 @@ impl App {
             page: Page::Play,
             table: TableState::default(),
             pages: Pages {
-                games: GamesPage { games: Vec::new(), files: startup.recent_files },
+                games: GamesPage::new(startup.recent_files),
                 library: LibraryPage::default(),
                 puzzles: PuzzlePage::new(startup.puzzles),
                 settings: SettingsPage::default(),
@@ -196,7 +195,7 @@ impl App {
         let services = Services {
             storage: &self.storage,
             folders: &self.files.folders,
-            settings: &self.settings,
+            settings: &mut self.settings,
             words: self.look.words,
             messages: &mut self.messages,
             speaker: &self.sounds,

@@ -1,7 +1,7 @@
 //! A path is typed, where the desktop has no file dialog.
 
 use super::title_ui;
-use crate::ui::action::Action;
+use crate::ui::action::{Action, LibraryRequest};
 use crate::ui::controls;
 use crate::ui::file_dialog::Purpose;
 use crate::ui::view::{DialogView, Done};
@@ -42,7 +42,7 @@ pub fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut Stri
                 Purpose::Save => Action::SaveFile(path),
                 Purpose::Engine => Action::AddEngine(path),
                 Purpose::Picture => Action::SavePicture(path),
-                Purpose::Folder => Action::OpenLibrary(path),
+                Purpose::Folder => Action::Library(LibraryRequest::OpenFolder(path)),
             });
             done = true;
         }

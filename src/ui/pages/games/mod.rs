@@ -5,7 +5,7 @@ mod model;
 pub use model::GamesPage;
 
 use crate::storage::RecentGame;
-use crate::ui::action::Action;
+use crate::ui::action::{Action, GamesRequest};
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, Enabled, list_row_ui, page_ui};
 use crate::ui::icons::Icon;
@@ -84,7 +84,7 @@ fn game_row_ui(ui: &mut Ui, view: &GamesView, game: &RecentGame, actions: &mut V
             let name = format!("{}: {title}, {details}", words.label(Label::Delete));
             let delete = controls::icon_button_ui(ui, Icon::Delete, &name, words.label(Label::Delete), Enabled::Yes);
             if delete.clicked() {
-                actions.push(Action::DeleteRecent(game.file.clone()));
+                actions.push(Action::Games(GamesRequest::Delete(game.file.clone())));
             }
         });
     });

@@ -9,7 +9,7 @@ pub use model::LibraryPage;
 
 use crate::rules::Board;
 use crate::storage::library::{End, Kind, Listing, PositionKey, Stage};
-use crate::ui::action::Action;
+use crate::ui::action::{Action, LibraryRequest};
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, Chosen, Enabled, command_row_ui};
 use crate::ui::icons::Icon;
@@ -98,7 +98,7 @@ fn folders_ui(ui: &mut Ui, view: &LibraryView, actions: &mut Vec<Action>) {
         ui.set_max_width(360.0);
         for folder in view.folders {
             if command_row_ui(ui, folder, "", Chosen::No).clicked() {
-                actions.push(Action::OpenLibrary(PathBuf::from(folder)));
+                actions.push(Action::Library(LibraryRequest::OpenFolder(PathBuf::from(folder))));
                 ui.close();
             }
         }
@@ -266,5 +266,6 @@ fn open(page: &LibraryPage) -> Option<Action> {
     let row = page.row(page.chosen()?)?;
     row.game.ok()?;
     let position = page.query.search.position.as_ref().map(PositionKey::of);
-    Some(Action::OpenGame { path: page.library()?.path(row.file), number: row.number, position })
+    let path = page.library()?.path(row.file);
+    Some(Action::Library(LibraryRequest::OpenGame { path, number: row.number, position }))
 }

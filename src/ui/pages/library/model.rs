@@ -5,7 +5,10 @@ use crate::background::Wake;
 use crate::rules::Board;
 use crate::storage::Folders;
 use crate::storage::library::{Finder, Found, Hit, Kind, Library, Listing, Order, Query, Row, Sorting};
+use crate::ui::action::LibraryRequest;
+use crate::ui::services::Services;
 use std::path::Path;
+use std::sync::Arc;
 
 /// State of the page.
 #[derive(Default)]
@@ -54,8 +57,37 @@ pub enum RowMove {
 }
 
 impl LibraryPage {
+    /// Carries out a request of the page. A folder that is opened is remembered for the next time.
+    pub fn perform(&mut self, request: LibraryRequest, services: &mut Services) {
+        match request {
+            LibraryRequest::OpenFolder(path) => {
+                let path = services.folders.from_home(path);
+                let folder = std::path::absolute(&path).unwrap_or(path);
+                self.open(&folder, services.folders, Arc::clone(&services.wake));
+                // A folder whose name is no text is not remembered.
+                if let Some(name) = folder.to_str() {
+                    services.settings.remember_library(name);
+                    services.storage.save_settings(services.settings);
+                }
+            }
+            LibraryRequest::OpenGame { path, number, position } => {
+                services.storage.open_game(&path, number, position);
+            }
+        }
+    }
+
+    /// The page is shown. At the first visit the folder is opened that was opened last, so that the start of the program is
+    /// not held up.
+    pub fn visit(&mut self, services: &Services) {
+        if !std::mem::replace(&mut self.was_visited, true)
+            && let Some(folder) = services.settings.libraries.first()
+        {
+            self.open(Path::new(folder), services.folders, Arc::clone(&services.wake));
+        }
+    }
+
     /// Opens a folder; the one before is read no further.
-    pub fn open(&mut self, folder: &Path, folders: &Folders, wake: Wake) {
+    fn open(&mut self, folder: &Path, folders: &Folders, wake: Wake) {
         (self.was_visited, self.chosen, self.begin) = (true, None, true);
         let (library, finder) = (Library::open(folder, folders, wake.clone()), Finder::start(wake));
         let (listing, found) = (Listing::default(), Found::default());
@@ -95,6 +127,12 @@ impl LibraryPage {
         }
     }
 
+    /// Looks for a position and nothing else.
+    pub fn find_position(&mut self, position: Board) {
+        self.query.search.text.clear();
+        self.look_for_position(Some(position));
+    }
+
     /// Looks for a position, or no longer.
     pub fn look_for_position(&mut self, position: Option<Board>) {
         self.query.search.position = position;
@@ -111,11 +149,6 @@ impl LibraryPage {
         self.query.sorting = if self.query.order == order { turned } else { Sorting::Ascending };
         self.query.order = order;
         self.reveal = true;
-    }
-
-    /// Whether the page is seen for the first time since the program began.
-    pub fn is_first_visit(&mut self) -> bool {
-        !std::mem::replace(&mut self.was_visited, true)
     }
 
     /// Whether another page was shown in the frame before.
@@ -204,7 +237,6 @@ impl RowMove {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
     use std::time::Duration;
 
     #[test]
