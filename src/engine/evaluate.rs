@@ -6,9 +6,9 @@
 //!   open three on the board counts through the cells that would make an open four of it. [`Position`] keeps the sums.
 //! - Tempo: the [threats](Position::threat_set) of both sides taken together. The side to move may carry out its best one
 //!   first, and the other has to answer.
-//! - The [`network`](super::network): what the line classes forget, and what cells mean together.
+//! - The [`network`](super::network): the details of lines that their classes leave out, and cells in combination.
 //!
-//! [`weights`](super::weights) says where the numbers come from.
+//! [`weights`](super::weights) names the source of the numbers.
 
 use super::network::{Hidden, Network};
 use super::position::Position;

@@ -32,7 +32,7 @@ impl Limits {
     /// Greatest candidate width that can be set short of "all".
     pub const MAX_WIDTH: u32 = 60;
 
-    /// Returns the usual time for a move where a person allows `time`: nobody likes to wait for an obvious move.
+    /// Returns the usual time for a move where a person allows `time`: an obvious move should come sooner.
     pub fn optimum_of(time: Duration) -> Duration {
         time * 4 / 10
     }

@@ -208,7 +208,7 @@ mod tests {
         let full = free_lines(15)[Cell::of(Point::center(15)).index()].rooms[0];
         assert_eq!(lines.id(full, OWN * digit_weight(-1)), lines.id(full, OWN * digit_weight(1)));
         assert_ne!(lines.id(full, OWN * digit_weight(-1)), lines.id(full, OWN * digit_weight(2)));
-        // What lies beyond the fourth step is not seen.
+        // A stone beyond the fourth step is not seen.
         assert_eq!(lines.id(full, OWN * digit_weight(5)), 0);
     }
 

@@ -109,7 +109,7 @@ impl Segment {
     fn new(mebibytes: usize) -> io::Result<Segment> {
         let map = MmapMut::map_anon(mebibytes << 20)?;
         // In pages of the usual 4 KiB the processor would search for most buckets' page first: that was a twelfth of the
-        // search's time. If the system has no large ones, it is but slower.
+        // search's time. Without large ones the search is merely slower.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Segment(map.into()))
@@ -189,7 +189,7 @@ impl TranspositionTable {
         let pages = self.segments.iter().flat_map(|segment| segment.buckets().chunks(BUCKETS_A_PAGE));
         for page in pages.take_while(|_| !is_over()) {
             let word = &page[0].0[0].data;
-            // Only writing takes memory, and of writing what is there already the compiler must not know.
+            // Only writing takes memory, and the compiler must not know that the value stays the same.
             word.store(black_box(word.load(Ordering::Relaxed)), Ordering::Relaxed);
         }
     }
@@ -255,7 +255,7 @@ impl TranspositionTable {
         let slot = slots.iter().min_by_key(|slot| worth(slot)).expect("a bucket has slots");
         let known = self.data_of(slot);
         let is_same = slot.key_and_data.load(Ordering::Relaxed) ^ known == key;
-        // What was found much deeper is worth more than what is newer, unless that is a value or a win.
+        // A much deeper result is worth more than a newer one, unless the newer is an exact value or a win.
         let is_mere_bound = entry.bound != Bound::Exact && entry.value.abs() <= MAX_EVALUATION;
         let is_much_deeper = age_of(known) == self.age && i32::from(depth_of(known)) > entry.depth + DEEPER;
         if is_same && is_mere_bound && is_much_deeper {

@@ -231,7 +231,7 @@ fn a_snapshot_whose_opening_does_not_fit_its_history_is_refused() {
     check("(Stone(\"J10\"),100)", "(Stone(\"J11\"),100)", false);
     check(",(Stone(\"J10\"),100)]", "]", false);
     check("(Stone(\"J10\"),100)", "(Stone(\"J10\"),100),(Choose(White),100)", false);
-    // What can be redone must be possible, by who does it.
+    // A change that can be redone must be possible for its seat.
     check("act:Choose(White)", "act:Choose(Black)", true);
     check("act:Choose(White)", "act:Choose(Swap)", false);
     check("seat:Second,act:Choose", "seat:First,act:Choose", false);

@@ -1,7 +1,7 @@
 //! Every line of up to 13 cells, judged twice: by the rules, which walk over the board point by
 //! point, and by naive definitions that slide a window over the line's bits and know no board.
 //!
-//! What is asked at which length follows from how far a rule can see. Whether a stone is part of a
+//! The lengths follow from the reach of the rules. Whether a stone is part of a
 //! four or a three depends on five cells at either side of it (a window of five, and the cell beyond
 //! that would make it an overline), so 11 cells with the stone in the middle hold every case and
 //! shorter lines, edge to edge, add the edges; rows, fives, fours and threes are compared on all 3¹³

@@ -35,12 +35,12 @@ pub(crate) fn random_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Bo
     board
 }
 
-/// All that a position knows, but for the way to it.
+/// All state of a position except its history.
 fn knowledge(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     let sites: Vec<_> = Point::all(position.size)
         .map(|point| {
             let site = position.sites[Cell::of(point).index()];
-            // What an occupied site says of its lines is from before its stone, whenever that was.
+            // The classes of an occupied site are those from before its stone, whenever that was.
             let open = (site.content == Content::Empty).then_some((site.classes, site.codes, site.threats, site.open));
             (site.keys, site.content, open)
         })

@@ -42,6 +42,7 @@ pub struct ThreadMemory {
 }
 
 impl ThreadMemory {
+    /// Creates an empty memory.
     pub fn new() -> ThreadMemory {
         ThreadMemory {
             history: History::new(MAX_PLY),
@@ -180,7 +181,7 @@ pub fn probe_root(position: &Position, seed: u64, width: Option<u32>) -> RootPro
     };
     let situation = Situation::of(position);
     if position.count(mover, Threat::Five) > 0 {
-        // Who lets his own five be has to block the other one's.
+        // A player who overlooks its own five has to block the opponent's.
         let others = match situation {
             Situation::Block(cell) => vec![cell],
             Situation::Lost => Vec::new(),
@@ -280,7 +281,7 @@ impl<'a> Searcher<'a> {
         report: &mut dyn FnMut(&[RootLine], u64),
     ) -> Vec<RootLine> {
         if known.is_empty() {
-            // Who overlooks long wins by fours, or is told to look a few plies ahead, does not see through threats.
+            // A search that overlooks long wins by fours, or looks a few plies ahead only, does not see through threats.
             let sees_threats = self.options.vcf_plies == usize::MAX && self.options.depth >= VCT_DEPTH;
             self.vct = sees_threats.then(Vct::new);
             self.refuters = sees_threats.then(Refuters::default);
@@ -350,9 +351,9 @@ impl<'a> Searcher<'a> {
         first_depth: u32,
         report: &mut dyn FnMut(&[RootLine], u64),
     ) -> Vec<RootLine> {
-        let judged = evaluate(&self.position);
+        let evaluation = evaluate(&self.position);
         let wanted = self.options.lines.saturating_sub(known.len()).clamp(1, root.moves.len());
-        let unsearched = |root_move: &RootMove| RootLine { line: root_move.line.clone(), value: judged, depth: 0 };
+        let unsearched = |root_move: &RootMove| RootLine { line: root_move.line.clone(), value: evaluation, depth: 0 };
         let mut lines: Vec<RootLine> = root.moves[..wanted].iter().map(unsearched).collect();
         let mut stability = Stability::default();
         for depth in first_depth.min(self.options.depth)..=self.options.depth {
@@ -416,7 +417,7 @@ impl<'a> Searcher<'a> {
             if self.counter.is_over() {
                 return;
             }
-            // The sort is stable: what was not found best keeps its order.
+            // The sort is stable: moves that were not found best keep their order.
             root.moves[better..].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
             margin = if margin > 300 { INFINITE } else { margin * 3 };
             if value <= alpha {

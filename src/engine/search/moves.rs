@@ -102,11 +102,11 @@ impl Searcher<'_> {
                 progress.best = loss_at(task.ply + 1 + static_win::PLIES);
             }
             _ => {
-                // Mostly the table's move is good enough: the others are not even looked at before it has failed. One from
-                // elsewhere waits until it is known that no candidate is legal.
+                // Mostly the table's move is good enough: the others are not even listed before it has failed. A move that is
+                // no candidate waits until it is known that no candidate is legal.
                 let near = self.position.candidates();
                 let early = info.table_move().filter(|&cell| {
-                    self.options.width.is_none() && self.stack[task.ply].skipped != Some(cell) && near.contains(cell)
+                    self.options.width.is_none() && self.stack[task.ply].excluded != Some(cell) && near.contains(cell)
                 });
                 if let Some(cell) = early {
                     self.candidates.push(Candidate::first(cell));
@@ -209,7 +209,7 @@ impl Searcher<'_> {
                 self.table.prefetch(self.position.hash_after(following));
             }
             index += 1;
-            if self.stack[ply].skipped == Some(cell) || !self.position.is_legal(cell) {
+            if self.stack[ply].excluded == Some(cell) || !self.position.is_legal(cell) {
                 continue;
             }
             let quiet = movepick::is_quiet(&self.position, cell);
@@ -291,7 +291,7 @@ impl Searcher<'_> {
             return Pruning::AllButFours;
         }
         let margin = FUTILITY_MARGIN + FUTILITY_MARGIN_A_PLY * task.depth / PLY;
-        if !task.is_pv() && task.depth <= FUTILITY_DEPTH && info.judged + margin <= task.alpha {
+        if !task.is_pv() && task.depth <= FUTILITY_DEPTH && info.corrected + margin <= task.alpha {
             return Pruning::Quiet;
         }
         Pruning::Nothing
@@ -332,7 +332,7 @@ impl Searcher<'_> {
             if self.stack[task.ply].made_four {
                 extension += TABLE_EXTENSION_FOUR;
             }
-            if may_extend && task.depth >= SINGULAR_DEPTH && self.stack[task.ply].skipped.is_none() {
+            if may_extend && task.depth >= SINGULAR_DEPTH && self.stack[task.ply].excluded.is_none() {
                 match self.singular::<M>(cell, info, task) {
                     Some(Singular::Extend(by)) => extension = by,
                     Some(cut_off) => return cut_off,
@@ -364,10 +364,10 @@ impl Searcher<'_> {
         }
         let bound = value - SINGULAR_SIXTEENTHS * task.plies() / 16;
         let made_four = self.stack[task.ply].made_four;
-        self.stack[task.ply].skipped = Some(cell);
+        self.stack[task.ply].excluded = Some(cell);
         let others =
             self.node::<M>(Task { alpha: bound - 1, beta: bound, depth: task.depth * SINGULAR_PERCENT / 100, ..task });
-        self.stack[task.ply].skipped = None;
+        self.stack[task.ply].excluded = None;
         self.stack[task.ply].made_four = made_four;
         if others < bound {
             let doubly = !task.is_pv() && others < bound - DOUBLY_SINGULAR;
@@ -388,7 +388,7 @@ impl Searcher<'_> {
         self.add_elsewhere(info, task.ply);
         progress.complete = true;
         self.search_candidates::<M>(progress, first, first, info);
-        if progress.searched > 0 || progress.over || self.stack[task.ply].skipped.is_some() {
+        if progress.searched > 0 || progress.over || self.stack[task.ply].excluded.is_some() {
             return;
         }
         self.position.make_pass();
@@ -451,7 +451,7 @@ impl Searcher<'_> {
             reduction -= LATE_FOUR;
         }
         if self.position.count(!mover, Threat::OpenFour) > 0 {
-            // Of the answers to an open four, those are the poorest that neither stop it nor go with what was played.
+            // The poorest answers to an open four neither stop it nor stand near the last stone.
             let is_far = |last: Cell| last.distance(to_search.cell) > FAR;
             let stops_it = self.position.threat(!mover, to_search.cell).makes_four();
             if !stops_it && self.position.last_cell().is_some_and(is_far) {

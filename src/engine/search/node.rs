@@ -1,4 +1,4 @@
-//! One node of the search: what can be said of it before its moves are looked at.
+//! One node of the search: its value as far as it is known before its moves are searched.
 
 use super::margins::*;
 use super::value::*;
@@ -37,11 +37,15 @@ impl Mode for Exact {
 /// Search of a node: the window, the depth and the ply.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
+    /// Value of which the side to move is sure already.
     pub alpha: i32,
+    /// Value beyond which the other side will not let the game come here.
     pub beta: i32,
     /// Depth in parts of a [`PLY`].
     pub depth: i32,
+    /// Plies from the root.
     pub ply: usize,
+    /// Expected position of the value to the window.
     pub expected: Expected,
 }
 
@@ -91,7 +95,7 @@ impl Task {
         Task { alpha: -self.alpha - 1, beta: -self.alpha, depth, ply: self.ply + 1, expected }
     }
 
-    /// Narrows the window of a node in which nobody has a five: no value there is worse than being lost at once, or
+    /// Narrows the window of a node in which neither side has a five: no value there is worse than being lost at once, or
     /// better than the next possible win.
     fn within_reach(self) -> Task {
         let (alpha, beta) = (self.alpha.max(loss_at(self.ply + 2)), self.beta.min(win_at(self.ply + 3)));
@@ -118,29 +122,31 @@ pub(super) struct StackEntry {
     /// Evaluation of the position, for the side to move.
     pub evaluation: i32,
     /// Evaluation as the search uses it: averaged and corrected.
-    pub judged: i32,
+    pub corrected: i32,
     /// Whether the move being searched makes a four.
     pub made_four: bool,
     /// Whether it makes a three or more.
     pub threatened: bool,
     /// Move excluded while the others are searched for a singular extension.
-    pub skipped: Option<Cell>,
+    pub excluded: Option<Cell>,
 }
 
 impl StackEntry {
     /// Creates the entry of a position with this evaluation.
     pub fn of(hidden: Hidden, evaluation: i32) -> StackEntry {
-        StackEntry { hidden, evaluation, judged: evaluation, made_four: false, threatened: false, skipped: None }
+        StackEntry { hidden, evaluation, corrected: evaluation, made_four: false, threatened: false, excluded: None }
     }
 }
 
 /// Knowledge of a node before its moves are searched.
 #[derive(Clone, Copy)]
 pub(super) struct NodeInfo {
+    /// Choice that the threats leave.
     pub situation: Situation,
+    /// Entry of the transposition table.
     pub entry: Option<Entry>,
     /// Evaluation as the search uses it.
-    pub judged: i32,
+    pub corrected: i32,
     /// The evaluation, or a better estimate from the table.
     pub expected: i32,
     /// Whether the side to move stands better than when it moved last.
@@ -198,14 +204,14 @@ impl Searcher<'_> {
                 return task.alpha;
             }
         }
-        let skipped = self.stack[ply].skipped;
-        let key = self.key(skipped);
+        let excluded = self.stack[ply].excluded;
+        let key = self.key(excluded);
         let entry = self.table.probe(key);
         self.counter.tally.count_lookup(entry.is_some());
         if let Some(value) = entry.and_then(|entry| usable_value::<M>(&entry, task)) {
             return value;
         }
-        let info = self.look_at(situation, entry, ply);
+        let info = self.evaluate_node(situation, entry, ply);
         if !M::EXACT {
             if let Some(value) = self.value_without_moves(&info, task) {
                 return value;
@@ -231,46 +237,46 @@ impl Searcher<'_> {
     }
 
     /// Returns the table's key of the position; another one while a move of it is excluded.
-    fn key(&self, skipped: Option<Cell>) -> u64 {
-        self.position.hash() ^ skipped.map_or(0, |cell| mix(u64::from(cell.number()) << 20))
+    fn key(&self, excluded: Option<Cell>) -> u64 {
+        self.position.hash() ^ excluded.map_or(0, |cell| mix(u64::from(cell.number()) << 20))
     }
 
-    /// Evaluates the position.
-    fn look_at(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> NodeInfo {
+    /// Evaluates the position, and corrects the value by its surroundings and by the correction history.
+    fn evaluate_node(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> NodeInfo {
         let network = Network::of_position(&self.position);
-        // Asked once more about the same position, the network would think the same.
+        // Where the position is evaluated once more, the stack holds the result.
         if !self.accumulator.advance_to(network, &self.position, ply) {
             let hidden = network.forward(&self.position, self.accumulator.sums(ply));
             let evaluation = evaluate_hidden(&self.position, &hidden);
             (self.stack[ply].hidden, self.stack[ply].evaluation) = (hidden, evaluation);
         }
         let evaluation = self.stack[ply].evaluation;
-        let judged = match (situation, ply.checked_sub(1).map(|above| &self.stack[above])) {
-            // In the middle of an exchange of fours the evaluation says little: the one before it stands.
-            (Situation::Block(_) | Situation::Stop, Some(above)) => -above.judged,
-            // Whoever has just placed a stone looks better than before the opponent's: the mean evens that out.
+        let corrected = match (situation, ply.checked_sub(1).map(|above| &self.stack[above])) {
+            // In the middle of an exchange of fours the evaluation means little, and the one before it stays.
+            (Situation::Block(_) | Situation::Stop, Some(above)) => -above.corrected,
+            // The evaluation favours the side that has just placed a stone: the mean with the one before evens that out.
             (_, Some(above)) => (evaluation * (100 - ABOVE_PERCENT) - above.evaluation * ABOVE_PERCENT) / 100,
             (_, None) => evaluation,
         };
-        let judged = match situation {
+        let corrected = match situation {
             Situation::Free | Situation::Answer(_) => {
                 let more = self.memory.correction.of(self.correction_key());
-                (judged + more).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+                (corrected + more).clamp(-MAX_EVALUATION, MAX_EVALUATION)
             }
-            _ => judged,
+            _ => corrected,
         };
-        self.stack[ply].judged = judged;
-        let improving = ply >= 2 && judged > self.stack[ply - 2].judged;
+        self.stack[ply].corrected = corrected;
+        let improving = ply >= 2 && corrected > self.stack[ply - 2].corrected;
         let better = entry.map(|entry| (entry.bound, relative_to_root(entry.value, ply))).filter(|&(bound, value)| {
             !is_decided(value)
                 && match bound {
                     Bound::Exact => true,
-                    Bound::Lower => value > judged,
-                    Bound::Upper => value < judged,
+                    Bound::Lower => value > corrected,
+                    Bound::Upper => value < corrected,
                 }
         });
-        let expected = better.map_or(judged, |(_, value)| value);
-        NodeInfo { situation, entry, judged, expected, improving }
+        let expected = better.map_or(corrected, |(_, value)| value);
+        NodeInfo { situation, entry, corrected, expected, improving }
     }
 
     /// Returns the key of the position in the correction history.
@@ -286,16 +292,16 @@ impl Searcher<'_> {
 
     /// Updates the correction history with the search's result, unless it is a bound that says nothing.
     fn learn_correction(&mut self, info: &NodeInfo, task: Task, value: i32) {
-        if info.situation != Situation::Free || self.stack[task.ply].skipped.is_some() || is_decided(value) {
+        if info.situation != Situation::Free || self.stack[task.ply].excluded.is_some() || is_decided(value) {
             return;
         }
         let says_something = match task.bound_of(value) {
             Bound::Exact => true,
-            Bound::Lower => value > info.judged,
-            Bound::Upper => value < info.judged,
+            Bound::Lower => value > info.corrected,
+            Bound::Upper => value < info.corrected,
         };
         if says_something {
-            self.memory.correction.learn(self.correction_key(), value - info.judged, task.plies());
+            self.memory.correction.learn(self.correction_key(), value - info.corrected, task.plies());
         }
     }
 
@@ -306,12 +312,12 @@ impl Searcher<'_> {
             return None;
         }
         if depth <= 0 {
-            if info.judged >= beta && !is_decided(beta) {
-                return Some(info.judged);
+            if info.corrected >= beta && !is_decided(beta) {
+                return Some(info.corrected);
             }
             return Some(self.win_by_fours(task).unwrap_or_else(|| {
-                self.keep(self.position.hash(), None, info.judged, Bound::Exact, task);
-                info.judged
+                self.keep(self.position.hash(), None, info.corrected, Bound::Exact, task);
+                info.corrected
             }));
         }
         if task.is_pv() {
@@ -319,12 +325,12 @@ impl Searcher<'_> {
         }
         let margin = RAZOR_MARGIN + RAZOR_MARGIN_A_PLY * depth / PLY;
         if depth <= RAZOR_DEPTH && info.expected + margin < alpha && !is_decided(alpha) {
-            return Some(self.win_by_fours(task).unwrap_or(info.judged));
+            return Some(self.win_by_fours(task).unwrap_or(info.corrected));
         }
         let exchanging = ply >= 4 && self.stack[ply - 2].made_four && self.stack[ply - 4].made_four;
-        // Who has an open four to answer is mostly worse off than he looks.
+        // A side that has an open four to answer is mostly worse off than its evaluation.
         let answering = matches!(info.situation, Situation::Answer(_));
-        if self.stack[ply].skipped.is_some() || answering || exchanging || is_decided(beta) {
+        if self.stack[ply].excluded.is_some() || answering || exchanging || is_decided(beta) {
             return None;
         }
         let is_unknown_cut = task.expected == Expected::High && info.entry.is_none();

@@ -1,9 +1,9 @@
 //! The tree of an attack with its proof and disproof numbers.
 //!
-//! A node's proof number is how many of the positions not yet searched must turn out won at least for the node to be
-//! won, and its disproof number how many must turn out not to be for it to be ruled out. Where several children count,
-//! the largest of their numbers is taken and one added for each of the others (Ueda's weak proof numbers): the same
-//! positions come about in so many orders here that sums would count them over and over.
+//! A node's proof number is the least number of positions not yet searched that must turn out won for the node to be
+//! won; its disproof number is the least number that must turn out not won for a win to be ruled out. Where several
+//! children count, the largest of their numbers is taken and one added for each of the others (Ueda's weak proof
+//! numbers): the same positions are reached in many orders here, and sums would count them over and over.
 //!
 //! A node owns no memory of its own: lists of the tree hold its edges and cells. A search ends when its time is up, and
 //! then there is none left for freeing a hundred thousand small allocations.

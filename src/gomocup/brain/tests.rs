@@ -201,7 +201,7 @@ fn a_broken_position_has_one_answer_and_changes_nothing() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_and_the_game_goes_on() {
+fn a_command_that_cannot_be_carried_out_is_an_error_and_the_game_goes_on() {
     check(&[
         ("BEGIN", "ERROR no game yet: START comes first"),
         ("RESTART", "ERROR no game yet: START comes first"),
@@ -270,7 +270,7 @@ fn a_stone_of_black_on_a_forbidden_point_has_lost() {
 }
 
 #[test]
-fn black_with_forbidden_points_only_passes_in_a_sentence() {
+fn black_without_a_legal_point_passes_by_an_error() {
     // The one empty point would make an overline.
     let mut dialogue = check(&[("INFO rule 4", ""), ("START 6", "OK"), ("BOARD", "")]);
     let rows = ["OOXXOO", "XXOOXX", "XXX.XX", "XXOOXX", "OOXXOO", "XXOOXX"];
@@ -290,7 +290,7 @@ fn black_with_forbidden_points_only_passes_in_a_sentence() {
 }
 
 #[test]
-fn an_unknown_rule_is_said_at_the_first_command_that_is_no_info() {
+fn an_unknown_rule_is_reported_by_the_commands_that_need_a_rule() {
     let unknown = "ERROR rule \"2\" is not played here; 0 is freestyle, 1 is exactly five, 4 is renju, 8 is Caro, 9 is Caro with exactly five";
     let dialogue = check(&[
         ("INFO rule 2", ""),
@@ -360,7 +360,7 @@ fn other_commands_leave_the_search_alone() {
 }
 
 #[test]
-fn a_failure_of_the_engine_is_said() {
+fn a_failure_of_the_engine_is_reported() {
     let failure = "ERROR the engine failed: out of ideas";
     check(&[("START 8", "OK"), ("BEGIN", failure), ("START 7", "OK"), ("BEGIN", "0,6")]);
 }
@@ -383,7 +383,7 @@ fn a_move_takes_its_time_from_the_game() {
 }
 
 #[test]
-fn what_is_searched_is_told_before_the_move() {
+fn the_search_is_reported_before_the_move() {
     let mut dialogue = check(&[("START 15", "OK"), ("INFO show_detail 3", "")]);
     let replies: Vec<String> = dialogue.say_all("BEGIN").iter().map(Reply::to_string).collect();
     let beginnings = ["MESSAGE REALTIME REFRESH", "MESSAGE REALTIME BEST 0,14", "INFO PV 0", "INFO BESTLINE 0,14"];
@@ -460,7 +460,7 @@ fn the_forbidden_points_are_shown_as_the_boards_read_them() {
 }
 
 #[test]
-fn a_new_game_and_a_cleared_table_are_begun_without_what_was_learnt() {
+fn a_new_game_and_a_cleared_table_begin_with_an_empty_memory() {
     let mut dialogue = check(&[("START 15", "OK"), ("BEGIN", "0,14")]);
     assert_eq!(dialogue.calls.borrow().forgets, 1);
     assert_eq!(dialogue.say_all("yxhashclear"), [Reply::Message("what was searched is forgotten".to_owned())]);
@@ -470,7 +470,7 @@ fn a_new_game_and_a_cleared_table_are_begun_without_what_was_learnt() {
 }
 
 #[test]
-fn what_a_search_needs_is_made_ready_when_a_game_begins_and_when_something_else_is_needed() {
+fn the_engine_prepares_when_a_game_begins_and_when_its_rule_or_resources_change() {
     let dialogue = check(&[
         ("INFO max_memory 134217728", ""),
         ("START 15", "OK"),
@@ -529,7 +529,7 @@ fn the_better_colour_is_taken_and_an_even_choice_is_handed_on() {
 }
 
 #[test]
-fn an_opening_that_is_none_is_refused() {
+fn stones_that_make_no_swap2_opening_are_refused() {
     check(&[
         ("SWAP2BOARD", ""),
         ("DONE", "ERROR no game yet: START comes first"),
@@ -589,7 +589,7 @@ fn a_level_lays_its_weakness_over_the_search() {
 }
 
 #[test]
-fn a_time_that_is_cut_in_the_middle_of_a_thought_counts_at_once() {
+fn a_time_limit_that_is_shortened_during_a_search_counts_at_once() {
     let mut dialogue = check_paced(
         Pace::WhenStopped,
         &[("INFO timeout_turn 60000", ""), ("START 15", "OK"), ("TURN 7,7", ""), ("INFO timeout_turn 90000", "")],
@@ -618,7 +618,7 @@ fn nothing_is_written_after_end() {
 }
 
 #[test]
-fn at_the_end_of_the_input_the_move_is_still_said() {
+fn the_move_is_still_written_at_the_end_of_the_input() {
     assert_eq!(run_on(b"START 15\n\nTURN 7,7\n"), "OK\n0,14\n");
     assert_eq!(run_on(b"START 15\nTURN 7,7"), "OK\n0,14\n");
     assert_eq!(run_on(b""), "");
