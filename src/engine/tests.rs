@@ -202,15 +202,15 @@ fn one_thread_with_a_node_budget_searches_the_same_tree_every_time() {
     for rule in Rule::ALL {
         let board = random_board(rule, 15, 10, 5);
         let request = request(&board, Limits { nodes: Some(20_000), ..Limits::to_depth(30) });
-        let told = || {
-            let mut told = Vec::new();
+        let search = || {
+            let mut reported = Vec::new();
             let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |info| {
-                told.push((info.depth, info.nodes, info.score, info.line));
+                reported.push((info.depth, info.nodes, info.score, info.line));
             });
-            (found.best, found.score, found.line, found.depth, found.nodes, told)
+            (found.best, found.score, found.line, found.depth, found.nodes, reported)
         };
-        let first = told();
-        assert_eq!(first, told());
+        let first = search();
+        assert_eq!(first, search());
         assert!(first.4 <= 20_000);
     }
 }
@@ -247,11 +247,11 @@ fn a_level_that_is_tempted_plays_a_move_nearly_as_good_as_the_best() {
             let handicap = Handicap::new(weakness, &board, seed);
             let request = Request { weakness: Some(level), seed, ..request(&board, limits) };
             // The first search tells what it finds, the second does not.
-            let mut told = None;
+            let mut reported = None;
             let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |info| {
-                told = info.line.first().copied();
+                reported = info.line.first().copied();
             });
-            let is_second_choice = told.is_some() && found.best != told;
+            let is_second_choice = reported.is_some() && found.best != reported;
             assert!(!is_second_choice || handicap.plays_second_best());
             assert!(limits.nodes.is_none_or(|nodes| found.nodes <= nodes));
             second_choices += usize::from(is_second_choice);
@@ -368,12 +368,12 @@ fn a_level_searches_no_more_than_its_nodes_whatever_time_and_depth_are_allowed()
 #[test]
 fn the_reported_progress_leads_to_the_answer() {
     let board = random_board(Rule::Standard, 15, 8, 2);
-    let mut told: Vec<Info> = Vec::new();
+    let mut reported: Vec<Info> = Vec::new();
     let stop = AtomicBool::new(false);
-    let found = Engine::new().search(&request(&board, Limits::to_depth(6)), &stop, &mut |info| told.push(info));
-    assert!(told.is_sorted_by_key(|info| (info.nodes, info.elapsed)));
-    assert!((1..=found.depth).all(|depth| told.iter().any(|info| info.depth == depth)));
-    let last = told.last().expect("something was told");
+    let found = Engine::new().search(&request(&board, Limits::to_depth(6)), &stop, &mut |info| reported.push(info));
+    assert!(reported.is_sorted_by_key(|info| (info.nodes, info.elapsed)));
+    assert!((1..=found.depth).all(|depth| reported.iter().any(|info| info.depth == depth)));
+    let last = reported.last().expect("something was reported");
     assert_eq!((last.score, &last.line, last.depth), (found.score, &found.line, found.depth));
 }
 
@@ -414,7 +414,7 @@ fn a_panic_of_the_main_thread_ends_the_others() {
     let board = random_board(Rule::Freestyle, 15, 9, 8);
     let mut request = request(&board, Limits::to_depth(Limits::MAX_DEPTH));
     request.resources.threads = 3;
-    let search = || Engine::new().search(&request, &AtomicBool::new(false), &mut |_| panic!("nobody may be told"));
+    let search = || Engine::new().search(&request, &AtomicBool::new(false), &mut |_| panic!("the report panics"));
     assert!(std::panic::catch_unwind(search).is_err());
 }
 
@@ -491,11 +491,11 @@ fn the_other_lines_begin_with_other_moves_and_their_proven_scores_hold() {
             if board.ending().is_some() || board.must_pass() {
                 continue;
             }
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             let request = Request { lines: 3, ..request(&board, Limits::to_depth(4)) };
             let found =
-                engine.search(&request, &AtomicBool::new(false), &mut |info| told.push((info.line, info.others)));
-            assert_eq!(told.last(), Some(&(found.line.clone(), found.others.clone())));
+                engine.search(&request, &AtomicBool::new(false), &mut |info| reported.push((info.line, info.others)));
+            assert_eq!(reported.last(), Some(&(found.line.clone(), found.others.clone())));
             assert!(found.others.len() < 3);
             let mut moves: Vec<Point> = found.others.iter().map(|line| line.points[0]).collect();
             moves.extend(found.best);
@@ -562,7 +562,7 @@ fn candidates_are_legal_and_forced_moves_come_alone() {
             }
             assert!(!many.is_empty() && many.len() <= 6);
             assert!(many.iter().all(|&point| board.check(Move::Place(point)).is_ok()), "{board:?}");
-            assert!((1..many.len()).all(|place| !many[..place].contains(&many[place])));
+            assert!((1..many.len()).all(|index| !many[..index].contains(&many[index])));
             assert_eq!(candidates(&board, 3), many[..many.len().min(3)]);
             let mover = board.side_to_move();
             let (own, theirs) = (fives(&board, mover), fives(&board, !mover));
@@ -585,16 +585,16 @@ fn candidates_are_legal_and_forced_moves_come_alone() {
 #[test]
 fn a_search_reports_a_tally_that_never_decreases() {
     let board = random_board(Rule::Freestyle, 15, 3, 5);
-    let mut told: Vec<Tally> = Vec::new();
+    let mut reported: Vec<Tally> = Vec::new();
     let limits = Limits { nodes: Some(20_000), ..Limits::to_depth(20) };
     Engine::new().search(&request(&board, limits), &AtomicBool::new(false), &mut |info| {
         assert!(info.tally.lookups <= info.nodes);
-        told.push(info.tally);
+        reported.push(info.tally);
     });
-    let last = told.last().expect("something is told");
+    let last = reported.last().expect("something is reported");
     assert!(last.hits > 0 && last.hits < last.lookups, "{last:?}");
     assert!(last.first_move_cutoffs > 0 && last.first_move_cutoffs < last.cutoffs, "{last:?}");
-    for pair in told.windows(2) {
+    for pair in reported.windows(2) {
         let _ = pair[1] - pair[0];
     }
 }

@@ -246,9 +246,9 @@ mod tests {
     fn run(files: &[&Path], to: Format, out: Option<&Path>, stdin: &str) -> (Result<(), String>, String, Vec<String>) {
         let files = files.iter().map(|file| file.to_path_buf()).collect();
         let options = Options { files, to, out: out.map(Path::to_owned) };
-        let (mut stdout, mut told) = (Vec::new(), Vec::new());
-        let done = convert(&options, &mut stdin.as_bytes(), &mut stdout, &mut |line| told.push(line.to_string()));
-        (done.map_err(|failure| failure.0), String::from_utf8(stdout).expect("text"), told)
+        let (mut stdout, mut reports) = (Vec::new(), Vec::new());
+        let done = convert(&options, &mut stdin.as_bytes(), &mut stdout, &mut |line| reports.push(line.to_string()));
+        (done.map_err(|failure| failure.0), String::from_utf8(stdout).expect("text"), reports)
     }
 
     fn run_stdin(stdin: &str, to: Format) -> (Result<(), String>, String, Vec<String>) {
@@ -259,11 +259,11 @@ mod tests {
 
     #[test]
     fn a_game_is_converted_and_losses_are_reported() {
-        let (done, text, told) = run_stdin(GAME, Format::Moves);
+        let (done, text, reports) = run_stdin(GAME, Format::Moves);
         assert_eq!((done, text.as_str()), (Ok(()), "h8h9i9\n"));
-        assert_eq!(told, ["standard input: moves cannot hold: variations; comments; the players' names"]);
-        let (done, text, told) = run_stdin("H8 H9", Format::Psq);
-        assert_eq!((done, told), (Ok(()), Vec::new()));
+        assert_eq!(reports, ["standard input: moves cannot hold: variations; comments; the players' names"]);
+        let (done, text, reports) = run_stdin("H8 H9", Format::Psq);
+        assert_eq!((done, reports), (Ok(()), Vec::new()));
         assert_eq!(text, "Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n8,7,0\r\n0\r\n0,Freestyle15\r\n");
         let (_, sgf, _) = run_stdin(&text, Format::Sgf);
         assert_eq!(run_stdin(&sgf, Format::Moves).1, "h8h9\n");
@@ -275,10 +275,10 @@ mod tests {
         assert_eq!((done, text.as_str()), (Err("standard input: no known format".to_owned()), ""));
         let (done, ..) = run_stdin("h8passh9", Format::Psq);
         assert_eq!(done, Err("standard input: the format knows no pass".to_owned()));
-        let (done, text, told) = run_stdin("(;GM[4]SZ[15];B[hh];W[hh])", Format::Moves);
+        let (done, text, reports) = run_stdin("(;GM[4]SZ[15];B[hh];W[hh])", Format::Moves);
         assert_eq!((done, text.as_str()), (Ok(()), "h8\n"));
         let why = "H8 cannot be played, there is a stone on H8; left out with all that follows such moves, nodes: 1";
-        assert_eq!(told, [format!("standard input: line 1, column 22: {why}")]);
+        assert_eq!(reports, [format!("standard input: line 1, column 22: {why}")]);
     }
 
     #[test]
