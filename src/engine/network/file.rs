@@ -1,4 +1,5 @@
-//! The file of a network: a heading, then its integers in the order of the fields, the low byte first.
+//! The file of a network: a heading, then, compressed as a zlib stream, its integers in the order of the fields, the low
+//! byte first.
 //!
 //! Numbers beyond their bounds are refused, so that no sum of the network can overflow.
 
@@ -10,9 +11,15 @@ use super::{Heads, Network};
 use crate::engine::lines::{LINES, LineId, Lines};
 use crate::engine::threat::THREAT_BITS;
 use crate::rules::Rule;
+use flate2::Compression;
+use flate2::read::{ZlibDecoder, ZlibEncoder};
 use std::fmt;
+use std::io::Read;
 
-const HEADING: &[u8] = b"tengen network 3\n";
+const HEADING: &[u8] = b"tengen network 4\n";
+
+/// Upper bound on the size of a network's numbers, in bytes.
+const MAX_UNPACKED: u64 = 1 << 20;
 
 /// Reason why a file is no network: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +39,12 @@ impl Network {
     /// # Errors
     /// If the file is no network of this rule, or a number exceeds its bound.
     pub fn parse(bytes: &[u8], rule: Rule) -> Result<Network, NetworkError> {
-        let numbers = bytes.strip_prefix(HEADING).ok_or_else(|| NetworkError("the heading is another".to_owned()))?;
-        let mut bytes = Bytes(numbers);
+        let packed = bytes.strip_prefix(HEADING).ok_or_else(|| NetworkError("the heading is another".to_owned()))?;
+        let mut unpacked = Vec::new();
+        // A network has less than a megabyte; what a damaged file would unpack to is cut off.
+        (ZlibDecoder::new(packed).take(MAX_UNPACKED).read_to_end(&mut unpacked))
+            .map_err(|error| NetworkError(format!("the numbers cannot be unpacked: {error}")))?;
+        let mut bytes = Bytes(&unpacked);
         let mut rows = vec![Vector::ZERO; LINES];
         for id in 0..LINES as LineId {
             if is_written(rule, id) {
@@ -54,13 +65,15 @@ impl Network {
 
     /// Writes the file of this network, which is one of `rule`.
     pub fn write(&self, rule: Rule) -> Vec<u8> {
-        let mut bytes = HEADING.to_vec();
+        let mut bytes = Vec::new();
         for id in (0..LINES as LineId).filter(|&id| is_written(rule, id)) {
             write_shorts(&mut bytes, self.rows[usize::from(id)].0);
         }
         let heads = if colors_are_alike(rule) { 1 } else { 2 };
         self.heads[..heads].iter().flat_map(|heads| heads.iter()).for_each(|head| head.write(&mut bytes));
-        bytes
+        let mut file = HEADING.to_vec();
+        ZlibEncoder::new(&*bytes, Compression::best()).read_to_end(&mut file).expect("memory can be written to");
+        file
     }
 }
 
@@ -193,31 +206,40 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_embedded_network_survives_reading_and_writing() {
+    fn every_embedded_network_survives_writing_and_reading() {
         for (rule, size_class) in
             Rule::COMMON.into_iter().flat_map(|rule| SizeClass::ALL.map(|size_class| (rule, size_class)))
         {
-            let bytes = bytes(rule, size_class);
-            let network =
-                Network::parse(bytes, rule).unwrap_or_else(|error| panic!("{rule:?} {size_class:?}: {error}"));
-            assert_eq!(network.write(rule), bytes, "{rule:?} {size_class:?}");
+            let network = Network::parse(bytes(rule, size_class), rule)
+                .unwrap_or_else(|error| panic!("{rule:?} {size_class:?}: {error}"));
+            assert_eq!(Network::parse(&network.write(rule), rule), Ok(network), "{rule:?} {size_class:?}");
         }
+    }
+
+    /// A file with these numbers.
+    fn packed(numbers: &[u8]) -> Vec<u8> {
+        let mut file = HEADING.to_vec();
+        ZlibEncoder::new(numbers, Compression::fast()).read_to_end(&mut file).expect("memory can be written to");
+        file
     }
 
     #[test]
     fn a_file_that_is_no_network_is_refused_with_the_reason() {
         let whole = bytes(Rule::Freestyle, SizeClass::Standard);
-        let mut large = whole.to_vec();
-        large[HEADING.len() + 1] = 0x7F;
+        let mut numbers = Vec::new();
+        ZlibDecoder::new(&whole[HEADING.len()..]).read_to_end(&mut numbers).expect("an embedded file");
+        let error = |file: &[u8]| Network::parse(file, Rule::Freestyle).expect_err("no network").0;
         for (file, why) in [
             (b"tengen network 2\n".to_vec(), "the heading is another"),
-            (whole[..whole.len() - 1].to_vec(), "the file ends too soon"),
-            ([whole, b"more".as_slice()].concat(), "4 bytes stand behind the end"),
+            (packed(&numbers[..numbers.len() - 1]), "the file ends too soon"),
+            (packed(&[&numbers, b"more".as_slice()].concat()), "4 bytes stand behind the end"),
         ] {
-            assert_eq!(Network::parse(&file, Rule::Freestyle), Err(NetworkError(why.to_owned())));
+            assert_eq!(error(&file), why);
         }
-        let error = Network::parse(&large, Rule::Freestyle).expect_err("the number is too large");
-        assert!(error.0.ends_with("is beyond 8000"), "{error}");
+        assert!(error(&whole[..whole.len() / 2]).starts_with("the numbers cannot be unpacked: "));
+        numbers[1] = 0x7F;
+        let too_large = error(&packed(&numbers));
+        assert!(too_large.ends_with("is beyond 8000"), "{too_large}");
         assert!(Network::parse(whole, Rule::Renju).is_err());
     }
 }
