@@ -119,13 +119,11 @@ pub mod explain;
 
 pub mod coach;
 
-#[allow(missing_docs)]
 pub mod settings;
 
 #[allow(missing_docs)]
 pub mod formats;
 
-#[allow(missing_docs)]
 pub mod picture;
 
 #[allow(missing_docs)]

@@ -18,13 +18,14 @@ pub static NOTO_SANS_SC: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-s
 
 /// Distance of the baseline below the middle of a line of text, in ems: the middle between Inter's ascent and descent,
 /// which is halfway up its capitals.
-pub const BASELINE: f32 = (0.96875 - 0.24121) / 2.0;
+pub(super) const BASELINE: f32 = (0.96875 - 0.24121) / 2.0;
 
 /// The fonts in one weight, Inter first.
-pub struct Typeface {
+pub(super) struct Typeface {
     faces: [Face; 2],
 }
 
+/// One of the fonts in one weight.
 struct Face {
     location: LocationRef<'static>,
     charmap: Charmap<'static>,
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_inter_lacks_comes_from_the_chinese_font() {
+    fn characters_that_inter_lacks_come_from_the_chinese_font() {
         let typeface = Typeface::of(Weight::Semibold);
         assert!((typeface.width("天元") - 2.0).abs() < 1e-3, "{}", typeface.width("天元"));
         // No font of ours has these: the sign for what is missing stands for them.

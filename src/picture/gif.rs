@@ -48,8 +48,8 @@ impl Default for Timing {
     }
 }
 
-/// Writes the drawings as frames on a square of `pixels` by `pixels`. They should show one board in one look, as those of
-/// [`Drawing::line_of_game`] do: the palette is chosen from a few of them.
+/// Writes the drawings as frames on a square of `pixels` by `pixels`. They should show one board in one look, as those
+/// of [`Drawing::line_of_game`] do: the palette is chosen from a few of them.
 ///
 /// # Errors
 /// If `pixels` lies outside [`PIXELS`], or there is no drawing.
@@ -59,7 +59,7 @@ pub fn write(frames: &[Drawing], pixels: u32, timing: &Timing) -> Result<Vec<u8>
     let mut painter = Painter::new(first, pixels);
     let mut palette = Palette::new(first.look, samples(frames).map(|drawing| painter.paint(drawing).clone()));
 
-    // As PIXELS says, a side fits.
+    // PIXELS keeps a side within 16 bits.
     let side = pixels as u16;
     let mut encoder = Encoder::new(Vec::new(), side, side, &palette.bytes()).expect("a header written to memory");
     if timing.repeat == Repeat::Forever {
@@ -139,8 +139,8 @@ fn samples(frames: &[Drawing]) -> impl Iterator<Item = &Drawing> {
     indices.into_iter().map(|index| &frames[index])
 }
 
-/// The rectangle in which two pictures of one size differ: left, top, width and height. Never empty, as a frame must not
-/// be; all of it where there is no picture before.
+/// The rectangle in which two pictures of one size differ: left, top, width and height. Never empty, as a frame must
+/// not be; all of it where there is no picture before.
 fn changed(before: Option<&Pixmap>, after: &Pixmap) -> [u32; 4] {
     let Some(before) = before else { return [0, 0, after.width(), after.height()] };
     let side = after.width() as usize;
@@ -167,7 +167,8 @@ impl Palette {
     /// Index of transparent pixels: the one after the colours.
     const TRANSPARENT: u8 = 255;
 
-    /// The colours of the marks as they are, for they are small and must not be lost; the rest for what is in `pictures`.
+    /// Takes the colours of the marks unchanged, as marks are small and must not be lost, and chooses the others from
+    /// `pictures`.
     fn new(look: &Look, pictures: impl Iterator<Item = Pixmap>) -> Palette {
         let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
         for picture in pictures {
@@ -226,7 +227,7 @@ mod tests {
     use tiny_skia::Color;
 
     #[test]
-    fn what_has_changed_is_the_smallest_rectangle() {
+    fn a_frame_is_the_smallest_rectangle_that_holds_all_changes() {
         let check = |points: &[(u32, u32)], expected: [u32; 4]| {
             let before = Pixmap::new(20, 20).expect("a picture");
             let mut after = before.clone();

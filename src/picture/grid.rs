@@ -61,7 +61,8 @@ impl Grid {
         Grid { size, side_pixels, cell_pixels, line_pixels, margin_pixels, weight }
     }
 
-    /// Distance from the edge of the ground to the middle of the outermost line, in pixels, both from the left and from the top.
+    /// Distance from the edge of the ground to the middle of the outermost line, in pixels, both from the left and from
+    /// the top.
     pub fn first_pixels(&self) -> f32 {
         self.margin_pixels + self.line_pixels as f32 / 2.0
     }
@@ -81,8 +82,8 @@ impl Grid {
     }
 }
 
-/// The measures of a board in points, the unit of screens and fonts. Minimum widths are given in points: shapes that are
-/// drawn in proportion to the cells do not become thinner on small boards.
+/// The measures of a board in points, the unit of screens and fonts. Minimum widths are given in points: shapes that
+/// are drawn in proportion to the cells do not become thinner on small boards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     /// Distance from line to line.
@@ -123,8 +124,8 @@ impl Layout {
     }
 }
 
-/// The star points of a board: on 15×15 the centre and D4, D12, L4, L12; on other odd boards what is usual there; none
-/// on even boards, which have no centre.
+/// The star points of a board: on 15×15 the centre and D4, D12, L4, L12; on other odd boards the usual ones of that
+/// size; none on even boards, which have no centre.
 pub fn star_points(size: u8) -> Vec<Point> {
     if size.is_multiple_of(2) {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! Materials of boards and stones, as data. [`Texture`](super::Texture) and [`stone`](super::stone) make pixels of them.
+//! Materials of boards and stones, as data. [`Texture`](super::Texture) and [`stone`](super::stone) make pixels of
+//! them.
 
 use super::ink::Rgb;
 use crate::rules::Color;
@@ -6,10 +7,20 @@ use crate::rules::Color;
 /// The surface under the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
-    /// Wood with a faint grain, from `light` at the upper left to `dark` at the lower right.
-    Wood { light: Rgb, dark: Rgb },
-    /// Slate with faint clouds and specks, likewise.
-    Slate { light: Rgb, dark: Rgb },
+    /// Wood with a faint grain.
+    Wood {
+        /// Colour at the upper left.
+        light: Rgb,
+        /// Colour at the lower right.
+        dark: Rgb,
+    },
+    /// Slate with faint clouds and specks.
+    Slate {
+        /// Colour at the upper left.
+        light: Rgb,
+        /// Colour at the lower right.
+        dark: Rgb,
+    },
     /// One colour.
     Plain(Rgb),
 }
@@ -29,9 +40,15 @@ impl Ground {
 pub enum StoneLook {
     /// Round, with light and shadow: see [`super::stone`].
     Shaded(Finish),
-    /// Discs with an outline: their colours by the index of the stone's, the colour of the outlines, and how wide those
-    /// are, in hundredths of the radius.
-    Flat { fill: [Rgb; 2], outline: Rgb, width_percent: u8 },
+    /// Discs with an outline.
+    Flat {
+        /// Colours of the discs, by the index of the stone's colour.
+        fill: [Rgb; 2],
+        /// Colour of the outline, the same for both sides.
+        outline: Rgb,
+        /// Width of the outline, in hundredths of the radius.
+        width_percent: u8,
+    },
 }
 
 /// Material of a stone with light and shadow.
@@ -46,11 +63,11 @@ pub enum Finish {
 }
 
 /// Stops of a radial gradient around the light: the distance from it, then red, green and blue from 0 to 255.
-pub type Stops = [(f32, [f32; 3]); 5];
+pub(super) type Stops = [(f32, [f32; 3]); 5];
 
 /// Shading of a stone of one finish and colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Body {
+pub(super) struct Body {
     /// Shades around [`LIGHT`](super::stone::LIGHT).
     pub shades: Stops,
     /// The hairline along its edge: the colour, and how much of it covers the shade.
@@ -62,11 +79,11 @@ pub struct Body {
 }
 
 impl Finish {
-    /// All of them.
+    /// All finishes.
     pub const ALL: [Finish; 3] = [Finish::Lacquer, Finish::Shell, Finish::Glass];
 
     /// Shading of a stone of this finish.
-    pub const fn body(self, color: Color) -> &'static Body {
+    pub(super) const fn body(self, color: Color) -> &'static Body {
         match (self, color) {
             (Finish::Lacquer, Color::Black) => &LACQUER[0],
             (Finish::Lacquer, Color::White) => &LACQUER[1],

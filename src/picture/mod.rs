@@ -56,7 +56,7 @@ pub use ink::{Ink, Rgb};
 pub use list::{HALO_POINTS, display_list};
 pub use look::Look;
 pub use marks::number;
-pub use material::{Body, Finish, Ground, StoneLook, Stops};
+pub use material::{Finish, Ground, StoneLook};
 pub use shape::{Shape, Spot, Weight};
 pub use texture::Texture;
 pub use theme::{BoardTheme, Readers, Shade, Theme};
@@ -110,8 +110,13 @@ impl Kind {
 /// Reason why a picture cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureError {
-    /// A side that is too small or too large; `bounds` are the allowed sides.
-    Pixels { pixels: u32, bounds: RangeInclusive<u32> },
+    /// A side is too small or too large.
+    Pixels {
+        /// The side that was asked for.
+        pixels: u32,
+        /// Sides that this kind of file may have.
+        bounds: RangeInclusive<u32>,
+    },
     /// An animation without a frame.
     NoFrame,
 }

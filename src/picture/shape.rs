@@ -40,29 +40,89 @@ pub enum Shape {
     /// The surface of the board, to the edges of the picture.
     Ground(Ground),
     /// The shadow of a stone with light and shadow.
-    Shadow { center: Spot },
+    Shadow {
+        /// Middle of the stone: the shadow lies lower and further to the right.
+        center: Spot,
+    },
     /// A stone, of [`super::STONE_RADIUS`].
-    Stone { center: Spot, color: Color, look: StoneLook },
-    /// A filled rectangle between its upper left and its lower right corner.
-    Rect { min: Spot, max: Spot, ink: Ink },
+    Stone {
+        /// Middle of the stone.
+        center: Spot,
+        /// Colour of the stone.
+        color: Color,
+        /// Style of the stone, the same for all stones of a picture.
+        look: StoneLook,
+    },
+    /// A filled rectangle.
+    Rect {
+        /// Upper left corner.
+        min: Spot,
+        /// Lower right corner.
+        max: Spot,
+        /// Colour of the filling.
+        ink: Ink,
+    },
     /// A filled circle.
-    Disc { center: Spot, radius: f32, ink: Ink },
-    /// A circle as a line whose middle lies at `radius`.
-    Ring { center: Spot, radius: f32, width: f32, ink: Ink },
+    Disc {
+        /// Middle of the circle.
+        center: Spot,
+        /// Distance from the middle to the edge.
+        radius: f32,
+        /// Colour of the filling.
+        ink: Ink,
+    },
+    /// A circle as a line.
+    Ring {
+        /// Middle of the circle.
+        center: Spot,
+        /// Distance from the middle of the circle to the middle of the line.
+        radius: f32,
+        /// Width of the line.
+        width: f32,
+        /// Colour of the line.
+        ink: Ink,
+    },
     /// A line with round ends, which reach half a width beyond `from` and `to`.
-    Line { from: Spot, to: Spot, width: f32, ink: Ink },
+    Line {
+        /// One end.
+        from: Spot,
+        /// The other end.
+        to: Spot,
+        /// Width of the line.
+        width: f32,
+        /// Colour of the line.
+        ink: Ink,
+    },
     /// A closed line from corner to corner, with round joins.
-    Polygon { corners: Vec<Spot>, width: f32, ink: Ink },
-    /// A text of one line with its middle at `center`; `size` is that of the font, its em.
-    Text { center: Spot, text: String, size: f32, weight: Weight, ink: Ink },
+    Polygon {
+        /// Corners in order: two or more.
+        corners: Vec<Spot>,
+        /// Width of the line.
+        width: f32,
+        /// Colour of the line.
+        ink: Ink,
+    },
+    /// A text of one line.
+    Text {
+        /// Middle of the text, halfway up its capitals.
+        center: Spot,
+        /// The text, without line breaks.
+        text: String,
+        /// Size of the font, its em.
+        size: f32,
+        /// Weight of the letters.
+        weight: Weight,
+        /// Colour of the letters.
+        ink: Ink,
+    },
 }
 
 /// Weight of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
-    /// 500: letters and numbers along the edges, board text.
+    /// Weight 500: letters and numbers along the edges, board text.
     Medium,
-    /// 600: numbers and letters on points.
+    /// Weight 600: numbers and letters on points.
     Semibold,
 }
 

@@ -1,7 +1,7 @@
 //! The light on a stone and the shadow beneath it, as stops of gradients and as pixels.
 //!
-//! The window makes its textures of the pixels, and so do pictures of pixels; an SVG holds the gradients. Lengths are in
-//! radii of the stone.
+//! The window makes its textures of the pixels, and so do pictures of pixels; an SVG holds the gradients. Lengths are
+//! in radii of the stone.
 
 use super::ink::Rgb;
 use super::material::{Body, StoneLook, Stops};
@@ -14,23 +14,23 @@ pub const HAIRLINE: f32 = 1.1;
 pub const SHADOW_REACH: f32 = 1.36;
 
 /// Position of the light on a stone, from its middle to the right and down.
-pub const LIGHT: [f32; 2] = [-0.34, -0.42];
+pub(super) const LIGHT: [f32; 2] = [-0.34, -0.42];
 
 /// Distance from [`LIGHT`] at which the light that glass reflects has faded out.
-pub const GLEAM_REACH: f32 = 0.3;
+pub(super) const GLEAM_REACH: f32 = 0.3;
 
 /// Distance from vein to vein, and the width of one.
-pub const VEINS: [f32; 2] = [0.2, 0.07];
+pub(super) const VEINS: [f32; 2] = [0.2, 0.07];
 
 /// Direction of veins: right and down.
-pub const VEIN_DIRECTION: [f32; 2] = [0.94, 0.342];
+pub(super) const VEIN_DIRECTION: [f32; 2] = [0.94, 0.342];
 
 /// The colour of shadows.
-pub const SHADOW_COLOR: Rgb = Rgb([40, 24, 4]);
+pub(super) const SHADOW_COLOR: Rgb = Rgb([40, 24, 4]);
 
 /// A round shadow with a soft edge. A stone has two, one over the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SoftShadow {
+pub(super) struct SoftShadow {
     /// Its middle, from that of the stone to the right and down.
     pub drop: [f32; 2],
     /// It fades out between `1 - blur` and `1 + blur` from its middle.
@@ -40,7 +40,7 @@ pub struct SoftShadow {
 }
 
 /// A tight shadow where the stone touches the board, and a wide faint one, both down and to the right.
-pub const SHADOWS: [SoftShadow; 2] = [
+pub(super) const SHADOWS: [SoftShadow; 2] = [
     SoftShadow { drop: [0.03, 0.06], blur: 0.07, opacity: 0.46 },
     SoftShadow { drop: [0.06, 0.13], blur: 0.2, opacity: 0.3 },
 ];
@@ -56,8 +56,8 @@ impl SoftShadow {
 /// One pixel of a stone in the four channels of a premultiplied colour.
 ///
 /// `at` is its position in radii from the middle, `radius_pixels` the radius of the stone in pixels. The hairline of a
-/// stone with light and shadow is `hairline_pixels` wide, but at most a fifth of the radius. The outline of a flat stone
-/// is at least that wide, and at most a third of the radius.
+/// stone with light and shadow is `hairline_pixels` wide, but at most a fifth of the radius. The outline of a flat
+/// stone is at least that wide, and at most a third of the radius.
 pub fn stone_pixel(look: StoneLook, color: Color, at: [f32; 2], radius_pixels: f32, hairline_pixels: f32) -> [u8; 4] {
     // How much of the pixel lies within a circle of `radius` radii around the middle.
     let inside = |radius: f32| ((radius - at[0].hypot(at[1])) * radius_pixels + 0.5).clamp(0.0, 1.0);
@@ -78,7 +78,7 @@ pub fn stone_pixel(look: StoneLook, color: Color, at: [f32; 2], radius_pixels: f
 }
 
 /// Width of the outline of a flat stone, in radii: at least `min`, but never more than a third.
-pub fn outline_width(look: StoneLook, min: f32) -> f32 {
+pub(super) fn outline_width(look: StoneLook, min: f32) -> f32 {
     match look {
         StoneLook::Shaded(_) => 0.0,
         StoneLook::Flat { width_percent, .. } => (f32::from(width_percent) / 100.0).max(min).min(1.0 / 3.0),
@@ -109,7 +109,7 @@ fn shade(body: &Body, at: [f32; 2], radius_pixels: f32) -> [f32; 3] {
 }
 
 /// Share of the reflected light that is left at a distance from [`LIGHT`], from 0 to 1.
-pub fn gleam_fade(distance: f32) -> f32 {
+pub(super) fn gleam_fade(distance: f32) -> f32 {
     let part = (1.0 - distance / GLEAM_REACH).clamp(0.0, 1.0);
     part * part * (3.0 - 2.0 * part)
 }

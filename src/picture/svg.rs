@@ -23,8 +23,8 @@ pub const PIXELS: RangeInclusive<u32> = super::png::PIXELS;
 /// some programs set no text.
 const CELL: f32 = 40.0;
 
-/// Writes the drawing as a square of `pixels` nominal width, which can be shown at any size. Its letters are Inter where
-/// the viewer has that font, else another one without serifs.
+/// Writes the drawing as a square of `pixels` nominal width, which can be shown at any size. Its letters are Inter
+/// where the viewer has that font, else another one without serifs.
 ///
 /// # Errors
 /// If `pixels` lies outside [`PIXELS`].
@@ -69,7 +69,7 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// The attribute that paints in this ink: `what` is "fill" or "stroke".
+/// The attributes that paint in this ink: `what` is "fill" or "stroke".
 fn painted(what: &str, ink: Ink) -> String {
     let Ink { color, opacity } = ink;
     if opacity >= 1.0 {
@@ -199,7 +199,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Fibres along the board, some lighter and some darker than the wood, as the noise of `Texture::wood` is in pixels.
+    /// Fibres along the board, some lighter and some darker than the wood, as the noise of `Texture::wood` is in
+    /// pixels.
     fn grain(&self) -> String {
         // For each kind of fibre: number, width and opacity.
         const FIBRES: [(u32, f32, f32); 3] = [(14, 0.3, 0.022), (70, 0.07, 0.04), (150, 0.028, 0.05)];

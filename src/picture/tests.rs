@@ -23,7 +23,7 @@ fn with(mut drawing: Drawing, change: impl FnOnce(&mut Drawing)) -> Drawing {
 }
 
 #[test]
-fn every_kind_of_file_is_what_its_name_says() {
+fn every_kind_of_file_begins_as_its_format_does() {
     for kind in Kind::ALL {
         let (drawing, pixels) = (drawing(15, "H8"), *kind.pixels().start());
         let (file, begin): (_, &[u8]) = match kind {
@@ -223,7 +223,7 @@ mod list {
     }
 
     #[test]
-    fn what_lies_off_the_board_or_twice_is_passed_over() {
+    fn points_off_the_board_and_doubles_are_ignored() {
         let off = p("T20");
         let mut drawing = Drawing::new(5);
         for color in Color::ALL {
@@ -337,7 +337,7 @@ mod pixels {
             Picture { pixels, side: info.width }
         }
 
-        /// The pixel so many cells from the upper left point.
+        /// The pixel at a spot of the drawing.
         fn at(&self, drawing: &Drawing, spot: Spot) -> [u8; 3] {
             let scale = self.side as f32 / Layout::SIDE;
             let grid = Grid::fit(self.side, scale, drawing.size(), drawing.edge, drawing.look.weight);
@@ -493,7 +493,7 @@ mod scalable {
     }
 
     #[test]
-    fn what_is_referred_to_is_there() {
+    fn every_reference_in_an_svg_has_its_definition() {
         for theme in Theme::all() {
             let options = Options { theme, numbers: MoveNumbers::All, ..Options::default() };
             parsed(&Drawing::of_board(&board_after(15, Rule::Freestyle, WON), &options), |document| {
@@ -608,7 +608,7 @@ mod animated {
     }
 
     #[test]
-    fn what_stands_still_is_a_frame_too() {
+    fn a_position_without_a_change_is_a_frame_too() {
         let mut frames = line("H8", &Options::default());
         frames.push(frames[1].clone());
         let found = decoded(&gif::write(&frames, 64, &Timing::default()).expect("an animation"));
@@ -616,7 +616,7 @@ mod animated {
     }
 
     #[test]
-    fn what_cannot_be_animated_is_refused() {
+    fn no_frames_and_sides_out_of_bounds_are_refused() {
         let frames = line("H8", &Options::default());
         let check = |frames: &[Drawing], pixels: u32, expected: PictureError| {
             assert_eq!(gif::write(frames, pixels, &Timing::default()), Err(expected));
@@ -635,7 +635,7 @@ mod animated {
 }
 
 #[test]
-fn marks_on_points_are_drawn_where_they_are_wanted() {
+fn marks_on_points_are_drawn_if_the_options_ask_for_them() {
     use crate::game::{Edit, Mark, Note};
     let seats = Seats::new(Player::person(), Player::person());
     let mut game = Game::new(Root::empty(15, Rule::Freestyle), seats, None, 1).unwrap();

@@ -1,10 +1,11 @@
-//! The board themes, a row each: what is saved of it, whom it is made for, and what it looks like in a light window and in
-//! a dark one. To add a theme, add its row and its two looks here, and its name to [`crate::words`].
+//! The board themes, a row each: the theme's name in saved settings, the readers that it is made for, and its looks in
+//! a light window and in a dark one. To add a theme, add its row and its two looks here, and its name to
+//! [`crate::words`].
 //!
-//! The colours of a look are chosen so that everything can be told from what it lies on. The colour-blind theme takes its
-//! marks from the palette of Okabe and Ito, made to be told apart by every kind of colour vision: M. Okabe and K. Ito,
-//! "Color Universal Design", 2002 and 2008, <https://jfly.uni-koeln.de/color/>. The tests below see the looks as people do
-//! who lack one kind of cone.
+//! The colours of a look are chosen so that everything can be told from what it lies on. The colour-blind theme takes
+//! its marks from the palette of Okabe and Ito, made to be told apart by every kind of colour vision: M. Okabe and K.
+//! Ito, "Color Universal Design", 2002 and 2008, <https://jfly.uni-koeln.de/color/>. The tests below see the looks as
+//! people with only two kinds of cones see them.
 
 use super::ink::{Ink, Rgb};
 use super::look::Look;
@@ -23,7 +24,7 @@ macro_rules! board_themes {
             /// All board themes, in the order in which they are offered to people.
             pub const ALL: [BoardTheme; [$($code),*].len()] = [$(BoardTheme::$name),*];
 
-            /// Readers whom this theme is made for.
+            /// Readers that this theme is made for.
             pub const fn readers(self) -> Readers {
                 match self { $(BoardTheme::$name => Readers::$readers,)* }
             }
@@ -61,7 +62,7 @@ impl BoardTheme {
     }
 }
 
-/// Readers whom a theme is made for. The colours of the window around the board follow from it.
+/// Readers that a theme is made for. The colours of the window around the board follow from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Readers {
     /// Readers without special needs.

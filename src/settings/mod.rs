@@ -31,10 +31,15 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
+    /// Language of the texts on screen.
     pub language: LanguageChoice,
+    /// Colours of the window; the board has a theme of its own in [`BoardSettings`].
     pub theme: Theme,
+    /// Choices for a new game, kept from the last one.
     pub table: TableSettings,
+    /// Strength and resources of our engine, for the game on the table as well.
     pub computer: ComputerSettings,
+    /// Appearance of the board and of what stands beside it.
     pub board: BoardSettings,
     /// Used if the program was built with sound; saved always.
     pub sound: SoundSettings,
@@ -42,10 +47,12 @@ pub struct Settings {
     pub engines: Vec<EngineProfile>,
     /// The folders that were opened as libraries of games, latest first.
     pub libraries: Vec<String>,
+    /// Engines and time of the analysis and the review.
     pub analysis: AnalysisSettings,
-    /// Keys that the user chose instead of the default ones: by the name of a command, "Hint", its keys, "Ctrl+H". The
-    /// window knows the names.
+    /// Keys that the user chose instead of the default ones: by the code of a command, "Hint", its keys, "Ctrl+H". The
+    /// window knows the codes.
     pub keys: BTreeMap<String, Vec<String>>,
+    /// Choices for a new tournament, kept from the last one.
     pub tournament: TournamentSettings,
 }
 
@@ -53,20 +60,20 @@ pub struct Settings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AnalysisSettings {
-    /// Whether our engine does.
+    /// Whether our engine analyses; always where no foreign one does.
     pub own: bool,
-    /// Number of best moves that get a line.
+    /// Number of best moves that get a line, from 1 to [`AnalysisSettings::MAX_LINES`].
     pub lines: u32,
-    /// The foreign engine of this name, alone or beside ours.
+    /// Name of the foreign engine that analyses, alone or beside ours; `None` for none.
     pub engine: Option<String>,
     /// Time of a review for each move, in milliseconds.
     pub review_millis: u64,
 }
 
 impl AnalysisSettings {
-    /// The most lines.
+    /// Greatest number of lines.
     pub const MAX_LINES: u32 = 8;
-    /// The times a move that a review can take, in milliseconds.
+    /// Range of the time for each move of a review, in milliseconds.
     pub const REVIEW_MILLIS: std::ops::RangeInclusive<u64> = 100..=60_000;
 }
 
@@ -85,7 +92,9 @@ pub enum LanguageChoice {
     /// The system's, English where it is neither of ours.
     #[default]
     System,
+    /// English, whatever the system's language.
     English,
+    /// Simplified Chinese, whatever the system's language.
     Chinese,
 }
 
@@ -95,7 +104,9 @@ pub enum Theme {
     /// The desktop's choice; light if it makes none.
     #[default]
     System,
+    /// Dark letters on light ground.
     Light,
+    /// Light letters on dark ground.
     Dark,
 }
 
@@ -103,17 +114,21 @@ pub enum Theme {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TableSettings {
+    /// The player of the black stones; in an opening with swaps, the one who places the first stones.
     pub black: SeatKind,
+    /// The other player.
     pub white: SeatKind,
+    /// Rule by which rows win, and in renju points are forbidden.
     pub rule: Rule,
     /// Effect of a click on a forbidden point.
     pub forbidden: ForbiddenClick,
-    /// Opening rule.
+    /// Opening rule; [`Protocol::Free`] unless it fits the rule and the size.
     pub protocol: Protocol,
-    /// Stones that a free game begins with.
+    /// Stones on the board at the beginning of a free game.
     pub beginning: Beginning,
-    /// Points a side.
+    /// Points a side, from [`MIN_SIZE`] to [`MAX_SIZE`].
     pub size: u8,
+    /// Time control, for both sides alike.
     pub clock: TimeControl,
 }
 
@@ -132,15 +147,15 @@ impl Default for TableSettings {
     }
 }
 
-/// The stones that a free game begins with.
+/// The stones on the board at the beginning of a free game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Beginning {
-    /// None.
+    /// No stones.
     #[default]
     Empty,
-    /// Three balanced ones, which the computer draws.
+    /// Three balanced stones, which the computer draws.
     Drawn,
-    /// One of the 26 openings of renju, by its number: "D4".
+    /// One of the 26 openings of renju, by its number: "D4". In renju only.
     Named(String),
 }
 
@@ -155,7 +170,7 @@ impl Beginning {
 /// Effect of Black's click on a forbidden point, in renju.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ForbiddenClick {
-    /// Nothing is played and the reason is said.
+    /// Nothing is played, and the reason is given.
     #[default]
     Refused,
     /// It is played and the game is lost, as in a tournament.
@@ -171,13 +186,13 @@ pub struct ComputerSettings {
     pub level: Option<Level>,
     /// Whether each new game is at the level nearest to the user's strength. Only if there is a level.
     pub adapts: bool,
-    /// Plies, 1 to 30.
+    /// Depth in plies, from 1 to 30.
     pub depth: u32,
-    /// Candidates a node, 3 to 60; `None` for all.
+    /// Number of candidate moves of a node, from 3 to 60; `None` for all.
     pub width: Option<u32>,
-    /// The most time a move may take.
+    /// Greatest time for a move, within [`ComputerSettings::TIME_MILLIS`].
     pub time_millis: u64,
-    /// Least time before the computer's stone is placed, so that the user sees it.
+    /// Least time before the computer's stone is placed, so that the user sees it; at most ten seconds.
     pub pace_millis: u64,
     /// Search threads; by default as many as the machine has cores, up to eight.
     pub threads: u32,
@@ -206,9 +221,9 @@ impl Default for ComputerSettings {
 }
 
 impl ComputerSettings {
-    /// The times a move that can be set, in milliseconds.
+    /// Range of the greatest time for a move, in milliseconds.
     pub const TIME_MILLIS: std::ops::RangeInclusive<u64> = 100..=300_000;
-    /// The hash memories that can be set, in MiB.
+    /// Range of the transposition table's memory, in MiB.
     pub const HASH_MIB: std::ops::RangeInclusive<u32> = Resources::HASH_MIB;
 
     /// Sets a level: its depth, width and time, and its handicap.
@@ -220,7 +235,7 @@ impl ComputerSettings {
         self.time_millis = limits.time.map_or(*Self::TIME_MILLIS.end(), |time| time.as_millis() as u64);
     }
 
-    /// The search's bounds.
+    /// Limits of a search with these settings.
     pub fn limits(&self) -> Limits {
         let time = Duration::from_millis(self.time_millis);
         let optimum = Some(Limits::optimum_of(time));
@@ -250,12 +265,14 @@ impl ComputerSettings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SoundSettings {
+    /// Whether anything is heard.
     pub on: bool,
-    /// In hundredths of the loudest.
+    /// Volume in hundredths of the loudest, within [`SoundSettings::VOLUMES`].
     pub volume: u8,
 }
 
 impl SoundSettings {
+    /// Range of volumes; silence is [`SoundSettings::on`].
     pub const VOLUMES: std::ops::RangeInclusive<u8> = 1..=100;
 }
 
@@ -271,15 +288,15 @@ impl Default for SoundSettings {
 pub struct BoardSettings {
     /// Material of board and stones.
     pub theme: BoardTheme,
-    /// Letters and numbers along the edges.
+    /// Whether letters and numbers stand along the edges.
     pub coordinates: bool,
-    /// Numbers on the stones.
+    /// Whether stones carry their move numbers.
     pub move_numbers: bool,
-    /// Crosses on the points forbidden for Black, in renju.
+    /// Whether the points forbidden for Black are crossed, in renju.
     pub forbidden_points: bool,
     /// Whether a game with variations is shown as a tree and not as a list of the current line.
     pub tree: bool,
-    /// Stones that land, cards that slide.
+    /// Whether stones land and cards slide.
     pub animations: bool,
 }
 
@@ -323,7 +340,7 @@ impl Settings {
         if !self.analysis.engine.as_ref().is_none_or(is_listed) {
             self.analysis.engine = None;
         }
-        // Somebody has to.
+        // One of the engines has to analyse.
         self.analysis.own |= self.analysis.engine.is_none();
         self.table.clock = self.table.clock.clamped();
         if self.table.protocol.check(self.table.rule, self.table.size).is_err() {

@@ -11,18 +11,21 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TournamentSettings {
-    /// In a gauntlet the first of them meets all others.
+    /// The players, none of them twice; in a gauntlet the first meets all others.
     pub players: Vec<TournamentPlayer>,
+    /// System by which they are paired.
     pub kind: TournamentKind,
-    /// An even number: games go in pairs with the colours swapped.
+    /// Number of games of each pairing: even, as games go in pairs with the colours swapped.
     pub games_a_pairing: u32,
+    /// Rule of all games.
     pub rule: Rule,
     /// Points a side.
     pub size: u8,
-    /// The time for a move, in milliseconds; `None` where everybody has its own.
+    /// Time of every player for a move, in milliseconds; `None` where each has its own.
     pub move_millis: Option<u64>,
-    /// The time for all moves of a game, in milliseconds; `None` for no bound.
+    /// Time of every player for all moves of a game, in milliseconds; `None` for no bound.
     pub game_millis: Option<u64>,
+    /// Openings, from which the games begin.
     pub openings: TournamentOpenings,
     /// Number of games that are played at the same time.
     pub concurrency: u32,
@@ -42,10 +45,10 @@ pub enum TournamentPlayer {
 /// Openings of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TournamentOpenings {
-    /// With a few stones that leave both sides even.
+    /// A few stones that leave both sides even, another opening for each pair of games.
     #[default]
     Balanced,
-    /// On the empty board.
+    /// The empty board.
     None,
 }
 
@@ -67,13 +70,13 @@ impl Default for TournamentSettings {
 }
 
 impl TournamentSettings {
-    /// The games of a pairing that can be set.
+    /// Range of the number of games of a pairing.
     pub const GAMES: RangeInclusive<u32> = 2..=1_000;
-    /// The games at the same time that can be set.
+    /// Range of the number of games at the same time.
     pub const CONCURRENCY: RangeInclusive<u32> = 1..=64;
-    /// The times a move that can be set, in milliseconds.
+    /// Range of the time for a move, in milliseconds.
     pub const MOVE_MILLIS: RangeInclusive<u64> = 50..=300_000;
-    /// The times a game that can be set, in milliseconds.
+    /// Range of the time for a game, in milliseconds.
     pub const GAME_MILLIS: RangeInclusive<u64> = 1_000..=14_400_000;
 
     /// Clamps every value and removes players that take part twice.
@@ -99,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_come_in_pairs_and_nobody_takes_part_twice() {
+    fn games_come_in_pairs_and_no_player_takes_part_twice() {
         let engine = TournamentPlayer::Engine("Rapfi".to_owned());
         let players = vec![engine.clone(), engine];
         let mut settings =
