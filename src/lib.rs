@@ -121,7 +121,6 @@ pub mod coach;
 
 pub mod settings;
 
-#[allow(missing_docs)]
 pub mod formats;
 
 pub mod picture;

@@ -1,4 +1,4 @@
-//! Bytes to text, in the encodings that files of thirty years have.
+//! Bytes to text, in the encodings that have been in use for thirty years.
 //!
 //! A file may state its encoding, and may state it wrongly. So that encoding is tried first; if it does not fit, one is
 //! guessed from the bytes.
@@ -39,13 +39,13 @@ pub fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Decoded<'a> {
 /// Decodes a text in a known encoding.
 pub fn decode_as<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a> {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
-    // Those too that somebody else has replaced before.
+    // This counts also those that another program has replaced before.
     let replaced = text.matches(char::REPLACEMENT_CHARACTER).count();
     Decoded { text, encoding, replaced }
 }
 
-/// The encoding of a text without a byte order mark: UTF-8 where the bytes are, else what is declared where it fits,
-/// else what the bytes look like.
+/// The encoding of a text without a byte order mark: UTF-8 where the bytes are valid, else the declared one where it
+/// fits, else a guess from the bytes.
 pub fn encoding_of(bytes: &[u8], declared: Option<&str>) -> &'static Encoding {
     let declared = declared.and_then(named);
     match std::str::from_utf8(bytes) {
@@ -63,7 +63,7 @@ pub fn encoding_of(bytes: &[u8], declared: Option<&str>) -> &'static Encoding {
     }
 }
 
-/// The encoding of this name. Those that contain the one that is named are taken for it.
+/// The encoding of this name; where another one contains it, that one.
 fn named(name: &str) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label(name.trim().as_bytes())?;
     // What calls itself GB2312 or GBK is read as the encoding that holds both. Two-byte encodings cannot be meant where

@@ -1,4 +1,4 @@
-//! Errors in files, as data: the words on screen are made from it.
+//! Errors in files, as data from which the words on screen are made.
 
 use super::{Format, Refusal};
 use crate::game::GameError;
@@ -9,12 +9,12 @@ use std::fmt;
 pub enum Place {
     /// In a text.
     Text {
-        /// From 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// From 1, in characters.
+        /// Number of the character in the line, from 1.
         column: usize,
     },
-    /// In a file that is no text: the number of bytes before it.
+    /// In a file that is no text; holds the number of bytes before it.
     Byte(usize),
 }
 
@@ -69,13 +69,14 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a file is no game.
+/// Error for which nothing of a file can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
     /// Place of the error, if it has one.
     pub place: Option<Place>,
     /// Text at that place, cut short if it is long; empty at the end of the file.
     pub found: String,
+    /// Kind of error.
     pub reason: Reason,
 }
 
@@ -86,11 +87,11 @@ pub enum Reason {
     TooLarge,
     /// There is nothing in it.
     Empty,
-    /// It is none of the formats that are known.
+    /// It is of no known format.
     Unknown,
     /// The format is known and there is no game in the file.
     NoGame(Format),
-    /// The file holds another game than ours; its number in the list of games that SGF keeps.
+    /// The file holds another game than gomoku or renju; holds its number in SGF's list of games.
     OtherGame(u32),
     /// The bytes are no UTF-8 text.
     NotText,
@@ -102,8 +103,13 @@ pub enum Reason {
     Expected(Expected),
     /// The text is well-formed, and what it says is no game: a stone off the board, a move that cannot be played.
     Game(GameError),
-    /// In a list of moves this one, counted from 1, cannot be played.
-    Move { number: usize, why: Refusal },
+    /// In a list of moves, a move cannot be played.
+    Move {
+        /// Number of the move, from 1.
+        number: usize,
+        /// Reason for which it cannot be played.
+        why: Refusal,
+    },
 }
 
 /// Content that should stand at a place.
@@ -141,7 +147,7 @@ pub enum Expected {
     End,
     /// More: the text ends too early.
     More,
-    /// As the reader put it, in English.
+    /// Anything else, in the words of the library that reads RON or XML, which are English.
     Other(String),
 }
 
@@ -201,7 +207,7 @@ impl fmt::Display for FormatError {
 impl std::error::Error for FormatError {}
 
 impl FormatError {
-    /// The most characters of the text that an error repeats.
+    /// Greatest number of characters of the text that an error repeats.
     const MAX_FOUND: usize = 40;
 
     /// The beginning of what was found, short enough to be shown.
@@ -209,7 +215,7 @@ impl FormatError {
         found.trim().chars().take(FormatError::MAX_FOUND).collect()
     }
 
-    /// An error that stands nowhere in particular.
+    /// An error without a place.
     pub fn new(reason: Reason) -> FormatError {
         FormatError { place: None, found: String::new(), reason }
     }

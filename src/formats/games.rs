@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 /// A game that was read from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParsedGame {
+    /// The game, as far as it could be read.
     pub game: Game,
     /// Parts of it that were left out or mended.
     pub remarks: Vec<Remark>,
@@ -25,8 +26,9 @@ impl ParsedGame {
 /// Description of a game in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
-    /// Names of the players.
+    /// Name of the player with Black; empty if the file has none.
     pub black: String,
+    /// Name of the player with White; empty if the file has none.
     pub white: String,
     /// Event, round, place and so on. A database states the result as SGF does: "B+", "W+" or "0".
     pub details: Details,
@@ -96,13 +98,13 @@ pub(super) trait Database: Send + Sync {
     /// Makes the game at `index`.
     ///
     /// # Panics
-    /// If there are not so many games.
+    /// If `index` is not below the number of games.
     fn game(&self, index: usize) -> ParsedGame;
 
     /// Describes the game at `index` for a list, without making it.
     ///
     /// # Panics
-    /// If there are not so many games.
+    /// If `index` is not below the number of games.
     fn heading(&self, index: usize) -> Heading;
 }
 
@@ -155,7 +157,7 @@ impl Games {
     /// Describes the game at `index`, without making it.
     ///
     /// # Panics
-    /// If there are not so many games.
+    /// If `index` is not below the number of games.
     pub fn heading(&self, index: usize) -> Heading {
         match &self.list {
             List::Parsed(games) => Heading::of(&games[index].game),
@@ -166,7 +168,7 @@ impl Games {
     /// Returns the game at `index`; a database makes it.
     ///
     /// # Panics
-    /// If there are not so many games.
+    /// If `index` is not below the number of games.
     pub fn game(&self, index: usize) -> Cow<'_, ParsedGame> {
         match &self.list {
             List::Parsed(games) => Cow::Borrowed(&games[index]),
@@ -182,7 +184,7 @@ impl Games {
     /// Takes the game at `index` out, without a copy if nobody else holds the games.
     ///
     /// # Panics
-    /// If there are not so many games.
+    /// If `index` is not below the number of games.
     pub fn take(self: Arc<Self>, index: usize) -> ParsedGame {
         match Arc::try_unwrap(self) {
             Ok(Games { list: List::Parsed(mut games), .. }) => games.swap_remove(index),

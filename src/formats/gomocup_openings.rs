@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Columns to the right and rows downwards are positive. The centre of a board with an even number of points a side is
-//! the lower right one of the middle four, as Piskvork counts. The board is 15, or 20 if an opening of the file needs it.
+//! the lower right one of the middle four, as Piskvork counts. The board is 15, or 20 if an opening of the file needs
+//! it.
 
 use super::line::{self, Passes, WrittenMove};
 use super::read_games::ReadGames;
@@ -49,7 +50,7 @@ pub fn is_opening(line: &str) -> bool {
 pub fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, None);
     let lines = || text_lines::lines(&decoded.text).filter(|(_, line)| !line.is_empty());
-    // One that lies on neither says nothing of the others.
+    // An opening that fits neither board does not tell the size of the others.
     let needs_more = |(number, line): (usize, &str)| {
         let lies_on = |opening: &Opening, size| opening.stones().all(|(x, y)| point(x, y, size).is_some());
         let opening = Opening::read(number, line);
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_wrong_are_left_out_and_told() {
+    fn wrong_lines_are_left_out_with_a_remark() {
         let place = Some(Place::Text { line: 2, column: 1 });
         let bad = |games, first| vec![Remark { place, what: RemarkKind::BadGames { games, first } }];
         let games = vec!["h8i8".to_owned()];
@@ -181,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_survive() {
+    fn openings_survive_reading_and_writing() {
         let text = "0,0, 1,0, 1,3\n-7,-7, 7,7\n";
         let (games, _) = parse(text.as_bytes()).unwrap();
         let written = write_many(games.iter().map(|opened| &opened.game)).unwrap();

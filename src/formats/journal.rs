@@ -1,4 +1,4 @@
-//! The text of a journal: what happened at a table, one entry a line, for the program itself to read.
+//! The text of a journal: the events at a table, one entry a line, for the program itself to read.
 //!
 //! ```text
 //! tengen journal 1
@@ -8,10 +8,10 @@
 //! File(Some("/home/ann/a game.tengen.ron"))
 //! ```
 //!
-//! The first line names the version. Each further line is RON: a game that came to the table, as a
-//! [`Snapshot`], an operation on the game that came last, or the file that this game is saved in from now on. Text is only ever appended, so that a program which is
-//! killed leaves at worst an unfinished last line; it is passed over. A line that is finished and wrong means that the
-//! file was damaged: what stands before it counts.
+//! The first line names the version. Each further line is RON: a game that came to the table, as a [`Snapshot`], an
+//! operation on the game that came last, or the file that this game is saved in from now on. Text is only ever
+//! appended, so that a program which is killed leaves at worst an unfinished last line; it is passed over. A line that
+//! is finished and wrong means that the file was damaged: the lines before it count.
 
 use crate::game::{Game, Operation, Snapshot};
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,8 @@ pub fn operation_line(operation: &Operation) -> String {
     line(&Entry::Done(operation.clone()))
 }
 
-/// The line for the file of the game that came to the table last. Until one is told, a game has none.
+/// The line for the file of the game that came to the table last; `None` if it is saved in none any more. Until the
+/// first such line, a game has none.
 pub fn file_line(file: Option<&str>) -> String {
     line(&Entry::File(file.map(str::to_owned)))
 }
@@ -58,7 +59,7 @@ pub struct Replay {
     pub file: Option<String>,
     /// Length of the part that was read, in bytes: up to there the text is whole.
     pub whole_bytes: usize,
-    /// Number of operations.
+    /// Number of operations, on all games together.
     pub operations: usize,
     /// First damaged line. An unfinished last line does not count as damage.
     pub damage: Option<Damage>,
@@ -67,9 +68,9 @@ pub struct Replay {
 /// A line of a journal that is finished and makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// From 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// In English, for the log.
+    /// The error, in English for the log.
     pub why: String,
 }
 

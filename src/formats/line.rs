@@ -9,11 +9,13 @@ use crate::rules::{Board, Color, MAX_SIZE, Move, PlayError, Point, Rule};
 /// A move in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
-    /// `None` for what is no point of any board.
+    /// The move; `None` if the text is no point of any board.
     pub mv: Option<Move>,
+    /// Time of the move, if the file has it.
     pub millis: Option<u64>,
     /// Text of the move in the file.
     pub written: String,
+    /// Place of that text.
     pub place: Place,
 }
 
@@ -24,7 +26,7 @@ pub struct Played {
     pub reader: TreeReader,
     /// Remarks on moves that were left out.
     pub remarks: Vec<Remark>,
-    /// The first step that could not be played, from 0, and why.
+    /// Index of the first step that could not be played, and the reason.
     pub refused: Option<(usize, Refusal)>,
 }
 
@@ -117,13 +119,14 @@ pub fn size_for(points: impl Iterator<Item = Point>) -> u8 {
 /// Treatment of passes in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passes {
+    /// The format has them.
     Written,
     /// The format has no way to write one.
     Unknown,
 }
 
-/// The moves of the line that is looked at, from an empty board, with the times that are known: stones that were set up
-/// come first, taking turns.
+/// The moves of the current line, from an empty board, with the times that are known: stones that were set up come
+/// first, the colours by turns.
 ///
 /// # Errors
 /// If the stones cannot have come there by turns, or a pass is met that cannot be written.
@@ -156,7 +159,7 @@ pub fn moves(game: &Game, passes: Passes) -> Result<Vec<(Move, Option<u64>)>, Wr
     }
     for node in line {
         let Some(mv) = node.mv() else { continue };
-        // In the order of their turns the stones may have made an end that they do not make at once.
+        // Placed by turns, the stones may end the game, which they do not where they are set up.
         board.play_unchecked(mv).map_err(|_| WriteError::Setup)?;
         moves.push((mv, node.millis()));
     }

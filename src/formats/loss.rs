@@ -1,5 +1,5 @@
-//! Parts of a game that a format cannot hold, and reasons why a game cannot be written at all, as data: the words on
-//! screen are made from it.
+//! Parts of a game that a format cannot hold, and reasons for which a game cannot be written at all, as data from which
+//! the words on screen are made.
 
 use super::Format;
 use crate::game::{Act, Details, Game, Mark, TimeControl, Tree};
@@ -9,8 +9,9 @@ use std::fmt;
 /// A part of a game that some formats do not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Feature {
-    /// Lines beside the one that is looked at.
+    /// Other lines than the current one.
     Variations,
+    /// Texts about a position.
     Comments,
     /// Texts that stand on a move's own point.
     BoardTexts,
@@ -18,9 +19,9 @@ pub enum Feature {
     Marks,
     /// Letters and short texts on points.
     Labels,
-    /// Good, doubtful and so on.
+    /// Judgements of moves: good, doubtful and so on.
     Judgements,
-    /// Nodes that are flagged to be found again.
+    /// Flags on nodes that are to be found again.
     Flags,
     /// Scores of positions.
     Scores,
@@ -51,7 +52,7 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// All of them, in the order in which they are told.
+    /// All features, in the order in which losses are listed.
     pub const ALL: [Feature; 20] = [
         Feature::Variations,
         Feature::Setup,
@@ -79,12 +80,13 @@ impl Feature {
 /// A part of a game that a format loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
+    /// The part that is lost.
     pub what: Feature,
-    /// Number of occurrences; 1 if a game has one at most.
+    /// Number of its occurrences in the game; 1 if a game has it at most once.
     pub count: usize,
 }
 
-/// For the laboratory; the words on screen are made from the value itself.
+/// For the command line; the words on screen are made from the value itself.
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.what {
@@ -113,20 +115,30 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Why a game cannot be written in a format.
+/// Reason for which a game cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteError {
     /// The format is read and not written.
     ReadOnly(Format),
-    /// The format's boards have this many points a side at most, or no other number if both are the same.
-    Size { size: u8, least: u8, most: u8 },
+    /// The format has no boards of this size.
+    Size {
+        /// Points a side of the game's board.
+        size: u8,
+        /// Points a side of the format's smallest board.
+        least: u8,
+        /// Points a side of the format's largest board; the same if it has one size only.
+        most: u8,
+    },
     /// The format knows no pass, and without it the colours would change.
     Pass,
     /// The format knows no stones at the beginning, and they cannot be written as moves that take turns.
     Setup,
-    /// The game has more moves or nodes than the format holds.
-    TooMany { most: usize },
-    /// A file of the format holds one game.
+    /// The game has more moves than the format holds.
+    TooMany {
+        /// Greatest number of moves.
+        most: usize,
+    },
+    /// A file of the format holds one game only.
     TooManyGames,
 }
 
@@ -157,8 +169,8 @@ pub(super) fn features(game: &Game, rule: Rule) -> impl Iterator<Item = Loss> {
     let tree = game.tree();
     let mut counts = [0; Feature::ALL.len()];
     let mut count = |what: Feature, number: usize| {
-        let place = Feature::ALL.iter().position(|&feature| feature == what);
-        counts[place.expect("all are listed")] += number;
+        let index = Feature::ALL.iter().position(|&feature| feature == what);
+        counts[index.expect("all are listed")] += number;
     };
     for id in tree.ids() {
         let node = tree.node(id);

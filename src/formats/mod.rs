@@ -1,14 +1,14 @@
 //! File formats of games: a module for each, with a reader and a writer, both pure.
 //!
 //! The room opens no file. The bytes that it is given may come from anywhere: [`Games::read`] recognises the format by
-//! the content, and returns the games in it or a [`FormatError`] that says where the file is wrong and what was expected
-//! there. A damaged file gives what could be read, with [`Remark`]s on what could not. Reading never panics, needs memory
-//! in proportion to the file, and nesting costs no stack.
+//! the content, and returns the games in it or a [`FormatError`] with the place of the error and what was expected
+//! there. Of a damaged file it returns what could be read, with [`Remark`]s on what could not. Reading never panics,
+//! needs memory in proportion to the file, and nesting costs no stack.
 //!
-//! [`Format::losses`] says what a format cannot hold of a game, before it is written.
+//! [`Format::losses`] lists what a format cannot hold of a game, before it is written.
 //!
-//! A new format takes three files: a module of its own here with a constant `FormatSpec`; a row in the table of [`Format`]
-//! below; and its name on screen in `words/files.rs`.
+//! A new format takes three files: a module of its own here with a constant `FormatSpec`; a row in the table of
+//! [`Format`] below; and its name on screen in `words/files.rs`.
 
 mod encoding;
 pub mod error;
@@ -109,7 +109,7 @@ impl Format {
     /// Size of the largest file that is read, in bytes. A library of a million positions takes about 20 MB.
     pub const MAX_BYTES: u64 = 256 << 20;
 
-    /// Number of games that are read from one file at most. RenjuNet's database has over 100,000.
+    /// Greatest number of games that are read from one file. RenjuNet's database has over 100,000.
     pub const MAX_GAMES: usize = 300_000;
 
     /// Name on a command line.
@@ -183,7 +183,7 @@ impl Format {
     /// Reads the games in a file of this format. `name` is the file's name, if it has one.
     ///
     /// # Errors
-    /// Where the file is wrong, and what was expected.
+    /// If nothing of the file can be read; the error holds the place, and what was expected there.
     pub fn read(self, bytes: &[u8], name: Option<&str>) -> Result<Games, FormatError> {
         Format::check_length(bytes)?;
         match self.spec().read {
@@ -216,7 +216,7 @@ impl Format {
         }
     }
 
-    /// Returns what a file of this format would not hold of a game, to be said before it is written.
+    /// Returns the parts of a game that a file of this format would not hold, to be shown before it is written.
     pub fn losses(self, game: &Game) -> Vec<Loss> {
         let FormatSpec { features, implied_rule, implied_size, .. } = self.spec();
         let is_lost = |loss: &Loss| match implied_size {

@@ -1,19 +1,19 @@
 //! Position strings and lists of moves, in all the forms in which people pass them on.
 //!
-//! | text | whose |
+//! | text | source |
 //! | --- | --- |
 //! | `h8h9i10` | gomocalc, Yixin, c-gomoku-cli |
-//! | `https://…/game/h8h9i10` | an address that ends in one |
-//! | `H8 I9, G7; …` | people's |
-//! | `1. H8 I9 2. G7`, `(1)H8 (2)I9` | numbered, in books and forums |
-//! | `Black H8, White I9` | spoken |
-//! | `Ｈ８　Ｉ９` | in full width, from East Asian keyboards |
+//! | `https://…/game/h8h9i10` | addresses that end in such a string |
+//! | `H8 I9, G7; …` | messages |
+//! | `1. H8 I9 2. G7`, `(1)H8 (2)I9` | books and forums, with numbers |
+//! | `Black H8, White I9` | speech |
+//! | `Ｈ８　Ｉ９` | East Asian keyboards, in full width |
 //!
 //! Rows are counted from the bottom, and Black moves first; "pass" is a move. Where each line is a position string, or
 //! the lines make no game together as where each begins with the same move, each is a game of its own. Lines that begin
 //! with `#` are comments. The board is the smallest of 15, 19 and 20 on which all moves lie.
 //!
-//! A string is right or refused: who passed it on can mend it, and the error names the move.
+//! A string with a mistake is refused as a whole: it can be mended by hand, and the error names the move.
 
 use super::line::{self, Passes, WrittenMove};
 use super::read_games::ReadGames;
@@ -44,9 +44,9 @@ fn recognise(sample: &Sample) -> Option<Confidence> {
     looks_like(sample.text()?).then_some(Confidence::Likely)
 }
 
-/// More moves than any game has; a longer list is refused before it is read to its end.
+/// Greatest number of moves of a list, more than any game has; a longer one is refused before it is read to its end.
 const MAX_MOVES: usize = 2_000;
-/// More bytes than any game has.
+/// Greatest length of a list in bytes, more than any game needs.
 const MAX_BYTES: usize = 64 << 10;
 /// Number of digits of a move number.
 const MAX_DIGITS: usize = 4;
@@ -154,7 +154,7 @@ pub fn parse(bytes: &[u8]) -> Read {
     if let Some(games) = if is_list(text) { many(text) } else { None } {
         return games.finish(remarks);
     }
-    // What is longer than any game is one only if it is wrong.
+    // A text that is longer than any game can only be a wrong one.
     let head = &text[..text.floor_char_boundary(MAX_BYTES)];
     let error = match game(&fold(&without_comments(head)), 1) {
         Ok(game) if head.len() == text.len() => return Ok((vec![game], remarks)),
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_string_that_is_wrong_is_refused_with_the_move_that_is() {
+    fn a_wrong_string_is_refused_with_the_move_at_fault() {
         let check = |text: &str, column: usize, found: &str, reason: Reason| {
             let place = Some(Place::Text { line: 1, column });
             assert_eq!(read(text), Err(FormatError { place, found: found.to_owned(), reason }), "{text}");
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_of_moves_does_not_look_like_one() {
+    fn other_texts_do_not_look_like_lists_of_moves() {
         for text in
             ["", "hello", "1 2 3", "https://example.org/", "x8y9", "(;B[hh])", "passage", "8h", "12345 h8", "\u{feff}"]
         {
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_that_is_looked_at_survives() {
+    fn the_current_line_survives_writing_and_reading() {
         let mut written = 0;
         for (_, _, game) in (0..400).map(random_game) {
             let Ok(bytes) = write(&game) else {

@@ -1,4 +1,4 @@
-//! Remarks on parts of a file that were left out or mended, as data: the words on screen are made from it.
+//! Remarks on parts of a file that were left out or mended, as data from which the words on screen are made.
 
 use super::{Place, Reason};
 use crate::rules::{PlayError, Rule};
@@ -9,6 +9,7 @@ use std::fmt;
 pub struct Remark {
     /// Place of the first occurrence, if it has one.
     pub place: Option<Place>,
+    /// Part of the file that the remark is about.
     pub what: RemarkKind,
 }
 
@@ -21,6 +22,7 @@ pub enum RemarkKind {
     Moves {
         /// The first of them: as a point where it is one, else as the file has it.
         first: String,
+        /// Reason for which the first cannot be played.
         why: Refusal,
         /// Number of nodes that were left out because of such moves.
         nodes: usize,
@@ -38,17 +40,30 @@ pub enum RemarkKind {
     Passes(usize),
     /// Characters that cannot be read in the file's encoding were replaced, here or when it was written.
     Characters {
-        /// The encoding's name.
+        /// Name of the encoding, such as "GBK".
         encoding: &'static str,
+        /// Number of characters that were replaced.
         replaced: usize,
     },
     /// Size of the board that was assumed, as the file does not state one.
     SizeGuessed(u8),
-    /// The board is no square; it was given this many points a side.
-    MadeSquare { width: u32, height: u32, size: u8 },
-    /// The file names a rule that is not played here.
-    RuleUnknown { said: String, played: Rule },
-    /// Number of things that were skipped because they make no sense where they stand.
+    /// The board is no square, and was made one.
+    MadeSquare {
+        /// Number of columns in the file.
+        width: u32,
+        /// Number of rows in the file.
+        height: u32,
+        /// Points a side of the board that the game was given: the greater of the two.
+        size: u8,
+    },
+    /// The file names a rule that is not known.
+    RuleUnknown {
+        /// The name in the file, cut short if it is long.
+        said: String,
+        /// The rule that was assumed instead.
+        played: Rule,
+    },
+    /// Number of pieces of text that were skipped because they make no sense where they stand.
     Senseless(usize),
     /// Text that is no part of a game was left out, such as lines after the end.
     Rest,
@@ -56,8 +71,13 @@ pub enum RemarkKind {
     Nodes(usize),
     /// Number of games that were left out because there are too many.
     Games(usize),
-    /// Games that could not be read at all were left out; holds their number and the error of the first.
-    BadGames { games: usize, first: Reason },
+    /// Games that could not be read at all were left out.
+    BadGames {
+        /// Number of these games.
+        games: usize,
+        /// Error of the first.
+        first: Reason,
+    },
 }
 
 /// Reason why a move was left out.
@@ -78,7 +98,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// For logs and the laboratory; the words on screen are made from the value itself.
+/// For logs and the command line; the words on screen are made from the value itself.
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = self.place {

@@ -5,8 +5,9 @@ use crate::rules::Rule;
 /// Rule for which a name stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamedRule {
+    /// A rule by which rows win.
     Rule(Rule),
-    /// An opening rule, which says nothing of what wins.
+    /// An opening rule, which does not tell by which rule rows win.
     Opening,
     /// Something else.
     Unknown,
@@ -18,7 +19,7 @@ pub fn of(rule: Rule) -> String {
     rule.code().split('-').map(capitalised).collect()
 }
 
-/// Whether a name is a rule's and says nothing more.
+/// Whether a name is a rule's, without anything beside it.
 pub fn is_plain(text: &str) -> bool {
     Rule::ALL.iter().any(|&rule| of(rule).eq_ignore_ascii_case(text))
 }

@@ -15,6 +15,7 @@ pub(super) struct FormatSpec {
     pub extension: &'static str,
     /// Extensions that stand for the format where the content of a file does not say what it is.
     pub extensions: &'static [Extension],
+    /// Whether files of the format are text or bytes.
     pub content: Content,
     /// Rule of a game whose file does not state one.
     pub implied_rule: Rule,
@@ -24,14 +25,16 @@ pub(super) struct FormatSpec {
     pub features: Option<&'static [Feature]>,
     /// Confidence that a file is of this format; `None` if it is not.
     pub recognise: fn(&Sample) -> Option<Confidence>,
+    /// Its reader.
     pub read: Reader,
+    /// Its writer, if games are written in the format.
     pub write: Writer,
 }
 
 /// Last part of a file's name, after the last dot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extension {
-    /// In lower case.
+    /// The extension in lower case, without the dot.
     pub text: &'static str,
     /// Whether files of other kinds commonly have it, so that one that holds no game is not worth a warning.
     pub is_shared: bool,
@@ -54,6 +57,7 @@ impl Extension {
 pub(super) enum Content {
     /// Text, which a clipboard can hold.
     Text,
+    /// Bytes, for files only.
     Bytes,
 }
 

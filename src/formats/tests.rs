@@ -36,7 +36,7 @@ impl AllGames {
 }
 
 #[test]
-fn every_game_survives_our_own_format() {
+fn every_game_survives_writing_and_reading_in_our_own_format() {
     for seed in 0..400 {
         let (_, _, game) = random_game(seed);
         let text = ron::write(&game);
@@ -128,7 +128,7 @@ fn check_error(from: &str, to: &str, (line, column): (usize, usize), found: &str
 }
 
 #[test]
-fn an_error_says_where_it_is_and_what_was_expected() {
+fn an_error_has_its_place_and_what_was_expected_there() {
     use Expected::*;
     let check = |from, to, place, found, expected| check_error(from, to, place, found, Reason::Expected(expected));
     check("size: 15", "size: 2000", (4, 11), "2000,", Number);
@@ -160,7 +160,7 @@ fn an_error_says_where_it_is_and_what_was_expected() {
 }
 
 #[test]
-fn an_impossible_game_is_told_apart_from_a_malformed_text() {
+fn an_impossible_game_is_distinguished_from_a_malformed_text() {
     let check = |from, to, place, found, error| check_error(from, to, place, found, Reason::Game(error));
     let setup = GameError::Setup;
     check("size: 15", "size: 30", (4, 11), "30", setup(SetupError::Size(30)));
@@ -306,7 +306,7 @@ fn a_journal_cut_anywhere_gives_what_was_whole() {
 }
 
 #[test]
-fn a_journal_tells_of_several_games() {
+fn a_journal_holds_several_games() {
     let (first, first_operations, first_end) = random_game(1);
     let (second, second_operations, second_end) = random_game(2);
     let text = journal(&first, &first_operations) + journal(&second, &second_operations).trim_start_matches(HEADER);
@@ -314,7 +314,7 @@ fn a_journal_tells_of_several_games() {
 }
 
 #[test]
-fn a_journal_tells_the_file_of_the_game_that_came_last() {
+fn a_journal_holds_the_file_of_the_game_that_came_last() {
     let (game, ..) = random_game(1);
     let game = game_line(&game);
     let odd = "/tmp/\"odd\"\\\n天元\u{7}.tengen.ron";
@@ -418,7 +418,7 @@ fn an_opening_is_written_to_be_read_by_people() {
 }
 
 #[test]
-fn all_kinds_of_acts_survive_our_own_format() {
+fn all_kinds_of_acts_survive_writing_and_reading_in_our_own_format() {
     let offers = ["K8", "J9"].map(|point| Act::Offer(point.parse().unwrap()));
     let stones = ["H8", "H9", "I9", "G7"].map(|point| Act::Stone(point.parse().unwrap()));
     let mut acts = stones.to_vec();
@@ -438,7 +438,7 @@ fn all_kinds_of_acts_survive_our_own_format() {
 }
 
 #[test]
-fn an_opening_that_cannot_have_been_says_where() {
+fn an_impossible_opening_is_refused_with_its_place() {
     // An opening that waits for its last choice.
     let waiting = OPENED.replace("        /*[6]*/ (act: Choose(White), millis: 4000),\n", "");
     let check = |from: &str, to: &str, (line, column): (usize, usize), found: &str, reason: Reason| {
@@ -487,7 +487,7 @@ fn an_opening_that_cannot_have_been_says_where() {
 }
 
 #[test]
-fn choices_in_the_opening_are_lost_in_all_formats_but_ours() {
+fn choices_in_the_opening_are_lost_in_all_formats_but_our_own() {
     let seats = Seats::new(Player::person(), Player::person());
     let mut game = Game::with_protocol(Root::empty(15, Rule::Freestyle), Protocol::Swap, seats, None, 1).unwrap();
     let stones = ["H8", "I9", "J10"].map(|point| Act::Stone(point.parse().unwrap()));

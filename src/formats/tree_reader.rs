@@ -6,14 +6,14 @@ use super::{ParsedGame, Place};
 use crate::game::{Game, GameError, Mark, NewNode, NodeId, Note, Parts, Root, Tree, TreeBuilder};
 use crate::rules::{Board, Move, PlayError, Point};
 
-/// Number of nodes that are read from a file of another program: ten times the largest libraries. A node takes several
-/// times as much memory as it may take in a file.
+/// Greatest number of nodes that are read from a file of another program: ten times the largest libraries. A node takes
+/// several times as much memory as it may take in a file.
 pub const MAX_NODES: usize = 10_000_000;
-/// Number of nodes with a note that are read.
+/// Greatest number of nodes with a note that are read.
 pub const MAX_NOTES: usize = 2_000_000;
 
-/// Tree that is being read. Nodes are added at one place, [`TreeReader::here`], which goes back only to nodes before it,
-/// as in files that hold a tree line by line.
+/// Tree that is being read. Nodes are added at one place, [`TreeReader::here`], which goes back only to nodes before
+/// it, as in files that hold a tree line by line.
 ///
 /// Moves that cannot be played are left out: the caller calls [`TreeReader::refuse`] for them and for each node that
 /// follows, and [`TreeReader::remarks`] puts all of them into one remark.
@@ -31,7 +31,7 @@ pub struct TreeReader {
     beyond: usize,
 }
 
-/// Why a node was not added.
+/// Reason for which a node was not added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddError {
     /// The rules refuse the move.
@@ -141,8 +141,8 @@ impl TreeReader {
         }
     }
 
-    /// Counts a move that is left out, or a node after such a move, and keeps the reason of the first. `first` is the move's
-    /// text in the file.
+    /// Counts a move that is left out, or a node after such a move, and keeps the reason of the first. `first` is the
+    /// move's text in the file.
     pub fn refuse(&mut self, place: impl FnOnce() -> Option<Place>, first: impl FnOnce() -> String, why: Refusal) {
         self.refused_nodes += 1;
         if self.refused.is_none() {

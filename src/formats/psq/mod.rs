@@ -11,13 +11,13 @@
 //! 1,Renju15
 //! ```
 //!
-//! The first line: the board, the players' levels (0 is a person), and which of them began. Then a move a line: column and
-//! row from 1, from the top left, and its time in milliseconds, which may be missing. The moves end at the first line that
-//! is none. Then may follow: two names; how the program ended the game (0 on the board, 15 by its clock, -2 by a crash);
-//! who won, 0 for nobody, and the rule, with which Gomocup begins the name of an opening file.
+//! The first line: the board, the players' levels (0 is a person), and which of them began. Then a move a line: column
+//! and row from 1, from the top left, and its time in milliseconds, which may be missing. The moves end at the first
+//! line that is none. Then may follow: two names; the end of the game (0 on the board, 15 by the clock, -2 by a crash);
+//! the number of the winner, 0 for none, and the rule, with which Gomocup begins the name of an opening file.
 //!
-//! Gomotur's files, `.rec`, begin with the names, count from 0, and do not say how large the board is: 20. Who began is
-//! said by their name, which begins with ten digits: the first player, if the last is odd.
+//! Gomotur's files, `.rec`, begin with the names, count from 0, and do not state the size of the board, which is 20.
+//! The file's name begins with ten digits, and the player who is named first began if the last of them is odd.
 
 #[cfg(test)]
 mod tests;
@@ -83,7 +83,7 @@ fn first_move(sample: &Sample) -> Option<usize> {
     (!is_opening && (index == 0 || !moves::looks_like(first))).then_some(index)
 }
 
-/// Codes by which the program that keeps the clock says how the game ended.
+/// Codes of the end of a game, as the program with the clock writes them.
 const OUT_OF_TIME: i64 = 15;
 const CRASHED: i64 = -2;
 
@@ -236,7 +236,7 @@ pub fn parse(bytes: &[u8]) -> Read {
     finish(size, read, tail, order, remarks, decoded.remark())
 }
 
-/// Reads a file of Gomotur's, whose name says who began.
+/// Reads a file of Gomotur's, whose name tells which player began.
 pub fn parse_rec(bytes: &[u8], name: Option<&str>) -> Read {
     let decoded = encoding::decode(bytes, None);
     let text: &str = &decoded.text;
@@ -258,7 +258,7 @@ pub fn parse_rec(bytes: &[u8], name: Option<&str>) -> Read {
     finish(MAX_SIZE, read, tail, if second_began { [1, 0] } else { [0, 1] }, remarks, decoded.remark())
 }
 
-/// Whether a file's name such as `2005123102.rec` says that the player who is named second began.
+/// Whether a file's name, such as `2005123102.rec`, tells that the player who is named second began.
 fn second_began(name: &str) -> bool {
     let digits = name.bytes().take_while(u8::is_ascii_digit).count();
     digits == 10
@@ -354,7 +354,7 @@ fn finish(
     let [black, white] = order.map(|player| Player { name: tail.names[player].clone(), ..Player::person() });
     parts.seats = Seats::new(black, white);
     result.clone_into(&mut parts.details.result);
-    // Where a rule's name says more, it is that of an opening file.
+    // A rule's name with anything beside it is that of an opening file.
     let plain = |said: &String| rule_name::is_plain(said.trim_end_matches(|c: char| c.is_ascii_digit()));
     if let Some(said) = tail.rule.filter(|said| !plain(said)) {
         parts.details.opening = said;
@@ -363,7 +363,7 @@ fn finish(
     Ok((vec![ParsedGame { game, remarks }], of_text.into_iter().collect()))
 }
 
-/// The line that is looked at, as a file of Piskvork's.
+/// Writes the current line as a file of Piskvork's.
 pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
     let size = game.root().size;
     let moves = moves_text(game, 1)?;
@@ -386,7 +386,7 @@ pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
     Ok(format!("{header}{moves}{names}{code}\r\n{winner},{rule}{size}\r\n").into_bytes())
 }
 
-/// The line that is looked at, as a file of Gomotur's.
+/// Writes the current line as a file of Gomotur's.
 pub fn write_rec(game: &Game) -> Result<Vec<u8>, WriteError> {
     Ok(format!("{}{}0\r\n", names_text(game), moves_text(game, 0)?).into_bytes())
 }

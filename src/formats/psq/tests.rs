@@ -106,7 +106,7 @@ fn expected_moves(game: &Game) -> Option<Vec<Move>> {
 }
 
 #[test]
-fn the_line_that_is_looked_at_survives() {
+fn the_current_line_survives_writing_and_reading() {
     let (mut written, mut refused) = (0, 0);
     for (_, _, game) in (0..400).map(random_game) {
         let Some(moves) = expected_moves(&game) else {

@@ -10,8 +10,9 @@
 //! 88 40                                                                H7, a leaf
 //! ```
 //!
-//! A file is a header of 20 bytes and the nodes, each before its children, these before its next sibling. Very old files
-//! have no header; their first node is H8. A node is two bytes, its point and its flags, and what the flags say follows:
+//! A file is a header of 20 bytes and the nodes, each before its children, these before its next sibling. Very old
+//! files have no header; their first node is H8. A node is two bytes, its point and its flags, and what the flags say
+//! follows:
 //!
 //! | flag | meaning |
 //! | --- | --- |
@@ -27,12 +28,12 @@
 //! The point's low half is the column from 1, its high half the row from 0 at the top: H8 is `78`. `00` is the root
 //! where it comes first, else a pass. Version 3.4 begins with the root. Version 3.0 leaves it out: all its lines begin
 //! with H8, and nobody passes; what is written can be such a file is one, as older programs read only that.
-//! Comments and texts end with `00` and are filled up to an even length. A comment is one line, and after `08` the rest.
-//! The encoding of texts is stated nowhere; see `words`.
+//! Comments and texts end with `00` and are filled up to an even length. A comment is one line, and after `08` the
+//! rest. The encoding of texts is stated nowhere; see `words`.
 //!
-//! Boards are 15×15, and the rule is taken for renju, which the program is for. Not kept are further flags, and texts
-//! that stand on no point. RenLib itself saves a single line without the flag `40` at its end, and may leave `80` where
-//! nothing follows; both are read.
+//! Boards are 15×15, and the rule is taken for renju, for which the program is made. Further flags, and texts that
+//! stand on no point, are not kept. RenLib itself saves a single line without the flag `40` at its end, and may leave
+//! `80` where nothing follows; both are read.
 //!
 //! Source: RenLib's own code (Frank Arkbo), `LibraryFile`, `MoveNode` and `RenLibDoc`.
 
@@ -87,7 +88,7 @@ const CENTER: u8 = 0x78;
 
 /// Number of nodes by which a file without a header is recognised.
 const SAMPLE_NODES: usize = 4096;
-/// Number of them that suffices if the file is cut off.
+/// Number of nodes that suffices if the file is cut off.
 const ENOUGH_NODES: usize = 16;
 
 mod flags {
@@ -122,7 +123,7 @@ fn is_headless(bytes: &[u8]) -> bool {
             pending -= usize::from(node.has(flags::LEAF) && pending > 0);
             fits
         }
-        // Much of it is there all the same.
+        // The file is cut off, and much of it is there all the same.
         Err(_) => number >= ENOUGH_NODES,
     };
     bytes.first() == Some(&CENTER) && Nodes::new(bytes, 0).take(SAMPLE_NODES).enumerate().all(fits)

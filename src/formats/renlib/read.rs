@@ -27,7 +27,7 @@ pub fn parse(bytes: &[u8]) -> Read {
     let mut damage = None;
     while let Some(node) = nodes.next() {
         match node {
-            // What stands after the end is no part of the tree, unless it is the end itself that is cut off.
+            // Bytes after the end are no part of the tree, unless the end itself is cut off.
             _ if reader.ended && reader.end < bytes.len() => {
                 let place = Some(Place::Byte(reader.end));
                 damage = Some(Remark { place, what: RemarkKind::Rest });
@@ -65,8 +65,9 @@ struct Reader {
     promised: bool,
     /// Whether the last leaf has been read.
     ended: bool,
-    /// Its place.
+    /// Offset of its end.
     end: usize,
+    /// Node at which the library is to be opened.
     start: Option<NodeId>,
     /// Characters that the encoding does not know.
     replaced: usize,
@@ -106,7 +107,7 @@ impl Reader {
             }
         }
         let is_leaf = node.has(flags::LEAF);
-        // RenLib makes a move of a text as soon as something is said of it or follows it.
+        // RenLib makes a move of a text as soon as it has a comment or a mark, or something follows it.
         let is_text = node.has(flags::NO_MOVE) && is_leaf && !node.has(flags::MARK) && node.comment.is_none();
         match parent {
             Some(parent) if is_text => self.label(parent, node),

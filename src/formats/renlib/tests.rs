@@ -325,7 +325,7 @@ fn stones_of_the_beginning_are_written_as_moves_and_passes() {
 }
 
 #[test]
-fn nodes_without_a_move_are_put_together_with_the_one_before() {
+fn nodes_without_a_move_are_merged_into_the_one_before() {
     let mut reader = TreeReader::new(Root::empty(15, Rule::Renju)).expect("a board");
     reader.play("H8".parse().expect("a move")).expect("an empty board");
     let first = reader.here();
@@ -351,7 +351,7 @@ fn only_boards_of_15_are_written() {
 }
 
 #[test]
-fn files_that_only_ask_for_memory_are_read_in_proportion() {
+fn files_that_claim_much_memory_take_memory_in_proportion_to_their_length() {
     let many = |nodes: &str, times: usize| {
         let mut bytes = file(4, "0000 7800");
         bytes.extend(nodes_of(nodes).repeat(times));

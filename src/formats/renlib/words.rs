@@ -1,12 +1,13 @@
 //! Encoding of comments and texts, which is the code page of the writer's Windows.
 //!
-//! RenLib writes and shows bytes in the code page of the system it runs on, and libraries do not state which that was.
+//! RenLib writes and shows bytes in the code page of the system it runs on, which libraries do not state.
 //! All words of a file are in the same one, so they are looked at together: they are UTF-8 if all of them are valid, as
 //! some newer programs write it, and otherwise in the code page that is guessed.
 //!
 //! Files are written for RenLib, which shows words in the code page of its system: GBK for Chinese, and the Japanese,
-//! Korean, Cyrillic and Western ones. Other programs take every library for GBK. Neither can show UTF-8. But a code page
-//! is used only if these words will be recognised again; otherwise, or if no page holds all of them, they are UTF-8.
+//! Korean, Cyrillic and Western ones. Other programs take every library for GBK. Neither can show UTF-8. But a code
+//! page is used only if these words will be recognised again; otherwise, or if no page holds all of them, they are
+//! UTF-8.
 
 use super::nodes::{Nodes, RawComment};
 use crate::formats::encoding::{Decoded, decode_as, guess};
@@ -61,8 +62,8 @@ impl Sample {
     }
 }
 
-/// Guesses the code page of words. A detector for running text would find Cyrillic and Czech in single characters on the
-/// board, and the Japanese and Western encodings of Unix, which no Windows has.
+/// Guesses the code page of words. A detector for running text would find Cyrillic and Czech in single characters on
+/// the board, and the Japanese and Western encodings of Unix, which no Windows has.
 fn guess_page(words: &[u8]) -> &'static Encoding {
     let guess = guess(words);
     let is_of_two_bytes = [GB18030, BIG5, SHIFT_JIS, EUC_KR].contains(&guess);

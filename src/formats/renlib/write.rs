@@ -119,7 +119,7 @@ impl<'a> Library<'a> {
         let root = self.note(Tree::ROOT);
         let has_lines = self.has_child[0] || !self.opening.is_empty();
         if has_root {
-            // What is written at the beginning belongs where the stones lie, if some are to be laid.
+            // The note of the beginning belongs to the position with the setup stones, if there are any.
             let root = root.filter(|_| self.opening.is_empty());
             let is_leaf = !has_lines && root.is_none_or(|note| labels(note).next().is_none());
             file.node(0, NodeFlags { is_leaf, ..NodeFlags::default() }, root);
@@ -148,8 +148,8 @@ impl<'a> Library<'a> {
         (file.bytes, file.holds_all)
     }
 
-    /// Whether the file can be one without a root: there are lines, all of them begin with H8, there is no pass, and no note
-    /// at the root.
+    /// Whether the file can be one without a root: there are lines, all of them begin with H8, there is no pass, and no
+    /// note at the root.
     fn fits_version_3_0(&self) -> bool {
         let moves = || self.opening.iter().copied().chain(self.tree.ids().filter_map(|id| self.tree.node(id).mv()));
         let is_first = |id: &NodeId| {

@@ -9,7 +9,7 @@ use crate::game::{Conclusion, Details, Game, Note, Parts, Player, Root, Seats, T
 use crate::rules::{Color, Ending, Move, Rule};
 use quick_xml::events::Event;
 
-/// More moves than any game has; what follows is not looked at.
+/// Greatest number of moves that are read, more than any game has.
 const MAX_MOVES: usize = 1_000;
 
 /// Attributes that have a field of their own in a game, or mean nothing outside the database. All others go into the
@@ -59,7 +59,7 @@ pub fn read(source: Source, tables: &Tables) -> ParsedGame {
     let seats = Seats::new(player("black"), player("white"));
     let parts = Parts { seats, details, ..played.finish() };
     let game = Game::from_parts(parts).unwrap_or_else(|_| {
-        // It has just been played; should it not be playable after all, the list still has its place.
+        // The line has just been played; should it be refused all the same, an empty game takes its place.
         let empty = Parts::new(Root::empty(SIZE, rule), Tree::new());
         Game::from_parts(empty).expect("an empty board of 15 is a position")
     });
@@ -187,7 +187,7 @@ fn rule(name: &str) -> (Rule, Option<Remark>) {
     let said = if lower.contains("renju") { rule_name::NamedRule::Rule(Rule::Renju) } else { rule_name::read(&lower) };
     match said {
         rule_name::NamedRule::Rule(rule) => (rule, None),
-        // What is not renju is gomoku of the Renju International Federation: exactly five.
+        // Gomoku of the Renju International Federation: exactly five wins.
         _ if said == rule_name::NamedRule::Opening || lower.contains("gomoku") => (Rule::Standard, None),
         _ if name.is_empty() => (Rule::Renju, None),
         _ => {

@@ -25,7 +25,7 @@
 //!
 //! A database has a hundred thousand games and more. So it is gone through once, tables and all, and of each game only
 //! the place is kept; a game is made when it is asked for. The reader knows no entities but XML's own, so that none can
-//! stand for more than itself, and no nesting: what lies within what is only looked at for `game`.
+//! stand for more than itself, and no nesting but that of `game`.
 //!
 //! Source: the databases of renju.net, for which there is no description.
 
@@ -262,7 +262,7 @@ impl Scan<'_> {
         let Some(start) = self.open.take() else { return };
         self.counted.advance(self.text, start);
         let Counted { line, column, .. } = self.counted;
-        // Wherever an error is said to be.
+        // An error's position may lie anywhere.
         let end = self.text.floor_char_boundary(end).max(start);
         // Files of four gigabytes are not read.
         let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);

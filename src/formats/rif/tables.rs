@@ -11,7 +11,7 @@ type Table = HashMap<String, Row>;
 #[derive(Clone, Debug, Default)]
 pub struct Row(Vec<(&'static str, String)>);
 
-/// Attributes that are used of any table.
+/// Attributes that are used, of all tables together.
 const NAMES: [&str; 11] =
     ["name", "surname", "abbr", "country", "city", "reversed", "year", "month", "start", "end", "rule"];
 

@@ -44,7 +44,7 @@ fn error_at(text: &str, found: &str, reason: Reason) -> FormatError {
     FormatError { place: Some(Place::at(text, offset)), found: FormatError::cut(found), reason }
 }
 
-/// A part of a well-formed file, about which there is something to say.
+/// A part of a well-formed file that can be wrong.
 #[derive(Clone, Copy)]
 pub enum Part {
     Size,

@@ -27,19 +27,19 @@
 //! | field | meaning |
 //! | --- | --- |
 //! | `version` | 2. A file of a later version is refused as such; version 1 had less. |
-//! | `rule` | `Freestyle`, `Standard` or `Renju`. |
+//! | `rule` | `Freestyle`, `Standard`, `Renju`, `Caro` or `CaroStandard`. |
 //! | `size` | Points a side, 5 to 20. |
 //! | `stones` | The stones that lie there before the first move, each `("H8", Black)`. None if left out. |
-//! | `side_to_move` | Who has the first move; `Black` if left out. |
-//! | `seats` | The two who play, and which of them has Black. A `Person` may have a `name`; a `Computer` has also its `level` (none when depth, width or time were set by hand), `depth` in plies, `width` in candidates a node (left out for all) and `time_millis`, the most time a move may take. A foreign `Engine` has `engine`, the name under which it was added, a `name` if it was called otherwise at the table, `time_millis` likewise, and `game_millis`, the time for all its moves (left out for no bound). |
-//! | `opening` | The protocol by which the game was begun: `Swap`, `Swap2`, `Pro(Anywhere)`, `Pro(NearCenter)`, `LongPro(Anywhere)`, `LongPro(NearCenter)`, `Rif`, `Yamaguchi`, `Soosyrv8` or `Taraguchi10`; `Free`, which is none, if left out. What stands in brackets is where White's first stone may lie. |
-//! | `acts` | What was done in the opening, in its order, each `(act: …, millis: 2100)` with the time it took, which may be left out. An act is a stone, `Stone("H8")`; a choice, `Choose(Black)`, `White`, `PlaceTwo`, `Swap`, `Stay` or `OfferTen`; a number of fifth moves, `Declare(3)`; a fifth move that is offered, `Offer("H8")`, or kept, `Keep("H8")`. The stones stand among the nodes as well. |
-//! | `started` | When the game was begun, if that is known. |
-//! | `clock` | How the time is measured out, in milliseconds: `Move(millis: 30000)`, `Game(millis: 600000, increment: 5000)`, `ByoYomi(millis: 600000, periods: 3, period: 30000)`; unlimited if left out. |
-//! | `details` | What is told of the game as a whole, each a text that may be left out: `title`, `event`, `round`, `place`, `date`, `opening`, `annotator`, `source`, `result`. |
-//! | `seed` | What the computer's choices are drawn from; 0 if left out. |
-//! | `result` | For readers: how the line that the cursor is on ended. Whoever reads the file with a program finds it out from the moves, which are what counts: where the two disagree, as after a change by hand, the moves are right. |
-//! | `cursor` | The node that was looked at. |
+//! | `side_to_move` | Side that has the first move; `Black` if left out. |
+//! | `seats` | The two players, and which of them has Black. A `Person` may have a `name`; a `Computer` has also its `level` (none when depth, width or time were set by hand), `depth` in plies, `width` in candidates a node (left out for all) and `time_millis`, the greatest time for a move. A foreign `Engine` has `engine`, the name under which it was added, a `name` if it was called otherwise at the table, `time_millis` likewise, and `game_millis`, the time for all its moves (left out for no bound). |
+//! | `opening` | The protocol by which the game was begun: `Swap`, `Swap2`, `Pro(Anywhere)`, `Pro(NearCenter)`, `LongPro(Anywhere)`, `LongPro(NearCenter)`, `Rif`, `Yamaguchi`, `Soosyrv8` or `Taraguchi10`; `Free`, which is none, if left out. The value in brackets says where White's first stone may lie. |
+//! | `acts` | The acts of the opening, in order, each `(act: …, millis: 2100)` with its time, which may be left out. An act is a stone, `Stone("H8")`; a choice, `Choose(Black)`, `White`, `PlaceTwo`, `Swap`, `Stay` or `OfferTen`; a number of fifth moves, `Declare(3)`; a fifth move that is offered, `Offer("H8")`, or kept, `Keep("H8")`. The stones stand among the nodes as well. |
+//! | `started` | Time of the game's beginning, if that is known. |
+//! | `clock` | Time control, in milliseconds: `Move(millis: 30000)`, `Game(millis: 600000, increment: 5000)`, `ByoYomi(millis: 600000, periods: 3, period: 30000)`; unlimited if left out. |
+//! | `details` | Facts about the game as a whole, each a text that may be left out: `title`, `event`, `round`, `place`, `date`, `opening`, `annotator`, `source`, `result`. |
+//! | `seed` | Seed of the computer's choices; 0 if left out. |
+//! | `result` | Result of the line that the cursor is on, for people. Programs work it out from the moves: where the two disagree, as after a change by hand, the moves are right. |
+//! | `cursor` | Number of the node at the cursor. |
 //! | `nodes` | The tree of moves, the root first, each node before what follows it, the main line before its variations. |
 //!
 //! A node has these fields, all of which may be left out:
@@ -48,11 +48,11 @@
 //! | --- | --- |
 //! | `after` | The number of the node that it follows, which stands before it. If left out, the node just before. The root has none. |
 //! | `play` | A point, or `"pass"`. The root has none. |
-//! | `millis` | How long the player took. |
-//! | `ended` | How the players ended the game here: `Resigned(White)`, `OutOfTime(White)`, `DrawAgreed`, or `Forfeited(White)`, by a decision. |
+//! | `millis` | Time that the player took for the move. |
+//! | `ended` | Conclusion of the game here by the players: `Resigned(White)`, `OutOfTime(White)`, `DrawAgreed`, or `Forfeited(White)`, by a decision. |
 //! | `resigned` | In version 1: the colour that gave up here. |
-//! | `note` | What is written here; each of its fields may be left out: `comment`; `board_text`, which stands on this node's point while the position before it is looked at; `marks`, each `("H8", Triangle)`, `Square`, `Circle`, `Cross`, `Selected` or `Label("A")`; `judgement`: `Good`, `Interesting`, `Doubtful` or `Bad`; `flagged`; `score` for the side to move, `Win(plies: 9)`, `Loss(plies: 8)`, `Draw` or `Estimate(120)`. |
-//! | `next` | Where the line goes on from here, if not to the first node that follows it: the variation looked at last. |
+//! | `note` | Note on the position; each of its fields may be left out: `comment`; `board_text`, which stands on this node's point in the position before it; `marks`, each `("H8", Triangle)`, `Square`, `Circle`, `Cross`, `Selected` or `Label("A")`; `judgement`: `Good`, `Interesting`, `Doubtful` or `Bad`; `flagged`; `score` for the side to move, `Win(plies: 9)`, `Loss(plies: 8)`, `Draw` or `Estimate(120)`. |
+//! | `next` | Number of the node with which the line goes on, if it is not the first that follows: the variation looked at last. |
 //!
 //! Numbers in comments are the nodes' numbers; like all comments they may be left out. A field that is not listed is
 //! an error, so that a slip of the pen is found and not passed over.
@@ -221,7 +221,7 @@ fn verdict(outcome: Option<Outcome>) -> Verdict {
 /// The game in a file.
 ///
 /// # Errors
-/// Where the file is wrong, and what was expected there.
+/// If the file holds no such game; the error has the place, and what was expected there.
 pub fn read(bytes: &[u8]) -> Result<Game, FormatError> {
     if bytes.len() as u64 > Format::MAX_BYTES {
         return Err(FormatError::new(Reason::TooLarge));
@@ -233,7 +233,7 @@ pub fn read(bytes: &[u8]) -> Result<Game, FormatError> {
 /// The game in a text.
 ///
 /// # Errors
-/// Where the text is wrong, and what was expected there.
+/// If the text holds no such game; the error has the place, and what was expected there.
 pub fn parse(text: &str) -> Result<Game, FormatError> {
     check_version(text)?;
     let file: File = ron::from_str(text).map_err(|error| FormatError::of_ron(text, error))?;

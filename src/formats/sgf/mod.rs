@@ -7,40 +7,40 @@
 //!
 //! # What is read
 //!
-//! | property | what becomes of it |
+//! | property | treatment |
 //! | --- | --- |
 //! | `GM` | 4, gomoku and renju; 1, as Chinese tools write it so that readers of Go open the file; 5, as some servers do; or none. Trees of other games are left out. |
 //! | `SZ` | The board, 5 to 20. Where it is missing: 15, or 19 or 20 if there are moves beyond. A board that is no square is made one. |
-//! | `RU` | The rule, in words or as Gomocup's number; the name of an opening rule goes to the details. Where no rule is said, freestyle, unless the moves go on where freestyle has ended: then the rule under which most of them can be played. |
-//! | `AB AW AE PL` | The beginning, before the first move. Later they are left out, and that is told. |
+//! | `RU` | The rule, in words or as Gomocup's number; the name of an opening rule goes to the details. Where no rule is stated, freestyle, unless the moves go on where freestyle has ended: then the rule under which most of them can be played. |
+//! | `AB AW AE PL` | The beginning, before the first move. Later they are left out, with a remark. |
 //! | `B W` | Moves; a pass is `B[]` or, up to 19 points, `B[tt]`. Where a colour moves twice in a row, the other passes between. A move may stand in the first node. |
 //! | `C N GC` | Comments; a node's name becomes the comment's first line. |
 //! | `LB TR SQ CR MA SL` | Marks, rectangles too. |
 //! | `TE BM DO IT HO` | Judgements of a move; a flag. |
 //! | `V GB GW DM` | A score: `V` in points for Black, the others as about 200 for each step. |
-//! | `BL WL TM` | The time of a move is what went off the player's time since the move before. |
+//! | `BL WL TM` | Times of moves: the player's time left after the move before, less that after this one. |
 //! | `PB PW BR WR` | Names, with ranks behind them. |
 //! | `DT EV RO PC GN ON AN SO US CP` | Details. |
-//! | `RE` | How the game ended: the conclusion at the end of the main line, where the board does not say it. |
-//! | `CA` | The encoding, where it fits the bytes; else what they look like. |
+//! | `RE` | The conclusion at the end of the main line, where the game does not end on the board. |
+//! | `CA` | The encoding, where it fits the bytes; else it is guessed from them. |
 //!
 //! What [c-gomoku-cli] adds is understood: a number in `RU`, a sentence in `TE` at the root, times as `C[123ms]`.
 //! Properties that are not listed are passed over.
 //!
 //! # What is written
 //!
-//! All of a tree, in UTF-8. What SGF does not know stands in properties of our own, which other programs pass over:
+//! All of a tree, in UTF-8. Properties of our own hold what SGF has no property for; other programs pass over them:
 //!
 //! | property | meaning |
 //! | --- | --- |
-//! | `TGT` | How long the move took, in milliseconds. |
-//! | `TGE` | How the players ended the game at this node, as in `RE`. |
-//! | `TGB` | Text on the node's own point while the position before it is looked at. |
+//! | `TGT` | Time of the move, in milliseconds. |
+//! | `TGE` | Conclusion by the players at this node, as in `RE`. |
+//! | `TGB` | Text on the node's own point, shown in the position before it. |
 //! | `TGS` | A proven score for the side to move: `Win 9`, `Loss 8`, in plies, or `Draw`. |
-//! | `TGN` | Which continuation was looked at last, from 1, where that is not the first. |
-//! | `TGC` | The node that is looked at. |
-//! | `TGD` | When the game was begun, to the second and beyond. |
-//! | `TGK` | How the time is measured out, in milliseconds: `Move 30000`; `Game 600000 5000`, with what is added after a move; `ByoYomi 600000 3 30000`, with periods and their length. `TM` and `OT` say it to other programs. |
+//! | `TGN` | Number of the continuation that was looked at last, from 1, where that is not the first. |
+//! | `TGC` | Mark of the node at the cursor. |
+//! | `TGD` | Time of the game's beginning, to the second and beyond. |
+//! | `TGK` | Time control, in milliseconds: `Move 30000`; `Game 600000 5000`, with the increment; `ByoYomi 600000 3 30000`, with periods and their length. Other programs find it in `TM` and `OT`. |
 //!
 //! [c-gomoku-cli]: https://github.com/dhbloo/c-gomoku-cli
 

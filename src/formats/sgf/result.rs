@@ -6,11 +6,14 @@ use crate::rules::Color;
 /// Result that a file states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParsedResult {
-    /// The winner, and the reason if it is not on the board.
+    /// One side won.
     Won {
+        /// The side that won.
         winner: Color,
+        /// The conclusion by which it won; `None` if it won on the board, or the file does not say.
         how: Option<Conclusion>,
     },
+    /// Neither side won.
     Draw,
     /// The result is not known.
     Unknown,
@@ -66,7 +69,7 @@ pub fn write_conclusion(conclusion: Conclusion) -> &'static str {
     }
 }
 
-/// The conclusion that is written so.
+/// The conclusion that a text written by [`write_conclusion`] states.
 pub fn read_conclusion(text: &str) -> Option<Conclusion> {
     match read(text) {
         ParsedResult::Won { how, .. } => how,

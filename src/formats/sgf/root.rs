@@ -25,9 +25,11 @@ const MAX_POINTS: usize = 100_000;
 pub struct GameInfo {
     /// Value of `GM`, if it is a game that is not read.
     pub other_game: Option<u32>,
-    /// Columns and rows.
+    /// Numbers of columns and rows.
     pub size: Option<(u32, u32)>,
+    /// Text of `RU`.
     pub rule: Option<String>,
+    /// Colour of `PL`.
     pub side_to_move: Option<Color>,
     /// Colour of the first move in the main line.
     pub first_mover: Option<Color>,
@@ -131,7 +133,7 @@ impl GameInfo {
     pub fn said_rule(&mut self) -> (Option<Rule>, Option<RemarkKind>) {
         let Some(said) = self.rule.take().filter(|said| !said.is_empty()) else { return (None, None) };
         let read = rule_name::read(&said);
-        // "RIF rule" says more than what wins.
+        // "RIF rule" names more than the rule by which rows win.
         if self.details.opening.is_empty() && !rule_name::is_plain(&said) && said.parse::<u32>().is_err() {
             self.details.opening.clone_from(&said);
         }
@@ -144,7 +146,7 @@ impl GameInfo {
         }
     }
 
-    /// The size of a board that is not said.
+    /// Sizes that are tried where the file does not state one.
     pub const SIZES: [u8; 3] = [DEFAULT_SIZE, 19, MAX_SIZE];
 }
 

@@ -81,7 +81,7 @@ fn check_remarks(text: &str, expected: &[&str], remarks: &[RemarkKind]) -> Game 
 }
 
 #[test]
-fn every_game_survives() {
+fn every_game_survives_writing_and_reading() {
     for seed in 0..400 {
         let (_, _, game) = random_game(seed);
         let bytes = write(&game).unwrap();
@@ -93,7 +93,7 @@ fn every_game_survives() {
 }
 
 #[test]
-fn a_collection_survives() {
+fn a_collection_survives_writing_and_reading() {
     let games: Vec<Game> = (0..20).map(|seed| random_game(seed).2).collect();
     let bytes = write_collection(&games).unwrap();
     let read = read_all(&bytes, None).unwrap();
@@ -304,7 +304,7 @@ fn results_become_conclusions_where_the_board_does_not_say_them() {
 }
 
 #[test]
-fn collections_hold_many_games_and_others() {
+fn trees_of_other_games_and_boards_are_left_out_of_a_collection() {
     let opened = read("(;GM[4]SZ[15];B[hh])\n(;GM[2];B[d3])(;SZ[15];B[hg])()\n rest (;SZ[99];B[aa])");
     assert_eq!(opened.games.iter().map(|opened| lines(&opened.game)).collect::<Vec<_>>(), [["H8"], ["H9"]]);
     let place = |line, column| Some(Place::Text { line, column });

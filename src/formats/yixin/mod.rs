@@ -1,7 +1,7 @@
 //! Yixin's positions: one line of play, as text and as bytes.
 //!
-//! `.sav` is text: the board's height and width, how many moves there are, and a move a line, its row from the top and
-//! its column from the left, both from 0. Old ones have the number of the rule in place of the width.
+//! `.sav` is text: the board's height and width, the number of moves, and a move a line, its row from the top and its
+//! column from the left, both from 0. Old files have the number of the rule in place of the width.
 //!
 //! ```text
 //! 15
@@ -12,7 +12,7 @@
 //! 6 8      I9
 //! ```
 //!
-//! `.pos` is bytes, RenLib's too: how many moves there are, and for each 15 times its row plus its column, counted in the
+//! `.pos` is bytes, RenLib's too: the number of moves, and for each 15 times its row plus its column, counted in the
 //! same way. `F0` is a pass. Boards are 15×15. Some files of that name hold a list of moves as text instead: those are
 //! [`moves`](super::moves).
 //!
@@ -66,7 +66,7 @@ fn recognise_sav(sample: &Sample) -> Option<Confidence> {
     if is_sav(sample.text()?) {
         return Some(Confidence::Certain);
     }
-    // Of a text that is damaged only the name says it.
+    // A damaged text is recognised by the file's name only.
     let is_named = sample.lines().next().is_some() && sample.is_named(Format::Sav);
     is_named.then_some(Confidence::Possible)
 }
@@ -75,17 +75,17 @@ fn recognise_pos(sample: &Sample) -> Option<Confidence> {
     if is_pos(sample.bytes) && !sample.is_named(Format::Lib) {
         return Some(Confidence::ByBytes);
     }
-    // Of a position that is cut off only the name says it.
+    // A position that is cut off is recognised by the file's name only.
     sample.is_named(Format::Pos).then_some(Confidence::ByName)
 }
 
 /// Byte of a pass.
 const PASS: u8 = 0xf0;
 
-/// Rules by their number in old texts, which stands in place of the width. No board is as small.
+/// Rules by their number in old texts, which stands in place of the width. No board is so small.
 const RULES: [Option<Rule>; 4] = [Some(Rule::Freestyle), Some(Rule::Standard), Some(Rule::Renju), None];
 
-/// More moves than any game has; what follows is not looked at.
+/// Greatest number of moves that are read, more than any game has.
 const MAX_MOVES: usize = 1_000;
 
 /// Whether a text begins with a board's height, its width or the number of an old rule, and the number of moves; at
@@ -117,7 +117,8 @@ fn words(text: &str) -> impl Iterator<Item = (Place, &str)> {
 /// Reads a position as text.
 ///
 /// # Errors
-/// If the board's size or the number of moves is missing, or nobody plays on such a board.
+/// If the board's size or the number of moves is missing, there is no such board, or not even its first move can be
+/// played.
 pub fn parse_sav(bytes: &[u8]) -> Read {
     let decoded = decode(bytes, None);
     let text = decoded.text;

@@ -116,7 +116,7 @@ fn damaged_bytes_give_what_could_be_played_if_the_name_says_what_they_are() {
 }
 
 #[test]
-fn the_line_that_is_looked_at_survives() {
+fn the_current_line_survives_writing_and_reading() {
     let (mut savs, mut poses) = (0, 0);
     for (_, _, game) in (0..400).map(random_game) {
         let line = line::moves(&game, Passes::Written);

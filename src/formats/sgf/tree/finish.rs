@@ -53,7 +53,8 @@ impl TreeDraft<'_> {
         remarks
     }
 
-    /// Turns the result in `RE` into a conclusion, if it is one; it stays a text in the details if nothing else says it.
+    /// Turns the result in `RE` into a conclusion, if it is one; it stays a text in the details if the game does not
+    /// state it otherwise.
     fn conclude(&mut self, info: &mut GameInfo) {
         let tree = self.reader.tree();
         let end = end_of_main_line(tree);

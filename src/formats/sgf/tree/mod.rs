@@ -218,7 +218,7 @@ impl<'a> TreeDraft<'a> {
         let has_move = node.has_move();
         self.under_way |= has_move;
         if self.here.left_out {
-            // Of a node without a move nothing is missed but what is written there.
+            // A node without a move loses only its note.
             self.reader.refuse_after();
             return;
         }
@@ -232,7 +232,7 @@ impl<'a> TreeDraft<'a> {
         } else if first {
             self.write(&mut node);
         } else if self.ours || !node.is_blank() {
-            // Nodes that say nothing are of no use to anybody, but in our own files somebody has made them.
+            // An empty node is of no use, but in our own files somebody has made it.
             match self.reader.add_empty() {
                 Ok(id) => {
                     self.here.at = id;

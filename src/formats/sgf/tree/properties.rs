@@ -96,7 +96,7 @@ impl<'a> TreeDraft<'a> {
     fn take_time(&mut self, node: &mut NodeDraft<'a>, color: Color, raw: &str) {
         let Some(left) = value::real(raw) else { return };
         let before = self.here.time[color.index()].replace(left);
-        // Where time was added, how long the move took cannot be said.
+        // Where time was added, the time of the move is not known.
         let used = before.map(|before| before - left).filter(|&used| used >= 0.0);
         if node.millis.is_none() && node.moves[color.index()].is_some() {
             node.millis = used.map(|used| (used * 1000.0).round() as u64);
