@@ -125,7 +125,6 @@ pub mod formats;
 
 pub mod picture;
 
-#[allow(missing_docs)]
 pub mod storage;
 
 pub mod sound;

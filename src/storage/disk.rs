@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The bytes of a file, of which no more than one beyond `max` are read; `None` if there is no such file.
+/// Reads a file, but no more than one byte beyond `max`; `None` if there is no such file.
 pub fn read(path: &Path, max: u64) -> Result<Option<Vec<u8>>, DiskError> {
     let read = || {
         // Checked before it is opened: opening a pipe would wait for its writer.

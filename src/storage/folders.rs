@@ -40,7 +40,7 @@ impl Folders {
         &self.documents
     }
 
-    /// A path as it is typed, with `~` for the home folder.
+    /// The path that a person means who types this one, with `~` for the home folder.
     pub fn from_home(&self, path: PathBuf) -> PathBuf {
         path.strip_prefix("~").map(|rest| self.home.join(rest)).unwrap_or(path)
     }

@@ -1,15 +1,15 @@
 //! The journal on disk: the file, its lock, and the events that the storage's thread has not processed yet.
 //!
-//! Two threads share it. The window's thread appends lines. The storage's thread makes them durable, keeps a copy of the
-//! game that they lead to, and now and then replaces the file by a short one with the same content. Events that were
-//! appended and not yet processed wait in a queue under the same lock as the file, so that a replacement never misses a
-//! line.
+//! Two threads share it. The window's thread appends lines. The storage's thread makes them durable, keeps a copy of
+//! the game that they lead to, and now and then replaces the file by a short one with the same content. Events that
+//! were appended and not yet processed wait in a queue under the same lock as the file, so that a replacement never
+//! misses a line.
 //!
-//! A game of very many positions is not written when it comes to the table: that would take a good part of a second. Until
-//! the storage's thread has replaced the journal, the file holds the game before, and new events wait.
+//! A game of very many positions is not written when it comes to the table: that would take a good part of a second.
+//! Until the storage's thread has replaced the journal, the file holds the game before, and new events wait.
 //!
-//! Each running program has a journal of its own, `table-1.journal` or a higher number, and holds a lock on `table-1.lock`
-//! as long as it runs, however it ends.
+//! Each running program has a journal of its own, `table-1.journal` or a higher number, and holds a lock on
+//! `table-1.lock` as long as it runs, however it ends.
 
 use super::disk;
 use super::problem::{DiskError, DiskOperation, Problem};
@@ -25,9 +25,9 @@ use std::time::SystemTime;
 /// Number of positions beyond which a game is written by the next replacement of the journal: a position takes about a
 /// microsecond.
 const LARGE: usize = 5_000;
-/// Number of journals that are looked at.
+/// Greatest number of journals.
 const MAX_TABLES: u32 = 100;
-/// Length of the longest journal that is read, in bytes.
+/// Greatest length of a journal that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// An event at the table that the storage's thread has not processed yet, with its lines in the journal.
@@ -40,9 +40,11 @@ pub struct PendingEvent {
 /// An event at the table.
 #[derive(Debug)]
 pub enum TableEvent {
+    /// A game came to the table.
     Began(Box<Game>),
+    /// Operations on that game were carried out.
     Done(Vec<Operation>),
-    /// The file of the game that began last is this one now, or none.
+    /// The file of that game is this one now, or none.
     File(Option<String>),
 }
 
@@ -125,7 +127,8 @@ impl Journal {
             let Some(replay) = read(&slot.path, problems) else { continue };
             found.push((slot, replay));
         }
-        // The latest table with a game on it: a window that was opened beside it and left empty does not take its place.
+        // The latest table with a game on it: a window that was opened beside it and left empty does not take its
+        // place.
         let last_game = |replay: &Replay| replay.games.last().is_some_and(Game::is_worth_restoring);
         let own = found.iter().position(|(_, replay)| last_game(replay)).unwrap_or(0);
         let (slot, mut replay) =
@@ -255,7 +258,7 @@ impl Journal {
             .collect();
         let behind = state.pending.iter().any(|pending| is_large(&pending));
         new.write_all(unread.as_bytes())?;
-        // The journal written last is taken up first, and being made short is no news.
+        // At the next start the journal that was written last comes first, and shortening it does not count.
         if let Some(written_last) = state.file.as_ref().and_then(|old| old.metadata().ok()?.modified().ok()) {
             new.set_modified(written_last)?;
         }

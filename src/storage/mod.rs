@@ -1,19 +1,19 @@
 //! The only room that touches the disk: settings, saved games, recent games, and the journal of the game on the table.
 //!
-//! One named thread does the work; the holder of the [`Storage`] sends requests and goes on, and receives the results as
-//! [`Event`]s. The one exception is the journal: [`Storage::record`] writes a few bytes on the caller's thread, so that a
-//! move is on record before the computer begins to think about it, and survives a crash of the program. All else about
-//! the journal (making it durable within a second, keeping it short) is the thread's work.
+//! One named thread does the work; the holder of the [`Storage`] sends requests and goes on, and receives the results
+//! as [`Event`]s. The one exception is the journal: [`Storage::record`] writes a few bytes on the caller's thread, so
+//! that a move is on record before the computer begins to think about it, and survives a crash of the program. All else
+//! about the journal (making it durable within a second, keeping it short) is the thread's work.
 //!
 //! A folder of games is read by threads of its own, so that neither waits for the other: see [`library`].
 //!
-//! Dropping the [`Storage`] finishes all requests and ends the thread. The game on the table stays in its journal and is
-//! back on the table at the next start. A file is replaced only by a complete one; data that could not be written is
+//! Dropping the [`Storage`] finishes all requests and ends the thread. The game on the table stays in its journal and
+//! is back on the table at the next start. A file is replaced only by a complete one; data that could not be written is
 //! reported once as a [`Problem`], kept in memory and tried again.
 //!
-//! Order of calls: [`Storage::start`]; then [`Storage::begin_game`] with each game that comes to the table, restored, new
-//! or opened, before the session has it, and [`Storage::set_file`] if it has a file; then, after each command,
-//! [`Storage::record`] with the operations that it led to.
+//! Order of calls: [`Storage::start`]; then [`Storage::begin_game`] with each game that comes to the table, restored,
+//! new or opened, before the session has it, and [`Storage::set_file`] if it has a file; then, after each command,
+//! [`Storage::record`] with the operations that were carried out.
 
 mod disk;
 mod folders;
@@ -53,6 +53,7 @@ use std::time::Duration;
 /// State of the user's files when the program starts.
 #[derive(Debug)]
 pub struct Startup {
+    /// The settings, within their bounds; the defaults where there is no file or it makes no sense.
     pub settings: Settings,
     /// Progress with puzzles.
     pub puzzles: PuzzleProgress,
@@ -60,30 +61,35 @@ pub struct Startup {
     pub strength: Record,
     /// The game that was on the table when the program ended, if it [is worth restoring](Game::is_worth_restoring).
     pub restored: Option<Game>,
-    /// The file that this game was saved in or opened from, as [`Storage::set_file`] was told.
+    /// The file that this game was saved in or opened from, as [`Storage::set_file`] recorded it.
     pub restored_file: Option<PathBuf>,
     /// The files that people saved or opened, latest first.
     pub recent_files: Vec<PathBuf>,
+    /// Failures on the way, to be shown once the window is there.
     pub problems: Vec<Problem>,
 }
 
 /// Description of the picture to make of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureOrder {
+    /// Kind of file: a position, or an animation of the current line.
     pub kind: picture::Kind,
     /// The side of the square, in pixels.
     pub pixels: u32,
+    /// Appearance of the board.
     pub options: picture::Options,
     /// Last frame of an animation.
     pub until: picture::Until,
+    /// Frame times of an animation.
     pub timing: picture::gif::Timing,
 }
 
 /// Content of a file that was opened.
 #[derive(Clone, Debug)]
 pub struct OpenedFile {
+    /// All games of the file, at least one.
     pub games: Arc<Games>,
-    /// The game that was asked for, if it was one of them.
+    /// The game that was asked for; `None` if [`Storage::open`] asked for the file.
     pub chosen: Option<ChosenGame>,
 }
 
@@ -99,22 +105,32 @@ pub struct ChosenGame {
 /// Answer of the storage to a request, or news of its own.
 #[derive(Clone, Debug)]
 pub enum Event {
+    /// Saving a game has ended.
     Saved {
+        /// The file, as it was asked for.
         path: PathBuf,
+        /// The reason for which the file is as it was, if it could not be written.
         result: Result<(), SaveError>,
     },
+    /// Saving a picture has ended.
     PictureSaved {
+        /// The file, as it was asked for.
         path: PathBuf,
+        /// The reason for which the file is as it was, if it could not be written.
         result: Result<(), PictureSaveError>,
     },
-    /// A file of games was read.
+    /// Reading a file of games has ended.
     Opened {
+        /// The file, as it was asked for.
         path: PathBuf,
+        /// The games, or the reason for which there are none.
         result: Result<OpenedFile, OpenError>,
     },
-    /// Whether there is something of this name.
+    /// Answer to [`Storage::check`].
     Checked {
+        /// The path that was asked about.
         path: PathBuf,
+        /// Whether there is a file or a folder of this name.
         is_there: bool,
     },
     /// The recent games have changed, or were asked for; the one put away last comes first.
@@ -123,12 +139,14 @@ pub enum Event {
     GameDeleted(PathBuf),
     /// The files that people saved or opened, latest first.
     RecentFiles(Vec<PathBuf>),
-    /// Progress with puzzles on disk: it includes the first `changes` changes that this window asked for, and those of
-    /// other windows.
+    /// Progress with puzzles was saved.
     Puzzles {
+        /// The progress on disk, with the changes of other windows.
         progress: Box<PuzzleProgress>,
+        /// Number of changes by this window, counted from the start of the program, that it includes.
         changes: usize,
     },
+    /// Something has failed for which nobody is waiting.
     Problem(Problem),
     /// The journal, which could not be written, is whole again.
     JournalResumed,
@@ -244,8 +262,8 @@ impl Storage {
         }
     }
 
-    /// Notes in the journal which file the current game is saved in, if any. [`Storage::begin_game`] forgets the file, so
-    /// this is called after it, for the restored game too. A file whose name is no UTF-8 is not remembered.
+    /// Records in the journal the file in which the current game is saved, if any. [`Storage::begin_game`] forgets the
+    /// file, so this is called after it, for the restored game too. A file whose name is no UTF-8 is not remembered.
     pub fn set_file(&self, file: Option<&Path>) {
         let file = file.map(|file| std::path::absolute(file).unwrap_or_else(|_| file.to_owned()));
         let written = self.journal.set_file(file.as_deref().and_then(Path::to_str));

@@ -1,4 +1,4 @@
-//! Errors of the disk, as data: the words on screen are made from it.
+//! Errors of the disk, as data from which the words on screen are made.
 
 use crate::formats::journal::Damage;
 use crate::formats::{FormatError, WriteError};
@@ -10,22 +10,30 @@ use std::path::{Path, PathBuf};
 /// An operation on a file or a folder that the system refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiskError {
+    /// The operation that was refused.
     pub operation: DiskOperation,
+    /// The file or the folder.
     pub path: PathBuf,
+    /// Kind of the reason, for which the words on screen have sentences.
     pub kind: io::ErrorKind,
-    /// The reason as the system gives it.
+    /// The reason in the system's words and language.
     pub reason: String,
 }
 
 /// Operation that was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiskOperation {
+    /// Reading a file or a folder.
     Read,
+    /// Writing a file.
     Write,
+    /// Deleting a file, or putting one of the recent games among the deleted ones.
     Delete,
+    /// Renaming a file, to set it aside.
     Rename,
+    /// Making a folder, with those above it.
     CreateFolder,
-    /// To keep a file for this program alone.
+    /// Keeping a file for this program alone.
     Lock,
 }
 
@@ -52,9 +60,10 @@ impl fmt::Display for DiskError {
 
 impl std::error::Error for DiskError {}
 
-/// Why a file could not be opened as a game.
+/// Reason for which a file could not be opened as a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenError {
+    /// The file could not be read.
     Disk(DiskError),
     /// The file was read and is no game.
     Format(FormatError),
@@ -77,9 +86,10 @@ impl fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
-/// Why a game was not saved.
+/// Reason for which a game was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
+    /// The file could not be written.
     Disk(DiskError),
     /// The format cannot hold the game.
     Format(WriteError),
@@ -102,9 +112,10 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-/// Why a picture was not saved.
+/// Reason for which a picture was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureSaveError {
+    /// The file could not be written.
     Disk(DiskError),
     /// It cannot be drawn.
     Picture(PictureError),
@@ -145,33 +156,57 @@ impl fmt::Display for SharedFileKind {
     }
 }
 
-/// A failure that the user should know of although they asked for nothing. No data is lost by any of them.
+/// A failure that the user should know of although nobody waits for the operation. No data is lost by any of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The settings make no sense. They were renamed, and the defaults hold.
-    SettingsSetAside { path: PathBuf, kept_as: PathBuf, why: String },
+    SettingsSetAside {
+        /// The settings' file, which is free again.
+        path: PathBuf,
+        /// The name under which the old file is kept.
+        kept_as: PathBuf,
+        /// The error, in English.
+        why: String,
+    },
     /// The settings could be neither read nor renamed. The defaults hold, and in this run no settings are saved, so
     /// that the file stays what it is.
     SettingsUnreadable(DiskError),
     /// The settings could not be saved. They hold in this run, and it is tried again.
     SettingsNotSaved(DiskError),
     /// A shared file makes no sense. It was renamed, and an empty one is begun.
-    SharedFileSetAside { kind: SharedFileKind, path: PathBuf, kept_as: PathBuf, why: String },
-    /// It could be neither read nor renamed. In this run nothing of the kind is saved, so that the file stays what it is.
+    SharedFileSetAside {
+        /// Kind of the file.
+        kind: SharedFileKind,
+        /// The shared file, which is free again.
+        path: PathBuf,
+        /// The name under which the old file is kept.
+        kept_as: PathBuf,
+        /// The error, in English.
+        why: String,
+    },
+    /// It could be neither read nor renamed. In this run nothing of the kind is saved, so that the file stays what it
+    /// is.
     SharedFileUnreadable(SharedFileKind, DiskError),
     /// It could not be saved. It holds in this run, and is tried again.
     SharedFileNotSaved(SharedFileKind, DiskError),
     /// Moves cannot be put on record: should the program be killed now, they would be lost. It is tried again until
     /// [`super::Event::JournalResumed`].
     Journal(DiskError),
-    /// A journal makes no sense from some line on. What stands before it was taken up; the file was renamed.
-    JournalDamaged { path: PathBuf, kept_as: PathBuf, damage: Damage },
+    /// A journal makes no sense from some line on. The lines before it were replayed; the file was renamed.
+    JournalDamaged {
+        /// The journal, which is free again.
+        path: PathBuf,
+        /// The name under which the damaged file is kept.
+        kept_as: PathBuf,
+        /// The first damaged line.
+        damage: Damage,
+    },
     /// A game that left the table could not be put to the recent games. It is tried again; until then the journal
     /// keeps it.
     GameNotKept(DiskError),
     /// The recent games could not be listed.
     RecentGamesUnreadable(DiskError),
-    /// A recent game could not be deleted.
+    /// A recent game could not be deleted, or not be restored.
     GameNotDeleted(DiskError),
     /// The list of recent files could not be saved.
     RecentFilesNotSaved(DiskError),
@@ -189,12 +224,12 @@ impl fmt::Display for Problem {
             }
             Problem::SettingsUnreadable(error) => write!(f, "the settings are left alone: {error}"),
             Problem::SettingsNotSaved(error) => write!(f, "the settings are not saved: {error}"),
-            Problem::SharedFileSetAside { kind: what, path, kept_as, why } => {
+            Problem::SharedFileSetAside { kind, path, kept_as, why } => {
                 let (path, kept_as) = (path.display(), kept_as.display());
-                write!(f, "{what} in {path} makes no sense ({why}); it is kept as {kept_as}")
+                write!(f, "{kind} in {path} makes no sense ({why}); it is kept as {kept_as}")
             }
-            Problem::SharedFileUnreadable(what, error) => write!(f, "{what} is left alone: {error}"),
-            Problem::SharedFileNotSaved(what, error) => write!(f, "{what} is not saved: {error}"),
+            Problem::SharedFileUnreadable(kind, error) => write!(f, "{kind} is left alone: {error}"),
+            Problem::SharedFileNotSaved(kind, error) => write!(f, "{kind} is not saved: {error}"),
             Problem::Journal(error) => write!(f, "moves are not on record: {error}"),
             Problem::JournalDamaged { path, kept_as, damage } => {
                 write!(f, "the journal {} is damaged in {damage}; it is kept as {}", path.display(), kept_as.display())

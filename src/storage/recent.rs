@@ -11,23 +11,25 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Number of games that are kept. Beyond it the oldest is removed.
+/// Greatest number of games that are kept. Beyond it the oldest is removed.
 pub const MAX_GAMES: usize = 500;
 /// Name of the folder for deleted games, below that of the others.
 const DELETED: &str = "deleted";
-/// Number of deleted games that can be restored.
+/// Greatest number of deleted games that can be restored.
 const MAX_DELETED: usize = 20;
-/// Number of files that are remembered.
+/// Greatest number of files that are remembered.
 const MAX_FILES: usize = 10;
-/// No list of files is longer than this, in bytes.
+/// Greatest length of the list of files that is read, in bytes.
 const MAX_LIST_BYTES: u64 = 1 << 20;
 
 /// A game that left the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecentGame {
+    /// Its file, which [`Storage::open`](super::Storage::open) reads.
     pub file: PathBuf,
     /// Time at which it left the table last.
     pub put_away: SystemTime,
+    /// Description of the game for a list.
     pub summary: Summary,
 }
 
@@ -44,8 +46,8 @@ impl RecentGames {
         RecentGames { folder, known: HashMap::new() }
     }
 
-    /// Saves a game. A game that was saved before, came back to the table and went on replaces its earlier state. If that
-    /// state holds anything that this game does not, as where moves were taken back, both are kept.
+    /// Saves a game. A game that was saved before, came back to the table and went on replaces its earlier state. If
+    /// that state holds anything that this game does not, as where moves were taken back, both are kept.
     pub fn keep(&mut self, game: &Game) -> Result<(), DiskError> {
         let text = ron::write(game);
         disk::create_folder(&self.folder)?;
@@ -64,7 +66,7 @@ impl RecentGames {
                 Ok(Some(kept)) if ron::read(&kept).is_ok_and(|kept| game.contains(&kept)) => {
                     return Ok(file);
                 }
-                // Nor is anything replaced that cannot be read, unless it is the folder that cannot.
+                // A file that cannot be read is not replaced; but if the folder cannot be read, no other name helps.
                 Err(error) if fs::symlink_metadata(&file).is_err() => return Err(error),
                 Ok(Some(_)) | Err(_) => number += 1,
             }
@@ -184,8 +186,8 @@ fn summary(file: &Path) -> Option<Summary> {
         .map(|game| game.summary())
 }
 
-/// The name of a game's files, without what they end in: when it began, and its seed. A game of which either is
-/// unknown is named by its content.
+/// The name of a game's files, without number and extension: the time of its beginning, and its seed. A game of which
+/// either is unknown is named by its content.
 fn file_name(game: &Game, text: &str) -> String {
     let (time, number) = match game.started() {
         Some(started) if game.seed() != 0 => (started.strftime("%Y%m%dT%H%M%SZ").to_string(), game.seed()),
@@ -195,12 +197,12 @@ fn file_name(game: &Game, text: &str) -> String {
     format!("{time}-{number:016x}")
 }
 
-/// The FNV-1a hash, 64 bits: the same in every version of the program.
+/// The FNV-1a hash of a text, 64 bits: the same in every version of the program.
 fn fnv1a(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// The files that people saved or opened, latest first; none if the list is not there or makes no sense.
+/// Loads the files that people saved or opened, latest first; none if the list is not there or makes no sense.
 pub fn load_files(list: &Path) -> Vec<PathBuf> {
     let files = disk::read(list, MAX_LIST_BYTES).map_err(|error| error.to_string()).and_then(|bytes| {
         bytes.map_or(Ok(Vec::new()), |bytes| ::ron::de::from_bytes(&bytes).map_err(|e| e.to_string()))

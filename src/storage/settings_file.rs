@@ -6,19 +6,20 @@ use crate::settings::Settings;
 use ron::ser::PrettyConfig;
 use std::path::{Path, PathBuf};
 
-/// No settings are longer than this, in bytes.
+/// Greatest length of a file of settings that is read, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// The file that settings are saved to.
 #[derive(Clone, Debug)]
 pub enum SettingsFile {
+    /// The usual file.
     Writable(PathBuf),
     /// A file that could be neither read nor renamed is left alone.
     LeftAlone,
 }
 
-/// The settings as they were saved, every value within its bounds; the defaults if there are none. A file that makes
-/// no sense is set aside.
+/// Loads the settings, every value within its bounds; the defaults if there is no file. A file that makes no sense is
+/// set aside.
 pub fn load(path: &Path, problems: &mut Vec<Problem>) -> (Settings, SettingsFile) {
     let writable = SettingsFile::Writable(path.to_owned());
     let why = match disk::read(path, MAX_BYTES) {

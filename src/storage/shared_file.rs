@@ -13,7 +13,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// No more is read, in bytes: far more than all puzzles and games there may be.
+/// Greatest length of a file that is read, in bytes: far more than all puzzles and games take.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Content of a shared file.
@@ -63,8 +63,13 @@ pub struct SharedFile<T: SharedContent> {
 pub enum Outcome<T> {
     /// There was nothing to save.
     Nothing,
-    /// The content on disk, which includes our first `changes` changes and those of other windows.
-    Saved { content: T, changes: usize },
+    /// The file was written.
+    Saved {
+        /// The content on disk, with the changes of other windows.
+        content: T,
+        /// Number of our changes since the start that it includes.
+        changes: usize,
+    },
     /// It could not be written and stays pending.
     Pending,
 }

@@ -1,4 +1,4 @@
-//! The disk, as good and as bad as it can be.
+//! The storage on sound, full, forbidden and damaged disks.
 
 use super::*;
 use crate::formats::{Format, Reason, journal as text, ron};
@@ -45,7 +45,7 @@ impl Home {
         self.folders.journals().join("table-1.journal")
     }
 
-    /// The games that were put away.
+    /// The recent games.
     fn kept(&self) -> Vec<Game> {
         let Ok(files) = fs::read_dir(self.folders.games()) else { return Vec::new() };
         files.map(|file| ron::read(&fs::read(file.unwrap().path()).unwrap()).unwrap()).collect()
@@ -120,7 +120,7 @@ fn save(storage: &Storage, path: &Path, game: &Game) -> Result<(), SaveError> {
     wait_for(storage, |event| if let Event::Saved { result, .. } = event { Some(result) } else { None })
 }
 
-/// What was wrong with the disk when a game was saved.
+/// The error of the disk when a game was saved.
 #[track_caller]
 fn disk_error(saved: Result<(), SaveError>) -> DiskError {
     match saved {
@@ -213,7 +213,7 @@ fn moves_that_were_taken_back_can_be_redone_after_a_restart() {
 }
 
 #[test]
-fn a_restored_game_knows_its_file() {
+fn a_restored_game_has_its_file() {
     let home = Home::new();
     let file = home.path("a game 天元.tengen.ron");
     let restored_file = |home: &Home| home.start().1.restored_file;
@@ -230,7 +230,7 @@ fn a_restored_game_knows_its_file() {
         storage.begin_game(&startup.restored.unwrap());
         storage.set_file(Some(&file));
     }
-    // Made short, the journal tells it still.
+    // The journal still holds it after it was made short.
     let (storage, _) = home.start_well();
     for _ in 0..2_000 {
         storage.record(&[Operation::Undo, Operation::Redo]);
@@ -387,7 +387,7 @@ fn sorted_by_moves(mut games: Vec<Game>) -> Vec<Game> {
     games
 }
 
-/// Ends the storage and returns what it had still to tell.
+/// Ends the storage and returns its remaining events.
 fn wait_for_nothing_else(storage: Storage) -> Vec<Event> {
     let events = storage.events().clone();
     drop(storage);
@@ -722,7 +722,7 @@ fn each_running_program_has_a_journal_of_its_own() {
 }
 
 #[test]
-fn a_lock_that_cannot_be_had_costs_no_more_than_its_number() {
+fn a_journal_that_cannot_be_locked_is_passed_over_for_the_next_number() {
     let home = Home::new();
     let lock = |number: u32| home.folders.journals().join(format!("table-{number}.lock"));
     fs::create_dir_all(lock(1)).unwrap();
@@ -923,7 +923,7 @@ fn a_full_disk_is_reported_once_and_loses_nothing() {
     play("I9 J10 K11").into_iter().for_each(|operation| storage.record(&[operation]));
     let problem = wait_for_problem(&storage);
     assert!(matches!(&problem, Problem::Journal(error) if error.kind == ErrorKind::StorageFull), "{problem:?}");
-    // Told once, and then it is tried again until there is room.
+    // It is reported once, and then tried again until there is room.
     wait_for(&storage, |event| match event {
         Event::Problem(problem) => panic!("{problem}"),
         event => matches!(event, Event::JournalResumed).then_some(()),
@@ -952,7 +952,7 @@ fn a_game_that_cannot_be_kept_stays_in_the_journal() {
 }
 
 #[test]
-fn an_empty_table_beside_it_does_not_take_the_place_of_a_game() {
+fn an_empty_journal_does_not_take_the_place_of_one_with_a_game() {
     let home = Home::new();
     let (first, _) = home.start_well();
     first.begin_game(&new_game(1));

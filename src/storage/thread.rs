@@ -29,7 +29,7 @@ pub const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// Number of operations after which the journal is made short again.
 const REPLACE_AFTER: usize = 1_000;
 
-/// The files that are replaced as a whole.
+/// The files that are replaced as a whole, apart from the journal.
 pub struct Files {
     pub settings: SettingsFile,
     pub puzzles: SharedFile<PuzzleProgress>,
@@ -268,7 +268,8 @@ impl Worker {
         self.reported_left = false;
     }
 
-    /// Saves the games of programs that ended among the recent ones. Those that cannot be saved now stay for the next start.
+    /// Saves the games of programs that ended among the recent ones. Those that cannot be saved now stay for the next
+    /// start.
     fn keep_orphans(&mut self) {
         for orphan in std::mem::take(&mut self.orphans) {
             let kept = orphan.games.iter().try_for_each(|game| self.recent.keep(game));
@@ -296,8 +297,8 @@ impl Worker {
         }
     }
 
-    /// Makes the journal short. Not while a game that left the table is kept nowhere else, unless the one on the table is
-    /// in no journal yet.
+    /// Makes the journal short. Not while a game that left the table is kept nowhere else, unless the one on the table
+    /// is in no journal yet.
     fn replace_journal_if_wanted(&mut self) {
         let wanted = self.replace_wanted || self.operations >= REPLACE_AFTER;
         let is_safe = self.left.is_empty() || self.journal.is_behind();

@@ -21,7 +21,8 @@ const MAX_TEXT: usize = 200;
 pub struct File {
     /// Its path below the library's folder.
     pub path: PathBuf,
-    /// Its games, or the reason why they cannot be read. A folder that cannot be read is listed as such a file, too.
+    /// Its games, or the reason for which they cannot be read. A folder that cannot be read is listed as such a file,
+    /// too.
     pub contents: Result<Contents, OpenError>,
     pub(super) stamp: Stamp,
     /// Text in which words are looked for, for each row of the list.
@@ -31,9 +32,9 @@ pub struct File {
 /// The games of a file that was read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
-    /// `None` where the file, by its name, need not have been one of games, and is none.
+    /// Format of the file; `None` if it is no file of games, which its name does not promise either.
     pub format: Option<Format>,
-    /// At least one, if there is a format.
+    /// Its games: at least one, if there is a format.
     pub games: Vec<Entry>,
     /// Number of remarks on the file as a whole.
     pub remarks: u32,
@@ -42,22 +43,28 @@ pub struct Contents {
 /// Length and time of a file, by which a change is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
-    /// In bytes.
+    /// Length in bytes.
     pub length: u64,
+    /// Time of the last change, as exact as the file system has it.
     pub modified: SystemTime,
 }
 
 /// A game of a library.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
+    /// Players, rule, outcome and more, from the game itself.
     pub summary: Summary,
-    /// As the file has them, cut where they are very long; empty where nothing is told.
+    /// Title as the file has it; empty if it has none. Like all texts here, it is cut if it is very long.
     pub title: String,
+    /// Event or tournament; empty if the file has none.
     pub event: String,
+    /// Round of the event; empty if the file has none.
     pub round: String,
+    /// Place of the event; empty if the file has none.
     pub place: String,
+    /// Date in the file's words; empty if the file has none. See [`Entry::day`].
     pub date: String,
-    /// Result in the file's words, where the moves do not say it.
+    /// Result in the file's words, where the moves do not state it. See [`Entry::ended`].
     pub result: String,
     /// Number of remarks on the game.
     pub remarks: u32,
@@ -72,7 +79,9 @@ pub struct Entry {
 /// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
+    /// This colour won.
     Won(Color),
+    /// Neither side won.
     Draw,
 }
 
@@ -98,7 +107,8 @@ impl Entry {
         }
     }
 
-    /// The day of the game: as the file has it, or else when it was begun, as "2026-01-31". Empty if neither is known.
+    /// The day of the game: as the file has it, or else that of its beginning, as "2026-01-31". Empty if neither is
+    /// known.
     pub fn day(&self) -> String {
         if !self.date.is_empty() {
             return self.date.clone();
@@ -107,7 +117,7 @@ impl Entry {
         self.summary.started.map(day).unwrap_or_default()
     }
 
-    /// Result by the moves, or else in the file's words; `None` if neither says it.
+    /// Result by the moves, or else by the file's words; `None` if neither states one.
     pub fn ended(&self) -> Option<Ended> {
         let of_winner = |winner: Option<Color>| winner.map_or(Ended::Draw, Ended::Won);
         if let Some(outcome) = &self.summary.outcome {
@@ -120,7 +130,7 @@ impl Entry {
         }
     }
 
-    /// Whether it speaks of a board that there can be.
+    /// Whether board and moves are possible: an index may be damaged.
     pub(super) fn is_sound(&self) -> bool {
         let size = self.summary.size;
         (MIN_SIZE..=MAX_SIZE).contains(&size) && self.summary.moves == self.moves.len() && self.moves.lie_on(size)
@@ -172,7 +182,7 @@ impl File {
         self.contents.as_ref().map_or(&[], |contents| &contents.games)
     }
 
-    /// Number of rows in the list: one for each game, or one that says why the file cannot be read.
+    /// Number of rows in the list: one for each game, or a single one if the file cannot be read.
     pub fn rows(&self) -> usize {
         self.texts.len()
     }

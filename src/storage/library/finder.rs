@@ -1,5 +1,5 @@
-//! The thread that searches a library and puts what was found in order, so that the window need not: among a hundred
-//! thousand games it takes longer than a frame may.
+//! The thread that searches a library and sorts the hits, so that the window need not: among a hundred thousand games
+//! that takes longer than a frame may.
 
 use super::{Event, Hit, Listing, Order, Search, Sorting};
 use crate::background::{Outbox, Priority, ThreadSpec, Wake};
@@ -8,8 +8,11 @@ use crossbeam_channel::{Receiver, Sender};
 /// Search and order of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
+    /// Words and position to look for.
     pub search: Search,
+    /// Column by which the hits are sorted.
     pub order: Order,
+    /// Direction in which they are sorted.
     pub sorting: Sorting,
 }
 
@@ -18,7 +21,7 @@ pub struct Query {
 pub struct Found {
     /// Number of the query that is answered, counted from 1.
     pub query: u64,
-    /// While the library is read, new hits are added at the end; when all is read, all are put in order.
+    /// The hits. While the library is read, new ones are added at the end; when all is read, all are sorted.
     pub hits: Vec<Hit>,
     /// Number of hits that are games; the rest are files that cannot be read.
     pub games: usize,
@@ -28,7 +31,9 @@ pub struct Found {
 
 /// Request to the thread.
 enum Request {
+    /// Passes on an event of the library.
     Tell(Event),
+    /// Starts the query of this number.
     Find(u64, Box<Query>),
 }
 
@@ -71,7 +76,7 @@ impl Finder {
     }
 
     fn ask(&self, request: Request) {
-        // The thread may not have been started, which was told; then nothing is found.
+        // If the thread could not be started, which was logged, nothing is found.
         let _ = self.requests.send(request);
     }
 }

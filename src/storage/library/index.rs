@@ -1,11 +1,11 @@
 //! Index of a library's files, kept between runs, so that only those are read again that have changed.
 //!
 //! Each folder that was opened as a library has a file in the cache: [`MAGIC`], the version of its layout (4 bytes), a
-//! checksum of the rest (8 bytes), and the rest as [postcard](https://docs.rs/postcard) writes it. Whatever is wrong
-//! with it, it is thrown away, and all is read anew: nothing is in it that is not in the files.
+//! checksum of the rest (8 bytes), and the rest as [postcard](https://docs.rs/postcard) writes it. An index with any
+//! error is thrown away, and all files are read anew: it holds nothing that is not in them.
 //!
 //! Not kept are files that could not be read, which are tried again each time; files whose path cannot be written down;
-//! and files that were changed so shortly before they were looked at that a further change might not show in their time.
+//! and files that were changed so shortly before they were read that a further change might not show in their time.
 
 use super::file::{Contents, Entry, File, Stamp};
 use crate::formats::Format;
@@ -18,13 +18,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 const MAGIC: &[u8; 8] = b"TENGENLB";
-/// To be raised with every change to what is written, to the keys of positions, or to what formats make of a file.
+/// To be raised with every change to the layout, to the keys of positions, or to the results of reading a file.
 const VERSION: u32 = 1;
-/// No index is longer than this, in bytes.
+/// Greatest length of an index that is read, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
-/// Number of indexes that are kept; beyond it the least recently used one is removed.
+/// Greatest number of indexes that are kept; beyond it the least recently used one is removed.
 const MAX_INDEXES: usize = 20;
-/// File systems tell times in steps of up to two seconds.
+/// Time after a change until the next one shows in a file's time: file systems have steps of up to two seconds.
 const SETTLED_AFTER: Duration = Duration::from_secs(2);
 
 /// The index of one folder.
@@ -45,11 +45,12 @@ struct Header<'a> {
     folder: &'a [u8],
 }
 
+/// Record of a file.
 #[derive(Serialize, Deserialize)]
 struct IndexedFile<'a, Games> {
     path: &'a [u8],
     stamp: Stamp,
-    /// Its code.
+    /// Code of the format.
     #[serde(borrow)]
     format: Option<&'a str>,
     remarks: u32,
@@ -211,7 +212,8 @@ fn path_of(bytes: &[u8]) -> Option<PathBuf> {
     std::str::from_utf8(bytes).ok().map(PathBuf::from)
 }
 
-/// FNV-1a over words of eight bytes instead of bytes, the last one filled up: quick, and no single wrong word escapes it.
+/// FNV-1a over words of eight bytes instead of bytes, the last one filled up: quick, and no single wrong word escapes
+/// it.
 pub fn checksum(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks();
     let mut last = [0; 8];

@@ -4,7 +4,8 @@ use super::{Contents, End, Entry, Event, File, Progress};
 use crate::storage::OpenError;
 use std::sync::Arc;
 
-/// Rows of a library: one for each game, and one for each file that cannot be read. Rows keep their indices as more come.
+/// Rows of a library: one for each game, and one for each file that cannot be read. Rows keep their indices as more
+/// come.
 #[derive(Debug, Default)]
 pub struct Listing {
     rows: Vec<RowLocation>,
@@ -28,7 +29,7 @@ pub struct Row<'a> {
     pub file: &'a File,
     /// Index of the game in its file.
     pub number: usize,
-    /// The game, or why the file cannot be read.
+    /// The game, or the reason for which the file cannot be read.
     pub game: Result<&'a Entry, &'a OpenError>,
 }
 
@@ -40,7 +41,7 @@ impl Row<'_> {
 }
 
 impl Listing {
-    /// Adds what an event of the library brings.
+    /// Adds the files, the progress or the end that an event of the library brings.
     pub fn receive(&mut self, event: Event) {
         match event {
             Event::Read { files, progress } => {
@@ -61,6 +62,7 @@ impl Listing {
         self.rows.len()
     }
 
+    /// Whether there are no rows, or none yet.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -93,7 +95,7 @@ impl Listing {
     /// A row, counted from 0.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If `index` is not below the number of rows.
     pub fn row(&self, index: usize) -> Row<'_> {
         let RowLocation { file, number } = &self.rows[index];
         let number = *number as usize;

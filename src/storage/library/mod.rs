@@ -1,14 +1,15 @@
 //! A folder of games as a library: what is in it, found, listed and searched.
 //!
-//! [`Library::open`] starts a thread that looks for files of games in a folder and below it, reads them, and tells of
+//! [`Library::open`] starts a thread that looks for files of games in a folder and below it, reads them, and reports
 //! them by [`Event`]s while it reads on; the window puts the events into a [`Listing`], which it draws and searches.
-//! What was found out about a file is kept in an index in the cache, so that the next time only those files are read
-//! that have changed.
+//! The entries of a file are kept in an index in the cache, so that the next time only files that have changed are
+//! read.
 //!
-//! The order of things at the window: [`Library::open`], [`Listing::default`] and [`Finder::start`]; each frame,
-//! [`Listing::receive`] and [`Finder::tell`] with the events that are there; [`Finder::find`] when something else is
-//! looked for, or in another order; [`Listing::row`] for each of the [`Found::hits`] that can be seen. The game of a row
-//! is opened by [`Storage::open_game`] with [`Library::path`] and [`Row::number`], which also finds a position in it. To look for what has changed, a library is opened again.
+//! Order of calls by the window: [`Library::open`], [`Listing::default`] and [`Finder::start`]; each frame,
+//! [`Listing::receive`] and [`Finder::tell`] with the events that are there; [`Finder::find`] for another search or
+//! another order; [`Listing::row`] for each of the [`Found::hits`] that can be seen. The game of a row is opened by
+//! [`Storage::open_game`] with [`Library::path`] and [`Row::number`], which also finds a position in it. To notice
+//! changes, a library is opened again.
 //!
 //! [`Storage::open_game`]: super::Storage::open_game
 
@@ -48,15 +49,21 @@ use std::thread::JoinHandle;
 /// Event of a library.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// Files, in no particular order, and the progress of reading.
-    Read { files: Vec<Arc<File>>, progress: Progress },
-    /// Nothing follows.
+    /// Files were read, or the progress has changed.
+    Read {
+        /// Files that were not reported before, in no particular order.
+        files: Vec<Arc<File>>,
+        /// Progress with these files.
+        progress: Progress,
+    },
+    /// Reading has ended; no event follows.
     Ended(End),
 }
 
 /// Progress of reading a library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
+    /// Stage, on which the meaning of `files` depends.
     pub stage: Stage,
     /// Number of files that were found.
     pub files: usize,
@@ -77,9 +84,12 @@ pub enum Stage {
 /// End of reading a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Everything was reported, except `left_out` files and folders beyond the bounds of a library.
-    Complete { left_out: usize },
-    /// It was cancelled; what was reported before is valid.
+    /// All files were reported that are within the bounds of a library.
+    Complete {
+        /// Number of files and folders beyond these bounds.
+        left_out: usize,
+    },
+    /// It was cancelled; the files that were reported before are valid.
     Cancelled,
     /// The folder cannot be read.
     Failed(DiskError),
@@ -88,19 +98,22 @@ pub enum End {
 /// Bounds on a library, for its memory: a game of 40 moves takes about 1.5 kilobytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
+    /// Greatest number of files.
     pub files: usize,
+    /// Greatest number of games.
     pub games: usize,
-    /// Different ones of each game.
+    /// Greatest number of positions, where those of a game are counted once each.
     pub positions: usize,
 }
 
 impl Limits {
-    /// As many games as one file may hold. The largest collections there are hold about half of that.
+    /// Limits of the window: as many games as one file may hold, which is about twice the largest collections there
+    /// are.
     const LIBRARY: Limits = Limits { files: 200_000, games: Format::MAX_GAMES, positions: 20_000_000 };
 }
 
-/// The handle of the thread that reads a library. Dropping it ends the thread, which is not waited for: it may be in the
-/// middle of a large file, and ends after it.
+/// The handle of the thread that reads a library. Dropping it ends the thread, which is not waited for: it may be in
+/// the middle of a large file, and ends after it.
 pub struct Library {
     folder: PathBuf,
     events: Receiver<Event>,

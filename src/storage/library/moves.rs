@@ -1,24 +1,24 @@
-//! The moves of a game's main line, small enough that a hundred thousand games fit in memory: what the list's boards are
-//! drawn from.
+//! The moves of a game's main line, from which the list's boards are drawn, small enough that a hundred thousand games
+//! fit in memory.
 
 use crate::game::Game;
 use crate::rules::{Color, MAX_SIZE, Move, Point};
 use serde::{Deserialize, Serialize};
 
-/// The stones that lie there at the beginning, and the moves of the main line.
+/// The setup stones and the moves of the main line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moves {
     /// Colour of the first move.
     first: Color,
-    /// Each a point, and above it whether the stone is white.
+    /// Setup stones: each a point, with [`WHITE`] if the stone is white.
     setup: Box<[u16]>,
-    /// Each a point, or [`PASS`].
+    /// Moves: each a point, or [`PASS`].
     moves: Box<[u16]>,
 }
 
-/// As a point: none.
+/// Code of a pass, beyond all points.
 const PASS: u16 = MAX_SIZE as u16 * MAX_SIZE as u16;
-/// As a stone of the beginning: a white one.
+/// Bit of a white setup stone, above all points.
 const WHITE: u16 = 1 << 9;
 
 fn pack(point: Point) -> u16 {
@@ -48,6 +48,7 @@ impl Moves {
         self.moves.len()
     }
 
+    /// Whether the line has no move, as that of a position that was set up.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
@@ -57,8 +58,8 @@ impl Moves {
         self.moves.iter().map(|&packed| unpack(packed).map_or(Move::Pass, Move::Place))
     }
 
-    /// Returns the stones on the board after `moves` moves, in the order in which they were placed; those of the beginning
-    /// come first. With [`Moves::len`] it is the final position.
+    /// Returns the stones on the board after `moves` moves, in the order in which they were placed; those of the
+    /// beginning come first. With [`Moves::len`] it is the final position.
     pub fn stones_after(&self, moves: usize) -> impl Iterator<Item = (Point, Color)> {
         let setup = self.setup.iter().filter_map(|&stone| {
             let color = if stone & WHITE == 0 { Color::Black } else { Color::White };
@@ -74,7 +75,7 @@ impl Moves {
         self.iter().last()?.point()
     }
 
-    /// Whether all stones lie on a board of `size`: so it is unless a file was tampered with.
+    /// Whether all stones lie on a board of `size`, as they do unless an index is damaged.
     pub(super) fn lie_on(&self, size: u8) -> bool {
         let on = |packed: u16| unpack(packed).is_some_and(|point| point.is_on(size));
         self.setup.iter().all(|&stone| on(stone & !WHITE)) && self.moves.iter().all(|&mv| mv == PASS || on(mv))

@@ -7,23 +7,30 @@ use crate::rules::Color;
 /// Column by which games are ordered. Equal ones are in the order of their files and of the games in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
+    /// Path of the file, then the number of the game in it.
     #[default]
     File,
+    /// Name of the player with Black, in any case and without accents.
     Black,
+    /// Name of the player with White, in any case and without accents.
     White,
+    /// Event or tournament.
     Event,
-    /// The year first.
+    /// Day of the game, by the year first.
     Day,
+    /// Number of moves.
     Moves,
-    /// Black's wins, White's, draws, and what is not finished.
+    /// Result: Black's wins, White's, then draws.
     Result,
 }
 
 /// Direction of an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sorting {
+    /// From small to large, from A to Z.
     #[default]
     Ascending,
+    /// The other way round.
     Descending,
 }
 
@@ -78,12 +85,12 @@ impl Order {
             }
             Order::Moves => Some((game.summary.moves, String::new())),
             Order::Result => {
-                let place = match game.ended()? {
+                let rank = match game.ended()? {
                     Ended::Won(Color::Black) => 0,
                     Ended::Won(Color::White) => 1,
                     Ended::Draw => 2,
                 };
-                Some((place, String::new()))
+                Some((rank, String::new()))
             }
         }
     }

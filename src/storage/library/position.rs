@@ -1,10 +1,10 @@
-//! Positions as a library finds them again: the stones and whose turn it is, however the board is turned or mirrored.
+//! Positions as a library finds them again: the stones and the side to move, however the board is turned or mirrored.
 //!
 //! A position has a key of 48 bits. Each stone has a random number, and those of all stones are combined by exclusive
-//! or (Zobrist, "A new hashing method with application for game playing", 1970), once for each of the eight ways to turn
-//! and mirror the board; the least of the eight stands for all. The size of the board and the side to move are mixed in.
-//! With a library's 20 million positions, a position that is in none of them is taken for one of them once in 14 million
-//! questions.
+//! or (Zobrist, "A new hashing method with application for game playing", 1970), once for each of the eight ways to
+//! turn and mirror the board; the least of the eight stands for all. The size of the board and the side to move are
+//! mixed in. With a library's 20 million positions, a position that is in none of them is taken for one of them once in
+//! 14 million questions.
 
 use crate::game::{Game, NodeId, Root, Tree};
 use crate::rules::{Board, Color, MAX_SIZE, Move, Point, Symmetry, rng};
@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// A position under all symmetries. Two boards of different positions have different keys, but for a chance of 2⁻⁴⁸.
-/// The rule does not count, nor how the stones came there.
+/// The rule and the order of the moves do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionKey(u64);
 
@@ -28,8 +28,8 @@ impl PositionKey {
         eight.key()
     }
 
-    /// Returns the first node of a game at which the position stands: on the main line, or else in reading order. `None`
-    /// if it is not in the game.
+    /// Returns the first node of a game at which the position stands: on the main line, or else in reading order.
+    /// `None` if it is not in the game.
     pub fn find_in(self, game: &Game) -> Option<NodeId> {
         let (root, tree) = (game.root(), game.tree());
         let find = |at: At| if at.key == self { ControlFlow::Break(at.node) } else { ControlFlow::Continue(()) };
@@ -38,7 +38,7 @@ impl PositionKey {
     }
 }
 
-/// A random number for each stone on each point of the largest board. What is kept on disk depends on them.
+/// A random number for each stone on each point of the largest board. Saved indexes depend on them.
 static STONES: [u64; STONE_COUNT] = {
     let mut numbers = [0; STONE_COUNT];
     let mut index = 0;
@@ -102,8 +102,9 @@ impl Eight {
 /// Kind of line in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LineKind {
-    /// The line that is listed, which was looked at last.
+    /// The line in the list: that of the game's cursor.
     Main,
+    /// Any other line.
     Variation,
 }
 
@@ -111,6 +112,7 @@ pub enum LineKind {
 /// position that was looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Occurrence {
+    /// Whether it lies on the line in the list.
     pub line: LineKind,
     /// Number of moves that lead to it, passes included.
     pub moves: u16,
@@ -122,7 +124,7 @@ const MAX_MOVES: u16 = (1 << (PLACE_BITS - 1)) - 1;
 /// All positions of a game: a sorted list, in which those of the main line come before others that are the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Positions {
-    /// Each a key, and below it whether it is in a variation and after how many moves.
+    /// From the high bits down: the key, a bit for a variation, and the number of moves.
     packed: Box<[u64]>,
 }
 
@@ -234,7 +236,7 @@ fn walk<T>(
                 eight.play(mv);
                 moves += 1;
             }
-            // Nothing but words: the position before it again.
+            // A node without a move has the position of the one before it.
             None if id != Tree::ROOT => continue,
             None => {}
         }

@@ -8,10 +8,10 @@ use crate::storage::reading::read_games;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-/// Number of positions in variations that are kept of one file: a library of openings has a million.
+/// Greatest number of positions in variations that are kept of one file: a library of openings has a million.
 const MAX_VARIATIONS: usize = 1_000_000;
-/// A file longer than this, in bytes, is read while no other such file is: what is made of it takes many times its
-/// length in memory.
+/// Length in bytes beyond which a file is read while no other such file is: its games take many times its length in
+/// memory.
 const LARGE: u64 = 4 << 20;
 
 /// Reads files, on several threads at once.
@@ -41,7 +41,7 @@ impl Reader {
     }
 }
 
-/// Whether the file is simply none of games: its name does not promise one, and it is of no kind that is known.
+/// Whether the file is simply no file of games: its name does not promise one, and it is of no known format.
 fn is_no_game(path: &Path, error: &FormatError) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     !Format::is_promised_by(&name) && matches!(error.reason, Reason::Unknown | Reason::NotText | Reason::Empty)

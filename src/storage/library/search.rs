@@ -9,8 +9,8 @@ use std::ops::Range;
 /// Search in a library. The default finds everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
-    /// Words, all of which have to occur in the names of the players, the event, the day or the file's path, in any order,
-    /// in any case, with or without accents.
+    /// Words, all of which have to occur in the names of the players, the event, the day or the file's path, in any
+    /// order, in any case, with or without accents.
     pub text: String,
     /// A position that has to come up in the game, however the board is turned or mirrored; stones and side to move
     /// count, the rule does not.
@@ -22,6 +22,7 @@ pub struct Search {
 /// Kind of rows that are searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
+    /// Games, and files that cannot be read.
     #[default]
     All,
     /// Files that cannot be read.

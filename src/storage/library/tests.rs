@@ -61,7 +61,7 @@ impl Shelf {
         Library::open(&self.folder(), &self.folders, Arc::new(|| {}))
     }
 
-    /// All that the library tells, from its beginning to its end.
+    /// All rows of the library, once it has been read to its end.
     #[track_caller]
     fn list(&self) -> Listing {
         let listing = finish(self.open());
@@ -106,7 +106,7 @@ fn board(root: &Root, text: &str) -> Board {
     board
 }
 
-/// The rows as a person would tell of them, in the order of the files.
+/// The rows as texts, in the order of the files.
 fn told(listing: &Listing) -> Vec<String> {
     told_of(listing, &Search::default(), Order::File, Sorting::Ascending)
 }
@@ -381,7 +381,7 @@ fn an_index_whose_checksum_is_right_is_not_trusted_either() {
             let sum = index::checksum(&bytes[20..]);
             bytes[12..20].copy_from_slice(&sum.to_le_bytes());
             fs::write(&path, bytes).unwrap();
-            // Whatever it is taken for, all of it can be asked for.
+            // Whatever it is read as, all of it can be asked for.
             for file in index.load().values() {
                 for game in file.games() {
                     let board = Board::new(game.summary.size, game.summary.rule);
@@ -407,10 +407,10 @@ fn another_folders_index_is_not_used() {
     assert_eq!(told(&other.list()), ["one.tengen.ron 0: Ann-Bo, 2"]);
 }
 
-/// An index that version 0.1.0 wrote, see `tests/before/README.md`. If what it says of a file is no longer what is read
-/// from that file, the version of the index has to be raised.
+/// An index that version 0.1.0 wrote, see `tests/before/README.md`. If a file is read differently today, the version of
+/// the index has to be raised.
 #[test]
-fn an_index_of_the_version_before_says_what_is_read_today() {
+fn an_index_of_an_older_version_agrees_with_a_reading_today() {
     let before = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/before");
     let index = Index::new(&before.join("home/cache/libraries"), Path::new("/games-of-tengen-0.1.0"));
     let known = index.load();
@@ -502,7 +502,7 @@ fn a_cancelled_library_stops_and_goes_on_the_next_time() {
     assert_eq!(shelf.list().len(), 200);
 }
 
-/// Where the position is in the only game of the listing.
+/// Occurrence of the position in the only game of the listing.
 fn find(listing: &Listing, board: &Board) -> Option<Occurrence> {
     assert_eq!(listing.len(), 1);
     let hits = listing.search(&position(board));

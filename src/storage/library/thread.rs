@@ -16,13 +16,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
-/// The most threads that read files.
+/// Greatest number of threads that read files.
 const MAX_READERS: usize = 4;
 /// Time after which files that were read are reported together.
 const REPORT_AFTER: Duration = Duration::from_millis(100);
 
 /// Task of the thread.
 pub struct Task {
+    /// The library's folder.
     pub folder: PathBuf,
     /// Folder of the indexes.
     pub indexes: PathBuf,
@@ -205,7 +206,7 @@ impl Reporter<'_> {
 
     fn report(&mut self) {
         self.last = Instant::now();
-        // While one large file is read there is nothing to tell, and no frame need be drawn.
+        // While one large file is read there is no news, and no frame need be drawn.
         if self.waiting.is_empty() && self.reported == Some(self.progress) {
             return;
         }

@@ -13,23 +13,24 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Depth of folders below the library's own.
+/// Greatest depth of folders below the library's own.
 const MAX_DEPTH: usize = 32;
-/// Number of folders that are read: a link may lead anywhere.
+/// Greatest number of folders that are read: a link may lead anywhere.
 const MAX_FOLDERS: usize = 50_000;
 
 /// A file that may hold games, by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundFile {
-    /// Below the library's folder.
+    /// Its path below the library's folder.
     pub path: PathBuf,
+    /// Its length and time.
     pub stamp: Stamp,
 }
 
 /// Result of a walk.
 #[derive(Debug, Default)]
 pub struct Walk {
-    /// In the order of their paths, unless it was stopped.
+    /// The files, in the order of their paths unless the walk was stopped.
     pub files: Vec<FoundFile>,
     /// Files and folders that could not be looked at, by their paths below the library's folder.
     pub unreadable: Vec<(PathBuf, DiskError)>,
@@ -44,9 +45,9 @@ struct Folder {
     depth: usize,
 }
 
-/// Looks for files in a folder and in those below it, hidden ones excepted. Links are followed, but no folder is looked
-/// into twice; a folder is told of by its own name rather than by a link to it. `on_entry` is told how many files there
-/// are so far, and may stop it.
+/// Looks for files in a folder and in those below it, hidden ones excepted. Links are followed, but no folder is read
+/// twice; it is reported by its own name rather than by a link to it. `on_entry` gets the number of files so far, and
+/// may stop the walk.
 ///
 /// # Errors
 /// If the folder itself cannot be read.
@@ -112,7 +113,7 @@ impl Walk {
         let is_named_like_games = Format::of_name(&name).is_some();
         let (kind, metadata) = match look_at(entry) {
             Ok(found) => found,
-            // What is not named like a game is none of ours, whatever is wrong with it.
+            // Errors of files that are not named like games do not matter.
             Err(error) if is_named_like_games => return self.refuse(&path, &entry.path(), &error),
             Err(_) => return,
         };
