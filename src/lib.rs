@@ -137,7 +137,6 @@ pub mod tools;
 pub mod lab;
 
 #[cfg(feature = "gui")]
-#[allow(missing_docs)]
 pub mod ui;
 
 #[doc(hidden)]

@@ -12,43 +12,43 @@ use crate::ui::command::UiCommand;
 use crate::words::Label;
 use std::path::PathBuf;
 
-/// One thing that was asked for.
+/// One request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// A command of the menu, a button, a key or the palette.
+    /// Carries out a command of the menu, a button, a key or the palette.
     Ui(UiCommand),
-    /// Something at the table.
+    /// Gives a command to the table.
     Table(Command),
-    /// The settings, with something changed.
+    /// Replaces the settings.
     Settings(Box<Settings>),
-    /// The settings, with something changed that the text tells of; the ones before can be had back.
+    /// Replaces the settings; a toast with this text offers to undo it.
     UndoableSettings(Box<Settings>, Label),
-    /// Another player for a colour, now and in new games.
+    /// Gives a colour another player, now and in new games.
     Seat(Color, SeatKind),
-    /// The whole game goes to the clipboard in this format.
+    /// Copies the whole game to the clipboard in this format.
     CopyAs(Format),
-    /// The rule: of this game if nothing is played yet, else of the next.
+    /// Changes the rule: of this game if nothing is played yet, else of the next.
     Rule(Rule),
-    /// A game begins with these players, this rule, board and clock.
+    /// Begins a game with these players, this rule, board and clock.
     BeginGame(Box<TableSettings>),
-    /// A picture is to be made like this; where, is asked next.
+    /// Makes a picture with these choices, after a dialog that asks for its file.
     Picture(PictureChoice),
-    /// The picture that was chosen is written to a file.
+    /// Writes the picture that was chosen to a file.
     SavePicture(PathBuf),
-    /// A program is to be added to the engines.
+    /// Adds a program to the engines.
     AddEngine(PathBuf),
-    /// One of the games that wait comes to the table; counted from 0.
+    /// Puts one of the games of an opened file on the table; counted from 0.
     TakeGame(usize),
-    /// A text came from the clipboard.
+    /// Handles a text from the clipboard.
     Paste(String),
     /// A request of the position editor.
     Editor(EditorRequest),
-    /// A file is opened.
+    /// Opens a file of games.
     OpenFile(PathBuf),
-    /// The game is written to a file; if there is one of that name that was not chosen in a dialog of the desktop, the
+    /// Writes the game to a file; if there is one of that name that was not chosen in a dialog of the desktop, the
     /// person is asked first.
     SaveFile(PathBuf),
-    /// The game is written to a file, whatever was there.
+    /// Writes the game to a file, and replaces one of that name.
     ReplaceFile(PathBuf),
     /// A request of the page of games.
     Games(GamesRequest),
@@ -60,12 +60,12 @@ pub enum Action {
     Strength(StrengthRequest),
     /// A request of the page of puzzles.
     Puzzle(PuzzleRequest),
-    /// A folder is shown in the desktop's file manager.
+    /// Shows a folder in the desktop's file manager.
     ShowFolder(PathBuf),
 }
 
 impl Action {
-    /// The cursor moves to a node.
+    /// Moves the table's cursor to a node.
     pub fn go_to(node: NodeId) -> Action {
         Action::Table(Command::GoTo(node))
     }
@@ -74,26 +74,29 @@ impl Action {
 /// Request about the estimate of the person's strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StrengthRequest {
+    /// Puts all games so far aside.
     BeginAnew,
-    /// Games that were put aside are counted again.
+    /// Counts games again that were put aside.
     CountAll,
 }
 
 /// Request of the position editor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditorRequest {
-    /// A game begins from the position.
+    /// Begins a game from the position.
     Play(Root),
-    /// The game on the table comes back.
+    /// Leaves the editor: the game on the table is seen again.
     Leave,
 }
 
-/// Choices of the dialog.
+/// Choices of the dialog for pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureChoice {
+    /// Kind of file.
     pub kind: Kind,
     /// The side of the square, in pixels.
     pub pixels: u32,
+    /// Theme, coordinates, numbers and marks.
     pub options: Options,
     /// The last position of an animation.
     pub until: Until,
@@ -102,7 +105,7 @@ pub struct PictureChoice {
 }
 
 impl PictureChoice {
-    /// A picture as the board is shown.
+    /// The choices with which the dialog opens, given the options of the board on screen.
     pub fn new(options: Options) -> PictureChoice {
         let kind = Kind::default();
         PictureChoice { kind, pixels: kind.usual_pixels(), options, until: Until::default(), frame_millis: 1_000 }
@@ -112,48 +115,58 @@ impl PictureChoice {
 /// Request of the page of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GamesRequest {
-    /// A game of the program's own folder is deleted.
+    /// Deletes one of the recent games.
     Delete(PathBuf),
-    /// A deleted game comes back.
+    /// Brings a deleted game back.
     Restore(PathBuf),
 }
 
 /// Request of the library page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LibraryRequest {
-    /// A folder is opened in place of the one before.
+    /// Opens a folder in place of the one before.
     OpenFolder(PathBuf),
-    /// A game comes to the table: one of a file, by its number from 0, at the position if one is given.
-    OpenGame { path: PathBuf, number: usize, position: Option<PositionKey> },
+    /// Puts a game of a file on the table.
+    OpenGame {
+        /// The file.
+        path: PathBuf,
+        /// Index of the game in the file.
+        number: usize,
+        /// Position at which the game is shown, if it was found by one.
+        position: Option<PositionKey>,
+    },
 }
 
 /// Request of the page of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleRequest {
-    /// A stone on this point.
+    /// Plays a stone on this point.
     Try(Point),
-    /// Back to before the try that failed, or to the beginning.
+    /// Goes back to the position before the move that failed, or to the beginning.
     Again,
+    /// Gives the next hint.
     Hint,
+    /// Gives up and shows the solution.
     Solution,
+    /// Goes on to another puzzle.
     Next,
     /// Moves forward in the shown line, or back if negative.
     Walk(i32),
-    /// Other puzzles are wanted.
+    /// Changes the choice of puzzles.
     Filter(Filter),
 }
 
 /// Request of the tournament page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TournamentRequest {
-    /// The tournament that is set up begins.
+    /// Begins the tournament that is set up.
     Start,
-    /// No new game begins.
+    /// Lets the games under way end and begins no new ones.
     Pause,
-    /// It ends now.
+    /// Ends the tournament at once.
     Stop,
-    /// It goes on.
+    /// Goes on after a pause.
     Continue,
-    /// Another one is set up.
+    /// Goes back to setting up a tournament.
     SetUp,
 }

@@ -1,5 +1,5 @@
-//! Every command of the program as one row of a table: its code in the settings, its text, its usual keys, its icon, and
-//! where it applies. Menu, buttons, keys and palette all take them from here.
+//! Every command of the program as one row of a table: its code in the settings, its text, its usual keys, its icon,
+//! and where it applies. Menu, buttons, keys and palette all take them from here.
 //!
 //! A new command is a row here, two labels in [`crate::words`], and an arm of `App::perform_command`.
 
@@ -7,25 +7,28 @@ use crate::ui::icons::Icon;
 use crate::words::{Label, Words};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-/// Row of the table: everything that is known of one command.
+/// Row of the table, for one command.
 struct Row {
     /// Its name in settings files, which never changes.
     code: &'static str,
+    /// Its name on screen.
     label: Label,
+    /// A sentence about its effect.
     tip: Label,
-    /// The keys that it has unless other ones were chosen, the one to show first.
+    /// Its keys unless other ones were chosen, the one to show first.
     usual_keys: &'static [KeyboardShortcut],
-    /// For commands that stand somewhere as a button without text.
+    /// Icon of a command that stands somewhere as a button without text.
     icon: Option<Icon>,
+    /// Where it applies.
     scope: Scope,
 }
 
 /// Scope of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
-    /// To the game on the table that is seen on the board.
+    /// It concerns the game on the table, which has to be seen on the board.
     Table,
-    /// Wherever one is in the program.
+    /// It applies on every page.
     Anywhere,
 }
 
@@ -48,14 +51,14 @@ macro_rules! commands {
         $command:ident $code:literal $label:ident $tip:ident $scope:ident
         [$($modifiers:ident + $key:ident),*] $($icon:ident)?;
     )*) => {
-        /// Something a person can ask the program to do without saying where.
+        /// A command that needs nothing beside its name, such as a point.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum UiCommand {
             $(#[doc = concat!("The command `", $code, "`.")] $command,)*
         }
 
         impl UiCommand {
-            /// All of them, in the order in which the palette lists them.
+            /// All commands, in the order in which the palette lists them.
             pub const ALL: [UiCommand; ROWS.len()] = [$(UiCommand::$command),*];
         }
 
@@ -70,8 +73,8 @@ macro_rules! commands {
     };
 }
 
-// Columns: the command, its code, its text, its tooltip, where it applies, its usual keys, and its icon if it has one. In
-// the order of the palette. The window system makes events of its own of Ctrl+C and Ctrl+V; Ctrl with + − 0 stays
+// Columns: the command, its code, its text, its tooltip, where it applies, its usual keys, and its icon if it has one.
+// In the order of the palette. The window system makes events of its own of Ctrl+C and Ctrl+V; Ctrl with + − 0 stays
 // egui's zoom.
 commands! {
     NewGame           "NewGame"           NewGame           NewGameTip           Anywhere [CTRL + N] NewGame;
@@ -176,12 +179,12 @@ impl UiCommand {
         self.row().icon.expect("a command on a button without text has an icon in its row")
     }
 
-    /// The keys that it has unless other ones were chosen, the one to show first.
+    /// Its keys unless other ones were chosen, the one to show first.
     pub fn usual_keys(self) -> &'static [KeyboardShortcut] {
         self.row().usual_keys
     }
 
-    /// Whether it does something to the game on the table that is seen on the board.
+    /// Whether it concerns the game on the table, so that it is not carried out while that is not seen.
     pub fn is_for_the_table(self) -> bool {
         self.row().scope == Scope::Table
     }

@@ -1,4 +1,4 @@
-//! Proofs for what is said of a move, found on a thread of their own so that no frame waits for them.
+//! Proofs for the claims about a move, found on a thread of their own so that no frame waits for them.
 
 use crate::background::{LatestWins, Priority, ThreadSpec, Wake};
 use crate::engine::{Engine, STACK_BYTES};
@@ -12,8 +12,13 @@ const NODES: u64 = 20_000;
 /// Question about a move or a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// The claims about the move on the empty point.
-    Move { before: Board, point: Point },
+    /// The claims about a move.
+    Move {
+        /// The position before it.
+        before: Board,
+        /// The empty point of its stone.
+        point: Point,
+    },
     /// The other side's threat if the side to move passed.
     Passed(Board),
 }
@@ -21,7 +26,9 @@ pub enum Query {
 /// Answer to a [`Query`] of the same variant.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
+    /// All claims about the move, the visible ones first.
     Move(Vec<Claim>),
+    /// The other side's threat.
     Passed(PassThreat),
 }
 

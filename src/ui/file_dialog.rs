@@ -9,19 +9,24 @@ use std::time::{Duration, Instant};
 /// Purpose of a file dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
+    /// Choosing a file of games to open.
     Open,
+    /// Choosing a file to save the game in.
     Save,
+    /// Choosing a file to save a picture in.
     Picture,
-    /// A program that is an engine.
+    /// Choosing a program that is an engine.
     Engine,
-    /// A folder of games.
+    /// Choosing a folder of games.
     Folder,
 }
 
 /// Outcome of a file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
+    /// This file or folder was chosen.
     File(PathBuf),
+    /// The dialog was closed without a choice.
     Cancelled,
     /// No dialog service answers on this desktop; the program asks for the path itself.
     NoDialog,
@@ -29,15 +34,18 @@ pub enum Choice {
 
 /// A dialog that is open.
 pub struct FileDialog {
+    /// Purpose, which tells what becomes of the choice.
     pub purpose: Purpose,
     choice: Receiver<Choice>,
 }
 
-/// A dialog that "cancels" sooner than a person can is none: the portal is there and has nothing to show one with.
+/// Time in which no person can cancel a dialog: one that ends sooner was not shown, as where a portal is there and has
+/// nothing to show it with.
 const TOO_FAST_FOR_A_PERSON: Duration = Duration::from_millis(120);
 
-/// Whether there is anything that could show a dialog: a portal that the session bus knows or can start, or zenity among
-/// the programs. A busy machine takes its time to find out by trying, and would seem to have been cancelled by a person.
+/// Whether there is anything that could show a dialog: a portal that the session bus knows or can start, or zenity
+/// among the programs. A busy machine takes its time to find out by trying, and would seem to have been cancelled by a
+/// person.
 #[cfg(target_os = "linux")]
 fn may_be_shown() -> bool {
     const PORTAL: &str = "org.freedesktop.portal.Desktop";

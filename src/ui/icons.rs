@@ -1,59 +1,80 @@
 //! One family of line icons, drawn as paths: strokes of 1.7 on a grid of 20, round at their ends.
 //!
-//! An icon is a shape and nothing else. Its colour, its name and what it does come from the code that paints it.
+//! An icon is a shape and nothing else. Its colour, its name and its meaning come from the code that paints it.
 
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
+/// An icon, named by its usual meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Icon {
-    /// The page where games are played: two stones.
+    /// Two stones, for the page with the table.
     Play,
     /// A line that rises to an arrowhead.
     Analyse,
-    /// Something to solve: a piece of a jigsaw.
+    /// A piece of a jigsaw, for something to solve.
     Puzzles,
-    /// Games that are kept: books on a shelf.
+    /// Books on a shelf, for games that are kept.
     Games,
-    /// A folder of games as a library: a magnifying glass over a stack of them.
+    /// A magnifying glass over a stack, for a folder of games.
     Library,
-    /// A cup, for tournaments.
+    /// A cup.
     Tournament,
+    /// A gear.
     Settings,
+    /// An arrow bent back to the left.
     TakeBack,
+    /// An arrow bent to the right.
     Redo,
     /// A light bulb.
     Hint,
-    /// Two arrowheads: the computer is to play at once.
+    /// Two arrowheads, for the computer to play at once.
     MoveNow,
+    /// A rounded square.
     Stop,
     /// A flag.
     Resign,
+    /// A plus in a circle.
     NewGame,
+    /// An open folder.
     Open,
+    /// An arrow down into a tray.
     Save,
+    /// Three lines.
     Menu,
-    /// Three dots: more of the same kind.
+    /// Three dots, for more of the same kind.
     More,
+    /// A bar before an angle to the left.
     First,
+    /// An angle to the left.
     Previous,
+    /// An angle to the right.
     Next,
+    /// An angle to the right before a bar.
     Last,
+    /// An angle upwards.
     Up,
+    /// An angle downwards.
     Down,
+    /// A diagonal cross.
     Close,
-    /// Two arrows across: the seats change colours.
+    /// Two opposite arrows, for seats that change colours.
     Swap,
+    /// A dustbin.
     Delete,
     /// A line that forks.
     Tree,
+    /// A clock face.
     Clock,
+    /// The letter i in a circle.
     Info,
     /// A panel that comes in from the right.
     Expand,
+    /// A keyboard.
     Keyboard,
-    /// An exclamation mark before an arrowhead.
+    /// An exclamation mark before an angle to the right.
     NextMistake,
+    /// An angle to the left before an exclamation mark.
     PreviousMistake,
     /// Two sheets.
     Copy,
@@ -62,6 +83,7 @@ pub enum Icon {
 }
 
 impl Icon {
+    /// All icons, for tests that draw each of them.
     pub const ALL: [Icon; 36] = [
         Icon::Play,
         Icon::Analyse,
@@ -283,7 +305,7 @@ fn corners(points: &[Pos2]) -> Vec<usize> {
     (0..count).filter(turns).collect()
 }
 
-/// The side of the grid that icons are drawn on.
+/// The side of the grid on which icons are drawn.
 const GRID: f32 = 20.0;
 /// The width of a stroke on that grid.
 const STROKE: f32 = 1.7;

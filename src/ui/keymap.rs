@@ -1,14 +1,14 @@
 //! Keys of the commands: the usual ones, and those that a person chose instead.
 //!
-//! The settings hold only what differs from the usual, as text: the command's name, "Hint", and its keys, "Ctrl+H". Of two
-//! commands with the same keys the one has them that was given them by choice.
+//! The settings hold only what differs from the usual, as text: the command's code, "Hint", and its keys, "Ctrl+H".
+//! Where keys that were chosen for a command are another one's usual keys, the choice holds.
 
 use crate::ui::command::UiCommand;
 use crate::words::Words;
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 use std::collections::{BTreeMap, HashMap};
 
-/// The keys that a person chose, by the names of commands. An empty list: the command has no keys.
+/// The keys that a person chose, by the codes of commands. A command with an empty list has no keys.
 pub type ChosenKeys = BTreeMap<String, Vec<String>>;
 
 /// The keys of every command.
@@ -24,17 +24,18 @@ pub struct Flaw {
     pub command: UiCommand,
     /// The keys as the settings have them.
     pub text: String,
+    /// Reason for which they cannot be used.
     pub why: FlawKind,
 }
 
-/// FlawKind keys cannot be taken.
+/// Reason for which keys cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlawKind {
     /// The text names no keys.
     NoKeys,
-    /// The keys have a meaning that nothing can change.
+    /// The keys have a fixed meaning: see [`is_reserved`].
     Reserved,
-    /// This command was given the same keys.
+    /// The same keys were chosen for this command.
     Taken(UiCommand),
 }
 
@@ -58,8 +59,8 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The usual keys with those that were chosen instead, and what could not be taken of them. Names of commands that
-    /// are not known, as a newer version may have written them, change nothing.
+    /// The usual keys with those that were chosen instead, and the flaws in the choice. Codes of commands that are not
+    /// known, as a newer version may have written them, change nothing.
     pub fn new(chosen: &ChosenKeys) -> (Keymap, Vec<Flaw>) {
         let mut flaws = Vec::new();
         let mut keys: HashMap<UiCommand, Vec<KeyboardShortcut>> = HashMap::new();
@@ -117,7 +118,7 @@ impl Keymap {
         UiCommand::ALL.into_iter().find(|&command| self.keys(command).contains(shortcut))
     }
 
-    /// Gives a command these keys instead of those it has, or none; who had them goes without them.
+    /// Gives a command these keys instead of those it has, or none; another command that had them goes without.
     pub fn give(&mut self, command: UiCommand, shortcut: Option<KeyboardShortcut>) {
         for list in self.keys.values_mut() {
             list.retain(|known| Some(*known) != shortcut);
@@ -125,7 +126,7 @@ impl Keymap {
         self.keys.insert(command, shortcut.into_iter().collect());
     }
 
-    /// Gives a command its usual keys back, from whomever has them now.
+    /// Gives a command its usual keys back, from any command that has them now.
     pub fn give_back(&mut self, command: UiCommand) {
         for shortcut in command.usual_keys() {
             self.give(command, Some(*shortcut));
@@ -150,7 +151,8 @@ impl Keymap {
         chosen
     }
 
-    /// The commands whose keys were pressed, taken out of the input; `keys_for` says to whom plain keys belong.
+    /// The commands whose keys were pressed, taken out of the input; `keys_for` tells which control plain keys belong
+    /// to.
     pub fn pressed(&self, ctx: &Context, keys_for: KeysFor) -> Vec<UiCommand> {
         let mut pressed = Vec::new();
         ctx.input_mut(|input| {
@@ -167,18 +169,18 @@ impl Keymap {
     }
 }
 
-/// To whom plain keys belong at the moment.
+/// Control that plain keys belong to at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeysFor {
-    /// To nobody in particular: they are shortcuts.
+    /// None: all keys are shortcuts.
     Table,
-    /// To a focused button or slider: it takes Space, Enter and the arrows.
+    /// A focused button or slider, which takes Space, Enter and the arrows.
     Control,
-    /// To the board, which takes arrows, Space, Enter, letters and digits.
+    /// The board, which takes arrows, Space, Enter, letters and digits.
     Board,
-    /// To a text field; only chords and function keys are shortcuts.
+    /// A text field: only chords and function keys are shortcuts.
     Text,
-    /// To a page without a board: what is done at the table is not done unseen.
+    /// A page without the board: only chords and function keys are shortcuts, and none changes the game unseen.
     Elsewhere,
 }
 
@@ -224,13 +226,13 @@ pub fn pressed_keys(event: &Event) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(Modifiers { shift: modifiers.shift, alt: modifiers.alt, ..chord }, *key))
 }
 
-/// Whether the keys of a command are always the same: what stops the search, and what the window system makes events of
-/// its own of.
+/// Whether the keys of a command are always the same: those that stop the search, and those from which the window
+/// system makes events of its own.
 pub fn is_fixed(command: UiCommand) -> bool {
     matches!(command, UiCommand::Stop | UiCommand::CopyPosition | UiCommand::Paste)
 }
 
-/// Whether nothing else can be meant by these keys: they stop and leave, go from control to control, zoom, or are the
+/// Whether these keys have a fixed meaning: they stop and leave, go from control to control, zoom, or are the
 /// clipboard's.
 pub fn is_reserved(shortcut: &KeyboardShortcut) -> bool {
     let zooms = matches!(shortcut.logical_key, Key::Plus | Key::Minus | Key::Equals | Key::Num0);
@@ -343,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_taken_is_told_and_the_rest_holds() {
+    fn keys_that_cannot_be_used_are_reported_and_the_rest_holds() {
         let choice = chosen(&[
             ("Hint", &["Foo", "Ctrl+Minus", "J"]),
             ("Review", &["J", "F2"]),

@@ -8,29 +8,33 @@ use std::collections::VecDeque;
 /// Severity of a message: it decides where and for how long the message is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// Something is said of what is shown; in the status bar, as long as it is shown.
+    /// A remark on the position; in the status bar, as long as the position is shown.
     Remark,
-    /// Something cannot be done just now; in the status bar, until something else is done.
+    /// Something cannot be done just now; in the status bar, until the pointer or the game moves on.
     Refusal,
     /// Something was done; a toast for some seconds.
     Notice,
-    /// Something went wrong; a toast until it was read.
+    /// Something has failed; a toast until it is dismissed.
     Problem,
 }
 
 /// A sentence in the status bar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
+    /// The sentence, in the window's language.
     pub text: String,
+    /// Remark or refusal; in the history any severity but a remark.
     pub severity: Severity,
 }
 
 /// A sentence on a card of its own, over a corner of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Toast {
+    /// The sentence, by which the toast is identified too.
     pub text: String,
+    /// Notice or problem.
     pub severity: Severity,
-    /// Action that takes back what the toast tells of.
+    /// Action that undoes the one that the toast is about.
     pub undo: Option<Action>,
     /// Time at which it goes, in seconds of the window's time; `None` until it was first drawn, and for problems.
     pub until: Option<f64>,
@@ -43,17 +47,19 @@ impl Toast {
     }
 }
 
-/// A sentence that was said.
+/// A message that was shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HistoryEntry {
+    /// Time at which it was shown.
     pub at: Timestamp,
+    /// The message.
     pub message: Message,
 }
 
-/// Length of the history.
-const REMEMBERED: usize = 200;
-/// Maximal number of toasts that go by themselves.
-const NOTICES: usize = 3;
+/// Greatest length of the history.
+const MAX_HISTORY: usize = 200;
+/// Greatest number of toasts that go by themselves.
+const MAX_NOTICES: usize = 3;
 
 /// Messages that are shown, and the history.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -65,7 +71,7 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// Says something. HistoryEntry twice, it is read once.
+    /// Shows a message. The same toast is not shown twice at once, and the history does not repeat the latest entry.
     pub fn show(&mut self, severity: Severity, text: String) {
         match severity {
             Severity::Remark | Severity::Refusal => {
@@ -76,12 +82,12 @@ impl Messages {
         }
     }
 
-    /// Says that something went wrong.
+    /// Shows that something has failed.
     pub fn error(&mut self, text: String) {
         self.show(Severity::Problem, text);
     }
 
-    /// Says that something was done, and how it is taken back.
+    /// Shows that something was done, with a button to undo it.
     pub fn undoable(&mut self, text: String, undo: Action) {
         self.toast(Severity::Notice, text, Some(undo));
     }
@@ -89,11 +95,11 @@ impl Messages {
     fn toast(&mut self, severity: Severity, text: String, undo: Option<Action>) {
         self.remember(severity, &text);
         self.toasts.retain(|toast| toast.text != text);
-        // What was done before the last thing can no longer be taken back alone.
+        // An earlier action can no longer be undone alone.
         self.toasts.iter_mut().for_each(|toast| toast.undo = None);
         self.toasts.push(Toast { text, severity, undo, until: None });
         let notices = self.toasts.iter().filter(|toast| toast.severity == Severity::Notice).count();
-        if notices > NOTICES
+        if notices > MAX_NOTICES
             && let Some(oldest) = self.toasts.iter().position(|toast| toast.severity == Severity::Notice)
         {
             self.toasts.remove(oldest);
@@ -106,30 +112,30 @@ impl Messages {
         }
         let message = Message { text: text.to_owned(), severity };
         self.history.push_front(HistoryEntry { at: Timestamp::now(), message });
-        self.history.truncate(REMEMBERED);
+        self.history.truncate(MAX_HISTORY);
     }
 
-    /// The moment is over.
+    /// Empties the status bar.
     pub fn clear_status(&mut self) {
         self.passing = None;
     }
 
-    /// Something else was done: nothing before it can be taken back alone any more.
+    /// Takes the buttons to undo off the toasts: after another change, an earlier one can no longer be undone alone.
     pub fn forget_undo(&mut self) {
         self.toasts.iter_mut().for_each(|toast| toast.undo = None);
     }
 
-    /// The pointer has gone on: what was refused at the point before is said no longer.
+    /// Takes a refusal out of the status bar, once the pointer has gone on to another point.
     pub fn clear_refusal(&mut self) {
         self.passing = self.passing.take().filter(|message| message.severity != Severity::Refusal);
     }
 
-    /// The toast with this text has been read.
+    /// Removes the toast with this text.
     pub fn dismiss(&mut self, text: &str) {
         self.toasts.retain(|toast| toast.text != text);
     }
 
-    /// The toasts at this time of the window, in seconds, the oldest first; those that have had their time go. While
+    /// The toasts at this time of the window, in seconds, the oldest first; those whose time is over are removed. While
     /// the pointer is on them, `held`, their time begins anew.
     pub fn toasts(&mut self, now: f64, held: bool) -> &[Toast] {
         for toast in self.toasts.iter_mut().filter(|toast| toast.severity == Severity::Notice) {
@@ -189,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_is_remembered_and_the_latest_comes_first() {
+    fn the_history_holds_the_latest_messages_the_latest_first() {
         let mut messages = Messages::default();
         messages.show(Severity::Notice, "saved".to_owned());
         messages.show(Severity::Remark, "of the moment".to_owned());
@@ -201,12 +207,12 @@ mod tests {
         for number in 0..300 {
             messages.show(Severity::Notice, number.to_string());
         }
-        assert_eq!(messages.history().len(), REMEMBERED);
+        assert_eq!(messages.history().len(), MAX_HISTORY);
         assert_eq!(texts(&mut messages, 0.0), ["297", "298", "299"]);
     }
 
     #[test]
-    fn only_what_was_done_last_can_be_taken_back() {
+    fn only_the_last_action_can_be_undone() {
         let mut messages = Messages::default();
         messages.undoable("deleted".to_owned(), Action::Ui(UiCommand::TakeBack));
         assert!(messages.toasts(0.0, false)[0].undo.is_some());

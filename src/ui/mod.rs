@@ -3,23 +3,24 @@
 //! Drawing functions end in `_ui`, take data, and return or collect what the person asked for; [`app::App`] carries it
 //! out when the frame is drawn. No text is written here: all come from the catalogue in [`crate::words`].
 //!
-//! Dependencies point one way: [`app`] uses `layout`, [`pages`], [`table`] and [`dialogs`]; these use [`view`], which
-//! has what they are shown, [`action`], [`command`] and [`keymap`]; and all of them use [`controls`], [`board`],
-//! [`theme`] and [`icons`]. A page has its view in `mod.rs` and its state in `model.rs`: the model receives the events
-//! that concern the page and carries out its requests, with the [`services`] that the app lends it.
+//! Dependencies point one way: [`app`] uses `layout`, `pages`, `table` and `dialogs`; these use `view`, which defines
+//! their input, `action`, [`command`] and [`keymap`]; and all of them use [`controls`], [`board`], [`theme`] and
+//! [`icons`]. A page has its view in `mod.rs` and its state in `model.rs`: the model receives the events that concern
+//! the page and carries out its requests, with the `services` that the app lends it. Public are the parts from which
+//! the program is put together, and those that tests draw by themselves.
 
 pub mod app;
 
-pub mod action;
+mod action;
 pub mod command;
 pub mod keymap;
-pub mod view;
+mod view;
 
 mod layout;
 
-pub mod dialogs;
-pub mod pages;
-pub mod table;
+mod dialogs;
+mod pages;
+mod table;
 
 pub mod board;
 pub mod controls;
@@ -27,11 +28,11 @@ pub mod icons;
 pub mod theme;
 
 pub mod explainer;
-pub mod file_dialog;
-pub mod messages;
-pub mod report;
-pub mod services;
-pub mod tree_layout;
+mod file_dialog;
+mod messages;
+mod report;
+mod services;
+mod tree_layout;
 
 use crate::background::{Outbox, Priority, Wake};
 use crate::job::ThinkerId;
@@ -54,7 +55,7 @@ const APP_ID: &str = "io.github.tengen.Tengen";
 /// The least window, in points.
 const MIN_SIZE: [f32; 2] = [640.0, 480.0];
 
-/// Opens the window and plays until it is closed; `file` is opened at once.
+/// Opens the window and returns when it is closed; `file` is opened at once.
 ///
 /// # Errors
 /// A plain sentence in the system's language, if there is no display, no OpenGL, or no folder for the program's files.
@@ -122,13 +123,13 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
     })
 }
 
-/// Command line that starts this program as a brain. Where the system does not know its path, its name has to do.
+/// Command line that starts this program as a brain; with its bare name where the system does not know its path.
 fn own_brain() -> Vec<String> {
     let program = std::env::current_exe().map_or_else(|_| "tengen".to_owned(), |path| path.display().to_string());
     vec![program, "--brain".to_owned()]
 }
 
-/// Begins to write the log. Without one the program works as well, so that a failure is only said on the terminal.
+/// Begins to write the log. Without one the program works as well, so that a failure is only printed on the terminal.
 fn start_log(folders: &Folders) {
     let log = match storage::log_file(folders) {
         Ok(log) => log,
@@ -137,7 +138,7 @@ fn start_log(folders: &Folders) {
             return;
         }
     };
-    // Ours and the window's; others tell of every message on the bus.
+    // Only our own messages and the window's: other libraries log every message on the bus.
     let mut config = simplelog::ConfigBuilder::new();
     config.set_time_format_rfc3339();
     for speaker in ["tengen", "eframe", "egui", "panic"] {

@@ -17,26 +17,26 @@ pub struct Report {
     node_rate: Option<u64>,
 }
 
-/// Number of frames that the figures are made of.
-const KEPT: usize = 1000;
+/// Number of latest frames from which the figures are computed.
+const MAX_FRAMES: usize = 1000;
 
 impl Report {
-    /// Notes what polling cost before a frame.
+    /// Records the processor time of polling before a frame.
     pub fn logic(&mut self, cost: Duration) {
         self.logic_cost = cost;
     }
 
-    /// A frame was drawn, at this cost beside that of `logic`.
+    /// Records a frame, which took this processor time beside that of `logic`.
     pub fn frame(&mut self, cost: Duration) {
         let cost = cost + self.logic_cost;
         self.frames += 1;
-        if self.costs.len() == KEPT {
+        if self.costs.len() == MAX_FRAMES {
             self.costs.pop_front();
         }
         self.costs.push_back(cost);
     }
 
-    /// A search has visited `nodes` nodes in the time `elapsed`.
+    /// Records the speed of a search that has visited `nodes` nodes in the time `elapsed`.
     pub fn search(&mut self, nodes: u64, elapsed: Duration) {
         let rate = nodes.saturating_mul(1000).checked_div(elapsed.as_millis() as u64);
         self.node_rate = rate.or(self.node_rate);

@@ -10,21 +10,26 @@ use std::time::Duration;
 
 /// Parts of the app that are lent to a page's model for one call.
 pub struct Services<'a> {
+    /// The storage, for saving and reading.
     pub storage: &'a Storage,
+    /// The program's folders.
     pub folders: &'a Folders,
-    /// A page changes only what nothing else has to follow.
+    /// The settings. A page changes only its own part, which nothing else has to follow.
     pub settings: &'a mut Settings,
+    /// The catalogue of texts in the window's language.
     pub words: Words,
+    /// Messages to the person.
     pub messages: &'a mut Messages,
+    /// Player of sounds; see [`Services::hear`].
     pub speaker: &'a Speaker,
     /// The time since the program started.
     pub now: Duration,
-    /// Draws the window anew, from any thread.
+    /// Asks for another frame, from any thread.
     pub wake: Wake,
 }
 
 impl Services<'_> {
-    /// Plays a sound, if people want to hear any.
+    /// Plays a sound, if sounds are switched on.
     pub fn hear(&self, sound: Sound) {
         if self.settings.sound.on {
             self.speaker.play(sound, self.settings.sound.volume);

@@ -1,43 +1,51 @@
 //! Layout of a drawn tree: a column a move, a row a variation, the main line in the first row.
 //!
-//! Worked out once a change, in one walk; what is drawn of a tree of a million nodes is found from it row by row.
+//! It is computed once a change, in one walk; the visible part of a tree of a million nodes is found from it row by
+//! row.
 
 use crate::game::{NodeId, Tree};
 use std::num::NonZero;
 use std::ops::Range;
 
-/// A variation: from where it leaves another one down its first continuations to its end.
+/// A variation: from the node where it leaves another one, along the first continuations, to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
+    /// Its first node.
     pub start: NodeId,
-    /// The column of its start: how many nodes stand before it.
+    /// Column of that node: the number of nodes on the way from the root to it.
     pub column: u32,
 }
 
 /// A node with its column and row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
+    /// The node.
     pub node: NodeId,
+    /// Its column, from 0.
     pub column: u32,
+    /// Its row, from 0.
     pub row: u32,
 }
 
 /// A line from a node down to the rows of its variations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trunk {
+    /// Column of the node.
     pub column: u32,
+    /// Row of the node.
     pub from: u32,
+    /// Row of the last variation that leaves it.
     pub to: u32,
 }
 
-/// A row's number and one: so that none takes no room.
+/// Index of a row plus one, so that `None` takes no room.
 type NonZeroRow = NonZero<u32>;
 
 /// Layout of all nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     rows: Vec<Row>,
-    /// For each node by its number the row that it begins, if it begins one.
+    /// For each node, by its id, the row that it begins, if it begins one.
     by_start: Vec<Option<NonZeroRow>>,
     columns: u32,
 }
@@ -76,10 +84,12 @@ impl Layout {
         layout
     }
 
+    /// Number of rows: variations, with the main line.
     pub fn rows(&self) -> u32 {
         self.rows.len() as u32
     }
 
+    /// Number of columns: nodes of the longest line.
     pub fn columns(&self) -> u32 {
         self.columns
     }

@@ -1,5 +1,5 @@
-//! Views of the cards, pages and dialogs, and the state that they keep from frame to frame where more than one of them
-//! has to know it. Everything here is data: it is drawn elsewhere, and the app alone makes and changes it.
+//! Input of the cards, pages and dialogs, and the state that they keep from frame to frame where more than one of them
+//! needs it. Everything here is data: it is drawn elsewhere, and the app alone makes and changes it.
 
 use super::keymap::Keymap;
 use super::messages::Messages;
@@ -20,21 +20,32 @@ use std::time::Duration;
 /// A page, as the rail lists them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
+    /// The game on the table, or the position that is set up.
     #[default]
     Play,
+    /// The puzzles.
     Puzzles,
+    /// The recent games and files.
     Games,
+    /// A folder of games.
     Library,
+    /// A tournament, set up or running.
     Tournament,
+    /// The settings of the program.
     Settings,
 }
 
 /// Input of everything that shows the table; nothing in it is changed by drawing.
 pub struct TableView<'a> {
+    /// The table itself.
     pub session: &'a Session,
+    /// The settings that hold now.
     pub settings: &'a Settings,
+    /// The catalogue of texts in the window's language.
     pub words: Words,
+    /// The keys of the commands, for tooltips.
     pub keys: &'a Keymap,
+    /// The colours of the window's theme.
     pub palette: &'a Palette,
     /// The board's theme, in its form for the window's theme.
     pub board_theme: picture::Theme,
@@ -42,10 +53,11 @@ pub struct TableView<'a> {
     pub can_play: bool,
     /// Time for which the computer has been thinking about the move; zero while it does not.
     pub thinking_for: Duration,
-    /// The time of the table, by which clocks run.
+    /// The time since the program started, by which clocks run.
     pub now: Duration,
-    /// Explanations of the last move, on screen and for screen readers.
+    /// Explanations of the last move on screen.
     pub explained: &'a [Sentence],
+    /// The announcement of the last move for screen readers.
     pub heard: &'a str,
     /// Layout of the game's tree.
     pub tree_layout: &'a TreeLayout,
@@ -58,20 +70,27 @@ pub struct TableView<'a> {
 /// The tab of the settings card that is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
+    /// Rule, size, opening and players.
     Game,
+    /// Strength and resources of our engine.
     #[default]
     Computer,
+    /// Appearance of the board.
     Board,
+    /// Comment and marks of the position.
     Notes,
 }
 
 /// State of the panel.
 #[derive(Clone, Debug, Default)]
 pub struct PanelMemory {
+    /// State of the panel.
     pub open: PanelState,
     /// State of the panel while it is needed beside the board of a narrow window.
     pub half: PanelState,
+    /// The tab that is open.
     pub tab: Tab,
+    /// State of the notes' tab.
     pub notes: Notes,
     /// The line of an analysis that the pointer is on.
     pub pointed_line: Vec<Point>,
@@ -79,12 +98,13 @@ pub struct PanelMemory {
     pub pointed_sentence: Option<Sentence>,
 }
 
-/// Whether the panel is where it usually is, beside the board in a wide window and away in a narrow one, or the
-/// person wanted it the other way round.
+/// Whether the panel is shown by the usual rule, or against it by the person's wish.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelState {
+    /// It is beside the board in a wide window, and away in a narrow one.
     #[default]
     Usual,
+    /// The other way round.
     Toggled,
 }
 
@@ -105,14 +125,20 @@ pub enum MarkTool {
     /// A stone is played.
     #[default]
     Play,
+    /// A triangle is put on the point, or taken off it.
     Triangle,
+    /// A square is put on the point, or taken off it.
     Square,
+    /// A circle is put on the point, or taken off it.
     Circle,
+    /// A cross is put on the point, or taken off it.
     Cross,
+    /// The next free letter is put on the point, or the letter there is taken off.
     Letter,
 }
 
 impl MarkTool {
+    /// All tools, in the order in which they are offered.
     pub const ALL: [MarkTool; 6] =
         [MarkTool::Play, MarkTool::Triangle, MarkTool::Square, MarkTool::Circle, MarkTool::Cross, MarkTool::Letter];
 
@@ -136,6 +162,7 @@ impl MarkTool {
 /// State of the notes' tab.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
+    /// Effect of a click on the board.
     pub tool: MarkTool,
     /// The node whose comment is being written, and the text so far.
     pub draft: Option<(NodeId, String)>,
@@ -154,7 +181,7 @@ impl Notes {
         Some(Edit::Annotate { at, note: Box::new(note) })
     }
 
-    /// The comment that was written and is not in the game yet, to be put there before anything else is done.
+    /// Takes the comment that was written and is not in the game yet, as an edit that comes before anything else.
     pub fn take_draft(&mut self, note_at: impl Fn(NodeId) -> Option<Note>) -> Option<Edit> {
         let (at, comment) = self.draft.take()?;
         let before = note_at(at).unwrap_or_default();
@@ -165,7 +192,7 @@ impl Notes {
 /// Findings so far of the review of the line on the table.
 #[derive(Clone, Debug, Default)]
 pub struct ReviewFindings {
-    /// Of the line that was reviewed; empty where none was.
+    /// Report on the line that was reviewed; empty where none was.
     pub report: Report,
 }
 
@@ -188,9 +215,9 @@ pub enum FileState {
     /// The game has no file; the program's own folder keeps it.
     #[default]
     None,
-    /// Written as it stands on the table.
+    /// The game was saved in this file, or opened from it, and is as it was then.
     Saved(PathBuf),
-    /// Changed since.
+    /// The game has changed since.
     Changed(PathBuf),
 }
 
@@ -207,24 +234,34 @@ impl FileState {
 /// Kind of the explanation of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointKind {
+    /// It is forbidden for Black.
     Forbidden,
+    /// It looks like a double-three and is allowed.
     OnlyLooksForbidden,
 }
 
 /// Input of the dialogs.
 pub struct DialogView<'a> {
+    /// The catalogue of texts in the window's language.
     pub words: Words,
+    /// The colours of the window's theme.
     pub palette: &'a Palette,
+    /// The keys of the commands.
     pub keys: &'a Keymap,
+    /// The settings that hold now.
     pub settings: &'a Settings,
+    /// The history of messages.
     pub messages: &'a Messages,
+    /// The performance figures.
     pub report: &'a FrameReport,
 }
 
 /// Whether a dialog has done its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
+    /// It closes.
     Yes,
+    /// It stays open.
     No,
 }
 

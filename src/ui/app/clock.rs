@@ -3,12 +3,12 @@
 use crate::background::Wake;
 use std::time::Duration;
 
-/// The time since the program started, and what the table's clocks still have to be told.
+/// The time since the program started, and the pause that the table's clocks have not been told of yet.
 pub(super) struct Clock {
     time: Box<dyn Fn() -> Duration>,
-    /// A dialog before the computer stops the clock: the time that was not given back to the turn yet begins here.
+    /// Begin of the time that is still to be excluded from the turn, while a dialog stops the clock.
     pub paused_since: Option<Duration>,
-    /// Draws the window anew, from any thread.
+    /// Asks for another frame, from any thread.
     pub wake: Wake,
 }
 

@@ -6,17 +6,18 @@ use crate::session::Session;
 use crate::ui::board::Continuation;
 use crate::ui::tree_layout::Layout;
 
-/// All that is worked out from the game on the table, by its revision and the cursor.
+/// All that is derived from the game on the table, with the revision and the cursor for which it holds.
 pub(super) struct Derived {
     revision: u64,
     cursor: NodeId,
+    /// The drawn parts of the position.
     pub scene: Scene,
     /// Layout of the game's tree; it is kept while only the cursor moves.
     pub tree_layout: Layout,
 }
 
 impl Derived {
-    /// Everything for the game as it is now.
+    /// Computes everything for the game as it is now.
     pub fn new(session: &Session) -> Derived {
         let game = session.game();
         Derived {
@@ -27,12 +28,12 @@ impl Derived {
         }
     }
 
-    /// The cursor that this was worked out for.
+    /// The cursor for which the data hold.
     pub fn cursor(&self) -> NodeId {
         self.cursor
     }
 
-    /// Works out anew what has changed. Returns whether anything has.
+    /// Computes anew what has changed. Returns whether anything has.
     pub fn update(&mut self, session: &Session) -> bool {
         let (revision, cursor) = (session.revision(), session.game().cursor());
         if (revision, cursor) == (self.revision, self.cursor) {
@@ -49,15 +50,22 @@ impl Derived {
 
 /// The drawn parts of the position.
 pub(super) struct Scene {
+    /// The position.
     pub board: Board,
+    /// Numbers of the moves on the board, from 1.
     pub numbers: Vec<(Point, u32)>,
+    /// Forbidden points, when it is Black's turn.
     pub forbidden: Vec<(Point, Forbidden)>,
+    /// The stones of all winning rows.
     pub winning: Vec<Point>,
+    /// Marks of the note, and the numbers of fifth moves on offer.
     pub marks: Vec<(Point, Mark)>,
+    /// Moves that follow in the tree, if they are to be seen.
     pub continuations: Vec<Continuation>,
 }
 
 impl Scene {
+    /// The drawn parts of the position at the cursor.
     pub fn of(session: &Session) -> Scene {
         let board = session.game().board().clone();
         let moves = board.moves().iter().filter_map(|mv| mv.point());
@@ -83,7 +91,7 @@ impl Scene {
     }
 }
 
-/// The moves that follow in the tree: shown where there are several, or something is written for the board.
+/// The moves that follow in the tree: shown where there are several, or one of them has a text for the board.
 fn continuations(game: &Game) -> Vec<Continuation> {
     let node = game.tree().node(game.cursor());
     let next = node.next();

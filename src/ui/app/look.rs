@@ -10,7 +10,9 @@ use egui::Context;
 
 /// The language and the theme of the window.
 pub(super) struct Look {
+    /// The catalogue of texts in that language.
     pub words: Words,
+    /// The colours of that theme.
     pub palette: &'static Palette,
     system_language: Language,
     system_theme: Option<SystemTheme>,
@@ -18,7 +20,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// The look that the settings ask for, before the system has said its theme.
+    /// The look by the settings, before the system has reported its theme.
     pub fn new(settings: &Settings, system_language: Language, system_theme: Option<SystemTheme>) -> Look {
         Look {
             words: Words::new(language(settings, system_language)),
@@ -29,7 +31,7 @@ impl Look {
         }
     }
 
-    /// Receives the desktop's theme. Returns whether it has said one.
+    /// Receives the desktop's theme. Returns whether it has reported one.
     pub fn receive(&mut self) -> bool {
         let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) else { return false };
         self.desktop_theme = theme;

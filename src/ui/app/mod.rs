@@ -1,9 +1,9 @@
-//! The program in its window: what it holds, what a frame does, and how what was asked for is carried out.
+//! The program in its window: its state, the steps of a frame, and how requests are carried out.
 //!
-//! A frame goes four steps: `logic` polls thinkers, storage and desktop; `ui` draws and collects `Action`s; `perform`
-//! carries them out when the frame is drawn; after each change `settle` journals what was done and brings the thinkers
+//! A frame has four steps: `logic` polls thinkers, storage and desktop; `ui` draws and collects `Action`s; `perform`
+//! carries them out when the frame is drawn; after each change `settle` journals the operations and brings the thinkers
 //! into line, in that order: a move is on disk before the computer thinks. Each page's model holds the page's own state
-//! and carries out its requests; the app lends it the [`Services`].
+//! and carries out its requests; the app lends it its `Services`.
 
 mod clock;
 mod commands;
@@ -63,27 +63,33 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Parts that the program is put together from.
+/// Parts from which the program is put together.
 pub struct Parts {
+    /// Our engine, and the foreign ones as they are needed.
     pub thinkers: Thinkers,
-    /// Makes an engine that reviews games; its events go where the others' go.
+    /// Maker of an engine that reviews games; its events go the way of the others.
     pub reviewer: Box<dyn Fn() -> Box<dyn Thinker>>,
     /// Outbox of the foreign engines' events.
     pub outbox: Outbox<Event>,
+    /// The events of all thinkers.
     pub events: Receiver<Event>,
+    /// The storage, which has just been started.
     pub storage: Storage,
+    /// The program's folders.
     pub folders: Folders,
+    /// State of the user's files, as the storage has found it.
     pub startup: storage::Startup,
-    /// The program and the arguments by which Tengen is a brain in a process of its own.
+    /// The program and its arguments by which Tengen is a brain in a process of its own.
     pub brain: Vec<String>,
     /// A file to open at once.
     pub file: Option<PathBuf>,
-    /// The language of the system, for those who have chosen none.
+    /// The language of the system, which holds where none is chosen.
     pub system_language: Language,
+    /// Listener to the desktop's theme; `None` where it stays as egui has it, as in tests.
     pub system_theme: Option<SystemTheme>,
-    /// Finds proofs for what is said of a move.
+    /// Finder of proofs for explanations.
     pub explainer: Explainer,
-    /// The time since the program started. That of a picture stands still.
+    /// The time since the program started; for pictures in tests it stands still.
     pub time: Box<dyn Fn() -> Duration>,
     /// The speaker that plays the table's sounds.
     pub sounds: Speaker,
@@ -190,7 +196,7 @@ impl App {
         self.clock.now()
     }
 
-    /// The pages, and what a page's model works with.
+    /// The pages, and the services for the model of one of them.
     fn lend(&mut self, ctx: &Context) -> (&mut Pages, Services<'_>) {
         let services = Services {
             storage: &self.storage,
@@ -205,7 +211,7 @@ impl App {
         (&mut self.pages, services)
     }
 
-    /// Receives what thinkers, storage, desktop and dialogs have said since the last frame.
+    /// Receives the events of thinkers, storage, desktop and dialogs since the last frame.
     pub fn logic(&mut self, ctx: &Context) {
         let began = thread_time();
         let (now, pace) = (self.now(), Duration::from_millis(self.settings.computer.pace_millis));
@@ -234,7 +240,7 @@ impl App {
             };
             self.messages.show(Severity::Notice, text);
         }
-        // What a person has chosen, they know.
+        // These are the acts of a computer: a person's own need no message.
         for act in self.settle() {
             if let Some(text) = self.look.words.act_done(act) {
                 self.messages.show(Severity::Notice, text);
@@ -244,7 +250,7 @@ impl App {
         self.report.logic(thread_time().saturating_sub(began));
     }
 
-    /// The clock of the side to move runs on; it stands still while a dialog is open before the computer.
+    /// Lets the clock of the side to move run on; against the computer it stands still while a dialog is open.
     fn run_clock(&mut self, ctx: &Context) {
         let now = self.now();
         let against_computer = Color::ALL.iter().any(|&color| !self.session.game().player(color).is_person());
@@ -267,7 +273,8 @@ impl App {
         ctx.request_repaint_after(Duration::from_millis(if short { 100 } else { 500 }));
     }
 
-    /// Journals what was done, and brings the thinkers into line with what is wanted. Returns what was done in an opening.
+    /// Journals the operations since the last call, and brings the thinkers into line with the wanted jobs. Returns the
+    /// acts of an opening among the operations.
     fn settle(&mut self) -> Vec<Act> {
         let operations = self.session.drain_operations();
         self.storage.record(&operations);
@@ -284,7 +291,7 @@ impl App {
             self.explanations.follow(&self.session);
         }
         if self.derived.cursor() != cursor_before {
-            // What was said belongs to the position before, however it was left.
+            // The message belongs to the position before, however it was left.
             self.messages.clear_status();
         }
         self.keep_strength();
@@ -299,7 +306,7 @@ impl App {
     }
 }
 
-/// Draws the window anew, from any thread.
+/// A function that asks for another frame, from any thread.
 fn wake(ctx: &Context) -> Wake {
     let ctx = ctx.clone();
     Arc::new(move || ctx.request_repaint())

@@ -5,7 +5,7 @@ use crate::game::Operation;
 use crate::sound::Sound;
 
 impl App {
-    /// Plays what these operations, which were carried out just now, sound like. Walking through a game makes no sound.
+    /// Plays the sounds of operations that were just carried out. Walking through a game makes no sound.
     pub(super) fn sound(&self, operations: &[Operation]) {
         let lands = |operation: &Operation| match operation {
             Operation::Play { mv, .. } | Operation::PlayUnchecked { mv, .. } => mv.point().is_some(),
@@ -24,7 +24,7 @@ impl App {
         }
     }
 
-    /// Plays a sound, if people want to hear any.
+    /// Plays a sound, if sounds are switched on.
     pub(super) fn hear(&self, sound: Sound) {
         if self.settings.sound.on {
             self.sounds.play(sound, self.settings.sound.volume);

@@ -85,6 +85,7 @@ impl Canvas<'_> {
         }
     }
 
+    /// Placement of a stone as it was drawn.
     pub fn placed(&self) -> Placed {
         Placed::plain(self.painter.pixels_per_point())
     }

@@ -4,6 +4,7 @@ use crate::picture::{Edge, Grid, Layout, STONE_RADIUS, Spot};
 use crate::rules::Point;
 use egui::{Pos2, Rect, Vec2, vec2};
 
+/// Measures of one board on the screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Geometry {
     /// The square of wood.
@@ -17,7 +18,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The largest square board in the middle of `room`; `weight` says how heavy lines are.
+    /// The largest square board in the middle of `room`; `weight` is the factor for the width of lines.
     pub fn fit(room: Rect, pixels_per_point: f32, size: u8, edge: Edge, weight: f32) -> Geometry {
         let side = (room.width().min(room.height()) * pixels_per_point).floor().max(1.0);
         let grid = Grid::fit(side as u32, pixels_per_point, size, edge, weight);

@@ -15,20 +15,22 @@ pub struct GroundTexture {
 const SIDE: usize = 768;
 
 impl GroundTexture {
+    /// Draws a whole ground.
     pub fn new(ctx: &Context, ground: Ground) -> GroundTexture {
         GroundTexture::corner(ctx, ground, SIDE)
     }
 
-    /// The upper left corner of a ground, `side` pixels wide and high: the grain is no finer than on a whole one.
+    /// Draws the upper left corner of a ground, `side` pixels wide and high, with the grain of a whole one.
     pub fn corner(ctx: &Context, ground: Ground, side: usize) -> GroundTexture {
         GroundTexture { texture: ctx.load_texture("ground", image(ground, side), TextureOptions::LINEAR), ground }
     }
 
-    /// Whether the texture was drawn of this ground.
+    /// Whether the texture shows this ground.
     pub fn fits(&self, ground: Ground) -> bool {
         self.ground == ground
     }
 
+    /// Id under which egui paints it.
     pub fn texture(&self) -> TextureId {
         self.texture.id()
     }

@@ -11,7 +11,7 @@ fn point_id(ui: &Ui, point: Point) -> Id {
     ui.scope_id().with(point)
 }
 
-/// Moves the cursor by arrows and by typed points. What it understands it takes from the input.
+/// Moves the cursor by arrows and by typed points, and takes these keys from the input.
 pub fn keyboard(ui: &Ui, board: &Board, state: &mut BoardState) {
     let size = board.size();
     let before = state.cursor.filter(|cursor| cursor.is_on(size)).unwrap_or(Point::center(size));
@@ -99,7 +99,7 @@ fn typed_point(typed: &str, size: u8) -> Option<Point> {
     typed.parse().ok().filter(|point: &Point| point.is_on(size))
 }
 
-/// Makes a node of every point and gathers what was done to them.
+/// Makes a node of every point, and gathers the requests that were made on them.
 pub fn pointer(ui: &Ui, view: &BoardView, geometry: &Geometry, state: &mut BoardState) -> BoardResponse {
     let mut response = BoardResponse::default();
     let size = geometry.size();

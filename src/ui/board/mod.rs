@@ -1,10 +1,9 @@
 //! The board: drawn, pointed at, and played on by mouse, keyboard or screen reader.
 //!
-//! It shows what it is told and says what was asked for; it changes nothing of a game and knows no
-//! rules beyond where points are. What a board looks like is said by [`crate::picture`]: the window
-//! paints the same list of shapes, with textures for wood and stones. Every point is a node of the
-//! accessibility tree, and a click on it the node's action; only one of them, where the keyboard's
-//! cursor stands, can have the focus, so that the board is one stop of the Tab key.
+//! It draws a [`BoardView`] and returns a [`BoardResponse`]; it changes no game and knows no rules beyond the points of
+//! a board. [`crate::picture`] decides the board's looks: the window paints the same list of shapes, with textures for
+//! wood and stones. Every point is a node of the accessibility tree, and a click on it the node's action; only one of
+//! them, that with the keyboard's cursor, can have the focus, so that the board is one stop of the Tab key.
 
 mod canvas;
 mod geometry;
@@ -31,24 +30,27 @@ use painter::BoardPainter;
 
 /// Input of a drawn board.
 pub struct BoardView<'a> {
+    /// The position, with its stones.
     pub board: &'a Board,
+    /// The stone that was placed last, which is marked; it falls onto the board when it is new.
     pub last_move: Option<Point>,
-    /// Numbers on the stones, where they are wanted.
+    /// Numbers on the stones; `None` for no numbers.
     pub numbers: Option<&'a [(Point, u32)]>,
     /// Points marked as forbidden.
     pub forbidden: &'a [Point],
     /// The points of all winning rows.
     pub winning: &'a [Point],
+    /// The move of a hint, once the hint has reached it.
     pub hint: Option<Point>,
-    /// The middle of the part of the board that a hint speaks of.
+    /// The middle of the part of the board in which a hint's move lies: see [`crate::coach::hint::corners`].
     pub area: Option<Point>,
-    /// Moves that an analysis speaks of.
+    /// Moves of an analysis.
     pub analysed: &'a [Analysed],
     /// Moves that might follow, shown as pale stones, numbered from 1.
     pub preview: &'a [(Point, Color)],
     /// Threats of both sides.
     pub threats: &'a [ThreatMark],
-    /// Stones and empty points that a sentence speaks of, while it is pointed at.
+    /// Stones, and empty points, of the explanation under the pointer.
     pub lit: (&'a [Point], &'a [Point]),
     /// Marks that somebody put on points.
     pub marks: &'a [(Point, Mark)],
@@ -56,6 +58,7 @@ pub struct BoardView<'a> {
     pub continuations: &'a [Continuation],
     /// The colour that a click on an empty point would place; `None` when it would place nothing.
     pub ghost: Option<Color>,
+    /// Coordinates and animations.
     pub settings: &'a BoardSettings,
     /// The accessible name of a point: "H8, empty".
     pub label: &'a dyn Fn(Point) -> String,
@@ -85,18 +88,19 @@ impl<'a> BoardView<'a> {
     }
 }
 
-/// A move that the analysis speaks of, as the board shows it.
+/// A move of an analysis, as the board shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysed {
+    /// Point of the move.
     pub point: Point,
-    /// From 0, the best; `None` for the move of another engine.
+    /// Rank of the move among those of our engine, from 0 for the best; `None` for the move of a foreign engine.
     pub rank: Option<usize>,
     /// Its score in a few characters: "64", "W9".
     pub text: String,
 }
 
 /// The colour of a rank, and that of the text on it; from the fourth on they are alike.
-pub fn rank_colors(palette: &Palette, rank: usize) -> [Color32; 2] {
+pub(in crate::ui) fn rank_colors(palette: &Palette, rank: usize) -> [Color32; 2] {
     let rank = rank.min(palette.rank.len() - 1);
     [palette.rank[rank], palette.on_rank[rank]]
 }
@@ -104,9 +108,11 @@ pub fn rank_colors(palette: &Palette, rank: usize) -> [Color32; 2] {
 /// A point of a threat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreatMark {
+    /// The empty point.
     pub point: Point,
     /// The side that threatens.
     pub color: Color,
+    /// Role of the point in the threat.
     pub kind: ThreatKind,
 }
 
@@ -124,6 +130,7 @@ pub enum ThreatKind {
 /// A move that follows in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Continuation {
+    /// Point of the move.
     pub point: Point,
     /// Text on its point; may be empty.
     pub text: String,
@@ -173,11 +180,11 @@ const LANDING_SECONDS: f64 = 0.12;
 /// Requests that were made on a board in a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardResponse {
-    /// The point that was chosen, empty or not, by whatever means.
+    /// The point that was chosen, empty or not, by pointer, keyboard or screen reader.
     pub clicked: Option<Point>,
     /// The point under the pointer.
     pub hovered: Option<Point>,
-    /// The right button: one move back.
+    /// Whether one move back was asked for, by the right button or a long touch.
     pub back: bool,
     /// Moves forward by the wheel, or back if negative.
     pub steps: i32,
@@ -185,7 +192,7 @@ pub struct BoardResponse {
     pub double_clicked_stone: Option<Point>,
 }
 
-/// Shows the board as the largest square in the room that is left.
+/// Draws the board as the largest square in the room that is left, and returns the requests that were made on it.
 pub fn board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, palette: &Palette) -> BoardResponse {
     let room = ui.available_rect_before_wrap();
     let geometry = fit(ui, room, view, palette);
@@ -203,7 +210,7 @@ pub fn board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, palette: 
     response
 }
 
-/// Shows the board as a picture of this name: nothing on it can be pressed.
+/// Draws the board as a picture of this accessible name: nothing on it can be pressed.
 pub fn watched_board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, name: &str, palette: &Palette) {
     let room = ui.available_rect_before_wrap();
     let geometry = fit(ui, room, view, palette);

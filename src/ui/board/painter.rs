@@ -31,6 +31,7 @@ pub struct BoardPainter<'a> {
 }
 
 impl<'a> BoardPainter<'a> {
+    /// Prepares a frame, with the textures that the board keeps.
     pub fn new(
         ui: &mut Ui,
         view: &'a BoardView<'a>,
@@ -63,9 +64,10 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
+    /// Draws everything, from the ground up to the keyboard's cursor.
     pub fn paint(&self, response: &BoardResponse) {
         let list = display_list(&self.drawing(), &self.geometry.layout);
-        // The part that a hint speaks of lies under the stones, which keep their colours.
+        // The area of a hint lies under the stones, which keep their colours.
         let light = Cell::new(self.area_rect());
         self.canvas.list(&list, |part| {
             self.lighten(light.take());
@@ -153,7 +155,8 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    /// A disc in the rank's colour with what the move is worth, the best with a ring; a ring alone for another engine's.
+    /// Draws a disc in the rank's colour with the score of the move, the best with a ring; a ring alone for a foreign
+    /// engine's.
     fn analysed(&self) {
         let radius = 0.46 * self.cell();
         for Analysed { point, rank, text } in self.view.analysed.iter().rev() {
@@ -179,8 +182,8 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    /// Fives and open fours as discs of the side's colour with the number of stones they make; what answers them as a
-    /// frame.
+    /// Draws fives and open fours as discs of the side's colour with the number of stones in the row; answers as
+    /// frames.
     fn threats(&self) {
         let cell = self.cell();
         for &ThreatMark { point, color: side, kind } in self.view.threats {
@@ -219,7 +222,7 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    /// Rings around the stones that are spoken of, smaller ones on the points.
+    /// Draws rings around the stones of the explanation under the pointer, and smaller ones on its points.
     fn lit(&self) {
         let (stones, points) = self.view.lit;
         let ring = |point: Point, radius: f32| {
@@ -242,12 +245,12 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    /// The two colours of what the program points out, the light edge first, and how much wider that is.
+    /// Extra width and colour of the two strokes of a frame that points something out: the edge, then the frame.
     fn pointed_out(&self) -> [(f32, Color32); 2] {
         [(HALO_POINTS, color(self.palette.board.halo)), (0.0, color(self.palette.board.mark))]
     }
 
-    /// The part of the board that a hint speaks of, with its rounded corners.
+    /// The area of a hint, with its rounded corners.
     fn area_rect(&self) -> Option<(Rect, CornerRadius)> {
         let [low, high] = corners(self.view.area?).map(|corner| self.geometry.cell_rect(corner));
         Some((low.union(high), CornerRadius::same((0.3 * self.cell()) as u8)))
@@ -259,7 +262,7 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    /// A frame around it.
+    /// Draws a frame around the area of a hint.
     fn area(&self) {
         let Some((frame, corner)) = self.area_rect() else { return };
         let width = (0.065 * self.cell()).max(2.0);

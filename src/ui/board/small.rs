@@ -1,4 +1,4 @@
-//! A small board that is only looked at: beside a list of games.
+//! A small board without controls, beside a list of games.
 
 use super::geometry::Geometry;
 use super::stones::{Placed, StoneSheet, Tile};
@@ -7,16 +7,17 @@ use crate::rules::{Color, Point};
 use crate::ui::theme::{Palette, color};
 use egui::{Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
-/// The position.
+/// The position on a small board.
 pub struct SmallBoard<'a> {
     /// Points a side.
     pub size: u8,
+    /// Its stones, in any order.
     pub stones: &'a [(Point, Color)],
     /// The stone that was placed last.
     pub last: Option<Point>,
 }
 
-/// The board as wide as there is room. It is only a picture: what is told beside it names the game.
+/// Draws the board as wide as there is room. It is only a picture: the texts beside it name the game.
 pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Response {
     let pixels_per_point = ui.pixels_per_point();
     let (room, response) = ui.allocate_exact_size(Vec2::splat(ui.available_width()), Sense::hover());
@@ -52,7 +53,7 @@ pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Res
     response
 }
 
-/// The stones of this size: the one size that small boards have is kept.
+/// The stones of this size. The latest ones are kept, as all small boards have one size.
 fn sheet(ui: &Ui, look: StoneLook, radius_pixels: f32, line_pixels: u32) -> StoneSheet {
     let id = Id::unique("stones of small boards");
     let kept =

@@ -23,7 +23,9 @@ pub struct StoneSheet {
 /// The tiles of a sheet, from the left.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tile {
+    /// A stone, without its shadow.
     Stone(Color),
+    /// The shadow of a stone of either colour.
     Shadow,
 }
 
@@ -96,13 +98,16 @@ impl StoneSheet {
 /// Placement of a tile on the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
+    /// Scale of the screen: physical pixels of a point.
     pub pixels_per_point: f32,
+    /// Size relative to the one it was drawn for; at 1 it is copied pixel by pixel.
     pub scale: f32,
+    /// Opacity, from 0 to 1.
     pub opacity: f32,
 }
 
 impl Placed {
-    /// As it was drawn.
+    /// Placement of a tile as it was drawn.
     pub const fn plain(pixels_per_point: f32) -> Placed {
         Placed { pixels_per_point, scale: 1.0, opacity: 1.0 }
     }

@@ -1,4 +1,4 @@
-//! The corner of a board with two stones, by which people choose what the board is made of.
+//! The corner of a board with two stones, a picture of its theme for the choice of one.
 
 use super::canvas::Canvas;
 use super::geometry::Geometry;
@@ -8,8 +8,9 @@ use crate::picture::{Drawing, Edge, Stone, Theme, display_list};
 use crate::rules::{Color, Point};
 use egui::{Color32, Id, Rect, Ui, Vec2};
 
-/// The board whose corner is seen: its points a side and its side, in points of the screen.
+/// Points a side of the board whose corner is seen.
 const SIZE: u8 = 9;
+/// Side of that board, in points of the screen.
 const SIDE: f32 = 228.0;
 
 /// Textures that are kept from frame to frame.

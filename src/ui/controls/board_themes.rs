@@ -1,4 +1,4 @@
-//! The choice of what the board is made of: a row of small boards.
+//! The choice of the board's theme: a row of small boards.
 
 use crate::picture::{BoardTheme, Theme};
 use crate::ui::board::paint_swatch;
@@ -8,15 +8,15 @@ use crate::words::{Label, Words};
 use egui::emath::GuiRounding as _;
 use egui::{Align2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-/// From the frame of a tile to its picture.
+/// Margin between the frame of a tile and its picture, in points.
 const AIR: f32 = 5.0;
 const PICTURE_HEIGHT: f32 = 62.0;
 const NAME_HEIGHT: f32 = 26.0;
 const SPACING: f32 = 8.0;
-/// Narrower than this a name would be cut.
+/// Least width of a tile: in a narrower one a name would be cut.
 const MIN_WIDTH: f32 = 90.0;
 
-/// The boards as tiles, each as it looks in the window's theme; the one that was chosen anew, if one was.
+/// The boards as tiles, each as it looks in the window's theme; returns another one if it was chosen.
 pub fn board_theme_ui(ui: &mut Ui, words: Words, current: Theme) -> Option<BoardTheme> {
     let mut chosen = None;
     ui.horizontal_top(|ui| {
@@ -84,7 +84,7 @@ fn tile_ui(ui: &mut Ui, words: Words, theme: Theme, selected: bool, width: f32) 
     response.on_hover_text(words.board_theme_tip(theme.board))
 }
 
-/// The boards as a list that opens, where there is no room for pictures.
+/// The boards as a list that opens, where there is no room for pictures; returns another one if it was chosen.
 pub fn board_theme_list_ui(ui: &mut Ui, words: Words, current: BoardTheme) -> Option<BoardTheme> {
     let names = BoardTheme::ALL.map(|board| words.board_theme(board).to_owned());
     let index = BoardTheme::ALL.iter().position(|&board| board == current).unwrap_or(0);

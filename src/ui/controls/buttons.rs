@@ -1,4 +1,4 @@
-//! Buttons: an icon, a row of icons, the one that goes on, the rail's.
+//! Buttons: an icon, a row of icons, the primary one of a dialog, those of the rail.
 
 use super::Enabled;
 use super::look::{CORNER, Look, focus_ring, name, one_line, press_ui};
@@ -7,8 +7,8 @@ use crate::ui::theme::{Palette, medium, semibold};
 use egui::emath::GuiRounding as _;
 use egui::{Button, Color32, Rect, Response, RichText, Role, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-/// A button that is an icon. `label` names it to a screen reader, `tooltip` adds its key.
-/// It is a square, or as wide as a justified layout makes it.
+/// A button that is an icon. `label` is its name for screen readers, `tooltip` has its key as well. It is a square, or
+/// as wide as a justified layout makes it.
 pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, tooltip: &str, enabled: Enabled) -> Response {
     const SIDE: f32 = 36.0;
     let palette = Palette::of(ui);
@@ -25,7 +25,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, tooltip: &str, enabl
     response.on_hover_text(tooltip)
 }
 
-/// An icon in the line of a title that can be pressed.
+/// A small button that is an icon, in the line of a title.
 pub fn small_icon_button_ui(ui: &mut Ui, icon: Icon, label: &str) -> Response {
     let palette = Palette::of(ui);
     let response = press_ui(ui, vec2(24.0, 20.0), Enabled::Yes);
@@ -45,13 +45,17 @@ pub fn small_icon_button_ui(ui: &mut Ui, icon: Icon, label: &str) -> Response {
 /// One button of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct IconButton<'a> {
+    /// Its icon.
     pub icon: Icon,
+    /// Its name for screen readers.
     pub label: &'a str,
+    /// Its tooltip, with its key.
     pub tooltip: &'a str,
+    /// Whether it can be pressed.
     pub enabled: Enabled,
 }
 
-/// A row of icon buttons of equal width; the index of the one that was pressed.
+/// A row of icon buttons of equal width; returns the index of the one that was pressed.
 pub fn icon_row_ui(ui: &mut Ui, buttons: &[IconButton]) -> Option<usize> {
     let mut pressed = None;
     ui.columns(buttons.len(), |columns| {
@@ -64,7 +68,7 @@ pub fn icon_row_ui(ui: &mut Ui, buttons: &[IconButton]) -> Option<usize> {
     pressed
 }
 
-/// The one button of a dialog that goes on.
+/// The button of a dialog that carries out what the dialog is for, in the accent's colour.
 pub fn primary_button_ui(ui: &mut Ui, text: &str) -> Response {
     let palette = Palette::of(ui);
     let text = RichText::new(text).font(medium(14.0)).color(palette.on_accent);
@@ -76,7 +80,9 @@ pub fn primary_button_ui(ui: &mut Ui, text: &str) -> Response {
 /// A page's button in the rail.
 #[derive(Clone, Copy, Debug)]
 pub struct RailButton<'a> {
+    /// The page's icon.
     pub icon: Icon,
+    /// The page's name.
     pub label: &'a str,
     /// Whether this page is shown.
     pub selected: bool,

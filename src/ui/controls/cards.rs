@@ -14,7 +14,8 @@ pub fn card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> Inner
     outlined_card_ui(ui, hairline, add_contents)
 }
 
-/// A card in the accent's outline: the player to move. As large as another card of the same contents.
+/// A card with an outline in the accent's colour, for the player to move. It is as large as another card of the same
+/// contents.
 pub fn active_card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
     let accent = Stroke::new(2.0, Palette::of(ui).accent);
     outlined_card_ui(ui, accent, add_contents)
@@ -29,7 +30,7 @@ fn outlined_card_ui<R>(ui: &mut Ui, outline: Stroke, add_contents: impl FnOnce(&
     })
 }
 
-/// The title of a section in small grey capitals, and something about it at the right, which may be empty.
+/// The title of a section in small grey capitals, with a text at the right, which may be empty.
 pub fn section_ui(ui: &mut Ui, title: &str, right: &str) {
     let capitals = |text: &str| {
         let style = egui::TextStyle::Name(theme::CAPITALS.into());

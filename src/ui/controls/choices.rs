@@ -9,11 +9,11 @@ use crate::words::{Label, Words};
 use egui::emath::GuiRounding as _;
 use egui::{Color32, Rect, Response, RichText, Role, Sense, Shadow, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-/// Around the segments of a choice.
+/// Margin around the segments of a choice, in points.
 const SEGMENT_AIR: f32 = 3.0;
 
-/// A choice of one among a few, side by side. `changed()` of the response tells that another was chosen.
-/// `name` says what is chosen, where the labels alone do not tell one choice from another; else it is empty.
+/// A choice of one among a few, side by side. `changed()` of the response tells that another was chosen. `name` is the
+/// accessible name of the choice, for labels that several choices share; else it is empty.
 pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]) -> Response {
     let palette = Palette::of(ui);
     let (rect, mut whole) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::hover());
@@ -53,7 +53,7 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]
     whole
 }
 
-/// Whether the labels of a choice stand in this width without being cut.
+/// Whether the labels of a choice fit this width without being cut.
 pub fn segments_fit(ui: &Ui, labels: &[&str], width: f32) -> bool {
     let room = width - 2.0 * SEGMENT_AIR;
     labels.iter().map(|label| segment_width(ui, label, room)).sum::<f32>() <= room
@@ -77,7 +77,7 @@ fn segment_widths(ui: &Ui, labels: &[&str], room: f32) -> Vec<f32> {
     wanted.into_iter().map(|width| width + more).collect()
 }
 
-/// A label and a row of alternatives; the one that was chosen anew, if one was.
+/// A label and a row of alternatives; returns another one if it was chosen.
 pub fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, current: T, alternatives: &[(T, &str)]) -> Option<T> {
     let mut chosen = alternatives.iter().position(|(value, _)| *value == current).unwrap_or(usize::MAX);
     let before = chosen;
@@ -97,7 +97,8 @@ pub fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, current: T, alte
     (chosen != before).then(|| alternatives[chosen].0)
 }
 
-/// A setting with many alternatives: its name, and a list that opens; the index of another choice, if one was made.
+/// A setting with many alternatives: its name, and a list that opens; returns the index of another one if it was
+/// chosen.
 pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[String]) -> Option<usize> {
     let mut chosen = current;
     ui.horizontal(|ui| {
@@ -119,8 +120,8 @@ pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[String]
     (chosen != current).then_some(chosen)
 }
 
-/// The rule; returns the one that was chosen anew, if one was. The two kinds of Caro share an entry, and a switch under it
-/// tells them apart.
+/// The choice of the rule; returns another one if it was chosen. The two kinds of Caro share an entry, with a switch
+/// under it.
 pub fn rule_choice_ui(ui: &mut Ui, words: Words, current: Rule) -> Option<Rule> {
     const OFFERED: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
     let offered = OFFERED.map(|rule| (rule, words.rule(rule)));

@@ -3,13 +3,13 @@
 use crate::ui::theme::Palette;
 use egui::{Align2, Frame, Margin, Panel, Ui, UiBuilder, vec2};
 
-/// The width of a panel beside the board.
+/// The width of a panel beside the board, in points.
 pub const PANEL_WIDTH: f32 = 372.0;
 
-/// Contents of a panel beside the board, scrolled where they are too high; the bar stands in the margin, so that it covers
-/// nothing of it.
+/// Draws the contents of a panel beside the board, scrolled where they are too high. The scroll bar stands in the
+/// margin, where it covers nothing.
 pub fn scrolled_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
-    /// Of the panel's margin.
+    /// Width of the part of the margin with the scroll bar.
     const BAR: f32 = 12.0;
     let room = ui.available_rect_before_wrap();
     let mut with_bar = room;
@@ -27,12 +27,15 @@ pub fn scrolled_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
 
 /// A side of a panel.
 pub enum Edge {
+    /// The side towards a board at the left.
     Left,
+    /// The side towards a board at the right.
     Right,
+    /// The side towards a board above.
     Top,
 }
 
-/// A hairline along one side of the panel that is being drawn.
+/// Draws a hairline along one side of the panel that is being drawn.
 pub fn edge_ui(ui: &Ui, palette: &Palette, edge: Edge) {
     let rect = ui.clip_rect();
     let stroke = egui::Stroke::new(1.0, palette.hairline);
@@ -44,7 +47,7 @@ pub fn edge_ui(ui: &Ui, palette: &Palette, edge: Edge) {
     };
 }
 
-/// The ground on which the board lies, square and as large as fits.
+/// Draws the ground under the board, and the board in a square as large as fits.
 pub fn board_frame_ui<R>(ui: &mut Ui, palette: &Palette, board: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new().fill(palette.ground).inner_margin(16);
     egui::CentralPanel::no_frame()
@@ -58,12 +61,12 @@ pub fn board_frame_ui<R>(ui: &mut Ui, palette: &Palette, board: impl FnOnce(&mut
         .inner
 }
 
-/// The ground of a page without a board.
+/// Draws the ground of a page without a board, and the page on it.
 pub fn page_frame_ui<R>(ui: &mut Ui, palette: &Palette, page: impl FnOnce(&mut Ui) -> R) -> R {
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.ground)).show(ui, page).inner
 }
 
-/// A panel of its own beside the board, in the place of the usual one.
+/// Draws a panel beside the board that takes the place of the usual one.
 pub fn side_frame_ui<R>(ui: &mut Ui, palette: &Palette, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 14));
     let width = PANEL_WIDTH.min(0.5 * ui.ctx().content_rect().width());
@@ -76,7 +79,7 @@ pub fn side_frame_ui<R>(ui: &mut Ui, palette: &Palette, contents: impl FnOnce(&m
         .inner
 }
 
-/// A page of text in the middle of the window: as wide as is good to read, scrolling.
+/// Draws a scrolled page of text in the middle of the window, in lines that are not too long to read.
 pub fn page_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let width = ui.available_width().min(760.0) - 32.0;

@@ -10,10 +10,10 @@ use egui::{
 };
 use std::sync::Arc;
 
-/// The radius of the corners of buttons and fields.
+/// The radius of the corners of buttons and fields, in points.
 pub const CORNER: u8 = 8;
 
-/// Room for a control that is pressed; one that cannot be used takes no focus and no click.
+/// Allocates room for a control that is pressed; one that cannot be used takes no focus and no click.
 pub fn press_ui(ui: &mut Ui, size: Vec2, enabled: Enabled) -> Response {
     let sense = match enabled {
         Enabled::Yes => Sense::click(),
@@ -22,6 +22,7 @@ pub fn press_ui(ui: &mut Ui, size: Vec2, enabled: Enabled) -> Response {
     ui.allocate_response(size, sense)
 }
 
+/// Gives a control its role and its name for screen readers.
 pub fn name(response: &Response, role: Role, enabled: Enabled, label: &str) {
     let enabled = enabled == Enabled::Yes && response.enabled();
     response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
@@ -29,12 +30,16 @@ pub fn name(response: &Response, role: Role, enabled: Enabled, label: &str) {
 
 /// The colours of a button in its state.
 pub struct Look {
+    /// Colour of its ground.
     pub fill: Color32,
+    /// Its edge.
     pub outline: Stroke,
+    /// Colour of its icon or text.
     pub ink: Color32,
 }
 
 impl Look {
+    /// The colours of a button that is free, under the pointer, pressed, or cannot be used.
     pub fn of(response: &Response, enabled: Enabled, palette: &Palette) -> Look {
         let (fill, ink) = match enabled {
             Enabled::No => (palette.panel, palette.disabled),
@@ -46,11 +51,12 @@ impl Look {
     }
 }
 
-/// The frame around a control that has the keyboard.
+/// Draws the frame around a control that has the focus.
 pub fn focus_ring(ui: &Ui, response: &Response, corner: u8) {
     focus_ring_around(ui, response, response.rect, corner);
 }
 
+/// Draws the frame around a part of a control that has the focus.
 pub fn focus_ring_around(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
     if response.has_focus() {
         let accent = Stroke::new(2.0, Palette::of(ui).accent);
@@ -59,7 +65,7 @@ pub fn focus_ring_around(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
     }
 }
 
-/// The name of a setting at the left of its row.
+/// Draws the name of a setting at the left of its row.
 pub fn row_label(ui: &Ui, row: Rect, label: &str, width: f32) {
     let color = if ui.is_enabled() { Palette::of(ui).text } else { Palette::of(ui).disabled };
     let galley = one_line(ui, label, regular(13.0), color, width);
@@ -67,7 +73,7 @@ pub fn row_label(ui: &Ui, row: Rect, label: &str, width: f32) {
     ui.painter().galley(at, galley, color);
 }
 
-/// Text on one line, cut with an ellipsis where it does not fit.
+/// Lays out a text on one line, cut with an ellipsis where it does not fit.
 pub fn one_line(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, color));
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));

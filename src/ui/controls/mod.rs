@@ -1,7 +1,7 @@
 //! The program's own controls: cards, icon buttons, sliders in rows, switches, choices.
 //!
-//! Each takes data and returns what was asked for; none knows a game. Each control has an accessible name, takes the
-//! focus by Tab, and shows it.
+//! Each takes data and returns the request; none knows a game. Each control has an accessible name, takes the focus by
+//! Tab, and shows it.
 
 mod board_themes;
 mod buttons;
@@ -29,7 +29,9 @@ pub use switch::{switch_row_ui, switch_ui};
 /// Whether a control can be used now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enabled {
+    /// It takes clicks and the focus.
     Yes,
+    /// It is drawn paler, and takes neither.
     No,
 }
 
@@ -39,5 +41,5 @@ impl From<bool> for Enabled {
     }
 }
 
-/// The height of a row of settings.
+/// The height of a row of settings, in points.
 pub const ROW_HEIGHT: f32 = 28.0;

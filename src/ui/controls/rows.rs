@@ -20,7 +20,9 @@ pub fn list_row_ui(ui: &mut Ui, name: &str, details: &str, size: Vec2) -> Respon
 /// Whether the keyboard has chosen a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen {
+    /// It is the row that Enter carries out.
     Yes,
+    /// It is any other row.
     No,
 }
 
@@ -38,6 +40,7 @@ pub fn command_row_ui(ui: &mut Ui, name: &str, keys: &str, chosen: Chosen) -> Re
     response
 }
 
+/// Draws the ground of a row that is chosen, focused or under the pointer.
 fn row_ground(ui: &Ui, response: &Response, chosen: Chosen) {
     let palette = Palette::of(ui);
     if chosen == Chosen::Yes || response.has_focus() {
@@ -47,7 +50,7 @@ fn row_ground(ui: &Ui, response: &Response, chosen: Chosen) {
     }
 }
 
-/// The name of a row, at its left, as large as `size` whatever it says.
+/// The name of a row at its left, in room of this size whatever its length.
 pub fn row_name_ui(ui: &mut Ui, name: RichText, size: egui::Vec2) {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.allocate_ui_with_layout(size, layout, |ui| {

@@ -10,8 +10,8 @@ use egui::{
 };
 use std::ops::RangeInclusive;
 
-/// A setting with a whole number: its name, a slider, and at the right the value in words.
-/// Arrows change it by one, Page up and down by a tenth of the range, Home and End go to its ends.
+/// A setting with a whole number: its name, a slider, and at the right the value in words. Arrows change it by one,
+/// Page up and Page down by a tenth of the range, Home and End go to its ends.
 pub fn slider_row_ui<N: Numeric>(
     ui: &mut Ui,
     label: &str,
@@ -24,7 +24,8 @@ pub fn slider_row_ui<N: Numeric>(
     let palette = Palette::of(ui);
     let enabled = Enabled::from(ui.is_enabled());
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
-    // Names and values are not cut; the rail takes what is left, and its ends stay where they are whatever the value is.
+    // Names and values are not cut; the rail takes what is left, and its ends stay where they are whatever the value
+    // is.
     let width = |text: &str| one_line(ui, text, regular(13.0), Color32::BLACK, f32::INFINITY).size().x.ceil();
     let of_label = (width(label) + 2.0 * KNOB + 2.0).min(0.6 * row.width());
     let ends = [*range.start(), *range.end()].map(|end| width(&text(end)));
@@ -90,7 +91,7 @@ pub fn slider_row_ui<N: Numeric>(
     response
 }
 
-/// Number of steps that the keyboard or a screen reader asks of the slider `id`, whose ends lie `span` apart.
+/// Number of steps by which the keyboard or a screen reader moves the slider `id`, whose ends lie `span` apart.
 fn steps_asked(ui: &Ui, id: Id, span: f64) -> f64 {
     use egui::accesskit::Action;
     let asked = ui.input(|input| {
@@ -119,7 +120,7 @@ fn steps_asked(ui: &Ui, id: Id, span: f64) -> f64 {
     })
 }
 
-/// The value that a screen reader asks the slider `id` to take.
+/// The value to which a screen reader sets the slider `id`, if it does.
 fn value_asked(ui: &Ui, id: Id) -> Option<f64> {
     use egui::accesskit::{Action, ActionData};
     ui.input(|input| {

@@ -1,8 +1,8 @@
 //! Colours, type and the look of egui's own widgets, in a light and a dark theme.
 //!
-//! Every colour on screen is a field of [`Palette`], so that one test can hold every text to its
-//! ground; those of the board are [`crate::picture`]'s, which holds every mark to its wood. What the
-//! widgets are, and where they stand, is not known here.
+//! Every colour on screen is a field of [`Palette`], so that one test can check the contrast of every text with its
+//! ground; those of the board are [`crate::picture`]'s, which checks every mark against its wood. The widgets
+//! themselves are elsewhere.
 
 pub mod system;
 
@@ -19,33 +19,38 @@ use std::sync::Arc;
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
-    /// Behind the board.
+    /// Ground behind the board and the pages.
     pub ground: Color32,
-    /// Behind the cards, the rail and the status bar.
+    /// Ground behind the cards, the rail and the status bar.
     pub panel: Color32,
+    /// Ground of cards, buttons and dialogs.
     pub card: Color32,
     /// The outline of cards and controls, and the lines between parts.
     pub hairline: Color32,
     /// Ground of insets in a card: text fields, the rail of a slider, a segmented control.
     pub field: Color32,
-    /// A button, or a row of a list, under the pointer.
+    /// Ground of a button, or a row of a list, under the pointer.
     pub hover: Color32,
 
+    /// Ordinary text and icons.
     pub text: Color32,
-    /// Text of the second rank: explanations, units, what is not chosen.
+    /// Text of the second rank: explanations, units, choices that are not taken.
     pub secondary: Color32,
-    /// Text and icons of what cannot be used now.
+    /// Text and icons of controls that cannot be used now.
     pub disabled: Color32,
 
     /// Accent for the choice, the side to move and the keyboard focus.
     pub accent: Color32,
-    /// The ground under what is chosen.
+    /// Ground of the choice, as of the row of a list.
     pub accent_soft: Color32,
     /// Text on the accent colour.
     pub on_accent: Color32,
 
+    /// Text and signs of success: a move that holds, a puzzle that is solved.
     pub good: Color32,
+    /// Text and signs of a warning or a smaller fault.
     pub warn: Color32,
+    /// Text and signs of a failure or a grave fault.
     pub bad: Color32,
     /// Discs of the best four moves, best first.
     pub rank: [Color32; 4],
@@ -53,13 +58,13 @@ pub struct Palette {
     pub on_rank: [Color32; 4],
     /// The edge of those discs, where they need one to stand out from every board.
     pub rank_edge: Color32,
-    /// The edge around what the window shows on the board in its accent colour.
+    /// The edge around marks of the window on the board in its accent colour.
     pub accent_edge: Color32,
     /// The knob of a switch.
     pub knob: Color32,
-    /// Around what is chosen, where a different ground alone does not show it.
+    /// The edge around the choice, where a different ground alone does not show it.
     pub chosen_edge: Color32,
-    /// The two parts of the bar that shows the chances: Black's, White's.
+    /// The two parts of the bar that shows the winning chance: Black's, White's.
     pub balance: [Color32; 2],
 
     /// The colours of the board, as pictures have them.
@@ -67,6 +72,7 @@ pub struct Palette {
 }
 
 impl Palette {
+    /// Palette of a light window, around the default board.
     pub const LIGHT: Palette = Palette {
         ground: hex(0xF4F0E8),
         panel: hex(0xFAF8F3),
@@ -93,6 +99,7 @@ impl Palette {
         board: picture::Theme { board: BoardTheme::Wood, shade: Shade::Light }.look(),
     };
 
+    /// Palette of a dark window, around the default board.
     pub const DARK: Palette = Palette {
         ground: hex(0x191B1E),
         panel: hex(0x1F2226),
@@ -187,7 +194,7 @@ impl Palette {
         ..Palette::DARK
     };
 
-    /// The palette that is shown.
+    /// The palette that [`apply`] has set for a window.
     pub fn of(ctx: &Context) -> &'static Palette {
         let board = ctx.data(|data| data.get_temp::<BoardTheme>(worn())).unwrap_or_default();
         Palette::of_theme(ctx.theme(), board)
@@ -257,7 +264,7 @@ pub const fn color(Rgb([r, g, b]): Rgb) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
-/// Inter at 500: names of choices, what is a little stronger than text.
+/// Inter at 500: names of choices, and others that are a little stronger than text.
 pub fn medium(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(MEDIUM.into()))
 }
@@ -275,14 +282,15 @@ pub fn regular(size: f32) -> FontId {
 const MEDIUM: &str = "medium";
 const SEMIBOLD: &str = "semibold";
 
-/// The text styles beside egui's own: capitals over a section, and the figures of a clock.
+/// Name of the text style of capitals over a section.
 pub const CAPITALS: &str = "capitals";
+/// Name of the text style of a clock's figures.
 pub const CLOCK: &str = "clock";
 
 /// Loads the program's own fonts. Call it once, before the first frame.
 ///
-/// Inter comes first and Noto Sans SC behind it, in every family; what neither has is left to
-/// the fonts of the system. Inter is one variable font: a weight is a family.
+/// Inter comes first and Noto Sans SC behind it, in every family; characters that neither has are left to the fonts of
+/// the system. Inter is one variable font: a weight is a family.
 pub fn install_fonts(ctx: &Context) {
     const CHINESE: &str = "Noto Sans SC";
 
@@ -306,12 +314,14 @@ pub fn install_fonts(ctx: &Context) {
 /// Whether anything moves by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
+    /// Stones land, and switches and scrolled lists slide.
     Smooth,
+    /// Everything changes at once.
     None,
 }
 
-/// Gives egui's own widgets the look of the program, in both themes, and shows `theme`.
-/// Where the system says nothing of its theme, "system" is the light one.
+/// Gives egui's own widgets the look of the program, in both themes, and shows `theme`. Where the system does not state
+/// its theme, "system" is the light one.
 pub fn apply(ctx: &Context, theme: impl Into<ThemePreference>, board: BoardTheme, motion: Motion) {
     ctx.options_mut(|options| options.fallback_theme = Theme::Light);
     ctx.data_mut(|data| data.insert_temp(worn(), board));

@@ -13,7 +13,7 @@ use zbus::zvariant::{OwnedValue, Value};
 const NAMESPACE: &str = "org.freedesktop.appearance";
 const KEY: &str = "color-scheme";
 
-/// Listens to the portal on a thread of its own. Where no portal answers it says nothing, ever.
+/// Listener to the portal, on a thread of its own. Where no portal answers, it never has a theme.
 pub struct SystemTheme {
     themes: Receiver<egui::Theme>,
     /// Closed to end the thread, which waits for signals on it.
@@ -35,7 +35,7 @@ impl SystemTheme {
         SystemTheme { themes, connection, thread: thread.ok() }
     }
 
-    /// The theme the desktop asked for last, if it has said anything since this was asked.
+    /// The theme that the desktop has reported last, if it has reported one since the last call.
     pub fn latest(&self) -> Option<egui::Theme> {
         self.themes.try_iter().last()
     }
@@ -71,7 +71,7 @@ fn listen(
     let changes = portal.receive_signal("SettingChanged")?;
     let tell = |value: &Value<'_>| {
         if let Some(theme) = theme_of(value) {
-            // The window may be gone already; then nobody wants to know.
+            // The window may be gone already.
             let _ = themes.send(theme);
             wake();
         }
@@ -88,8 +88,8 @@ fn listen(
     Ok(())
 }
 
-/// The theme of a `color-scheme`, which the older `Read` wraps in a second variant. No preference is light: that is what
-/// desktops say which know dark and default only.
+/// The theme of a `color-scheme`, which the older `Read` wraps in a second variant. No preference is light: desktops
+/// that know only dark and default state it for the latter.
 fn theme_of(value: &Value<'_>) -> Option<egui::Theme> {
     match value {
         Value::Value(inner) => theme_of(inner),
