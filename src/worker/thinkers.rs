@@ -20,6 +20,10 @@ struct Slot {
     id: ThinkerId,
     thinker: Box<dyn Thinker>,
     /// Its job as long as that is wanted, answered or not.
+    ///
+    /// The session's map of running searches cannot stand in for it: a search leaves that map with its answer, while its
+    /// job may still be wanted and must not start again. And a thinker that is replaced is asked anew, which the session
+    /// need not know.
     asked: Option<(SearchId, Job)>,
 }
 
