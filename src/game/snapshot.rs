@@ -2,6 +2,10 @@
 //!
 //! A journal begins with one. A game made from it is the same in every respect, ids included, so that operations
 //! recorded after the snapshot was taken can be applied to it. Names and order of the fields are the journal's format.
+//!
+//! The facts that it shares with [`Parts`] and with the layout of `formats::ron` stand in each of the three: parts number
+//! their nodes anew, which a snapshot must not, and each form on disk fixes names, order and nesting of its own, which
+//! serde cannot take from a shared record and keep RON flat. One record would be a fourth beside them.
 
 use super::undo_log::UndoLog;
 use super::{Details, Game, GameError, NewNode, NodeId, OpeningRecord, Parts, Root, Seats, TimeControl, Tree};
