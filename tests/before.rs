@@ -85,7 +85,7 @@ fn settings_are_as_they_were_left() {
     assert_eq!((table.protocol, &table.beginning), (Protocol::Free, &Beginning::Named("D4".to_owned())));
     assert_eq!(table.clock, TimeControl::ByoYomi { millis: 600_000, periods: 3, period: 30_000 });
     let computer = &settings.computer;
-    assert_eq!((computer.level, computer.adapts, computer.teaching), (Level::new(7), true, true));
+    assert_eq!((computer.strength.level(), computer.adapts, computer.teaching), (Level::new(7), true, true));
     assert_eq!((computer.pace_millis, computer.threads, computer.hash_mib), (250, 3, 128));
     let board = &settings.board;
     assert_eq!((board.theme, board.move_numbers, board.tree), (BoardTheme::Paper, true, false));

@@ -9,14 +9,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen::background::{Outbox, Priority};
-use tengen::engine::{Limits, Resources};
-use tengen::game::{Game, Player, Root, SeatKind, Seats, Strength};
+use tengen::engine::{Limits, Resources, Strength};
+use tengen::game::{Game, Player, Root, SeatKind, Seats, StrengthRecord};
 use tengen::gomocup::dialect::{Coordinates, Dialect, Vocabulary};
 use tengen::gomocup::manager::{ForeignEngine, Patience, Seating, identify_with};
 use tengen::gomocup::profile::{EngineProfile, ExtraInfo};
 use tengen::job::{Event, Failure, Fault, Job, Question, SearchId, Thinker, ThinkerId};
 use tengen::rules::{Board, Color, Move, PlayError, Rule};
-use tengen::session::{Command, Config, EngineStrength, Refusal, Session, Thinking};
+use tengen::session::{Command, Config, Refusal, Session, Thinking};
 use tengen::test_support::p;
 use tengen::worker::{Thinkers, Worker};
 
@@ -74,7 +74,7 @@ fn overheard(log: &Path) -> EngineProfile {
 }
 
 fn computer() -> Player {
-    Player::computer(Strength { level: None, depth: 2, width: None, time_millis: 20_000 })
+    Player::computer(StrengthRecord { level: None, depth: 2, width: None, time_millis: 20_000 })
 }
 
 fn engine(profile: &EngineProfile) -> Player {
@@ -83,7 +83,7 @@ fn engine(profile: &EngineProfile) -> Player {
 
 fn config(profiles: &[EngineProfile]) -> Config {
     Config {
-        strength: EngineStrength::Custom(Limits {
+        strength: Strength::Custom(Limits {
             time: Some(Duration::from_secs(20)),
             nodes: Some(300),
             ..Limits::to_depth(2)

@@ -36,8 +36,7 @@ impl Level {
     /// Depth, width and time of the level.
     pub fn limits(self) -> Limits {
         let LevelSettings { depth, width, seconds, .. } = LEVELS[usize::from(self.0) - 1];
-        let time = Duration::from_secs(seconds);
-        Limits { depth, width, time: Some(time), optimum: Some(Limits::optimum_of(time)), nodes: None }
+        Limits::for_move(depth, width, Duration::from_secs(seconds))
     }
 
     /// Strength above level 1, in Elo, as measured in matches: the table in assets/guide/levels.md has the games behind

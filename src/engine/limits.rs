@@ -37,6 +37,11 @@ impl Limits {
         time * 4 / 10
     }
 
+    /// Returns the limits of a move for which a person allows `time`.
+    pub fn for_move(depth: u32, width: Option<u32>, time: Duration) -> Limits {
+        Limits { depth, width, time: Some(time), optimum: Some(Limits::optimum_of(time)), nodes: None }
+    }
+
     /// Returns limits with this depth and no other bound.
     pub fn to_depth(depth: u32) -> Limits {
         Limits { depth, width: None, time: None, optimum: None, nodes: None }

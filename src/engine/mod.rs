@@ -48,6 +48,7 @@ mod tally;
 mod time;
 
 pub mod level;
+mod strength;
 
 pub mod tuning;
 
@@ -60,6 +61,7 @@ pub use level::{Level, NoLevel, Weakness};
 pub use limits::{Limits, Resources, STACK_BYTES};
 pub use prover::{Means, ProofOutcome, ProofRequest, Proven, WithinRequest};
 pub use search::value::WIN;
+pub use strength::Strength;
 pub use tally::Tally;
 
 use crate::rules::{Board, Color, Move, Point, Rule, five};

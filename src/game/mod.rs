@@ -42,7 +42,7 @@ pub use note::{Judgement, Mark, Note};
 pub use opening::{Act, Choice, Opening, OpeningError, OpeningRecord, Protocol, Step, Task};
 pub use operation::{Operation, OperationError};
 pub use outcome::{Conclusion, Outcome};
-pub use seats::{EngineTerms, Player, PlayerKind, SeatId, SeatKind, Seats, Strength};
+pub use seats::{EngineTerms, Player, PlayerKind, SeatId, SeatKind, Seats, StrengthRecord};
 pub use snapshot::Snapshot;
 pub use summary::Summary;
 pub use tree::{NewNode, Node, NodeId, Tree, TreeBuilder, TreeError};

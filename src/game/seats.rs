@@ -25,8 +25,11 @@ impl SeatId {
 }
 
 /// Playing strength of a computer, as the game's file keeps it.
+///
+/// The numbers stand beside the level because a level of a later version may have others: the file tells how this game
+/// was played. What the engine plays with now is `engine::Strength`, which this room does not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Strength {
+pub struct StrengthRecord {
     /// The level's number; `None` when depth, width or time were set by hand.
     pub level: Option<u8>,
     /// Depth of the search, in plies.
@@ -66,7 +69,7 @@ pub enum PlayerKind {
     /// A person, at this computer or, in a game from a file, anywhere.
     Person,
     /// Our own engine.
-    Computer(Strength),
+    Computer(StrengthRecord),
     /// A foreign engine.
     Engine(EngineTerms),
 }
@@ -99,7 +102,7 @@ impl Player {
     }
 
     /// The computer at this strength.
-    pub fn computer(strength: Strength) -> Player {
+    pub fn computer(strength: StrengthRecord) -> Player {
         Player { name: "Tengen".to_owned(), kind: PlayerKind::Computer(strength) }
     }
 

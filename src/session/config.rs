@@ -1,14 +1,14 @@
 //! Settings of a table: how strongly our engine plays, which foreign engines there are, what is analysed and reviewed.
 
-use crate::engine::{Level, Limits, Resources};
-use crate::game::{EngineTerms, Player, SeatKind, Strength};
+use crate::engine::{Level, Resources, Strength};
+use crate::game::{EngineTerms, Player, SeatKind, StrengthRecord};
 use std::time::Duration;
 
 /// Settings of a table, for whichever colours the computer has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// How strongly our engine plays. The seats of computers record it.
-    pub strength: EngineStrength,
+    pub strength: Strength,
     /// Threads and memory of our engine. Reviewers have one thread each, and no more memory than this.
     pub resources: Resources,
     /// Consequence of a person's stone on a forbidden point.
@@ -28,7 +28,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            strength: EngineStrength::Level(Level::FULL),
+            strength: Strength::Level(Level::FULL),
             resources: Resources::default(),
             forbidden: OnForbidden::Refuse,
             engines: Vec::new(),
@@ -44,7 +44,7 @@ impl Config {
     pub fn player(&self, kind: &SeatKind) -> Player {
         match kind {
             SeatKind::Person => Player::person(),
-            SeatKind::Computer => Player::computer(self.strength.record()),
+            SeatKind::Computer => Player::computer(self.strength.into()),
             SeatKind::Engine(name) => {
                 // One that is not listed any more is reported as missing at its first move.
                 let missing = || EngineTerms { engine: name.clone(), time_millis: 5_000, game_millis: None };
@@ -59,37 +59,12 @@ impl Config {
     }
 }
 
-/// Playing strength of our engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EngineStrength {
-    /// A level, with its limits and its weakness.
-    Level(Level),
-    /// Limits that were set by hand, without a weakness.
-    Custom(Limits),
-}
-
-impl EngineStrength {
-    /// The level, unless the limits were set by hand.
-    pub fn level(self) -> Option<Level> {
-        match self {
-            EngineStrength::Level(level) => Some(level),
-            EngineStrength::Custom(_) => None,
-        }
-    }
-
-    /// Bounds of a search at this strength.
-    pub fn limits(self) -> Limits {
-        match self {
-            EngineStrength::Level(level) => level.limits(),
-            EngineStrength::Custom(limits) => limits,
-        }
-    }
-
-    /// The strength as the game's file keeps it.
-    pub fn record(self) -> Strength {
-        let limits = self.limits();
-        Strength {
-            level: self.level().map(Level::number),
+/// The strength as the game's file keeps it.
+impl From<Strength> for StrengthRecord {
+    fn from(strength: Strength) -> StrengthRecord {
+        let limits = strength.limits();
+        StrengthRecord {
+            level: strength.level().map(Level::number),
             depth: limits.depth,
             width: limits.width,
             time_millis: limits.time.map_or(0, |time| time.as_millis() as u64),

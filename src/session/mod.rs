@@ -37,7 +37,7 @@ mod teaching;
 
 pub use analysis::Finding;
 pub use command::{Command, Refusal};
-pub use config::{AnalysisConfig, Config, EngineStrength, OnForbidden, ReviewConfig};
+pub use config::{AnalysisConfig, Config, OnForbidden, ReviewConfig};
 pub use proof::{Demonstration, NoProof};
 pub use review::{Review, Trial, TriedMove};
 
@@ -317,7 +317,7 @@ impl Session {
             let player = self.game.player(color);
             let kind = match &player.kind {
                 PlayerKind::Person => continue,
-                PlayerKind::Computer(_) => PlayerKind::Computer(self.config.strength.record()),
+                PlayerKind::Computer(_) => PlayerKind::Computer(self.config.strength.into()),
                 PlayerKind::Engine(terms) => {
                     PlayerKind::Engine(self.config.engine(&terms.engine).unwrap_or(terms).clone())
                 }

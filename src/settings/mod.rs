@@ -4,7 +4,7 @@ mod tournament;
 
 pub use tournament::{TournamentOpenings, TournamentPlayer, TournamentSettings};
 
-use crate::engine::{Level, Limits, Resources};
+use crate::engine::{Level, Limits, Resources, Strength};
 pub use crate::game::SeatKind;
 use crate::game::opening::RenjuOpening;
 use crate::game::{Protocol, TimeControl};
@@ -19,14 +19,14 @@ use std::time::Duration;
 /// older version is always valid.
 ///
 /// ```
-/// use tengen::engine::Level;
+/// use tengen::engine::{Level, Strength};
 /// use tengen::settings::Settings;
 ///
 /// let mut settings = Settings::default();
-/// settings.computer.set_level(Level::new(7).expect("a level"));
+/// settings.computer.strength = Strength::Level(Level::new(7).expect("a level"));
 /// settings.table.size = 99;
 /// let settings = settings.clamped();
-/// assert_eq!((settings.computer.level, settings.table.size), (Level::new(7), 20));
+/// assert_eq!((settings.computer.strength.level(), settings.table.size), (Level::new(7), 20));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -179,19 +179,12 @@ pub enum ForbiddenClick {
 
 /// Strength and resources of the computer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(from = "ComputerRecord", into = "ComputerRecord")]
 pub struct ComputerSettings {
-    /// The level whose depth, width, time and weakness hold; `None` when one of the three was set by hand
-    /// ("custom"), and then there is no weakness.
-    pub level: Option<Level>,
+    /// A level, or limits that were set by hand.
+    pub strength: Strength,
     /// Whether each new game is at the level nearest to the user's strength. Only if there is a level.
     pub adapts: bool,
-    /// Depth in plies, from 1 to 30.
-    pub depth: u32,
-    /// Number of candidate moves of a node, from 3 to 60; `None` for all.
-    pub width: Option<u32>,
-    /// Greatest time for a move, within [`ComputerSettings::TIME_MILLIS`].
-    pub time_millis: u64,
     /// Least time before the computer's stone is placed, so that the user sees it; at most ten seconds.
     pub pace_millis: u64,
     /// Search threads; by default as many as the machine has cores, up to eight.
@@ -204,19 +197,14 @@ pub struct ComputerSettings {
 
 impl Default for ComputerSettings {
     fn default() -> ComputerSettings {
-        let mut settings = ComputerSettings {
-            level: None,
+        ComputerSettings {
+            strength: Strength::Level(Level::new(5).expect("5 is a level")),
             adapts: false,
-            depth: 1,
-            width: None,
-            time_millis: 3_000,
             pace_millis: 500,
             threads: std::thread::available_parallelism().map_or(1, |cores| cores.get().min(8) as u32),
             hash_mib: Resources::default().hash_mib,
             teaching: false,
-        };
-        settings.set_level(Level::new(5).expect("5 is a level"));
-        settings
+        }
     }
 }
 
@@ -226,38 +214,65 @@ impl ComputerSettings {
     /// Range of the transposition table's memory, in MiB.
     pub const HASH_MIB: std::ops::RangeInclusive<u32> = Resources::HASH_MIB;
 
-    /// Sets a level: its depth, width and time, and its handicap.
-    pub fn set_level(&mut self, level: Level) {
-        let limits = level.limits();
-        self.level = Some(level);
-        self.depth = limits.depth;
-        self.width = limits.width;
-        self.time_millis = limits.time.map_or(*Self::TIME_MILLIS.end(), |time| time.as_millis() as u64);
-    }
-
-    /// Limits of a search with these settings.
-    pub fn limits(&self) -> Limits {
-        let time = Duration::from_millis(self.time_millis);
-        let optimum = Some(Limits::optimum_of(time));
-        Limits { depth: self.depth, width: self.width, time: Some(time), optimum, nodes: None }
-    }
-
     /// Threads and memory of the search.
     pub fn resources(&self) -> Resources {
         Resources { threads: self.threads, hash_mib: self.hash_mib }
     }
 
-    /// Clamps every value. A level whose depth, width or time was changed is no level any more.
+    /// Clamps every value. A level has the limits that it has, which may lie beyond those that can be set by hand.
     fn clamp(&mut self) {
-        self.depth = self.depth.clamp(1, Limits::MAX_DEPTH);
-        self.width = self.width.map(|width| width.clamp(Limits::MIN_WIDTH, Limits::MAX_WIDTH));
-        self.time_millis = self.time_millis.clamp(*Self::TIME_MILLIS.start(), *Self::TIME_MILLIS.end());
+        if let Strength::Custom(Limits { depth, width, time, .. }) = self.strength {
+            let depth = depth.clamp(1, Limits::MAX_DEPTH);
+            let width = width.map(|width| width.clamp(Limits::MIN_WIDTH, Limits::MAX_WIDTH));
+            let [least, most] =
+                [Self::TIME_MILLIS.start(), Self::TIME_MILLIS.end()].map(|&bound| Duration::from_millis(bound));
+            let time = time.unwrap_or(most).clamp(least, most);
+            self.strength = Strength::Custom(Limits::for_move(depth, width, time));
+        }
         self.pace_millis = self.pace_millis.min(10_000);
         Resources { threads: self.threads, hash_mib: self.hash_mib } = self.resources().clamped();
-        if self.level.is_some_and(|level| level.limits() != self.limits()) {
-            self.level = None;
-        }
-        self.adapts &= self.level.is_some();
+        self.adapts &= self.strength.level().is_some();
+    }
+}
+
+/// Layout of [`ComputerSettings`] in the file: the limits stand beside the level, and tell where both are there whether
+/// the level still has them.
+#[derive(Serialize, Deserialize)]
+#[serde(default)]
+struct ComputerRecord {
+    level: Option<Level>,
+    adapts: bool,
+    depth: u32,
+    width: Option<u32>,
+    time_millis: u64,
+    pace_millis: u64,
+    threads: u32,
+    hash_mib: u32,
+    teaching: bool,
+}
+
+impl Default for ComputerRecord {
+    fn default() -> ComputerRecord {
+        ComputerSettings::default().into()
+    }
+}
+
+impl From<ComputerSettings> for ComputerRecord {
+    fn from(settings: ComputerSettings) -> ComputerRecord {
+        let ComputerSettings { strength, adapts, pace_millis, threads, hash_mib, teaching } = settings;
+        let Limits { depth, width, time, .. } = strength.limits();
+        let time_millis = time.map_or(*ComputerSettings::TIME_MILLIS.end(), |time| time.as_millis() as u64);
+        let level = strength.level();
+        ComputerRecord { level, adapts, depth, width, time_millis, pace_millis, threads, hash_mib, teaching }
+    }
+}
+
+impl From<ComputerRecord> for ComputerSettings {
+    fn from(record: ComputerRecord) -> ComputerSettings {
+        let ComputerRecord { level, adapts, depth, width, time_millis, pace_millis, threads, hash_mib, teaching } =
+            record;
+        let strength = Strength::of(level, Limits::for_move(depth, width, Duration::from_millis(time_millis)));
+        ComputerSettings { strength, adapts, pace_millis, threads, hash_mib, teaching }
     }
 }
 
@@ -366,22 +381,41 @@ mod tests {
     #[test]
     fn the_defaults_are_level_five_and_three_seconds_at_most() {
         let computer = Settings::default().computer;
-        assert_eq!(computer.level, Level::new(5));
-        assert!(computer.time_millis <= 3_000);
+        assert_eq!(computer.strength.level(), Level::new(5));
+        assert!(computer.strength.limits().time <= Some(Duration::from_secs(3)));
         assert_eq!(computer.pace_millis, 500);
         assert_eq!(Settings::default().clamped(), Settings::default());
     }
 
     #[test]
     fn values_out_of_bounds_are_brought_within() {
-        let mut settings = Settings::default();
-        settings.computer.depth = 900;
-        settings.computer.width = Some(0);
-        settings.computer.threads = 0;
-        settings.computer.hash_mib = u32::MAX;
-        let computer = settings.clamped().computer;
-        assert_eq!((computer.depth, computer.width, computer.threads, computer.hash_mib), (30, Some(3), 1, 4096));
-        assert_eq!(computer.level, None, "a changed depth is custom");
+        let text = "(computer: (level: Some(5), depth: 900, width: Some(0), threads: 0, hash_mib: 4294967295))";
+        let computer = read(text).computer;
+        let Limits { depth, width, .. } = computer.strength.limits();
+        assert_eq!((depth, width, computer.threads, computer.hash_mib), (30, Some(3), 1, 4096));
+        assert_eq!(computer.strength.level(), None, "a changed depth is custom");
+    }
+
+    fn read(text: &str) -> Settings {
+        ron::from_str::<Settings>(text).expect("settings").clamped()
+    }
+
+    #[test]
+    fn every_level_can_be_set_and_is_read_back() {
+        for level in Level::all() {
+            let mut settings = Settings::default();
+            settings.computer.strength = Strength::Level(level);
+            assert_eq!(settings.clone().clamped(), settings);
+            assert_eq!(read(&ron::to_string(&settings).expect("a text")), settings);
+        }
+    }
+
+    #[test]
+    fn a_level_whose_limits_have_changed_since_it_was_written_is_custom() {
+        let computer =
+            read("(computer: (level: Some(5), adapts: true, depth: 7, width: Some(20), time_millis: 900))").computer;
+        assert_eq!(computer.strength, Strength::Custom(Limits::for_move(7, Some(20), Duration::from_millis(900))));
+        assert!(!computer.adapts);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The table in words: sides and rules, points, players, refusals, and the ends of games.
 
 use super::{Label, Words};
-use crate::game::{Conclusion, Judgement, Outcome, PlayerKind, Strength};
+use crate::game::{Conclusion, Judgement, Outcome, PlayerKind, StrengthRecord};
 use crate::rules::{Color, Ending, Forbidden, PlayError, Point, Rule};
 use crate::session::Refusal;
 
@@ -192,7 +192,7 @@ impl Words {
     }
 
     /// Strength of a player, shown under the name: "level 7 · depth 14, width 20".
-    pub fn strength(self, strength: &Strength) -> String {
+    pub fn strength(self, strength: &StrengthRecord) -> String {
         let level = match strength.level {
             Some(level) => say!(self, "level {level}", "{level} 级"),
             None => self.label(Label::Custom).to_owned(),

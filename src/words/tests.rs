@@ -19,7 +19,7 @@ use crate::formats::{
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening};
 use crate::game::{
     Act, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind, Protocol,
-    Root, Seats, Strength, Task, TreeError,
+    Root, Seats, StrengthRecord, Task, TreeError,
 };
 use crate::job::{Answer, Failure, Fault, Question};
 use crate::picture::{BoardTheme, PictureError};
@@ -308,7 +308,7 @@ fn thinking() {
     let terms = |game_millis| EngineTerms { engine: "Rapfi".to_owned(), time_millis: 5_000, game_millis };
     page.each([terms(None), terms(Some(900_000))], |words, terms| words.engine_terms(terms));
     page.group("strength and player");
-    let strength = |level, width| Strength { level, depth: 14, width, time_millis: 1_000 };
+    let strength = |level, width| StrengthRecord { level, depth: 14, width, time_millis: 1_000 };
     let strengths = [strength(Some(7), Some(20)), strength(None, None)];
     page.each(strengths, |words, strength| words.strength(strength));
     let kinds = [PlayerKind::Person, PlayerKind::Computer(strengths[0]), PlayerKind::Engine(terms(None))];

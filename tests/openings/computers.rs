@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tengen::background::Priority;
-use tengen::engine::{Limits, Resources};
+use tengen::engine::{Limits, Resources, Strength};
 use tengen::game::opening::SecondStone;
-use tengen::game::{Act, Choice, Game, Opening, Player, Protocol, Root, SeatId, Seats, Strength, Task};
+use tengen::game::{Act, Choice, Game, Opening, Player, Protocol, Root, SeatId, Seats, StrengthRecord, Task};
 use tengen::job::{Answer, Event, Job, Question, SearchId, Thinker};
 use tengen::rules::{Color, Move, Rule};
-use tengen::session::{Config, EngineStrength, Session, Thinking};
+use tengen::session::{Config, Session, Thinking};
 use tengen::test_support::cases;
 use tengen::verdict::Score;
 use tengen::worker::Worker;
@@ -90,8 +90,8 @@ impl Computer {
 fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed: u64) -> Game {
     let limits = Limits { depth: 6, width: Some(8), time: None, optimum: None, nodes: Some(NODES) };
     let resources = Resources { threads: 1, hash_mib: 1 };
-    let config = Config { strength: EngineStrength::Custom(limits), resources, ..Config::default() };
-    let strength = Strength { level: None, depth: 6, width: Some(8), time_millis: 0 };
+    let config = Config { strength: Strength::Custom(limits), resources, ..Config::default() };
+    let strength = StrengthRecord { level: None, depth: 6, width: Some(8), time_millis: 0 };
     let seats = Seats::new(Player::computer(strength), Player::computer(strength));
     let root = Root::empty(15, rule_of(protocol));
     let game = Game::with_protocol(root, protocol, seats, None, seed).expect("an empty board");

@@ -114,13 +114,14 @@ fn games_count_also_where_the_level_was_chosen() {
 mod trees {
     use super::*;
     use crate::table::game;
-    use tengen::game::{Operation, Player, Strength};
+    use tengen::game::{Operation, Player, StrengthRecord};
     use tengen::rules::{Color, Move, Rule};
     use tengen::settings::LanguageChoice;
 
     /// The end of a game of fixed times, after a dozen games of which every other one was won.
     fn after_a_dozen() -> Start {
-        let computer = Player::computer(Strength { level: Some(3), depth: 3, width: Some(12), time_millis: 3_000 });
+        let computer =
+            Player::computer(StrengthRecord { level: Some(3), depth: 3, width: Some(12), time_millis: 3_000 });
         let moves = ["H8", "H1", "I8", "I1", "J8", "J1", "K8", "L1", "L8"];
         let mut game = game(Rule::Freestyle, &moves[..8]);
         game.apply(&Operation::Seat(Color::White, computer)).expect("a seat");

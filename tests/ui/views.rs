@@ -14,7 +14,7 @@ use std::time::Duration;
 use tengen::coach::puzzle::set;
 use tengen::engine::{Info, Line, Tally};
 use tengen::game::opening::Protocol;
-use tengen::game::{Game, Operation, Player, Root, Seats, Strength};
+use tengen::game::{Game, Operation, Player, Root, Seats, StrengthRecord};
 use tengen::rules::{DEFAULT_SIZE, Move, Point, Rule};
 use tengen::settings::{LanguageChoice, SeatKind, Theme};
 use tengen::test_support::p;
@@ -124,7 +124,7 @@ fn another_try_at_a_mistake() {
 
 /// A person with Black against the computer.
 fn against_the_computer(points: &[&str]) -> Game {
-    let strength = Strength { level: Some(5), depth: 6, width: Some(12), time_millis: 2_000 };
+    let strength = StrengthRecord { level: Some(5), depth: 6, width: Some(12), time_millis: 2_000 };
     let seats = Seats::new(Player::person(), Player::computer(strength));
     let mut game = Game::new(Root::empty(DEFAULT_SIZE, Rule::Freestyle), seats, None, 0).expect("an empty board");
     for point in points {

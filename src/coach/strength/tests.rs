@@ -1,7 +1,7 @@
 //! Simulated players of known strength settle near it; and which games count, and as what.
 
 use super::*;
-use crate::game::{Conclusion, Operation, Root, Seats, Strength};
+use crate::game::{Conclusion, Operation, Root, Seats, StrengthRecord};
 use crate::rules::rng::Rng;
 use crate::rules::{DEFAULT_SIZE, Move};
 
@@ -194,7 +194,7 @@ fn beginning_anew_forgets_nothing() {
 
 /// A game of the person, Black, against level 4, with this number of stones, which make no row.
 fn game(stones: usize, root: Root) -> Game {
-    let computer = Player::computer(Strength { level: Some(4), depth: 4, width: Some(16), time_millis: 3_000 });
+    let computer = Player::computer(StrengthRecord { level: Some(4), depth: 4, width: Some(16), time_millis: 3_000 });
     let mut game = Game::new(root, Seats::new(Player::person(), computer), None, 42).expect("a game");
     for number in 0..stones {
         let point = crate::rules::Point::new((number % 4 * 2) as u8, (number / 4 * 2 + number % 2) as u8);
@@ -227,7 +227,7 @@ fn a_game_counts_if_a_person_played_a_level_from_the_empty_board_to_a_meaningful
         game
     };
     assert_eq!(ended(seated(Player::person()), resigned), None, "two people");
-    let by_hand = Strength { level: None, depth: 9, width: None, time_millis: 1_000 };
+    let by_hand = StrengthRecord { level: None, depth: 9, width: None, time_millis: 1_000 };
     assert_eq!(ended(seated(Player::computer(by_hand)), resigned), None, "no level");
     let mut changed = game(12, empty());
     changed.apply(&Operation::Conclude(resigned)).expect("the game goes on");

@@ -65,7 +65,7 @@ use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
 use super::{Expected, Format, FormatError, ParsedGame, Reason, moves, sgf};
 use crate::game::{
     Act, Conclusion, EngineTerms, Game, GameError, NewNode, NodeId, OpeningError, OpeningRecord, Outcome, Parts,
-    Player, PlayerKind, Root, Seats, Strength, Tree,
+    Player, PlayerKind, Root, Seats, StrengthRecord, Tree,
 };
 use crate::rules::point::ParsePointError;
 use crate::rules::{Color, Ending, Move, Point, Rule, SetupError};
@@ -156,7 +156,7 @@ fn file_player(player: &Player) -> FilePlayer {
     let name = player.name.clone();
     match player.kind.clone() {
         PlayerKind::Person => FilePlayer::Person { name },
-        PlayerKind::Computer(Strength { level, depth, width, time_millis }) => {
+        PlayerKind::Computer(StrengthRecord { level, depth, width, time_millis }) => {
             FilePlayer::Computer { name, level, depth, width, time_millis }
         }
         PlayerKind::Engine(EngineTerms { engine, time_millis, game_millis }) => {
@@ -290,7 +290,7 @@ fn player(player: FilePlayer) -> Player {
     match player {
         FilePlayer::Person { name } => Player { name, kind: PlayerKind::Person },
         FilePlayer::Computer { name, level, depth, width, time_millis } => {
-            Player { name, kind: PlayerKind::Computer(Strength { level, depth, width, time_millis }) }
+            Player { name, kind: PlayerKind::Computer(StrengthRecord { level, depth, width, time_millis }) }
         }
         FilePlayer::Engine { name, engine, time_millis, game_millis } => {
             let name = name.unwrap_or_else(|| engine.clone());

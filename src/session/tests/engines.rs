@@ -134,7 +134,7 @@ fn the_computer_takes_the_seat_of_a_failed_engine() {
     table.say(id, Err(crashed("Rapfi")));
     table.session.drain_operations();
     table.apply(Command::Replace(SeatKind::Computer)).unwrap();
-    let computer = Player::computer(config().strength.record());
+    let computer = Player::computer(config().strength.into());
     assert_eq!(table.session.game().player(Color::White), &computer);
     assert_eq!(table.session.drain_operations(), [Operation::Seat(Color::White, computer)]);
     assert_eq!(table.session.wanted()[0].thinker, ThinkerId::Own);

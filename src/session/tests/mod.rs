@@ -11,8 +11,8 @@ mod teaching;
 use super::asking::HINT_LEVEL;
 use super::*;
 use crate::coach::hint;
-use crate::engine::{Level, Limits, Tally};
-use crate::game::{Conclusion, Edit, Root, SeatId, SeatKind, Seats, Strength, TimeControl};
+use crate::engine::{Level, Limits, Strength, Tally};
+use crate::game::{Conclusion, Edit, Root, SeatId, SeatKind, Seats, StrengthRecord, TimeControl};
 use crate::job::{Event, SearchId, ThinkerId};
 use crate::rules::rng::Rng;
 use crate::rules::{Ending, Forbidden, Move, PlayError, Point, Rule};
@@ -36,8 +36,8 @@ enum Players {
     TwoComputers,
 }
 
-fn at_level(number: u8) -> EngineStrength {
-    EngineStrength::Level(Level::new(number).expect("a level"))
+fn at_level(number: u8) -> Strength {
+    Strength::Level(Level::new(number).expect("a level"))
 }
 
 fn config() -> Config {
@@ -45,7 +45,7 @@ fn config() -> Config {
 }
 
 fn seats(players: Players) -> Seats {
-    let (person, computer) = (Player::person(), Player::computer(config().strength.record()));
+    let (person, computer) = (Player::person(), Player::computer(config().strength.into()));
     match players {
         Players::PersonBlack => Seats::new(person, computer),
         Players::PersonWhite => Seats::new(computer, person),
@@ -573,26 +573,28 @@ fn a_changed_depth_asks_anew_and_is_kept_in_the_seat() {
     table.play("H8");
     let old = table.start();
     let mut changed = config();
-    changed.strength = EngineStrength::Custom(Limits::to_depth(9));
+    changed.strength = Strength::Custom(Limits::to_depth(9));
     table.session.configure(changed.clone());
     assert_eq!(table.session.wanted()[0].limits.depth, 9);
     assert_eq!(table.session.wanted()[0].weakness, None);
     table.say(old, Ok(answer(Move::Place(p("A1")))));
     table.check_moves("H8");
     let computer = table.session.game().player(Color::White);
-    assert_eq!(computer.kind, PlayerKind::Computer(changed.strength.record()));
+    assert_eq!(computer.kind, PlayerKind::Computer(changed.strength.into()));
 }
 
 #[test]
 fn computers_of_different_strengths_are_brought_into_line_with_how_they_play() {
     let mut table = Table::new(Players::TwoComputers);
-    let strong =
-        Player { name: "Strong".to_owned(), ..Player::computer(Strength { depth: 20, ..config().strength.record() }) };
+    let strong = Player {
+        name: "Strong".to_owned(),
+        ..Player::computer(StrengthRecord { depth: 20, ..StrengthRecord::from(config().strength) })
+    };
     let mut loaded = table.session.game().clone();
     loaded.apply(&Operation::Seat(Color::White, strong.clone())).unwrap();
     table.apply(Command::Load(Box::new(loaded))).unwrap();
     table.session.configure(config());
-    let kind = PlayerKind::Computer(config().strength.record());
+    let kind = PlayerKind::Computer(config().strength.into());
     assert_eq!(table.session.game().player(Color::White), &Player { kind, ..strong });
     assert_eq!(table.session.drain_operations().len(), 1, "it is on record");
     table.session.configure(config());
@@ -859,7 +861,7 @@ fn the_players_of_a_finished_game_stay() {
     let mut table = Table::new(Players::PersonBlack);
     table.play(WON_BY_BLACK);
     let seats = table.session.game().seats().clone();
-    table.session.configure(Config { strength: EngineStrength::Custom(Limits::to_depth(9)), ..config() });
+    table.session.configure(Config { strength: Strength::Custom(Limits::to_depth(9)), ..config() });
     table.apply(Command::Seat(Color::White, SeatKind::Person)).unwrap();
     assert_eq!(*table.session.game().seats(), seats);
     assert_eq!(table.session.config().strength.limits().depth, 9, "the next game is played with it");

@@ -323,6 +323,6 @@ fn our_engine_is_not_weakened_in_an_opening_on_behalf_of_a_foreign_one() {
         let [job] = &session.wanted()[..] else { panic!("one job is wanted") };
         (job.thinker, job.weakness)
     };
-    assert_eq!(job(Player::computer(config.strength.record())), (ThinkerId::Own, Level::new(1)));
+    assert_eq!(job(Player::computer(config.strength.into())), (ThinkerId::Own, Level::new(1)));
     assert_eq!(job(Player::engine(rapfi)), (ThinkerId::Own, None));
 }

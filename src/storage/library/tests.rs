@@ -5,8 +5,8 @@ use super::reading::Reader;
 use super::*;
 use crate::formats::{Format, Reason, ron};
 use crate::game::{
-    Conclusion, Details, Edit, EngineTerms, Game, NodeId, Operation, Outcome, Parts, Player, Root, Seats, Strength,
-    Tree,
+    Conclusion, Details, Edit, EngineTerms, Game, NodeId, Operation, Outcome, Parts, Player, Root, Seats,
+    StrengthRecord, Tree,
 };
 use crate::rules::{Board, Color, Ending, Move, Point, Rule, Symmetry};
 use crate::storage::{OpenError, Storage};
@@ -185,7 +185,7 @@ fn a_row_agrees_with_the_game() {
     };
     let mut set_up = new_game(root, "", "");
     play(&mut set_up, "A20 pass B1", 0);
-    let strength = Strength { level: None, depth: 6, width: None, time_millis: 1_000 };
+    let strength = StrengthRecord { level: None, depth: 6, width: None, time_millis: 1_000 };
     let terms = EngineTerms { engine: "Brain".to_owned(), time_millis: 1_000, game_millis: None };
     let seats = Seats::new(Player::engine(terms), Player::computer(strength)).swapped();
     let started = Some("2026-01-31T18:30:00Z".parse().unwrap());

@@ -1,10 +1,11 @@
 //! The settings: changed by the person, followed by the session, and brought into line with the game on the table.
 
 use super::{App, strength};
-use crate::game::PlayerKind;
+use crate::engine::{Level, Limits, Strength};
+use crate::game::{PlayerKind, StrengthRecord};
 use crate::gomocup::profile::EngineProfile;
 use crate::rules::Color;
-use crate::session::{AnalysisConfig, Config, EngineStrength, OnForbidden, ReviewConfig};
+use crate::session::{AnalysisConfig, Config, OnForbidden, ReviewConfig};
 use crate::settings::{ForbiddenClick, Settings};
 use crate::ui::keymap::Keymap;
 use egui::Context;
@@ -23,12 +24,9 @@ impl App {
                 Color::White => &mut table.white,
             };
             *seat = game.player(color).kind.seat();
-            if let PlayerKind::Computer(strength) = game.player(color).kind {
-                let computer = &mut self.settings.computer;
-                computer.level = strength.level.and_then(crate::engine::Level::new);
-                computer.depth = strength.depth;
-                computer.width = strength.width;
-                computer.time_millis = strength.time_millis;
+            if let PlayerKind::Computer(StrengthRecord { level, depth, width, time_millis }) = game.player(color).kind {
+                let limits = Limits::for_move(depth, width, Duration::from_millis(time_millis));
+                self.settings.computer.strength = Strength::of(level.and_then(Level::new), limits);
             }
         }
         self.settings = std::mem::take(&mut self.settings).clamped();
@@ -73,10 +71,7 @@ impl App {
 /// The session's configuration, from the settings.
 pub(super) fn config(settings: &Settings) -> Config {
     Config {
-        strength: match settings.computer.level {
-            Some(level) => EngineStrength::Level(level),
-            None => EngineStrength::Custom(settings.computer.limits()),
-        },
+        strength: settings.computer.strength,
         resources: settings.computer.resources(),
         forbidden: match settings.table.forbidden {
             ForbiddenClick::Refused => OnForbidden::Refuse,

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::coach::strength::{Change, Help, Record};
+use crate::engine::Strength;
 use crate::game::PlayerKind;
 use crate::rules::Color;
 use crate::settings::Settings;
@@ -14,8 +15,7 @@ use egui::Context;
 pub(super) fn adapted(settings: &Settings, strength: &Record) -> Settings {
     let mut settings = settings.clone();
     if settings.computer.adapts {
-        let level = strength.next_level(kind(&settings));
-        settings.computer.set_level(level);
+        settings.computer.strength = Strength::Level(strength.next_level(kind(&settings)));
     }
     settings
 }

@@ -1,7 +1,6 @@
 //! The settings that are always at hand: the game, the computer, the board; and the notes.
 
-use crate::coach::strength;
-use crate::engine::{Level, Limits};
+use crate::engine::{Level, Limits, Strength};
 use crate::rules::{Color, Rule};
 use crate::settings::{ComputerSettings, ForbiddenClick, Settings};
 use crate::ui::action::Action;
@@ -12,6 +11,7 @@ use crate::ui::table::strength::adapting_ui;
 use crate::ui::view::{PanelMemory, Tab, TableView};
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
+use std::time::Duration;
 
 /// The height of the contents under the tabs: that of the highest, but for renju.
 const TABS_HEIGHT: f32 = 8.0 * controls::ROW_HEIGHT;
@@ -87,27 +87,27 @@ fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut
 fn computer_ui(ui: &mut Ui, view: &TableView, computer: &mut ComputerSettings, actions: &mut Vec<Action>) {
     let words = view.words;
     let custom = words.label(Label::Custom);
-    let is_level = computer.level.is_some();
-    let mut level = computer.level.map_or_else(|| nearest_level(computer), Level::number);
+    let is_level = computer.strength.level().is_some();
+    let mut level = nearest_level(computer.strength).number();
     let text = |level: u8| if is_level { level.to_string() } else { custom.to_owned() };
     let row = controls::slider_row_ui(ui, words.label(Label::Level), &mut level, 1..=Level::FULL.number(), text);
     if row.on_hover_text(words.label(Label::LevelTip)).changed()
         && let Some(level) = Level::new(level)
     {
-        computer.set_level(level);
+        computer.strength = Strength::Level(level);
         computer.adapts = false;
     }
     switch_ui(ui, words, Label::Adapts, Label::AdaptsTip, &mut computer.adapts);
-    if computer.adapts && computer.level.is_none() {
+    if computer.adapts {
         // From limits that were set by hand to a level again.
-        computer.set_level(Level::new(nearest_level(computer)).unwrap_or(strength::FIRST));
+        computer.strength = Strength::Level(nearest_level(computer.strength));
     }
     if computer.adapts {
         // In the place of the three that the level sets.
         let height = 3.0 * controls::ROW_HEIGHT + 2.0 * ui.spacing().item_spacing.y;
         adapting_ui(ui, view, height, actions);
     } else {
-        limits_ui(ui, words, computer);
+        limits_ui(ui, words, &mut computer.strength);
     }
     switch_ui(ui, words, Label::Teaching, Label::TeachingTip, &mut computer.teaching);
 
@@ -126,32 +126,36 @@ fn computer_ui(ui: &mut Ui, view: &TableView, computer: &mut ComputerSettings, a
     }
 }
 
-/// Depth, width and time. Set by hand they are no level any more.
-fn limits_ui(ui: &mut Ui, words: Words, computer: &mut ComputerSettings) {
-    let before = computer.limits();
+/// Depth, width and time. Set by hand they are no level any more, and have none of its weakness.
+fn limits_ui(ui: &mut Ui, words: Words, strength: &mut Strength) {
+    let before = strength.limits();
+    let Limits { mut depth, mut width, time, .. } = before;
     let depths = 1..=Limits::MAX_DEPTH;
-    let depth = |depth: u32| depth.to_string();
-    controls::slider_row_ui(ui, words.label(Label::Depth), &mut computer.depth, depths, depth)
+    controls::slider_row_ui(ui, words.label(Label::Depth), &mut depth, depths, |depth: u32| depth.to_string())
         .on_hover_text(words.label(Label::DepthTip));
 
-    // The last step of the slider is "all".
-    const ALL: u32 = Limits::MAX_WIDTH + 1;
-    let mut width = computer.width.unwrap_or(ALL);
-    let text = |width: u32| if width < ALL { width.to_string() } else { words.label(Label::All).to_owned() };
-    controls::slider_row_ui(ui, words.label(Label::Width), &mut width, Limits::MIN_WIDTH..=ALL, text)
-        .on_hover_text(words.label(Label::WidthTip));
-    computer.width = (width < ALL).then_some(width);
+    // The last step of the slider is "all", or more than can be set, as one of the levels has it.
+    const LAST: u32 = Limits::MAX_WIDTH + 1;
+    let mut step = width.map_or(LAST, |width| width.min(LAST));
+    let beyond = width.filter(|&width| width >= LAST);
+    let all = || beyond.map_or(words.label(Label::All).to_owned(), |width| width.to_string());
+    let text = |step: u32| if step < LAST { step.to_string() } else { all() };
+    let row = controls::slider_row_ui(ui, words.label(Label::Width), &mut step, Limits::MIN_WIDTH..=LAST, text);
+    if row.on_hover_text(words.label(Label::WidthTip)).changed() {
+        width = (step < LAST).then_some(step);
+    }
 
     let last = TIME_STEPS.len() - 1;
-    let mut step = TIME_STEPS.partition_point(|&millis| millis < computer.time_millis).min(last);
+    let mut millis = time.map_or(TIME_STEPS[last], |time| time.as_millis() as u64);
+    let mut step = TIME_STEPS.partition_point(|&step| step < millis).min(last);
     let text = |step: usize| words.seconds(TIME_STEPS[step]);
     let row = controls::slider_row_ui(ui, words.label(Label::TimePerMove), &mut step, 0..=last, text);
     if row.on_hover_text(words.label(Label::TimePerMoveTip)).changed() {
-        computer.time_millis = TIME_STEPS[step];
+        millis = TIME_STEPS[step];
     }
-    if computer.limits() != before && computer.level.is_some_and(|level| level.limits() != computer.limits()) {
-        // Set by hand: no level any more, and none of its weakness.
-        computer.level = None;
+    let limits = Limits::for_move(depth, width, Duration::from_millis(millis));
+    if limits != before {
+        *strength = Strength::of(strength.level(), limits);
     }
 }
 
@@ -160,13 +164,10 @@ const TIME_STEPS: [u64; 16] = [
     100, 200, 500, 1_000, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 180_000, 300_000,
 ];
 
-/// The level whose depth comes nearest to what was set by hand: where the slider's knob stands.
-fn nearest_level(computer: &ComputerSettings) -> u8 {
-    (1..=Level::FULL.number())
-        .min_by_key(|&number| {
-            Level::new(number).map_or(u32::MAX, |level| level.limits().depth.abs_diff(computer.depth))
-        })
-        .unwrap_or(1)
+/// The level, or the one whose depth comes nearest to what was set by hand: where the slider's knob stands.
+fn nearest_level(strength: Strength) -> Level {
+    let difference = |level: &Level| level.limits().depth.abs_diff(strength.limits().depth);
+    strength.level().unwrap_or_else(|| Level::all().min_by_key(difference).unwrap_or(Level::FULL))
 }
 
 fn board_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings) {
