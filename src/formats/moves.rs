@@ -267,7 +267,7 @@ pub fn read_size(game: &Game) -> u8 {
 mod tests {
     use super::*;
     use crate::rules::PlayError;
-    use crate::test_support::random_game;
+    use crate::test_support::{cases, random_game};
 
     /// The moves of each game of a text.
     fn read(text: &str) -> Result<Vec<String>, FormatError> {
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn the_current_line_survives_writing_and_reading() {
         let mut written = 0;
-        for (_, _, game) in (0..400).map(random_game) {
+        for (_, _, game) in (0..cases(20_000, 400) as u64).map(random_game) {
             let Ok(bytes) = write(&game) else {
                 assert!(!game.root().stones.is_empty(), "{game:?}");
                 continue;

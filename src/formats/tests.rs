@@ -8,7 +8,7 @@ use crate::game::{
 };
 use crate::rules::rng::Rng;
 use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError};
-use crate::test_support::{check_linear, mutate, p, random_game};
+use crate::test_support::{cases, check_linear, mutate, p, random_game};
 
 /// Games of a file, all made.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl AllGames {
 
 #[test]
 fn every_game_survives_writing_and_reading_in_our_own_format() {
-    for seed in 0..400 {
+    for seed in 0..cases(20_000, 400) as u64 {
         let (_, _, game) = random_game(seed);
         let text = ron::write(&game);
         let read = ron::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -239,7 +239,7 @@ fn a_large_tree_is_read_quickly() {
 
 #[test]
 fn mutated_texts_never_panic() {
-    for seed in 0..60 {
+    for seed in 0..cases(2_000, 60) as u64 {
         let (_, _, game) = random_game(seed);
         let text = ron::write(&game).into_bytes();
         let mut random = Rng::new(seed);
@@ -265,7 +265,7 @@ fn journal(begun: &Game, operations: &[Operation]) -> String {
 
 #[test]
 fn a_journal_gives_the_game_back_as_it_stood() {
-    for seed in 0..200 {
+    for seed in 0..cases(10_000, 200) as u64 {
         let (begun, operations, game) = random_game(seed);
         let text = journal(&begun, &operations);
         let replay = replay(text.as_bytes());
@@ -278,7 +278,7 @@ fn a_journal_gives_the_game_back_as_it_stood() {
 
 #[test]
 fn a_journal_goes_on_from_a_snapshot_in_the_middle() {
-    for seed in 0..200 {
+    for seed in 0..cases(10_000, 200) as u64 {
         let (begun, operations, game) = random_game(seed);
         let (before, after) = operations.split_at(operations.len() / 2);
         let mut middle = begun;
@@ -349,7 +349,7 @@ fn damage_in_the_middle_is_reported_and_the_lines_before_it_count() {
 
 #[test]
 fn mutated_journals_never_panic() {
-    for seed in 0..40 {
+    for seed in 0..cases(2_000, 40) as u64 {
         let (begun, operations, _) = random_game(seed);
         let text = journal(&begun, &operations).into_bytes();
         let mut random = Rng::new(seed);

@@ -7,10 +7,12 @@
 mod drawing;
 mod extent;
 mod random;
+mod rounds;
 
 pub use drawing::Drawing;
 pub use extent::{cases, check_linear, is_long, sample};
 pub use random::{mutate, random_game};
+pub use rounds::Rounds;
 
 use crate::game::{Act, Game, Operation, Player, Root, Seats};
 use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule, Symmetry};

@@ -5,7 +5,7 @@ use crate::formats::tests::{AllGames, read_all, read_as};
 use crate::formats::{Format, Refusal};
 use crate::game::Parts;
 use crate::rules::PlayError;
-use crate::test_support::{moves_of, random_game};
+use crate::test_support::{cases, moves_of, random_game};
 
 fn read(text: &str, format: Format) -> (Game, Vec<Remark>) {
     let AllGames { format: found, mut games, remarks } =
@@ -108,7 +108,7 @@ fn expected_moves(game: &Game) -> Option<Vec<Move>> {
 #[test]
 fn the_current_line_survives_writing_and_reading() {
     let (mut written, mut refused) = (0, 0);
-    for (_, _, game) in (0..400).map(random_game) {
+    for (_, _, game) in (0..cases(20_000, 400) as u64).map(random_game) {
         let Some(moves) = expected_moves(&game) else {
             let error = write(&game).unwrap_err();
             assert!(error == WriteError::Pass || !game.root().stones.is_empty(), "{error} {game:?}");

@@ -6,7 +6,7 @@ use crate::formats::tree_reader::TreeReader;
 use crate::formats::{Expected, Format, ParsedGame, Place, Reason, Refusal, Remark, RemarkKind, WriteError};
 use crate::game::{Game, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Color, Move, PlayError, Rule};
-use crate::test_support::check_linear;
+use crate::test_support::{cases, check_linear};
 
 /// A file from its header's version and the nodes in hexadecimal, with texts between quotation marks.
 fn file(minor: u8, nodes: &str) -> Vec<u8> {
@@ -396,7 +396,7 @@ mod random {
 
     #[test]
     fn random_libraries_come_back() {
-        for seed in 0..40 {
+        for seed in 0..cases(400, 40) as u64 {
             check_round_trip(&random_library(1 + seed as usize * 13, seed));
         }
     }
@@ -405,7 +405,7 @@ mod random {
     fn changed_bytes_give_a_game_or_an_error_and_never_a_panic() {
         let bytes = check_round_trip(&random_library(300, 7));
         let mut random = Rng::new(3);
-        for _ in 0..2000 {
+        for _ in 0..cases(50_000, 2_000) {
             let mut bytes = bytes.clone();
             for _ in 0..1 + random.below(4) {
                 let at = random.below(bytes.len());

@@ -7,7 +7,7 @@ use crate::formats::{
 };
 use crate::game::{Conclusion, Details, Game, GameError, Judgement, Mark, Node, Note, SeatId, Tree};
 use crate::rules::{Color, Move, PlayError, Rule, SetupError};
-use crate::test_support::{check_linear, random_game};
+use crate::test_support::{cases, check_linear, random_game};
 use crate::verdict::Score;
 
 /// What SGF holds of a game, in a form in which the order of stones and marks says nothing.
@@ -82,7 +82,7 @@ fn check_remarks(text: &str, expected: &[&str], remarks: &[RemarkKind]) -> Game 
 
 #[test]
 fn every_game_survives_writing_and_reading() {
-    for seed in 0..400 {
+    for seed in 0..cases(20_000, 400) as u64 {
         let (_, _, game) = random_game(seed);
         let bytes = write(&game).unwrap();
         let (read, remarks) = read_one(std::str::from_utf8(&bytes).unwrap());

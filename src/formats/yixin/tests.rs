@@ -6,7 +6,7 @@ use crate::formats::{Format, Refusal};
 use crate::game::{GameError, Parts, Root, Tree};
 use crate::rules::rng::Rng;
 use crate::rules::{Color, PlayError, SetupError};
-use crate::test_support::{moves_of, random_game};
+use crate::test_support::{cases, moves_of, random_game};
 
 /// Checks the moves of a file and what is remarked.
 #[track_caller]
@@ -118,7 +118,7 @@ fn damaged_bytes_give_what_could_be_played_if_the_name_says_what_they_are() {
 #[test]
 fn the_current_line_survives_writing_and_reading() {
     let (mut savs, mut poses) = (0, 0);
-    for (_, _, game) in (0..400).map(random_game) {
+    for (_, _, game) in (0..cases(20_000, 400) as u64).map(random_game) {
         let line = line::moves(&game, Passes::Written);
         let expected = line.map(|moves| moves.into_iter().map(|(mv, _)| mv).collect::<Vec<Move>>());
         let read = |format: Format, bytes: &[u8]| read_as(format, bytes).unwrap().games.remove(0);
@@ -167,7 +167,7 @@ fn more_moves_than_points_are_not_written_as_bytes() {
 fn changed_bytes_give_a_game_or_an_error_and_never_a_panic() {
     let mut random = Rng::new(1);
     for source in [&b"15\n15\n5\n7 7\n6 8\n8 6\n9 9\n10 10\n"[..], &[6, 112, 97, 98, 240, 5, 9]] {
-        for _ in 0..5000 {
+        for _ in 0..cases(200_000, 5_000) {
             let mut bytes = source.to_vec();
             for _ in 0..1 + random.below(3) {
                 let place = random.below(bytes.len());
