@@ -45,6 +45,13 @@ pub enum Question {
     OpeningHint(Box<Opening>),
     /// Stones after which neither side is better off, to begin a free game with: those of an opening that has not begun.
     Draw(Box<Opening>),
+    /// Stones after which the position is worth about `bias` to its side to move: a Gomocup manager may ask for them.
+    Balance {
+        /// Number of stones, by turns.
+        stones: usize,
+        /// Wanted value, in the engine's units.
+        bias: i32,
+    },
 }
 
 impl Question {
@@ -57,7 +64,7 @@ impl Question {
     pub fn opening(&self) -> Option<&Opening> {
         match self {
             Question::Opening(opening) | Question::OpeningHint(opening) | Question::Draw(opening) => Some(opening),
-            Question::Move | Question::Hint | Question::Analysis | Question::Review => None,
+            Question::Move | Question::Hint | Question::Analysis | Question::Review | Question::Balance { .. } => None,
         }
     }
 }
@@ -115,13 +122,15 @@ pub enum Event {
 pub struct Answer {
     /// The move; a pass only where the side to move has no legal point, or where an opening asks for no move.
     pub best: Move,
-    /// Acts in an opening, in order; empty where the question is about none.
+    /// Acts in an opening, in order, or the stones that balance the position; empty where the question is about neither, or
+    /// where there is no room for the stones.
     pub acts: Vec<Act>,
     /// Score of the position for its side to move; an even estimate where a foreign engine reported none.
     pub score: Score,
     /// Proof that the side to move wins, where the question asks for one and it was found; verified by the rules.
     pub proof: Option<Arc<Proof>>,
-    /// The line the thinker expects, the move first; empty for a pass.
+    /// The line the thinker expects, the move first; empty for a pass. Where an opening asks for a choice, the line of the
+    /// position in which it is made.
     pub line: Vec<Point>,
     /// Plies of the deepest iteration; 0 where a foreign engine reported none.
     pub depth: u32,

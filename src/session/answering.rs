@@ -43,7 +43,9 @@ impl Session {
                 }
                 Err(failure) => self.failed = Some((job, failure)),
             },
-            Question::Analysis | Question::Review => unreachable!("no question of the game"),
+            Question::Analysis | Question::Review | Question::Balance { .. } => {
+                unreachable!("no question of the game")
+            }
             Question::Move => {
                 let best = answer.best;
                 // The rules are the referee for the engine as for a person, and stricter where the person may choose

@@ -339,7 +339,9 @@ impl Session {
             Some(Question::Hint | Question::OpeningHint(_)) => self.hint_wanted = None,
             Some(Question::Draw(_)) => self.draw_wanted = false,
             // The game never waits for an analysis.
-            Some(Question::Analysis | Question::Review) | None => return Err(Refusal::NotThinking),
+            Some(Question::Analysis | Question::Review | Question::Balance { .. }) | None => {
+                return Err(Refusal::NotThinking);
+            }
         }
         Ok(())
     }

@@ -122,7 +122,7 @@ impl Words {
             Thinking::Busy { question: Question::OpeningHint(_), .. } => {
                 Some(self.pick("Looking for advice on the opening…", "正在为开局寻找建议…").to_owned())
             }
-            Thinking::Busy { question: Question::Draw(_), .. } => {
+            Thinking::Busy { question: Question::Draw(_) | Question::Balance { .. }, .. } => {
                 Some(self.pick("Drawing an even opening…", "正在抽取均势开局…").to_owned())
             }
             Thinking::Checking => Some(self.pick("Looking at your move…", "正在查看您的着法…").to_owned()),

@@ -202,8 +202,11 @@ fn run(make_searcher: &MakeSearcher, orders: &Receiver<Order>, outbox: &Outbox<E
         let result = guarded(&mut searcher, make_searcher, |searcher| match question.opening() {
             // Searches in positions that may never arise are not reported.
             Some(opening) => opening::answer(searcher, &request, opening, &stop),
-            None if question == Question::Review => searcher.answer_with_proof(&request, &stop, &mut report),
-            None => searcher.answer(&request, &stop, &mut report),
+            None => match question {
+                Question::Balance { stones, bias } => opening::balance(searcher, &request, stones, bias, &stop),
+                Question::Review => searcher.answer_with_proof(&request, &stop, &mut report),
+                _ => searcher.answer(&request, &stop, &mut report),
+            },
         });
         if let Some(info) = throttle.take_held() {
             outbox.send(Event::Info(id, info));

@@ -1,10 +1,12 @@
 //! Answers found by search: the aim of a search, its deadline, and the reply made of its outcome.
 //!
-//! Some answers take several searches, one after the other, which share the time and the nodes of one.
+//! A question is one job of the thinker, or two: two more stones in swap2 are looked for after the choice to place them, with
+//! the time and the nodes that the choice has left.
 
 use super::{Brain, Outcome};
 use crate::engine::Limits;
-use crate::engine::balance::{Balance, EVEN, value};
+use crate::engine::balance::value;
+use crate::game::opening::{Act, ActError, Choice, Opening};
 use crate::gomocup::protocol::{Cell, Reply};
 use crate::gomocup::search_output::SearchOutput;
 use crate::job::{Answer, Event, Failure, Job, Question, SearchId, ThinkerId};
@@ -22,8 +24,9 @@ pub(super) struct Thinking {
     asked: Instant,
     /// Deadline of the answer.
     pub(super) due: Instant,
-    /// Limits of all searches together.
+    /// Limits of all jobs together.
     limits: Limits,
+    /// Nodes searched in earlier jobs.
     nodes: u64,
     output: SearchOutput,
     pace: Pace,
@@ -36,13 +39,18 @@ pub(super) enum Aim {
         /// Number of lines of play that are reported; 0 counts as 1.
         lines: u32,
     },
-    /// The brain's choice of a colour after the stones of an opening, or more stones.
-    Color,
-    /// Stones after which the position has the wished value.
-    Stones(Balance),
+    /// The brain's next acts in a swap2 opening: its stones, or its choice.
+    Swap2(Box<Opening>),
+    /// Stones after which the position has about the wanted value for its side to move.
+    Balance {
+        /// Number of stones.
+        stones: usize,
+        /// Wanted value, in the engine's units.
+        bias: i32,
+    },
 }
 
-/// Whether another search may follow the one that runs.
+/// Whether another job may follow the one that runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
     Usual,
@@ -83,31 +91,17 @@ impl Brain {
         Ok(self.search(thinking))
     }
 
-    /// Starts to look for `stones` stones after which the position has the value `bias` for its side to move.
-    pub(super) fn propose(&mut self, board: Board, stones: usize, bias: i32) -> Outcome {
-        let balance = Balance::new(&board, stones, bias);
-        let balance = balance.ok_or_else(|| Reply::Error(format!("there is no room for {stones} more stones")))?;
-        self.think(board, Aim::Stones(balance))
-    }
-
-    /// Starts the next search for an answer, or answers if there is none.
+    /// Starts the next job for an answer.
     fn search(&mut self, mut thinking: Thinking) -> Vec<Reply> {
-        if let Aim::Stones(_) = thinking.aim {
-            thinking.cut(thinking.limits.time);
-        }
         let left = thinking.due.saturating_duration_since(Instant::now() + WAY_BACK);
         let nodes_left = thinking.limits.nodes.map(|nodes| nodes.saturating_sub(thinking.nodes));
-        let (board, share, lines) = match &thinking.aim {
-            Aim::Move { lines } => (thinking.board.clone(), 1, (*lines).max(1)),
-            // After three stones a second search may follow.
-            Aim::Color => (thinking.board.clone(), if thinking.board.moves().len() == 3 { 2 } else { 1 }, 1),
-            Aim::Stones(balance) => {
-                let is_over = left.is_zero() || nodes_left == Some(0) || thinking.pace == Pace::Hurried;
-                match balance.trial().filter(|_| !is_over) {
-                    Some(trial) => (trial.board, trial.share, 1),
-                    None => return self.proposed(thinking),
-                }
+        let (question, share, lines) = match &thinking.aim {
+            Aim::Move { lines } => (Question::Move, 1, (*lines).max(1)),
+            // After three stones two more may have to be looked for.
+            Aim::Swap2(opening) => {
+                (Question::Opening(opening.clone()), if opening.acts().len() == 3 { 2 } else { 1 }, 1)
             }
+            &Aim::Balance { stones, bias } => (Question::Balance { stones, bias }, 1, 1),
         };
         let limits = Limits {
             time: Some(left / share),
@@ -118,8 +112,8 @@ impl Brain {
         thinking.id = self.last_id;
         let job = Job {
             thinker: ThinkerId::Own,
-            question: Question::Move,
-            board,
+            question,
+            board: thinking.board.clone(),
             limits,
             resources: self.options.resources(),
             weakness: self.options.weakness(),
@@ -137,9 +131,7 @@ impl Brain {
         match event {
             Event::Info(id, info) => {
                 let thinking = self.thinking.as_mut().filter(|thinking| thinking.id == id);
-                // Searches in positions that may never arise are not reported.
-                let reported = thinking.filter(|thinking| !matches!(thinking.aim, Aim::Stones(_)));
-                reported.map_or(Vec::new(), |thinking| thinking.output.progress(&info))
+                thinking.map_or(Vec::new(), |thinking| thinking.output.progress(&info))
             }
             Event::Done(id, result) => {
                 let Some(thinking) = self.thinking.take_if(|thinking| thinking.id == id) else { return Vec::new() };
@@ -154,20 +146,23 @@ impl Brain {
         }
     }
 
-    /// Handles the outcome of a search.
+    /// Handles the outcome of a job.
     fn searched(&mut self, mut thinking: Thinking, result: Result<Answer, Failure>) -> Outcome {
         let answer = result.map_err(|failure| Reply::Error(failure.to_string()))?;
         thinking.nodes += answer.nodes;
-        match &mut thinking.aim {
+        match thinking.aim {
             Aim::Move { .. } => {
                 let reply = self.play_answer(&thinking.board, answer.best)?;
                 Ok(vec![thinking.output.result(&answer), reply])
             }
-            Aim::Color => self.choose(thinking, &answer),
-            Aim::Stones(balance) => {
-                balance.judge(answer.score);
-                Ok(self.search(thinking))
-            }
+            Aim::Swap2(ref opening) => match answer.acts.first() {
+                Some(&Act::Choose(choice)) => {
+                    let opening = opening.clone();
+                    self.choose(thinking, *opening, choice, &answer)
+                }
+                _ => propose(&thinking, &answer),
+            },
+            Aim::Balance { .. } => propose(&thinking, &answer),
         }
     }
 
@@ -185,31 +180,18 @@ impl Brain {
         }
     }
 
-    /// Chooses the better colour. White is to move: to keep White is to make its move, to take Black is to swap.
-    ///
-    /// After three even stones the choice is worth nothing. It goes to the other side with two more stones after which the
-    /// game is still even: the other side may judge them worse.
-    fn choose(&mut self, thinking: Thinking, answer: &Answer) -> Outcome {
-        let for_white = value(answer.score);
-        if thinking.board.moves().len() == 3
-            && for_white.abs() <= EVEN
-            && thinking.pace == Pace::Usual
-            && let Some(balance) = Balance::new(&thinking.board, 2, 0)
-        {
-            return Ok(self.search(Thinking { aim: Aim::Stones(balance), ..thinking }));
+    /// Says the choice. White is to move: to keep White is to make its move, to take Black is to swap. Two more stones are
+    /// looked for, unless the answer is wanted at once.
+    fn choose(&mut self, thinking: Thinking, mut opening: Opening, choice: Choice, answer: &Answer) -> Outcome {
+        let refused = |why: ActError| Reply::Error(format!("the engine's choice is refused: {why}"));
+        if choice == Choice::PlaceTwo && thinking.pace == Pace::Usual {
+            opening.act(Act::Choose(choice), 0).map_err(refused)?;
+            return Ok(self.search(Thinking { aim: Aim::Swap2(Box::new(opening)), ..thinking }));
         }
+        let stays = choice == Choice::White || (choice == Choice::PlaceTwo && value(answer.score) >= 0);
         let size = thinking.board.size();
-        let stay = answer.best.point().filter(|_| for_white >= 0).map(|point| vec![Cell::of(point, size)]);
-        Ok(vec![thinking.output.result(answer), stay.map_or(Reply::Swap, Reply::Stones)])
-    }
-
-    /// The replies with the stones that were found.
-    fn proposed(&mut self, thinking: Thinking) -> Vec<Reply> {
-        let Aim::Stones(balance) = &thinking.aim else { return Vec::new() };
-        let size = thinking.board.size();
-        let stones = balance.best().stones.iter().map(|&point| Cell::of(point, size)).collect();
-        let report = format!("Eval {} | Node {}", value(balance.best().score), thinking.nodes);
-        vec![Reply::Message(report), Reply::Stones(stones)]
+        let stone = answer.line.first().filter(|_| stays).map(|&point| vec![Cell::of(point, size)]);
+        Ok(vec![thinking.output.result(answer), stone.map_or(Reply::Swap, Reply::Stones)])
     }
 
     /// Ends the search, if one runs, and returns its replies.
@@ -235,4 +217,15 @@ impl Brain {
             self.thinker.stop();
         }
     }
+}
+
+/// The replies with the stones that were found.
+fn propose(thinking: &Thinking, answer: &Answer) -> Outcome {
+    let stones: Vec<Cell> =
+        answer.acts.iter().filter_map(|act| act.stone()).map(|point| Cell::of(point, thinking.board.size())).collect();
+    if stones.is_empty() {
+        return Err(Reply::Error("there is no room for more stones".to_owned()));
+    }
+    let report = format!("Eval {} | Node {}", value(answer.score), thinking.nodes);
+    Ok(vec![Reply::Message(report), Reply::Stones(stones)])
 }

@@ -18,6 +18,7 @@ use super::protocol::{Cell, Command, CommandError, Info, List, Reply};
 use super::record::Record;
 use super::search_output::capabilities;
 use crate::background::Priority;
+use crate::game::{Act, Choice, Opening, OpeningRecord, Protocol, SeatId};
 use crate::job::{Event, SearchId, Thinker};
 use crate::rules::{Board, Color, Ending};
 use crate::worker::Worker;
@@ -177,7 +178,7 @@ impl Brain {
             }
             Command::Balance { stones, bias } => {
                 let board = self.open_position()?;
-                self.propose(board, stones, bias)
+                self.think(board, Aim::Balance { stones, bias })
             }
             Command::ShowForbidden => self.show_forbidden(),
             Command::ShowInfo => Ok(capabilities()),
@@ -282,13 +283,19 @@ impl Brain {
         let mut record = Record::new(self.started_game()?.size());
         opening.iter().try_for_each(|&cell| record.place(cell))?;
         let board = refuse_ended(record.board(rule))?;
-        match opening.len() {
-            0 => self.propose(board, 3, 0),
-            3 | 5 => self.think(board, Aim::Color),
-            other => {
-                Err(Reply::Error(format!("swap2 begins with three stones and goes on with five, not with {other}")))
-            }
+        if !matches!(opening.len(), 0 | 3 | 5) {
+            let message = format!("swap2 begins with three stones and goes on with five, not with {}", opening.len());
+            return Err(Reply::Error(message));
         }
+        let stones = board.moves().iter().filter_map(|mv| mv.point());
+        let mut acts: Vec<(Act, u64)> = stones.map(|stone| (Act::Stone(stone), 0)).collect();
+        if acts.len() == 5 {
+            acts.insert(3, (Act::Choose(Choice::PlaceTwo), 0));
+        }
+        let begun = OpeningRecord { protocol: Protocol::Swap2, acts };
+        let begun = Opening::replay(&begun, rule, board.size(), SeatId::First);
+        let begun = begun.map_err(|why| Reply::Error(why.to_string()))?;
+        self.think(board, Aim::Swap2(Box::new(begun)))
     }
 
     fn take_back(&mut self, cell: Cell) -> Outcome {

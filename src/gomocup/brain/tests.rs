@@ -1,8 +1,10 @@
 //! Dialogues with a brain whose engine is a stand-in.
 
 use super::*;
+use crate::engine::balance::EVEN;
 use crate::engine::{Info, Resources, Tally};
-use crate::job::{Answer, Failure, Job};
+use crate::game::Task;
+use crate::job::{Answer, Failure, Job, Question};
 use crate::rules::{Move, Point, Rule};
 use crate::verdict::Score;
 use crossbeam_channel::{Sender, bounded, unbounded};
@@ -17,12 +19,12 @@ enum Pace {
     WhenStopped,
 }
 
-/// Answers with the first legal point, from A1 on, or passes; on a board of the size `BROKEN` it fails. Records the calls.
+/// Answers with the first legal points, from A1 on, or passes; on a board of the size `BROKEN` it fails. Records the calls.
 struct Puppet {
     pace: Pace,
     events: Sender<Event>,
     calls: Rc<RefCell<Calls>>,
-    running: Option<(SearchId, Board)>,
+    running: Option<(SearchId, Job)>,
 }
 
 /// Calls to the stand-in.
@@ -42,7 +44,7 @@ const BROKEN: u8 = 8;
 
 impl Puppet {
     fn answer(&mut self) {
-        let Some((id, board)) = self.running.take() else { return };
+        let Some((id, Job { board, question, .. })) = self.running.take() else { return };
         let best = board.legal_points().next().map_or(Move::Pass, Move::Place);
         let for_white = self.calls.borrow().for_white;
         let score = Score::Estimate(if board.side_to_move() == Color::White { for_white } else { -for_white });
@@ -57,7 +59,19 @@ impl Puppet {
             tally: Tally::default(),
         };
         self.events.send(Event::Info(id, info)).expect("the test listens");
-        let answer = Answer { best, acts: Vec::new(), score, proof: None, line, depth: 1, nodes: 1, elapsed };
+        let stones = |board: &Board, count: usize| board.legal_points().take(count).map(Act::Stone).collect();
+        let acts = match question {
+            Question::Opening(opening) => match opening.step().expect("it goes on").task {
+                Task::Choice(choices) if choices.contains(&Choice::PlaceTwo) && for_white.abs() <= EVEN => {
+                    vec![Act::Choose(Choice::PlaceTwo)]
+                }
+                Task::Choice(_) => vec![Act::Choose(if for_white >= 0 { Choice::White } else { Choice::Black })],
+                _ => stones(opening.board(), opening.areas().len()),
+            },
+            Question::Balance { stones: count, .. } => stones(&board, count),
+            _ => Vec::new(),
+        };
+        let answer = Answer { best, acts, score, proof: None, line, depth: 1, nodes: 10, elapsed };
         let failure = Failure::Panicked("out of ideas".to_owned());
         let result = if board.size() == BROKEN { Err(failure) } else { Ok(answer) };
         self.events.send(Event::Done(id, result)).expect("the test listens");
@@ -67,7 +81,7 @@ impl Puppet {
 impl Thinker for Puppet {
     fn start(&mut self, id: SearchId, job: Job) {
         self.answer();
-        self.running = Some((id, job.board.clone()));
+        self.running = Some((id, job.clone()));
         self.calls.borrow_mut().jobs.push(job);
         if self.pace == Pace::AtOnce {
             self.answer();
@@ -502,7 +516,7 @@ fn three_stones_are_proposed_to_begin_with() {
         stones.sort_unstable();
         stones.dedup();
         assert_eq!(stones.len(), 3, "{reply}");
-        assert_eq!(dialogue.calls.borrow().jobs.len(), 252, "the knock-out was held");
+        assert_eq!(dialogue.calls.borrow().jobs.len(), 1, "the opening was asked for as a whole");
         assert_eq!(dialogue.say("SWAP2BOARD"), [""; 0], "the proposal is on no board");
     }
 }
@@ -570,14 +584,20 @@ fn a_proposal_that_is_wanted_now_is_the_best_so_far() {
     let mut dialogue = check_paced(Pace::WhenStopped, &[("START 15", "OK"), ("SWAP2BOARD", ""), ("DONE", "")]);
     let [reply] = dialogue.say("yxstop").try_into().expect("one line");
     assert_eq!(cells(&reply).len(), 3);
-    assert_eq!(dialogue.calls.borrow().jobs.len(), 1, "no second search was begun");
+    ["SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"].iter().for_each(|line| assert_eq!(dialogue.say(line), [""; 0]));
+    assert_eq!(dialogue.say("yxstop"), ["0,14"], "an even choice that is wanted now is handed on to nobody");
+    assert_eq!(dialogue.calls.borrow().jobs.len(), 2, "no third search was begun");
 }
 
 #[test]
-fn the_searches_for_one_answer_share_its_nodes() {
+fn a_choice_and_the_stones_after_it_share_time_and_nodes() {
     let mut dialogue = check(&[("START 15", "OK"), ("INFO max_node 40", ""), ("SWAP2BOARD", "")]);
-    assert_eq!(cells(&dialogue.say("DONE")[0]).len(), 3);
-    assert_eq!(dialogue.calls.borrow().jobs.len(), 40, "each took a node");
+    ["7,7", "8,7", "9,9"].iter().for_each(|stone| assert_eq!(dialogue.say(stone), [""; 0]));
+    assert_eq!(cells(&dialogue.say("DONE")[0]).len(), 2);
+    let calls = dialogue.calls.borrow();
+    let [choice, stones] = &calls.jobs[..] else { panic!("two jobs") };
+    assert_eq!([choice, stones].map(|job| job.limits.nodes), [Some(20), Some(30)], "the choice has used ten");
+    assert!(choice.limits.time < stones.limits.time, "half of the time, and all that is left");
 }
 
 #[test]

@@ -16,7 +16,7 @@ mod tests;
 
 use super::Searcher;
 use crate::engine::Request;
-use crate::engine::balance::{EVEN, value};
+use crate::engine::balance::{Balance, EVEN, value};
 use crate::game::opening::{Act, Choice, Opening, Task};
 use crate::job::Answer;
 use crate::rules::{Color, Move, Point};
@@ -28,21 +28,49 @@ use std::time::Instant;
 ///
 /// The request's board is not looked at: the positions are the opening's.
 pub(super) fn answer(searcher: &mut dyn Searcher, request: &Request, opening: &Opening, stop: &AtomicBool) -> Answer {
+    search_for(searcher, request, stop, |search| search.acts(opening))
+}
+
+/// Chooses `stones` stones after which the request's position is worth about `bias` to its side to move; none where there
+/// is no room for them. Ends soon after `stop` is set, with the best found so far.
+pub(super) fn balance(
+    searcher: &mut dyn Searcher,
+    request: &Request,
+    stones: usize,
+    bias: i32,
+    stop: &AtomicBool,
+) -> Answer {
+    search_for(searcher, request, stop, |search| {
+        let found = Balance::new(&request.board, stones, bias).map(|balance| search.hold(balance, 1));
+        let Some(best) = found.and_then(|leaders| leaders.into_iter().next()) else { return Vec::new() };
+        search.score = best.score;
+        best.stones.into_iter().map(Act::Stone).collect()
+    })
+}
+
+/// Makes an answer of the acts that `choose` finds by searches within the limits of the request.
+fn search_for(
+    searcher: &mut dyn Searcher,
+    request: &Request,
+    stop: &AtomicBool,
+    choose: impl FnOnce(&mut OpeningSearch<'_>) -> Vec<Act>,
+) -> Answer {
     let mut limits = request.limits;
     // Several searches share the time of one move, and nothing but the deadline ends the last of them.
     let time = limits.optimum.take().or(limits.time).map(|time| time * 9 / 10);
     let began = Instant::now();
     let request = Request { limits, lines: 1, ..request.clone() };
     let due = time.and_then(|time| began.checked_add(time));
-    let mut search = OpeningSearch { searcher, request, stop, due, nodes: 0, depth: 0, score: Score::Estimate(0) };
-    let acts = search.acts(opening);
+    let (score, line) = (Score::Estimate(0), Vec::new());
+    let mut search = OpeningSearch { searcher, request, stop, due, nodes: 0, depth: 0, score, line };
+    let acts = choose(&mut search);
     let stones: Vec<Point> = acts.iter().filter_map(|act| act.stone()).collect();
     Answer {
         best: stones.first().copied().map_or(Move::Pass, Move::Place),
         acts,
         score: search.score,
         proof: None,
-        line: stones,
+        line: if stones.is_empty() { search.line } else { stones },
         depth: search.depth,
         nodes: search.nodes,
         elapsed: began.elapsed(),
@@ -62,6 +90,8 @@ struct OpeningSearch<'a> {
     depth: u32,
     /// Value of the opening's position for its side to move, as far as it is known.
     score: Score,
+    /// Line that is expected from that position, as far as it is known.
+    line: Vec<Point>,
 }
 
 impl OpeningSearch<'_> {

@@ -3,7 +3,9 @@ use crate::engine::{Info, Limits, Resources, evaluate_board};
 use crate::game::SeatId;
 use crate::game::opening::{Protocol, RenjuOpening};
 use crate::rules::{Board, Rule};
-use crate::test_support::stone_acts;
+use crate::test_support::{p, stone_acts};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// A searcher that values a position for Black by a function, and plays the first legal point.
@@ -185,4 +187,79 @@ fn the_26_are_proposed_turned_and_in_turn() {
         found.insert(RenjuOpening::of_moves(&moves, 15).expect("one of the 26").to_string());
     }
     assert!(found.len() > 2, "{found:?}");
+}
+
+/// A searcher to which every position is even, and the number of its searches.
+fn counting() -> (impl Searcher, Arc<AtomicUsize>) {
+    let searches = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&searches);
+    let value = move |_: &Board| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        0
+    };
+    (ValuedBy(value), searches)
+}
+
+fn request(board: &Board, limits: Limits) -> Request {
+    let resources = Resources::default();
+    Request { board: board.clone(), limits, resources, weakness: None, seed: 0, lines: 1 }
+}
+
+#[test]
+fn stones_are_found_by_a_knock_out_within_time_and_nodes() {
+    let opening = opened(Protocol::Swap2, &[]);
+    let searched = |nodes: Option<u64>, stop: bool| {
+        let (mut searcher, searches) = counting();
+        let request = request(opening.board(), Limits { nodes, ..Limits::to_depth(3) });
+        let three = answer(&mut searcher, &request, &opening, &AtomicBool::new(stop));
+        assert_eq!(three.acts.len(), 3);
+        let for_opening = searches.swap(0, Ordering::Relaxed);
+        let two = balance(&mut searcher, &request, 2, 30, &AtomicBool::new(stop));
+        assert_eq!(two.acts.len(), 2);
+        [for_opening, searches.load(Ordering::Relaxed)]
+    };
+    assert_eq!(searched(None, false), [252, 252], "128 and half as many each time");
+    assert_eq!(searched(Some(40), false), [4, 4], "each takes ten nodes");
+    assert_eq!(searched(None, true), [0, 0], "what is wanted now is the best so far");
+}
+
+#[test]
+fn stones_balance_a_position_as_far_as_there_is_room() {
+    let mut board = Board::new(5, Rule::Freestyle);
+    board.play(Move::Place(p("C3"))).unwrap();
+    // To this searcher only the row of the last stone counts: the higher, the better for Black.
+    let value =
+        |board: &Board| 10 * board.moves().last().and_then(|mv| mv.point()).map_or(0, |point| i32::from(point.y()));
+    let found = |board: &Board, stones: usize, bias: i32| {
+        let request = request(board, Limits::to_depth(3));
+        balance(&mut ValuedBy(value), &request, stones, bias, &AtomicBool::new(false))
+    };
+    let one = found(&board, 1, -30);
+    assert_eq!((one.acts.len(), one.line[0].y(), one.score), (1, 3, Score::Estimate(-30)), "White is to move");
+    let full: Vec<(Point, Color)> = Point::all(5)
+        .zip("XXOOXOOXXOXXOOXOOXXOXXOO".chars())
+        .map(|(point, mark)| (point, if mark == 'X' { Color::Black } else { Color::White }))
+        .collect();
+    let full = Board::with_stones(5, Rule::Freestyle, &full, Color::Black).unwrap();
+    assert_eq!(found(&full, 2, 0).acts, []);
+}
+
+#[test]
+fn a_choice_comes_with_the_line_of_its_position() {
+    let opening = opened(Protocol::Swap2, &stone_acts("H8 I9 J10"));
+    let searcher = &mut Lined;
+    let found = answer(searcher, &request(opening.board(), Limits::to_depth(3)), &opening, &AtomicBool::new(false));
+    assert_eq!((found.acts, found.best, found.line), (vec![Act::Choose(Choice::White)], Move::Pass, vec![p("G7")]));
+}
+
+/// A searcher that prefers G7 and finds it good.
+struct Lined;
+
+impl Searcher for Lined {
+    fn forget(&mut self) {}
+
+    fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
+        let answer = ValuedBy(|_: &Board| -90).answer(request, stop, report);
+        Answer { line: vec![p("G7")], ..answer }
+    }
 }
