@@ -1,4 +1,4 @@
-//! Carrying out of actions and commands.
+//! Actions and commands carried out.
 
 use super::App;
 use super::settings::config;
@@ -23,9 +23,9 @@ use jiff::Timestamp;
 use std::path::Path;
 
 impl App {
-    /// Carries out what was asked for. The one place where a person's wishes change anything.
+    /// Carries out a request. It is the one place where a person's requests change anything.
     pub(super) fn perform(&mut self, action: Action, ctx: &Context, frame: &eframe::Frame) {
-        // What was being written belongs to the game that is still on the table.
+        // A comment that is being written belongs to the game that is still on the table.
         let tree = self.session.game().tree();
         let draft = self.table.panel.notes.take_draft(|node| tree.node(node).note().cloned());
         if let Some(draft) = draft {
@@ -266,7 +266,7 @@ impl App {
         pages.library.perform(request, &mut services);
     }
 
-    /// Deletes the branch that begins at the position that is looked at.
+    /// Deletes the branch that begins at the cursor.
     fn delete_branch(&mut self) {
         let top = self.session.game().cursor();
         self.edit(Edit::Delete(top));
@@ -286,7 +286,7 @@ impl App {
         if matches!(command, Command::Play(_)) {
             self.note_what_is_shown();
         }
-        // Beside the game, which tells of its stones itself.
+        // Stones of a trial or a proof are not the game's, whose sounds follow from its operations.
         let is_stone = matches!(command, Command::Try(_) | Command::Defend(_));
         match self.session.apply(command, now) {
             Ok(()) if is_stone => self.hear(Sound::Stone),
@@ -294,14 +294,14 @@ impl App {
             Err(refusal) => {
                 self.hear(Sound::Refusal);
                 let text = self.look.words.refusal(&refusal);
-                // An answer of the computer is no slip of the pointer, and stays when that moves on.
+                // An answer of the computer stays when the pointer moves on, unlike the refusal of a slip.
                 let answered = refusal == Refusal::DrawDeclined;
                 self.messages.show(if answered { Severity::Notice } else { Severity::Refusal }, text);
             }
         }
     }
 
-    /// A game as the settings have it, with the stones that it begins with.
+    /// Begins a game by the settings, with the stones of its beginning.
     fn begin_new_game(&mut self) {
         let beginning = &self.settings.table.beginning;
         let (named, drawn) = (beginning.named(), *beginning == Beginning::Drawn);
@@ -317,15 +317,16 @@ impl App {
         }
     }
 
+    /// Puts a new game on the table, which has no file, and shows it.
     pub(super) fn begin_game(&mut self, game: Game) {
         self.put_on_table(game);
         self.set_file(FileState::None);
         self.page = Page::Play;
     }
 
-    /// Another game comes to the table; the one that lies there is kept.
+    /// Puts another game on the table; the storage keeps the one before.
     pub(super) fn put_on_table(&mut self, game: Game) {
-        // What the game that leaves was told last goes into its journal first.
+        // The last operations on the game that leaves go into its journal first.
         self.settle();
         self.table.editor = None;
         self.files.table += 1;
@@ -337,6 +338,7 @@ impl App {
         self.settle();
     }
 
+    /// Changes the rule of the next game, and of this one by a new game if nothing is played yet.
     pub(super) fn change_rule(&mut self, rule: Rule, ctx: &Context) {
         let mut settings = self.settings.clone();
         settings.table.rule = rule;
@@ -347,19 +349,19 @@ impl App {
     }
 }
 
-/// A game as the settings have it, nothing played.
+/// A game by the settings, without a move.
 pub(super) fn new_game(settings: &Settings) -> Game {
     new_game_from(Root::empty(settings.table.size, settings.table.rule), settings)
 }
 
-/// A game from a position, with the players and the clock that the settings have.
+/// A game from a position, with the players and the clock of the settings.
 pub(super) fn new_game_from(root: Root, settings: &Settings) -> Game {
     let config = config(settings);
     let seats = Seats::new(config.player(&settings.table.black), config.player(&settings.table.white));
     let now = Timestamp::now();
     let protocol = settings.table.protocol;
     let game = Game::with_protocol(root.clone(), protocol, seats.clone(), Some(now), seed_of(now));
-    // A position that was set up begins as it is.
+    // A position that was set up begins without an opening protocol.
     let game = game.or_else(|_| Game::new(root, seats, Some(now), seed_of(now)));
     let game = game.expect("a board that was set up, or is empty");
     game.with_clock(settings.table.clock)
@@ -371,7 +373,7 @@ pub(super) fn rematch(game: &Game, settings: &Settings) -> Game {
     let (now, config) = (Timestamp::now(), config(settings));
     let mut game = game.rematch(Some(now), seed_of(now));
     for color in Color::ALL {
-        // Who had the other colour before.
+        // The player who had the other colour before.
         let kind = match color {
             Color::Black => &settings.table.white,
             Color::White => &settings.table.black,

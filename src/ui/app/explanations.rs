@@ -1,4 +1,4 @@
-//! Explanations of the last move and of threats, kept up with the position on the table.
+//! Explanations of the last move and of threats, which follow the position on the table.
 
 use super::App;
 use crate::explain::{self, Claim, PassThreat, Threats, false_forbidden, reason, visible_claims};
@@ -14,10 +14,11 @@ use crate::words::{Sentence, Words};
 /// Explanations of the position on the table.
 pub(super) struct Explanations {
     explainer: Explainer,
-    /// The move that led to the position: what the board shows of it, and then what is proven too.
+    /// Explanation of the move that led to the position: at first by the visible claims, then with the proven ones.
     last: Option<Explanation>,
-    /// Whether the threats of both sides are marked on the board, and what they are.
+    /// Whether the threats of both sides are marked on the board.
     marks_threats: bool,
+    /// The threats of both sides, while they are marked.
     threats: Vec<Threats>,
     /// Reply of the other side to a pass, while it is shown.
     passed: Option<(Color, PassThreat)>,
@@ -25,20 +26,25 @@ pub(super) struct Explanations {
     pub point: Option<(String, PointKind)>,
 }
 
+/// Explanation of a move.
 struct Explanation {
+    /// The position before it.
     before: Board,
+    /// Point of its stone.
     point: Point,
+    /// The claims about it so far.
     claims: Vec<Claim>,
     /// Whether proofs were asked for.
     asked: bool,
 }
 
 impl Explanations {
+    /// No explanation, before the first position.
     pub fn new(explainer: Explainer) -> Explanations {
         Explanations { explainer, last: None, marks_threats: false, threats: Vec::new(), passed: None, point: None }
     }
 
-    /// Another position is looked at.
+    /// Explains the move that led to the position on the table, which is another one than before.
     pub fn follow(&mut self, session: &Session) {
         self.explainer.forget();
         (self.passed, self.point) = (None, None);
@@ -50,12 +56,12 @@ impl Explanations {
         self.ask(session);
     }
 
-    /// Asks for proofs where they help nobody in a game that is being played: where it is analysed, has ended, or an
-    /// earlier position is looked at.
+    /// Asks for proofs where they are no help in a game that is being played: where it is analysed, has ended, or is at an
+    /// earlier position.
     pub fn ask(&mut self, session: &Session) {
         let game = session.game();
         let is_behind = game.tree().node(game.cursor()).next().is_some();
-        // A person who tries a move again is to find out alone.
+        // In a trial the person is to find the move alone.
         let is_open = session.is_analysing() || session.outcome().is_some() || is_behind;
         let may_ask = is_open && session.trial().is_none();
         if let Some(last) = self.last.as_mut().filter(|last| may_ask && !last.asked && self.passed.is_none()) {
@@ -80,7 +86,7 @@ impl Explanations {
             .map_or_else(Vec::new, |last| words.explain_move(last.before.side_to_move(), last.point, &last.claims))
     }
 
-    /// The last move with its threat, and how the game ended, for those who hear it.
+    /// Announcement of the last move, with its threat and the end of the game, for screen readers.
     pub fn heard(&self, words: Words, outcome: Option<&Outcome>) -> String {
         let told = self.last.as_ref().map_or_else(String::new, |last| {
             words.move_announcement(last.before.side_to_move(), last.point, &last.claims)
@@ -113,7 +119,7 @@ impl Explanations {
         marks
     }
 
-    /// Whether threats are shown, or what the other side would do.
+    /// Whether threats are shown, or the other side's reply to a pass.
     pub fn shows_threats(&self) -> bool {
         self.marks_threats || self.passed.is_some()
     }
@@ -137,7 +143,7 @@ fn last_move(board: &Board) -> Option<(Board, Point)> {
 }
 
 impl App {
-    /// Takes in what was found out.
+    /// Receives the claims and threats that were proven, and asks for those that are still wanted.
     pub(super) fn receive_explanations(&mut self) {
         self.explanations.ask(&self.session);
         match self.explanations.explainer.answer() {
@@ -155,7 +161,7 @@ impl App {
         }
     }
 
-    /// Marks the threats of both sides, or no longer.
+    /// Switches the marks of both sides' threats on or off.
     pub(super) fn toggle_threats(&mut self) {
         let explanations = &mut self.explanations;
         explanations.marks_threats ^= true;
@@ -169,7 +175,7 @@ impl App {
         }
     }
 
-    /// Shows what the other side would do if one passed, or no longer.
+    /// Switches the other side's reply to a pass on or off.
     pub(super) fn toggle_passed(&mut self) {
         if self.explanations.passed.take().is_some() {
             self.messages.clear_status();
@@ -179,7 +185,7 @@ impl App {
         }
     }
 
-    /// Says what there is to say of the point that is pointed at now.
+    /// Explains the point under the pointer, if it is forbidden or looks so.
     pub(super) fn explain_point(&mut self) {
         let board = self.session.game().board();
         let is_asked = board.side_to_move() == Color::Black && self.session.outcome().is_none();

@@ -1,4 +1,4 @@
-//! Files at the table: opened and saved by dialogs, by paths, by what the storage says of them.
+//! Files at the table: opened and saved, by dialogs, by paths and by the storage's events.
 
 use super::App;
 use super::open_game::OfferedGames;
@@ -18,10 +18,11 @@ use jiff::Timestamp;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// A file that is being written, and what of.
+/// A file that is being written, and the game in it.
 pub(super) struct PendingSave {
+    /// The file.
     pub path: PathBuf,
-    /// The game that was on the table, by the count of games.
+    /// The game that was on the table, by [`Files::table`].
     pub table: u64,
     /// The session's revision that is written.
     pub revision: u64,
@@ -29,6 +30,7 @@ pub(super) struct PendingSave {
 
 /// The game's file, and the dialogs and jobs about files.
 pub(super) struct Files {
+    /// The program's folders.
     pub folders: Folders,
     /// State of the game's file.
     pub state: FileState,
@@ -36,16 +38,16 @@ pub(super) struct Files {
     pub saving: Vec<PendingSave>,
     /// The desktop's dialog that is open.
     pub dialog: Option<FileDialog>,
-    /// Games of a file or of the clipboard that did not come to the table yet.
+    /// Games of a file or of the clipboard, of which none has come to the table yet.
     pub offered: Option<OfferedGames>,
     /// Choices for the picture whose file is being chosen.
     pub picture: Option<PictureChoice>,
-    /// Counts the games that came to the table, so that a file that was written late is not taken for another's.
+    /// Number of games that have come to the table: a file that is written late is not taken for another game's.
     pub table: u64,
 }
 
 impl Files {
-    /// The files of a game that has this file after the start.
+    /// The state after the start, with the file of the restored game, which may have changed since it was saved.
     pub fn new(folders: Folders, restored: Option<PathBuf>) -> Files {
         let state = restored.map_or(FileState::None, FileState::Changed);
         let saving = Vec::new();
@@ -54,6 +56,7 @@ impl Files {
 }
 
 impl App {
+    /// Handles the storage's events.
     pub(super) fn receive_storage(&mut self, ctx: &Context) {
         for event in self.storage.events().try_iter().collect::<Vec<storage::Event>>() {
             match event {
@@ -110,6 +113,7 @@ impl App {
         }
     }
 
+    /// Handles the choice in a file dialog, once it is there.
     pub(super) fn receive_dialog(&mut self, ctx: &Context) {
         let Some((choice, purpose)) = self.files.dialog.as_ref().and_then(|open| Some((open.choice()?, open.purpose)))
         else {
@@ -157,7 +161,7 @@ impl App {
         }
     }
 
-    /// The game on the table has a file, or none; the journal is told, so that it is known after a restart.
+    /// Sets the file of the game on the table, and records it in the journal for the next start.
     pub(super) fn set_file(&mut self, file: FileState) {
         if file.path() != self.files.state.path() {
             self.storage.set_file(file.path());
@@ -165,9 +169,10 @@ impl App {
         self.files.state = file;
     }
 
+    /// Opens a dialog of the desktop for a file or a folder.
     pub(super) fn open_dialog(&mut self, purpose: Purpose, ctx: &Context, frame: &eframe::Frame) {
         if self.files.dialog.take().is_some() {
-            // Asked for again while the desktop's dialog should be open: it did not come, or is lost behind others.
+            // The desktop's dialog should be open already: it did not come, or is lost behind other windows.
             self.ask_for_path(purpose);
             return;
         }
@@ -186,7 +191,7 @@ impl App {
         self.files.dialog = Some(FileDialog::open(purpose, title, kind, suggestion, frame, wake));
     }
 
-    /// A picture as the board is shown now.
+    /// The last choices for a picture; at first those of the board on screen.
     pub(super) fn picture_choice(&self) -> PictureChoice {
         let board = &self.settings.board;
         let options = Options {
@@ -199,7 +204,7 @@ impl App {
         self.files.picture.unwrap_or(PictureChoice::new(options))
     }
 
-    /// Suggested file of a picture: beside the game's file, or where games are.
+    /// Suggested file of a picture, beside that of the game.
     fn suggested_picture(&self) -> PathBuf {
         let mut path = self.suggested_file();
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
@@ -208,6 +213,7 @@ impl App {
         path
     }
 
+    /// Writes a picture with the last choices.
     pub(super) fn save_picture(&mut self, path: PathBuf) {
         let PictureChoice { kind, pixels, options, until, frame_millis } = self.picture_choice();
         let timing = Timing { frame_millis, last_millis: 4 * frame_millis, ..Timing::default() };
@@ -222,13 +228,13 @@ impl App {
         self.storage.save_picture(&path, self.session.game(), PictureOrder { kind, pixels, options, until, timing });
     }
 
-    /// Asks a program who it is, to add it to the engines.
+    /// Asks a program for its name and abilities, to add it to the engines.
     pub(super) fn identify_engine(&mut self, path: &Path, ctx: &Context) {
         let (pages, mut services) = self.lend(ctx);
         pages.settings.identify(path, &mut services);
     }
 
-    /// Adds the engine that has said who it is.
+    /// Adds the engine that has answered.
     pub(super) fn receive_identity(&mut self) {
         match self.pages.settings.receive() {
             None => {}
@@ -254,12 +260,13 @@ impl App {
         self.files.folders.documents().join(format!("gomoku-{day}.tengen.ron"))
     }
 
+    /// Writes the game to a file at once.
     pub(super) fn save(&mut self, path: PathBuf) {
         self.storage.save(&path, self.session.game());
         self.files.saving.push(PendingSave { path, table: self.files.table, revision: self.session.revision() });
     }
 
-    /// Saves to a file that may be replaced. What its format cannot hold of the game is said first.
+    /// Saves to a file that may be replaced; if its format cannot hold all of the game, the person is asked first.
     pub(super) fn save_known(&mut self, path: PathBuf) {
         let losses = self.losses(&path, self.session.game());
         if losses.is_empty() {
@@ -269,20 +276,20 @@ impl App {
         }
     }
 
-    /// Saves to a file that nobody was asked about: if there is one of that name, the person is asked first.
+    /// Saves to a file whose replacement was not confirmed: if there is one of that name, the person is asked first.
     pub(super) fn save_new(&mut self, path: PathBuf) {
-        // How it goes on is decided when the answer is there.
+        // It goes on with the storage's answer.
         self.storage.check(&with_ending(path));
     }
 }
 
-/// Whether a file's name ends as games do that we write.
+/// Whether a file's name has the extension of a format that we write.
 pub(super) fn has_ending(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy());
     name.and_then(|name| Format::of_name(&name)).is_some_and(Format::is_written)
 }
 
-/// A file to save to, with our ending if it has none.
+/// A file to save to, with the extension of our own format if it has none of ours.
 pub(super) fn with_ending(path: PathBuf) -> PathBuf {
     if has_ending(&path) {
         return path;

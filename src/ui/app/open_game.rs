@@ -13,7 +13,7 @@ use egui::Context;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Number of remarks on one file that are shown.
+/// Greatest number of remarks on one file that are shown.
 const MAX_REMARKS: usize = 5;
 
 /// Games of which one comes to the table when it is chosen or confirmed.
@@ -69,14 +69,14 @@ impl App {
         self.files.offered = Some(offered);
     }
 
-    /// Puts one of the games that are offered on the table.
+    /// Puts one of the offered games on the table.
     pub(super) fn take_game(&mut self, index: usize) {
         if let Some(offered) = self.files.offered.take() {
             self.put_offered_on_table(offered, index);
         }
     }
 
-    /// Puts a game that was read on the table, and says what was left out of it.
+    /// Puts a game that was read on the table, and shows the remarks on it.
     fn put_offered_on_table(&mut self, OfferedGames { games, path }: OfferedGames, index: usize) {
         let (format, count, mut remarks) = (games.format(), games.len(), games.remarks().to_vec());
         let parsed = games.take(index);
@@ -88,7 +88,7 @@ impl App {
             return;
         };
         let is_recent = path.starts_with(self.files.folders.games());
-        // One game of many, or one in a format that is only read, is not written back to where it came from.
+        // One game of many, or one in a format that is only read, is not written back to its file.
         if is_recent || count > 1 || !format.is_written() {
             self.set_file(FileState::None);
         } else {
@@ -108,13 +108,13 @@ impl App {
         }
     }
 
-    /// The moves to the position that is looked at.
+    /// Copies the moves up to the cursor.
     pub(super) fn copy_position(&mut self, ctx: &Context) {
         let game = self.session.game().to_cursor();
         self.copy(&game, Format::Moves, ctx);
     }
 
-    /// The whole game.
+    /// Copies the whole game, in a format that is text.
     pub(super) fn copy_game(&mut self, format: Format, ctx: &Context) {
         let game = self.session.game().clone();
         self.copy(&game, format, ctx);

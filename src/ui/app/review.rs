@@ -1,4 +1,4 @@
-//! The review of the game on the table: the engines that make it, and what came of it.
+//! The review of the game on the table: its report, the way through the mistakes, and the puzzles that are made of it.
 
 use super::App;
 use crate::background::Wake;
@@ -18,19 +18,21 @@ use crossbeam_channel::Receiver;
 use egui::Context;
 use std::sync::Arc;
 
-/// Input that the report was made of: it is made anew when any of it changes.
+/// Input from which the report was made: it is made anew when any of it changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Basis {
+    /// The game, by the number of games that have come to the table.
     table: u64,
-    /// Number of positions that were judged.
-    judged: usize,
-    /// The end of the line.
+    /// Number of positions that were evaluated.
+    evaluated: usize,
+    /// The last node of the line, by its id; 0 for none.
     end: usize,
 }
 
 /// The review of the game on the table, and the puzzles that are made of it.
 #[derive(Default)]
 pub(super) struct ReviewModel {
+    /// The findings, as they are shown.
     pub shown: ReviewFindings,
     basis: Basis,
     /// Puzzles that are being made of the wins that the game missed.
@@ -49,7 +51,7 @@ impl ReviewModel {
             return false;
         };
         let end = review.line().last().map_or(0, |(node, _)| node.index() + 1);
-        let basis = Basis { table, judged: review.progress().0, end };
+        let basis = Basis { table, evaluated: review.progress().0, end };
         if self.basis == basis {
             return false;
         }
@@ -59,13 +61,13 @@ impl ReviewModel {
             .iter()
             .zip(review.answers())
             .enumerate()
-            .map(|(index, (board, judged))| {
+            .map(|(index, (board, answer))| {
                 let mv = line.get(index + 1).and_then(|&(_, mv)| mv);
                 Position {
                     side_to_move: board.side_to_move(),
                     mv,
                     ended: board.ending().filter(|_| mv.is_none()).map(|ending| ending.winner()),
-                    answer: judged.clone(),
+                    answer: answer.clone(),
                 }
             })
             .collect();
@@ -74,7 +76,7 @@ impl ReviewModel {
         !review.is_running() && review.progress().0 == review.progress().1
     }
 
-    /// The wins that were missed become puzzles, in the background.
+    /// Begins to make puzzles of the missed wins, in the background.
     pub fn make_puzzles(&mut self, session: &Session, wake: Wake) {
         let Some(review) = session.review() else { return };
         let is_missed = |(index, reviewed): (usize, &Reviewed)| {
@@ -98,7 +100,7 @@ impl ReviewModel {
 }
 
 impl App {
-    /// Brings the report up to date; at the end of a review it is told, and puzzles are made of the missed wins.
+    /// Brings the report up to date; at the end of a review, shows a message and begins to make puzzles.
     pub(super) fn update_report(&mut self) {
         if self.review.update(&self.session, self.files.table) {
             let mistakes = self.review.shown.report.mistakes().count();
@@ -108,13 +110,13 @@ impl App {
         }
     }
 
-    /// To the next mistake that was found, or to the one before; from the last to the first again.
+    /// Goes to the next mistake that was found, or to the one before; from the last to the first again.
     pub(super) fn go_to_mistake(&mut self, forward: bool) {
         let Some(review) = self.session.review() else {
             return self.refuse_unreviewed();
         };
         let game = self.session.game();
-        // Where the line was left, the way goes on from where it was left.
+        // From a position off the reviewed line, the way goes on from where that line was left.
         let path = game.tree().path(game.cursor());
         let shared = review.line().iter().zip(&path).take_while(|((node, _), on_path)| node == *on_path).count();
         let here = shared.saturating_sub(1);
@@ -132,7 +134,7 @@ impl App {
         }
     }
 
-    /// The review as a text, to the clipboard.
+    /// Copies the review as a text to the clipboard.
     pub(super) fn copy_report(&mut self, ctx: &Context) {
         if self.review.shown.report.moves.is_empty() {
             return self.refuse_unreviewed();
@@ -144,23 +146,23 @@ impl App {
         self.messages.show(Severity::Notice, self.look.words.label(Label::ReviewCopied).to_owned());
     }
 
-    /// Says that the game has to be reviewed first.
+    /// Shows that the game has to be reviewed first.
     fn refuse_unreviewed(&mut self) {
         let keys = self.keymap.text(UiCommand::Review);
         self.messages.show(Severity::Refusal, self.look.words.not_reviewed(keys.as_deref()));
     }
 
-    /// The review becomes part of the game: the worth of its positions, the judgement of its moves, and a remark at the
-    /// mistakes, under what is written there already.
+    /// Writes the review into the game: scores of its positions, judgements of its moves, and a remark at each mistake,
+    /// under the comment that is there already.
     pub(super) fn keep_review(&mut self) {
         let Some(review) = self.session.review().filter(|_| !self.review.shown.report.moves.is_empty()) else {
             return self.refuse_unreviewed();
         };
         let tree = self.session.game().tree();
         let mut notes = Vec::new();
-        for (index, (&(node, _), judged)) in review.line().iter().zip(review.answers()).enumerate() {
+        for (index, (&(node, _), answer)) in review.line().iter().zip(review.answers()).enumerate() {
             let mut note: Note = tree.node(node).note().cloned().unwrap_or_default();
-            note.score = judged.as_ref().map(|answer| answer.score).or(note.score);
+            note.score = answer.as_ref().map(|answer| answer.score).or(note.score);
             if let Some(reviewed) =
                 self.review.shown.move_to(index).filter(|reviewed| reviewed.grade >= Grade::Inaccuracy)
             {

@@ -10,9 +10,11 @@ use crate::worker::Thinkers;
 use crossbeam_channel::Receiver;
 use std::time::Duration;
 
-/// An answer that waits for its moment: the computer's stone falls no sooner than the pace allows.
+/// A move of the computer that came sooner than the pace allows.
 struct Pending {
+    /// Time at which it is passed on.
     due: Duration,
+    /// The event with the move.
     event: Event,
 }
 
@@ -80,7 +82,7 @@ impl Searches {
         Some(wait)
     }
 
-    /// Brings the engines into line with what the session wants to be searched.
+    /// Brings the engines into line with the session's jobs.
     pub fn sync(&mut self, session: &mut Session, engines: &[EngineProfile], now: Duration) {
         self.sync_reviewers(session.reviewers());
         self.seating.sync(&mut self.thinkers, &session.engines(), engines);
@@ -94,7 +96,7 @@ impl Searches {
             self.thinkers.add(ThinkerId::Reviewer(reviewer), (self.make_reviewer)());
         }
         self.reviewers = self.reviewers.max(wanted);
-        // A reviewer that is told to stop stays until the next time, so that nobody waits for the end of a search.
+        // A reviewer that was stopped is ended by the next call, so that the window does not wait for its search to end.
         if wanted == 0 && self.reviewers_idle {
             for reviewer in 0..std::mem::take(&mut self.reviewers) {
                 self.thinkers.remove(ThinkerId::Reviewer(reviewer));
@@ -103,7 +105,7 @@ impl Searches {
         self.reviewers_idle = wanted == 0;
     }
 
-    /// Makes the running searches end with what they have found, and an answer that waits arrive at once.
+    /// Makes the running searches end with their best moves so far, and a move that waits arrive at once.
     pub fn move_now(&mut self, session: &Session) {
         for job in session.wanted() {
             self.thinkers.move_now(job.thinker);

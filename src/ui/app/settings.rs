@@ -12,7 +12,7 @@ use egui::Context;
 use std::time::Duration;
 
 impl App {
-    /// The computer's settings and seats become those of the game that came to the table.
+    /// Takes rule, seats and strength of the game that has come to the table over into the settings.
     pub(super) fn follow_computer_seat(&mut self) {
         let game = self.session.game();
         let before = self.settings.clone();
@@ -36,6 +36,7 @@ impl App {
         }
     }
 
+    /// Replaces the settings, saves them and applies them to the window and the session.
     pub(super) fn change_settings(&mut self, settings: Settings, ctx: &Context) {
         if settings == self.settings {
             return;
@@ -58,7 +59,7 @@ impl App {
         self.storage.save_settings(&self.settings);
         if looks_changed {
             self.look.apply(&self.settings, ctx);
-            // The next picture is what is seen, whatever the one before was.
+            // The next picture is in the board's new theme.
             let board = self.board_theme();
             if let Some(picture) = self.files.picture.as_mut().filter(|_| board != board_before) {
                 picture.options.theme = board;

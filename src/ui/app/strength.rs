@@ -1,4 +1,4 @@
-//! The person's strength: what games say of it is kept, and the level follows it from game to game.
+//! The person's strength: games are recorded, and the level follows the estimate from game to game.
 
 use super::App;
 use crate::coach::strength::{Change, Help, Record};
@@ -11,7 +11,7 @@ use crate::ui::messages::Severity;
 use crate::ui::table::strength::{kind, sentence};
 use egui::Context;
 
-/// The settings for a new game: where the level adapts, it is the one that is nearest to the person's strength.
+/// The settings for a new game: where the level adapts, with the one that is nearest to the person's strength.
 pub(super) fn adapted(settings: &Settings, strength: &Record) -> Settings {
     let mut settings = settings.clone();
     if settings.computer.adapts {
@@ -32,13 +32,13 @@ impl App {
         !game.has_moves() && game.opening().acts().is_empty() && !self.session.is_finished()
     }
 
-    /// The game that came to the table may have been played in part, and with help.
+    /// Restores the help that the person had before in the game that has come to the table.
     pub(super) fn remember_help(&mut self) {
         let help = self.strength.help_in(self.session.game().seed());
         self.session.had_help(help);
     }
 
-    /// Keeps how a game went that has ended, and the help in one that goes on.
+    /// Records a game that has ended, and the help in one that goes on.
     pub(super) fn keep_strength(&mut self) {
         if let Some(played) = self.session.take_played() {
             if !self.change_strength(Change::Played(played)) {
@@ -59,7 +59,7 @@ impl App {
         }
     }
 
-    /// Notes what happened, here and on disk; says whether it is anything new.
+    /// Applies a change to the record, here and on disk; returns whether it changed anything.
     fn change_strength(&mut self, change: Change) -> bool {
         let is_new = self.strength.apply(&change);
         if is_new {
@@ -75,7 +75,7 @@ impl App {
         }
     }
 
-    /// Carries out what is asked about the estimate.
+    /// Carries out a request about the estimate.
     pub(super) fn strength_request(&mut self, request: StrengthRequest, ctx: &Context) {
         self.change_strength(match request {
             StrengthRequest::BeginAnew => Change::BeginAnew,

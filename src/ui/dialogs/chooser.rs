@@ -1,4 +1,5 @@
-//! List of the games of a file, to choose one from. A database of a hundred thousand is searched like a short collection.
+//! List of the games of a file, for the choice of one. A database of a hundred thousand is searched like a short
+//! collection.
 
 use super::title_ui;
 use crate::formats::{Games, Heading};
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 const ROW_HEIGHT: f32 = 44.0;
 
-/// The games of a file and the words that are looked for among them.
+/// The games of a file, and the search among them.
 #[derive(Clone, Debug)]
 pub struct Chooser {
     games: Arc<Games>,
@@ -92,6 +93,7 @@ pub fn chooser_ui(ui: &mut Ui, words: Words, chooser: &mut Chooser) -> Option<us
     chosen
 }
 
+/// Draws the dialog with the list.
 pub fn choose_ui(ui: &mut Ui, view: &DialogView, chooser: &mut Chooser, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     title_ui(ui, words.label(Label::ChooseGame));

@@ -1,4 +1,4 @@
-//! The format is chosen in which the game goes to the clipboard.
+//! The dialog for the format in which the game goes to the clipboard.
 
 use super::title_ui;
 use crate::formats::Format;
@@ -9,7 +9,7 @@ use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
 use egui::Ui;
 
-/// The formats that are text, each with what it is called and the ending of its files.
+/// Draws the dialog: the formats that are text, each with its name and the extension of its files.
 pub fn copy_as_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     title_ui(ui, UiCommand::CopyAs.text(words));

@@ -1,4 +1,4 @@
-//! The keys of all commands, to be changed: a row a command, under a field that searches for names and keys.
+//! The dialog for the keys of all commands: a row a command, under a field that searches for names and keys.
 
 use crate::settings::Settings;
 use crate::ui::action::Action;
@@ -23,22 +23,27 @@ pub struct KeysDialog {
 /// Keys that were pressed as a command's new ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pressed {
+    /// None yet.
     Nothing,
-    /// Keys that mean the same thing always.
+    /// Keys with a fixed meaning.
     Reserved(KeyboardShortcut),
     /// Keys that another command has.
     Taken(KeyboardShortcut, UiCommand),
 }
 
+/// Control that gets the focus in the next frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Focus {
+    /// The field for a search.
     #[default]
     Search,
+    /// The row of this command.
     Row(UiCommand),
+    /// Any: the focus stays where it is.
     Free,
 }
 
-/// The whole dialog.
+/// Draws the dialog.
 pub fn keys_ui(ui: &mut Ui, view: &DialogView, dialog: &mut KeysDialog, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     let mut keymap = view.keys.clone();
@@ -126,7 +131,7 @@ fn listen(ui: &Ui, dialog: &mut KeysDialog, keymap: &mut Keymap) {
     }
 }
 
-/// A command and its keys; pressed, new ones are waited for.
+/// Draws a command and its keys; a click waits for new ones.
 fn row_ui(ui: &mut Ui, view: &DialogView, dialog: &mut KeysDialog, command: UiCommand, keys: &str) {
     let name = command.text(view.words).trim_end_matches('…');
     let fixed = is_fixed(command);
@@ -142,7 +147,7 @@ fn row_ui(ui: &mut Ui, view: &DialogView, dialog: &mut KeysDialog, command: UiCo
     }
 }
 
-/// The row of the command whose keys are being changed.
+/// Draws the row of the command whose keys are being changed.
 fn change_ui(
     ui: &mut Ui,
     view: &DialogView,

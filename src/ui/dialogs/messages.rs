@@ -1,4 +1,4 @@
-//! The dialog with the list of what was said.
+//! The dialog with the history of messages.
 
 use crate::ui::messages::Severity;
 use crate::ui::theme;
@@ -6,7 +6,7 @@ use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 
-/// The list of what was said, as a dialog.
+/// Draws the history of messages, the latest first.
 pub fn messages_ui(ui: &mut Ui, view: &DialogView) -> Done {
     let words = view.words;
     ui.label(RichText::new(words.label(Label::Messages).trim_end_matches('…')).font(theme::semibold(16.0)));

@@ -36,47 +36,58 @@ use std::path::PathBuf;
 /// The dialog that is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// A path is typed.
+    /// Field for a path, where the desktop has no file dialog.
     Path {
+        /// Purpose of the path.
         purpose: Purpose,
+        /// Text that has been typed so far.
         text: String,
     },
-    /// A file of this name is there already.
+    /// Question whether a file of this name may be replaced.
     Replace {
+        /// The file.
         path: PathBuf,
     },
-    /// A command is looked for; `chosen` counts among those that match.
+    /// Palette of commands.
     Palette {
+        /// Text that is looked for in their names.
         search: String,
+        /// Index of the chosen command among those that match.
         chosen: usize,
     },
-    /// The player's guide is read.
+    /// The player's guide.
     Help(Help),
+    /// The sheet of keys.
     Shortcuts,
-    /// The keys are changed.
+    /// Choice of the commands' keys.
     Keys(KeysDialog),
     /// The history of messages.
     Messages,
+    /// The performance figures.
     Report,
-    /// Two people are to say whether they agree on a draw.
+    /// Question to two people whether they agree on a draw.
     Draw,
-    /// One of the games of a file is chosen.
+    /// Choice of one of the games of a file.
     Choose(Chooser),
-    /// A game from the clipboard is about to come to the table.
+    /// Question whether a game from the clipboard comes to the table.
     Pasted {
+        /// Sentence about the game.
         about: String,
+        /// Sentences about parts that were left out.
         remarks: Vec<String>,
     },
-    /// A file that is to be written will not hold all of the game.
+    /// Question whether a file is written that will not hold all of the game.
     Losses {
+        /// The file.
         path: PathBuf,
+        /// Sentences about the parts that it will not hold.
         losses: Vec<String>,
     },
-    /// The format is chosen in which the game goes to the clipboard.
+    /// Choice of the format in which the game goes to the clipboard.
     CopyAs,
-    /// A picture is about to be saved.
+    /// Choices for a picture.
     Picture(PictureChoice),
-    /// A game is set up.
+    /// Choices for a new game.
     NewGame(Box<TableSettings>),
 }
 
@@ -118,6 +129,7 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
     }
 }
 
+/// Draws the title of a dialog.
 fn title_ui(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).font(theme::semibold(16.0)));
     ui.add_space(6.0);

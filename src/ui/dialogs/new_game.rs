@@ -1,4 +1,4 @@
-//! The dialog before a game: who plays, by which rule, on which board, with how much time.
+//! The dialog before a game: players, rule, opening, board and clock.
 
 use super::title_ui;
 use crate::game::opening::RenjuOpening;
@@ -12,7 +12,7 @@ use crate::ui::view::{DialogView, Done};
 use crate::words::{Label, Words};
 use egui::{RichText, ScrollArea, Ui};
 
-/// The kinds of clocks, with what each begins with when it is chosen.
+/// The kinds of clocks, each with the times that it begins with when it is chosen.
 const CLOCKS: [(TimeControl, Label); 4] = [
     (TimeControl::Unlimited, Label::ClockNone),
     (TimeControl::Move { millis: 30_000 }, Label::ClockMove),
@@ -113,6 +113,7 @@ fn clock_ui(ui: &mut Ui, words: Words, clock: &mut TimeControl) {
     }
 }
 
+/// Draws the dialog.
 pub fn setup_ui(ui: &mut Ui, view: &DialogView, table: &mut TableSettings, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     title_ui(ui, words.label(Label::NewGame));

@@ -1,4 +1,4 @@
-//! The palette of commands: one is looked for by its name.
+//! The palette of commands, with a search by their names.
 
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
@@ -7,6 +7,7 @@ use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
 use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
 
+/// Draws the palette; arrows move the choice, and Enter carries it out.
 pub fn palette_ui(
     ui: &mut Ui,
     view: &DialogView,

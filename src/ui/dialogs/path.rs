@@ -1,4 +1,4 @@
-//! A path is typed, where the desktop has no file dialog.
+//! The dialog in which a path is typed, where the desktop has no file dialog.
 
 use super::title_ui;
 use crate::ui::action::{Action, LibraryRequest};
@@ -9,6 +9,7 @@ use crate::words::Label;
 use egui::{Key, RichText, TextEdit, Ui};
 use std::path::PathBuf;
 
+/// Draws the dialog.
 pub fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut String, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     let (title, button) = match purpose {

@@ -1,4 +1,4 @@
-//! The dialog before a picture is saved: what kind, how large, and what is to be seen on it.
+//! The dialog before a picture is saved: kind, size, and content.
 
 use super::title_ui;
 use crate::picture::{Edge, Kind, MoveNumbers, Shade};
@@ -12,7 +12,7 @@ use egui::Ui;
 /// The sides that the slider steps through, in pixels.
 const PIXELS: [u32; 12] = [128, 256, 384, 512, 640, 800, 1024, 1280, 1600, 2048, 4096, 8192];
 
-/// The choices.
+/// Draws the choices.
 pub fn picture_ui(ui: &mut Ui, words: Words, choice: &mut PictureChoice) {
     ui.spacing_mut().item_spacing.y = 6.0;
     let kinds = Kind::ALL.map(|kind| (kind, kind.extension().to_uppercase()));
@@ -52,6 +52,7 @@ pub fn picture_ui(ui: &mut Ui, words: Words, choice: &mut PictureChoice) {
     switch_ui(ui, words, Label::PictureMarks, Label::PictureMarksTip, &mut choice.options.marks);
 }
 
+/// Draws the dialog.
 pub fn save_picture_ui(ui: &mut Ui, view: &DialogView, choice: &mut PictureChoice, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     title_ui(ui, words.label(Label::SavePicture).trim_end_matches('…'));

@@ -9,6 +9,7 @@ use crate::words::Label;
 use egui::{RichText, ScrollArea, Ui};
 use std::path::Path;
 
+/// Asks two people whether they agree on a draw.
 pub fn draw_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     title_ui(ui, words.label(Label::DrawQuestion));
@@ -23,6 +24,7 @@ pub fn draw_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Don
     done.into()
 }
 
+/// Asks whether a file may be replaced.
 pub fn replace_ui(ui: &mut Ui, view: &DialogView, path: &Path, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     title_ui(ui, &words.replace_question(path));
@@ -37,6 +39,7 @@ pub fn replace_ui(ui: &mut Ui, view: &DialogView, path: &Path, actions: &mut Vec
     done.into()
 }
 
+/// Asks whether a file is written that will not hold all of the game.
 pub fn losses_ui(ui: &mut Ui, view: &DialogView, path: &Path, losses: &[String], actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     title_ui(ui, &words.losses_title(path));
@@ -53,6 +56,7 @@ pub fn losses_ui(ui: &mut Ui, view: &DialogView, path: &Path, losses: &[String],
     done.into()
 }
 
+/// Asks whether a game from the clipboard comes to the table.
 pub fn pasted_ui(ui: &mut Ui, view: &DialogView, about: &str, remarks: &[String], actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     title_ui(ui, words.label(Label::PasteTitle));
@@ -70,7 +74,7 @@ pub fn pasted_ui(ui: &mut Ui, view: &DialogView, about: &str, remarks: &[String]
     done.into()
 }
 
-/// Sentences under each other, in the second rank.
+/// Draws sentences under each other, in the secondary colour.
 fn list_ui(ui: &mut Ui, view: &DialogView, lines: &[String]) {
     ScrollArea::vertical().max_height(160.0).auto_shrink([false, true]).show(ui, |ui| {
         for line in lines {

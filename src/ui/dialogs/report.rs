@@ -5,6 +5,7 @@ use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
 use egui::{Grid, RichText, Ui, vec2};
 
+/// Draws the figures, a row each.
 pub fn report_ui(ui: &mut Ui, view: &DialogView) -> Done {
     let words = view.words;
     title_ui(ui, words.label(Label::Report).trim_end_matches('…'));

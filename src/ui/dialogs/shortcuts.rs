@@ -7,6 +7,7 @@ use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
 use egui::{Grid, RichText, ScrollArea, Ui, vec2};
 
+/// Draws the sheet: the commands in two columns, then the board and the mouse.
 pub fn shortcuts_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     let section = |ui: &mut Ui, title: Option<Label>, rows: &[(String, &str)]| {

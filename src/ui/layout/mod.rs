@@ -29,19 +29,21 @@ pub enum Layout {
     Strip,
     /// Over the board, as a drawer that can be shut.
     Drawer,
-    /// Beside the board in half of a narrow window, because of what it says or asks.
+    /// Beside the board in half of a narrow window, because it is needed.
     Half,
 }
 
-/// Whether the panel has something without which the board says too little.
+/// Whether the panel is needed beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelNeed {
+    /// It has a card without which the board cannot be understood.
     Needed,
+    /// The strip of actions is enough.
     Dispensable,
 }
 
 impl PanelNeed {
-    /// A warning of the teacher, a try, a proof, an analysis, a review, or a choice of an opening.
+    /// The need at this table: for a warning, a trial, a proof, an analysis, a review, or a choice in an opening.
     pub fn of(session: &Session) -> PanelNeed {
         let chooses =
             matches!(session.opening_step().map(|step| step.task), Some(Task::Choice(_) | Task::Number { .. }));
@@ -71,7 +73,7 @@ impl Layout {
     }
 }
 
-/// Puts the panel away or takes it back, in the layout of this window.
+/// Hides the panel or shows it again, in the layout of this window.
 pub fn toggle_panel(ctx: &egui::Context, memory: &mut PanelMemory, panels: PanelNeed) {
     let is_half = ctx.content_rect().width() < NARROW && panels == PanelNeed::Needed;
     let state = if is_half { &mut memory.half } else { &mut memory.open };
@@ -118,7 +120,7 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec
     });
 }
 
-/// The menu of all that is not a button elsewhere.
+/// The menu of the commands that are no buttons elsewhere.
 fn menu_button_ui(ui: &mut Ui, view: &TableView, icons_only: bool, actions: &mut Vec<Action>) {
     const MENU: [&[UiCommand]; 6] = [
         &[
@@ -172,7 +174,7 @@ fn menu_button_ui(ui: &mut Ui, view: &TableView, icons_only: bool, actions: &mut
     });
 }
 
-/// The panel where the layout puts it. Before the board, which takes what is left.
+/// Draws the panel where the layout has it. It comes before the board, which takes the room that is left.
 pub fn panel_frame_ui(
     ui: &mut Ui,
     view: &TableView,
@@ -204,7 +206,7 @@ fn drawer_ui(ui: &mut Ui, view: &TableView, frame: Frame, memory: &mut PanelMemo
     let room = ui.available_rect_before_wrap();
     let size = vec2(PANEL_WIDTH.min(room.width()), room.height());
     let shadow = egui::Shadow { offset: [-2, 0], blur: 16, spread: 0, color: egui::Color32::from_black_alpha(60) };
-    // What lies beside the drawer shuts it, and is not itself clicked.
+    // A click beside the drawer shuts it, and does nothing else.
     let beside = egui::Area::new(egui::Id::unique("beside the drawer")).fixed_pos(room.min);
     let beside = beside.show(ui.ctx(), |ui| ui.allocate_response(room.size(), egui::Sense::CLICK)).inner;
     if beside.clicked() {

@@ -1,4 +1,4 @@
-//! Toasts over the window's corner, and the list of what was said.
+//! Toasts over the window's corner.
 
 use crate::ui::action::Action;
 use crate::ui::controls;
@@ -10,10 +10,10 @@ use egui::accesskit::Live;
 use egui::{Align, Align2, Area, Context, Frame, Id, Layout, Order, RichText, Stroke, Ui, vec2};
 use std::time::Duration;
 
-/// The width of a toast; where the window is narrow, what there is.
+/// The width of a toast, in points; in a narrow window it is less.
 const WIDTH: f32 = 340.0;
-/// More problems than these are counted instead of shown.
-const SHOWN: usize = 4;
+/// Greatest number of toasts that are shown; older ones are only counted.
+const MAX_SHOWN: usize = 4;
 
 /// Draws the toasts over the lower right corner, over the status bar.
 pub fn toasts_ui(ctx: &Context, words: Words, palette: &Palette, messages: &mut Messages, actions: &mut Vec<Action>) {
@@ -35,7 +35,7 @@ pub fn toasts_ui(ctx: &Context, words: Words, palette: &Palette, messages: &mut 
     area.show(ctx, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         ui.set_width(width);
-        let hidden = toasts.len().saturating_sub(SHOWN);
+        let hidden = toasts.len().saturating_sub(MAX_SHOWN);
         if hidden > 0 {
             Frame::popup(ui.style()).show(ui, |ui| ui.label(words.and_more(hidden)));
         }
@@ -51,7 +51,7 @@ pub fn toasts_ui(ctx: &Context, words: Words, palette: &Palette, messages: &mut 
     }
 }
 
-/// One toast; whether it was read.
+/// Draws a toast; returns whether it was dismissed.
 fn toast_ui(ui: &mut Ui, words: Words, palette: &Palette, toast: &Toast, actions: &mut Vec<Action>) -> bool {
     let is_problem = toast.severity == Severity::Problem;
     let mut read = false;

@@ -1,4 +1,4 @@
-//! The pages beside the table. Each has a view, its `mod.rs`, and a `model.rs` with what it keeps from frame to frame.
+//! The pages beside the table. Each has a view, its `mod.rs`, and a `model.rs` with its state from frame to frame.
 
 pub mod games;
 pub mod library;

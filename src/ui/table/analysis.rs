@@ -1,5 +1,5 @@
-//! The card of an analysis: the best moves with their worth and their lines, those of every analyst. A line is shown on
-//! the board under the pointer and goes into the tree by a double click.
+//! The card of an analysis: the best moves of each engine, with their scores and lines. The line under the pointer is
+//! shown on the board, and a double click puts it into the tree.
 
 use crate::engine::{Info, Line};
 use crate::game::{Edit, NewNode, NodeId};
@@ -18,13 +18,13 @@ use egui::{Align, Align2, Layout, RichText, Sense, Ui, WidgetInfo, vec2};
 const ROW_HEIGHT: f32 = 33.0;
 const DISC: f32 = 10.0;
 
-/// The lines of one analyst, the best first.
+/// The lines of one engine, the best first.
 fn lines(info: &Info) -> impl Iterator<Item = (Score, &[Point])> {
     let others = info.others.iter().map(|Line { score, points, .. }| (*score, points.as_slice()));
     std::iter::once((info.score, info.line.as_slice())).chain(others)
 }
 
-/// The moves that are shown on the board: our engine's by rank, another's as one of its own.
+/// The moves that are shown on the board: those of our engine with their ranks, that of a foreign engine without.
 pub fn analysed(session: &Session) -> Vec<Analysed> {
     let mut shown = Vec::new();
     for Finding { engine, info, .. } in session.findings() {
@@ -48,12 +48,12 @@ fn mark(score: Score) -> String {
     }
 }
 
-/// The chances of a score that is not proven, in percent: never certain.
+/// Winning chance of a score that is not proven, in percent: from 1 to 99.
 fn percent(score: Score) -> u32 {
     (score.win_rate() * 100.0).round().clamp(1.0, 99.0) as u32
 }
 
-/// The card. Returns the line that the pointer is on.
+/// Draws the card. Returns the line under the pointer.
 pub fn analysis_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) -> Option<Vec<Point>> {
     let TableView { session, words, palette, .. } = *view;
     let findings: Vec<Finding> = session.findings().collect();
@@ -106,13 +106,13 @@ pub fn analysis_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) -> 
 /// Source of a line.
 #[derive(Clone, Copy)]
 enum Ranked<'a> {
-    /// Our engine's of this rank, from 0.
+    /// Our engine's line of this rank, from 0.
     Ours(usize),
-    /// The engine's of this name.
+    /// The line of the foreign engine of this name.
     Of(&'a str),
 }
 
-/// One line; returns whether the pointer is on it.
+/// Draws a line; returns whether the pointer is on it.
 fn line_ui(
     ui: &mut Ui,
     view: &TableView,
@@ -196,15 +196,15 @@ fn settings_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
         controls::slider_row_ui(ui, words.label(Label::AnalysisLines), &mut analysis.lines, 1..=most, text);
     }
     if !settings.engines.is_empty() {
-        analysts_ui(ui, words, settings, &mut analysis);
+        analysis_engines_ui(ui, words, settings, &mut analysis);
     }
     if analysis != settings.analysis {
         actions.push(Action::Settings(Box::new(Settings { analysis, ..settings.clone() })));
     }
 }
 
-/// Tengen, another engine, or both.
-fn analysts_ui(ui: &mut Ui, words: Words, settings: &Settings, analysis: &mut AnalysisSettings) {
+/// Choice of the engines that analyse: Tengen, a foreign engine, or both.
+fn analysis_engines_ui(ui: &mut Ui, words: Words, settings: &Settings, analysis: &mut AnalysisSettings) {
     let mut ways: Vec<(bool, Option<String>)> = vec![(true, None)];
     for engine in &settings.engines {
         ways.extend([true, false].map(|own| (own, Some(engine.name.clone()))));

@@ -1,5 +1,5 @@
-//! The position editor: stones are placed and removed at will, the board is turned and shifted, and a game begins from
-//! what lies there. The game on the table waits untouched.
+//! The position editor: stones are placed and removed, the board is turned and shifted, and a game begins from the
+//! position. The game on the table waits untouched.
 
 use crate::game::Root;
 use crate::rules::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Symmetry};
@@ -13,9 +13,11 @@ use egui::{RichText, Ui};
 /// Effect of a click on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tool {
-    /// Black and White in turn, as in a game.
+    /// Places stones of both colours by turns, as in a game.
     Alternate,
+    /// Places stones of this colour.
     Place(Color),
+    /// Removes stones.
     Remove,
 }
 
@@ -50,7 +52,7 @@ impl Editor {
         }
     }
 
-    /// A click on a point: a stone is placed there, or the one that lies there is taken away.
+    /// Handles a click on a point: places a stone there, or takes away the one that lies there.
     pub fn click(&mut self, point: Point) {
         let before = self.root.stones.len();
         let stone = self.root.stones.iter().find(|(there, _)| *there == point).map(|(_, color)| *color);
@@ -63,7 +65,7 @@ impl Editor {
                     self.root.side_to_move = self.next;
                 }
             }
-            // The other colour where a colour is chosen, else nothing.
+            // With a tool for one colour, a stone of the other one is replaced.
             (Some(color), Some(stone)) if self.tool != Tool::Alternate && color != stone => {
                 self.root.stones.push((point, color));
             }
@@ -81,7 +83,7 @@ impl Editor {
     }
 }
 
-/// The card of the editor, in the panel's place.
+/// Draws the card of the editor, in the panel's place; returns the request that was made.
 pub fn editor_ui(ui: &mut Ui, words: Words, editor: &mut Editor) -> Option<EditorRequest> {
     let mut request = None;
     controls::card_ui(ui, |ui| {
@@ -130,7 +132,7 @@ pub fn editor_ui(ui: &mut Ui, words: Words, editor: &mut Editor) -> Option<Edito
     request
 }
 
-/// The buttons that turn, mirror, shift and clear the board.
+/// Draws the buttons that turn, mirror, shift and clear the board.
 fn move_ui(ui: &mut Ui, words: Words, editor: &mut Editor) {
     let turns = [
         (Icon::TakeBack, Label::TurnLeft, Symmetry::TURNED_LEFT),

@@ -35,7 +35,7 @@ struct Cell {
     text: String,
 }
 
-/// The card with the moves, `height` high in all.
+/// Draws the card with the moves, `height` high in all.
 pub fn moves_ui(ui: &mut Ui, view: &TableView, height: f32, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, .. } = *view;
     let game = session.game();
@@ -149,7 +149,7 @@ fn list_ui(ui: &mut Ui, view: &TableView, cells: &[Cell], actions: &mut Vec<Acti
     });
 }
 
-/// The sign of a move that the review finds fault with.
+/// The sign of a move that the review has marked as a fault.
 fn sign_of(view: &TableView, node: NodeId) -> Option<&'static str> {
     let line = view.session.review()?.line();
     let index = line.iter().position(|&(reviewed, _)| reviewed == node)?;

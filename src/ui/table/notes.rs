@@ -1,4 +1,4 @@
-//! The tab where one writes: a comment on the position, marks on the board, what one thinks of the move.
+//! The tab for notes: a comment on the position, marks on the board, a judgement of the move.
 
 use crate::game::{Edit, Judgement, Note};
 use crate::session::Command;
@@ -9,7 +9,7 @@ use crate::ui::view::{MarkTool, Notes, TableView};
 use crate::words::Label;
 use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
 
-/// The contents of the tab.
+/// Draws the contents of the tab.
 pub fn notes_ui(ui: &mut Ui, view: &TableView, notes: &mut Notes, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, .. } = *view;
     let game = session.game();

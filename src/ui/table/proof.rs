@@ -1,4 +1,4 @@
-//! The card of a proof that is played through: what was tried, what answers it, and how far it is to the end.
+//! The card of a proof that is played through: the defence, its answer, and the number of plies to the win.
 
 use crate::session::{Command, Demonstration};
 use crate::ui::action::Action;
@@ -7,7 +7,7 @@ use crate::ui::{controls, theme};
 use crate::words::Label;
 use egui::{Label as Text, RichText, Ui, vec2};
 
-/// The card, while a proof is shown or looked for.
+/// Draws the card, while a proof is shown or searched for.
 pub fn proof_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, .. } = *view;
     let Some(shown) = session.demonstration() else {

@@ -1,4 +1,4 @@
-//! The level that adapts: what the program thinks of the person's strength, in a sentence, and the way to begin anew.
+//! The level that adapts: a sentence about the estimate of the person's strength, and the button to begin anew.
 
 use crate::coach::strength::{Kind, Record};
 use crate::game::PlayerKind;

@@ -1,6 +1,6 @@
 //! The tree of moves as a graph: a column a move, a row a variation, the main line in the first.
 //!
-//! Only what is in view is looked at, so that a library of a million positions scrolls as a short game does.
+//! Only the visible part is computed, so that a library of a million positions scrolls as a short game does.
 
 use crate::game::NodeId;
 use crate::rules::{Color, Move};
@@ -12,7 +12,7 @@ use crate::ui::view::TableView;
 use crate::words::Label;
 use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
-/// The side of a node's cell.
+/// The side of a node's cell, in points.
 const CELL: f32 = 28.0;
 const RADIUS: f32 = 11.0;
 
@@ -27,7 +27,7 @@ struct ScrollKey {
 /// egui knows the size of a tree that has grown only a frame later, so the cursor is shown twice.
 const FRAMES_TO_SHOW: u32 = 2;
 
-/// The tree in the room that is left.
+/// Draws the tree in the room that is left.
 pub fn tree_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let game = view.session.game();
     let (tree, layout) = (game.tree(), view.tree_layout);
@@ -39,7 +39,7 @@ pub fn tree_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let mut area = egui::ScrollArea::both().auto_shrink(false);
     if frames_shown < FRAMES_TO_SHOW {
         if let Some(spot) = layout.spot(tree, game.cursor()) {
-            // What comes after it is of more interest than what was before.
+            // The moves after the cursor are of more interest than those before it.
             let offset = vec2(spot.column as f32 * CELL - 0.6 * room.x, (spot.row as f32 + 0.5) * CELL - 0.4 * room.y);
             area = area.scroll_offset(offset.max(vec2(0.0, 0.0)));
         }

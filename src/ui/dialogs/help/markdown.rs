@@ -6,14 +6,18 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 /// A chapter: its heading, and the text up to the next one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
+    /// Its heading.
     pub title: String,
+    /// Its paragraphs and items, in order.
     pub blocks: Vec<Block>,
 }
 
 /// A paragraph or an item of a list, as stretches of text of one style each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
+    /// Paragraph or item.
     pub kind: BlockKind,
+    /// Its stretches of text, in order.
     pub spans: Vec<Span>,
 }
 
@@ -27,7 +31,9 @@ pub enum BlockKind {
 /// A stretch of text of one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
+    /// The text, without marks of Markdown.
     pub text: String,
+    /// Its style.
     pub style: Style,
 }
 

@@ -1,26 +1,28 @@
-//! The columns of the list: which of them there is room for, how wide each is, and what stands in it.
+//! The columns of the list: the choice of those for which there is room, their widths, and their texts.
 
 use crate::rules::Color;
 use crate::storage::library::{Ended, Entry, File, Order, Row};
 use crate::words::{Label, Words};
 
-/// A column and where it lies, in points from the left of the list.
+/// A column with its place in the list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column {
-    /// Each is the order that a click on it asks for.
+    /// The column, by the order that a click on its head asks for.
     pub order: Order,
+    /// Distance of its left edge from that of the list, in points.
     pub left: f32,
+    /// Its width, in points.
     pub width: f32,
 }
 
-/// In the order in which they stand.
+/// All columns, from left to right.
 const ALL: [Order; 7] =
     [Order::Black, Order::White, Order::Result, Order::Moves, Order::Event, Order::Day, Order::File];
-/// Columns, the ones that are dropped first in a narrow window last.
+/// All columns, the most needed first: in a narrow window the last ones are dropped.
 const NEEDED: [Order; 7] =
     [Order::Black, Order::White, Order::Result, Order::Moves, Order::File, Order::Day, Order::Event];
 
-/// The least width of a column, and what part of the room that is left it takes beside.
+/// The least width of a column in points, and its share of the room that is left.
 fn measure(order: Order) -> (f32, f32) {
     match order {
         Order::Black | Order::White => (96.0, 1.0),
@@ -32,7 +34,7 @@ fn measure(order: Order) -> (f32, f32) {
     }
 }
 
-/// The columns of a list so wide, in points.
+/// The columns of a list of this width, in points.
 pub fn columns(width: f32) -> Vec<Column> {
     let mut least = 0.0;
     let fits = |order: &&Order| {
@@ -44,13 +46,13 @@ pub fn columns(width: f32) -> Vec<Column> {
     let (least, parts) = shown.iter().map(|&order| measure(order)).fold((0.0, 0.0), |(l, p), (a, b)| (l + a, p + b));
     let rest = (width - least).max(0.0);
     let mut left = 0.0;
-    let place = |order: Order| {
+    let column = |order: Order| {
         let (least, part) = measure(order);
         let column = Column { order, left, width: least + rest * part / parts };
         left += column.width;
         column
     };
-    shown.into_iter().map(place).collect()
+    shown.into_iter().map(column).collect()
 }
 
 /// Title of a column.
@@ -81,7 +83,7 @@ pub fn text(order: Order, row: &Row, game: &Entry, words: Words) -> String {
 
 fn player(game: &Entry, color: Color, words: Words) -> String {
     let player = game.summary.seats.player(color);
-    // Of people who are not named the file says nothing at all.
+    // A person without a name is nobody that the file knows of.
     if player.is_person() && player.name.is_empty() {
         "–".to_owned()
     } else {
@@ -112,7 +114,7 @@ pub fn file(row: &Row) -> String {
     if row.file.games().len() > 1 { format!("{path} #{}", row.number + 1) } else { path.into_owned() }
 }
 
-/// The row in words, for those who hear it.
+/// The accessible name of the row.
 pub fn name(row: &Row, words: Words) -> String {
     let game = match row.game {
         Ok(game) => game,

@@ -1,5 +1,4 @@
-//! State of the library page: the folder that is open, the query, and
-//! which row is chosen.
+//! State of the library page: the open folder, the query, and the chosen row.
 
 use crate::background::Wake;
 use crate::rules::Board;
@@ -14,13 +13,13 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct LibraryPage {
     shelf: Option<OpenFolder>,
-    /// As it stands in the fields, asked or not.
+    /// The query in the fields, whether it was asked already or not.
     pub query: Query,
     asked: Query,
     chosen: Option<Chosen>,
-    /// The chosen row is to be brought into view.
+    /// Whether the chosen row is to be brought into view.
     pub reveal: bool,
-    /// The list begins at its top: something else is looked for.
+    /// Whether the list is to begin at its top, as for another query.
     pub begin: bool,
     was_visited: bool,
     is_shown: bool,
@@ -41,18 +40,22 @@ struct OpenFolder {
 /// The row that is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Chosen {
-    /// In the listing, where it stays the same.
+    /// Its index in the listing, which never changes.
     row: usize,
-    /// Among the hits, as far as it is one of them.
+    /// Its index among the hits; `None` if it is none of them.
     index: Option<usize>,
 }
 
 /// Movement of the choice among the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowMove {
+    /// To the first row.
     First,
+    /// To the last row.
     Last,
+    /// Down by this number of rows, as far as there are any.
     Down(usize),
+    /// Up by this number of rows, as far as there are any.
     Up(usize),
 }
 
@@ -76,8 +79,7 @@ impl LibraryPage {
         }
     }
 
-    /// The page is shown. At the first visit the folder is opened that was opened last, so that the start of the program is
-    /// not held up.
+    /// Opens the folder that was open last, at the first visit of the page: the start of the program is not held up by it.
     pub fn visit(&mut self, services: &Services) {
         if !std::mem::replace(&mut self.was_visited, true)
             && let Some(folder) = services.settings.libraries.first()
@@ -97,7 +99,7 @@ impl LibraryPage {
         self.ask();
     }
 
-    /// Takes in what the folder's threads have told.
+    /// Receives the events of the folder's threads.
     pub fn receive(&mut self) {
         let Some(OpenFolder { listing, found, awaited, library, finder, .. }) = &mut self.shelf else { return };
         for event in library.events().try_iter() {
@@ -114,7 +116,7 @@ impl LibraryPage {
         }
     }
 
-    /// Looks for what stands in the fields, if it is something else than before.
+    /// Asks the query in the fields, if it is another one than before.
     pub fn ask(&mut self) {
         let Some(shelf) = &mut self.shelf else { return };
         self.begin |= self.query.search != self.asked.search;
@@ -133,14 +135,14 @@ impl LibraryPage {
         self.look_for_position(Some(position));
     }
 
-    /// Looks for a position, or no longer.
+    /// Adds a position to the query, or takes it out.
     pub fn look_for_position(&mut self, position: Option<Board>) {
         self.query.search.position = position;
         self.query.search.kind = Kind::All;
         self.ask();
     }
 
-    /// Orders by a column; by the same one again, the other end comes first.
+    /// Sorts by a column; by the same one again, in the other direction.
     pub fn order_by(&mut self, order: Order) {
         let turned = match self.query.sorting {
             Sorting::Ascending => Sorting::Descending,
@@ -156,7 +158,7 @@ impl LibraryPage {
         !std::mem::replace(&mut self.is_shown, true)
     }
 
-    /// Another page is shown.
+    /// Records that another page is shown.
     pub fn leave(&mut self) {
         self.is_shown = false;
     }
@@ -222,7 +224,7 @@ impl LibraryPage {
 }
 
 impl RowMove {
-    /// The index that it leads to among `rows` rows; `None` if there are none.
+    /// The index to which it leads among `rows` rows; `None` if there are none.
     fn from(self, index: Option<usize>, rows: usize) -> Option<usize> {
         let last = rows.checked_sub(1)?;
         Some(match (self, index) {

@@ -1,4 +1,4 @@
-//! The chosen game beside the list: its position, what is told of it, and a button to open it.
+//! The chosen game beside the list: its position, facts about it, and a button to open it.
 
 use super::{LibraryPage, LibraryView, columns, open};
 use crate::rules::{Color, Point};
@@ -9,7 +9,7 @@ use crate::ui::{controls, theme};
 use crate::words::{Label, Words};
 use egui::{RichText, ScrollArea, Ui};
 
-/// The chosen game, or what there is to do where none is chosen.
+/// Draws the chosen game, or a text on how to choose one.
 pub fn preview_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: &mut Vec<Action>) {
     let (words, palette) = (view.words, view.palette);
     let chosen = page.chosen().and_then(|hit| Some((hit, page.row(hit)?)));
@@ -43,7 +43,7 @@ pub fn preview_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: 
     });
 }
 
-/// The final position, or the one that was looked for; says which one that is.
+/// Draws the final position, or the one that was looked for; returns a sentence about the latter.
 fn position_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, hit: Hit, game: &Entry) -> Option<String> {
     let moves = match hit.at {
         Some(at) if at.line == LineKind::Variation => None,

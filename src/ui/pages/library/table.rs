@@ -1,4 +1,4 @@
-//! The list of games: heads of columns that sort it, and of its rows those that can be seen.
+//! The list of games: the heads of the columns, which sort it, and the rows in view.
 
 use super::columns::{self, Column, columns};
 use super::{LibraryPage, LibraryView, open};
@@ -13,14 +13,15 @@ use egui::{
     vec2,
 };
 
+/// The height of a row, in points.
 pub const ROW_HEIGHT: f32 = 30.0;
 const HEAD_HEIGHT: f32 = 28.0;
-/// Between the edge of a column and its text.
+/// Margin between the edge of a column and its text.
 const AIR: f32 = 6.0;
-/// At the right, for the scroll bar.
+/// Margin at the right, for the scroll bar.
 const BAR: f32 = 12.0;
 
-/// The list as it takes the keyboard.
+/// Id of the list, by which it has the focus.
 pub fn list_id() -> Id {
     Id::unique("library list")
 }
@@ -174,7 +175,7 @@ fn is_main(order: Order) -> bool {
     matches!(order, Order::Black | Order::White | Order::Result)
 }
 
-/// A text in a cell, cut where it does not fit; how wide it is.
+/// Draws a text in a cell, cut where it does not fit; returns its width.
 fn cell_ui(ui: &Ui, cell: Rect, text: &str, font: FontId, color: Color32) -> f32 {
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, color));
     job.wrap = TextWrapping::truncate_at_width((cell.width() - 2.0 * AIR).max(0.0));

@@ -1,4 +1,4 @@
-//! The page of puzzles: what is to be done, what became of the last try, and which puzzles are wanted.
+//! The page of puzzles: the task, the outcome of the last try, and the choice of puzzles.
 
 mod model;
 
@@ -23,15 +23,19 @@ use egui::{Key, Modifiers, RichText, Ui};
 
 /// Input of the page beside its state.
 pub struct PuzzleView<'a> {
+    /// The catalogue of texts in the window's language.
     pub words: Words,
+    /// The colours of the window's theme.
     pub palette: &'a Palette,
+    /// The day, on which missed puzzles may come back.
     pub today: Day,
+    /// The settings that hold now.
     pub settings: &'a Settings,
-    /// Whether keys that nothing else has are the page's: no dialog is open.
+    /// Whether the page takes keys that no control takes: no dialog is open.
     pub takes_keys: bool,
 }
 
-/// The whole page: the panel and the board. Returns the point under the pointer.
+/// Draws the page: the panel and the board. Returns the point under the pointer.
 pub fn puzzles_page_ui(
     ui: &mut Ui,
     view: &PuzzleView,
@@ -280,7 +284,7 @@ fn hinted(attempt: &Attempt) -> Option<Point> {
     })
 }
 
-/// Keys of the page, where no control has the keyboard.
+/// Handles the keys of the page, where no control has the focus.
 fn keyboard(ui: &Ui, attempt: &Attempt, actions: &mut Vec<Action>) {
     if ui.memory(|memory| memory.focused().is_some()) {
         return;

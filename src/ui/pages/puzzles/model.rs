@@ -1,5 +1,5 @@
-//! State of the page of puzzles. Tries are judged on a thread of their own, and what remains is saved; the game on the
-//! table is not touched.
+//! State of the page of puzzles. Moves are judged on a thread of their own, and progress is saved; the game on the table
+//! is not touched.
 
 use crate::coach::puzzle::attempt::{Attempt, Outcome, SavedAttempt, Stage};
 use crate::coach::puzzle::judge::Question;
@@ -24,11 +24,12 @@ use std::sync::Arc;
 pub struct PuzzlePage {
     progress: Progress,
     pub(super) filter: Filter,
+    /// The puzzle being solved; `None` where none fits the filter.
     pub attempt: Option<Attempt>,
-    /// The name of the puzzle, worked out once.
+    /// Id of that puzzle, computed once.
     pub(super) current: Option<PuzzleId>,
     pub(super) board: BoardState,
-    /// The puzzle under way as it was kept last.
+    /// The attempt as it was saved last.
     kept: Option<SavedAttempt>,
     /// Number of changes of the progress that were sent to the storage.
     changes: usize,
@@ -37,6 +38,7 @@ pub struct PuzzlePage {
 }
 
 impl PuzzlePage {
+    /// A page with this progress, which takes its first puzzle when it is shown.
     pub fn new(progress: Progress) -> PuzzlePage {
         PuzzlePage { progress, ..PuzzlePage::default() }
     }
@@ -46,7 +48,7 @@ impl PuzzlePage {
         storage.change_puzzles(self.change(Change::AddedOwn(Box::new(puzzle))));
     }
 
-    /// Notes what happened, which the storage is to be told of.
+    /// Applies a change to the progress, and returns it for the storage.
     fn change(&mut self, change: Change) -> Change {
         self.progress.apply(&change);
         self.changes += 1;
@@ -59,7 +61,7 @@ impl PuzzlePage {
 
     /// Applies the progress on disk, which includes our first `changes` changes and those of other windows.
     pub fn apply_saved(&mut self, progress: Progress, changes: usize) {
-        // Where we have noted something since, the storage will tell again.
+        // After a further change of ours, the storage will send the progress again.
         if changes == self.changes {
             if progress.own() != self.progress.own() {
                 self.shelf = None;
@@ -102,7 +104,7 @@ impl PuzzlePage {
         self.attempt = next.map(|(_, puzzle)| Attempt::new(puzzle));
     }
 
-    /// Other puzzles are wanted. The one that is shown stays if it is one of them.
+    /// Changes the filter. The puzzle that is shown stays if it fits.
     fn choose(&mut self, filter: Filter, today: Day) {
         self.filter = filter;
         let current = self.current;
@@ -118,7 +120,7 @@ impl PuzzlePage {
         (shelf.get_or_insert_with(|| Shelf::new(set::built_in(), progress)), progress, *filter)
     }
 
-    /// Carries out a request of the self.
+    /// Carries out a request of the page.
     pub fn perform(&mut self, request: PuzzleRequest, services: &mut Services) {
         match request {
             PuzzleRequest::Filter(filter) => self.choose(filter, today()),
@@ -200,7 +202,7 @@ impl PuzzlePage {
         }
     }
 
-    /// Remembers how the puzzle went, as soon as that is known, and how far it has come.
+    /// Records the outcome of the puzzle, as soon as it is known, and saves the attempt.
     fn note_puzzle(&mut self, services: &Services) {
         let outcome: Option<Outcome> = self.attempt.as_mut().and_then(|attempt| attempt.take_outcome());
         if let (Some(outcome), Some(id)) = (outcome, self.current) {

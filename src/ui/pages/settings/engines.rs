@@ -1,4 +1,4 @@
-//! The foreign engines that a person has added: how each is started and spoken to, and how to add one.
+//! The foreign engines that a person has added: program, times and INFO keys of each, and the button to add one.
 
 use crate::gomocup::dialect::{Coordinates, Vocabulary};
 use crate::gomocup::profile::{EngineProfile, ExtraInfo};
@@ -22,10 +22,10 @@ pub struct Engines {
     infos: String,
 }
 
-/// Times a move that the slider steps through, in seconds.
+/// Times for a move that the slider steps through, in seconds.
 const SECONDS: [u64; 12] = [1, 2, 3, 5, 7, 10, 15, 20, 30, 60, 120, 300];
 
-/// The list of engines, each with its settings under it while they are open.
+/// Draws the list of engines, each with its settings under it while they are open.
 pub fn engines_ui(
     ui: &mut Ui,
     view: &TableView,
@@ -82,7 +82,7 @@ pub fn engines_ui(
     });
 }
 
-/// The settings of one engine.
+/// Draws the settings of one engine.
 fn engine_ui(ui: &mut Ui, words: Words, engine: &mut EngineProfile, infos: &mut String) {
     let mut step = SECONDS.partition_point(|&seconds| seconds * 1000 < engine.time_millis).min(SECONDS.len() - 1);
     let text = |step: usize| words.duration(SECONDS[step] * 1000);
@@ -126,7 +126,7 @@ fn engine_ui(ui: &mut Ui, words: Words, engine: &mut EngineProfile, infos: &mut 
     }
 }
 
-/// INFO keys as they are typed: `key value; key value`.
+/// The INFO keys as they are typed: `key value; key value`.
 fn info_text(engine: &EngineProfile) -> String {
     let one = |info: &ExtraInfo| format!("{} {}", info.key, info.value);
     engine.infos.iter().map(one).collect::<Vec<_>>().join("; ")

@@ -20,7 +20,7 @@ use std::path::Path;
 /// The pauses that the slider steps through, in milliseconds.
 const PACES: [u64; 14] = [0, 100, 200, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000];
 
-/// The whole page.
+/// Draws the page.
 pub fn settings_page_ui(
     ui: &mut Ui,
     view: &TableView,
@@ -98,7 +98,7 @@ pub fn settings_page_ui(
     }
 }
 
-/// Whether anything is heard, and how loud.
+/// Draws the switch and the volume of sounds.
 fn sounds_ui(ui: &mut Ui, words: Words, sound: &mut SoundSettings) {
     switch_ui(ui, words, Label::Sounds, Label::SoundsTip, &mut sound.on);
     ui.add_enabled_ui(sound.on, |ui| {
@@ -107,7 +107,7 @@ fn sounds_ui(ui: &mut Ui, words: Words, sound: &mut SoundSettings) {
     });
 }
 
-/// About the program: version, licences, folders.
+/// Draws facts about the program: version, licences, folders.
 fn about_ui(ui: &mut Ui, view: &TableView, folders: &Folders, actions: &mut Vec<Action>) {
     let TableView { words, palette, .. } = *view;
     controls::section_ui(ui, words.label(Label::About), "");

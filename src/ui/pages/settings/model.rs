@@ -13,15 +13,15 @@ use std::sync::Arc;
 /// State of the page.
 #[derive(Default)]
 pub struct SettingsPage {
-    /// The part about the program is to be scrolled to.
+    /// Whether the part about the program is to be scrolled into view.
     pub show_about: bool,
     pub(super) engines: Engines,
-    /// A program that is being asked who it is, to be added to the engines.
+    /// Answer of a program that is to be added to the engines, once it comes.
     identifying: Option<Receiver<Result<Identity, Failure>>>,
 }
 
 impl SettingsPage {
-    /// Asks a program who it is.
+    /// Asks a program for its name and abilities.
     pub fn identify(&mut self, program: &Path, services: &mut Services) {
         self.identifying = Some(manager::identify(program, Arc::clone(&services.wake)));
         let text = services.words.label(Label::EngineAsked).to_owned();

@@ -1,5 +1,5 @@
-//! Layout of a search tree: the root at the left, a column a ply and a row a leaf, so that the labels are
-//! written along their rows and both trees have the same rows.
+//! Layout of a search tree: the root at the left, a column a ply and a row a leaf, so that the labels are written along
+//! their rows and both trees have the same rows.
 
 use crate::coach::thinking::Tree;
 
@@ -9,11 +9,14 @@ pub(super) struct Layout {
     rows: Vec<f32>,
     /// Number of rows below each node.
     spans: Vec<u32>,
+    /// Number of rows: leaves of the tree.
     pub row_count: u32,
+    /// Number of columns: plies of the tree and one.
     pub columns: u32,
 }
 
 impl Layout {
+    /// The layout of a tree.
     pub fn of(tree: &Tree) -> Layout {
         let nodes = tree.nodes();
         let mut layout = Layout { rows: vec![0.0; nodes.len()], spans: vec![0; nodes.len()], row_count: 0, columns: 0 };
@@ -35,10 +38,12 @@ impl Layout {
         layout
     }
 
+    /// The middle of a node's row, in rows from the top.
     pub fn row(&self, node: usize) -> f32 {
         self.rows[node]
     }
 
+    /// Number of rows below a node: leaves of its subtree.
     pub fn span(&self, node: usize) -> u32 {
         self.spans[node]
     }

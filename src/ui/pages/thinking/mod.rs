@@ -1,8 +1,7 @@
-//! The page that shows how a search thinks: the position on the table searched by minimax and alpha-beta side by side,
+//! The page that shows how a search works: the position on the table searched by minimax and alpha-beta side by side,
 //! both trees drawn as they grow, with depth and width to play with; and a line about the full engine's search.
 //!
-//! The trees stand beside the board, which shows the line to the node that is spoken of; what to set and what is said
-//! stands under the board.
+//! The trees stand beside the board, which shows the line to the chosen node; controls and sentences stand under it.
 
 mod layout;
 mod model;
@@ -31,7 +30,7 @@ const AIRY_BOARD: f32 = 300.0;
 /// In a window lower than this the trees need all the room.
 const LOW: f32 = 600.0;
 
-/// Everything but the board, which takes the room that is left.
+/// Draws everything but the board, which takes the room that is left.
 pub fn thinking_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, actions: &mut Vec<Action>) {
     page.look_at(view.session.game().board(), ui.ctx());
     page.run_on(ui.ctx());
@@ -71,13 +70,19 @@ fn keys(ui: &Ui, page: &mut ThinkingPage) {
 /// Controls that move through the searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Transport {
+    /// Goes back before the first event.
     Start,
+    /// Goes one event back.
     Back,
+    /// Plays on by itself, or stops.
     RunOrPause,
+    /// Goes one event on.
     Forward,
+    /// Goes to the end of both searches.
     End,
 }
 
+/// Carries out a movement through the searches.
 fn perform(page: &mut ThinkingPage, transport: Transport) {
     let Some(shown) = &mut page.shown else { return };
     let was_running = page.running.take().is_some();
@@ -198,7 +203,7 @@ fn tree_card_ui(
     .inner
 }
 
-/// Smaller, larger, and so that the whole tree is seen.
+/// Draws the buttons that make the trees smaller, larger, or fit their room.
 fn zoom_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
     let rows = page.shown.as_ref().map_or(1, |shown| shown.layout.row_count);
     let fit = fitting(rows, ui.ctx().content_rect().height() - 160.0);
@@ -244,11 +249,11 @@ fn real_search_ui(ui: &mut Ui, view: &TableView) {
     });
 }
 
-/// Sentence about the node that is pointed at, else about the state of each search.
+/// Draws a sentence about the chosen node, or else about the state of each search.
 fn remarks_ui(ui: &mut Ui, view: &TableView, page: &ThinkingPage) {
     let TableView { words, palette, .. } = *view;
     ui.allocate_ui(vec2(ui.available_width(), 0.0), |ui| {
-        // As high as two sentences mostly are, so that what stands below does not jump.
+        // As high as two sentences mostly are, so that the controls below do not jump.
         ui.set_min_height(92.0);
         ui.spacing_mut().item_spacing.y = 3.0;
         let Some(shown) = &page.shown else { return };
@@ -280,7 +285,7 @@ fn remarks_ui(ui: &mut Ui, view: &TableView, page: &ThinkingPage) {
     });
 }
 
-/// The node of which a search has just said something.
+/// The node of a search's last event.
 fn current(shown: &ShownComparison, method: Method) -> Option<usize> {
     shown.last_event(method).map(|event| match event {
         SearchEvent::Enter { node, .. } | SearchEvent::Leave { node, .. } | SearchEvent::CutOff { node, .. } => node,

@@ -1,5 +1,4 @@
-//! State of the thinking page: the comparison that is shown, how far it has been played, and the thread
-//! that works out the next one.
+//! State of the thinking page: the comparison that is shown, its progress, and the thread that computes the next one.
 
 use super::layout::Layout;
 use crate::background::{LatestWins, Priority, Reply, ThreadSpec};
@@ -17,6 +16,7 @@ pub enum Method {
 }
 
 impl Method {
+    /// Both methods, in the order of the trees.
     pub const ALL: [Method; 2] = [Method::Minimax, Method::AlphaBeta];
 
     /// Its name.
@@ -35,7 +35,7 @@ impl Method {
     }
 }
 
-/// Moments a second at each speed.
+/// Number of events a second at each speed.
 pub(super) const SPEEDS: [f64; 5] = [1.0, 4.0, 15.0, 60.0, 240.0];
 
 /// State of the page.
@@ -76,13 +76,16 @@ impl Default for ThinkingPage {
     }
 }
 
-/// The position that the searches begin with, and how far they go.
+/// The position at the root of the searches, and their extent.
 type Key = (Board, Extent);
 
 /// A comparison on screen.
 pub(super) struct ShownComparison {
+    /// Its position and extent.
     pub key: Key,
+    /// The tree and both searches of it.
     pub comparison: Comparison,
+    /// Layout of the tree.
     pub layout: Layout,
     /// Number of events that have passed; both searches go in step, and the shorter one waits at its end.
     pub events: usize,
@@ -101,15 +104,17 @@ impl ShownComparison {
         shown
     }
 
-    /// Number of events.
+    /// Number of events of the longer search.
     pub fn length(&self) -> usize {
         Method::ALL.iter().map(|method| method.trace(&self.comparison).events.len()).max().unwrap_or(0)
     }
 
+    /// Whether both searches have come to their ends.
     pub fn is_at_end(&self) -> bool {
         self.events >= self.length()
     }
 
+    /// Shows the trees after this number of events, or after all.
     pub fn go_to(&mut self, events: usize) {
         let events = events.min(self.length());
         if events != self.events {
@@ -158,7 +163,7 @@ impl Comparer {
 }
 
 impl ThinkingPage {
-    /// Sees to it that the searches of this position are shown, or worked out.
+    /// Shows the searches of this position, once they are there, and has them computed.
     pub fn look_at(&mut self, board: &Board, ctx: &Context) {
         let reply = self.comparer.as_mut().and_then(|comparer| comparer.worker.answer());
         if let Some(Reply { question, answer: Ok(comparison) }) = reply {
@@ -171,10 +176,10 @@ impl ThinkingPage {
             self.cursors = [0; 2];
             ctx.request_repaint();
         }
-        let is_shown = self.shown.as_ref().is_some_and(|ShownComparison { key: (shown, extent), .. }| {
-            // The rules of a board do not say how it came about; its stones and its mover do.
-            *extent == self.extent && shown == board
-        });
+        let is_shown = self
+            .shown
+            .as_ref()
+            .is_some_and(|ShownComparison { key: (shown, extent), .. }| *extent == self.extent && shown == board);
         if is_shown {
             if let Some(comparer) = &mut self.comparer {
                 comparer.forget();
@@ -189,7 +194,7 @@ impl ThinkingPage {
         }
     }
 
-    /// Plays on, if it is running.
+    /// Moves the trees on, if they play by themselves.
     pub(super) fn run_on(&mut self, ctx: &Context) {
         let Some(passed) = &mut self.running else { return };
         let Some(shown) = &mut self.shown else { return };
@@ -204,12 +209,12 @@ impl ThinkingPage {
         }
     }
 
-    /// The node that is spoken of: under the pointer, or kept by a click.
+    /// The chosen node: the one under the pointer, or that of the last click.
     pub(super) fn chosen(&self) -> Option<(Method, usize)> {
         self.pointed.or(self.kept)
     }
 
-    /// The moves from the position on the table to the node that is spoken of.
+    /// The moves from the position on the table to the chosen node.
     pub fn line(&self) -> Vec<Point> {
         match (&self.shown, self.chosen()) {
             (Some(shown), Some((_, node))) => shown.comparison.tree.line(node),

@@ -1,5 +1,5 @@
-//! A search tree, painted: shapes for the two sides, values as they come up, and what was cut off in grey. One node, where
-//! the cursor stands, can have the focus; the arrow keys walk from it through the tree.
+//! A drawn search tree: shapes for the two sides, values as they come up, and the parts that were cut off in grey. Only
+//! the node with the keyboard's cursor can have the focus; the arrow keys walk from it through the tree.
 
 use super::model::{Method, ShownComparison};
 use crate::coach::thinking::{NodeState, Phase, Stage, Tree};
@@ -11,19 +11,20 @@ use egui::{
     Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
-/// The least height of a row in which something can be written.
+/// Least height of a row in which text can be read, in points.
 const READABLE: f32 = 12.0;
 /// Below this height of a row its leaves cannot be pointed at.
 const POINTABLE: f32 = 5.0;
-/// From the left of a column to the middle of its shapes, and on to the words.
+/// Distance from the left of a column to the middle of its shapes.
 const SHAPE: f32 = 14.0;
+/// Distance from the left of a column to its texts.
 const WORDS: f32 = 24.0;
-/// The root has no move to write.
+/// Width of the first column: the root has no move to write.
 const ROOT_COLUMN: f32 = 58.0;
-/// In the last column there is room for what is written at a cut.
+/// Width of the last column, with room for the text at a cut.
 const LAST_COLUMN: f32 = 134.0;
 
-/// The height of a row that suits the room, and the one that shows the whole tree.
+/// The height of a row with which all rows fit the room.
 pub(super) fn fitting(rows: u32, room: f32) -> f32 {
     ((room - 12.0) / rows.max(1) as f32).clamp(0.5, 24.0)
 }
@@ -31,27 +32,36 @@ pub(super) fn fitting(rows: u32, room: f32) -> f32 {
 /// Input of a drawn search tree.
 #[derive(Clone, Copy)]
 pub(super) struct TreeView<'a> {
+    /// The search whose tree it is.
     pub method: Method,
+    /// The comparison of both searches.
     pub shown: &'a ShownComparison,
+    /// State of this search's tree.
     pub stage: &'a Stage,
+    /// The height of a row; `None` for one that suits the room.
     pub zoom: Option<f32>,
-    /// The node that is spoken of, if it is of this tree.
+    /// The chosen node, if it is of this tree.
     pub chosen: Option<usize>,
     /// The node that has the focus when the tree has it.
     pub cursor: usize,
+    /// The catalogue of texts in the window's language.
     pub words: Words,
+    /// The colours of the window's theme.
     pub palette: &'a Palette,
 }
 
 /// Requests that were made in a tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TreeResponse {
+    /// The node under the pointer, or the one with the focus.
     pub pointed: Option<usize>,
+    /// The node that was clicked.
     pub clicked: Option<usize>,
+    /// The node with the keyboard's cursor from now on.
     pub cursor: usize,
 }
 
-/// The tree in the room that is left, to be scrolled.
+/// Draws the tree in the room that is left, to be scrolled.
 pub(super) fn tree_ui(ui: &mut Ui, view: &TreeView) -> TreeResponse {
     let room = ui.available_size();
     let layout = &view.shown.layout;
@@ -87,7 +97,7 @@ fn node_id(ui: &Ui, method: Method, node: usize) -> Id {
 }
 
 /// Target of the arrow keys from the cursor: left to the parent, right to the first move, up and down to the moves beside
-/// it, Home to the root. What it understands it takes from the input.
+/// it, Home to the root. These keys are taken from the input.
 fn keyboard(ui: &Ui, method: Method, tree: &Tree, before: usize) -> usize {
     let id = node_id(ui, method, before);
     if !ui.memory(|memory| memory.has_focus(id)) {
@@ -278,7 +288,7 @@ impl Drawing<'_> {
             // Minimax knows of no window.
             let window = (method == Method::AlphaBeta).then_some(window.as_str());
             let name = words.tree_node_announcement(&self.tree.line(node), self.state(node), value.as_deref(), window);
-            // The two trees have the same nodes, so each says of which it is.
+            // The two trees have the same nodes: each has its search in its name.
             let name = format!("{}, {name}", words.label(method.label()));
             let mut info = WidgetInfo::labeled(Role::Button, true, name);
             info.selected = Some(self.view.chosen == Some(node));
