@@ -1,20 +1,23 @@
-//! Tengen (天元): a desktop gomoku and renju program. This page is the map of the house.
+//! Tengen (天元): a desktop program for gomoku and renju. This page is the map of the code: its top-level modules, called
+//! rooms, and what each may use.
 //!
 //! # Bird's-eye view
 //!
-//! People play on a [`game::Game`], a tree of moves, by the [`rules`]. The table, [`session::Session`], is a pure
-//! state machine: commands go in, and out come the operations that were carried out and the [`job::Job`]s that are
-//! wanted. Jobs are answered by thinkers; ours is the [`engine`] behind the [`worker`]'s thread. The window, `ui`, draws
-//! what the session says and turns clicks into commands. Everything but the window builds without egui.
+//! People play on a [`game::Game`], a tree of moves, by the [`rules`]. The table, [`session::Session`], is a pure state
+//! machine: it takes commands, and returns the operations that were carried out and the [`job::Job`]s that are wanted.
+//! A [`job::Thinker`] answers jobs; ours is the [`engine`] on the [`worker`]'s thread. The window, `ui`, draws the
+//! session and turns clicks into commands. Everything but the window builds without egui.
 //!
-//! Three programs stand on this library: `tengen`, the window, which is also a brain when it is told to, and has the
-//! subcommands of [`tools`] for files of games and for other programs; `pbrain-tengen`, a brain for Gomocup managers, which
-//! is [`gomocup`] before the same worker; and, with the feature `lab`, `tengen-lab`, with which the makers of the engine
-//! measure and train it, each subcommand a module of `lab`.
+//! Three programs use this library:
 //!
-//! # Who may know whom
+//! - `tengen`: the window. It has the subcommands of [`tools`], for files of games and for other programs, and is a
+//!   Gomocup engine with `--brain`.
+//! - `pbrain-tengen`: the same engine for Gomocup managers, without the window.
+//! - `tengen-lab`, with the feature `lab`: measures and trains the engine. Each subcommand is a module of `lab`.
 //!
-//! A room names only the rooms in its row; `tests/house.rs` reads the sources against this table.
+//! # Dependencies between rooms
+//!
+//! A room names only the rooms in its row; `tests/house.rs` checks the sources against this table.
 //!
 //! | room | may use |
 //! | --- | --- |
@@ -44,15 +47,16 @@
 //!
 //! - `rules` is slow and obvious: the referee at the table, and the oracle that the engine is tested against.
 //! - `engine` prints nothing and opens nothing. `session` knows no window, thread or file. `formats`, `picture`,
-//!   `gomocup::protocol` and `sound::synthesis` are pure. Of what the window needs, only `storage` touches the disk, and
-//!   only `gomocup::client` starts programs: the brains that people add, which `gomocup::manager` makes thinkers of, and
-//!   those that play in the `arena`, which keeps the games of a tournament in its folder. `tools` and `lab` read and write
-//!   the files that their commands are given. All texts on screen are in `words`; programs and managers are talked to in
-//!   English.
+//!   `gomocup::protocol` and `sound::synthesis` are pure.
+//! - Only `storage` reads and writes the program's own files. A tournament in the `arena` writes its games to a folder
+//!   of its own, and `tools` and `lab` use the files that their commands name.
+//! - Only `gomocup::client` starts programs: the engines at the table, by way of `gomocup::manager`, and those that
+//!   play in the `arena`.
+//! - All texts on screen are in `words`. Logs, protocols and `--help` are in English.
 //! - `ui` changes a game only through the session.
-//! - `background` starts the threads that outlive a call. A panic there is logged, and where somebody waits for an answer
-//!   it becomes one.
-//! - `test_support` has boards and games from text, and random ones; only tests and benchmarks use it.
+//! - `background` starts the threads that outlive a call. A panic there is logged, and becomes the answer where
+//!   somebody waits for one.
+//! - `test_support` makes boards and games, from text or at random; only tests and benchmarks use it.
 //!
 //! # The life of a click
 //!
@@ -64,38 +68,47 @@
 //!    stopped, and the new one is started under a fresh [`job::SearchId`].
 //! 6. [`session::Session::awaiting`] keeps each running search under its id, with the purpose that it serves.
 //! 7. The engine's thread sends events through a channel and wakes the window.
-//! 8. [`session::Session::receive`] finds the search by the event's id and acts by its purpose. A late answer has no entry
-//!    and is dropped; the computer's move goes the same way as a person's.
+//! 8. [`session::Session::receive`] finds the search by the event's id and acts by its purpose. A late answer has no
+//!    entry and is dropped; the computer's move goes the same way as a person's.
 //!
-//! Reviewers, who evaluate the positions of a game or a move that is tried, are thinkers like any other. Proofs for a
-//! sentence about a move, and the judge of puzzles, run beside this, each on a thread of its own, and change nothing in
-//! the game.
+//! Reviewers, which evaluate the positions of a game, are thinkers like any other. Two kinds of work run beside this,
+//! each on a thread of its own, and change nothing in the game: proofs for the sentence about a move, and the judge of
+//! puzzles.
 //!
-//! So no code has to remember to cancel: a move taken back, a new game, a changed depth change what is wanted, and the
-//! rest follows. A panic of the engine is a failed job: the table says so, a fresh engine stands ready, the game stays.
+//! So no code has to remember to cancel a search. A move taken back, a new game or another depth changes what is
+//! wanted, and the rest follows. A panic of the engine is a failed job: the table says so, the next job gets a fresh
+//! engine, and the game stays as it is.
 //!
-//! # What is certain and what is guessed
+//! # Proofs and estimates
 //!
-//! A [`verdict::Score`] is proven or an estimate, never something between; a proof holds against every defence. What
-//! [`engine::Engine::prove`] finds comes with a [`verdict::Proof`], a tree that [`verdict::verify()`] replays with the
-//! rules alone: the attacker's move as the tree says, and against it every reply there is. A search is proven in its
-//! values: a loss stays proven only where no reply was left out, and a win only where every reply to it is such a loss.
-//! [`engine::Engine::prove_by_search`] writes such a win down as a proof as well.
+//! A [`verdict::Score`] is proven or an estimate, never anything between. A proof holds against every defence.
 //!
-//! What is said of a move, [`explain`], is proven or plain to see in the same sense: typed claims, each true by the rules
-//! or by a proof that it carries, of which [`words`] makes sentences.
+//! [`engine::Engine::prove`] returns its wins with a [`verdict::Proof`], a tree that [`verdict::verify()`] replays with
+//! the rules alone: the attacker's move from the tree, and against it every legal reply. An alpha-beta search keeps
+//! track of proofs in its values: a loss is proven only where no reply was left out, and a win only where every reply
+//! to it is such a loss. [`engine::Engine::prove_by_search`] writes such a win down as a proof as well.
+//!
+//! The claims about a move in [`explain`] are typed, and each is true by the rules or by a proof that it carries.
+//! [`words`] makes sentences of them.
 //!
 //! # Where to begin
 //!
-//! Students: [`textbook`], then [`engine`], whose page says in which order to read on. For a rule of the game: [`rules`].
-//! For a button: `ui::command` and [`words`]; for its keys `ui::keymap`. For how a game is reviewed, how a puzzle is
-//! judged, how strong a person plays, and how a search is laid open: [`coach`]. For what is said of a move: [`explain`],
-//! and [`words`] for the sentence. For a file format: [`formats`]. For what a board looks like:
-//! [`picture`], and for what is heard: [`sound`]. For a command of a manager: [`gomocup::protocol`]; for what a foreign
-//! engine is told and what it may do wrong: [`gomocup::manager`]. To measure a change of the engine: `lab`;
-//! for engines against each other in the window: [`arena::tournament`].
+//! Students begin with [`textbook`], then read [`engine`], whose page has a reading order. Otherwise:
+//!
+//! | subject | room |
+//! | --- | --- |
+//! | a rule of the game | [`rules`] |
+//! | a button, its text, its keys | `ui::command`, [`words`], `ui::keymap` |
+//! | review, puzzles, a person's strength, the view of a search | [`coach`] |
+//! | the sentence about a move | [`explain`], [`words`] |
+//! | a file format | [`formats`] |
+//! | the look of a board, the sounds | [`picture`], [`sound`] |
+//! | a command of a Gomocup manager | [`gomocup::protocol`] |
+//! | a foreign engine and its faults | [`gomocup::client`], [`gomocup::manager`] |
+//! | a measurement of the engine | `lab` |
+//! | a tournament in the window | [`arena::tournament`] |
 
-// Where missing docs are allowed, fields and variants are left whose names and types say all there is to say.
+// Where missing docs are allowed, the undocumented fields and variants are those whose name and type say everything.
 pub mod rules;
 pub mod verdict;
 

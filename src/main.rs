@@ -7,11 +7,11 @@ use tengen::{gomocup, tools, ui};
 
 /// Gomoku and renju against a strong engine, in a desktop window.
 #[derive(Parser)]
-#[command(version, about, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 struct Options {
-    /// A saved game to open in the window; one that is called like a command as ./convert
+    /// A saved game to open in the window; for a file named like a command, write ./convert
     file: Option<PathBuf>,
-    /// Open no window: be a brain for Gomocup managers, like pbrain-tengen, on standard input and output
+    /// Run without a window as a Gomocup engine on standard input and output, like pbrain-tengen
     #[arg(long, conflicts_with = "file")]
     brain: bool,
     #[command(subcommand)]

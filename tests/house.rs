@@ -9,7 +9,8 @@ const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 /// The table in `src/lib.rs`: for each room those that it may use, or `None` for all.
 fn table() -> BTreeMap<String, Option<BTreeSet<String>>> {
     let page = fs::read_to_string(Path::new(SRC).join("lib.rs")).expect("the architecture page");
-    let rows = page.lines().filter_map(|line| line.strip_prefix("//! | "));
+    let lines = page.lines().skip_while(|line| *line != "//! | room | may use |");
+    let rows = lines.map_while(|line| line.strip_prefix("//! | "));
     rows.skip(2)
         .map(|row| {
             let mut cells = row.trim_end_matches('|').split('|').map(str::trim);
@@ -180,7 +181,7 @@ fn what_the_package_for_debian_holds_is_there() {
     }
 }
 
-/// Pages that people read outside the program: the README, the guide, and those of the other folders.
+/// Pages that people read outside the program: the README, the guide, and the pages of other folders.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut pages = vec![root.join("README.md")];
@@ -203,6 +204,26 @@ fn every_link_of_the_pages_leads_to_a_file() {
                 continue;
             }
             assert!(folder.join(file).exists(), "{}: no file {link}", page.display());
+        }
+    }
+}
+
+/// Paths of the repository stand in code marks, such as `src/lib.rs`, and may hold a `*` in the last part.
+#[test]
+fn every_path_that_the_pages_name_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page");
+        for path in text.split('`').skip(1).step_by(2) {
+            let first = path.split('/').next().unwrap_or_default();
+            if ["src", "tests", "assets", "benches", "saves", ".cargo", ".github"].contains(&first) && path != first {
+                let whole = path.split(['*', ' ']).next().unwrap_or_default();
+                let (folder, start) = whole.rsplit_once('/').expect("a path has a folder");
+                let mut names = fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
+                let is_there =
+                    start.is_empty() || names.any(|name| name.file_name().to_string_lossy().starts_with(start));
+                assert!(root.join(folder).is_dir() && is_there, "{}: no {path}", page.display());
+            }
         }
     }
 }

@@ -1,13 +1,14 @@
-//! `pbrain-tengen`: Tengen's engine for the managers of the gomoku world, by the Gomocup protocol.
+//! `pbrain-tengen`: Tengen's engine for managers that speak the Gomocup protocol.
 
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tengen::gomocup::brain;
 
-/// Tengen's engine as a brain for Gomocup managers.
+/// Tengen as a Gomocup engine.
 ///
-/// The manager starts it. It reads commands (START 15, TURN 7,7, …) line by line and answers each on a line.
+/// A manager starts the program, writes commands (START 15, TURN 7,7, …) to its standard input, one a line, and reads
+/// the answers from its standard output.
 #[derive(Parser)]
 #[command(name = "pbrain-tengen", version)]
 struct Options {}

@@ -12,13 +12,13 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Converts files of games: SGF, RenLib, Piskvork, Yixin, RenjuNet, lists of moves and our own.
+/// Converts files of games: SGF, RenLib, Piskvork, Gomotur, Yixin, RenjuNet, lists of moves and Tengen's own.
 ///
 /// Without --out the result goes to standard output. If a format holds only one game, several games are written to
 /// numbered files. Parts that could not be read or that the format cannot hold are reported on standard error.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// The files; - for standard input.
+    /// Files to convert; - for standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Format of the result: tengen, sgf, psq, rec, lib, sav, pos, moves or offsets.

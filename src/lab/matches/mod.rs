@@ -42,7 +42,7 @@ pub struct Options {
     #[arg(long, value_name = "NUMBER")]
     pub second_rule: Option<u32>,
 
-    /// Rule: freestyle, standard or renju.
+    /// Rule: freestyle, standard, renju, caro or caro-standard.
     #[arg(long, default_value = "freestyle")]
     pub rule: Rule,
     /// Points a side.

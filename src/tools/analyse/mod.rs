@@ -33,13 +33,14 @@ use std::time::{Duration, Instant};
 
 /// Answers questions about positions: JSON lines in, JSON lines out.
 ///
-/// In: {"id", "size", "rule": "freestyle|standard|renju", "side_to_move": "B|W", "black": ["H8", …], "white": […]}.
+/// In: {"id", "size", "rule": "freestyle|standard|renju|caro|caro-standard", "side_to_move": "B|W", "black": ["H8", …],
+/// "white": […]}.
 ///
 /// Out: {"id", "best", "result": "win|loss|draw|none|unknown", "proven", "plies", "value", "winrate", "line", "depth",
 /// "nodes", "millis"}, and "lines" with --lines; {"id", "forbidden": {"F7": "double-three", …}} for forbidden points;
 /// {"id" or "line", "error"} for a line that cannot be answered. A draw is claimed where neither side has room for a five.
 ///
-/// Without a limit a position gets one second.
+/// Without --time, --nodes and --depth a position gets one second.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// Question to answer for each position.
@@ -68,7 +69,7 @@ pub struct Options {
     /// Memory of the transposition table, in MiB.
     #[arg(
         long,
-        value_name = "MB",
+        value_name = "MIB",
         default_value_t = Resources::default().hash_mib,
         value_parser = clap::value_parser!(u32)
             .range(i64::from(*Resources::HASH_MIB.start())..=i64::from(*Resources::HASH_MIB.end()))

@@ -117,7 +117,8 @@ pub fn board(object: &Object) -> Result<Board, QuestionError> {
         Value::String(name) => Rule::ALL.into_iter().find(|&rule| rule.code() == name),
         _ => None,
     };
-    let rule = rule.ok_or_else(|| wrong("rule", named, "\"freestyle\", \"standard\" or \"renju\""))?;
+    let codes = "\"freestyle\", \"standard\", \"renju\", \"caro\" or \"caro-standard\"";
+    let rule = rule.ok_or_else(|| wrong("rule", named, codes))?;
     let side_to_move = match required(object, "side_to_move")? {
         Value::String(name) if name == "B" => Color::Black,
         Value::String(name) if name == "W" => Color::White,
@@ -200,7 +201,11 @@ mod tests {
             ("size", "15.5", "\"size\" is 15.5, not a whole number from 5 to 20"),
             ("size", "271", "\"size\" is 271, not a whole number from 5 to 20"),
             ("size", "", "the key \"size\" is missing"),
-            ("rule", "\"gomoku\"", "\"rule\" is \"gomoku\", not \"freestyle\", \"standard\" or \"renju\""),
+            (
+                "rule",
+                "\"gomoku\"",
+                "\"rule\" is \"gomoku\", not \"freestyle\", \"standard\", \"renju\", \"caro\" or \"caro-standard\"",
+            ),
             ("side_to_move", "null", "\"side_to_move\" is null, not \"B\" or \"W\""),
             ("black", "\"H8\"", "\"black\" is \"H8\", not a list of points"),
             ("black", "[[7,7]]", "\"black\" is [7,7], not a list of points such as \"H8\""),
