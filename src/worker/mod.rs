@@ -199,14 +199,16 @@ fn run(make_searcher: &MakeSearcher, orders: &Receiver<Order>, outbox: &Outbox<E
                 outbox.send(Event::Info(id, info));
             }
         };
-        let result = guarded(&mut searcher, make_searcher, |searcher| match question.opening() {
+        let result = guarded(&mut searcher, make_searcher, |searcher| match question {
             // Searches in positions that may never arise are not reported.
-            Some(opening) => opening::answer(searcher, &request, opening, &stop),
-            None => match question {
-                Question::Balance { stones, bias } => opening::balance(searcher, &request, stones, bias, &stop),
-                Question::Review => searcher.answer_with_proof(&request, &stop, &mut report),
-                _ => searcher.answer(&request, &stop, &mut report),
-            },
+            Question::Opening(opening) => opening::answer(searcher, &request, &opening, &stop, &mut report),
+            // Advice is given when it is found, and not before.
+            Question::OpeningHint(opening) | Question::Draw(opening) => {
+                opening::answer(searcher, &request, &opening, &stop, &mut |_| {})
+            }
+            Question::Balance { stones, bias } => opening::balance(searcher, &request, stones, bias, &stop),
+            Question::Review => searcher.answer_with_proof(&request, &stop, &mut report),
+            Question::Move | Question::Hint | Question::Analysis => searcher.answer(&request, &stop, &mut report),
         });
         if let Some(info) = throttle.take_held() {
             outbox.send(Event::Info(id, info));

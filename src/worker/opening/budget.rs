@@ -26,12 +26,27 @@ impl OpeningSearch<'_> {
 
     /// Searches a position with one part in `share` of the time and the nodes that are left.
     pub(super) fn search(&mut self, board: &Board, share: u32) -> Answer {
+        let request = self.share_of_request(board, share);
+        let answer = self.searcher.answer(&request, self.stop, &mut |_| {});
+        self.count(answer)
+    }
+
+    /// Searches a position as [`search`](Self::search) does, and reports the progress.
+    pub(super) fn search_reported(&mut self, board: &Board, share: u32) -> Answer {
+        let request = self.share_of_request(board, share);
+        let answer = self.searcher.answer(&request, self.stop, self.report);
+        self.count(answer)
+    }
+
+    fn share_of_request(&self, board: &Board, share: u32) -> Request {
         let limits = self.request.limits;
         let time = self.due.map(|due| due.saturating_duration_since(Instant::now()) / share);
         let nodes = limits.nodes.map(|nodes| (nodes.saturating_sub(self.nodes) / u64::from(share)).max(1));
         let limits = Limits { time, nodes, ..limits };
-        let request = Request { board: board.clone(), limits, ..self.request.clone() };
-        let answer = self.searcher.answer(&request, self.stop, &mut |_| {});
+        Request { board: board.clone(), limits, ..self.request.clone() }
+    }
+
+    fn count(&mut self, answer: Answer) -> Answer {
         self.nodes += answer.nodes;
         self.depth = self.depth.max(answer.depth);
         answer

@@ -4,7 +4,6 @@
 use super::OpeningSearch;
 use crate::engine::balance::{Balance, Placement, Target, longer, thinned_out, value};
 use crate::game::opening::{Act, Choice, Opening, Task};
-use crate::job::Answer;
 use crate::rules::{Color, Point};
 use crate::verdict::Score;
 
@@ -42,11 +41,7 @@ impl OpeningSearch<'_> {
                 let for_black = leaders.last().map_or(Score::Estimate(0), |worst| worst.score);
                 if opening.board().side_to_move() == Color::Black { for_black } else { for_black.for_opponent() }
             }
-            _ => {
-                let Answer { score, line, .. } = self.search(opening.board(), share);
-                self.line = line;
-                score
-            }
+            _ => self.search(opening.board(), share).score,
         }
     }
 

@@ -15,8 +15,8 @@ mod stones;
 mod tests;
 
 use super::Searcher;
-use crate::engine::Request;
 use crate::engine::balance::{Balance, EVEN, value};
+use crate::engine::{Info, Request};
 use crate::game::opening::{Act, Choice, Opening, Task};
 use crate::job::Answer;
 use crate::rules::{Color, Move, Point};
@@ -27,8 +27,14 @@ use std::time::Instant;
 /// Chooses the next acts in an opening that is not over. Ends soon after `stop` is set, with the best found so far.
 ///
 /// The request's board is not looked at: the positions are the opening's.
-pub(super) fn answer(searcher: &mut dyn Searcher, request: &Request, opening: &Opening, stop: &AtomicBool) -> Answer {
-    search_for(searcher, request, stop, |search| search.acts(opening))
+pub(super) fn answer(
+    searcher: &mut dyn Searcher,
+    request: &Request,
+    opening: &Opening,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(Info),
+) -> Answer {
+    search_for(searcher, request, stop, report, |search| search.acts(opening))
 }
 
 /// Chooses `stones` stones after which the request's position is worth about `bias` to its side to move; none where there
@@ -40,7 +46,7 @@ pub(super) fn balance(
     bias: i32,
     stop: &AtomicBool,
 ) -> Answer {
-    search_for(searcher, request, stop, |search| {
+    search_for(searcher, request, stop, &mut |_| {}, |search| {
         let found = Balance::new(&request.board, stones, bias).map(|balance| search.hold(balance, 1));
         let Some(best) = found.and_then(|leaders| leaders.into_iter().next()) else { return Vec::new() };
         search.score = best.score;
@@ -53,6 +59,7 @@ fn search_for(
     searcher: &mut dyn Searcher,
     request: &Request,
     stop: &AtomicBool,
+    report: &mut dyn FnMut(Info),
     choose: impl FnOnce(&mut OpeningSearch<'_>) -> Vec<Act>,
 ) -> Answer {
     let mut limits = request.limits;
@@ -62,7 +69,7 @@ fn search_for(
     let request = Request { limits, lines: 1, ..request.clone() };
     let due = time.and_then(|time| began.checked_add(time));
     let (score, line) = (Score::Estimate(0), Vec::new());
-    let mut search = OpeningSearch { searcher, request, stop, due, nodes: 0, depth: 0, score, line };
+    let mut search = OpeningSearch { searcher, request, stop, report, due, nodes: 0, depth: 0, score, line };
     let acts = choose(&mut search);
     let stones: Vec<Point> = acts.iter().filter_map(|act| act.stone()).collect();
     Answer {
@@ -83,6 +90,8 @@ struct OpeningSearch<'a> {
     /// Its limits are those of all searches together.
     request: Request,
     stop: &'a AtomicBool,
+    /// Receives the reports of a search of the opening's own position.
+    report: &'a mut dyn FnMut(Info),
     due: Option<Instant>,
     /// Nodes searched so far.
     nodes: u64,
@@ -114,7 +123,14 @@ impl OpeningSearch<'_> {
     fn choice(&mut self, opening: &Opening, choices: &[Choice]) -> Choice {
         let board = opening.board();
         let offers_ten = choices.contains(&Choice::OfferTen);
-        let score = self.value_before_fifth_moves(opening, if offers_ten { 2 } else { 1 });
+        let share = if offers_ten { 2 } else { 1 };
+        let score = if opening.fifth_moves().is_some_and(|number| number > 1) {
+            self.value_before_fifth_moves(opening, share)
+        } else {
+            let Answer { score, line, .. } = self.search_reported(board, share);
+            self.line = line;
+            score
+        };
         self.score = score;
         if offers_ten {
             // White keeps the worst of ten fifth moves, so Black gains only if all ten are good.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::engine::{Info, Limits, Resources, evaluate_board};
+use crate::engine::{Info, Limits, Resources, Tally, evaluate_board};
 use crate::game::SeatId;
 use crate::game::opening::{Protocol, RenjuOpening};
 use crate::rules::{Board, Rule};
@@ -48,7 +48,7 @@ fn ask(opening: &Opening, value: impl Fn(&Board) -> i32 + Send) -> Vec<Act> {
         seed: 1,
         lines: 1,
     };
-    let answer = answer(&mut ValuedBy(value), &request, opening, &AtomicBool::new(false));
+    let answer = answer(&mut ValuedBy(value), &request, opening, &AtomicBool::new(false), &mut |_| {});
     let mut after = opening.clone();
     answer.acts.iter().for_each(|&act| after.act(act, 0).expect("it is allowed"));
     answer.acts
@@ -182,7 +182,7 @@ fn the_26_are_proposed_turned_and_in_turn() {
             lines: 1,
         };
         let mut searcher = ValuedBy(|board: &Board| -evaluate_board(board));
-        let answer = answer(&mut searcher, &request, &opening, &AtomicBool::new(false));
+        let answer = answer(&mut searcher, &request, &opening, &AtomicBool::new(false), &mut |_| {});
         let moves: Vec<Move> = answer.acts.iter().filter_map(|act| act.stone()).map(Move::Place).collect();
         found.insert(RenjuOpening::of_moves(&moves, 15).expect("one of the 26").to_string());
     }
@@ -211,7 +211,7 @@ fn stones_are_found_by_a_knock_out_within_time_and_nodes() {
     let searched = |nodes: Option<u64>, stop: bool| {
         let (mut searcher, searches) = counting();
         let request = request(opening.board(), Limits { nodes, ..Limits::to_depth(3) });
-        let three = answer(&mut searcher, &request, &opening, &AtomicBool::new(stop));
+        let three = answer(&mut searcher, &request, &opening, &AtomicBool::new(stop), &mut |_| {});
         assert_eq!(three.acts.len(), 3);
         let for_opening = searches.swap(0, Ordering::Relaxed);
         let two = balance(&mut searcher, &request, 2, 30, &AtomicBool::new(stop));
@@ -247,9 +247,13 @@ fn stones_balance_a_position_as_far_as_there_is_room() {
 #[test]
 fn a_choice_comes_with_the_line_of_its_position() {
     let opening = opened(Protocol::Swap2, &stone_acts("H8 I9 J10"));
-    let searcher = &mut Lined;
-    let found = answer(searcher, &request(opening.board(), Limits::to_depth(3)), &opening, &AtomicBool::new(false));
+    let mut reports = 0;
+    let request = request(opening.board(), Limits::to_depth(3));
+    let found = answer(&mut Lined, &request, &opening, &AtomicBool::new(false), &mut |_| reports += 1);
     assert_eq!((found.acts, found.best, found.line), (vec![Act::Choose(Choice::White)], Move::Pass, vec![p("G7")]));
+    assert_eq!(reports, 1, "it is the position on the board");
+    let stones = opened(Protocol::Swap2, &[]);
+    answer(&mut Lined, &request, &stones, &AtomicBool::new(false), &mut |_| panic!("no such position may arise"));
 }
 
 /// A searcher that prefers G7 and finds it good.
@@ -259,7 +263,9 @@ impl Searcher for Lined {
     fn forget(&mut self) {}
 
     fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
-        let answer = ValuedBy(|_: &Board| -90).answer(request, stop, report);
-        Answer { line: vec![p("G7")], ..answer }
+        let answer = Answer { line: vec![p("G7")], ..ValuedBy(|_: &Board| -90).answer(request, stop, report) };
+        let (score, line, others, tally) = (answer.score, answer.line.clone(), Vec::new(), Tally::default());
+        report(Info { depth: 3, nodes: 10, elapsed: Duration::ZERO, score, line, others, tally });
+        answer
     }
 }
