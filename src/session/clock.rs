@@ -30,6 +30,7 @@ impl Session {
     pub fn tick(&mut self, now: Duration) {
         let color = self.color_to_move();
         if self.clock_runs() && self.time_left(color, now).is_some_and(|left| left.fallen) {
+            self.changes += 1;
             self.operate(Operation::Conclude(Conclusion::OutOfTime(color))).expect("the game goes on");
             self.game_changed(now);
         }

@@ -152,6 +152,8 @@ pub struct Session {
     operations: Vec<Operation>,
     /// Number of changes so far, of this game and of those before it on this table.
     revision: u64,
+    /// Number of commands, events and configurations so far.
+    changes: u64,
 }
 
 impl Session {
@@ -177,6 +179,7 @@ impl Session {
             turn_began: now,
             operations: Vec::new(),
             revision: 0,
+            changes: 0,
         };
         session.pass_where_nothing_else_is_left();
         session
@@ -234,6 +237,12 @@ impl Session {
     /// out from the game holds as long as it and the cursor stay the same.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// Number that grows with every command, event and configuration. What the table tells holds as long as it stays the
+    /// same, but for the clocks.
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// Takes the operations carried out since the last call, or since another game came to the table if that was later:
@@ -305,6 +314,7 @@ impl Session {
     /// Changes the settings; a running search that they concern starts anew. The seats of computers record their
     /// present strength, even where a game from a file had another one.
     pub fn configure(&mut self, config: Config) {
+        self.changes += 1;
         if self.config != config {
             self.config = config;
             self.failed = None;

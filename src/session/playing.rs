@@ -18,10 +18,13 @@ impl Session {
     /// # Errors
     /// The reason for which it is refused; the table is then as it was.
     pub fn apply(&mut self, command: Command, now: Duration) -> Result<(), Refusal> {
-        let (before, help) = (self.table_job(), self.help());
+        let (before, help, changes) = (self.table_job(), self.help(), self.changes);
         // It is noted first: the command may end the game.
         self.had_help(self.help_of(&command));
-        self.carry_out(command, now).inspect_err(|_| self.notes.help = help)?;
+        let done = self.carry_out(command, now);
+        // Also where another game has come, with a count of its own.
+        self.changes = changes + 1;
+        done.inspect_err(|_| self.notes.help = help)?;
         let wanted = self.table_job();
         if wanted != before && wanted.is_some_and(|job| job.question.is_turn()) {
             self.turn_began = now;

@@ -92,6 +92,7 @@ impl Session {
     pub fn receive(&mut self, event: Event, now: Duration) {
         let (Event::Info(id, _) | Event::Done(id, _)) = event;
         let Some(search) = self.running.get(&id) else { return };
+        self.changes += 1;
         let is_wanted = self.wanted_searches().iter().any(|wanted| wanted.job == search.job);
         match event {
             Event::Info(_, info) if is_wanted => self.receive_info(id, info),

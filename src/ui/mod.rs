@@ -27,6 +27,7 @@ pub mod controls;
 pub mod icons;
 pub mod theme;
 
+mod cached;
 pub mod explainer;
 mod file_dialog;
 mod messages;

@@ -10,9 +10,10 @@ use crate::coach::review::{Report, Reviewed};
 use crate::coach::strength::Record;
 use crate::game::{Edit, Mark, NodeId, Note};
 use crate::picture;
-use crate::rules::Point;
+use crate::rules::{Color, Point};
 use crate::session::Session;
 use crate::settings::Settings;
+use crate::verdict::Score;
 use crate::words::{Sentence, Words};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -55,16 +56,52 @@ pub struct TableView<'a> {
     pub thinking_for: Duration,
     /// The time since the program started, by which clocks run.
     pub now: Duration,
-    /// Explanations of the last move on screen.
-    pub explained: &'a [Sentence],
-    /// The announcement of the last move for screen readers.
-    pub heard: &'a str,
+    /// Sentences about the table.
+    pub sentences: &'a TableSentences,
     /// Layout of the game's tree.
     pub tree_layout: &'a TreeLayout,
     /// Results of games against the levels.
     pub strength: &'a Record,
     /// Findings of the review.
     pub reviewing: &'a ReviewFindings,
+}
+
+/// Sentences about the table, which stay the same until something changes.
+#[derive(Clone, Debug, Default)]
+pub struct TableSentences {
+    /// Explanations of the last move on screen.
+    pub explained: Vec<Sentence>,
+    /// The announcement of the last move for screen readers.
+    pub heard: String,
+    /// Names of the board's points, in the order of [`Point::all`].
+    pub points: Vec<String>,
+    /// Outcome of the game at the cursor.
+    pub outcome: Option<String>,
+    /// The next step of the opening, while one is under way.
+    pub opening_step: Option<String>,
+    /// The hint as far as it was given, while nothing says more.
+    pub hint: Option<String>,
+    /// Activity of the computer.
+    pub thinking: Option<String>,
+    /// The most telling of what is known of the position.
+    pub judgement: Option<Judgement>,
+    /// Findings of the review on the play of both sides.
+    pub review_summary: String,
+}
+
+impl TableSentences {
+    /// The name of a point on a board of `size`.
+    pub fn point(&self, point: Point, size: u8) -> &str {
+        &self.points[usize::from(point.y()) * usize::from(size) + usize::from(point.x())]
+    }
+}
+
+/// Judgement of the position on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// The score, for this side, if one is known.
+    pub score: Option<(Score, Color)>,
+    pub text: String,
 }
 
 /// The tab of the settings card that is open.

@@ -151,6 +151,29 @@ fn a_persons_stone_makes_the_computer_think() {
 }
 
 #[test]
+fn whatever_happens_at_the_table_is_counted_also_where_another_game_comes() {
+    let mut table = Table::new(Players::PersonBlack);
+    let mut before = table.session.changes();
+    let mut check = |table: &Table, what: &str| {
+        assert!(table.session.changes() > before, "{what}");
+        before = table.session.changes();
+    };
+    table.play("H8");
+    check(&table, "a command");
+    let id = table.start();
+    let (depth, nodes, elapsed, score) = (1, 1, Duration::ZERO, Score::estimate(0));
+    let info = Info { depth, nodes, elapsed, score, line: Vec::new(), others: Vec::new(), tally: Tally::default() };
+    table.session.receive(Event::Info(id, info), table.clock);
+    check(&table, "a report");
+    table.say(id, Ok(answer(Move::Place(p("I9")))));
+    check(&table, "an answer");
+    table.session.configure(Config { strength: at_level(6), ..config() });
+    check(&table, "a configuration");
+    table.apply(Command::Load(Box::new(game(Players::TwoPeople, Rule::Renju)))).unwrap();
+    check(&table, "another game");
+}
+
+#[test]
 fn the_computer_begins_where_it_has_black() {
     let mut table = Table::new(Players::PersonWhite);
     assert!(table.is_thinking());

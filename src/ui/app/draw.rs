@@ -2,7 +2,6 @@
 
 use super::{App, TableState};
 use crate::background::thread_time;
-use crate::game::Outcome;
 use crate::rules::{Ending, Point};
 use crate::session::{Command, Thinking};
 use crate::ui::action::{Action, EditorRequest};
@@ -140,15 +139,9 @@ impl App {
             // The progress line and the clock move on between two reports of the search.
             ui.ctx().request_repaint_after(Duration::from_millis(100));
         }
-        let explained = self.explanations.sentences(self.look.words);
-        // That a five wins is said of the move already.
-        let is_told = |outcome: &Outcome| matches!(outcome, Outcome::Board(Ending::Five { .. }));
-        let heard = self
-            .explanations
-            .heard(self.look.words, self.session.outcome().filter(|outcome| !is_told(outcome)).as_ref());
+        self.update_sentences();
         let view = TableView {
-            explained: &explained,
-            heard: &heard,
+            sentences: self.sentences.value(),
             session: &self.session,
             settings: &self.settings,
             words: self.look.words,
@@ -307,8 +300,8 @@ impl App {
     }
 
     pub(super) fn board_page_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let App { session, derived, settings, look, table, review: reviewed, explanations, .. } = self;
-        let (scene, reviewing, words, palette) = (&derived.scene, &reviewed.shown, look.words, look.palette);
+        let App { session, derived, settings, look, table, review: reviewed, explanations, sentences, .. } = self;
+        let (scene, reviewing, palette) = (&derived.scene, &reviewed.shown, look.palette);
         let TableState { board: board_state, panel, .. } = table;
         let tries = session.trial().is_some();
         let plays = panel.notes.tool == MarkTool::Play;
@@ -328,12 +321,7 @@ impl App {
             None => analysis::preview(pointed, board.side_to_move()),
         };
         let (threats, lit) = (explanations.marks(), panel.pointed_sentence.clone().unwrap_or_default());
-        let label = |point: Point| {
-            let number =
-                scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
-            let why = scene.forbidden.iter().find(|(crossed, _)| *crossed == point).map(|(_, why)| *why);
-            words.point(point, board.stone(point), number, why)
-        };
+        let label = |point: Point| sentences.value().point(point, board.size()).to_owned();
         let view = BoardView {
             board,
             // The winning row marks itself.

@@ -14,6 +14,8 @@ use crate::words::{Sentence, Words};
 /// Explanations of the position on the table.
 pub(super) struct Explanations {
     explainer: Explainer,
+    /// Number of the explainer's answers.
+    answers: u64,
     /// Explanation of the move that led to the position: at first by the visible claims, then with the proven ones.
     last: Option<Explanation>,
     /// Whether the threats of both sides are marked on the board.
@@ -41,7 +43,15 @@ struct Explanation {
 impl Explanations {
     /// No explanation, before the first position.
     pub fn new(explainer: Explainer) -> Explanations {
-        Explanations { explainer, last: None, marks_threats: false, threats: Vec::new(), passed: None, point: None }
+        Explanations {
+            explainer,
+            answers: 0,
+            last: None,
+            marks_threats: false,
+            threats: Vec::new(),
+            passed: None,
+            point: None,
+        }
     }
 
     /// Explains the move that led to the position on the table, which is another one than before.
@@ -77,6 +87,11 @@ impl Explanations {
         } else {
             Vec::new()
         };
+    }
+
+    /// Number that grows when something else is to be said of the last move, while the session stays as it is.
+    pub fn changes(&self) -> u64 {
+        self.answers
     }
 
     /// Explanations of the last move.
@@ -148,6 +163,7 @@ impl App {
         self.explanations.ask(&self.session);
         match self.explanations.explainer.answer() {
             Some(Answer::Move(claims)) => {
+                self.explanations.answers += 1;
                 if let Some(last) = &mut self.explanations.last {
                     last.claims = claims;
                 }

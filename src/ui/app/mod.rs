@@ -15,6 +15,7 @@ mod look;
 mod open_game;
 mod review;
 mod searches;
+mod sentences;
 mod settings;
 mod sounds;
 mod strength;
@@ -30,6 +31,7 @@ use crate::settings::Settings;
 use crate::sound::Speaker;
 use crate::storage::{self, Folders, Storage};
 use crate::ui::board::BoardState;
+use crate::ui::cached::Cached;
 use crate::ui::dialogs::Dialog;
 use crate::ui::explainer::Explainer;
 use crate::ui::keymap::Keymap;
@@ -46,7 +48,7 @@ use crate::ui::services::Services;
 use crate::ui::table::editor::Editor;
 use crate::ui::theme;
 use crate::ui::theme::system::SystemTheme;
-use crate::ui::view::{FileState, Page, PanelMemory};
+use crate::ui::view::{FileState, Page, PanelMemory, TableSentences};
 use crate::words::{Label, Language};
 use crate::worker::Thinkers;
 use clock::Clock;
@@ -59,6 +61,7 @@ use files::Files;
 use look::Look;
 use review::ReviewModel;
 use searches::Searches;
+use sentences::SentencesKey;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -115,6 +118,7 @@ pub struct App {
     review: ReviewModel,
     derived: Derived,
     explanations: Explanations,
+    sentences: Cached<SentencesKey, TableSentences>,
     storage: Storage,
     files: Files,
     settings: Settings,
@@ -159,6 +163,7 @@ impl App {
             searches: Searches::new(thinkers, reviewer, outbox, events),
             review: ReviewModel::default(),
             explanations: Explanations::new(explainer),
+            sentences: Cached::default(),
             storage,
             files: Files::new(folders, startup.restored_file),
             settings,

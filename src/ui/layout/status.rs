@@ -3,7 +3,6 @@
 
 use crate::game::opening::RenjuOpening;
 use crate::rules::{Board, Point};
-use crate::session::Thinking;
 use crate::ui::controls::{Edge, edge_ui};
 use crate::ui::messages::{Message, Severity};
 use crate::ui::view::{FileState, PointKind, TableView};
@@ -69,15 +68,6 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView) {
     });
 }
 
-/// Text of a hint: in a small window the panel is shut.
-fn hinted(view: &TableView) -> Option<String> {
-    let TableView { session, words, .. } = *view;
-    let side = session.game().board().side_to_move();
-    let step = || session.hint_steps().last().map(|&step| words.hint_step(step));
-    let is_idle = session.thinking() == Thinking::Idle && !session.is_analysing();
-    is_idle.then(|| session.hint().map(|hint| words.hint(hint, side)).or_else(step)).flatten()
-}
-
 /// Whether the game is saved.
 fn saved_ui(ui: &mut Ui, view: &StatusView) {
     let TableView { words, palette, .. } = *view.panel;
@@ -94,15 +84,14 @@ fn saved_ui(ui: &mut Ui, view: &StatusView) {
 
 /// The most pressing of what there is to say, on one line.
 fn message_ui(ui: &mut Ui, view: &StatusView) {
-    let TableView { session, words, palette, .. } = *view.panel;
-    let side = session.game().board().side_to_move();
+    let TableView { session, palette, sentences, .. } = *view.panel;
     let said = view.point.filter(|_| session.person_to_move());
     let (text, color) = if let Some(message) = view.message {
         let color = match message.severity {
             Severity::Remark | Severity::Notice => palette.text,
             Severity::Refusal | Severity::Problem => palette.bad,
         };
-        (message.text.clone(), color)
+        (&message.text, color)
     } else if !matches!(view.subject, Subject::Table) {
         return;
     } else if let Some((text, kind)) = said {
@@ -110,18 +99,19 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
             PointKind::Forbidden => palette.bad,
             PointKind::OnlyLooksForbidden => palette.text,
         };
-        (text.clone(), color)
-    } else if let Some(outcome) = session.outcome() {
-        (words.outcome(&outcome), palette.accent)
-    } else if let Some(step) = words.opening_step(session.game()).filter(|_| session.person_to_move()) {
+        (text, color)
+    } else if let Some(outcome) = &sentences.outcome {
+        (outcome, palette.accent)
+    } else if let Some(step) = sentences.opening_step.as_ref().filter(|_| session.person_to_move()) {
         (step, palette.secondary)
-    } else if let Some(hint) = hinted(view.panel) {
+    } else if let Some(hint) = &sentences.hint {
+        // In a small window the panel is shut.
         (hint, palette.text)
-    } else if let Some(thinking) = words.thinking(&session.thinking(), side) {
+    } else if let Some(thinking) = &sentences.thinking {
         (thinking, palette.secondary)
     } else {
         return;
     };
-    let label = ui.add(egui::Label::new(RichText::new(&text).size(12.0).color(color)).truncate());
-    label.on_hover_text(&text);
+    let label = ui.add(egui::Label::new(RichText::new(text).size(12.0).color(color)).truncate());
+    label.on_hover_text(text);
 }

@@ -12,7 +12,7 @@ const ENDED_HEIGHT: f32 = 18.0;
 /// The sentences. Returns the one that is pointed at; where there is none, nothing takes room.
 pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
     let mut pointed = None;
-    if view.explained.is_empty() {
+    if view.sentences.explained.is_empty() {
         return None;
     }
     let least = if view.session.outcome().is_some() { ENDED_HEIGHT } else { MIN_HEIGHT };
@@ -23,7 +23,7 @@ pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
         ui.allocate_ui(vec2(ui.available_width(), least), |ui| {
             ui.set_min_height(least);
             heard_ui(ui, view);
-            for (index, sentence) in view.explained.iter().enumerate() {
+            for (index, sentence) in view.sentences.explained.iter().enumerate() {
                 let color = if index == 0 { view.palette.text } else { view.palette.secondary };
                 let text = RichText::new(&sentence.text).size(13.0).color(color);
                 let response = ui.add(Label::new(text).wrap().selectable(false).sense(Sense::hover()));
@@ -39,6 +39,6 @@ pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
 /// The move with its threat, told to screen readers as soon as it is played; nothing that is seen.
 fn heard_ui(ui: &mut Ui, view: &TableView) {
     let (_, response) = ui.allocate_exact_size(vec2(0.0, 0.0), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, view.heard));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &view.sentences.heard));
     ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
 }

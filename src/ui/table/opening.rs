@@ -12,13 +12,13 @@ const NUMBERS: u8 = 12;
 
 /// The card, while an opening is under way.
 pub fn opening_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
-    let TableView { session, words, palette, .. } = *view;
+    let TableView { session, words, palette, sentences, .. } = *view;
     let Some(step) = session.opening_step() else { return };
     let game = session.game();
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         controls::section_ui(ui, words.protocol(game.opening().protocol()), "");
-        if let Some(text) = words.opening_step(game) {
+        if let Some(text) = &sentences.opening_step {
             ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
         }
         if !session.person_to_move() {

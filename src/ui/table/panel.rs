@@ -4,7 +4,7 @@
 use crate::coach::hint::Hint;
 use crate::coach::review::Reviewed;
 use crate::game::{PlayerKind, SeatKind};
-use crate::job::{Failure, Question};
+use crate::job::Failure;
 use crate::rules::{Color, Point};
 use crate::session::{Command, Session, Thinking};
 use crate::ui::action::Action;
@@ -18,7 +18,7 @@ use crate::ui::table::proof::proof_ui;
 use crate::ui::table::review::{self, review_ui};
 use crate::ui::table::settings;
 use crate::ui::theme::{self};
-use crate::ui::view::{PanelMemory, TableView};
+use crate::ui::view::{Judgement, PanelMemory, TableView};
 use crate::verdict::Score;
 use crate::words::{Label, Words};
 use egui::accesskit::Live;
@@ -190,51 +190,21 @@ const SUCCESSIONS: [(Label, Label, Command); 3] = [
 
 /// The computer's judgement of the position: a bar, and a line in words.
 fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
-    let TableView { session, words, palette, .. } = *view;
-    let side = session.game().board().side_to_move();
-    let thinking = session.thinking();
-    let computer_plays = Color::ALL.iter().any(|&color| !session.game().player(color).is_person());
-    let (score, text) = if let Some(outcome) = session.outcome() {
-        let score = outcome.winner().map_or((Score::Draw, side), |winner| (Score::Win { plies: 0 }, winner));
-        (Some(score), words.outcome(&outcome))
-    } else if !matches!(thinking, Thinking::Idle) {
-        match &thinking {
-            Thinking::Busy { question, info: Some(info) } if *question != Question::Hint => {
-                let said = format!("{}\n{}", words.progress(info, side), words.line(&info.line));
-                (Some((info.score, side)), said)
-            }
-            thinking => (None, words.thinking(thinking, side).unwrap_or_default()),
-        }
-    } else if let Some(info) = session.findings().find_map(|finding| finding.info) {
-        (Some((info.score, side)), words.score(info.score, side))
-    } else if let Some(hint) = session.hint() {
-        (Some((hint.score, side)), words.hint(hint, side))
-    } else if let Some(&step) = session.hint_steps().last() {
-        let proven = session.hint_proves();
-        let more = proven.map_or(words.label(Label::HintMore).to_owned(), |score| words.score(score, side));
-        (proven.map(|score| (score, side)), format!("{}\n{more}", words.hint_step(step)))
-    } else if let Some(answer) = session.last_answer() {
-        let said = words.score(answer.score, !side);
-        let expected = answer.line.get(1..).and_then(|line| words.expected_line(line)).unwrap_or_default();
-        (Some((answer.score, !side)), format!("{said}\n{expected}"))
-    } else if let Some(score) = session.score_at(session.game().cursor()) {
-        (Some((score, side)), words.score(score, side))
-    } else if computer_plays {
-        (None, words.label(Label::NoJudgementYet).to_owned())
-    } else {
-        return;
-    };
+    let TableView { session, words, palette, sentences, .. } = *view;
+    let Some(Judgement { score, text }) = &sentences.judgement else { return };
     if let Some(warning) = session.warning() {
         return warning_ui(ui, view, warning, actions);
     }
+    let side = session.game().board().side_to_move();
+    let thinking = session.thinking();
     let foreign_failed = matches!(thinking, Thinking::Failed(Failure::Foreign { .. }));
     // Only what is asked for on the board itself, and not what an analysis says.
     let hinted = matches!(thinking, Thinking::Idle) && !session.hint_steps().is_empty() && !session.is_analysing();
     let wraps = foreign_failed || hinted && session.hint().is_none();
-    let proven = session.outcome().is_none() && matches!(score, Some((Score::Win { .. }, winner)) if winner == side);
+    let proven = session.outcome().is_none() && matches!(*score, Some((Score::Win { .. }, winner)) if winner == side);
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
-        judgement_bar_ui(ui, view, score);
+        judgement_bar_ui(ui, view, *score);
         // Two lines high whatever it says, so that the cards below stand still while it thinks.
         ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
             ui.set_min_height(34.0);

@@ -89,7 +89,7 @@ pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
 
 /// A review that runs, has stopped, or is complete.
 fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Reviewed>, actions: &mut Vec<Action>) {
-    let TableView { words, palette, reviewing, .. } = *view;
+    let TableView { words, palette, reviewing, sentences, .. } = *view;
     let (done, all) = review.progress();
     if done < all {
         ui.horizontal(|ui| {
@@ -118,7 +118,7 @@ fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Rev
         let (text, color) = match here {
             Some(reviewed) if reviewed.grade.is_mistake() => (words.move_review(reviewed), palette.text),
             Some(reviewed) => (words.move_review(reviewed), palette.secondary),
-            None => (summary(view), palette.secondary),
+            None => (sentences.review_summary.clone(), palette.secondary),
         };
         ui.add(Text::new(RichText::new(text).size(13.0).color(color)).wrap());
     });
@@ -147,14 +147,6 @@ fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Rev
             }
         });
     });
-}
-
-/// The two sides' play, a line each.
-fn summary(view: &TableView) -> String {
-    let TableView { words, reviewing, .. } = *view;
-    let side =
-        |color: Color| format!("{}: {}", words.side(color), words.review_summary(&reviewing.report.summary(color)));
-    Color::ALL.map(side).join("\n")
 }
 
 /// Judgement of the move that was tried last.

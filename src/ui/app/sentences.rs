@@ -1,0 +1,110 @@
+//! Sentences about the table, made when something changes and not in every frame.
+
+use super::App;
+use super::derived::Scene;
+use crate::game::Outcome;
+use crate::job::Question;
+use crate::rules::{Color, Ending, Point};
+use crate::session::{Session, Thinking};
+use crate::ui::view::{Judgement, ReviewFindings, TableSentences};
+use crate::verdict::Score;
+use crate::words::{Label, Words};
+
+/// All that the sentences depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SentencesKey {
+    words: Words,
+    /// Changes of the session, and so of all that is derived from it, the review's findings among them.
+    session: u64,
+    /// Answers of the explainer, which come later.
+    explanations: u64,
+}
+
+impl App {
+    /// Brings the sentences about the table up to date.
+    pub(super) fn update_sentences(&mut self) {
+        let App { session, derived, explanations, review, look, sentences, .. } = self;
+        let words = look.words;
+        let key = SentencesKey { words, session: session.changes(), explanations: explanations.changes() };
+        sentences.update(key, || TableSentences {
+            explained: explanations.sentences(words),
+            heard: explanations.heard(words, untold_outcome(session).as_ref()),
+            points: point_names(&derived.scene, words),
+            outcome: session.outcome().map(|outcome| words.outcome(&outcome)),
+            opening_step: words.opening_step(session.game()),
+            hint: hint(session, words),
+            thinking: words.thinking(&session.thinking(), session.game().board().side_to_move()),
+            judgement: judgement(session, words),
+            review_summary: review_summary(&review.shown, words),
+        });
+    }
+}
+
+/// The outcome, unless it is said of the last move already that its five wins.
+fn untold_outcome(session: &Session) -> Option<Outcome> {
+    session.outcome().filter(|outcome| !matches!(outcome, Outcome::Board(Ending::Five { .. })))
+}
+
+/// The names of the board's points, in the order of [`Point::all`].
+fn point_names(scene: &Scene, words: Words) -> Vec<String> {
+    let name = |point: Point| {
+        let number = scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
+        let why = scene.forbidden.iter().find(|(crossed, _)| *crossed == point).map(|(_, why)| *why);
+        words.point(point, scene.board.stone(point), number, why)
+    };
+    Point::all(scene.board.size()).map(name).collect()
+}
+
+/// The hint that was given. An analysis says more.
+fn hint(session: &Session, words: Words) -> Option<String> {
+    let side = session.game().board().side_to_move();
+    let step = || session.hint_steps().last().map(|&step| words.hint_step(step));
+    let is_idle = session.thinking() == Thinking::Idle && !session.is_analysing();
+    is_idle.then(|| session.hint().map(|hint| words.hint(hint, side)).or_else(step)).flatten()
+}
+
+/// The most telling of what is known of the position: its outcome, the search that runs, an analysis, a hint, the answer
+/// behind the last move, or a score that was kept. `None` where nothing is to be expected.
+fn judgement(session: &Session, words: Words) -> Option<Judgement> {
+    let side = session.game().board().side_to_move();
+    let thinking = session.thinking();
+    let computer_plays = Color::ALL.iter().any(|&color| !session.game().player(color).is_person());
+    let (score, text) = if let Some(outcome) = session.outcome() {
+        let score = outcome.winner().map_or((Score::Draw, side), |winner| (Score::Win { plies: 0 }, winner));
+        (Some(score), words.outcome(&outcome))
+    } else if !matches!(thinking, Thinking::Idle) {
+        match &thinking {
+            Thinking::Busy { question, info: Some(info) } if *question != Question::Hint => {
+                let said = format!("{}\n{}", words.progress(info, side), words.line(&info.line));
+                (Some((info.score, side)), said)
+            }
+            thinking => (None, words.thinking(thinking, side).unwrap_or_default()),
+        }
+    } else if let Some(info) = session.findings().find_map(|finding| finding.info) {
+        (Some((info.score, side)), words.score(info.score, side))
+    } else if let Some(hint) = session.hint() {
+        (Some((hint.score, side)), words.hint(hint, side))
+    } else if let Some(&step) = session.hint_steps().last() {
+        let proven = session.hint_proves();
+        let more = proven.map_or(words.label(Label::HintMore).to_owned(), |score| words.score(score, side));
+        (proven.map(|score| (score, side)), format!("{}\n{more}", words.hint_step(step)))
+    } else if let Some(answer) = session.last_answer() {
+        let said = words.score(answer.score, !side);
+        let expected = answer.line.get(1..).and_then(|line| words.expected_line(line)).unwrap_or_default();
+        (Some((answer.score, !side)), format!("{said}\n{expected}"))
+    } else if let Some(score) = session.score_at(session.game().cursor()) {
+        (Some((score, side)), words.score(score, side))
+    } else if computer_plays {
+        (None, words.label(Label::NoJudgementYet).to_owned())
+    } else {
+        return None;
+    };
+    Some(Judgement { score, text })
+}
+
+/// The two sides' play, a line each.
+fn review_summary(findings: &ReviewFindings, words: Words) -> String {
+    let side =
+        |color: Color| format!("{}: {}", words.side(color), words.review_summary(&findings.report.summary(color)));
+    Color::ALL.map(side).join("\n")
+}

@@ -1,0 +1,48 @@
+//! A value that is made anew only when what it depends on has changed: sentences are kept so from frame to frame.
+
+/// A value, and the key for which it was made.
+#[derive(Clone, Debug)]
+pub struct Cached<K, V> {
+    key: Option<K>,
+    value: V,
+}
+
+impl<K, V: Default> Default for Cached<K, V> {
+    fn default() -> Cached<K, V> {
+        Cached { key: None, value: V::default() }
+    }
+}
+
+impl<K: PartialEq, V> Cached<K, V> {
+    /// Makes the value anew, unless the key is that of the last time. The key holds all that the value depends on, or
+    /// counts its changes.
+    pub fn update(&mut self, key: K, make: impl FnOnce() -> V) {
+        if self.key.as_ref() != Some(&key) {
+            self.value = make();
+            self.key = Some(key);
+        }
+    }
+
+    /// The value as it was made last.
+    pub fn value(&self) -> &V {
+        &self.value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_made_once_a_key() {
+        let (mut cached, mut made) = (Cached::default(), 0);
+        for key in [0, 0, 1, 1, 0] {
+            cached.update(key, || {
+                made += 1;
+                key * 10
+            });
+            assert_eq!(*cached.value(), key * 10);
+        }
+        assert_eq!(made, 3);
+    }
+}
