@@ -210,6 +210,7 @@ impl App {
                 self.table.hovered = puzzles_page_ui(ui, &view, &mut self.pages.puzzles, actions);
             }
             Page::Games => {
+                self.pages.games.update_texts(self.look.words);
                 let view = GamesView {
                     page: &self.pages.games,
                     words: self.look.words,

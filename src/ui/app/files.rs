@@ -102,7 +102,7 @@ impl App {
                 }
                 storage::Event::Checked { path, is_there: true } => self.dialog = Some(Dialog::Replace { path }),
                 storage::Event::Checked { path, is_there: false } => self.save_known(path),
-                storage::Event::RecentGames(games) => self.pages.games.games = games,
+                storage::Event::RecentGames(games) => self.pages.games.list(games),
                 storage::Event::GameDeleted(file) => {
                     let (pages, mut services) = self.lend(ctx);
                     pages.games.was_deleted(file, &mut services);

@@ -13,6 +13,7 @@ use crate::ui::keymap::Keymap;
 use crate::ui::theme::{self, Palette};
 use crate::words::{Label, Words};
 use egui::{Align, Layout, RichText, Ui, vec2};
+use model::RowTexts;
 use std::path::Path;
 
 const ROW_HEIGHT: f32 = 44.0;
@@ -40,9 +41,11 @@ pub fn games_ui(ui: &mut Ui, view: &GamesView, actions: &mut Vec<Action>) {
             });
         });
         ui.add_space(8.0);
-        controls::section_ui(ui, words.label(Label::RecentGames), &view.page.games.len().to_string());
-        list_ui(ui, view, view.page.games.len(), Label::NoRecentGames, |ui, index| {
-            game_row_ui(ui, view, &view.page.games[index], actions);
+        let games = view.page.rows();
+        controls::section_ui(ui, words.label(Label::RecentGames), &games.len().to_string());
+        list_ui(ui, view, games.len(), Label::NoRecentGames, |ui, index| {
+            let (game, texts) = games[index];
+            game_row_ui(ui, view, game, texts, actions);
         });
         ui.add_space(12.0);
         controls::section_ui(ui, words.label(Label::RecentFiles), "");
@@ -70,14 +73,13 @@ fn list_ui(ui: &mut Ui, view: &GamesView, count: usize, empty: Label, mut row: i
     });
 }
 
-fn game_row_ui(ui: &mut Ui, view: &GamesView, game: &RecentGame, actions: &mut Vec<Action>) {
+fn game_row_ui(ui: &mut Ui, view: &GamesView, game: &RecentGame, texts: &RowTexts, actions: &mut Vec<Action>) {
     let words = view.words;
-    let title = words.game_title(&game.summary);
-    let details = words.game_details(&game.summary);
+    let RowTexts { title, details } = texts;
     ui.horizontal(|ui| {
         let delete_width = 48.0;
         let size = vec2(ui.available_width() - delete_width, ROW_HEIGHT);
-        if list_row_ui(ui, &title, &details, size).clicked() {
+        if list_row_ui(ui, title, details, size).clicked() {
             actions.push(Action::OpenFile(game.file.clone()));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

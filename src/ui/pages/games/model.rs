@@ -2,19 +2,51 @@
 
 use crate::storage::RecentGame;
 use crate::ui::action::{Action, GamesRequest};
+use crate::ui::cached::Cached;
 use crate::ui::services::Services;
+use crate::words::Words;
 use std::path::PathBuf;
 
 /// The games and files that are listed, as the storage has told of them last.
 pub struct GamesPage {
-    pub games: Vec<RecentGame>,
+    games: Vec<RecentGame>,
+    /// Number of lists of games that the storage has told of.
+    lists: u64,
+    /// Texts of the games' rows, by the language and the number of the list.
+    texts: Cached<(Words, u64), Vec<RowTexts>>,
     pub files: Vec<PathBuf>,
+}
+
+/// Texts of a game's row.
+pub struct RowTexts {
+    pub title: String,
+    pub details: String,
 }
 
 impl GamesPage {
     /// A page that lists these files, before the storage has told of the games.
     pub fn new(files: Vec<PathBuf>) -> GamesPage {
-        GamesPage { games: Vec::new(), files }
+        GamesPage { games: Vec::new(), lists: 0, texts: Cached::default(), files }
+    }
+
+    /// Lists these games from now on.
+    pub fn list(&mut self, games: Vec<RecentGame>) {
+        self.games = games;
+        self.lists += 1;
+    }
+
+    /// Brings the texts of the rows up to date.
+    pub fn update_texts(&mut self, words: Words) {
+        let texts = |game: &RecentGame| RowTexts {
+            title: words.game_title(&game.summary),
+            details: words.game_details(&game.summary),
+        };
+        self.texts.update((words, self.lists), || self.games.iter().map(texts).collect());
+    }
+
+    /// The games that are listed, each with its texts.
+    pub fn rows(&self) -> Vec<(&RecentGame, &RowTexts)> {
+        self.games.iter().zip(self.texts.value()).collect()
     }
 
     /// Carries out a request of the page.

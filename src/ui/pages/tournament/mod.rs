@@ -1,12 +1,14 @@
 //! The page where engines play each other: a tournament is set up, watched, and its games are opened from here.
 //!
 //! Whether one is set up or watched depends on [`TournamentPage`] alone; who plays is on another thread, and the app
-//! passes on what that says. To read on: `setup_ui`, `progress` (what is known of a tournament that was begun),
-//! `progress_ui`.
+//! passes on what that says. To read on: `setup`, `progress` (what is known of a tournament that was begun), `texts` (the
+//! same in words), `watch`.
 
 mod model;
 mod progress;
 mod setup;
+mod texts;
+mod watch;
 
 pub use model::TournamentPage;
 
@@ -15,6 +17,7 @@ use crate::ui::action::Action;
 use crate::ui::controls;
 use crate::ui::view::TableView;
 use egui::Ui;
+use texts::ProgressTexts;
 
 /// Input of the page beside its state.
 pub struct TournamentView<'a> {
@@ -24,9 +27,14 @@ pub struct TournamentView<'a> {
 
 /// The whole page.
 pub fn tournament_ui(ui: &mut Ui, view: &TournamentView, page: &mut TournamentPage, actions: &mut Vec<Action>) {
-    let TournamentPage { progress, boards, folder, .. } = page;
+    let TournamentPage { progress, texts, boards, folder, .. } = page;
     controls::page_ui(ui, |ui| match progress {
         None => setup::setup_ui(ui, view, folder, actions),
-        Some(progress) => progress::progress_ui(ui, view.panel, progress, boards, actions),
+        Some(progress) => {
+            let words = view.panel.words;
+            let key = (words, progress.finished.len(), progress.state.clone());
+            texts.update(key, || ProgressTexts::new(progress, words));
+            watch::watch_ui(ui, view.panel, progress, texts.value(), boards, actions);
+        }
     });
 }

@@ -1,19 +1,20 @@
-//! State of the tournament page. The progress of a tournament changes by the events of the thread that plays it, and by
-//! nothing else.
+//! State of the tournament page: the tournament that is played, if one was begun, and the thread that plays it.
 
+use super::progress::{Progress, State};
 use super::setup::{name, present};
-use crate::arena::tournament::{Event, Running, Standings, Tournament, game_file_name};
-use crate::arena::{Failure, GameId, Player, Record, Terms, TimeLimits};
+use super::texts::ProgressTexts;
+use crate::arena::tournament::{Running, Tournament};
+use crate::arena::{Failure, Player, Terms, TimeLimits};
 use crate::gomocup::profile::EngineProfile;
 use crate::job::Fault;
-use crate::rules::Board;
 use crate::settings::{TournamentOpenings, TournamentPlayer};
 use crate::ui::action::TournamentRequest;
 use crate::ui::board::BoardState;
+use crate::ui::cached::Cached;
 use crate::ui::messages::Severity;
 use crate::ui::services::Services;
+use crate::words::Words;
 use jiff::Zoned;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,6 +26,8 @@ const GRACE: Duration = Duration::from_secs(1);
 pub struct TournamentPage {
     /// The tournament that was begun; `None` while one is set up.
     pub(super) progress: Option<Progress>,
+    /// Its texts, by the language, the number of finished games, and the state.
+    pub(super) texts: Cached<(Words, usize, State), ProgressTexts>,
     /// The thread that plays it, while it is played.
     running: Option<Running>,
     /// The program and the arguments by which Tengen is a brain in a process of its own.
@@ -38,7 +41,8 @@ pub struct TournamentPage {
 impl TournamentPage {
     /// A page on which nothing was begun yet; Tengen takes part as the program `brain`.
     pub fn new(brain: Vec<String>) -> TournamentPage {
-        TournamentPage { progress: None, running: None, brain, boards: Vec::new(), folder: None }
+        let texts = Cached::default();
+        TournamentPage { progress: None, texts, running: None, brain, boards: Vec::new(), folder: None }
     }
 
     /// Carries out a request of the page.
@@ -66,7 +70,7 @@ impl TournamentPage {
                     progress.state = state;
                 }
             }
-            TournamentRequest::SetUp => self.progress = None,
+            TournamentRequest::SetUp => (self.progress, self.texts) = (None, Cached::default()),
         }
     }
 
@@ -142,168 +146,4 @@ fn tournament_folder(services: &Services) -> PathBuf {
         services.settings.tournament.folder.as_ref().map(|folder| services.folders.from_home(PathBuf::from(folder)));
     let base = base.unwrap_or_else(|| services.folders.tournaments());
     base.join(Zoned::now().strftime("%Y-%m-%d_%H-%M-%S").to_string())
-}
-
-/// A game that is over.
-#[derive(Clone, Debug)]
-pub struct Finished {
-    pub id: GameId,
-    /// In the order of play, from 1.
-    pub number: usize,
-    pub record: Record,
-}
-
-/// Whether it goes on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum State {
-    Playing,
-    /// The games in progress are played to their end, and no other begins.
-    Ending,
-    /// It was told to end now.
-    Stopping,
-    /// It can go on.
-    Paused,
-    /// It cannot go on as it is.
-    Failed(Failure),
-    Done,
-}
-
-/// A tournament that was begun.
-pub struct Progress {
-    pub tournament: Arc<Tournament>,
-    /// Folder of its games.
-    pub folder: PathBuf,
-    pub standings: Standings,
-    /// In the order in which they ended.
-    pub finished: Vec<Finished>,
-    /// The positions of the games in progress, by their numbers.
-    pub boards: BTreeMap<usize, (GameId, Board)>,
-    pub state: State,
-    /// Time of play, up to the end of the last game.
-    played: Duration,
-    /// Time of its begin or continuation by the program's clock, and the time of play before that.
-    since: (Duration, Duration),
-}
-
-impl Progress {
-    /// A tournament that begins `now`.
-    pub fn new(tournament: Arc<Tournament>, folder: PathBuf, now: Duration) -> Progress {
-        let standings = Standings::new(&tournament);
-        Progress {
-            tournament,
-            folder,
-            standings,
-            finished: Vec::new(),
-            boards: BTreeMap::new(),
-            state: State::Playing,
-            played: Duration::ZERO,
-            since: (now, Duration::ZERO),
-        }
-    }
-
-    /// It goes on.
-    pub fn go_on(&mut self, now: Duration) {
-        self.state = State::Playing;
-        self.since = (now, self.played);
-    }
-
-    /// Takes in what the playing thread says.
-    pub fn receive(&mut self, event: Event, now: Duration) {
-        match event {
-            Event::Position(id, board) => {
-                self.boards.insert(self.tournament.number(id), (id, board));
-            }
-            Event::Ended(id, record) => {
-                let number = self.tournament.number(id);
-                self.boards.remove(&number);
-                self.standings.add(id, &record);
-                self.finished.push(Finished { id, number, record: *record });
-                self.played = self.since.1 + now.saturating_sub(self.since.0);
-            }
-            Event::Over(result) => {
-                self.boards.clear();
-                self.state = match result {
-                    Err(failure) => State::Failed(failure),
-                    Ok(()) if self.finished.len() as u32 == self.tournament.games() => State::Done,
-                    Ok(()) => State::Paused,
-                };
-            }
-        }
-    }
-
-    /// Whether the thread is at work.
-    pub fn is_on(&self) -> bool {
-        matches!(self.state, State::Playing | State::Ending | State::Stopping)
-    }
-
-    /// The games that need not be played any more.
-    pub fn known(&self) -> Vec<(GameId, Record)> {
-        self.finished.iter().map(|game| (game.id, game.record.clone())).collect()
-    }
-
-    /// Estimated time for the rest; `None` before the first game has ended.
-    pub fn time_left(&self) -> Option<Duration> {
-        let finished = u32::try_from(self.finished.len()).unwrap_or(u32::MAX);
-        let left = self.tournament.games().saturating_sub(finished);
-        let mean = self.played.checked_div(finished)?;
-        (self.state == State::Playing && left > 0).then(|| mean.saturating_mul(left))
-    }
-
-    /// The file of a finished game.
-    pub fn file(&self, game: &Finished) -> PathBuf {
-        self.folder.join(game_file_name(game.number, &game.record))
-    }
-
-    /// The names of a game's players, Black's first.
-    pub fn names(&self, id: GameId) -> [&str; 2] {
-        let pairing = self.tournament.pairings()[id.pairing];
-        let mut names = pairing.map(|player| self.tournament.players[player].name.as_str());
-        if !id.game.is_multiple_of(2) {
-            names.swap(0, 1);
-        }
-        names
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::arena::tournament::TournamentKind;
-    use crate::arena::tournament::tests::tournament;
-
-    fn progress() -> Progress {
-        let tournament = tournament(TournamentKind::RoundRobin, 2, 4);
-        Progress::new(Arc::new(tournament), PathBuf::from("games"), Duration::ZERO)
-    }
-
-    fn ended(progress: &Progress, game: u32) -> Event {
-        let id = GameId { pairing: 0, game };
-        Event::Ended(id, Box::new(Record::unplayed(&progress.tournament.matches()[0], game)))
-    }
-
-    #[test]
-    fn the_time_left_is_known_from_the_first_game_on_and_a_pause_does_not_count() {
-        let mut progress = progress();
-        let seconds = Duration::from_secs;
-        assert_eq!(progress.time_left(), None);
-        progress.receive(ended(&progress, 0), seconds(10));
-        assert_eq!(progress.time_left(), Some(seconds(30)));
-        progress.receive(Event::Over(Ok(())), seconds(20));
-        assert_eq!((&progress.state, progress.time_left()), (&State::Paused, None));
-        progress.go_on(seconds(1_000));
-        progress.receive(ended(&progress, 1), seconds(1_020));
-        assert_eq!(progress.time_left(), Some(seconds(30)), "two games in half a minute");
-    }
-
-    #[test]
-    fn a_tournament_is_done_when_all_games_are_played() {
-        let mut progress = progress();
-        for game in 0..4 {
-            progress.receive(ended(&progress, game), Duration::ZERO);
-        }
-        progress.receive(Event::Over(Ok(())), Duration::ZERO);
-        assert_eq!(progress.state, State::Done);
-        assert_eq!(progress.standings.games(), 4);
-        assert_eq!(progress.names(GameId { pairing: 0, game: 1 }), ["b", "a"]);
-    }
 }

@@ -1,255 +1,174 @@
-//! A tournament that was begun: how far it is, the cross table, the games in progress and those that are over.
+//! Progress of a tournament that was begun: its standings, its games, and whether it goes on. It changes by the events of
+//! the thread that plays it.
 
-use super::model::{Finished, Progress, State};
-use crate::arena::tournament::Standing;
-use crate::settings::BoardSettings;
-use crate::ui::action::{Action, TournamentRequest};
-use crate::ui::board::{BoardState, BoardView, watched_board_ui};
-use crate::ui::controls::{self, list_row_ui};
-use crate::ui::theme::{self, Palette};
-use crate::ui::view::TableView;
-use crate::words::{Label, Words};
-use egui::{Align, Grid, Key, Layout, RichText, ScrollArea, Ui, vec2};
+use crate::arena::tournament::{Event, Standings, Tournament, game_file_name};
+use crate::arena::{Failure, GameId, Record};
+use crate::rules::Board;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
-const ROW_HEIGHT: f32 = 44.0;
-/// The most games in progress whose boards are shown, and how large.
-const MAX_BOARDS: usize = 4;
-const BOARD_SIDE: f32 = 300.0;
-const MIN_BOARD_SIDE: f32 = 200.0;
-/// The least width of a list beside a board.
-const MIN_LIST_WIDTH: f32 = 260.0;
-/// The air between two things side by side, that of a card around what is in it, and the height of a board's caption.
-const GAP: f32 = 12.0;
-const CARD_AIR: f32 = 13.0;
-const CAPTION: f32 = 22.0;
-
-/// The whole of it.
-pub fn progress_ui(
-    ui: &mut Ui,
-    view: &TableView,
-    progress: &Progress,
-    boards: &mut Vec<BoardState>,
-    actions: &mut Vec<Action>,
-) {
-    let TableView { words, palette, .. } = *view;
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(words.label(Label::Tournament)).font(theme::semibold(20.0)));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons_ui(ui, words, &progress.state, actions));
-    });
-    state_ui(ui, words, palette, progress);
-    ui.add_space(8.0);
-    controls::section_ui(ui, words.label(Label::TournamentTable), "");
-    controls::card_ui(ui, |ui| table_ui(ui, words, palette, progress));
-    ui.horizontal(|ui| {
-        if ui.button(words.label(Label::OpenFolder)).clicked() {
-            actions.push(Action::ShowFolder(progress.folder.clone()));
-        }
-        let folder = RichText::new(progress.folder.display().to_string()).size(12.0).color(palette.secondary);
-        ui.add(egui::Label::new(folder).truncate().selectable(true));
-    });
-    ui.add_space(12.0);
-    let beside = ui.available_width() - BOARD_SIDE - 2.0 * CARD_AIR - GAP;
-    if progress.boards.len() == 1 && beside >= MIN_LIST_WIDTH {
-        // The one board, and the list beside it, as high.
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            ui.vertical(|ui| {
-                ui.set_width(BOARD_SIDE + 2.0 * CARD_AIR);
-                live_ui(ui, view, progress, boards);
-            });
-            ui.vertical(|ui| {
-                ui.set_width(beside);
-                list_ui(ui, words, palette, progress, Some(BOARD_SIDE + CAPTION), actions);
-            });
-        });
-        return;
-    }
-    if !progress.boards.is_empty() {
-        live_ui(ui, view, progress, boards);
-        ui.add_space(12.0);
-    }
-    list_ui(ui, words, palette, progress, None, actions);
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    pub id: GameId,
+    /// In the order of play, from 1.
+    pub number: usize,
+    pub record: Record,
 }
 
-fn live_ui(ui: &mut Ui, view: &TableView, progress: &Progress, boards: &mut Vec<BoardState>) {
-    controls::section_ui(ui, view.words.label(Label::GamesInProgress), &progress.boards.len().to_string());
-    controls::card_ui(ui, |ui| boards_ui(ui, view, progress, boards));
+/// Whether it goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    Playing,
+    /// The games in progress are played to their end, and no other begins.
+    Ending,
+    /// It was told to end now.
+    Stopping,
+    /// It can go on.
+    Paused,
+    /// It cannot go on as it is.
+    Failed(Failure),
+    Done,
 }
 
-/// The games that are over, in a card so high or as high as it takes.
-fn list_ui(
-    ui: &mut Ui,
-    words: Words,
-    palette: &Palette,
-    progress: &Progress,
-    height: Option<f32>,
-    actions: &mut Vec<Action>,
-) {
-    controls::section_ui(ui, words.label(Label::FinishedGames), &progress.finished.len().to_string());
-    controls::card_ui(ui, |ui| match height {
-        None => finished_ui(ui, words, palette, progress, actions),
-        Some(height) => {
-            let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);
-            list.show(ui, |ui| finished_ui(ui, words, palette, progress, actions));
-        }
-    });
+/// A tournament that was begun.
+pub struct Progress {
+    pub tournament: Arc<Tournament>,
+    /// Folder of its games.
+    pub folder: PathBuf,
+    pub standings: Standings,
+    /// In the order in which they ended.
+    pub finished: Vec<Finished>,
+    /// The positions of the games in progress, by their numbers.
+    pub boards: BTreeMap<usize, (GameId, Board)>,
+    pub state: State,
+    /// Time of play, up to the end of the last game.
+    played: Duration,
+    /// Time of its begin or continuation by the program's clock, and the time of play before that.
+    since: (Duration, Duration),
 }
 
-fn buttons_ui(ui: &mut Ui, words: Words, state: &State, actions: &mut Vec<Action>) {
-    use TournamentRequest as R;
-    // From the right.
-    let buttons: &[(Label, Label, R)] = match state {
-        State::Playing => {
-            &[(Label::Stop, Label::StopTournamentTip, R::Stop), (Label::Pause, Label::PauseTip, R::Pause)]
-        }
-        State::Ending => &[(Label::Stop, Label::StopTournamentTip, R::Stop)],
-        State::Stopping => &[],
-        State::Paused | State::Failed(_) => {
-            &[(Label::Continue, Label::Continue, R::Continue), (Label::NewTournament, Label::TournamentTip, R::SetUp)]
-        }
-        State::Done => &[(Label::NewTournament, Label::TournamentTip, R::SetUp)],
-    };
-    for &(label, tip, request) in buttons {
-        if ui.button(words.label(label)).on_hover_text(words.label(tip)).clicked() {
-            actions.push(Action::Tournament(request));
+impl Progress {
+    /// A tournament that begins `now`.
+    pub fn new(tournament: Arc<Tournament>, folder: PathBuf, now: Duration) -> Progress {
+        let standings = Standings::new(&tournament);
+        Progress {
+            tournament,
+            folder,
+            standings,
+            finished: Vec::new(),
+            boards: BTreeMap::new(),
+            state: State::Playing,
+            played: Duration::ZERO,
+            since: (now, Duration::ZERO),
         }
     }
-}
 
-fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, progress: &Progress) {
-    let finished = progress.standings.games();
-    let games = progress.tournament.games();
-    let count = words.tournament_progress(finished, games, progress.time_left());
-    let state = match &progress.state {
-        State::Playing => words.label(Label::TournamentPlaying).to_owned(),
-        State::Ending => words.label(Label::TournamentEnding).to_owned(),
-        State::Stopping => words.label(Label::TournamentStopping).to_owned(),
-        State::Paused => words.label(Label::TournamentPaused).to_owned(),
-        State::Done => words.label(Label::TournamentDone).to_owned(),
-        State::Failed(failure) => words.tournament_failed(failure),
-    };
-    let color = if matches!(progress.state, State::Failed(_)) { palette.bad } else { palette.secondary };
-    ui.add(egui::Label::new(RichText::new(state).color(color)).wrap());
-    ui.label(&count);
-    controls::progress_line_ui(ui, &count, finished as f32 / games.max(1) as f32);
-}
+    /// It goes on.
+    pub fn go_on(&mut self, now: Duration) {
+        self.state = State::Playing;
+        self.since = (now, self.played);
+    }
 
-/// The cross table: a line a player, a column an opponent, in the same order.
-fn table_ui(ui: &mut Ui, words: Words, palette: &Palette, progress: &Progress) {
-    let table = progress.standings.table();
-    let name = |line: &Standing| progress.tournament.players[line.player].name.clone();
-    let grey = |text: &str| RichText::new(text).size(12.0).color(palette.secondary);
-    let grid = Grid::new("tournament table").num_columns(table.len() + 6).min_col_width(18.0).spacing(vec2(14.0, 6.0));
-    ScrollArea::horizontal().show(ui, |ui| {
-        grid.show(ui, |ui| {
-            ui.label("");
-            ui.label(grey(words.label(Label::Participant)));
-            for rank in 1..=table.len() {
-                number_ui(ui, grey(&rank.to_string()));
+    /// Takes in what the playing thread says.
+    pub fn receive(&mut self, event: Event, now: Duration) {
+        match event {
+            Event::Position(id, board) => {
+                self.boards.insert(self.tournament.number(id), (id, board));
             }
-            number_ui(ui, grey(words.label(Label::Points)));
-            ui.label(grey(words.label(Label::WonDrawnLost)));
-            ui.label(grey(words.label(Label::Elo))).on_hover_text(words.label(Label::EloTip));
-            ui.label(grey(words.label(Label::MeanTime)));
-            ui.end_row();
-            for (index, line) in table.iter().enumerate() {
-                number_ui(ui, grey(&(index + 1).to_string()));
-                ui.label(RichText::new(name(line)).font(theme::medium(14.0)));
-                for other in &table {
-                    let cell = match progress.standings.results(line.player, other.player) {
-                        None => "·".to_owned(),
-                        Some(results) if results.games() == 0 => String::new(),
-                        Some(results) => words.points(results.half_points()),
-                    };
-                    number_ui(ui, RichText::new(cell));
-                }
-                number_ui(ui, RichText::new(words.points(line.results.half_points())).font(theme::semibold(14.0)));
-                ui.label(words.won_drawn_lost(line.results));
-                ui.label(words.elo(line.elo)).on_hover_text(words.label(Label::EloTip));
-                let mean = line.tally.wall_total.checked_div(line.tally.moves);
-                ui.label(mean.map_or("–".to_owned(), |mean| words.short_time(mean)));
-                ui.end_row();
+            Event::Ended(id, record) => {
+                let number = self.tournament.number(id);
+                self.boards.remove(&number);
+                self.standings.add(id, &record);
+                self.finished.push(Finished { id, number, record: *record });
+                self.played = self.since.1 + now.saturating_sub(self.since.0);
             }
-        });
-    });
-    // What no sound engine ever does is told in words.
-    for line in table.iter().filter(|line| !line.tally.faults.is_empty()) {
-        let text = words.tournament_faults(&name(line), &line.tally);
-        ui.add(egui::Label::new(RichText::new(text).size(12.0).color(palette.bad)).wrap());
-    }
-}
-
-/// A cell whose text stands at the right.
-fn number_ui(ui: &mut Ui, text: RichText) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(text));
-}
-
-/// The boards of the first games in progress, as many beside each other as fit.
-fn boards_ui(ui: &mut Ui, view: &TableView, progress: &Progress, states: &mut Vec<BoardState>) {
-    let TableView { words, palette, settings, .. } = *view;
-    let shown: Vec<_> = progress.boards.iter().take(MAX_BOARDS).collect();
-    states.resize_with(shown.len(), BoardState::default);
-    let gap = GAP;
-    let room = ui.available_width();
-    let fits = ((room + gap) / (MIN_BOARD_SIDE + gap)).floor().max(1.0) as usize;
-    let columns = shown.len().min(fits);
-    let side = ((room + gap) / columns as f32 - gap).min(BOARD_SIDE).floor();
-    // Too small for letters along the edge.
-    let look = BoardSettings { coordinates: false, ..settings.board.clone() };
-    let mut games = shown.into_iter().zip(states).peekable();
-    while games.peek().is_some() {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = gap;
-            for ((&number, (id, board)), state) in games.by_ref().take(columns) {
-                ui.vertical(|ui| {
-                    ui.set_width(side);
-                    let [black, white] = progress.names(*id);
-                    let game = words.pairing(number, black, white);
-                    ui.add(egui::Label::new(RichText::new(&game).size(12.0)).truncate());
-                    let last_move = board.moves().last().and_then(|mv| mv.point());
-                    let view = BoardView { last_move, ..BoardView::plain(board, &look, &|_| String::new()) };
-                    let name = words.live_board(&game, board.moves().len(), board.side_to_move());
-                    ui.allocate_ui(vec2(side, side), |ui| watched_board_ui(ui, &view, state, &name, palette));
-                });
+            Event::Over(result) => {
+                self.boards.clear();
+                self.state = match result {
+                    Err(failure) => State::Failed(failure),
+                    Ok(()) if self.finished.len() as u32 == self.tournament.games() => State::Done,
+                    Ok(()) => State::Paused,
+                };
             }
-        });
-    }
-}
-
-/// The games that are over, the last one first.
-fn finished_ui(ui: &mut Ui, words: Words, palette: &Palette, progress: &Progress, actions: &mut Vec<Action>) {
-    ui.spacing_mut().item_spacing.y = 2.0;
-    if progress.finished.is_empty() {
-        ui.label(RichText::new(words.label(Label::NoFinishedGames)).color(palette.secondary));
-    }
-    for game in progress.finished.iter().rev() {
-        let size = vec2(ui.available_width(), ROW_HEIGHT);
-        // A row that is scrolled away costs nothing but its place.
-        if ui.is_rect_visible(egui::Rect::from_min_size(ui.cursor().min, size)) {
-            if finished_row_ui(ui, words, game, size) {
-                actions.push(Action::OpenFile(progress.file(game)));
-            }
-        } else {
-            ui.allocate_space(size);
         }
     }
+
+    /// Whether the thread is at work.
+    pub fn is_on(&self) -> bool {
+        matches!(self.state, State::Playing | State::Ending | State::Stopping)
+    }
+
+    /// The games that need not be played any more.
+    pub fn known(&self) -> Vec<(GameId, Record)> {
+        self.finished.iter().map(|game| (game.id, game.record.clone())).collect()
+    }
+
+    /// Estimated time for the rest; `None` before the first game has ended.
+    pub fn time_left(&self) -> Option<Duration> {
+        let finished = u32::try_from(self.finished.len()).unwrap_or(u32::MAX);
+        let left = self.tournament.games().saturating_sub(finished);
+        let mean = self.played.checked_div(finished)?;
+        (self.state == State::Playing && left > 0).then(|| mean.saturating_mul(left))
+    }
+
+    /// The file of a finished game.
+    pub fn file(&self, game: &Finished) -> PathBuf {
+        self.folder.join(game_file_name(game.number, &game.record))
+    }
+
+    /// The names of a game's players, Black's first.
+    pub fn names(&self, id: GameId) -> [&str; 2] {
+        let pairing = self.tournament.pairings()[id.pairing];
+        let mut names = pairing.map(|player| self.tournament.players[player].name.as_str());
+        if !id.game.is_multiple_of(2) {
+            names.swap(0, 1);
+        }
+        names
+    }
 }
 
-/// A finished game; whether it is to come to the table.
-fn finished_row_ui(ui: &mut Ui, words: Words, game: &Finished, size: egui::Vec2) -> bool {
-    let name = words.tournament_game(game.number, &game.record);
-    let row = list_row_ui(ui, &name, &words.tournament_game_details(&game.record), size);
-    let tip = match &game.record.detail {
-        Some(detail) => format!("{detail}\n{}", words.label(Label::OpenFinishedTip)),
-        None => words.label(Label::OpenFinishedTip).to_owned(),
-    };
-    // One click of the mouse only chooses the row; the keys and a screen reader mean the game itself.
-    let by_mouse = ui.input(|input| input.pointer.any_click());
-    if row.clicked() && by_mouse {
-        row.request_focus();
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::tournament::TournamentKind;
+    use crate::arena::tournament::tests::tournament;
+
+    fn progress() -> Progress {
+        let tournament = tournament(TournamentKind::RoundRobin, 2, 4);
+        Progress::new(Arc::new(tournament), PathBuf::from("games"), Duration::ZERO)
     }
-    let entered = row.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    let opened = row.double_clicked() || entered || (row.clicked() && !by_mouse);
-    row.on_hover_text(tip);
-    opened
+
+    fn ended(progress: &Progress, game: u32) -> Event {
+        let id = GameId { pairing: 0, game };
+        Event::Ended(id, Box::new(Record::unplayed(&progress.tournament.matches()[0], game)))
+    }
+
+    #[test]
+    fn the_time_left_is_known_from_the_first_game_on_and_a_pause_does_not_count() {
+        let mut progress = progress();
+        let seconds = Duration::from_secs;
+        assert_eq!(progress.time_left(), None);
+        progress.receive(ended(&progress, 0), seconds(10));
+        assert_eq!(progress.time_left(), Some(seconds(30)));
+        progress.receive(Event::Over(Ok(())), seconds(20));
+        assert_eq!((&progress.state, progress.time_left()), (&State::Paused, None));
+        progress.go_on(seconds(1_000));
+        progress.receive(ended(&progress, 1), seconds(1_020));
+        assert_eq!(progress.time_left(), Some(seconds(30)), "two games in half a minute");
+    }
+
+    #[test]
+    fn a_tournament_is_done_when_all_games_are_played() {
+        let mut progress = progress();
+        for game in 0..4 {
+            progress.receive(ended(&progress, game), Duration::ZERO);
+        }
+        progress.receive(Event::Over(Ok(())), Duration::ZERO);
+        assert_eq!(progress.state, State::Done);
+        assert_eq!(progress.standings.games(), 4);
+        assert_eq!(progress.names(GameId { pairing: 0, game: 1 }), ["b", "a"]);
+    }
 }

@@ -1,0 +1,236 @@
+//! A tournament that is watched: how far it is, the cross table, the games in progress and those that are over.
+
+use super::progress::{Progress, State};
+use super::texts::{FinishedTexts, LineTexts, ProgressTexts};
+use crate::settings::BoardSettings;
+use crate::ui::action::{Action, TournamentRequest};
+use crate::ui::board::{BoardState, BoardView, watched_board_ui};
+use crate::ui::controls::{self, list_row_ui};
+use crate::ui::theme::{self, Palette};
+use crate::ui::view::TableView;
+use crate::words::{Label, Words};
+use egui::{Align, Grid, Key, Layout, RichText, ScrollArea, Ui, vec2};
+
+const ROW_HEIGHT: f32 = 44.0;
+/// The most games in progress whose boards are shown, and how large.
+const MAX_BOARDS: usize = 4;
+const BOARD_SIDE: f32 = 300.0;
+const MIN_BOARD_SIDE: f32 = 200.0;
+/// The least width of a list beside a board.
+const MIN_LIST_WIDTH: f32 = 260.0;
+/// The air between two things side by side, that of a card around what is in it, and the height of a board's caption.
+const GAP: f32 = 12.0;
+const CARD_AIR: f32 = 13.0;
+const CAPTION: f32 = 22.0;
+
+/// The whole of it.
+pub fn watch_ui(
+    ui: &mut Ui,
+    view: &TableView,
+    progress: &Progress,
+    texts: &ProgressTexts,
+    boards: &mut Vec<BoardState>,
+    actions: &mut Vec<Action>,
+) {
+    let TableView { words, palette, .. } = *view;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(words.label(Label::Tournament)).font(theme::semibold(20.0)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons_ui(ui, words, &progress.state, actions));
+    });
+    state_ui(ui, palette, progress, texts);
+    ui.add_space(8.0);
+    controls::section_ui(ui, words.label(Label::TournamentTable), "");
+    controls::card_ui(ui, |ui| table_ui(ui, words, palette, texts));
+    ui.horizontal(|ui| {
+        if ui.button(words.label(Label::OpenFolder)).clicked() {
+            actions.push(Action::ShowFolder(progress.folder.clone()));
+        }
+        let folder = RichText::new(progress.folder.display().to_string()).size(12.0).color(palette.secondary);
+        ui.add(egui::Label::new(folder).truncate().selectable(true));
+    });
+    ui.add_space(12.0);
+    let beside = ui.available_width() - BOARD_SIDE - 2.0 * CARD_AIR - GAP;
+    if progress.boards.len() == 1 && beside >= MIN_LIST_WIDTH {
+        // The one board, and the list beside it, as high.
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            ui.vertical(|ui| {
+                ui.set_width(BOARD_SIDE + 2.0 * CARD_AIR);
+                live_ui(ui, view, progress, boards);
+            });
+            ui.vertical(|ui| {
+                ui.set_width(beside);
+                list_ui(ui, words, palette, texts, Some(BOARD_SIDE + CAPTION), actions);
+            });
+        });
+        return;
+    }
+    if !progress.boards.is_empty() {
+        live_ui(ui, view, progress, boards);
+        ui.add_space(12.0);
+    }
+    list_ui(ui, words, palette, texts, None, actions);
+}
+
+fn live_ui(ui: &mut Ui, view: &TableView, progress: &Progress, boards: &mut Vec<BoardState>) {
+    controls::section_ui(ui, view.words.label(Label::GamesInProgress), &progress.boards.len().to_string());
+    controls::card_ui(ui, |ui| boards_ui(ui, view, progress, boards));
+}
+
+/// The games that are over, in a card so high or as high as it takes.
+fn list_ui(
+    ui: &mut Ui,
+    words: Words,
+    palette: &Palette,
+    texts: &ProgressTexts,
+    height: Option<f32>,
+    actions: &mut Vec<Action>,
+) {
+    controls::section_ui(ui, words.label(Label::FinishedGames), &texts.finished.len().to_string());
+    controls::card_ui(ui, |ui| match height {
+        None => finished_ui(ui, words, palette, texts, actions),
+        Some(height) => {
+            let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);
+            list.show(ui, |ui| finished_ui(ui, words, palette, texts, actions));
+        }
+    });
+}
+
+fn buttons_ui(ui: &mut Ui, words: Words, state: &State, actions: &mut Vec<Action>) {
+    use TournamentRequest as R;
+    // From the right.
+    let buttons: &[(Label, Label, R)] = match state {
+        State::Playing => {
+            &[(Label::Stop, Label::StopTournamentTip, R::Stop), (Label::Pause, Label::PauseTip, R::Pause)]
+        }
+        State::Ending => &[(Label::Stop, Label::StopTournamentTip, R::Stop)],
+        State::Stopping => &[],
+        State::Paused | State::Failed(_) => {
+            &[(Label::Continue, Label::Continue, R::Continue), (Label::NewTournament, Label::TournamentTip, R::SetUp)]
+        }
+        State::Done => &[(Label::NewTournament, Label::TournamentTip, R::SetUp)],
+    };
+    for &(label, tip, request) in buttons {
+        if ui.button(words.label(label)).on_hover_text(words.label(tip)).clicked() {
+            actions.push(Action::Tournament(request));
+        }
+    }
+}
+
+fn state_ui(ui: &mut Ui, palette: &Palette, progress: &Progress, texts: &ProgressTexts) {
+    let finished = progress.standings.games();
+    let games = progress.tournament.games();
+    let ProgressTexts { state, count, .. } = texts;
+    let color = if matches!(progress.state, State::Failed(_)) { palette.bad } else { palette.secondary };
+    ui.add(egui::Label::new(RichText::new(state).color(color)).wrap());
+    ui.label(count);
+    controls::progress_line_ui(ui, count, finished as f32 / games.max(1) as f32);
+}
+
+/// The cross table: a line a player, a column an opponent, in the same order.
+fn table_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &ProgressTexts) {
+    let ProgressTexts { table, faults, .. } = texts;
+    let grey = |text: &str| RichText::new(text).size(12.0).color(palette.secondary);
+    let grid = Grid::new("tournament table").num_columns(table.len() + 6).min_col_width(18.0).spacing(vec2(14.0, 6.0));
+    ScrollArea::horizontal().show(ui, |ui| {
+        grid.show(ui, |ui| {
+            ui.label("");
+            ui.label(grey(words.label(Label::Participant)));
+            for rank in 1..=table.len() {
+                number_ui(ui, grey(&rank.to_string()));
+            }
+            number_ui(ui, grey(words.label(Label::Points)));
+            ui.label(grey(words.label(Label::WonDrawnLost)));
+            ui.label(grey(words.label(Label::Elo))).on_hover_text(words.label(Label::EloTip));
+            ui.label(grey(words.label(Label::MeanTime)));
+            ui.end_row();
+            for (rank, line) in (1..).zip(table) {
+                let LineTexts { name, results, points, won_drawn_lost, elo, mean_time } = line;
+                number_ui(ui, grey(&format!("{rank}")));
+                ui.label(RichText::new(name).font(theme::medium(14.0)));
+                for result in results {
+                    number_ui(ui, RichText::new(result));
+                }
+                number_ui(ui, RichText::new(points).font(theme::semibold(14.0)));
+                ui.label(won_drawn_lost);
+                ui.label(elo).on_hover_text(words.label(Label::EloTip));
+                ui.label(mean_time);
+                ui.end_row();
+            }
+        });
+    });
+    // What no sound engine ever does is told in words.
+    for text in faults {
+        ui.add(egui::Label::new(RichText::new(text).size(12.0).color(palette.bad)).wrap());
+    }
+}
+
+/// A cell whose text stands at the right.
+fn number_ui(ui: &mut Ui, text: RichText) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(text));
+}
+
+/// The boards of the first games in progress, as many beside each other as fit.
+fn boards_ui(ui: &mut Ui, view: &TableView, progress: &Progress, states: &mut Vec<BoardState>) {
+    let TableView { words, palette, settings, .. } = *view;
+    let shown: Vec<_> = progress.boards.iter().take(MAX_BOARDS).collect();
+    states.resize_with(shown.len(), BoardState::default);
+    let gap = GAP;
+    let room = ui.available_width();
+    let fits = ((room + gap) / (MIN_BOARD_SIDE + gap)).floor().max(1.0) as usize;
+    let columns = shown.len().min(fits);
+    let side = ((room + gap) / columns as f32 - gap).min(BOARD_SIDE).floor();
+    // Too small for letters along the edge.
+    let look = BoardSettings { coordinates: false, ..settings.board.clone() };
+    let mut games = shown.into_iter().zip(states).peekable();
+    while games.peek().is_some() {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = gap;
+            for ((&number, (id, board)), state) in games.by_ref().take(columns) {
+                ui.vertical(|ui| {
+                    ui.set_width(side);
+                    let [black, white] = progress.names(*id);
+                    let game = words.pairing(number, black, white);
+                    ui.add(egui::Label::new(RichText::new(&game).size(12.0)).truncate());
+                    let last_move = board.moves().last().and_then(|mv| mv.point());
+                    let view = BoardView { last_move, ..BoardView::plain(board, &look, &|_| String::new()) };
+                    let name = words.live_board(&game, board.moves().len(), board.side_to_move());
+                    ui.allocate_ui(vec2(side, side), |ui| watched_board_ui(ui, &view, state, &name, palette));
+                });
+            }
+        });
+    }
+}
+
+/// The games that are over, the last one first.
+fn finished_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &ProgressTexts, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    if texts.finished.is_empty() {
+        ui.label(RichText::new(words.label(Label::NoFinishedGames)).color(palette.secondary));
+    }
+    for game in texts.finished.iter().rev() {
+        let size = vec2(ui.available_width(), ROW_HEIGHT);
+        // A row that is scrolled away costs nothing but its place.
+        if ui.is_rect_visible(egui::Rect::from_min_size(ui.cursor().min, size)) {
+            if finished_row_ui(ui, game, size) {
+                actions.push(Action::OpenFile(game.file.clone()));
+            }
+        } else {
+            ui.allocate_space(size);
+        }
+    }
+}
+
+/// A finished game; whether it is to come to the table.
+fn finished_row_ui(ui: &mut Ui, game: &FinishedTexts, size: egui::Vec2) -> bool {
+    let row = list_row_ui(ui, &game.name, &game.details, size);
+    // One click of the mouse only chooses the row; the keys and a screen reader mean the game itself.
+    let by_mouse = ui.input(|input| input.pointer.any_click());
+    if row.clicked() && by_mouse {
+        row.request_focus();
+    }
+    let entered = row.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let opened = row.double_clicked() || entered || (row.clicked() && !by_mouse);
+    row.on_hover_text(&game.tip);
+    opened
+}
