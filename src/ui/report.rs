@@ -2,6 +2,7 @@
 
 use crate::words::{Label, Words};
 use std::collections::VecDeque;
+use std::fmt;
 use std::time::Duration;
 
 /// The figures of the performance report.
@@ -64,6 +65,20 @@ impl Report {
     }
 }
 
+/// The frames in a line, for the log.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [median, nearly_all, most] =
+            [500, 990, 1_000].map(|thousandths| self.quantile(thousandths).as_secs_f64() * 1_000.0);
+        let (frames, latest) = (self.frames, self.costs.len());
+        write!(
+            f,
+            "{frames} frames; processor time of the latest {latest}: median {median:.2} ms, 99 % below \
+             {nearly_all:.2} ms, at most {most:.2} ms"
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,5 +91,8 @@ mod tests {
         }
         assert_eq!(report.quantile(500), Duration::from_millis(1));
         assert_eq!(report.quantile(990), Duration::from_millis(9));
+        let line =
+            "1000 frames; processor time of the latest 1000: median 1.00 ms, 99 % below 9.00 ms, at most 9.00 ms";
+        assert_eq!(report.to_string(), line);
     }
 }

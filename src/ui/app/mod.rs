@@ -330,6 +330,10 @@ impl eframe::App for App {
         self.look.palette.ground.to_normalized_gamma_f32()
     }
 
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        log::info!("Tengen ends: {}", self.report);
+    }
+
     /// The window's geometry is kept, and nothing else of egui's: settings and games have files of their own.
     fn persist_egui_memory(&self) -> bool {
         false
