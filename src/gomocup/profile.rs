@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_is_kept_and_what_a_file_lacks_takes_its_default() {
+    fn a_profile_survives_its_file_and_a_missing_field_takes_its_default() {
         let full = EngineProfile {
             arguments: vec!["-x".to_owned()],
             folder: Some("/data".to_owned()),
