@@ -116,7 +116,7 @@ pub fn play(
     Ok(PlayedGame { board, outcome, times })
 }
 
-/// Reason for which a player with this fault loses.
+/// Reason why a player with this fault loses.
 fn reason_of(fault: &Fault) -> Reason {
     match fault {
         Fault::Late(_) => Reason::Late,

@@ -26,7 +26,7 @@ pub enum Claim {
     AnswerForbidden {
         /// White's four, which lacks one point only.
         four: Four,
-        /// Reason for which Black may not take that point.
+        /// Reason why Black may not take that point.
         answer: Reason,
     },
     /// A four or a three of the other side that was there before and is not after.

@@ -51,11 +51,11 @@ pub struct FalseThree {
     pub direction: Direction,
     /// The stones, that on the point itself among them.
     pub stones: Vec<Point>,
-    /// The points that would make an open four of them, each with the reason for which it does not.
+    /// The points that would make an open four of them, each with the reason why it does not.
     pub fourths: Vec<(Point, NoOpenFour)>,
 }
 
-/// Reason for which a point makes no open four of three stones that look like a three.
+/// Reason why a point makes no open four of three stones that look like a three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoOpenFour {
     /// It is forbidden itself, once the first stone stands.
@@ -64,7 +64,7 @@ pub enum NoOpenFour {
     Five,
 }
 
-/// The reason for which the empty point is forbidden to Black; `None` where it is allowed.
+/// The reason why the empty point is forbidden to Black; `None` where it is allowed.
 pub fn reason(board: &Board, point: Point) -> Option<Reason> {
     let kind = board.forbidden(point)?;
     let after = with(board, point, Color::Black);
@@ -81,7 +81,7 @@ pub fn reason(board: &Board, point: Point) -> Option<Reason> {
     })
 }
 
-/// The reason for which the empty point is allowed to Black though it looks like a double-three; `None` where it does
+/// The reason why the empty point is allowed to Black though it looks like a double-three; `None` where it does
 /// not look so, or is forbidden. A five is allowed anyhow, and gives `None`.
 pub fn false_forbidden(board: &Board, point: Point) -> Option<FalseForbidden> {
     let plain = !board.rule().has_forbidden_points(Color::Black) || five::makes_five(board, point, Color::Black);

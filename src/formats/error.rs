@@ -107,7 +107,7 @@ pub enum Reason {
     Move {
         /// Number of the move, from 1.
         number: usize,
-        /// Reason for which it cannot be played.
+        /// Reason why it cannot be played.
         why: Refusal,
     },
 }

@@ -115,7 +115,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Reason for which a game cannot be written in a format.
+/// Reason why a game cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteError {
     /// The format is read and not written.

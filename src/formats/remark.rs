@@ -22,7 +22,7 @@ pub enum RemarkKind {
     Moves {
         /// The first of them: as a point where it is one, else as the file has it.
         first: String,
-        /// Reason for which the first cannot be played.
+        /// Reason why the first cannot be played.
         why: Refusal,
         /// Number of nodes that were left out because of such moves.
         nodes: usize,

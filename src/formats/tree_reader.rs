@@ -31,7 +31,7 @@ pub struct TreeReader {
     beyond: usize,
 }
 
-/// Reason for which a node was not added.
+/// Reason why a node was not added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddError {
     /// The rules refuse the move.

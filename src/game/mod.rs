@@ -97,7 +97,7 @@ impl Root {
     }
 }
 
-/// Reason for which parts do not make a game.
+/// Reason why parts do not make a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
     /// The root is no position.

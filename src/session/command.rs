@@ -77,7 +77,7 @@ pub enum Command {
     Edit(Edit),
 }
 
-/// Reason for which a command was refused. The table is as it was.
+/// Reason why a command was refused. The table is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The rules do not allow the move.

@@ -7,7 +7,7 @@ use std::time::Duration;
 /// Settings of a table, for whichever colours the computer has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// How strongly our engine plays. The seats of computers record it.
+    /// Strength of our engine. The seats of computers record it.
     pub strength: Strength,
     /// Threads and memory of our engine. Reviewers have one thread each, and no more memory than this.
     pub resources: Resources,

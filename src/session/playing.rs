@@ -16,7 +16,7 @@ impl Session {
     /// Carries out a command at the time `now`.
     ///
     /// # Errors
-    /// The reason for which it is refused; the table is then as it was.
+    /// The reason why it is refused; the table is then as it was.
     pub fn apply(&mut self, command: Command, now: Duration) -> Result<(), Refusal> {
         let (before, help, changes) = (self.table_job(), self.help(), self.changes);
         // It is noted first: the command may end the game.

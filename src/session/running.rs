@@ -6,7 +6,7 @@ use crate::job::{Event, Failure, Job, SearchId};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Reason for which a search runs.
+/// Reason why a search runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// The game waits for it: a move, a hint, or a step of the opening.

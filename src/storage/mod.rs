@@ -109,21 +109,21 @@ pub enum Event {
     Saved {
         /// The file, as it was asked for.
         path: PathBuf,
-        /// The reason for which the file is as it was, if it could not be written.
+        /// The reason why the file is as it was, if it could not be written.
         result: Result<(), SaveError>,
     },
     /// Saving a picture has ended.
     PictureSaved {
         /// The file, as it was asked for.
         path: PathBuf,
-        /// The reason for which the file is as it was, if it could not be written.
+        /// The reason why the file is as it was, if it could not be written.
         result: Result<(), PictureSaveError>,
     },
     /// Reading a file of games has ended.
     Opened {
         /// The file, as it was asked for.
         path: PathBuf,
-        /// The games, or the reason for which there are none.
+        /// The games, or the reason why there are none.
         result: Result<OpenedFile, OpenError>,
     },
     /// Answer to [`Storage::check`].

@@ -60,7 +60,7 @@ impl fmt::Display for DiskError {
 
 impl std::error::Error for DiskError {}
 
-/// Reason for which a file could not be opened as a game.
+/// Reason why a file could not be opened as a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenError {
     /// The file could not be read.
@@ -86,7 +86,7 @@ impl fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
-/// Reason for which a game was not saved.
+/// Reason why a game was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
     /// The file could not be written.
@@ -112,7 +112,7 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-/// Reason for which a picture was not saved.
+/// Reason why a picture was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureSaveError {
     /// The file could not be written.

@@ -19,7 +19,7 @@ struct Row {
     usual_keys: &'static [KeyboardShortcut],
     /// Icon of a command that stands somewhere as a button without text.
     icon: Option<Icon>,
-    /// Where it applies.
+    /// Part of the program in which it applies.
     scope: Scope,
 }
 

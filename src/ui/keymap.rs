@@ -24,11 +24,11 @@ pub struct Flaw {
     pub command: UiCommand,
     /// The keys as the settings have them.
     pub text: String,
-    /// Reason for which they cannot be used.
+    /// Reason why they cannot be used.
     pub why: FlawKind,
 }
 
-/// Reason for which keys cannot be used.
+/// Reason why keys cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlawKind {
     /// The text names no keys.

@@ -25,7 +25,7 @@ pub struct Claim {
     pub others: usize,
 }
 
-/// Reason for which there is no claim.
+/// Reason why there is no claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoClaim {
     /// The position is no puzzle of this class: there is nothing to find, or nothing to choose.

@@ -85,7 +85,7 @@ pub struct Puzzle {
     solutions: Vec<Point>,
 }
 
-/// Reason for which there is no such puzzle.
+/// Reason why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleError {
     /// Its stones are no position of its board and rule.

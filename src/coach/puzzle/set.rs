@@ -4,7 +4,7 @@ use super::Puzzle;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Reason for which a text is no set of puzzles, with the position in the text.
+/// Reason why a text is no set of puzzles, with the position in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetError(String);
 

@@ -42,9 +42,9 @@ pub struct Shelf {
 pub struct Score {
     /// Number of puzzles that fit.
     pub all: usize,
-    /// Those that were solved at least once without help.
+    /// Number of puzzles solved at least once without help.
     pub solved: usize,
-    /// Those that come back today.
+    /// Number of puzzles that come back today.
     pub due: usize,
 }
 

@@ -5,7 +5,7 @@
 //! (Bradley and Terry, 1952), under a weak prior around the [`FIRST`] level; its error comes from the curvature there.
 //! Newer games weigh more: people learn.
 //!
-//! What counts, and as what:
+//! Games that count, and their weights:
 //!
 //! - A game that was given up or lost on time is lost; a draw is half a point.
 //! - With help (hints, taking back, analysis, a warning that was heeded) a game shows only how well the person plays at

@@ -10,7 +10,7 @@ use crate::rules::{Color, Move, PlayError, Rule, SetupError};
 use crate::test_support::{cases, check_linear, random_game};
 use crate::verdict::Score;
 
-/// What SGF holds of a game, in a form in which the order of stones and marks says nothing.
+/// Facts that SGF holds of a game, in a form in which the order of stones and marks says nothing.
 fn told(game: &Game) -> impl PartialEq + std::fmt::Debug {
     let one_line = |text: &str| text.replace('\n', " ").trim().to_owned();
     let parts = game.parts();

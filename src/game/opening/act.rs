@@ -74,7 +74,7 @@ pub struct OpeningRecord {
     pub acts: Vec<(Act, u64)>,
 }
 
-/// Reason for which a record is no opening.
+/// Reason why a record is no opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningError {
     /// The protocol does not fit the game's rule, board or root.
@@ -146,7 +146,7 @@ pub enum Task {
     },
 }
 
-/// Reason for which an act was refused. The opening is as it was.
+/// Reason why an act was refused. The opening is as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActError {
     /// The opening is over, or there is none.

@@ -39,7 +39,7 @@ pub enum SecondStone {
     NearCenter,
 }
 
-/// Reason for which a game cannot begin by a protocol.
+/// Reason why a game cannot begin by a protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProtocolError {
     /// The protocol is one of renju, and the game has another rule.

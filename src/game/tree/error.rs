@@ -4,7 +4,7 @@ use super::{NodeId, Tree};
 use crate::rules::{Move, PlayError, Point};
 use std::fmt;
 
-/// Reason for which nodes do not make a tree of playable moves. Nodes are counted from 0, the root.
+/// Reason why nodes do not make a tree of playable moves. Nodes are counted from 0, the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeError {
     /// There is no root, or it has a parent or a move.

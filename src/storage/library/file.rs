@@ -21,7 +21,7 @@ const MAX_TEXT: usize = 200;
 pub struct File {
     /// Its path below the library's folder.
     pub path: PathBuf,
-    /// Its games, or the reason for which they cannot be read. A folder that cannot be read is listed as such a file,
+    /// Its games, or the reason why they cannot be read. A folder that cannot be read is listed as such a file,
     /// too.
     pub contents: Result<Contents, OpenError>,
     pub(super) stamp: Stamp,

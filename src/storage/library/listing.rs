@@ -29,7 +29,7 @@ pub struct Row<'a> {
     pub file: &'a File,
     /// Index of the game in its file.
     pub number: usize,
-    /// The game, or the reason for which the file cannot be read.
+    /// The game, or the reason why the file cannot be read.
     pub game: Result<&'a Entry, &'a OpenError>,
 }
 

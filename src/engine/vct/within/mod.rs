@@ -33,11 +33,11 @@ const MAX_REMEMBERED: usize = 1 << 20;
 /// Knowledge of a position in which the attacker is to move.
 #[derive(Clone, Copy, Default)]
 struct Known {
-    /// There is no win within this number of plies.
+    /// Number of plies within which there is no win.
     none: u32,
-    /// There is a win within this number of plies, 0 if that is not known...
+    /// Number of plies within which there is a win; 0 if none is known.
     wins: u32,
-    /// ...by this move.
+    /// First move of the known win.
     by: Option<Cell>,
 }
 
@@ -238,7 +238,7 @@ impl ProofWriter<'_, '_> {
         let (otherwise, stoppers) = match fives.first() {
             Some(five) => (Proof::five(five.point()), fives),
             None => {
-                let ThreatMove { line, .. } = dfpn.threat_move().expect("a won threat presses");
+                let ThreatMove { line, .. } = dfpn.threat_move().expect("a won position has a threat move");
                 dfpn.position.make_pass();
                 let proof = line::proof(dfpn.position, &line);
                 dfpn.position.unmake();
