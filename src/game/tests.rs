@@ -340,6 +340,19 @@ fn a_note_can_be_undone_and_is_kept_in_snapshots() {
 }
 
 #[test]
+fn siblings_without_a_move_are_told_apart_by_their_notes() {
+    let mut game = branched();
+    for comment in ["one", "another"] {
+        let branch = vec![NewNode { note: Some(note(comment)), ..NewNode::default() }];
+        game.apply(&Operation::Edit(Edit::Graft { under: NodeId(1), branch })).unwrap();
+    }
+    let mut longer = game.clone();
+    go_to(&mut longer, 4);
+    play(&mut longer, "J10", 100);
+    assert!(game.contains(&game) && longer.contains(&game) && !game.contains(&longer));
+}
+
+#[test]
 fn a_branch_is_grafted_without_doubling_what_is_there() {
     let top = |mv: &str| NewNode { mv: Some(mv.parse().unwrap()), ..NewNode::default() };
     let mut game = branched();

@@ -235,12 +235,7 @@ impl Tree {
 
     /// The continuation of `parent` with this move, if there is one.
     pub fn child_with(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
-        self.child_like(parent, Some(mv))
-    }
-
-    /// The first continuation of `parent` with this move, or the first without a move.
-    fn child_like(&self, parent: NodeId, mv: Option<Move>) -> Option<NodeId> {
-        self.node(parent).children().find(|&child| self.node(child).mv() == mv)
+        self.node(parent).children().find(|&child| self.node(child).mv() == Some(mv))
     }
 
     /// Whether every line of `other` is a line of this tree, with the same notes and ends of games.
@@ -249,15 +244,19 @@ impl Tree {
         let mut twins: Vec<Option<NodeId>> = vec![None; other.nodes.len()];
         other.ids().all(|id| {
             let node = other.node(id);
+            let is_twin = |twin: &NodeId| {
+                let twin = self.node(*twin);
+                node.mv() == twin.mv()
+                    && (node.conclusion().is_none() || node.conclusion() == twin.conclusion())
+                    && (node.note().is_none() || node.note() == twin.note())
+            };
+            // Siblings without a move differ by their notes alone.
             let twin = match node.parent() {
-                Some(parent) => twins[parent.index()].and_then(|twin| self.child_like(twin, node.mv())),
-                None => Some(Tree::ROOT),
+                Some(parent) => twins[parent.index()].and_then(|twin| self.node(twin).children().find(is_twin)),
+                None => Some(Tree::ROOT).filter(is_twin),
             };
             twins[id.index()] = twin;
-            twin.map(|twin| self.node(twin)).is_some_and(|twin| {
-                (node.conclusion().is_none() || node.conclusion() == twin.conclusion())
-                    && (node.note().is_none() || node.note() == twin.note())
-            })
+            twin.is_some()
         })
     }
 
