@@ -61,12 +61,15 @@ pub(super) enum Content {
     Bytes,
 }
 
+/// Opens a database of games that is kept in memory.
+type OpenDatabase = fn(&[u8]) -> Result<Box<dyn Database>, FormatError>;
+
 /// Function that reads files of a format.
 pub(super) enum Reader {
     /// Makes all games of a file, given its content and its name.
     Games(fn(&[u8], Option<&str>) -> Read),
     /// Goes through a database, whose games are made one by one.
-    Database(fn(&[u8]) -> Result<Box<dyn Database>, FormatError>),
+    Database(OpenDatabase),
 }
 
 /// Function that writes files of a format.
