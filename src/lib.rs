@@ -108,7 +108,6 @@
 //! | a measurement of the engine | `lab` |
 //! | a tournament in the window | [`arena::tournament`] |
 
-// Where missing docs are allowed, the undocumented fields and variants are those whose name and type say everything.
 pub mod rules;
 pub mod verdict;
 

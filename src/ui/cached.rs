@@ -1,4 +1,4 @@
-//! A value that is made anew only when what it depends on has changed: sentences are kept so from frame to frame.
+//! A value that is made anew only when its key has changed. Sentences are kept in it from frame to frame.
 
 /// A value, and the key for which it was made.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! A frame: keys are read, the window is drawn, and what was asked for is collected.
+//! A frame: keys are read, the window is drawn, and the actions that were asked for are carried out.
 
 use super::{App, TableState};
 use crate::background::thread_time;
@@ -28,7 +28,7 @@ use egui::{Context, Ui};
 use std::time::Duration;
 
 impl App {
-    /// Draws the window and carries out what was asked for.
+    /// Draws the window and carries out the actions that were asked for.
     pub fn ui(&mut self, ui: &mut Ui, frame: &eframe::Frame) {
         let began = thread_time();
         let mut actions: Vec<Action> = Vec::new();
@@ -53,7 +53,7 @@ impl App {
             self.perform(action, ui.ctx(), frame);
         }
         if !matches!(self.dialog, Some(Dialog::Choose(_) | Dialog::Pasted { .. })) {
-            // Nobody chose one of the games that waited.
+            // The dialog was closed without a choice of one of the offered games.
             self.files.offered = None;
         }
         let cost = thread_time().saturating_sub(began);
@@ -79,7 +79,7 @@ impl App {
         } else {
             KeysFor::Table
         };
-        // Esc stops the search, always, even where another control may use it.
+        // Esc is read even where another control may use it, so that it always stops the search.
         let busy = matches!(self.session.thinking(), Thinking::Busy { .. });
         if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             if self.table.editor.is_some() {
@@ -96,7 +96,7 @@ impl App {
                 actions.push(Action::Ui(UiCommand::TogglePanel));
             }
         }
-        // Where something is typed these two belong to the field.
+        // While a text field has the focus, copy and paste belong to it.
         if !(ctx.egui_wants_keyboard_input() && ctx.text_edit_focused()) {
             ctx.input(|input| {
                 for event in &input.events {
@@ -158,7 +158,7 @@ impl App {
         let page_before = self.page;
         layout::rail_ui(ui, &view, &mut self.page, actions);
         if self.page != page_before {
-            // The rail and the status bar are drawn before the page knows what it shows.
+            // The rail still shows the page before.
             ui.ctx().request_repaint();
         }
         let demonstration = self.session.demonstration().map(|shown| shown.board());
@@ -313,7 +313,7 @@ impl App {
             Vec::new()
         };
         let board = &scene.board;
-        // While a move is tried nobody gives the answer away.
+        // While a move is tried again, an analysis would give the answer away.
         let analysed = if tries { Vec::new() } else { analysis::analysed(session) };
         let tried = review::trial_preview(session, reviewing);
         let pointed = if panel.pointed_line.is_empty() { &tried } else { &panel.pointed_line };
@@ -325,12 +325,12 @@ impl App {
         let label = |point: Point| sentences.value().point(point, board.size()).to_owned();
         let view = BoardView {
             board,
-            // The winning row marks itself.
+            // A winning row has a mark of its own, which is enough.
             last_move: session.game().last_move().and_then(|mv| mv.point()).filter(|_| scene.winning.is_empty()),
             numbers,
             forbidden: &crossed,
             winning: &scene.winning,
-            // An analysis says more.
+            // An analysis shows more than a hint.
             hint: review::revealed(session, reviewing)
                 .or(session.hint().and_then(|answer| answer.best.point()).filter(|_| analysed.is_empty())),
             area: hinted_area(session).filter(|_| analysed.is_empty() && !tries),

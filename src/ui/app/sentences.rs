@@ -14,9 +14,9 @@ use crate::words::{Label, Words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SentencesKey {
     words: Words,
-    /// Changes of the session, and so of all that is derived from it, the review's findings among them.
+    /// Number of changes of the session; all that is derived from it, such as the review's findings, changes with it.
     session: u64,
-    /// Answers of the explainer, which come later.
+    /// Number of answers of the explainer, which come later than the session's changes.
     explanations: u64,
 }
 
@@ -40,7 +40,7 @@ impl App {
     }
 }
 
-/// The outcome, unless it is said of the last move already that its five wins.
+/// The outcome, except for a five: the explanation of the last move says already that the five wins.
 fn untold_outcome(session: &Session) -> Option<Outcome> {
     session.outcome().filter(|outcome| !matches!(outcome, Outcome::Board(Ending::Five { .. })))
 }
@@ -55,7 +55,7 @@ fn point_names(scene: &Scene, words: Words) -> Vec<String> {
     Point::all(scene.board.size()).map(name).collect()
 }
 
-/// The hint that was given. An analysis says more.
+/// The hint that was given; `None` during a search or an analysis, whose texts say more.
 fn hint(session: &Session, words: Words) -> Option<String> {
     let side = session.game().board().side_to_move();
     let step = || session.hint_steps().last().map(|&step| words.hint_step(step));
@@ -63,8 +63,8 @@ fn hint(session: &Session, words: Words) -> Option<String> {
     is_idle.then(|| session.hint().map(|hint| words.hint(hint, side)).or_else(step)).flatten()
 }
 
-/// The most telling of what is known of the position: its outcome, the search that runs, an analysis, a hint, the answer
-/// behind the last move, or a score that was kept. `None` where nothing is to be expected.
+/// The first of these that there is: the outcome, the search that runs, an analysis, a hint, the answer behind the last
+/// move, or a score from before. `None` if there is none of them and no computer plays.
 fn judgement(session: &Session, words: Words) -> Option<Judgement> {
     let side = session.game().board().side_to_move();
     let thinking = session.thinking();
@@ -102,7 +102,7 @@ fn judgement(session: &Session, words: Words) -> Option<Judgement> {
     Some(Judgement { score, text })
 }
 
-/// The two sides' play, a line each.
+/// The review's summary of the two sides' play, one line for each.
 fn review_summary(findings: &ReviewFindings, words: Words) -> String {
     let side =
         |color: Color| format!("{}: {}", words.side(color), words.review_summary(&findings.report.summary(color)));

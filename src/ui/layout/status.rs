@@ -1,5 +1,5 @@
-//! The status bar: the point under the pointer, the move, the rule; what just happened; what the computer does; and
-//! whether the game is saved. It speaks of what is shown: of the table's game only where the table is.
+//! The status bar: the point under the pointer, the number of the move, the rule; the latest message, or the computer's
+//! activity; and whether the game is saved. The table's game is in it only while the table is shown.
 
 use crate::game::opening::RenjuOpening;
 use crate::rules::{Board, Point};
@@ -12,6 +12,7 @@ use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
 /// Content of the window above the bar.
 #[derive(Clone, Copy)]
 pub enum Subject<'a> {
+    /// The table, with the session's game.
     Table,
     /// A board of its own: that of a puzzle, of a proof, or of the editor.
     Board(&'a Board),
@@ -21,16 +22,21 @@ pub enum Subject<'a> {
 
 /// Input of the status bar.
 pub struct StatusView<'a> {
+    /// The table's game, with its sentences, and the window's texts and colours.
     pub panel: &'a TableView<'a>,
+    /// Content of the window above the bar.
     pub subject: Subject<'a>,
+    /// The point under the pointer or the keyboard's cursor.
     pub hovered: Option<Point>,
-    /// Explanation of that point.
+    /// Sentence about that point, if it is forbidden or only looks so.
     pub point: Option<&'a (String, PointKind)>,
+    /// Whether the table's game is saved, and where.
     pub file: &'a FileState,
+    /// The message to show; it goes before all other texts.
     pub message: Option<&'a Message>,
 }
 
-/// The whole bar.
+/// Draws the bar.
 pub fn status_ui(ui: &mut Ui, view: &StatusView) {
     let TableView { session, words, palette, .. } = *view.panel;
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 0));
@@ -45,7 +51,7 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView) {
                 Subject::Page => None,
             };
             if let Some(board) = board {
-                // Always there, so that the texts after it do not jump.
+                // Its width is always taken, so that the texts after it do not jump.
                 let point = view.hovered.map_or("–".to_owned(), |point| point.to_string());
                 ui.allocate_ui(egui::vec2(26.0, 28.0), |ui| {
                     ui.set_min_width(26.0);
@@ -82,7 +88,7 @@ fn saved_ui(ui: &mut Ui, view: &StatusView) {
     }
 }
 
-/// The most pressing of what there is to say, on one line.
+/// The most urgent text, on one line: a message, the point, the outcome, the step of the opening, a hint, the search.
 fn message_ui(ui: &mut Ui, view: &StatusView) {
     let TableView { session, palette, sentences, .. } = *view.panel;
     let said = view.point.filter(|_| session.person_to_move());
@@ -105,7 +111,7 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
     } else if let Some(step) = sentences.opening_step.as_ref().filter(|_| session.person_to_move()) {
         (step, palette.secondary)
     } else if let Some(hint) = &sentences.hint {
-        // In a small window the panel is shut.
+        // In a small window the panel, which has the hint too, is closed.
         (hint, palette.text)
     } else if let Some(thinking) = &sentences.thinking {
         (thinking, palette.secondary)

@@ -1,22 +1,24 @@
-//! Explanation of the last move, in a sentence or two. Pointing at one marks on the board what it speaks of.
+//! Explanation of the last move, in a sentence or two. The board marks the stones and points of a sentence under the
+//! pointer.
 
 use crate::ui::view::TableView;
 use crate::words::Sentence;
 use egui::accesskit::Live;
 use egui::{Frame, Label, Margin, RichText, Sense, Ui, WidgetInfo, vec2};
 
-/// Two lines of text, so that the cards below stand still from move to move; at the end of a game one is enough.
+/// Least height, in points: two lines of text, so that the cards below stand still from move to move. At the end of a
+/// game one line is enough.
 const MIN_HEIGHT: f32 = 36.0;
 const ENDED_HEIGHT: f32 = 18.0;
 
-/// The sentences. Returns the one that is pointed at; where there is none, nothing takes room.
+/// Draws the sentences; without sentences it takes no room. Returns the sentence under the pointer.
 pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
     let mut pointed = None;
     if view.sentences.explained.is_empty() {
         return None;
     }
     let least = if view.session.outcome().is_some() { ENDED_HEIGHT } else { MIN_HEIGHT };
-    // On the bare panel, as a caption to the cards around it: it saves the height of a card's edges.
+    // Drawn without a card, which saves the height of its edges.
     let air = Margin { left: 13, right: 13, top: 0, bottom: 0 };
     Frame::new().inner_margin(air).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
@@ -36,7 +38,7 @@ pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
     pointed
 }
 
-/// The move with its threat, told to screen readers as soon as it is played; nothing that is seen.
+/// An invisible text for screen readers: the move with its threat, read out as soon as it is played.
 fn heard_ui(ui: &mut Ui, view: &TableView) {
     let (_, response) = ui.allocate_exact_size(vec2(0.0, 0.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &view.sentences.heard));

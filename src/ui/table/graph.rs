@@ -1,4 +1,5 @@
-//! The graph of a game: Black's chances after every move of the line, with the mistakes marked; a click goes there.
+//! The graph of a game: Black's winning chance after every move of the line, with the mistakes marked. A click goes to
+//! the position.
 
 use crate::coach::review::Grade;
 use crate::game::NodeId;
@@ -7,30 +8,34 @@ use egui::epaint::PathStroke;
 use egui::{Pos2, Rect, Response, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 const HEIGHT: f32 = 72.0;
-/// Room for a mark that lies at the edge.
+/// Margin around the curve, in points: room for a mark at the edge.
 const AIR: f32 = 5.0;
+/// Half the side of a mark, in points.
 const MARK: f32 = 4.0;
 
 /// One position of the line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dot {
+    /// The position's node in the tree.
     pub node: NodeId,
-    /// Black's chances, from 0 to 1, where they are known.
-    pub chances: Option<f64>,
-    /// Grade of the move that led here, where it was reviewed.
+    /// Black's winning chance, from 0 to 1; `None` if it is not known.
+    pub winning_chance: Option<f64>,
+    /// Grade of the move that led here; `None` if it was not reviewed.
     pub grade: Option<Grade>,
 }
 
-/// Requests that were made in the graph.
+/// Response of the graph to the pointer.
 pub struct GraphResponse {
-    /// The position that was clicked.
+    /// Index of the position that was clicked or dragged to.
     pub chosen: Option<usize>,
-    /// The position under the pointer.
+    /// Index of the position under the pointer.
     pub hovered: Option<usize>,
+    /// The graph's response, for a tooltip.
     pub response: Response,
 }
 
-/// The graph over the width that is left; `current` is the position on the board, `label` what a screen reader says.
+/// Draws the graph over the width that is left. `current` is the index of the position on the board, `label` the text
+/// for screen readers.
 pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<usize>, label: &str) -> GraphResponse {
     let size = vec2(ui.available_width(), HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
@@ -38,7 +43,7 @@ pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<us
     let inner = rect.shrink(AIR);
     let steps = dots.len().saturating_sub(1).max(1) as f32;
     let x = |index: usize| inner.left() + inner.width() * index as f32 / steps;
-    let y = |chances: f64| inner.bottom() - inner.height() * chances as f32;
+    let y = |chance: f64| inner.bottom() - inner.height() * chance as f32;
     let place_at = |pos: Pos2| {
         let index = ((pos.x - inner.left()) / inner.width() * steps).round().max(0.0) as usize;
         index.min(dots.len().saturating_sub(1))
@@ -57,9 +62,9 @@ pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<us
             painter.vline(x(hovered), rect.y_range(), Stroke::new(1.0, palette.secondary));
         }
         for run in runs(dots) {
-            let line: Vec<Pos2> = run.iter().map(|&(index, chances)| pos2(x(index), y(chances))).collect();
+            let line: Vec<Pos2> = run.iter().map(|&(index, chance)| pos2(x(index), y(chance))).collect();
             for pair in line.windows(2) {
-                // The ground between the curve and the middle.
+                // The area between the curve and the middle.
                 let base = y(0.5);
                 let quad = vec![pair[0], pair[1], pos2(pair[1].x, base), pos2(pair[0].x, base)];
                 let crosses = (pair[0].y - base) * (pair[1].y - base) < 0.0;
@@ -73,24 +78,24 @@ pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<us
             painter.add(Shape::line(line, PathStroke::new(1.8, palette.accent)));
         }
         for (index, dot) in dots.iter().enumerate() {
-            if let (Some(grade), Some(chances)) = (dot.grade.filter(|grade| grade.is_mistake()), dot.chances) {
-                mark(&painter, palette, grade, pos2(x(index), y(chances)));
+            if let (Some(grade), Some(chance)) = (dot.grade.filter(|grade| grade.is_mistake()), dot.winning_chance) {
+                mark(&painter, palette, grade, pos2(x(index), y(chance)));
             }
         }
-        if let Some((index, chances)) = current.and_then(|index| Some((index, dots.get(index)?.chances?))) {
-            let here = pos2(x(index), y(chances));
+        if let Some((index, chance)) = current.and_then(|index| Some((index, dots.get(index)?.winning_chance?))) {
+            let here = pos2(x(index), y(chance));
             painter.circle(here, 3.5, palette.card, Stroke::new(2.0, palette.accent));
         }
     }
     GraphResponse { chosen, hovered, response }
 }
 
-/// The stretches without a gap.
+/// The stretches of dots without a gap: the index and the winning chance of each.
 fn runs(dots: &[Dot]) -> Vec<Vec<(usize, f64)>> {
     let mut runs: Vec<Vec<(usize, f64)>> = vec![Vec::new()];
     for (index, dot) in dots.iter().enumerate() {
-        match dot.chances {
-            Some(chances) => runs.last_mut().expect("one is always there").push((index, chances)),
+        match dot.winning_chance {
+            Some(chance) => runs.last_mut().expect("one is always there").push((index, chance)),
             None if runs.last().is_some_and(|run| !run.is_empty()) => runs.push(Vec::new()),
             None => {}
         }
@@ -99,7 +104,8 @@ fn runs(dots: &[Dot]) -> Vec<Vec<(usize, f64)>> {
     runs
 }
 
-/// A shape of its own for each kind: what is proven is round, a blunder square, a mistake a triangle.
+/// Draws the mark of a mistake; the shape says which kind: a circle if it is proven, a square for a blunder, a triangle
+/// for a mistake.
 fn mark(painter: &egui::Painter, palette: &Palette, grade: Grade, at: Pos2) {
     let halo = Stroke::new(1.5, palette.field);
     if grade.is_proven() {
@@ -124,7 +130,7 @@ mod tests {
 
     #[test]
     fn the_curve_stops_where_nothing_is_known() {
-        let dot = |chances| Dot { node: NodeId(0), chances, grade: None };
+        let dot = |winning_chance| Dot { node: NodeId(0), winning_chance, grade: None };
         let dots = [None, Some(0.5), Some(0.6), None, None, Some(0.2)].map(dot);
         assert_eq!(runs(&dots), [vec![(1, 0.5), (2, 0.6)], vec![(5, 0.2)]]);
         assert_eq!(runs(&[]), Vec::<Vec<(usize, f64)>>::new());

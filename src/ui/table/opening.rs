@@ -1,4 +1,4 @@
-//! The card of an opening: what is to be done next, by whom, and what there is to choose.
+//! The card of an opening: a sentence on its next step, and buttons for a choice in it.
 
 use crate::game::Task;
 use crate::session::Command;
@@ -7,10 +7,10 @@ use crate::ui::view::TableView;
 use crate::ui::{controls, theme};
 use egui::{RichText, Ui, vec2};
 
-/// The most numbers of fifth moves that get a button of their own.
+/// The greatest number of fifth moves that has a button.
 const NUMBERS: u8 = 12;
 
-/// The card, while an opening is under way.
+/// Draws the card while an opening is under way.
 pub fn opening_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, sentences, .. } = *view;
     let Some(step) = session.opening_step() else { return };

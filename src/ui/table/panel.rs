@@ -1,5 +1,5 @@
-//! The panel beside the board: the players, what the computer thinks, the moves, the actions, and the settings that
-//! are always at hand.
+//! The panel beside the board: the players, the computer's judgement, the moves, the actions, and the settings that are
+//! always at hand.
 
 use crate::coach::hint::Hint;
 use crate::coach::review::Reviewed;
@@ -25,16 +25,16 @@ use egui::accesskit::Live;
 use egui::{Align, Layout, Rect, RichText, Sense, StrokeKind, Ui, pos2, vec2};
 use std::time::Duration;
 
-/// Less than this on a clock is shown in red.
+/// A clock with less time than this is shown in red.
 const SHORT_TIME: Duration = Duration::from_secs(10);
 
 const GAP: f32 = 12.0;
 /// The moves card is at least this high; a lower window scrolls the panel.
 const MOVES_MIN_HEIGHT: f32 = 104.0;
 
-/// The whole panel.
+/// Draws the panel.
 pub fn panel_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
-    // What stands under the moves card, as high as it was last time, so that the card takes what is left.
+    // Height of the cards under the moves card in the frame before, so that the moves card takes the room that is left.
     let below_id = ui.scope_id().with("height below the moves");
     let below: f32 = ui.data(|data| data.get_temp(below_id)).unwrap_or(300.0);
     let panel_bottom = ui.max_rect().bottom();
@@ -72,9 +72,9 @@ pub fn panel_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions
     });
 }
 
-/// Whether the players make room for what is studied: an analysis, and in a low window a review, a try or a proof too.
+/// Whether the players are hidden to make room for an analysis, or in a low window for a review or a proof.
 fn is_study(ui: &Ui, session: &Session) -> bool {
-    /// In a window lower than this the players would push away what there is to read.
+    /// Height of a window, in points, below which the players leave too little room.
     const LOW: f32 = 600.0;
     let is_low = ui.ctx().content_rect().height() < LOW;
     let is_shown = session.demonstration().is_some() || session.is_proving() || session.review().is_some();
@@ -127,7 +127,7 @@ fn player_ui(ui: &mut Ui, view: &TableView, color: Color) {
     };
     let name = player_name(session, words, color);
     let side = words.side(color);
-    // Two people without names are called by their colours already.
+    // The colour is left out where it is the name already.
     let mut details: Vec<String> = (name != side).then(|| side.to_owned()).into_iter().collect();
     details.extend(state.map(|state| words.label(state).to_owned()));
     if let (PlayerKind::Computer(strength), None | Some(Label::Won)) = (&game.player(color).kind, state) {
@@ -144,7 +144,7 @@ fn player_ui(ui: &mut Ui, view: &TableView, color: Color) {
             ui.set_height(38.0);
             ui.spacing_mut().item_spacing.x = 14.0;
             controls::stone_ui(ui, color, 12.0);
-            // The clock takes its place first; what is left is the names'.
+            // The clock comes first; the names get the width that is left.
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(clock);
                 ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
@@ -159,7 +159,7 @@ fn player_ui(ui: &mut Ui, view: &TableView, color: Color) {
     };
     let card = if to_move { controls::active_card_ui(ui, card) } else { controls::card_ui(ui, card) };
     if thinks {
-        // In the air under the names, so that the card keeps its height.
+        // In the margin under the names, so that the card keeps its height.
         let air = card.response.rect.shrink2(vec2(13.0, 5.0));
         let line = Rect::from_min_max(pos2(air.left(), air.bottom() - 3.0), air.max);
         let below = egui::UiBuilder::new().max_rect(line);
@@ -167,7 +167,7 @@ fn player_ui(ui: &mut Ui, view: &TableView, color: Color) {
     }
 }
 
-/// The middle of the part of the board that a hint speaks of, as long as it does not name the move.
+/// The centre of the part of the board that a hint points to, as long as it does not name the move.
 pub fn hinted_area(session: &Session) -> Option<Point> {
     match session.hint_steps() {
         [Hint::Area(center)] | [Hint::Area(center), Hint::Kind(_)] => Some(*center),
@@ -175,7 +175,7 @@ pub fn hinted_area(session: &Session) -> Option<Point> {
     }
 }
 
-/// Part of its time that the search has used, from 0 to 1.
+/// The part of its time that the search has used, from 0 to 1.
 fn progress(view: &TableView) -> f32 {
     let limit = view.session.config().strength.limits().time.unwrap_or(Duration::MAX);
     (view.thinking_for.as_secs_f32() / limit.as_secs_f32().max(f32::EPSILON)).clamp(0.0, 1.0)
@@ -205,7 +205,7 @@ fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         judgement_bar_ui(ui, view, *score);
-        // Two lines high whatever it says, so that the cards below stand still while it thinks.
+        // Always two lines high, so that the cards below stand still while the computer thinks.
         ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
             ui.set_min_height(34.0);
             let button = match thinking {
@@ -231,7 +231,7 @@ fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
                         let label = egui::Label::new(line);
                         let response = ui.add(if wraps { label.wrap() } else { label.truncate() });
                         if hinted {
-                            // Those who hear it have asked for it.
+                            // Screen readers say a hint at once, because a person has asked for it.
                             ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
                         }
                     }
@@ -253,13 +253,13 @@ fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     });
 }
 
-/// The game is stopped for a moment: what is wrong with the person's move, and the choice to take it back.
+/// The game waits: a text on the mistake in the person's move, and a choice to take it back or to play on.
 fn warning_ui(ui: &mut Ui, view: &TableView, warning: &Reviewed, actions: &mut Vec<Action>) {
     let TableView { words, palette, .. } = *view;
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         ui.label(RichText::new(words.grade(warning.grade)).font(theme::semibold(14.0)).color(palette.bad));
-        // Why, but not what would have been better: that is the person's to find.
+        // The text gives the reason, but not the better move, which is for the person to find.
         let text = RichText::new(words.move_warning(warning)).size(13.0).color(palette.text);
         ui.add(egui::Label::new(text).wrap());
         ui.horizontal(|ui| {
@@ -274,14 +274,14 @@ fn warning_ui(ui: &mut Ui, view: &TableView, warning: &Reviewed, actions: &mut V
     });
 }
 
-/// The chances of the two sides as numbers and as a bar; even where nothing is known.
+/// The winning chances of the two sides as numbers and as a bar; an even bar without numbers where none is known.
 fn judgement_bar_ui(ui: &mut Ui, view: &TableView, score: Option<(Score, Color)>) {
     let TableView { words, palette, .. } = *view;
     let black = score.map(|(score, side)| match side {
         Color::Black => score.win_rate(),
         Color::White => 1.0 - score.win_rate(),
     });
-    // Only what is proven is certain.
+    // 0 and 100 are for proven results.
     let proven = score.is_some_and(|(score, _)| score.is_proven());
     let bounds = if proven { (0.0, 100.0) } else { (1.0, 99.0) };
     let percent = black.map(|black| (black * 100.0).round().clamp(bounds.0, bounds.1) as u32);
@@ -324,7 +324,7 @@ fn actions_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     }
 }
 
-/// The commands of the action row, and which can be given now.
+/// The commands of the action row, and whether each can be given now.
 pub fn table_commands(session: &Session) -> [(UiCommand, Enabled); 6] {
     let busy = matches!(session.thinking(), Thinking::Busy { .. });
     let waiting = matches!(session.thinking(), Thinking::Held);

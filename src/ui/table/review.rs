@@ -1,5 +1,5 @@
-//! The card of the game as a whole: the graph of the chances, what the review says of the move on the board, the way
-//! from mistake to mistake, and a move tried again.
+//! The card of the game as a whole: the graph of the winning chances, the review's text about the move on the board,
+//! buttons that go from mistake to mistake, and a move tried again.
 
 use crate::coach::review::{Grade, Reviewed, TrialVerdict, evaluate_trial};
 use crate::rules::{Color, Move, Point};
@@ -13,12 +13,12 @@ use crate::verdict::Score;
 use crate::words::Label;
 use egui::{Label as Text, RichText, Ui, vec2};
 
-/// Whether the card is of use now: something is known of the game as a whole, or somebody wants to know.
+/// Whether the card is shown: the game has moves, and is over, reviewed or analysed.
 pub fn is_shown(session: &Session) -> bool {
     session.game().has_moves() && (session.is_analysing() || session.review().is_some() || session.is_finished())
 }
 
-/// The positions of the line on the table with Black's chances.
+/// The positions of the line on the table with Black's winning chance in each.
 fn dots(session: &Session, reviewing: &ReviewFindings) -> Vec<Dot> {
     let game = session.game();
     let tree = game.tree();
@@ -29,23 +29,23 @@ fn dots(session: &Session, reviewing: &ReviewFindings) -> Vec<Dot> {
     let dot = |(index, node)| {
         side = if index > 0 && tree.node(node).mv().is_some() { !side } else { side };
         let winner = session.game().final_outcome().filter(|_| index == end).and_then(|outcome| outcome.winner());
-        let chances = match winner {
+        let winning_chance = match winner {
             Some(winner) => Some(f64::from(u8::from(winner == Color::Black))),
-            None => session.score_at(node).map(|score| black_chances(score, side)),
+            None => session.score_at(node).map(|score| black_winning_chance(score, side)),
         };
         let same = reviewed.get(index).is_some_and(|&(reviewed, _)| reviewed == node);
         let grade = same.then(|| reviewing.move_to(index)).flatten().map(|reviewed| reviewed.grade);
-        Dot { node, chances, grade }
+        Dot { node, winning_chance, grade }
     };
     line.into_iter().enumerate().map(dot).collect()
 }
 
-fn black_chances(score: Score, side: Color) -> f64 {
+fn black_winning_chance(score: Score, side: Color) -> f64 {
     let rate = score.win_rate();
     if side == Color::Black { rate } else { 1.0 - rate }
 }
 
-/// The card.
+/// Draws the card.
 pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, reviewing, .. } = *view;
     let dots = dots(session, reviewing);
@@ -61,11 +61,11 @@ pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
             _ => String::new(),
         };
         controls::section_ui(ui, words.label(Label::EvaluationGraph), &told);
-        let label = words.graph_description(current.and_then(|index| dots[index].chances));
+        let label = words.graph_description(current.and_then(|index| dots[index].winning_chance));
         let graph = graph_ui(ui, palette, &dots, current, &label);
         let tip = graph.hovered.map(|index| {
             let mv = session.game().tree().node(dots[index].node).mv().map(|mv| mv.to_string());
-            words.graph_dot(index, mv.as_deref(), dots[index].chances, dots[index].grade)
+            words.graph_dot(index, mv.as_deref(), dots[index].winning_chance, dots[index].grade)
         });
         if let Some(tip) = tip {
             graph.response.on_hover_text_at_pointer(tip);
@@ -112,7 +112,7 @@ fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Rev
             ui.add(Text::new(text).wrap());
         }
     }
-    // As high as two lines whatever it says, so that the buttons stand still on the way from mistake to mistake.
+    // Always two lines high, so that the buttons stand still on the way from mistake to mistake.
     ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
         ui.set_min_height(34.0);
         let (text, color) = match here {
@@ -149,8 +149,8 @@ fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Rev
     });
 }
 
-/// Judgement of the move that was tried last.
-fn judged(session: &Session, reviewing: &ReviewFindings, trial: &Trial) -> Option<(Point, TrialVerdict)> {
+/// The move that was tried last, and the verdict on it; `None` while the search has not answered, or if it failed.
+fn trial_verdict(session: &Session, reviewing: &ReviewFindings, trial: &Trial) -> Option<(Point, TrialVerdict)> {
     let tried = trial.tries().last()?;
     if tried.ends {
         let mut board = session.game().board().clone();
@@ -172,20 +172,20 @@ pub fn trial_preview(session: &Session, reviewing: &ReviewFindings) -> Vec<Point
     let Some(trial) = session.trial() else { return Vec::new() };
     let Some(tried) = trial.tries().last() else { return Vec::new() };
     let mut line = vec![tried.point];
-    if let Some((_, TrialVerdict::Loses { claim: Some(claim), .. })) = judged(session, reviewing, trial) {
+    if let Some((_, TrialVerdict::Loses { claim: Some(claim), .. })) = trial_verdict(session, reviewing, trial) {
         line.extend(claim.line);
     }
     line
 }
 
-/// The best move where it was asked for.
+/// The best move, if the person has asked for it during a trial.
 pub fn revealed(session: &Session, reviewing: &ReviewFindings) -> Option<Point> {
     let trial = session.trial().filter(|trial| trial.is_revealed())?;
     let index = session.review()?.line().iter().position(|&(node, _)| node == trial.played())?;
     reviewing.move_to(index)?.better.first().copied()
 }
 
-/// A move that is tried again.
+/// A trial: the verdict on the move that was tried last, and buttons to see the best move and to end the trial.
 fn trial_ui(ui: &mut Ui, view: &TableView, trial: &Trial, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, reviewing, .. } = *view;
     let game = session.game();
@@ -196,7 +196,7 @@ fn trial_ui(ui: &mut Ui, view: &TableView, trial: &Trial, actions: &mut Vec<Acti
     ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
         ui.set_min_height(34.0);
         let thinks = trial.tries().last().is_some_and(|tried| tried.answer.is_none() && !tried.ends);
-        let (text, color) = match (judged(session, reviewing, trial), trial.tries().last()) {
+        let (text, color) = match (trial_verdict(session, reviewing, trial), trial.tries().last()) {
             (Some((point, tried)), _) => {
                 let color = match tried {
                     TrialVerdict::Wins { .. } | TrialVerdict::Holds { .. } => palette.good,

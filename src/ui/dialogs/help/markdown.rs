@@ -1,5 +1,5 @@
-//! The part of Markdown that the player's guide is written in: a title, chapters under headings of the second level, and
-//! in them paragraphs and lists of bold, plain and code text. The grammar is pulldown-cmark's.
+//! The part of Markdown that the player's guide is written in: a title, chapters under headings of the second level,
+//! and in them paragraphs and lists of bold, plain and code text. The grammar is pulldown-cmark's.
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
@@ -21,8 +21,10 @@ pub struct Block {
     pub spans: Vec<Span>,
 }
 
+/// Kind of a block, by which it is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockKind {
+    /// A paragraph outside a list.
     Paragraph,
     /// An item of a list without numbers.
     Item,
@@ -37,10 +39,14 @@ pub struct Span {
     pub style: Style,
 }
 
+/// Style of a stretch of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
+    /// The guide's usual text.
     Plain,
+    /// Text between pairs of asterisks.
     Bold,
+    /// Text between backquotes.
     Code,
 }
 

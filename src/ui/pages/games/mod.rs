@@ -20,13 +20,17 @@ const ROW_HEIGHT: f32 = 44.0;
 
 /// Input of the page.
 pub struct GamesView<'a> {
+    /// The state of the page, with the texts of its rows up to date.
     pub page: &'a GamesPage,
+    /// The catalogue of texts in the window's language.
     pub words: Words,
+    /// The keys of the commands, for tooltips.
     pub keys: &'a Keymap,
+    /// The colours of the window's theme.
     pub palette: &'a Palette,
 }
 
-/// The whole page.
+/// Draws the page.
 pub fn games_ui(ui: &mut Ui, view: &GamesView, actions: &mut Vec<Action>) {
     let words = view.words;
     page_ui(ui, |ui| {
@@ -62,7 +66,7 @@ fn list_ui(ui: &mut Ui, view: &GamesView, count: usize, empty: Label, mut row: i
             ui.label(RichText::new(view.words.label(empty)).color(view.palette.secondary));
         }
         for index in 0..count {
-            // A row that is scrolled away costs nothing but its place.
+            // A row that is scrolled out of view takes up its height, but is not drawn.
             let row_rect = egui::Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW_HEIGHT));
             if ui.is_rect_visible(row_rect) {
                 row(ui, index);

@@ -7,24 +7,27 @@ use crate::ui::services::Services;
 use crate::words::Words;
 use std::path::PathBuf;
 
-/// The games and files that are listed, as the storage has told of them last.
+/// State of the page: the games and files that the storage has listed last.
 pub struct GamesPage {
     games: Vec<RecentGame>,
-    /// Number of lists of games that the storage has told of.
+    /// Number of lists of games that the storage has sent so far.
     lists: u64,
     /// Texts of the games' rows, by the language and the number of the list.
     texts: Cached<(Words, u64), Vec<RowTexts>>,
+    /// The files that were opened or saved.
     pub files: Vec<PathBuf>,
 }
 
 /// Texts of a game's row.
 pub struct RowTexts {
+    /// Names of the players.
     pub title: String,
+    /// Its start, rule, number of moves and result.
     pub details: String,
 }
 
 impl GamesPage {
-    /// A page that lists these files, before the storage has told of the games.
+    /// A page that lists these files, and no games until the storage has sent its first list.
     pub fn new(files: Vec<PathBuf>) -> GamesPage {
         GamesPage { games: Vec::new(), lists: 0, texts: Cached::default(), files }
     }
@@ -57,7 +60,8 @@ impl GamesPage {
         }
     }
 
-    /// Tells that a game was deleted, which is still listed, and how to have it back.
+    /// Shows the message that a game was deleted, with a button that restores it. The list, which
+    /// still has the game, gives its title.
     pub fn was_deleted(&self, file: PathBuf, services: &mut Services) {
         let game = self.games.iter().find(|game| game.file == file);
         let title = game.map_or_else(String::new, |game| services.words.game_title(&game.summary));

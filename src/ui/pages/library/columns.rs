@@ -83,7 +83,7 @@ pub fn text(order: Order, row: &Row, game: &Entry, words: Words) -> String {
 
 fn player(game: &Entry, color: Color, words: Words) -> String {
     let player = game.summary.seats.player(color);
-    // A person without a name is nobody that the file knows of.
+    // A person without a name: the file does not name the player.
     if player.is_person() && player.name.is_empty() {
         "–".to_owned()
     } else {
@@ -91,7 +91,7 @@ fn player(game: &Entry, color: Color, words: Words) -> String {
     }
 }
 
-/// Black's points and White's, as tables of tournaments have them.
+/// Black's points and White's, as in tables of tournaments.
 fn result(game: &Entry) -> &'static str {
     match game.ended() {
         Some(Ended::Won(Color::Black)) => "1 – 0",
@@ -101,13 +101,13 @@ fn result(game: &Entry) -> &'static str {
     }
 }
 
-/// The opening, by the name that the file has for it.
+/// The event, or without one the title, and the round in parentheses.
 fn event(game: &Entry) -> String {
     let of = if game.event.is_empty() { &game.title } else { &game.event };
     if game.round.is_empty() { of.clone() } else { format!("{of} ({})", game.round) }
 }
 
-/// The file's name, and which of its games it is where there are several.
+/// The file's name, and in a file of several games the number of the game, from 1.
 pub fn file(row: &Row) -> String {
     let File { path, .. } = row.file;
     let path = path.to_string_lossy();

@@ -26,14 +26,17 @@ pub struct LibraryView<'a> {
     pub folders: &'a [String],
     /// The position on the table.
     pub on_table: &'a Board,
+    /// The catalogue of texts in the window's language.
     pub words: Words,
+    /// The keys of the commands, for tooltips.
     pub keys: &'a Keymap,
+    /// The colours of the window's theme.
     pub palette: &'a Palette,
-    /// Whether keys that nothing else has are the list's: no dialog is open.
+    /// Whether keys reach the page, because no dialog is open.
     pub takes_keys: bool,
 }
 
-/// The whole page.
+/// Draws the page.
 pub fn library_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, actions: &mut Vec<Action>) {
     let is_small = ui.available_height() < 560.0;
     let margin = if is_small { Margin::symmetric(12, 10) } else { Margin::symmetric(20, 18) };
@@ -61,7 +64,7 @@ pub fn library_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, actio
     });
 }
 
-/// The title, the folder, and how to open another one.
+/// The title, the folder, and buttons to open another one.
 fn header_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: &mut Vec<Action>) {
     let LibraryView { words, palette, folders, .. } = *view;
     ui.horizontal(|ui| {
@@ -73,7 +76,7 @@ fn header_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: &mut 
                 folders_ui(ui, view, actions);
             }
             let command = UiCommand::OpenLibrary;
-            // Where nothing is open yet, the button stands in the middle.
+            // While no folder is open, the button is in the middle of the page instead.
             if page.library().is_some()
                 && ui.button(command.text(words)).on_hover_text(view.keys.tooltip(command, words)).clicked()
             {
@@ -90,7 +93,7 @@ fn header_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: &mut 
     });
 }
 
-/// The folders that were opened before, as a menu; the one that is open is read anew.
+/// The folders that were opened before, as a menu. The choice of the open one reads it anew.
 fn folders_ui(ui: &mut Ui, view: &LibraryView, actions: &mut Vec<Action>) {
     let name = view.words.label(Label::RecentFolders);
     let button = controls::icon_button_ui(ui, Icon::Down, name, name, Enabled::Yes);
@@ -105,7 +108,7 @@ fn folders_ui(ui: &mut Ui, view: &LibraryView, actions: &mut Vec<Action>) {
     });
 }
 
-/// No folder is open: what the page is for, or why the folder cannot be read.
+/// The page while no folder is open, with a text on its use, or where the folder cannot be read, with the reason.
 fn nothing_ui(ui: &mut Ui, view: &LibraryView, failed: Option<String>, actions: &mut Vec<Action>) {
     let LibraryView { words, palette, .. } = *view;
     ui.vertical_centered(|ui| {
@@ -192,7 +195,7 @@ fn state_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage) {
             ui.add(egui::Label::new(told).truncate());
         });
     });
-    // Its room stays, so that the list does not jump when all is read.
+    // The line keeps its room afterwards, so that the list does not jump.
     if is_reading {
         let part = match progress.stage {
             Stage::Finding => 0.0,
@@ -216,7 +219,7 @@ fn body_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, actions: &mu
     ui.scope_builder(UiBuilder::new().max_rect(side), |ui| preview::preview_ui(ui, view, page, actions));
 }
 
-/// Keys of the list, while it or the search field has the keyboard, or nothing has.
+/// Carries out the list's keys, while the list, the search field or nothing has the focus.
 fn keyboard(ui: &Ui, view: &LibraryView, page: &mut LibraryPage, actions: &mut Vec<Action>) {
     use egui::{Event, Key, Modifiers};
     let focused = ui.memory(|memory| memory.focused());
@@ -253,15 +256,15 @@ fn keyboard(ui: &Ui, view: &LibraryView, page: &mut LibraryPage, actions: &mut V
     if pressed(Key::End) > 0 {
         page.step(RowMove::Last);
     }
-    // What is typed is looked for.
+    // Text that is typed while the list or nothing has the focus goes to the search field.
     let is_typed = |event: &Event| matches!(event, Event::Text(text) if !text.trim().is_empty());
     if ui.input(|input| input.events.iter().any(is_typed)) {
         ui.memory_mut(|memory| memory.request_focus(search_id()));
     }
 }
 
-/// The chosen game is to come to the table, at the position that was looked for; `None` if none is chosen, or it cannot
-/// be read.
+/// The action that opens the chosen game on the table, at the position that was looked for; `None` if no game is
+/// chosen, or it cannot be read.
 fn open(page: &LibraryPage) -> Option<Action> {
     let row = page.row(page.chosen()?)?;
     row.game.ok()?;

@@ -15,7 +15,7 @@ pub fn preview_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: 
     let chosen = page.chosen().and_then(|hit| Some((hit, page.row(hit)?)));
     ScrollArea::vertical().id_salt("preview").auto_shrink(false).show(ui, |ui| {
         let Some((hit, row)) = chosen else {
-            // The position that is looked for, until a game with it is chosen.
+            // Until a game is chosen: the position that is looked for.
             if let Some(board) = &page.query.search.position {
                 let stones: Vec<(Point, Color)> = board.stones().collect();
                 small_board_ui(ui, &SmallBoard { size: board.size(), stones: &stones, last: None }, palette);
@@ -28,7 +28,7 @@ pub fn preview_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: 
         match row.game {
             Ok(game) => {
                 let told = position_ui(ui, view, page, hit, game);
-                // Above what is told, so that it is at hand in a low window too.
+                // Above the facts, so that it is in view in a low window too.
                 if controls::primary_button_ui(ui, words.label(Label::OpenOnTable)).clicked() {
                     actions.extend(open(page));
                 }
@@ -43,7 +43,7 @@ pub fn preview_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: 
     });
 }
 
-/// Draws the final position, or the one that was looked for; returns a sentence about the latter.
+/// Draws the final position, or the one that was looked for; returns a text on the latter's number of moves.
 fn position_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, hit: Hit, game: &Entry) -> Option<String> {
     let moves = match hit.at {
         Some(at) if at.line == LineKind::Variation => None,
@@ -52,7 +52,7 @@ fn position_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, hit: Hit, ga
     };
     let searched = page.query.search.position.as_ref();
     let (stones, last, size): (Vec<(Point, Color)>, Option<Point>, u8) = match (moves, searched) {
-        // Of variations the moves are not kept: the position as it was looked for.
+        // The moves of variations are not kept: this is the position that was looked for.
         (None, Some(board)) => (board.stones().collect(), None, board.size()),
         (moves, _) => {
             let moves = moves.unwrap_or(game.moves.len());

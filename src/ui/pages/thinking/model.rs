@@ -11,7 +11,9 @@ use std::sync::Arc;
 /// One of the two searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
+    /// Every move is searched.
     Minimax,
+    /// Moves that cannot change the result are left out.
     AlphaBeta,
 }
 

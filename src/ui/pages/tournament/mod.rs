@@ -1,7 +1,7 @@
 //! The page where engines play each other: a tournament is set up, watched, and its games are opened from here.
 //!
-//! Whether one is set up or watched depends on [`TournamentPage`] alone; who plays is on another thread, and the app
-//! passes on what that says. To read on: `setup`, `progress` (what is known of a tournament that was begun), `texts` (the
+//! Whether one is set up or watched depends on [`TournamentPage`] alone. The games are played on another thread, whose
+//! events the app passes on. To read on: `setup`, `progress` (the data of a tournament that was begun), `texts` (the
 //! same in words), `watch`.
 
 mod model;
@@ -21,11 +21,13 @@ use texts::ProgressTexts;
 
 /// Input of the page beside its state.
 pub struct TournamentView<'a> {
+    /// Settings, texts and colours of the window.
     pub panel: &'a TableView<'a>,
+    /// The program's folders, the usual one of tournaments among them.
     pub folders: &'a Folders,
 }
 
-/// The whole page.
+/// Draws the page.
 pub fn tournament_ui(ui: &mut Ui, view: &TournamentView, page: &mut TournamentPage, actions: &mut Vec<Action>) {
     let TournamentPage { progress, texts, boards, folder, .. } = page;
     controls::page_ui(ui, |ui| match progress {

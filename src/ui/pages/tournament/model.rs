@@ -30,16 +30,16 @@ pub struct TournamentPage {
     pub(super) texts: Cached<(Words, usize, State), ProgressTexts>,
     /// The thread that plays it, while it is played.
     running: Option<Running>,
-    /// The program and the arguments by which Tengen is a brain in a process of its own.
+    /// The command line that starts Tengen as a brain in a process of its own.
     brain: Vec<String>,
-    /// Of the boards that are shown, in their order.
+    /// States of the boards that are shown, in the boards' order.
     pub(super) boards: Vec<BoardState>,
-    /// Text that is being typed for the folder.
+    /// Text in the field for the folder; `None` before the field was shown.
     pub(super) folder: Option<String>,
 }
 
 impl TournamentPage {
-    /// A page on which nothing was begun yet; Tengen takes part as the program `brain`.
+    /// A page without a tournament. `brain` is the command line that starts Tengen as a brain.
     pub fn new(brain: Vec<String>) -> TournamentPage {
         let texts = Cached::default();
         TournamentPage { progress: None, texts, running: None, brain, boards: Vec::new(), folder: None }
@@ -81,7 +81,7 @@ impl TournamentPage {
             progress.receive(event, now);
         }
         if !progress.is_on() {
-            // The thread has said its last word and ends by itself.
+            // That was the thread's last event; it ends by itself.
             self.running = None;
         }
     }
@@ -105,7 +105,7 @@ impl TournamentPage {
         let terms = &services.settings.tournament;
         let players =
             present(services.settings).iter().map(|player| self.player(player, services)).collect::<Result<_, _>>()?;
-        // Nobody plays by this time where everybody has its own.
+        // This time is not used where each player has a time of its own.
         let turn = Duration::from_millis(terms.move_millis.unwrap_or(5_000));
         let game = terms.game_millis.filter(|_| terms.move_millis.is_some()).map(Duration::from_millis);
         let seed = jiff::Timestamp::now().as_nanosecond() as u64;
@@ -140,7 +140,7 @@ impl TournamentPage {
     }
 }
 
-/// A folder of its own for the tournament that begins now.
+/// Path of the folder of a tournament that begins now; the folder's name is the time.
 fn tournament_folder(services: &Services) -> PathBuf {
     let base =
         services.settings.tournament.folder.as_ref().map(|folder| services.folders.from_home(PathBuf::from(folder)));

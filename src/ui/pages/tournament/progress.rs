@@ -1,5 +1,5 @@
-//! Progress of a tournament that was begun: its standings, its games, and whether it goes on. It changes by the events of
-//! the thread that plays it.
+//! Progress of a tournament that was begun: its standings, its games, and whether it goes on. It changes by the events
+//! of the thread that plays it.
 
 use crate::arena::tournament::{Event, Standings, Tournament, game_file_name};
 use crate::arena::{Failure, GameId, Record};
@@ -12,41 +12,48 @@ use std::time::Duration;
 /// A game that is over.
 #[derive(Clone, Debug)]
 pub struct Finished {
+    /// Its pairing, and its number within the pairing.
     pub id: GameId,
-    /// In the order of play, from 1.
+    /// Its number in the tournament, in the order of play, from 1.
     pub number: usize,
+    /// Its moves and its result.
     pub record: Record,
 }
 
-/// Whether it goes on.
+/// State of a tournament that was begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
+    /// Games are played, and new ones begin.
     Playing,
     /// The games in progress are played to their end, and no other begins.
     Ending,
-    /// It was told to end now.
+    /// A person has stopped it, and the thread that plays it has not ended yet.
     Stopping,
-    /// It can go on.
+    /// Nothing is played. It can be continued.
     Paused,
-    /// It cannot go on as it is.
+    /// Nothing is played because of a failure. It can be continued once the cause is mended.
     Failed(Failure),
+    /// All games are played.
     Done,
 }
 
 /// A tournament that was begun.
 pub struct Progress {
+    /// Its players, its terms and its pairings.
     pub tournament: Arc<Tournament>,
     /// Folder of its games.
     pub folder: PathBuf,
+    /// Results of the finished games.
     pub standings: Standings,
-    /// In the order in which they ended.
+    /// The finished games, in the order in which they ended.
     pub finished: Vec<Finished>,
     /// The positions of the games in progress, by their numbers.
     pub boards: BTreeMap<usize, (GameId, Board)>,
+    /// Whether it is played, paused or over.
     pub state: State,
     /// Time of play, up to the end of the last game.
     played: Duration,
-    /// Time of its begin or continuation by the program's clock, and the time of play before that.
+    /// Time of the latest start or continuation by the program's clock, and the time of play before that.
     since: (Duration, Duration),
 }
 
@@ -66,13 +73,13 @@ impl Progress {
         }
     }
 
-    /// It goes on.
+    /// Records that play was continued at `now`.
     pub fn go_on(&mut self, now: Duration) {
         self.state = State::Playing;
         self.since = (now, self.played);
     }
 
-    /// Takes in what the playing thread says.
+    /// Takes in an event of the thread that plays.
     pub fn receive(&mut self, event: Event, now: Duration) {
         match event {
             Event::Position(id, board) => {
@@ -96,17 +103,17 @@ impl Progress {
         }
     }
 
-    /// Whether the thread is at work.
+    /// Whether the thread that plays has not ended yet.
     pub fn is_on(&self) -> bool {
         matches!(self.state, State::Playing | State::Ending | State::Stopping)
     }
 
-    /// The games that need not be played any more.
+    /// The finished games, which a continuation does not play again.
     pub fn known(&self) -> Vec<(GameId, Record)> {
         self.finished.iter().map(|game| (game.id, game.record.clone())).collect()
     }
 
-    /// Estimated time for the rest; `None` before the first game has ended.
+    /// Estimated time for the games that are left; `None` before the first game has ended, or unless new games begin.
     pub fn time_left(&self) -> Option<Duration> {
         let finished = u32::try_from(self.finished.len()).unwrap_or(u32::MAX);
         let left = self.tournament.games().saturating_sub(finished);

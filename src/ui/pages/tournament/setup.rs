@@ -1,4 +1,4 @@
-//! A tournament is set up: who plays, how often, on which terms, and where the games go.
+//! The form that sets up a tournament: the players, the number of games, the terms, and the folder of the games.
 
 use super::TournamentView;
 use crate::arena::tournament::{TournamentKind, pairings};
@@ -13,15 +13,16 @@ use crate::words::{Label, Words};
 use egui::{Align, Button, Layout, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
 use std::time::Duration;
 
-/// Games a pairing that the slider steps through.
+/// Numbers of games for each pairing that the slider steps through.
 const GAMES: [u32; 16] = [2, 4, 6, 8, 10, 12, 16, 20, 30, 40, 50, 100, 200, 300, 500, 1_000];
-/// Times a move that the slider steps through, in milliseconds; before them stands "its own".
+/// Times for a move that the slider steps through, in milliseconds; the step before them leaves each player its own
+/// time.
 const MOVE_MILLIS: [u64; 15] =
     [50, 100, 200, 300, 500, 1_000, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000, 20_000, 30_000, 60_000];
-/// Times a game, in seconds; before them stands "none".
+/// Times for a game that the slider steps through, in seconds; the step before them sets no limit.
 const GAME_SECONDS: [u64; 14] = [10, 20, 30, 60, 120, 180, 300, 600, 900, 1_200, 1_800, 3_600, 7_200, 14_400];
 
-/// Players of the settings that are available, in their order.
+/// The players of the settings, except engines that are no longer listed.
 pub fn present(settings: &Settings) -> Vec<TournamentPlayer> {
     let is_there = |player: &&TournamentPlayer| match player {
         TournamentPlayer::Level(_) => true,
@@ -30,7 +31,7 @@ pub fn present(settings: &Settings) -> Vec<TournamentPlayer> {
     settings.tournament.players.iter().filter(is_there).cloned().collect()
 }
 
-/// The name of a player.
+/// The name of a player in this language.
 pub fn name(words: Words, player: &TournamentPlayer) -> String {
     match player {
         TournamentPlayer::Level(level) => words.tengen_at(level.number()),
@@ -38,7 +39,7 @@ pub fn name(words: Words, player: &TournamentPlayer) -> String {
     }
 }
 
-/// The whole form.
+/// Draws the form.
 pub fn setup_ui(ui: &mut Ui, view: &TournamentView, folder: &mut Option<String>, actions: &mut Vec<Action>) {
     let TableView { words, palette, settings, .. } = *view.panel;
     let mut changed = settings.clone();
@@ -116,7 +117,7 @@ fn participants_ui(ui: &mut Ui, words: Words, palette: &Palette, settings: &mut 
     }
 }
 
-/// One of several that can be chosen together; whether it was pressed.
+/// Draws a button that is on or off by itself, unlike those of a choice; returns whether it was pressed.
 fn chip_ui(ui: &mut Ui, text: &str, name: &str, chosen: bool) -> bool {
     let palette = Palette::of(ui);
     let (fill, ink) = if chosen { (palette.accent, palette.on_accent) } else { (palette.field, palette.text) };
@@ -148,7 +149,7 @@ fn terms_ui(
             if !names.is_empty()
                 && let Some(first) = list_choice_ui(ui, words.label(Label::AgainstAll), 0, &names)
             {
-                // The first meets all others.
+                // The first player of the list is the one that meets all others.
                 terms.players.retain(|player| *player != players[first]);
                 terms.players.insert(0, players[first].clone());
             }
@@ -190,7 +191,7 @@ fn terms_ui(
 }
 
 fn time_ui(ui: &mut Ui, words: Words, terms: &mut TournamentSettings) {
-    // The least value leaves it to each.
+    // Step 0 leaves each player its own time.
     let step_of = |millis: u64| 1 + MOVE_MILLIS.partition_point(|&step| step < millis).min(MOVE_MILLIS.len() - 1);
     let mut step = terms.move_millis.map_or(0, step_of);
     let own = words.label(Label::OwnTime);
@@ -218,7 +219,7 @@ fn time_ui(ui: &mut Ui, words: Words, terms: &mut TournamentSettings) {
     }
 }
 
-/// The folder, typed as a path: each tournament gets one of its own in it.
+/// The field for the folder's path. Each tournament gets a folder of its own in it.
 fn folder_ui(ui: &mut Ui, view: &TournamentView, folder: &mut Option<String>, terms: &mut TournamentSettings) {
     let words = view.panel.words;
     let usual = view.folders.tournaments().display().to_string();

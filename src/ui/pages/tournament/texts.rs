@@ -8,10 +8,11 @@ use std::path::PathBuf;
 /// The texts.
 #[derive(Default)]
 pub struct ProgressTexts {
+    /// The tournament's state: playing, paused, done, or why it failed.
     pub state: String,
-    /// Number of games, and the time that is left.
+    /// Number of finished games and of all games, and the estimated time for the rest.
     pub count: String,
-    /// The cross table: a line a player, in its order.
+    /// The cross table: one line for each player, sorted by rank.
     pub table: Vec<LineTexts>,
     /// Faults by which players have lost.
     pub faults: Vec<String>,
@@ -21,24 +22,34 @@ pub struct ProgressTexts {
 
 /// Texts of a player's line in the cross table.
 pub struct LineTexts {
+    /// Name of the player.
     pub name: String,
-    /// The points against each player, in the order of the table.
+    /// The points against each player, in the order of the table: empty before their first game, a dot against itself.
     pub results: Vec<String>,
+    /// Points in all games.
     pub points: String,
+    /// Numbers of games won, drawn and lost.
     pub won_drawn_lost: String,
+    /// Elo difference to the opponents taken together, with its error; a dash while it is not known.
     pub elo: String,
+    /// Mean time of a move; a dash before the first move.
     pub mean_time: String,
 }
 
 /// Texts of a game that is over.
 pub struct FinishedTexts {
+    /// File of the game, which is opened from its row.
     pub file: PathBuf,
+    /// Number of the game, and its players.
     pub name: String,
+    /// Its result, and its number of moves.
     pub details: String,
+    /// The tooltip: the description of a fault, if there was one, and how to open the game.
     pub tip: String,
 }
 
 impl ProgressTexts {
+    /// The texts of a tournament, as it is now.
     pub fn new(progress: &Progress, words: Words) -> ProgressTexts {
         let table = progress.standings.table();
         let faults = table.iter().filter(|line| !line.tally.faults.is_empty());

@@ -1,4 +1,4 @@
-//! A tournament that is watched: how far it is, the cross table, the games in progress and those that are over.
+//! A tournament that is watched: its progress, the cross table, the games in progress and those that are over.
 
 use super::progress::{Progress, State};
 use super::texts::{FinishedTexts, LineTexts, ProgressTexts};
@@ -12,18 +12,19 @@ use crate::words::{Label, Words};
 use egui::{Align, Grid, Key, Layout, RichText, ScrollArea, Ui, vec2};
 
 const ROW_HEIGHT: f32 = 44.0;
-/// The most games in progress whose boards are shown, and how large.
+/// The most games in progress whose boards are shown.
 const MAX_BOARDS: usize = 4;
+/// The greatest and the least width of a board, in points.
 const BOARD_SIDE: f32 = 300.0;
 const MIN_BOARD_SIDE: f32 = 200.0;
-/// The least width of a list beside a board.
+/// The least width of a list beside a board, in points.
 const MIN_LIST_WIDTH: f32 = 260.0;
-/// The air between two things side by side, that of a card around what is in it, and the height of a board's caption.
+/// The space between two things side by side, the margin inside a card, and the height of a board's caption, in points.
 const GAP: f32 = 12.0;
 const CARD_AIR: f32 = 13.0;
 const CAPTION: f32 = 22.0;
 
-/// The whole of it.
+/// Draws the tournament.
 pub fn watch_ui(
     ui: &mut Ui,
     view: &TableView,
@@ -51,7 +52,7 @@ pub fn watch_ui(
     ui.add_space(12.0);
     let beside = ui.available_width() - BOARD_SIDE - 2.0 * CARD_AIR - GAP;
     if progress.boards.len() == 1 && beside >= MIN_LIST_WIDTH {
-        // The one board, and the list beside it, as high.
+        // The one board, and beside it the list, which is as high as the board.
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
             ui.vertical(|ui| {
@@ -77,7 +78,7 @@ fn live_ui(ui: &mut Ui, view: &TableView, progress: &Progress, boards: &mut Vec<
     controls::card_ui(ui, |ui| boards_ui(ui, view, progress, boards));
 }
 
-/// The games that are over, in a card so high or as high as it takes.
+/// The games that are over, in a card of this height, or as high as they need.
 fn list_ui(
     ui: &mut Ui,
     words: Words,
@@ -98,7 +99,7 @@ fn list_ui(
 
 fn buttons_ui(ui: &mut Ui, words: Words, state: &State, actions: &mut Vec<Action>) {
     use TournamentRequest as R;
-    // From the right.
+    // From right to left.
     let buttons: &[(Label, Label, R)] = match state {
         State::Playing => {
             &[(Label::Stop, Label::StopTournamentTip, R::Stop), (Label::Pause, Label::PauseTip, R::Pause)]
@@ -127,7 +128,7 @@ fn state_ui(ui: &mut Ui, palette: &Palette, progress: &Progress, texts: &Progres
     controls::progress_line_ui(ui, count, finished as f32 / games.max(1) as f32);
 }
 
-/// The cross table: a line a player, a column an opponent, in the same order.
+/// The cross table: a line for each player, and a column for each opponent in the same order.
 fn table_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &ProgressTexts) {
     let ProgressTexts { table, faults, .. } = texts;
     let grey = |text: &str| RichText::new(text).size(12.0).color(palette.secondary);
@@ -159,13 +160,13 @@ fn table_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &ProgressTexts)
             }
         });
     });
-    // What no sound engine ever does is told in words.
+    // Faults are rare: they get a sentence instead of a column.
     for text in faults {
         ui.add(egui::Label::new(RichText::new(text).size(12.0).color(palette.bad)).wrap());
     }
 }
 
-/// A cell whose text stands at the right.
+/// A cell whose text is aligned to the right.
 fn number_ui(ui: &mut Ui, text: RichText) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(text));
 }
@@ -210,7 +211,7 @@ fn finished_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &ProgressTex
     }
     for game in texts.finished.iter().rev() {
         let size = vec2(ui.available_width(), ROW_HEIGHT);
-        // A row that is scrolled away costs nothing but its place.
+        // A row that is scrolled out of view takes up its height, but is not drawn.
         if ui.is_rect_visible(egui::Rect::from_min_size(ui.cursor().min, size)) {
             if finished_row_ui(ui, game, size) {
                 actions.push(Action::OpenFile(game.file.clone()));
@@ -221,10 +222,10 @@ fn finished_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &ProgressTex
     }
 }
 
-/// A finished game; whether it is to come to the table.
+/// Draws the row of a finished game; returns whether the game is to be opened.
 fn finished_row_ui(ui: &mut Ui, game: &FinishedTexts, size: egui::Vec2) -> bool {
     let row = list_row_ui(ui, &game.name, &game.details, size);
-    // One click of the mouse only chooses the row; the keys and a screen reader mean the game itself.
+    // One click of the mouse only chooses the row; a press by the keys or a screen reader opens the game.
     let by_mouse = ui.input(|input| input.pointer.any_click());
     if row.clicked() && by_mouse {
         row.request_focus();
