@@ -97,7 +97,7 @@ fn play_under(size: u8, rule: Rule, steps: &[WrittenMove]) -> Result<Played, Gam
         match played {
             Ok(id) => {
                 if let Some(millis) = step.millis {
-                    reader.builder_mut().time(id, millis);
+                    reader.builder_mut().set_time(id, millis);
                 }
             }
             Err(why) => {

@@ -1,6 +1,6 @@
 //! Clocks: how much time a side has, and when its flag falls.
 //!
-//! There is no clock that runs. The time left to a side follows from the times of the moves it has made, which the tree
+//! No clock runs here. The time left to a side follows from the times of the moves it has made, which the tree
 //! keeps, and from the time that its present move has taken; so taking a move back gives its time back as well.
 
 use serde::{Deserialize, Serialize};
@@ -58,18 +58,18 @@ impl TimeControl {
     /// Returns the time control with every number within its bounds.
     #[must_use]
     pub fn clamped(self) -> TimeControl {
-        let least = |millis: u64| millis.clamp(1_000, TimeControl::MAX_MILLIS);
-        let some = |millis: u64| millis.min(TimeControl::MAX_MILLIS);
+        let required = |millis: u64| millis.clamp(1_000, TimeControl::MAX_MILLIS);
+        let optional = |millis: u64| millis.min(TimeControl::MAX_MILLIS);
         match self {
             TimeControl::Unlimited => TimeControl::Unlimited,
-            TimeControl::Move { millis } => TimeControl::Move { millis: least(millis) },
+            TimeControl::Move { millis } => TimeControl::Move { millis: required(millis) },
             TimeControl::Game { millis, increment } => {
-                TimeControl::Game { millis: least(millis), increment: some(increment) }
+                TimeControl::Game { millis: required(millis), increment: optional(increment) }
             }
             TimeControl::ByoYomi { millis, periods, period } => TimeControl::ByoYomi {
-                millis: some(millis),
+                millis: optional(millis),
                 periods: periods.clamp(1, TimeControl::MAX_PERIODS),
-                period: least(period),
+                period: required(period),
             },
         }
     }
@@ -125,8 +125,8 @@ impl TimeLeft {
         TimeLeft { time: left.unwrap_or_default(), periods: 0, in_period: false, fallen }
     }
 
-    /// Time that a computer may take for its move: a share of the main time, as if the game had some twenty moves more,
-    /// or most of a period. A margin is kept for delays between engine and clock.
+    /// Time that a computer may take for its move: a share of the main time, as if the game had about twenty more
+    /// moves, or most of a period. A margin is kept for delays between engine and clock.
     pub fn budget(&self, control: TimeControl) -> Duration {
         let millis = Duration::from_millis;
         let safe = |time: Duration| time.saturating_sub(millis(100).max(time / 20)).max(millis(20));
@@ -135,7 +135,7 @@ impl TimeLeft {
             TimeControl::Move { .. } => safe(self.time),
             TimeControl::Game { increment, .. } => safe(self.time).min(self.time / 20 + millis(increment) * 4 / 5),
             TimeControl::ByoYomi { period, .. } if self.in_period => safe(self.time.min(millis(period))),
-            // Into the first period, of which a move made in it costs nothing.
+            // Up to half of the first period too: a move made within it costs nothing.
             TimeControl::ByoYomi { period, .. } => self.time / 20 + safe(millis(period)) / 2,
         }
     }
@@ -145,8 +145,8 @@ impl TimeLeft {
 mod tests {
     use super::*;
 
-    /// Compares the time left with `expected`: `time` in whole seconds, `periods`, `in_period`, `fallen`. Times of moves
-    /// are in seconds too.
+    /// Compares the time left with `expected`: `time` in whole seconds, `periods`, `in_period`, `fallen`. Times of
+    /// moves are in seconds too.
     #[track_caller]
     fn check(control: TimeControl, made: &[u64], present: u64, expected: (u64, u32, bool, bool)) {
         let left = control.left(made.iter().copied().map(Duration::from_secs), Duration::from_secs(present)).unwrap();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn time_for_a_move_is_whole_again_with_the_next() {
+    fn time_for_a_move_is_full_again_at_the_next() {
         let control = TimeControl::Move { millis: 30_000 };
         check(control, &[29, 29], 10, (20, 0, false, false));
         check(control, &[], 30, (0, 0, false, true));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_computer_never_takes_all_it_has() {
+    fn a_budget_never_uses_up_the_clock() {
         for control in [
             TimeControl::Move { millis: 1_000 },
             TimeControl::Game { millis: 5_000, increment: 3_000 },

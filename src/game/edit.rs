@@ -31,8 +31,8 @@ pub enum Edit {
         #[serde(rename = "place")]
         index: usize,
     },
-    /// Grafts a branch onto a node. Moves that are there already are not doubled; they get the branch's notes where they
-    /// have none.
+    /// Grafts a branch onto a node. Moves that are there already are not doubled; they get the branch's notes where
+    /// they have none.
     Graft {
         /// Node under which the branch is put.
         under: NodeId,

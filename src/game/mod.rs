@@ -1,7 +1,7 @@
 //! Games: a root position, a tree of moves, the players, and the result.
 //!
-//! A [`Game`] changes only by [`Operation`]s, each of which can be written to a journal and applied again to the
-//! same end. It knows the rules, and no clock, thread, file or screen: times are handed to it.
+//! A [`Game`] changes only by [`Operation`]s, each of which can be written to a journal and applied again with the same
+//! result. It knows the rules, and no clock, thread, file or screen: times are passed in.
 
 pub mod tree;
 
@@ -40,7 +40,7 @@ pub use details::Details;
 pub use edit::Edit;
 pub use note::{Judgement, Mark, Note};
 pub use opening::{Act, Choice, Opening, OpeningError, OpeningRecord, Protocol, Step, Task};
-pub use operation::{Operation, OperationError};
+pub use operation::{OnForbidden, Operation, OperationError};
 pub use outcome::{Conclusion, Outcome};
 pub use seats::{EngineTerms, Player, PlayerKind, SeatId, SeatKind, Seats, StrengthRecord};
 pub use snapshot::Snapshot;
@@ -100,9 +100,9 @@ impl Root {
 /// Reason why parts do not make a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
-    /// The root is no position.
+    /// The root is not a valid position.
     Setup(SetupError),
-    /// The nodes make no tree, or a move or mark of theirs is not possible on the board.
+    /// The nodes do not make a tree, or one of their moves or marks is not possible on the board.
     Tree(TreeError),
     /// The opening does not fit its protocol, the root or the tree.
     Opening(OpeningError),
@@ -133,7 +133,7 @@ pub struct Parts {
     pub root: Root,
     /// Moves from the root on, without those that were taken back.
     pub tree: Tree,
-    /// Node whose position is looked at.
+    /// Node of the current position.
     pub cursor: NodeId,
     /// Players, and the colours that they have after the opening, if there was one.
     pub seats: Seats,
@@ -166,11 +166,11 @@ impl Parts {
     }
 }
 
-/// A game: the tree of what was played, and the cursor on the position that is looked at.
+/// A game: the tree of its moves, and the cursor on the current position.
 ///
 /// A game that is begun by an opening protocol goes on by its acts, and only from the position that they led to, until
-/// the opening is over; then stones are played, and the opening stays with the game whatever becomes of its moves in the
-/// tree. Its acts can be undone, but no other branch can begin between them.
+/// the opening is over; then stones are played, and the opening stays with the game whatever becomes of its moves in
+/// the tree. Its acts can be undone, but no other branch can begin between them.
 ///
 /// ```
 /// use tengen::game::{Game, Operation, Player, Root, Seats};
@@ -249,7 +249,7 @@ impl Game {
     /// A new game that begins by an opening protocol, whose first act is that of the seat with Black.
     ///
     /// # Errors
-    /// If the root is no position, or the protocol cannot begin on it.
+    /// If the root is not a valid position, or the protocol cannot begin on it.
     pub fn with_protocol(
         root: Root,
         protocol: Protocol,
@@ -279,12 +279,12 @@ impl Game {
         Game { clock: clock.clamped(), ..self }
     }
 
-    /// Makes a game of what a file holds. The moves down to the cursor can be taken back, and the opening with them if
-    /// they go through all of it.
+    /// Makes a game of the parts that a file holds. The moves down to the cursor can be taken back, and the opening
+    /// with them if they go through all of it.
     ///
     /// # Errors
-    /// If the root is no position, a move cannot be played from its parent's position, the cursor is on no node of the
-    /// tree, or the acts of the opening do not follow its protocol or are not in the tree.
+    /// If the root is not a valid position, a move cannot be played from its parent's position, the cursor is not on a
+    /// node of the tree, or the acts of the opening do not follow its protocol or are not in the tree.
     pub fn from_parts(parts: Parts) -> Result<Game, GameError> {
         parts.tree.check(&parts.root.board().map_err(GameError::Setup)?).map_err(GameError::Tree)?;
         Game::assemble(parts, |tree, cursor, opening| {
@@ -327,7 +327,7 @@ impl Game {
         }
     }
 
-    /// The game down to the cursor and nothing beside it: the moves that led to the position that is looked at.
+    /// The game down to the cursor and nothing else: the moves that led to the current position.
     #[must_use]
     pub fn to_cursor(&self) -> Game {
         let mut builder = TreeBuilder::new();
@@ -339,7 +339,7 @@ impl Game {
         Game::from_parts(Parts { tree: builder.finish(), cursor: parent, ..self.parts() }).expect("a line of the tree")
     }
 
-    /// Whether this game has the root, the details and all lines and notes of `other`, and goes on from its opening, so
+    /// Whether this game has the root, the details and all lines and notes of `other`, and continues its opening, so
     /// that replacing `other` by it loses no move and no note.
     pub fn contains(&self, other: &Game) -> bool {
         self.root == other.root
@@ -433,7 +433,7 @@ impl Game {
         let stones = || (0..).zip(acts).filter_map(|(index, acted)| acted.act.stone().map(|point| (index, point)));
         let on_line = stones().zip(&moves).take_while(|((_, point), (mv, _))| *mv == Move::Place(*point)).count();
         let acts = match stones().nth(on_line) {
-            // The line leaves the opening, or ends in it: what was done after its last stone there is not of this line.
+            // The line leaves the opening, or ends in it: acts after its last stone there do not belong to this line.
             Some(_) => {
                 &acts[..on_line.checked_sub(1).and_then(|last| stones().nth(last)).map_or(0, |(index, _)| index + 1)]
             }

@@ -11,7 +11,7 @@ fn named(name: &str) -> Player {
 }
 
 fn begin(protocol: Protocol) -> Game {
-    let rule = if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle };
+    let rule = if protocol.requires_renju() { Rule::Renju } else { Rule::Freestyle };
     let seats = Seats::new(named("Ann"), named("Bob"));
     Game::with_protocol(Root::empty(15, rule), protocol, seats, None, 1).unwrap()
 }
@@ -167,7 +167,7 @@ fn a_protocol_begins_on_an_empty_board_by_its_rule() {
     let white = Root { side_to_move: Color::White, ..Root::empty(15, Rule::Freestyle) };
     check(white, Protocol::Swap2, ProtocolError::Root(Protocol::Swap2));
     check(Root::empty(15, Rule::Standard), Protocol::Rif, ProtocolError::Rule(Protocol::Rif));
-    let small = ProtocolError::Size { protocol: Protocol::Taraguchi10, least: 9 };
+    let small = ProtocolError::Size { protocol: Protocol::Taraguchi10, min: 9 };
     check(Root::empty(8, Rule::Renju), Protocol::Taraguchi10, small);
 }
 
@@ -288,7 +288,7 @@ fn variations_of_a_file_outlive_an_opening_that_is_taken_back() {
     game.apply(&Operation::GoTo(NodeId(4))).unwrap();
     play(&mut game, "B2 B3", 100);
     game.apply(&Operation::GoTo(NodeId(6))).unwrap();
-    // From a file: of the variation nothing stands in the history.
+    // From a file: the history holds nothing of the variation.
     let mut game = Game::from_parts(game.parts()).unwrap();
     for _ in 0..3 {
         game.apply(&Operation::Undo).unwrap();

@@ -1,7 +1,7 @@
 //! Operations: everything that can happen to a game, one variant each.
 //!
 //! An operation is plain data: the journal holds one on each line, and applying the same operations to the same game
-//! gives the same game, ids included. [`Change`] is what the undo log keeps of it.
+//! gives the same game, ids included. The undo log keeps a [`Change`] of it.
 
 use super::change::{Change, StoneNode};
 use super::opening::{Act, ActError, ActRecord};
@@ -50,6 +50,18 @@ pub enum Operation {
     Seat(Color, Player),
 }
 
+/// Consequence of Black's stone on a forbidden point, in renju. The names are those in the file of settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OnForbidden {
+    /// The move is refused, with the reason: [`Operation::Play`].
+    #[default]
+    #[serde(rename = "Refused")]
+    Refuse,
+    /// The stone is played and the game is lost, as in a tournament: [`Operation::PlayUnchecked`].
+    #[serde(rename = "Loses")]
+    Lose,
+}
+
 /// Reason why an operation was refused. The game is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperationError {
@@ -63,7 +75,7 @@ pub enum OperationError {
     Root,
     /// The branch does not fit under its node; its own nodes are counted from 1.
     Branch(TreeError),
-    /// No change is left to undo; moving the cursor is none.
+    /// No change is left to undo; moving the cursor does not count.
     NothingToUndo,
     /// No change was undone since the last one was made.
     NothingToRedo,
@@ -101,8 +113,8 @@ impl Game {
     /// Carries an operation out.
     ///
     /// # Errors
-    /// If the game, the opening or the rules do not allow the operation, or it names a node that is not in the tree. The
-    /// game is then as it was.
+    /// If the game, the opening or the rules do not allow the operation, or it names a node that is not in the tree.
+    /// The game is then as it was.
     pub fn apply(&mut self, operation: &Operation) -> Result<(), OperationError> {
         match *operation {
             Operation::Play { mv, millis } => {

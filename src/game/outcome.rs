@@ -22,7 +22,7 @@ impl Outcome {
     }
 }
 
-/// End of a game by the players, while it could have gone on upon the board.
+/// End of a game by the players, while it could have gone on on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Conclusion {
     /// This colour gave up.
@@ -31,7 +31,7 @@ pub enum Conclusion {
     OutOfTime(Color),
     /// Both agreed on a draw.
     DrawAgreed,
-    /// This colour lost by a decision: a foul, an absence, a judge's word.
+    /// This colour lost by a decision: a foul, an absence, an arbiter's ruling.
     Forfeited(Color),
 }
 

@@ -3,9 +3,9 @@
 //! A journal begins with one. A game made from it is the same in every respect, ids included, so that operations
 //! recorded after the snapshot was taken can be applied to it. Names and order of the fields are the journal's format.
 //!
-//! The facts that it shares with [`Parts`] and with the layout of `formats::ron` stand in each of the three: parts number
-//! their nodes anew, which a snapshot must not, and each form on disk fixes names, order and nesting of its own, which
-//! serde cannot take from a shared record and keep RON flat. One record would be a fourth beside them.
+//! The fields that it shares with [`Parts`] and with the layout of `formats::ron` are repeated in each of the three:
+//! parts renumber their nodes, which a snapshot must not, and each form on disk fixes its own names, order and nesting,
+//! which serde cannot take from a shared record and keep RON flat. A shared record would only be a fourth form.
 
 use super::undo_log::UndoLog;
 use super::{Details, Game, GameError, NewNode, NodeId, OpeningRecord, Parts, Root, Seats, TimeControl, Tree};
@@ -26,7 +26,7 @@ pub struct Snapshot {
     #[serde(default)]
     opening: OpeningRecord,
     nodes: Vec<NewNode>,
-    /// The nodes that were taken out of the tree, each with everything after it.
+    /// The nodes that were removed from the tree, each with everything after it.
     taken_back: Vec<NodeId>,
     /// The children of a node, where they do not stand in the order of the list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -63,7 +63,7 @@ impl Game {
         let Snapshot { root, seats, started, seed, details, clock, opening, nodes, taken_back, order, cursor, history } =
             snapshot;
         let mut tree = Tree::from_nodes(nodes).map_err(GameError::Tree)?;
-        // Before any node is taken out: it may come back.
+        // Before any node is removed: it may come back.
         tree.check(&root.board().map_err(GameError::Setup)?).map_err(GameError::Tree)?;
         for id in taken_back {
             if id == Tree::ROOT || tree.parent(id).is_none() {

@@ -66,7 +66,7 @@ fn ids_keep_their_meaning_when_moves_are_taken_back() {
 }
 
 #[test]
-fn forward_leads_to_the_variation_looked_at_last() {
+fn forward_leads_to_the_variation_visited_last() {
     let mut game = branched();
     let line = |game: &Game| game.tree().line(game.cursor()).iter().map(|node| node.0).collect::<Vec<_>>();
     go_to(&mut game, 0);
@@ -175,7 +175,7 @@ fn a_summary_is_of_the_whole_line_wherever_the_cursor_is() {
     game.apply(&Operation::Undo).unwrap();
     assert_eq!((game.summary().moves, game.summary().outcome), (8, None));
     while game.apply(&Operation::Undo).is_ok() {}
-    assert!(!game.has_moves(), "what was taken back is no move");
+    assert!(!game.has_moves(), "a move that was taken back does not count");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_game_is_worth_restoring_once_there_is_something_to_lose() {
 }
 
 #[test]
-fn nodes_that_make_no_tree_are_refused() {
+fn nodes_that_do_not_make_a_tree_are_refused() {
     let root = NewNode::default();
     let check = |nodes: &[NewNode], expected: TreeError| {
         let made = Tree::from_nodes(nodes.iter().cloned()).and_then(|tree| {
@@ -215,7 +215,7 @@ fn nodes_that_make_no_tree_are_refused() {
 }
 
 #[test]
-fn a_long_line_is_no_trouble() {
+fn a_line_of_50_000_nodes_does_not_overflow_the_stack() {
     // Passes would end the game; nodes without a move may follow each other without end.
     let mut nodes = vec![NewNode::default()];
     nodes.extend((0..50_000).map(|parent| NewNode { parent: Some(NodeId(parent)), ..NewNode::default() }));
@@ -357,7 +357,7 @@ fn a_branch_is_grafted_without_doubling_what_is_there() {
     let top = |mv: &str| NewNode { mv: Some(mv.parse().unwrap()), ..NewNode::default() };
     let mut game = branched();
     let written = NewNode { note: Some(note("new")), ..node(0, "I8") };
-    // H9 I8 is there; F6 after it and H9 A1 are not.
+    // The game has H9 I8 already, but not F6 after it, nor H9 A1.
     let branch = vec![top("H9"), written, node(1, "F6"), node(0, "A1")];
     game.apply(&Operation::Edit(Edit::Graft { under: NodeId(2), branch })).unwrap();
     assert_eq!((children(&game, 2), children(&game, 3), children(&game, 4)), (vec![3, 5], vec![4, 7], vec![6]));
@@ -399,7 +399,7 @@ fn a_wide_tree_is_built_in_linear_time() {
 }
 
 #[test]
-fn a_game_to_its_cursor_is_the_line_there_and_no_more() {
+fn a_game_to_its_cursor_is_the_line_there_and_nothing_else() {
     let mut game = branched();
     go_to(&mut game, 2);
     let line = game.to_cursor();

@@ -15,8 +15,8 @@ pub(super) struct UndoLog {
 }
 
 impl UndoLog {
-    /// The log of a loaded game: as if the line to the cursor had just been played, with the opening. An opening that is
-    /// over and does not lie on that line can no longer be taken back.
+    /// The log of a loaded game: as if the line to the cursor had just been played, with the opening. An opening that
+    /// is over and does not lie on that line can no longer be taken back.
     ///
     /// `None` if an opening that is not over is not in the tree.
     pub(super) fn of_line(tree: &Tree, cursor: NodeId, opening: &Opening) -> Option<UndoLog> {
@@ -97,8 +97,8 @@ impl UndoLog {
     }
 }
 
-/// The acts of an opening as changes to the tree that holds its stones, and the node that the opening came to. `None` if
-/// the tree does not hold them.
+/// The acts of an opening as changes to the tree that holds its stones, and the node that the opening came to. `None`
+/// if the tree does not hold them.
 fn acted_in(tree: &Tree, opening: &Opening) -> Option<(Vec<Change>, NodeId)> {
     let mut at = Tree::ROOT;
     let mut changes = Vec::new();

@@ -169,10 +169,10 @@ impl Words {
                 let choices = self.choices(choices);
                 say!(self, "{who} choose{s}: {choices}", "{who}选择：{choices}")
             }
-            Task::Number { most } => say!(
+            Task::Number { max } => say!(
                 self,
-                "{who} say{s} how many fifth moves there are to choose from, 1 to {most}",
-                "{who}宣布五手打点数，1 至 {most}"
+                "{who} say{s} how many fifth moves there are to choose from, 1 to {max}",
+                "{who}宣布五手打点数，1 至 {max}"
             ),
             Task::Offer { nth, of: 1 } => {
                 debug_assert_eq!(nth, 1);
@@ -190,8 +190,8 @@ impl Words {
         })
     }
 
-    /// The player who takes a step: named by colour, or by turn while no colours are settled; with the player's name if the
-    /// two have different names.
+    /// The player who takes a step: named by colour, or by turn while no colours are settled; with the player's name if
+    /// the two have different names.
     fn actor(self, game: &Game, step: Step) -> String {
         let by_turn = match step.task {
             Task::Stone { color, .. } => {
@@ -267,10 +267,10 @@ impl Words {
                 let choices = self.choices(choices);
                 say!(self, "First a choice is to be made: {choices}", "请先选择：{choices}")
             }
-            ActError::OtherTask(Task::Number { most }) => say!(
+            ActError::OtherTask(Task::Number { max }) => say!(
                 self,
-                "First the number of fifth moves is to be said, 1 to {most}",
-                "请先宣布五手打点数，1 至 {most}"
+                "First the number of fifth moves is to be said, 1 to {max}",
+                "请先宣布五手打点数，1 至 {max}"
             ),
             ActError::OtherTask(Task::Stone { area, .. }) => {
                 let area = self.area(area);
@@ -288,10 +288,10 @@ impl Words {
                 let area = self.area(area);
                 say!(self, "{point}: this stone has to lie {area}", "{point}：这手棋{area}")
             }
-            ActError::Number { number, most } => say!(
+            ActError::Number { number, max } => say!(
                 self,
-                "{number} fifth moves cannot be asked for, only 1 to {most}",
-                "打点数须为 1 至 {most}，不能是 {number}"
+                "{number} fifth moves cannot be asked for, only 1 to {max}",
+                "打点数须为 1 至 {max}，不能是 {number}"
             ),
             ActError::OfferedTwice(point) => {
                 say!(self, "{point} has been offered already", "{point} 已经是打点")
@@ -328,9 +328,9 @@ impl Words {
                 let name = self.protocol(protocol);
                 say!(self, "{name} is an opening of renju", "{name}只用于连珠规则")
             }
-            ProtocolError::Size { protocol, least } => {
+            ProtocolError::Size { protocol, min } => {
                 let name = self.protocol(protocol);
-                say!(self, "{name} needs a board of at least {least}×{least}", "{name}至少需要 {least}×{least} 的棋盘")
+                say!(self, "{name} needs a board of at least {min}×{min}", "{name}至少需要 {min}×{min} 的棋盘")
             }
             ProtocolError::Root(protocol) => {
                 let name = self.protocol(protocol);

@@ -169,7 +169,7 @@ fn refusals() {
     let asked = [
         Task::Stone { color: Color::White, number: 2, area: Area::Within(1) },
         Task::Choice(&[Choice::Swap, Choice::Stay]),
-        Task::Number { most: 8 },
+        Task::Number { max: 8 },
         Task::Offer { nth: 1, of: 1 },
         Task::Offer { nth: 1, of: 2 },
         Task::Keep { of: 2 },
@@ -180,7 +180,7 @@ fn refusals() {
         ActError::Play(PlayError::Occupied(h8)),
         ActError::Area { point: h8, area: Area::Beyond(2) },
         ActError::Area { point: h8, area: Area::Center },
-        ActError::Number { number: 9, most: 8 },
+        ActError::Number { number: 9, max: 8 },
         ActError::OfferedTwice(h8),
         ActError::SameAs { point: at("G8"), offered: at("I7") },
         ActError::NotOffered(h8),
@@ -191,7 +191,7 @@ fn refusals() {
     page.group("protocol_error and opening_error");
     let protocol = Protocol::Rif;
     let errors =
-        [ProtocolError::Rule(protocol), ProtocolError::Size { protocol, least: 9 }, ProtocolError::Root(protocol)];
+        [ProtocolError::Rule(protocol), ProtocolError::Size { protocol, min: 9 }, ProtocolError::Root(protocol)];
     page.each(errors, |words, error| words.protocol_error(*error));
     let act = OpeningError::Act { index: 1, act: Act::Stone(h8), why: ActError::Play(PlayError::Occupied(h8)) };
     page.each([act, OpeningError::OffTree], |words, error| words.opening_error(error));
@@ -293,7 +293,7 @@ fn thinking() {
         Fault::NotReady("ERROR size".to_owned()),
         Fault::Mute(Duration::from_secs(30)),
         Fault::NoEngine,
-        Fault::Untellable,
+        Fault::Inexpressible,
         Fault::Late(Duration::from_millis(2_500)),
         Fault::Crashed,
         Fault::Garbage("hello".to_owned()),

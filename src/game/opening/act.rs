@@ -1,4 +1,4 @@
-//! Acts of an opening: the steps that are asked for, what a seat does, and the reasons for which it is refused.
+//! Acts of an opening: the steps that ask for them, the acts themselves, and the reasons why one is refused.
 
 use super::{Area, Choice, Protocol, ProtocolError};
 use crate::game::SeatId;
@@ -15,7 +15,7 @@ pub enum Act {
     Choose(Choice),
     /// Declares the number of fifth moves that are to be offered.
     Declare(u8),
-    /// Offers a fifth move, which is no stone yet.
+    /// Offers a fifth move, which is not a stone yet.
     Offer(Point),
     /// Keeps one of the offered fifth moves as Black's stone; the others are dropped.
     Keep(Point),
@@ -74,7 +74,7 @@ pub struct OpeningRecord {
     pub acts: Vec<(Act, u64)>,
 }
 
-/// Reason why a record is no opening.
+/// Reason why a record is not an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningError {
     /// The protocol does not fit the game's rule, board or root.
@@ -130,7 +130,7 @@ pub enum Task {
     /// The number of fifth moves to be offered, at least 1.
     Number {
         /// Greatest number that can be declared.
-        most: u8,
+        max: u8,
     },
     /// Another fifth move from which White is to choose.
     Offer {
@@ -167,7 +167,7 @@ pub enum ActError {
         /// The number that was declared.
         number: u8,
         /// Greatest number that can be declared.
-        most: u8,
+        max: u8,
     },
     /// The fifth move was offered before.
     OfferedTwice(Point),
@@ -178,11 +178,11 @@ pub enum ActError {
         /// The offered one.
         offered: Point,
     },
-    /// The fifth move is none of those offered.
+    /// The fifth move is not among those offered.
     NotOffered(Point),
     /// The board cannot be turned: its size is even, so that its centre would move, and the opening is bound to it.
     Center,
-    /// The cursor is on an earlier position. An opening is taken back, it does not branch.
+    /// The cursor is on an earlier position. An opening can be taken back, but does not branch.
     Earlier,
 }
 
@@ -199,7 +199,7 @@ impl fmt::Display for ActError {
             ActError::OtherTask(task) => write!(f, "something else is to be done first: {task:?}"),
             ActError::Play(error) => error.fmt(f),
             ActError::Area { point, area } => write!(f, "{point} does not lie where it has to: {area:?}"),
-            ActError::Number { number, most } => write!(f, "the number has to be from 1 to {most}, not {number}"),
+            ActError::Number { number, max } => write!(f, "the number has to be from 1 to {max}, not {number}"),
             ActError::OfferedTwice(point) => write!(f, "{point} has been offered"),
             ActError::SameAs { point, offered } => {
                 write!(f, "{point} is the same as {offered}, turned or mirrored")

@@ -1,4 +1,4 @@
-//! The parts of the board that opening rules bind stones to: squares around the centre.
+//! The parts of the board to which opening rules confine stones: squares around the centre.
 
 use crate::rules::Point;
 use serde::{Deserialize, Serialize};
@@ -25,8 +25,8 @@ impl Area {
         match self {
             Area::Anywhere => true,
             Area::Center => distance == 0,
-            Area::Within(most) => distance <= most,
-            Area::Beyond(most) => distance > most,
+            Area::Within(reach) => distance <= reach,
+            Area::Beyond(reach) => distance > reach,
         }
     }
 }

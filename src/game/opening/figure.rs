@@ -1,11 +1,11 @@
-//! The symmetries of a figure of stones, by which two fifth moves are the same.
+//! The symmetries of a figure of stones, which make fifth moves equivalent.
 //!
 //! A figure may be turned and mirrored onto itself about an axis of its own, wherever it lies on the board; the board's
 //! own axes do not matter.
 
 use crate::rules::{Board, Color, Point};
 
-/// The stones on a board and the ways to turn and mirror them onto themselves, colours and all.
+/// The stones on a board and the ways to turn and mirror them onto themselves, colours included.
 #[derive(Debug)]
 pub(super) struct Figure {
     size: u8,
@@ -16,7 +16,7 @@ pub(super) struct Figure {
     symmetries: Vec<Linear>,
 }
 
-/// A turn or a mirroring about the origin: what becomes of a column and a row.
+/// A turn or a mirroring about the origin.
 #[derive(Clone, Copy, Debug)]
 struct Linear {
     exchange: bool,
@@ -52,8 +52,8 @@ impl Figure {
         figure
     }
 
-    /// Whether a symmetry of the figure makes one point the other.
-    pub(super) fn is_same(&self, one: Point, other: Point) -> bool {
+    /// Whether a symmetry of the figure maps one point onto the other.
+    pub(super) fn are_equivalent(&self, one: Point, other: Point) -> bool {
         self.symmetries.iter().any(|&symmetry| self.image(symmetry, one) == Some(other))
     }
 
@@ -73,14 +73,17 @@ mod tests {
     use super::*;
     use crate::rules::{Move, Rule};
 
-    /// The points that are the same as the last one of `points`, for the figure of the moves.
+    /// Compares the points that are equivalent to `point` in the figure of the moves.
     #[track_caller]
     fn check(moves: &str, point: &str, expected: &str) {
         let mut board = Board::new(15, Rule::Renju);
         moves.split_whitespace().for_each(|mv| board.play(mv.parse().unwrap()).unwrap());
         let (figure, point) = (Figure::of(&board), point.parse().unwrap());
-        let same: Vec<String> =
-            board.empty_points().filter(|&other| figure.is_same(point, other)).map(|same| same.to_string()).collect();
+        let same: Vec<String> = board
+            .empty_points()
+            .filter(|&other| figure.are_equivalent(point, other))
+            .map(|same| same.to_string())
+            .collect();
         assert_eq!(same.join(" "), expected, "{moves}");
         assert!(board.moves().iter().all(|&mv| matches!(mv, Move::Place(_))));
     }
@@ -102,13 +105,13 @@ mod tests {
     }
 
     #[test]
-    fn a_square_of_stones_is_the_same_from_two_sides_only() {
+    fn a_square_of_stones_with_crossed_colours_has_two_axes() {
         // Black on one diagonal, White on the other.
         check("H8 H9 I9 I8", "H7", "H7 G8 J9 I10");
     }
 
     #[test]
-    fn what_falls_off_the_board_is_no_point() {
+    fn an_image_off_the_board_does_not_count() {
         // The axis runs along row 2, one above the edge.
         check("A2 C2 D2 F2", "B3", "B1 B3");
         check("A2 C2 D2 F2", "B4", "B4");

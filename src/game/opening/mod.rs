@@ -1,11 +1,11 @@
 //! The opening protocols by which a game is begun so that neither side is better off, as a state machine.
 //!
-//! An [`Opening`] takes [`Act`]s and says which [`Step`] comes next, by which seat, and in which area. It knows the rules
-//! of the game, and no tree, clock or screen. People and the computer go through the same steps.
+//! An [`Opening`] takes [`Act`]s and says which [`Step`] comes next, by which seat, and in which area. It knows the
+//! rules of the game, and no tree, clock or screen. People and the computer go through the same steps.
 //!
 //! A *seat* belongs to a player for the whole game, a *colour* can change: a swap gives each seat the other colour and
-//! leaves stones and players where they are. Until the opening is over a stone is not always placed by the seat that has
-//! its colour: the seat that proposes an opening places the stones of both.
+//! leaves stones and players where they are. Until the opening is over a stone is not always placed by the seat that
+//! has its colour: the seat that proposes an opening places the stones of both.
 
 mod protocol;
 
@@ -50,7 +50,8 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// An opening before its first act. The seat `first` has Black for now, and proposes the stones where one seat does.
+    /// An opening before its first act. The seat `first` has Black for now, and proposes the stones where one seat
+    /// does.
     ///
     /// # Errors
     /// If the protocol does not fit the rule or the board's size, which must be 5 to 20.
@@ -135,7 +136,7 @@ impl Opening {
                 (actor, Task::Stone { color, number: self.board.moves().len() as u8 + 1, area })
             }
             Stage::Choose(actor, choices) => (actor, Task::Choice(choices)),
-            Stage::Declare(actor, most) => (actor, Task::Number { most }),
+            Stage::Declare(actor, max) => (actor, Task::Number { max }),
             Stage::Offer(offers) => (
                 Actor::Holder(Color::Black),
                 Task::Offer { nth: self.offered.len() as u8 + 1, of: self.number(offers) },
@@ -156,8 +157,7 @@ impl Opening {
         stones.iter().take_while(|(seat, _)| *seat == stones[0].0).map(|&(_, area)| area).collect()
     }
 
-    /// Whether the other seat chooses a colour once the stones of [`Opening::areas`] are placed, so that it is best to
-    /// place them to nobody's advantage.
+    /// Whether a seat has a choice once the stones of [`Opening::areas`] are placed, so that an even position is best.
     pub fn is_chosen_from(&self) -> bool {
         let placed = self.areas().len();
         self.rest[placed..].iter().any(|stage| matches!(stage, Stage::Choose(..)))
@@ -190,7 +190,7 @@ impl Opening {
         let figure = Figure::of(&self.board);
         let mut kinds: Vec<Point> = Vec::new();
         for point in self.points() {
-            if !kinds.iter().any(|&kind| figure.is_same(kind, point)) {
+            if !kinds.iter().any(|&kind| figure.are_equivalent(kind, point)) {
                 kinds.push(point);
             }
         }
@@ -209,11 +209,11 @@ impl Opening {
                 if area.contains(point, self.board.size()) { Ok(()) } else { Err(ActError::Area { point, area }) }
             }
             (Task::Choice(choices), Act::Choose(choice)) if choices.contains(&choice) => Ok(()),
-            (Task::Number { most }, Act::Declare(number)) => {
-                if (1..=most).contains(&number) {
+            (Task::Number { max }, Act::Declare(number)) => {
+                if (1..=max).contains(&number) {
                     Ok(())
                 } else {
-                    Err(ActError::Number { number, most })
+                    Err(ActError::Number { number, max })
                 }
             }
             (Task::Offer { .. }, Act::Offer(point)) => {
@@ -222,7 +222,7 @@ impl Opening {
                     return Err(ActError::OfferedTwice(point));
                 }
                 let figure = Figure::of(&self.board);
-                match self.offered.iter().find(|&&offered| figure.is_same(offered, point)) {
+                match self.offered.iter().find(|&&offered| figure.are_equivalent(offered, point)) {
                     Some(&offered) => Err(ActError::SameAs { point, offered }),
                     None => Ok(()),
                 }

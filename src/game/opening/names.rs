@@ -198,9 +198,9 @@ mod tests {
     #[test]
     fn every_beginning_around_the_centre_is_one_of_the_26() {
         let center = Point::center(15);
-        let near = |most: u8| {
+        let near = |reach: u8| {
             Point::all(15)
-                .filter(move |point| point.x().abs_diff(7).max(point.y().abs_diff(7)) <= most && *point != center)
+                .filter(move |point| point.x().abs_diff(7).max(point.y().abs_diff(7)) <= reach && *point != center)
         };
         let mut found: BTreeMap<String, usize> = BTreeMap::new();
         for white in near(1) {

@@ -13,7 +13,7 @@ pub enum Protocol {
     Free,
     /// One seat places three stones, the other chooses a colour.
     Swap,
-    /// Swap in which the other seat may also place two stones more and leave the choice to the first.
+    /// Swap in which the other seat may also place two more stones and leave the choice to the first.
     Swap2,
     /// Black's second stone keeps away from the centre, outside the 5×5 around it.
     Pro(SecondStone),
@@ -42,14 +42,14 @@ pub enum SecondStone {
 /// Reason why a game cannot begin by a protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProtocolError {
-    /// The protocol is one of renju, and the game has another rule.
+    /// The protocol belongs to renju, and the game has another rule.
     Rule(Protocol),
     /// The board is smaller than the protocol needs.
     Size {
         /// The protocol.
         protocol: Protocol,
         /// Its smallest board, in points a side.
-        least: u8,
+        min: u8,
     },
     /// Stones lie on the board already, or White is to begin.
     Root(Protocol),
@@ -59,8 +59,8 @@ impl fmt::Display for ProtocolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ProtocolError::Rule(protocol) => write!(f, "{protocol:?} is an opening of renju"),
-            ProtocolError::Size { protocol, least } => {
-                write!(f, "{protocol:?} needs a board of at least {least} points a side")
+            ProtocolError::Size { protocol, min } => {
+                write!(f, "{protocol:?} needs a board of at least {min} points a side")
             }
             ProtocolError::Root(protocol) => write!(f, "{protocol:?} begins on an empty board, with Black"),
         }
@@ -85,8 +85,8 @@ impl Protocol {
         Protocol::Taraguchi10,
     ];
 
-    /// Whether only games of renju may begin by the protocol.
-    pub const fn is_of_renju(self) -> bool {
+    /// Whether only games by the rules of renju may begin by the protocol.
+    pub const fn requires_renju(self) -> bool {
         matches!(self, Protocol::Rif | Protocol::Yamaguchi | Protocol::Soosyrv8 | Protocol::Taraguchi10)
     }
 
@@ -96,7 +96,7 @@ impl Protocol {
     }
 
     /// Smallest board on which every step of the protocol can be carried out, in points a side.
-    pub const fn least_size(self) -> u8 {
+    pub const fn min_size(self) -> u8 {
         match self {
             Protocol::Free | Protocol::Swap | Protocol::Swap2 => 5,
             Protocol::Pro(_) => 6,
@@ -111,11 +111,11 @@ impl Protocol {
     /// # Errors
     /// The reason why it may not.
     pub fn check(self, rule: Rule, size: u8) -> Result<(), ProtocolError> {
-        if self.is_of_renju() && rule != Rule::Renju {
+        if self.requires_renju() && rule != Rule::Renju {
             return Err(ProtocolError::Rule(self));
         }
-        let least = self.least_size();
-        if size < least { Err(ProtocolError::Size { protocol: self, least }) } else { Ok(()) }
+        let min = self.min_size();
+        if size < min { Err(ProtocolError::Size { protocol: self, min }) } else { Ok(()) }
     }
 
     /// The stages, in order.
@@ -143,7 +143,7 @@ pub enum Choice {
     Black,
     /// The chooser plays White from here on.
     White,
-    /// The chooser places a white and a black stone more, and the other seat chooses a colour.
+    /// The chooser places one more stone of each colour, and the other seat chooses a colour.
     PlaceTwo,
     /// The chooser takes the other seat's colour.
     Swap,

@@ -9,11 +9,12 @@ const FIRST: SeatId = SeatId::First;
 const SECOND: SeatId = SeatId::Second;
 
 fn begin(protocol: Protocol) -> Opening {
-    let rule = if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle };
+    let rule = if protocol.requires_renju() { Rule::Renju } else { Rule::Freestyle };
     Opening::new(protocol, rule, 15, FIRST).unwrap()
 }
 
-/// An act in short: a point is whatever is asked for, a number is declared, a word is a choice.
+/// An act in short: a point is a stone, an offer or the one that is kept, as the step asks; a number is declared; a
+/// word is a choice.
 fn act(opening: &Opening, text: &str) -> Act {
     let choice = match text {
         "black" => Some(Choice::Black),
@@ -68,7 +69,7 @@ fn check(protocol: Protocol, acts: &str, expected: &str, black: SeatId) {
     assert_eq!(opening.check(Act::Stone(p("A1"))), Err(ActError::Over));
 }
 
-/// The result of one more act.
+/// Checks that one more act is refused and changes nothing.
 #[track_caller]
 fn refuse(protocol: Protocol, before: &str, text: &str, expected: ActError) {
     let mut opening = play(protocol, before);
@@ -135,8 +136,8 @@ fn yamaguchi_declares_the_number_with_the_opening() {
         "1:H8 1:H9 1:I9 1:1 fifth moves 2:stay 2:G7 1:I7? 2:I7!",
         FIRST,
     );
-    refuse(Protocol::Yamaguchi, "H8 H9 I9", "0", ActError::Number { number: 0, most: 12 });
-    refuse(Protocol::Yamaguchi, "H8 H9 I9", "13", ActError::Number { number: 13, most: 12 });
+    refuse(Protocol::Yamaguchi, "H8 H9 I9", "0", ActError::Number { number: 0, max: 12 });
+    refuse(Protocol::Yamaguchi, "H8 H9 I9", "13", ActError::Number { number: 13, max: 12 });
 }
 
 #[test]
@@ -166,7 +167,7 @@ fn soosyrv_8_declares_the_number_with_the_fourth_move_and_swaps_again() {
         &format!("{placed} 2:swap 1:G7 1:1 fifth moves 2:swap 1:I7? 2:I7!"),
         FIRST,
     );
-    refuse(Protocol::Soosyrv8, "H8 H9 I9 stay G7", "9", ActError::Number { number: 9, most: 8 });
+    refuse(Protocol::Soosyrv8, "H8 H9 I9 stay G7", "9", ActError::Number { number: 9, max: 8 });
 }
 
 #[test]
@@ -218,7 +219,7 @@ fn the_26_openings_are_bound_to_their_areas() {
 }
 
 #[test]
-fn fifth_moves_that_are_the_same_are_offered_once() {
+fn equivalent_fifth_moves_are_offered_once() {
     let four = "H8 H9 H7 stay H6";
     let same = |point, offered| ActError::SameAs { point: p(point), offered: p(offered) };
     for point in ["G7", "I8", "I7"] {
@@ -253,7 +254,7 @@ fn an_act_that_the_step_does_not_ask_for_is_refused() {
     refuse(Protocol::Swap, "H8 I9 J10", "G7", ActError::OtherTask(colors));
     refuse(Protocol::Swap, "H8 I9 J10", "swap", ActError::OtherTask(colors));
     refuse(Protocol::Swap, "H8 I9 J10", "two", ActError::OtherTask(colors));
-    refuse(Protocol::Soosyrv8, "H8 H9 I9 stay G7", "I7", ActError::OtherTask(Task::Number { most: 8 }));
+    refuse(Protocol::Soosyrv8, "H8 H9 I9 stay G7", "I7", ActError::OtherTask(Task::Number { max: 8 }));
     refuse(
         Protocol::Soosyrv8,
         "H8 H9 I9 stay G7 3 stay I7 J8",
@@ -272,7 +273,7 @@ fn stones_of_an_opening_obey_the_rules() {
 
 #[test]
 fn a_forbidden_point_is_neither_placed_nor_offered() {
-    // No opening has the stones for one; one that is set up has.
+    // No opening has enough stones for a forbidden point, so a position is set up.
     let mut opening = play(Protocol::Rif, "H8 H9 I9 stay G7");
     let black = ["C3", "D3", "E4", "E5"].map(|point| (p(point), Color::Black));
     opening.board = Board::with_stones(15, Rule::Renju, &black, Color::Black).unwrap();
@@ -328,10 +329,10 @@ fn a_protocol_needs_its_rule_and_its_room() {
     for protocol in Protocol::ALL {
         for rule in Rule::ALL {
             for size in [5, 6, 8, 9, 15, 20] {
-                let expected = if protocol.is_of_renju() && rule != Rule::Renju {
+                let expected = if protocol.requires_renju() && rule != Rule::Renju {
                     Err(ProtocolError::Rule(protocol))
-                } else if size < protocol.least_size() {
-                    Err(ProtocolError::Size { protocol, least: protocol.least_size() })
+                } else if size < protocol.min_size() {
+                    Err(ProtocolError::Size { protocol, min: protocol.min_size() })
                 } else {
                     Ok(())
                 };
@@ -342,16 +343,16 @@ fn a_protocol_needs_its_rule_and_its_room() {
 }
 
 #[test]
-fn every_protocol_can_be_done_on_its_smallest_board() {
+fn every_protocol_can_be_played_on_its_smallest_board() {
     for protocol in Protocol::ALL {
         // Always the last point that is allowed, and each of the choices first.
         for nth_choice in 0..3 {
-            let mut opening = Opening::new(protocol, Rule::Renju, protocol.least_size(), SECOND).unwrap();
+            let mut opening = Opening::new(protocol, Rule::Renju, protocol.min_size(), SECOND).unwrap();
             while let Some(step) = opening.step() {
                 let act = match step.task {
                     Task::Stone { .. } => Act::Stone(*opening.points().last().unwrap()),
                     Task::Choice(choices) => Act::Choose(choices[nth_choice.min(choices.len() - 1)]),
-                    Task::Number { most } => Act::Declare(most),
+                    Task::Number { max } => Act::Declare(max),
                     Task::Offer { .. } => Act::Offer(*opening.points().last().unwrap()),
                     Task::Keep { .. } => Act::Keep(*opening.points().last().unwrap()),
                 };

@@ -52,18 +52,18 @@ impl TreeBuilder {
         }
         self.last_child.push(NodeId::NONE);
         if node.note.is_some() {
-            self.write(id, node.note.map(|note| *note));
+            self.set_note(id, node.note.map(|note| *note));
         }
         Ok(id)
     }
 
     /// Replaces the note at a node.
-    pub fn write(&mut self, id: NodeId, note: Option<Note>) {
+    pub fn set_note(&mut self, id: NodeId, note: Option<Note>) {
         self.tree.set_note(id, note);
     }
 
-    /// The note at a node, to be extended; an empty one where there was none. A note that stays empty is dropped in the
-    /// end.
+    /// The note at a node, to be extended; an empty one where there was none. [`TreeBuilder::finish`] drops a note that
+    /// stays empty.
     pub fn note_mut(&mut self, id: NodeId) -> &mut Note {
         self.tree.notes.entry(id).or_default()
     }
@@ -74,14 +74,14 @@ impl TreeBuilder {
     }
 
     /// Sets the time that the move of a node took.
-    pub fn time(&mut self, id: NodeId, millis: u64) {
+    pub fn set_time(&mut self, id: NodeId, millis: u64) {
         self.tree.nodes[id.index()].millis = Links::time(millis);
     }
 
     /// Makes "forward" lead from `node` to `next`.
     ///
     /// # Errors
-    /// If `next` is no child of `node`.
+    /// If `next` is not a child of `node`.
     pub fn prefer(&mut self, node: NodeId, next: NodeId) -> Result<(), TreeError> {
         let child = self.tree.nodes.get(next.index()).is_some_and(|links| links.parent == node);
         if !child {

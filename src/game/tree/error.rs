@@ -1,4 +1,4 @@
-//! Reasons for which a list of nodes is no tree of playable moves.
+//! Reasons why a list of nodes is not a tree of playable moves.
 
 use super::{NodeId, Tree};
 use crate::rules::{Move, PlayError, Point};
@@ -16,7 +16,7 @@ pub enum TreeError {
         /// Its parent; `None` where a node after the root has none.
         parent: Option<NodeId>,
     },
-    /// The preferred continuation is no child of the node.
+    /// The preferred continuation is not a child of the node.
     Next {
         /// The node that prefers it.
         node: NodeId,
@@ -29,7 +29,7 @@ pub enum TreeError {
         node: NodeId,
         /// Its move.
         mv: Move,
-        /// Reason of the rules; a forbidden point is none, for such a move is played and loses.
+        /// Reason of the rules; never a forbidden point, as such a move is played and loses.
         why: PlayError,
     },
     /// A mark that does not lie on the board.

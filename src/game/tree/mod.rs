@@ -1,7 +1,7 @@
 //! The tree of moves: nodes in one flat list, linked to each other by their indices, so that nothing is nested.
 //!
 //! A node takes 28 bytes, and notes are kept beside the list: libraries of openings have a million nodes, of which few
-//! are commented. [`Node`] is the view of one node, [`TreeBuilder`] makes a tree of a file.
+//! have one. [`Node`] is the view of one node; [`TreeBuilder`] builds a tree while a file is read.
 
 mod builder;
 mod error;
@@ -34,8 +34,8 @@ use std::collections::HashMap;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Invariants: a parent stands before its children in the list; a removed node stays in the list, so that ids keep their
-/// meaning, but its parent does not count it among its children. It keeps its own children.
+/// Invariants: a parent stands before its children in the list; a removed node stays in the list, so that ids keep
+/// their meaning, but its parent does not count it among its children. It keeps its own children.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Links>,
@@ -121,7 +121,8 @@ impl Tree {
     /// A tree from a flat list, the root first. Whether its moves can be played is checked by [`Tree::check`].
     ///
     /// # Errors
-    /// If the first node is no root, a node's parent does not stand before it, or a preferred continuation is no child.
+    /// If the first node is not a root, a node's parent does not stand before it, or a preferred continuation is not a
+    /// child.
     pub fn from_nodes(nodes: impl IntoIterator<Item = NewNode>) -> Result<Tree, TreeError> {
         let mut nodes = nodes.into_iter();
         let root = nodes.next().ok_or(TreeError::Root)?;
@@ -130,7 +131,7 @@ impl Tree {
         }
         let mut builder = TreeBuilder::new();
         builder.tree.nodes[0].conclusion = root.conclusion;
-        builder.write(Tree::ROOT, root.note.map(|note| *note));
+        builder.set_note(Tree::ROOT, root.note.map(|note| *note));
         let mut nexts: Vec<(NodeId, NodeId)> = root.next.map(|next| (Tree::ROOT, next)).into_iter().collect();
         for node in nodes {
             let next = node.next;
@@ -143,8 +144,8 @@ impl Tree {
         Ok(builder.finish())
     }
 
-    /// Returns the flat list from which [`Tree::from_nodes`] makes the tree again, but for two differences: removed nodes
-    /// are back in it, and siblings stand in the order of their ids.
+    /// Returns the flat list from which [`Tree::from_nodes`] makes the tree again, but for two differences: removed
+    /// nodes are back in it, and siblings stand in the order of their ids.
     pub fn to_nodes(&self) -> impl Iterator<Item = NewNode> {
         self.list().map(|node| NewNode {
             parent: node.parent(),
@@ -313,8 +314,8 @@ impl Tree {
                 ..*links
             }
         });
-        let hanging = self.notes.iter().map(|(&id, note)| (renumber(id), note));
-        let notes = hanging.filter(|(id, _)| *id != NodeId::NONE).map(|(id, note)| (id, note.clone())).collect();
+        let notes = self.notes.iter().map(|(&id, note)| (renumber(id), note));
+        let notes = notes.filter(|(id, _)| *id != NodeId::NONE).map(|(id, note)| (id, note.clone())).collect();
         (Tree { nodes: nodes.collect(), notes }, renumber(cursor).some().unwrap_or(Tree::ROOT))
     }
 
@@ -390,7 +391,7 @@ impl Tree {
         }
     }
 
-    /// Puts the children of a node into this order, which must hold just them.
+    /// Puts the children of a node into this order, which must hold exactly them.
     pub(super) fn order_children(&mut self, parent: NodeId, order: &[NodeId]) {
         let mut after = NodeId::NONE;
         for &child in order.iter().rev() {

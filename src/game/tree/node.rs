@@ -1,4 +1,4 @@
-//! One node of a tree: how it is stored, how it is looked at, and how it is described in a flat list.
+//! One node of a tree: as it is stored, as it is read, and as an entry of a flat list.
 
 use super::Tree;
 use crate::game::note::Note;
@@ -38,7 +38,7 @@ pub(super) struct Links {
     pub parent: NodeId,
     pub first_child: NodeId,
     pub next_sibling: NodeId,
-    /// The continuation that was looked at last, to which "forward" leads.
+    /// The continuation that was visited last, to which "forward" leads.
     pub preferred: NodeId,
     /// Time that the move took; [`Links::NO_TIME`] if unknown.
     pub millis: u32,
@@ -48,7 +48,7 @@ pub(super) struct Links {
     pub is_attached: bool,
 }
 
-// A million nodes are to stay small.
+// A library of openings has a million nodes.
 const _: () = assert!(size_of::<Links>() <= 28);
 
 impl Links {
@@ -132,8 +132,8 @@ impl<'a> Node<'a> {
         self.children().nth(1).is_some()
     }
 
-    /// The stone or pass that leads from the parent's position to this one; `None` if the node is the root or holds only
-    /// a note.
+    /// The stone or pass that leads from the parent's position to this one; `None` if the node is the root or holds
+    /// only a note.
     pub fn mv(self) -> Option<Move> {
         self.links.mv.get()
     }
@@ -148,7 +148,7 @@ impl<'a> Node<'a> {
         self.links.conclusion
     }
 
-    /// The continuation to which "forward" leads: the one looked at last, else the first.
+    /// The continuation to which "forward" leads: the one visited last, else the first.
     pub fn next(self) -> Option<NodeId> {
         self.links.preferred.some().or(self.links.first_child.some())
     }
@@ -178,7 +178,7 @@ pub struct NewNode {
     /// The continuation to which "forward" leads, if that is not the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<NodeId>,
-    /// The note at this node; boxed, for few nodes have one.
+    /// The note at this node; boxed, as few nodes have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Box<Note>>,
 }

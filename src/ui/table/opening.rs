@@ -35,10 +35,10 @@ pub fn opening_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
                     }
                 });
             }
-            Task::Number { most } => {
+            Task::Number { max } => {
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-                    for number in 1..=most.min(NUMBERS) {
+                    for number in 1..=max.min(NUMBERS) {
                         let text = RichText::new(number.to_string()).font(theme::medium(13.0));
                         if ui.add(egui::Button::new(text).min_size(vec2(30.0, 30.0))).clicked() {
                             actions.push(Action::Table(Command::Declare(number)));

@@ -15,8 +15,8 @@ const MIN_SEARCH_NODES: u64 = 100;
 const MIN_SEARCH_TIME: Duration = Duration::from_millis(2);
 
 impl OpeningSearch<'_> {
-    /// Plays a knock-out as long as there is time, in one part in `share` of it; returns the best, best first.
-    pub(super) fn hold(&mut self, mut balance: Balance, share: u32) -> Vec<Placement> {
+    /// Runs a knock-out as long as there is time, in one part in `share` of it; returns the best, best first.
+    pub(super) fn run_knock_out(&mut self, mut balance: Balance, share: u32) -> Vec<Placement> {
         while let Some(trial) = balance.trial().filter(|_| !self.is_over()) {
             let score = self.search(&trial.board, trial.share.saturating_mul(share)).score;
             balance.judge(score);
@@ -61,14 +61,14 @@ impl OpeningSearch<'_> {
 
     /// Number of placements that the first round of a knock-out may search with what is left.
     pub(super) fn searches(&self) -> usize {
-        // Each of the about six rounds searches half as many as the one before, in the same time.
+        // Each of about six rounds searches half as many as the one before, in the same time.
         let rounds = 6;
         let by_time = self.due.map(|due| {
             due.saturating_duration_since(Instant::now()).as_micros() / (rounds * MIN_SEARCH_TIME.as_micros())
         });
         let nodes = self.request.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
         let by_nodes = nodes.map(|nodes| u128::from(nodes) / (rounds * u128::from(MIN_SEARCH_NODES)));
-        let most = by_time.into_iter().chain(by_nodes).min().unwrap_or(u128::MAX);
-        usize::try_from(most).unwrap_or(usize::MAX).clamp(4, Balance::MAX_SEARCHED)
+        let max = by_time.into_iter().chain(by_nodes).min().unwrap_or(u128::MAX);
+        usize::try_from(max).unwrap_or(usize::MAX).clamp(4, Balance::MAX_SEARCHED)
     }
 }

@@ -1,5 +1,5 @@
-//! Fifth moves: how many Black is to offer, which ones, which of them White keeps, and the value of a position in view of
-//! them.
+//! Fifth moves: how many Black is to offer, which ones, which of them White keeps, and the value of a position in view
+//! of them.
 
 use super::OpeningSearch;
 use crate::engine::balance::{Balance, Placement, Target, longer, thinned_out, value};
@@ -24,13 +24,13 @@ impl OpeningSearch<'_> {
         let offered = opening.offered();
         let each = offered.iter().map(|&point| vec![point]);
         let found = Balance::between(opening.board(), each, Target::Least, 1, offered.len());
-        let worst = found.and_then(|balance| self.hold(balance, 1).into_iter().next());
+        let worst = found.and_then(|balance| self.run_knock_out(balance, 1).into_iter().next());
         self.score = worst.as_ref().map_or(self.score, |worst| worst.score);
         worst.map_or(offered[0], |worst| worst.stones[0])
     }
 
-    /// The value of the position for its side to move, in view of the fifth moves to come: White keeps the worst of them,
-    /// so that Black gets the last of the best. Uses one part in `share` of what is left of time and nodes.
+    /// The value of the position for its side to move, in view of the fifth moves to come: White keeps the worst of
+    /// them, so that Black gets the last of those offered. Uses one part in `share` of what is left of time and nodes.
     pub(super) fn value_before_fifth_moves(&mut self, opening: &Opening, share: u32) -> Score {
         match opening.fifth_moves() {
             Some(number) if number > 1 => {
@@ -45,14 +45,14 @@ impl OpeningSearch<'_> {
         }
     }
 
-    /// The opening as it will stand when Black is to offer fifth moves, if nobody swaps: with White's best fourth move, and
-    /// as many fifth moves as can be asked for where that is open. `None` if it does not come to that.
+    /// The opening as it will stand when Black is to offer fifth moves, if nobody swaps: with White's best fourth move,
+    /// and as many fifth moves as can be asked for where that is open. `None` if Black will not offer any.
     fn before_fifth_moves(&mut self, opening: &Opening, share: u32) -> Option<Opening> {
         let mut opening = opening.clone();
         loop {
             let act = match opening.step()?.task {
                 Task::Offer { .. } => return Some(opening),
-                Task::Number { most } => Act::Declare(most),
+                Task::Number { max } => Act::Declare(max),
                 Task::Choice(choices) => *choices.contains(&Choice::Stay).then_some(&Act::Choose(Choice::Stay))?,
                 Task::Stone { .. } => Act::Stone(self.search(opening.board(), share).best.point()?),
                 Task::Keep { .. } => return None,
@@ -71,6 +71,6 @@ impl OpeningSearch<'_> {
         let kinds = if near.len() < count { points.into_iter().map(|point| vec![point]).collect() } else { near };
         let kinds = thinned_out(kinds, (searched * 8).max(count), 0);
         let found = Balance::between(opening.board(), kinds, Target::Most, count, searched);
-        found.map(|balance| self.hold(balance, share)).unwrap_or_default()
+        found.map(|balance| self.run_knock_out(balance, share)).unwrap_or_default()
     }
 }

@@ -26,7 +26,7 @@ use std::time::Instant;
 
 /// Chooses the next acts in an opening that is not over. Ends soon after `stop` is set, with the best found so far.
 ///
-/// The request's board is not looked at: the positions are the opening's.
+/// The request's board is ignored: the positions are the opening's.
 pub(super) fn answer(
     searcher: &mut dyn Searcher,
     request: &Request,
@@ -37,8 +37,8 @@ pub(super) fn answer(
     search_for(searcher, request, stop, report, |search| search.acts(opening))
 }
 
-/// Chooses `stones` stones after which the request's position is worth about `bias` to its side to move; none where there
-/// is no room for them. Ends soon after `stop` is set, with the best found so far.
+/// Chooses `stones` stones after which the request's position is worth about `bias` to its side to move; none where
+/// there is no room for them. Ends soon after `stop` is set, with the best found so far.
 pub(super) fn balance(
     searcher: &mut dyn Searcher,
     request: &Request,
@@ -47,7 +47,7 @@ pub(super) fn balance(
     stop: &AtomicBool,
 ) -> Answer {
     search_for(searcher, request, stop, &mut |_| {}, |search| {
-        let found = Balance::new(&request.board, stones, bias).map(|balance| search.hold(balance, 1));
+        let found = Balance::new(&request.board, stones, bias).map(|balance| search.run_knock_out(balance, 1));
         let Some(best) = found.and_then(|leaders| leaders.into_iter().next()) else { return Vec::new() };
         search.score = best.score;
         best.stones.into_iter().map(Act::Stone).collect()

@@ -6,7 +6,7 @@ use crate::game::opening::{Act, Area, Opening, RenjuOpening};
 use crate::rules::rng::mix;
 use crate::rules::{Point, Symmetry};
 
-/// Number of the 26 openings that are searched: another choice for each seed, so that not always the same is proposed.
+/// Number of the 26 openings that are searched: a different choice for each seed, so that proposals vary.
 const RENJU_OPENINGS: usize = 9;
 
 /// Number of placements that are judged in view of the fifth moves.
@@ -31,8 +31,8 @@ impl OpeningSearch<'_> {
         // Where the number of Black's fifth moves is known, the finalists are judged in view of them.
         let has_finale = opening.is_chosen_from() && opening.fifth_moves().is_some();
         let (winners, share) = if has_finale { (FINALISTS, 2) } else { (1, 1) };
-        let found =
-            Balance::between(board, placements, target, winners, searched).map(|balance| self.hold(balance, share));
+        let found = Balance::between(board, placements, target, winners, searched)
+            .map(|balance| self.run_knock_out(balance, share));
         let mut leaders = found.unwrap_or_default();
         if has_finale {
             self.judge_finalists(opening, &mut leaders);
@@ -59,7 +59,7 @@ impl OpeningSearch<'_> {
     }
 }
 
-/// At most `max` ways to place one stone in each of these areas, in order; another choice of them for each seed.
+/// At most `max` ways to place one stone in each of these areas, in order; a different choice of them for each seed.
 fn placements(opening: &Opening, areas: &[Area], max: usize, seed: u64) -> Vec<Vec<Point>> {
     let (board, start) = (opening.board(), mix(seed) as usize);
     let size = board.size();
@@ -72,7 +72,7 @@ fn placements(opening: &Opening, areas: &[Area], max: usize, seed: u64) -> Vec<V
         placements = placements
             .iter()
             .flat_map(|placement| match area {
-                // Of all points only those near other stones are worth a search.
+                // Only points near other stones are worth a search.
                 Area::Anywhere => longer(board, placement),
                 area => Point::all(size)
                     .filter(|&point| area.contains(point, size))
@@ -85,7 +85,7 @@ fn placements(opening: &Opening, areas: &[Area], max: usize, seed: u64) -> Vec<V
     thinned_out(placements, max.min(Balance::MAX_LOOKED_AT), start)
 }
 
-/// The stones turned or mirrored, in another way for each seed, unless that would move a stone from the centre.
+/// The stones turned or mirrored, differently for each seed, unless that would move a stone from the centre.
 fn turned(stones: &[Point], size: u8, seed: u64) -> Vec<Point> {
     let symmetry = Symmetry::ALL[(mix(seed ^ 1) % 8) as usize];
     let image: Vec<Point> = stones.iter().map(|&point| symmetry.point(point, size)).collect();

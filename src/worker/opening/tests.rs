@@ -32,7 +32,7 @@ impl<F: Fn(&Board) -> i32 + Send> Searcher for ValuedBy<F> {
 }
 
 fn opened(protocol: Protocol, acts: &[Act]) -> Opening {
-    let rule = if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle };
+    let rule = if protocol.requires_renju() { Rule::Renju } else { Rule::Freestyle };
     let mut opening = Opening::new(protocol, rule, 15, SeatId::First).unwrap();
     acts.iter().for_each(|&act| opening.act(act, 0).unwrap());
     opening
@@ -96,7 +96,7 @@ fn a_colour_is_chosen_by_the_sign_of_the_position() {
 }
 
 #[test]
-fn of_many_fifth_moves_the_last_is_what_black_has() {
+fn with_several_fifth_moves_black_gets_the_worst_of_them() {
     for (number, choice) in [(1, Choice::Stay), (2, Choice::Stay), (3, Choice::Swap)] {
         let (opening, points) = declared(number);
         let value = by_fifth(&points, &[80, 40], -50);
@@ -152,8 +152,8 @@ fn ten_are_offered_where_all_ten_are_good() {
 }
 
 #[test]
-fn stones_are_placed_for_neither_side_where_the_other_chooses() {
-    // What only the third stone decides: the farther right, the better for Black, even in column J.
+fn an_even_position_is_proposed_where_the_other_side_chooses() {
+    // Only the third stone counts: the farther right, the better for Black, even in column J.
     let value = |board: &Board| {
         let third = board.moves().get(2).and_then(|mv| mv.point());
         third.map_or(0, |third| 50 * (i32::from(third.x()) - 9))
@@ -169,7 +169,7 @@ fn stones_are_placed_for_neither_side_where_the_other_chooses() {
 }
 
 #[test]
-fn the_26_are_proposed_turned_and_in_turn() {
+fn different_openings_of_the_26_are_proposed_for_different_seeds() {
     let opening = opened(Protocol::Rif, &[]);
     let mut found = std::collections::BTreeSet::new();
     for seed in 0..40 {
@@ -220,7 +220,7 @@ fn stones_are_found_by_a_knock_out_within_time_and_nodes() {
     };
     assert_eq!(searched(None, false), [252, 252], "128 and half as many each time");
     assert_eq!(searched(Some(40), false), [4, 4], "each takes ten nodes");
-    assert_eq!(searched(None, true), [0, 0], "what is wanted now is the best so far");
+    assert_eq!(searched(None, true), [0, 0], "a stopped search answers with the best so far");
 }
 
 #[test]
@@ -253,7 +253,9 @@ fn a_choice_comes_with_the_line_of_its_position() {
     assert_eq!((found.acts, found.best, found.line), (vec![Act::Choose(Choice::White)], Move::Pass, vec![p("G7")]));
     assert_eq!(reports, 1, "it is the position on the board");
     let stones = opened(Protocol::Swap2, &[]);
-    answer(&mut Lined, &request, &stones, &AtomicBool::new(false), &mut |_| panic!("no such position may arise"));
+    answer(&mut Lined, &request, &stones, &AtomicBool::new(false), &mut |_| {
+        panic!("a position that may never arise is not reported")
+    });
 }
 
 /// A searcher that prefers G7 and finds it good.

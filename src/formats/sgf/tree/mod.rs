@@ -322,7 +322,7 @@ impl<'a> TreeDraft<'a> {
         }
         let builder = self.reader.builder_mut();
         if let Some(millis) = node.millis.filter(|_| at != Tree::ROOT) {
-            builder.time(at, millis);
+            builder.set_time(at, millis);
         }
         if let Some(conclusion) = node.conclusion {
             builder.conclude(at, conclusion);
