@@ -1,6 +1,6 @@
 //! Jobs for thinkers, and the events with which they answer.
 //!
-//! A job is plain data: two jobs are the same job exactly when they are equal, which is how the table notices that a search
+//! A job is plain data: two jobs are the same exactly when they are equal, which is how the table notices that a search
 //! must be stopped because the question has changed. A [`Thinker`] decides how, and on which thread, a job is done.
 
 use crate::engine::{Info, Level, Limits, Resources};
@@ -19,11 +19,11 @@ use std::time::Duration;
 pub enum ThinkerId {
     /// Tengen's own engine.
     Own,
-    /// A foreign engine. The table numbers them: 0 for the one in the first seat, 1 for the one in the second, 2 for the
-    /// one that analyses.
+    /// A foreign engine. The table numbers them: 0 for the one in the first seat, 1 for the one in the second, 2 for
+    /// the one that analyses.
     Foreign(u8),
-    /// One of the engines of our own, counted from 0, that review a game in the background, each with a memory of its
-    /// own.
+    /// One of our own engines, counted from 0, that review a game in the background, each with its own transposition
+    /// table.
     Reviewer(u8),
 }
 
@@ -38,12 +38,12 @@ pub enum Question {
     Analysis,
     /// The value of the position, with a proof where the side to move wins.
     Review,
-    /// The next acts in an opening: the stones that one seat is to place, a choice, a number, all fifth moves to offer, or the
-    /// one to keep.
+    /// The next acts in an opening: the stones that one seat is to place, a choice, a number, all fifth moves to offer,
+    /// or the one to keep.
     Opening(Box<Opening>),
     /// The next acts in an opening, to suggest to the person whose turn it is.
     OpeningHint(Box<Opening>),
-    /// Stones after which neither side is better off, to begin a free game with: those of an opening that has not begun.
+    /// Balanced stones to begin a free game with: those of an opening that has not begun.
     Draw(Box<Opening>),
     /// Stones after which the position is worth about `bias` to its side to move: a Gomocup manager may ask for them.
     Balance {
@@ -122,15 +122,15 @@ pub enum Event {
 pub struct Answer {
     /// The move; a pass only where the side to move has no legal point, or where an opening asks for no move.
     pub best: Move,
-    /// Acts in an opening, in order, or the stones that balance the position; empty where the question is about neither, or
-    /// where there is no room for the stones.
+    /// Acts in an opening, in order, or the stones that balance the position; empty where the question is about
+    /// neither, or where there is no room for the stones.
     pub acts: Vec<Act>,
     /// Score of the position for its side to move; an even estimate where a foreign engine reported none.
     pub score: Score,
     /// Proof that the side to move wins, where the question asks for one and it was found; verified by the rules.
     pub proof: Option<Arc<Proof>>,
-    /// The line the thinker expects, the move first; empty for a pass. Where an opening asks for a choice, the line of the
-    /// position in which it is made.
+    /// The line the thinker expects, the move first; empty for a pass. Where an opening asks for a choice, the line of
+    /// the position in which it is made.
     pub line: Vec<Point>,
     /// Plies of the deepest iteration; 0 where a foreign engine reported none.
     pub depth: u32,
@@ -169,9 +169,9 @@ pub enum Fault {
     NotStarted {
         /// The program, or its working folder where that is missing.
         program: PathBuf,
-        /// Kind of the system's error, for words in the person's language.
+        /// Kind of the system's error, for a text in the person's language.
         kind: ErrorKind,
-        /// The system's own words, which are shown where there are no words for the kind.
+        /// The system's own text, which is shown where there is none for the kind.
         reason: String,
     },
     /// The engine is a Windows program, and wine is not installed.
@@ -183,15 +183,15 @@ pub enum Fault {
     NotReady(String),
     /// It did not get ready within this time.
     Mute(Duration),
-    /// It ended, or no longer read, before it was ready: most likely the program is no engine.
+    /// It ended, or no longer read, before it was ready: most likely the program is not an engine.
     NoEngine,
     /// The protocol cannot express the question or its position.
-    Untellable,
+    Inexpressible,
     /// No move came within this time.
     Late(Duration),
     /// Its process ended during a search.
     Crashed,
-    /// It gave no move in time, only lines without a meaning; holds the last of them.
+    /// It gave no move in time, only meaningless lines; holds the last of them.
     Garbage(String),
     /// It gave no move in time, but complained; holds its last line of ERROR or UNKNOWN.
     Refused(String),
@@ -220,7 +220,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The fault for logs; the words on screen are made from the value itself.
+/// The fault for logs; the text on screen is made from the value itself.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -230,7 +230,7 @@ impl fmt::Display for Fault {
             Fault::NotReady(line) => write!(f, "no OK to START, but \"{line}\""),
             Fault::Mute(waited) => write!(f, "no OK to START within {} s", waited.as_secs()),
             Fault::NoEngine => write!(f, "it ended before it said OK to START"),
-            Fault::Untellable => write!(f, "the protocol cannot express the question"),
+            Fault::Inexpressible => write!(f, "the protocol cannot express the question"),
             Fault::Late(allowed) => write!(f, "no move within {} ms", allowed.as_millis()),
             Fault::Crashed => write!(f, "the process ended"),
             Fault::Garbage(line) => write!(f, "no move, but \"{line}\""),
@@ -256,8 +256,8 @@ pub trait Thinker {
     /// Clears its memory of earlier jobs, as before a new game.
     fn forget(&mut self);
 
-    /// Prepares for jobs on boards of this size, by this rule and with these resources, while no job waits. The returned
-    /// channel is disconnected when that is done. Does nothing by default.
+    /// Prepares for jobs on boards of this size, by this rule and with these resources, while no job waits. The
+    /// returned channel is disconnected when that is done. Does nothing by default.
     fn prepare(&mut self, _size: u8, _rule: Rule, _resources: Resources) -> Receiver<()> {
         bounded(0).1
     }

@@ -15,7 +15,7 @@ use tengen::game::opening::Protocol;
 use tengen::game::{Game, TimeControl};
 use tengen::picture::BoardTheme;
 use tengen::rules::Rule;
-use tengen::settings::{Beginning, ForbiddenClick, LanguageChoice, SeatKind, Theme};
+use tengen::settings::{Beginning, LanguageChoice, OnForbidden, SeatKind, Theme};
 use tengen::storage::{Event, Folders, Startup, Storage};
 
 const BEFORE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/before");
@@ -81,7 +81,7 @@ fn settings_are_as_they_were_left() {
     let table = &settings.table;
     let seats = (&table.black, &table.white);
     assert_eq!(seats, (&SeatKind::Engine("Rapfi".to_owned()), &SeatKind::Person));
-    assert_eq!((table.rule, table.size, table.forbidden), (Rule::Renju, 15, ForbiddenClick::Loses));
+    assert_eq!((table.rule, table.size, table.forbidden), (Rule::Renju, 15, OnForbidden::Lose));
     assert_eq!((table.protocol, &table.beginning), (Protocol::Free, &Beginning::Named("D4".to_owned())));
     assert_eq!(table.clock, TimeControl::ByoYomi { millis: 600_000, periods: 3, period: 30_000 });
     let computer = &settings.computer;
@@ -105,7 +105,7 @@ fn settings_are_as_they_were_left() {
     assert_eq!((tournament.move_millis, tournament.game_millis), (None, Some(120_000)));
 }
 
-/// Each setting stands in the file under the name that it has today, with the value that is written today.
+/// Every line of the earlier file is written again: names and values of settings do not change.
 #[test]
 fn settings_are_written_as_they_were() {
     let (home, storage, Startup { settings, .. }) = start();
@@ -120,7 +120,7 @@ fn settings_are_written_as_they_were() {
 
 #[cfg(feature = "gui")]
 #[test]
-fn every_key_that_was_chosen_is_its_commands() {
+fn every_chosen_key_still_belongs_to_its_command() {
     use tengen::ui::command::UiCommand;
     use tengen::ui::keymap::Keymap;
 
@@ -134,7 +134,7 @@ fn every_key_that_was_chosen_is_its_commands() {
 }
 
 #[test]
-fn progress_with_puzzles_is_known_by_the_puzzles_ids() {
+fn progress_with_puzzles_is_found_by_their_ids() {
     let (_home, _storage, Startup { puzzles, .. }) = start();
     let first = puzzles.card(set::built_in()[0].id()).expect("the first puzzle was tried");
     assert_eq!((first.solved, first.missed, first.due, first.step), (1, 1, Some(Day(20_004)), 1));

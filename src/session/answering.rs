@@ -21,7 +21,7 @@ impl Session {
         match job.question {
             Question::Hint | Question::OpeningHint(_) => {
                 self.hint_wanted = None;
-                self.note_hint();
+                self.record_hint();
                 let steps = match answer.best.point().filter(|_| answer.acts.is_empty()) {
                     Some(point) => hint::steps(job.board.size(), point, hint::kind(&job.board, point)).to_vec(),
                     None => Vec::new(),
@@ -44,12 +44,12 @@ impl Session {
                 Err(failure) => self.failed = Some((job, failure)),
             },
             Question::Analysis | Question::Review | Question::Balance { .. } => {
-                unreachable!("no question of the game")
+                unreachable!("not a question of the game")
             }
             Question::Move => {
                 let best = answer.best;
-                // The rules are the referee for the engine as for a person, and stricter where the person may choose
-                // to lose on a forbidden point.
+                // The engine's move is checked by the rules like a person's, and more strictly where a person may
+                // choose to lose on a forbidden point.
                 if let Err(why) = job.board.check(best) {
                     self.failed = Some((job, Failure::IllegalMove(best, why)));
                     return;

@@ -7,7 +7,7 @@ use crate::job::{GameTime, Job, Question, ThinkerId};
 use crate::rules::{Board, Color};
 use std::time::Duration;
 
-/// Least level of depth and width for a hint.
+/// Lowest level of depth and width for a hint.
 pub(super) const HINT_LEVEL: Level = Level::new(8).expect("8 is a level");
 /// Longest time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(3);
@@ -40,11 +40,11 @@ impl Session {
         {
             return Some(self.foreign_job(terms, board, seed));
         }
-        // A hint is never weakened, and neither are the steps of an opening that our engine takes for a foreign one,
-        // which has no words for them in its protocol.
+        // A hint is never weakened, and neither are the steps of an opening that our engine takes for a foreign one, as
+        // the Gomocup protocol has no words for them.
         let is_ours = matches!(self.player_to_move().kind, PlayerKind::Computer(_));
         let weakness = self.config.strength.level().filter(|level| is_turn && is_ours && level.weakness().is_some());
-        // A weakened move must be the same for the same seed. It is so on one thread only, and needs no more.
+        // A weakened move must be the same for the same seed, which takes a single thread.
         let threads = if weakness.is_some() { 1 } else { self.config.resources.threads };
         Some(Job {
             thinker: ThinkerId::Own,
@@ -133,11 +133,11 @@ impl Session {
         let (own, clock) = (Duration::from_millis(terms.time_millis), self.game.clock());
         let own_game = terms.game_millis.map(|millis| {
             let whole = Duration::from_millis(millis);
-            GameTime { whole, left: whole.saturating_sub(self.time_used(side)), increment: Duration::ZERO }
+            GameTime { whole, left: whole.saturating_sub(self.game.time_used(side)), increment: Duration::ZERO }
         });
         match (clock, self.game.time_left(side, Duration::ZERO)) {
             (TimeControl::Game { millis, increment }, Some(left)) => {
-                // It is told of the clock, and divides its time as it likes.
+                // It is sent the clock, and divides its time by itself.
                 let [whole, increment] = [millis, increment].map(Duration::from_millis);
                 let left = left.time.saturating_sub(DELAY);
                 (own.min(left), Some(GameTime { whole, left, increment }))

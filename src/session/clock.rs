@@ -25,8 +25,8 @@ impl Session {
         runs && !self.held && !self.player_has_failed() && !self.teacher_holds()
     }
 
-    /// Ends the game on time if the side to move has none left at the time `now`. To be called now and then while a
-    /// clock runs.
+    /// Ends the game on time if the side to move has none left at the time `now`. To be called regularly while a clock
+    /// runs.
     pub fn tick(&mut self, now: Duration) {
         let color = self.color_to_move();
         if self.clock_runs() && self.time_left(color, now).is_some_and(|left| left.fallen) {
@@ -39,21 +39,5 @@ impl Session {
     /// Excludes the time between `from` and `to` from the turn: a dialog was open, or the program was closed.
     pub fn was_paused(&mut self, from: Duration, to: Duration) {
         self.turn_began += to.saturating_sub(from.max(self.turn_began));
-    }
-
-    /// Time that a colour has used so far along the line to the cursor.
-    pub(super) fn time_used(&self, color: Color) -> Duration {
-        let mut side = self.game.root().side_to_move;
-        let mut millis: u64 = 0;
-        for node in self.game.tree().path(self.game.cursor()) {
-            let node = self.game.tree().node(node);
-            if node.mv().is_some() {
-                if side == color {
-                    millis = node.millis().unwrap_or(0).saturating_add(millis);
-                }
-                side = !side;
-            }
-        }
-        Duration::from_millis(millis)
     }
 }

@@ -1,4 +1,4 @@
-//! Commands to the table, and the reasons for which they are refused.
+//! Commands to the table, and the reasons why one is refused.
 
 use crate::game::opening::ActError;
 use crate::game::{Choice, Edit, Game, NodeId, OperationError, SeatKind, TreeError};
@@ -130,7 +130,7 @@ impl From<OperationError> for Refusal {
     }
 }
 
-/// For logs; the words on screen are made from the value itself.
+/// For logs; the text on screen is made from the value itself.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,7 +1,7 @@
 //! Settings of a table: how strongly our engine plays, which foreign engines there are, what is analysed and reviewed.
 
 use crate::engine::{Level, Resources, Strength};
-use crate::game::{EngineTerms, Player, SeatKind, StrengthRecord};
+use crate::game::{EngineTerms, OnForbidden, Player, SeatKind, StrengthRecord};
 use std::time::Duration;
 
 /// Settings of a table, for whichever colours the computer has.
@@ -70,15 +70,6 @@ impl From<Strength> for StrengthRecord {
             time_millis: limits.time.map_or(0, |time| time.as_millis() as u64),
         }
     }
-}
-
-/// Consequence of a black stone on a forbidden point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OnForbidden {
-    /// The move is refused.
-    Refuse,
-    /// The stone is played, and the game is lost.
-    Lose,
 }
 
 /// Engines that analyse the position on the table.

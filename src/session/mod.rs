@@ -37,7 +37,7 @@ mod teaching;
 
 pub use analysis::Finding;
 pub use command::{Command, Refusal};
-pub use config::{AnalysisConfig, Config, OnForbidden, ReviewConfig};
+pub use config::{AnalysisConfig, Config, ReviewConfig};
 pub use proof::{Demonstration, NoProof};
 pub use review::{Review, Trial, TriedMove};
 
@@ -138,16 +138,16 @@ pub struct Session {
     reviews: Reviews,
     proof: ProofState,
     teacher: Teacher,
-    notes: HelpRecord,
+    help_record: HelpRecord,
     /// End of a search for a proof that found none, until the window takes it.
     no_proof: Option<NoProof>,
     /// Scores by our engine of positions of this game in this run, for their sides to move.
     own_scores: HashMap<NodeId, Score>,
     /// The computer's answer behind its last move; kept while the position stands.
     last_answer: Option<(NodeId, Answer)>,
-    /// Beginning of the turn: when the game last changed, or when the computer last set about its move if that was
-    /// later. So a person's time runs on while they look around, and the computer's includes no time in which it was
-    /// stopped.
+    /// Beginning of the turn: when the game last changed, or when the computer last began to search for its move if
+    /// that was later. So a person's time runs on while they move the cursor, and the computer's includes no time in
+    /// which it was stopped.
     turn_began: Duration,
     operations: Vec<Operation>,
     /// Number of changes so far, of this game and of those before it on this table.
@@ -172,7 +172,7 @@ impl Session {
             reviews: Reviews::default(),
             proof: ProofState::default(),
             teacher: Teacher::default(),
-            notes: HelpRecord::default(),
+            help_record: HelpRecord::default(),
             no_proof: None,
             own_scores: HashMap::new(),
             last_answer: None,
@@ -181,7 +181,7 @@ impl Session {
             revision: 0,
             changes: 0,
         };
-        session.pass_where_nothing_else_is_left();
+        session.pass_if_forced();
         session
     }
 
@@ -190,7 +190,7 @@ impl Session {
         &self.game
     }
 
-    /// The settings that hold now; [`Session::configure`] replaces them.
+    /// The present settings; [`Session::configure`] replaces them.
     pub fn config(&self) -> &Config {
         &self.config
     }
@@ -233,14 +233,14 @@ impl Session {
         reviewed.or_else(|| self.own_scores.get(&node).copied()).or_else(written)
     }
 
-    /// Number that grows with every change of the game and with every other game that comes to the table. What is worked
-    /// out from the game holds as long as it and the cursor stay the same.
+    /// Number that grows with every change of the game and with every other game that comes to the table. Anything
+    /// derived from the game holds as long as this number and the cursor stay the same.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Number that grows with every command, event and configuration. What the table tells holds as long as it stays the
-    /// same, but for the clocks.
+    /// Number that grows with every command, event and configuration. Everything that is read from the table, except
+    /// the clocks, holds as long as it stays the same.
     pub fn changes(&self) -> u64 {
         self.changes
     }
@@ -320,7 +320,7 @@ impl Session {
             self.failed = None;
         }
         if self.is_finished() {
-            // Who played it, and how, is history.
+            // Its players, and how they played, are history.
             return;
         }
         for color in Color::ALL {
@@ -354,9 +354,9 @@ impl Session {
         let (went_on, changes_player) = (!self.is_finished(), self.changes_player(&operation));
         self.game.apply(&operation)?;
         if went_on {
-            self.note_operation(&operation, changes_player);
+            self.record_operation(&operation, changes_player);
         }
-        // Looking around changes nothing that would be missed.
+        // Moving the cursor changes nothing in the game.
         self.revision += u64::from(!matches!(operation, Operation::GoTo(_)));
         self.operations.push(operation);
         self.drop_stale_reviews();

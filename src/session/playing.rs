@@ -1,8 +1,8 @@
 //! Commands carried out: moves are played and taken back, the cursor moves, the game is ended.
 
-use super::{Command, OnForbidden, Refusal, Session, Thinking};
+use super::{Command, Refusal, Session, Thinking};
 use crate::game::opening::{ActError, ActRecord, Task};
-use crate::game::{Act, Change, Conclusion, Edit, Game, NodeId, Operation, Player, Protocol};
+use crate::game::{Act, Change, Conclusion, Edit, Game, NodeId, OnForbidden, Operation, Player, Protocol};
 use crate::job::Question;
 use crate::rules::{Color, Move, PlayError, Rule};
 use std::time::Duration;
@@ -20,11 +20,11 @@ impl Session {
     pub fn apply(&mut self, command: Command, now: Duration) -> Result<(), Refusal> {
         let (before, help, changes) = (self.table_job(), self.help(), self.changes);
         // It is noted first: the command may end the game.
-        self.had_help(self.help_of(&command));
+        self.add_help(self.help_of(&command));
         let done = self.carry_out(command, now);
-        // Also where another game has come, with a count of its own.
+        // Also after another game has come, which would begin its own count.
         self.changes = changes + 1;
-        done.inspect_err(|_| self.notes.help = help)?;
+        done.inspect_err(|_| self.help_record.help = help)?;
         let wanted = self.table_job();
         if wanted != before && wanted.is_some_and(|job| job.question.is_turn()) {
             self.turn_began = now;
@@ -109,7 +109,7 @@ impl Session {
                 if !self.player_has_failed() {
                     return Err(Refusal::NothingFailed);
                 }
-                self.seat(self.game.board().side_to_move(), self.config.player(&successor));
+                self.seat(self.color_to_move(), self.config.player(&successor));
                 // The time that was lost is not the successor's.
                 self.turn_began = now;
                 Ok(())
@@ -150,8 +150,8 @@ impl Session {
         }
     }
 
-    /// Refuses what a person may not do now. A finished game passes: the operation itself is refused, with a better
-    /// reason.
+    /// Refuses an act of a person who has not the turn. A finished game passes: the operation itself is refused, with a
+    /// better reason.
     fn check_persons_turn(&self) -> Result<(), Refusal> {
         if self.opening_step().is_some() && !self.game.at_end() {
             return Err(Refusal::Act(ActError::Earlier));
@@ -189,7 +189,7 @@ impl Session {
         };
         self.operate(operation)?;
         self.game_changed(now);
-        self.pass_where_nothing_else_is_left();
+        self.pass_if_forced();
         Ok(())
     }
 
@@ -204,11 +204,11 @@ impl Session {
     }
 
     /// Passes for Black where every empty point is forbidden: there is no choice.
-    pub(super) fn pass_where_nothing_else_is_left(&mut self) {
+    pub(super) fn pass_if_forced(&mut self) {
         let going_on = self.game.outcome().is_none() && self.game.at_end() && self.game.opening().is_over();
         if going_on && self.game.board().must_pass() {
             let pass = Operation::Play { mv: Move::Pass, millis: 0 };
-            self.operate(pass).expect("who must pass may pass");
+            self.operate(pass).expect("a forced pass is legal");
         }
     }
 
@@ -264,10 +264,10 @@ impl Session {
 
     pub(super) fn go_to(&mut self, node: NodeId) -> Result<(), Refusal> {
         if node != self.game.cursor() {
-            // A computer that was stopped stays so: looking around starts nothing.
+            // A computer that was stopped stays so: moving the cursor starts nothing.
             self.operate(Operation::GoTo(node))?;
             self.position_changed();
-            self.pass_where_nothing_else_is_left();
+            self.pass_if_forced();
         }
         Ok(())
     }
@@ -289,38 +289,35 @@ impl Session {
         self.go_to(siblings[target])
     }
 
-    /// Resigns the game, not the position at the cursor: the cursor goes to the end of its line.
     fn resign(&mut self, now: Duration) -> Result<(), Refusal> {
-        if self.game.final_outcome().is_some() {
-            return Err(Refusal::Play(PlayError::GameOver));
-        }
-        let line = self.game.tree().line(self.game.cursor());
-        let end = self.game.opening_tip().unwrap_or(*line.last().expect("a line holds the cursor at least"));
+        let end = self.end_of_unfinished_line()?;
         let mover = match self.opening_step() {
             Some(step) => self.game.seats().color(step.seat),
             None => self.game.tree().side_to_move(end, self.game.root().side_to_move),
         };
         let loser = [mover, !mover].into_iter().find(|&color| self.game.player(color).is_person());
-        let loser = loser.ok_or(Refusal::NoPersonToMove)?;
-        if end != self.game.cursor() {
-            self.operate(Operation::GoTo(end))?;
-        }
-        self.operate(Operation::Conclude(Conclusion::Resigned(loser)))?;
-        self.game_changed(now);
-        Ok(())
+        self.conclude(end, Conclusion::Resigned(loser.ok_or(Refusal::NoPersonToMove)?), now)
     }
 
-    /// Ends the game with a draw, like [`Session::resign`] at the end of its line.
     fn agree_draw(&mut self, now: Duration) -> Result<(), Refusal> {
+        self.conclude(self.end_of_unfinished_line()?, Conclusion::DrawAgreed, now)
+    }
+
+    /// The node from which the game goes on, wherever the cursor is on its line.
+    fn end_of_unfinished_line(&self) -> Result<NodeId, Refusal> {
         if self.game.final_outcome().is_some() {
             return Err(Refusal::Play(PlayError::GameOver));
         }
         let line = self.game.tree().line(self.game.cursor());
-        let end = self.game.opening_tip().unwrap_or(*line.last().expect("a line holds the cursor at least"));
+        Ok(self.game.opening_tip().unwrap_or(*line.last().expect("a line holds the cursor at least")))
+    }
+
+    /// Ends the game, not the position at the cursor: the cursor goes to the end of its line.
+    fn conclude(&mut self, end: NodeId, how: Conclusion, now: Duration) -> Result<(), Refusal> {
         if end != self.game.cursor() {
             self.operate(Operation::GoTo(end))?;
         }
-        self.operate(Operation::Conclude(Conclusion::DrawAgreed))?;
+        self.operate(Operation::Conclude(how))?;
         self.game_changed(now);
         Ok(())
     }
@@ -332,8 +329,8 @@ impl Session {
         let on_the_line = self.game.tree().path(self.game.cursor()).contains(node);
         let moves = self.game.board().moves().len();
         let long = moves * 4 >= usize::from(self.game.root().size).pow(2);
-        let enough = if long { DRAW_WHEN_LONG } else { DRAW_WHEN_BEHIND };
-        on_the_line && answer.score.win_rate() <= enough
+        let limit = if long { DRAW_WHEN_LONG } else { DRAW_WHEN_BEHIND };
+        on_the_line && answer.score.win_rate() <= limit
     }
 
     fn stop(&mut self) -> Result<(), Refusal> {
@@ -351,7 +348,7 @@ impl Session {
 }
 
 /// Whether a person made a change: a stone of their colour, a branch from an earlier position (the computer plays only
-/// at the end of a line), or a resignation. A pass is made by neither: it is played where nothing else is left.
+/// at the end of a line), or a resignation. A pass counts for neither: it is played where nothing else is left.
 fn made_by_person(game: &Game, change: &Change) -> bool {
     match *change {
         Change::Added { from, to } => {

@@ -83,7 +83,7 @@ impl Demonstration {
         let is_legal = |point: Point| self.board.check(Move::Place(point)).is_ok();
         let listed = here.replies().filter(|&(point, _)| is_legal(point));
         let longest = listed.max_by_key(|(_, proof)| proof.plies()).map(|(point, _)| point);
-        // Where the threat cannot be stopped, one end of it is as good as the other.
+        // Where no reply is listed, the attacker's own winning point is as good a try as any.
         let stopping = here.otherwise().map(Proof::attack).filter(|&point| is_legal(point));
         longest.or(stopping).or_else(|| self.board.legal_points().next())
     }

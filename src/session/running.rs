@@ -1,4 +1,4 @@
-//! Running searches: one entry each, under its id, with the purpose that decides what becomes of its answer.
+//! Running searches: one entry each, under its id, with the purpose that decides what is done with its answer.
 
 use super::Session;
 use crate::engine::Info;
@@ -30,7 +30,7 @@ pub(super) struct Wanted {
     pub job: Job,
 }
 
-/// A search that was started, with the latest news of it.
+/// A search that was started, with its latest report.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     pub purpose: Purpose,

@@ -15,20 +15,20 @@ pub(super) struct HelpRecord {
 impl Session {
     /// The help that the person has had in this game.
     pub fn help(&self) -> Help {
-        self.notes.help
+        self.help_record.help
     }
 
     /// Adds help that the person had in an earlier run, or from the window.
-    pub fn had_help(&mut self, help: Help) {
+    pub fn add_help(&mut self, help: Help) {
         if !self.is_finished() {
-            self.notes.help = self.notes.help.and(help);
+            self.help_record.help = self.help_record.help.and(help);
         }
     }
 
     /// Takes the record of the game that has just ended. There is none if it says nothing of the person's strength, or
     /// if it had ended before it came to the table.
     pub fn take_played(&mut self) -> Option<PlayedGame> {
-        self.notes.played.take()
+        self.help_record.played.take()
     }
 
     /// The help that a command gives.
@@ -38,14 +38,14 @@ impl Session {
             Command::Review | Command::TryAgain(_) | Command::ShowProof => Help { analysis: true, ..none },
             Command::Analyse => Help { analysis: !self.is_analysing(), ..none },
             Command::Play(_) => Help {
-                // Switched on in the game before.
+                // It may have been switched on in the game before.
                 analysis: self.is_analysing(),
                 takebacks: !self.game.at_end(),
                 // The computer was stopped, and a person plays its stone.
                 changed: self.computer_to_move(),
                 ..none
             },
-            // To take back what the teacher has warned of is not one's own idea.
+            // It was the teacher's idea to take this back.
             Command::TakeBack if self.warning().is_some() => Help { warnings: true, ..none },
             Command::TakeBack => Help { takebacks: true, ..none },
             Command::Edit(Edit::Delete(_) | Edit::MakeMain(_) | Edit::Reorder { .. } | Edit::Graft { .. }) => {
@@ -56,8 +56,8 @@ impl Session {
     }
 
     /// Records that a hint was given.
-    pub(super) fn note_hint(&mut self) {
-        self.had_help(Help { hints: true, ..Help::default() });
+    pub(super) fn record_hint(&mut self) {
+        self.add_help(Help { hints: true, ..Help::default() });
     }
 
     /// Whether an operation changes a player or the computer's strength in the middle of the game.
@@ -69,15 +69,15 @@ impl Session {
     }
 
     /// Records an operation that was carried out in a game which went on before.
-    pub(super) fn note_operation(&mut self, operation: &Operation, changes_player: bool) {
-        self.notes.help.changed |= changes_player;
+    pub(super) fn record_operation(&mut self, operation: &Operation, changes_player: bool) {
+        self.help_record.help.changed |= changes_player;
         let is_played = match operation {
             Operation::Play { .. } | Operation::PlayUnchecked { .. } | Operation::Act { .. } => true,
             Operation::Conclude(_) => true,
             Operation::GoTo(_) | Operation::Edit(_) | Operation::Undo | Operation::Redo | Operation::Seat(..) => false,
         };
         if is_played && self.game.outcome().is_some() {
-            self.notes.played = PlayedGame::of(&self.game, self.notes.help);
+            self.help_record.played = PlayedGame::of(&self.game, self.help_record.help);
         }
     }
 }

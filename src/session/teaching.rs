@@ -40,7 +40,7 @@ pub(super) struct Teacher {
     evaluated: Vec<(NodeId, Answer)>,
     /// The moves for which there was a warning, in this run of the game.
     warned: Vec<(NodeId, Reviewed)>,
-    /// The node from which the person goes on all the same, or whose evaluation failed.
+    /// The node from which the person plays on all the same, or whose evaluation failed.
     accepted: Option<NodeId>,
 }
 
@@ -64,7 +64,7 @@ impl Session {
         let players = crate::rules::Color::ALL.map(|color| &self.game.player(color).kind);
         let mixed =
             players.iter().any(|kind| ours(kind)) && players.iter().any(|kind| matches!(kind, PlayerKind::Person));
-        let left = max_warnings(self.config.strength.level()).is_none_or(|most| self.teacher.warned.len() < most);
+        let left = max_warnings(self.config.strength.level()).is_none_or(|max| self.teacher.warned.len() < max);
         let still_asked = self.teacher.warned.last().is_some_and(|(node, _)| *node == self.game.cursor());
         self.config.teaching && mixed && (left || still_asked) && self.game.opening().is_over()
     }

@@ -5,8 +5,8 @@ mod tournament;
 pub use tournament::{TournamentOpenings, TournamentPlayer, TournamentSettings};
 
 use crate::engine::{Level, Limits, Resources, Strength};
-pub use crate::game::SeatKind;
 use crate::game::opening::RenjuOpening;
+pub use crate::game::{OnForbidden, SeatKind};
 use crate::game::{Protocol, TimeControl};
 use crate::gomocup::profile::EngineProfile;
 pub use crate::picture::BoardTheme;
@@ -114,14 +114,14 @@ pub enum Theme {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TableSettings {
-    /// The player of the black stones; in an opening with swaps, the one who places the first stones.
+    /// Black's player; in an opening with swaps, the one who places the first stones.
     pub black: SeatKind,
     /// The other player.
     pub white: SeatKind,
     /// Rule by which rows win, and in renju points are forbidden.
     pub rule: Rule,
-    /// Effect of a click on a forbidden point.
-    pub forbidden: ForbiddenClick,
+    /// Consequence of Black's stone on a forbidden point.
+    pub forbidden: OnForbidden,
     /// Opening rule; [`Protocol::Free`] unless it fits the rule and the size.
     pub protocol: Protocol,
     /// Stones on the board at the beginning of a free game.
@@ -138,7 +138,7 @@ impl Default for TableSettings {
             black: SeatKind::Person,
             white: SeatKind::Computer,
             rule: Rule::default(),
-            forbidden: ForbiddenClick::default(),
+            forbidden: OnForbidden::default(),
             protocol: Protocol::Free,
             beginning: Beginning::default(),
             size: DEFAULT_SIZE,
@@ -165,16 +165,6 @@ impl Beginning {
         let Beginning::Named(number) = self else { return None };
         RenjuOpening::all().find(|opening| opening.to_string() == *number)
     }
-}
-
-/// Effect of Black's click on a forbidden point, in renju.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ForbiddenClick {
-    /// Nothing is played, and the reason is given.
-    #[default]
-    Refused,
-    /// It is played and the game is lost, as in a tournament.
-    Loses,
 }
 
 /// Strength and resources of the computer.
@@ -224,9 +214,9 @@ impl ComputerSettings {
         if let Strength::Custom(Limits { depth, width, time, .. }) = self.strength {
             let depth = depth.clamp(1, Limits::MAX_DEPTH);
             let width = width.map(|width| width.clamp(Limits::MIN_WIDTH, Limits::MAX_WIDTH));
-            let [least, most] =
+            let [min, max] =
                 [Self::TIME_MILLIS.start(), Self::TIME_MILLIS.end()].map(|&bound| Duration::from_millis(bound));
-            let time = time.unwrap_or(most).clamp(least, most);
+            let time = time.unwrap_or(max).clamp(min, max);
             self.strength = Strength::Custom(Limits::for_move(depth, width, time));
         }
         self.pace_millis = self.pace_millis.min(10_000);
@@ -235,8 +225,8 @@ impl ComputerSettings {
     }
 }
 
-/// Layout of [`ComputerSettings`] in the file: the limits stand beside the level, and tell where both are there whether
-/// the level still has them.
+/// Layout of [`ComputerSettings`] in the file: the limits stand beside the level and, where both are there, tell
+/// whether the level still has them.
 #[derive(Serialize, Deserialize)]
 #[serde(default)]
 struct ComputerRecord {
@@ -280,7 +270,7 @@ impl From<ComputerRecord> for ComputerSettings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SoundSettings {
-    /// Whether anything is heard.
+    /// Whether sounds are played.
     pub on: bool,
     /// Volume in hundredths of the loudest, within [`SoundSettings::VOLUMES`].
     pub volume: u8,
@@ -419,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_that_was_opened_last_stands_first_and_only_once() {
+    fn the_folder_that_was_opened_last_comes_first_and_only_once() {
         let mut settings = Settings::default();
         for folder in ["a", "b", "a"] {
             settings.remember_library(folder);

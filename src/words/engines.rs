@@ -51,7 +51,7 @@ impl Words {
                 "{engine} ended as soon as it was started, so it is no engine, or something that it needs is missing",
                 "{engine} 启动后立即退出，它可能不是引擎，或缺少所需的文件"
             ),
-            Fault::Untellable => say!(
+            Fault::Inexpressible => say!(
                 self,
                 "{engine} cannot be told this position: the protocol has no words for it",
                 "协议无法向 {engine} 表达这个局面"
@@ -106,7 +106,7 @@ impl Words {
                 "Look at its settings and try again, let Tengen play on, or go on by hand",
                 "请检查其设置后重试，或由天元接手，或由人来下",
             ),
-            Fault::Untellable => self.pick("Let Tengen play on, or go on by hand", "可由天元接手，或由人来下"),
+            Fault::Inexpressible => self.pick("Let Tengen play on, or go on by hand", "可由天元接手，或由人来下"),
             Fault::OffBoard(_) => self.pick(
                 "Perhaps it names the row first: see its settings. Try again, let Tengen play on, or go on by hand",
                 "它的坐标顺序可能是先行后列，请检查其设置。可以重试，或由天元接手，或由人来下",

@@ -7,7 +7,7 @@ use tengen::engine::Level;
 use tengen::formats::ron;
 use tengen::job::Question;
 use tengen::rules::Rule;
-use tengen::settings::{ForbiddenClick, SeatKind, Settings};
+use tengen::settings::{OnForbidden, SeatKind, Settings};
 
 /// A person against the computer, which replies like this.
 fn against(replies: &[Reply]) -> Table {
@@ -17,11 +17,11 @@ fn against(replies: &[Reply]) -> Table {
 }
 
 /// Renju between two people, with Black's double-three on H8 prepared.
-fn double_three_on_h8(on_click: ForbiddenClick) -> Table {
+fn double_three_on_h8(on_forbidden: OnForbidden) -> Table {
     let renju = |settings: &mut Settings| {
         two_people(settings);
         settings.table.rule = Rule::Renju;
-        settings.table.forbidden = on_click;
+        settings.table.forbidden = on_forbidden;
     };
     let mut table = Start::anew().set(renju).open();
     table.play(&["H9", "A1", "H10", "O1", "I8", "A15", "J8", "O15"]);
@@ -189,7 +189,7 @@ fn the_computer_plays_against_itself() {
 
 #[test]
 fn a_forbidden_point_is_refused_with_its_reason() {
-    let mut table = double_three_on_h8(ForbiddenClick::Refused);
+    let mut table = double_three_on_h8(OnForbidden::Refuse);
     table.play(&["H8"]);
     table.assert_has(&["H8: double-three, forbidden for Black"]);
     assert_eq!(table.stones(), 8);
@@ -197,7 +197,7 @@ fn a_forbidden_point_is_refused_with_its_reason() {
 
 #[test]
 fn where_a_forbidden_move_loses_it_is_played_and_loses() {
-    let mut table = double_three_on_h8(ForbiddenClick::Loses);
+    let mut table = double_three_on_h8(OnForbidden::Lose);
     table.play(&["H8"]);
     table.assert_has(&["H8, black, move 9", "White wins: H8 is a double-three, forbidden for Black"]);
 }

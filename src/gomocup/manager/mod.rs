@@ -1,13 +1,13 @@
 //! A foreign engine as a [`Thinker`]: a Gomocup brain in a process of its own, and a named thread that talks with it.
 //!
-//! The caller never waits. The process is started with the first question and lives from move to move; after a fault it is
-//! ended, and the next question starts a new one. No misbehaviour of a brain gets past the thread: silence, garbage, a
-//! flood, a crash and an illegal move each become a [`Fault`]. When the engine is dropped, the brain is sent END, given a
-//! moment, and then killed with all that it has started.
+//! The caller never waits. The process is started with the first question and lives from move to move; after a fault it
+//! is ended, and the next question starts a new one. No misbehaviour of a brain gets past the thread: silence, garbage,
+//! a flood, a crash and an illegal move each become a [`Fault`]. When the engine is dropped, the brain is sent END,
+//! given a moment, and then killed with all that it has started.
 //!
-//! To read on: `running` (an engine while its process runs), `info_parser` (reports of its search), `identify` (the first
-//! questions to a program that is added), `seating` (the engines at the table). The connection to a brain is [`client`]'s,
-//! the description of an engine [`profile`]'s.
+//! To read on: `running` (an engine while its process runs), `info_parser` (reports of its search), `identify` (the
+//! first questions to a program that is added), `seating` (the engines at the table). The connection to a brain is
+//! [`client`]'s, the description of an engine [`profile`]'s.
 //!
 //! [`client`]: super::client
 //! [`profile`]: super::profile
@@ -226,7 +226,7 @@ impl EngineThread {
             Failure::Foreign { engine: self.profile.name.clone(), fault }
         };
         if !running::is_expressible(job) {
-            return Err(failure(Fault::Untellable));
+            return Err(failure(Fault::Inexpressible));
         }
         if interrupted() {
             return Err(Failure::Foreign { engine: self.profile.name.clone(), fault: Fault::Stopped });

@@ -1,4 +1,4 @@
-//! Analysis: who is asked about which position, and what is shown of the answers.
+//! Analysis: which engine is asked about which position, and what is shown of the answers.
 
 use super::*;
 use crate::game::EngineTerms;
@@ -50,7 +50,7 @@ fn shown(session: &Session) -> Vec<(Option<&str>, Option<u32>, bool)> {
 }
 
 #[test]
-fn the_position_at_the_cursor_is_analysed_without_limit_until_that_is_switched_off() {
+fn the_position_at_the_cursor_is_analysed_without_limit_until_analysis_is_switched_off() {
     let mut table = Table::new(Players::TwoPeople);
     table.play("H8 I9");
     assert!(table.session.wanted().is_empty() && !table.session.is_analysing());
@@ -84,7 +84,7 @@ fn findings_hold_as_long_as_the_position_stands() {
     table.say(ids[1], Ok(answer(Move::Place(p("G7")))));
     assert_eq!(shown(&table.session), [(None, Some(7), true), (Some("Rapfi"), Some(1), false)]);
     table.check_moves("H8 I9");
-    // Here nothing is known yet, and what comes late is not for here.
+    // Nothing is known of this position yet, and a late report belongs to the other one.
     table.step(-1);
     assert!(shown(&table.session).is_empty());
     table.session.receive(Event::Info(ids[0], info(8, "J10")), table.clock);
@@ -118,7 +118,7 @@ fn a_move_comes_before_our_analysis_and_the_clock_of_the_turn_runs_on() {
     table.apply(Command::Play(p("H8"))).unwrap();
     assert_eq!(asked(&table.session), [(ThinkerId::Own, Question::Move), (RAPFI, Question::Analysis)]);
     let ids = start_all(&mut table.session, 1);
-    // To look on or not is no new turn.
+    // Switching the analysis on or off does not begin a new turn.
     table.apply(Command::Analyse).unwrap();
     table.apply(Command::Analyse).unwrap();
     table.say(ids[0], Ok(answer(Move::Place(p("I9")))));

@@ -80,7 +80,7 @@ fn an_engine_plays_within_the_tables_clock_which_stands_still_when_it_has_failed
 }
 
 #[test]
-fn two_seats_are_two_thinkers_even_for_the_same_engine() {
+fn an_engine_in_both_seats_is_two_thinkers() {
     let rapfi = terms("Rapfi", None);
     let player = Player::engine(rapfi.clone());
     let mut table = table(player.clone(), player, &[rapfi]);
@@ -107,7 +107,7 @@ fn no_foreign_engine_runs_when_the_game_is_over() {
 }
 
 #[test]
-fn a_hint_is_ours_and_the_move_is_the_engines() {
+fn hints_come_from_our_engine_even_against_a_foreign_one() {
     let mut table = against(&terms("Rapfi", None));
     table.play("I9");
     table.apply(Command::Hint).unwrap();
@@ -153,7 +153,7 @@ fn a_person_takes_the_seat_of_a_failed_engine() {
 }
 
 #[test]
-fn an_engine_that_was_never_added_is_a_failure_with_a_way_out() {
+fn an_engine_that_is_not_listed_is_a_failure_until_it_is_added_or_replaced() {
     let mut table = against(&terms("Rapfi", None));
     table.session.configure(engine_config(&[]));
     let missing = Failure::Foreign { engine: "Rapfi".to_owned(), fault: Fault::NotListed };
@@ -173,7 +173,7 @@ fn a_seat_records_the_terms_of_the_list() {
     table.session.configure(engine_config(std::slice::from_ref(&slower)));
     assert_eq!(table.session.wanted()[0].limits.time, Some(Duration::from_secs(9)));
     assert_eq!(table.session.game().player(Color::White).kind, PlayerKind::Engine(slower.clone()));
-    // Who sits down anew does so on the list's terms.
+    // A seat that is taken later has the list's terms too.
     table.apply(Command::Seat(Color::Black, SeatKind::Engine("Rapfi".to_owned()))).unwrap();
     assert_eq!(table.session.game().player(Color::Black), &Player::engine(slower));
 }

@@ -1,4 +1,4 @@
-//! The table, row by row of the page on the life of a click.
+//! Tests of the table: turns, times, taking back, cursor, hints, failures and seats; other subjects in the modules.
 
 mod analysis;
 mod engines;
@@ -12,7 +12,7 @@ use super::asking::HINT_LEVEL;
 use super::*;
 use crate::coach::hint;
 use crate::engine::{Level, Limits, Strength, Tally};
-use crate::game::{Conclusion, Edit, Root, SeatId, SeatKind, Seats, StrengthRecord, TimeControl};
+use crate::game::{Conclusion, Edit, OnForbidden, Root, SeatId, SeatKind, Seats, StrengthRecord, TimeControl};
 use crate::job::{Event, SearchId, ThinkerId};
 use crate::rules::rng::Rng;
 use crate::rules::{Ending, Forbidden, Move, PlayError, Point, Rule};
@@ -20,7 +20,7 @@ use crate::test_support::{self, Drawing, p};
 use crate::verdict::Score;
 use std::collections::BTreeMap;
 
-/// A table with an engine whose moves the test gives.
+/// A table with an engine that plays the moves of the test.
 struct Table {
     session: Session,
     searches: u64,
@@ -151,7 +151,7 @@ fn a_persons_stone_makes_the_computer_think() {
 }
 
 #[test]
-fn whatever_happens_at_the_table_is_counted_also_where_another_game_comes() {
+fn every_command_event_and_configuration_is_counted_across_games_too() {
     let mut table = Table::new(Players::PersonBlack);
     let mut before = table.session.changes();
     let mut check = |table: &Table, what: &str| {
@@ -192,7 +192,7 @@ fn times_are_measured_from_the_beginning_of_the_turn() {
 }
 
 #[test]
-fn a_computers_time_holds_no_time_in_which_it_was_stopped() {
+fn a_computers_time_leaves_out_the_time_while_it_was_stopped() {
     let minute = Duration::from_secs(60);
     let computer = SeatKind::Computer;
     for (stop, go_on) in [
@@ -219,7 +219,7 @@ fn a_computers_time_holds_no_time_in_which_it_was_stopped() {
 }
 
 #[test]
-fn a_persons_time_runs_on_while_they_look_around_or_ask() {
+fn a_persons_time_runs_on_while_they_move_the_cursor_or_ask_for_a_hint() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8 I9");
     table.clock += Duration::from_secs(60);
@@ -331,7 +331,7 @@ fn redo_plays_what_was_taken_back_up_to_the_persons_turn() {
 }
 
 #[test]
-fn redo_makes_the_computer_think_again_where_it_had_been_interrupted() {
+fn redo_makes_the_computer_think_again_where_it_was_interrupted() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
     table.apply(Command::TakeBack).unwrap();
@@ -351,7 +351,7 @@ fn a_new_move_leaves_nothing_to_redo() {
 }
 
 #[test]
-fn looking_around_moves_only_the_cursor() {
+fn stepping_through_the_game_moves_only_the_cursor() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8 I9 H9");
     assert!(table.is_thinking());
@@ -370,7 +370,7 @@ fn looking_around_moves_only_the_cursor() {
 }
 
 #[test]
-fn a_stone_at_an_earlier_position_begins_a_branch_that_the_game_goes_on_from() {
+fn a_stone_at_an_earlier_position_begins_a_branch_in_which_the_game_goes_on() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8 I9 H9 I8");
     table.step(-2);
@@ -402,7 +402,7 @@ fn a_branch_begins_with_either_colour() {
 }
 
 #[test]
-fn a_stone_that_was_played_there_before_only_moves_on() {
+fn a_stone_that_was_played_there_before_only_moves_the_cursor() {
     let mut table = Table::new(Players::TwoPeople);
     table.play("H8 I9 H9");
     table.step(-2);
@@ -412,7 +412,7 @@ fn a_stone_that_was_played_there_before_only_moves_on() {
 }
 
 #[test]
-fn a_taken_back_branch_leaves_the_other_where_it_was() {
+fn taking_back_a_branch_leaves_the_other_unchanged() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8 I9 H9 I8");
     table.step(-2);
@@ -426,7 +426,7 @@ fn a_taken_back_branch_leaves_the_other_where_it_was() {
 }
 
 #[test]
-fn stopped_the_computer_waits_until_it_is_told_to_move() {
+fn a_stopped_computer_waits_until_it_is_told_to_move() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
     let id = table.start();
@@ -436,7 +436,7 @@ fn stopped_the_computer_waits_until_it_is_told_to_move() {
     table.check_moves("H8");
     table.step(-1);
     table.step(1);
-    assert_eq!(table.session.thinking(), Thinking::Held, "looking around starts nothing");
+    assert_eq!(table.session.thinking(), Thinking::Held, "moving the cursor starts nothing");
     assert_eq!(table.apply(Command::Stop), Err(Refusal::NotThinking));
     table.apply(Command::MoveNow).unwrap();
     assert!(table.is_thinking());
@@ -454,7 +454,7 @@ fn a_stopped_computers_stone_may_be_placed_by_the_person() {
 }
 
 #[test]
-fn move_now_is_for_a_computer_that_thinks() {
+fn move_now_makes_a_thinking_computer_play_the_best_move_so_far() {
     let mut table = Table::new(Players::PersonBlack);
     assert_eq!(table.apply(Command::MoveNow), Err(Refusal::NotThinking));
     table.play("H8");
@@ -468,7 +468,7 @@ fn move_now_is_for_a_computer_that_thinks() {
 }
 
 #[test]
-fn a_hint_is_as_good_as_the_limits_allow_and_plays_nothing() {
+fn a_hint_is_not_weakened_and_plays_nothing() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8 I9");
     table.apply(Command::Hint).unwrap();
@@ -488,7 +488,7 @@ fn a_hint_is_as_good_as_the_limits_allow_and_plays_nothing() {
 }
 
 #[test]
-fn each_time_a_hint_is_asked_for_it_says_more_and_searches_no_more() {
+fn each_request_for_a_hint_gives_one_more_step_without_another_search() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8 A1 I8 A15");
     table.apply(Command::Hint).unwrap();
@@ -509,7 +509,7 @@ fn each_time_a_hint_is_asked_for_it_says_more_and_searches_no_more() {
 }
 
 #[test]
-fn a_hint_that_is_no_longer_waited_for_is_dropped() {
+fn an_obsolete_hint_is_dropped() {
     let mut table = Table::new(Players::TwoPeople);
     table.apply(Command::Hint).unwrap();
     let id = table.start();
@@ -523,7 +523,7 @@ fn a_hint_that_is_no_longer_waited_for_is_dropped() {
 }
 
 #[test]
-fn what_the_computer_has_found_so_far_is_shown() {
+fn the_latest_report_of_the_search_is_shown() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
     let id = table.start();
@@ -591,7 +591,7 @@ fn an_illegal_move_of_the_engine_is_a_failure() {
 }
 
 #[test]
-fn a_changed_depth_asks_anew_and_is_kept_in_the_seat() {
+fn a_changed_depth_restarts_the_search_and_is_recorded_in_the_seat() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
     let old = table.start();
@@ -607,7 +607,7 @@ fn a_changed_depth_asks_anew_and_is_kept_in_the_seat() {
 }
 
 #[test]
-fn computers_of_different_strengths_are_brought_into_line_with_how_they_play() {
+fn the_seats_of_computers_record_the_strength_at_which_they_play() {
     let mut table = Table::new(Players::TwoComputers);
     let strong = Player {
         name: "Strong".to_owned(),
@@ -719,7 +719,7 @@ fn a_forbidden_point_is_refused_with_its_reason() {
 }
 
 #[test]
-fn a_forbidden_point_loses_where_that_was_set() {
+fn a_forbidden_point_loses_where_the_settings_say_so() {
     let mut table = Table::of(double_three(Players::TwoPeople));
     table.session.configure(Config { forbidden: OnForbidden::Lose, ..config() });
     table.apply(Command::Play(p("H8"))).unwrap();
@@ -730,7 +730,7 @@ fn a_forbidden_point_loses_where_that_was_set() {
 }
 
 #[test]
-fn the_engine_may_not_play_a_forbidden_point_whatever_was_set() {
+fn the_engine_may_not_play_a_forbidden_point_whatever_the_settings() {
     let mut table = Table::of(double_three(Players::PersonWhite));
     table.session.configure(Config { forbidden: OnForbidden::Lose, ..config() });
     let id = table.start();
@@ -773,19 +773,19 @@ fn a_game_that_comes_to_the_table_where_black_must_pass_goes_on() {
     assert_eq!(table.session.drain_operations(), [pass], "the journal begins with the game as it came");
 }
 
-/// Does something at random at the table.
-fn happen(table: &mut Table, random: &mut Rng) {
+/// Applies a random command, and often answers the job that is wanted.
+fn step_at_random(table: &mut Table, random: &mut Rng) {
     let board = table.session.game().board();
     let points: Vec<Point> = board.empty_points().collect();
     let nodes = table.session.game().tree().list_len();
-    let far = |random: &mut Rng| random.below(9) as i32 - 4;
+    let distance = |random: &mut Rng| random.below(9) as i32 - 4;
     let command = match random.below(24) {
         0..9 if !points.is_empty() => Command::Play(points[random.below(points.len())]),
         9..12 => Command::TakeBack,
         12..14 => Command::Redo,
         14 => Command::GoTo(NodeId(random.below(nodes) as u32)),
-        15..17 => Command::Step(far(random)),
-        17 => Command::Sibling(far(random)),
+        15..17 => Command::Step(distance(random)),
+        17 => Command::Sibling(distance(random)),
         18 => Command::Resign,
         19 => Command::Stop,
         20 => Command::MoveNow,
@@ -806,13 +806,13 @@ fn happen(table: &mut Table, random: &mut Rng) {
     }
 }
 
-/// Checks what must hold at any moment.
+/// Checks the invariants of a game.
 fn check_invariants(game: &Game) {
     let tree = game.tree();
     assert!(tree.contains(game.cursor()));
     for id in tree.ids() {
         if let Some(parent) = tree.node(id).parent() {
-            assert!(tree.contains(parent), "what hangs in the tree hangs on what hangs in the tree");
+            assert!(tree.contains(parent), "the parent of a node in the tree is in the tree");
         }
     }
     let mut board = game.root().board().unwrap();
@@ -823,7 +823,7 @@ fn check_invariants(game: &Game) {
 }
 
 #[test]
-fn the_recorded_operations_give_the_same_game_again_whatever_happens() {
+fn the_recorded_operations_always_reproduce_the_game() {
     let all = [Players::PersonBlack, Players::PersonWhite, Players::TwoPeople, Players::TwoComputers];
     let (mut kinds, mut outcomes) = (BTreeMap::new(), 0);
     for seed in 1..=120_u64 {
@@ -835,7 +835,7 @@ fn the_recorded_operations_give_the_same_game_again_whatever_happens() {
         let mut twin = table.session.game().clone();
         let mut snapshot = twin.snapshot();
         for _ in 0..120 {
-            happen(&mut table, &mut random);
+            step_at_random(&mut table, &mut random);
             for operation in table.session.drain_operations() {
                 let kind = format!("{operation:?}").split(|c: char| !c.is_alphabetic()).next().map(str::to_owned);
                 *kinds.entry(kind.unwrap_or_default()).or_insert(0) += 1;
@@ -847,7 +847,7 @@ fn the_recorded_operations_give_the_same_game_again_whatever_happens() {
             assert_eq!(twin.snapshot(), live.snapshot(), "seed {seed}: the same in every respect, ids included");
             assert_eq!(&twin, live);
             if random.below(20) == 0 {
-                // The journal is made short: from here on the twin comes from a snapshot.
+                // The journal is compacted: from here on the twin comes from a snapshot.
                 snapshot = live.snapshot();
                 twin = Game::from_snapshot(snapshot.clone()).expect("a game's own snapshot");
             } else if random.below(40) == 0 {
@@ -860,12 +860,12 @@ fn the_recorded_operations_give_the_same_game_again_whatever_happens() {
         }
         assert!(Game::from_snapshot(snapshot).is_ok());
     }
-    // The seeds lead to all that can happen.
+    // The seeds lead to every kind of operation.
     assert!(kinds.len() == 6 && kinds.values().all(|&times| times > 40) && outcomes > 1_000, "{kinds:?} {outcomes}");
 }
 
 #[test]
-fn taking_back_a_branch_leaves_the_line_that_it_left() {
+fn taking_back_a_branch_begun_by_hand_leaves_the_main_line() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8 H9 I8 I9");
     table.apply(Command::Step(-3)).unwrap();

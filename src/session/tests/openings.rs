@@ -8,7 +8,7 @@ use crate::test_support::stone_acts;
 
 /// A table whose game is begun by this protocol; the first seat has Black.
 fn table_of(protocol: Protocol, players: Players) -> Table {
-    let rule = if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle };
+    let rule = if protocol.requires_renju() { Rule::Renju } else { Rule::Freestyle };
     Table::of(Game::with_protocol(Root::empty(15, rule), protocol, seats(players), None, 7).unwrap())
 }
 
@@ -17,7 +17,7 @@ impl Table {
         self.say(id, Ok(Answer { acts: acts.to_vec(), ..answer(Move::Pass) }));
     }
 
-    /// Does this for the computer, whose turn it is.
+    /// Carries out acts of the computer, whose turn it is.
     #[track_caller]
     fn computer(&mut self, acts: &[Act]) {
         assert!(self.session.computer_to_move() && !self.session.person_to_move());
@@ -26,7 +26,7 @@ impl Table {
         assert!(!matches!(self.session.thinking(), Thinking::Failed(_)), "{:?}", self.session.thinking());
     }
 
-    /// Does this for a person, whose turn it is.
+    /// Carries out commands of a person, whose turn it is.
     #[track_caller]
     fn person(&mut self, commands: &[Command]) {
         for command in commands {
@@ -83,7 +83,7 @@ fn a_played_point_is_the_act_that_the_step_asks_for() {
 }
 
 #[test]
-fn what_the_opening_does_not_allow_is_refused_with_a_reason() {
+fn an_act_that_the_opening_does_not_allow_is_refused_with_a_reason() {
     let mut table = table_of(Protocol::Rif, Players::TwoPeople);
     let misplaced = ActError::Area { point: p("A1"), area: crate::game::opening::Area::Center };
     assert_eq!(table.apply(Command::Play(p("A1"))), Err(Refusal::Act(misplaced)));
@@ -209,7 +209,7 @@ fn the_computer_stops_and_goes_on_in_an_opening() {
 }
 
 #[test]
-fn an_act_that_is_taken_back_ends_what_the_computer_thinks_about_it() {
+fn taking_back_an_act_stops_the_search_for_the_answer() {
     let mut table = table_of(Protocol::Swap, Players::PersonBlack);
     table.person(&plays("H8 I9 J10"));
     let id = table.start();
@@ -234,7 +234,7 @@ fn acts_are_timed_and_journaled() {
 }
 
 #[test]
-fn advice_holds_for_the_step_it_was_given_for() {
+fn a_hint_holds_for_the_step_it_was_given_for() {
     let mut table = table_of(Protocol::Swap, Players::TwoPeople);
     table.person(&plays("H8 I9 J10"));
     table.apply(Command::Hint).unwrap();
@@ -302,7 +302,7 @@ fn an_opening_is_drawn_for_a_free_game() {
 }
 
 #[test]
-fn in_pro_colours_are_as_they_were() {
+fn pro_leaves_the_colours_as_they_were() {
     let mut table = table_of(Protocol::Pro(SecondStone::NearCenter), Players::PersonBlack);
     table.person(&plays("H8"));
     table.computer(&stone_acts("I9"));
@@ -325,4 +325,31 @@ fn our_engine_is_not_weakened_in_an_opening_on_behalf_of_a_foreign_one() {
     };
     assert_eq!(job(Player::computer(config.strength.into())), (ThinkerId::Own, Level::new(1)));
     assert_eq!(job(Player::engine(rapfi)), (ThinkerId::Own, None));
+}
+
+#[test]
+fn the_seat_that_failed_is_replaced_also_where_it_places_the_other_colours_stone() {
+    let mut table = table_of(Protocol::Swap, Players::PersonWhite);
+    table.computer(&stone_acts("H8"));
+    assert_eq!(table.session.game().board().side_to_move(), Color::White);
+    let id = table.start();
+    table.say(id, Err(Failure::Panicked("a test".to_owned())));
+    table.apply(Command::Replace(SeatKind::Person)).unwrap();
+    assert!(table.session.game().player(Color::Black).is_person());
+    table.person(&plays("I9 J10"));
+}
+
+#[test]
+fn a_swap_leaves_the_time_of_the_proposed_stones_to_the_seat_that_placed_them() {
+    let rapfi = EngineTerms { engine: "Rapfi".to_owned(), time_millis: 2_000, game_millis: Some(60_000) };
+    let seats = Seats::new(Player::person(), Player::engine(rapfi.clone()));
+    let root = Root::empty(15, Rule::Freestyle);
+    let mut table = Table::of(Game::with_protocol(root, Protocol::Swap, seats, None, 7).unwrap());
+    table.session.configure(Config { engines: vec![rapfi], ..config() });
+    table.person(&plays("H8 I9 J10"));
+    // Our engine chooses for the foreign one, which has used these six seconds, and none of the white stone's.
+    table.clock += Duration::from_secs(5);
+    table.computer(&[Act::Choose(Choice::White)]);
+    let left = table.session.wanted()[0].game_time.map(|time| time.left);
+    assert_eq!(left, Some(Duration::from_secs(54)));
 }

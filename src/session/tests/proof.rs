@@ -4,7 +4,7 @@ use super::*;
 use crate::verdict::Proof;
 use std::sync::Arc;
 
-/// Black has an open three on H8–J8 and it is his turn: G8 makes an open four.
+/// Black has an open three on H8–J8 and is to move: G8 makes an open four.
 fn table() -> Table {
     let mut table = Table::new(Players::TwoPeople);
     table.play("H8 A1 I8 A3 J8 A5");
@@ -83,7 +83,7 @@ fn a_missing_proof_is_reported_once_and_a_proof_belongs_to_its_position() {
 }
 
 #[test]
-fn what_a_review_has_proven_is_shown_at_once() {
+fn a_proof_that_the_review_has_found_is_shown_at_once() {
     let mut table = table();
     table.apply(Command::Review).unwrap();
     let id = table.start();

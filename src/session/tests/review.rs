@@ -1,4 +1,4 @@
-//! Review and trying again: who is asked about which position, and what becomes of the answers.
+//! Reviews and trials: which reviewer is asked about which position, and what is done with the answers.
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn worth(value: i32) -> Answer {
     Answer { score: Score::estimate(value), ..answer(Move::Place(p("A1"))) }
 }
 
-/// Tells the table of the job that this thinker is asked, and answers it.
+/// Starts the job that is wanted of this thinker, and answers it.
 fn reply(table: &mut Table, thinker: ThinkerId, result: Result<Answer, Failure>) {
     let job = table.session.wanted().into_iter().find(|job| job.thinker == thinker).expect("it is asked");
     table.searches += 1;
@@ -77,7 +77,7 @@ fn a_finished_game_is_evaluated_up_to_its_last_move() {
 }
 
 #[test]
-fn a_review_stops_goes_on_and_fails_without_losing_what_it_found() {
+fn a_review_keeps_its_answers_when_it_stops_goes_on_or_fails() {
     let mut table = table(1, "H8 I9 J10");
     table.apply(Command::Review).unwrap();
     reply(&mut table, FIRST, Ok(worth(0)));
@@ -94,7 +94,7 @@ fn a_review_stops_goes_on_and_fails_without_losing_what_it_found() {
 }
 
 #[test]
-fn a_review_goes_on_while_one_looks_around_and_ends_with_its_line() {
+fn a_review_goes_on_when_the_cursor_moves_and_ends_when_its_line_changes() {
     let mut table = table(1, "H8 I9 J10");
     table.apply(Command::Review).unwrap();
     table.step(-2);
@@ -128,7 +128,7 @@ fn a_move_is_tried_without_getting_into_the_game() {
 }
 
 #[test]
-fn looking_elsewhere_ends_the_trial() {
+fn moving_the_cursor_ends_the_trial() {
     let mut table = table(1, "H8 I9 J10");
     table.apply(Command::TryAgain(NodeId(2))).unwrap();
     table.step(1);

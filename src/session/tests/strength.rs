@@ -1,4 +1,4 @@
-//! The record of a game against the computer, and the help that it notes.
+//! The record of a game against the computer, with the help that the person had.
 
 use super::*;
 use crate::coach::strength::{GameResult, Help, PlayedGame};
@@ -30,10 +30,10 @@ fn a_finished_game_is_reported_once_with_its_level_and_rule() {
     let mut table = Table::new(Players::PersonBlack);
     table.play(WON_BY_BLACK);
     let level = Level::new(5).unwrap();
-    let told = PlayedGame { game: 7, level, rule: Rule::Freestyle, size: 15, result: GameResult::Won, help: NONE };
-    assert_eq!(table.session.take_played(), Some(told));
+    let expected = PlayedGame { game: 7, level, rule: Rule::Freestyle, size: 15, result: GameResult::Won, help: NONE };
+    assert_eq!(table.session.take_played(), Some(expected));
     assert_eq!(table.session.take_played(), None);
-    // Looking around in it ends it no second time.
+    // Stepping through it does not end it again.
     table.step(-3);
     table.step(3);
     assert_eq!(table.session.take_played(), None);
@@ -70,7 +70,7 @@ fn a_game_that_had_ended_before_it_came_to_the_table_leaves_no_record() {
 }
 
 #[test]
-fn help_is_noted_by_its_kind() {
+fn help_is_recorded_by_its_kind() {
     check_help(&[], NONE);
     check_help(&[Command::Step(-2), Command::Step(2)], NONE);
     check_help(&[Command::TakeBack, Command::Redo], Help { takebacks: true, ..NONE });
@@ -93,7 +93,7 @@ fn a_hint_counts_once_it_was_given() {
 }
 
 #[test]
-fn another_move_in_the_place_of_one_that_was_played_is_taking_back() {
+fn another_move_in_place_of_one_that_was_played_counts_as_taking_back() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8 H1 I8 I1");
     table.step(-2);
@@ -133,7 +133,7 @@ fn a_game_in_which_the_person_plays_for_the_stopped_computer_does_not_count() {
 }
 
 #[test]
-fn a_refused_command_is_no_help() {
+fn a_refused_command_does_not_count_as_help() {
     let mut table = Table::new(Players::PersonBlack);
     assert_eq!(table.apply(Command::TakeBack), Err(Refusal::NothingToTakeBack));
     assert_eq!(table.apply(Command::Review), Err(Refusal::NothingToReview));
@@ -143,7 +143,7 @@ fn a_refused_command_is_no_help() {
 #[test]
 fn help_from_an_earlier_run_stays_with_the_game() {
     let mut table = Table::new(Players::PersonBlack);
-    table.session.had_help(Help { hints: true, ..NONE });
+    table.session.add_help(Help { hints: true, ..NONE });
     table.play(WON_BY_BLACK);
     assert_eq!(table.session.take_played().map(|played| played.help), Some(Help { hints: true, ..NONE }));
 }

@@ -1,4 +1,4 @@
-//! Teaching: the computer waits while the person's move is looked at, and until it is settled what becomes of it.
+//! Teaching: the computer waits while the person's move is checked, and after a warning until the person decides.
 
 use super::*;
 use crate::verdict::Proof;
@@ -116,7 +116,7 @@ fn there_is_no_warning_of_small_errors_or_where_warnings_are_off() {
     judge(&mut table, worth(0));
     table.apply(Command::Play(p("J10"))).unwrap();
     judge(&mut table, worth(150));
-    assert!(table.session.warning().is_none(), "a blunder by chances, not a grave one");
+    assert!(table.session.warning().is_none(), "a blunder by its winning chance, not a grave one");
     assert_eq!(table.apply(Command::PlayOn), Err(Refusal::NothingFailed));
 }
 

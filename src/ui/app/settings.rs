@@ -5,8 +5,8 @@ use crate::engine::{Level, Limits, Strength};
 use crate::game::{PlayerKind, StrengthRecord};
 use crate::gomocup::profile::EngineProfile;
 use crate::rules::Color;
-use crate::session::{AnalysisConfig, Config, OnForbidden, ReviewConfig};
-use crate::settings::{ForbiddenClick, Settings};
+use crate::session::{AnalysisConfig, Config, ReviewConfig};
+use crate::settings::Settings;
 use crate::ui::keymap::Keymap;
 use egui::Context;
 use std::time::Duration;
@@ -74,10 +74,7 @@ pub(super) fn config(settings: &Settings) -> Config {
     Config {
         strength: settings.computer.strength,
         resources: settings.computer.resources(),
-        forbidden: match settings.table.forbidden {
-            ForbiddenClick::Refused => OnForbidden::Refuse,
-            ForbiddenClick::Loses => OnForbidden::Lose,
-        },
+        forbidden: settings.table.forbidden,
         engines: settings.engines.iter().map(EngineProfile::terms).collect(),
         analysis: AnalysisConfig {
             own: settings.analysis.own,

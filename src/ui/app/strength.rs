@@ -35,7 +35,7 @@ impl App {
     /// Restores the help that the person had before in the game that has come to the table.
     pub(super) fn remember_help(&mut self) {
         let help = self.strength.help_in(self.session.game().seed());
-        self.session.had_help(help);
+        self.session.add_help(help);
     }
 
     /// Records a game that has ended, and the help in one that goes on.
@@ -71,7 +71,7 @@ impl App {
     /// Counts shown threats and searches as help.
     pub(super) fn note_what_is_shown(&mut self) {
         if self.explanations.shows_threats() || self.pages.thinking.open {
-            self.session.had_help(Help { analysis: true, ..Help::default() });
+            self.session.add_help(Help { analysis: true, ..Help::default() });
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::engine::{Level, Limits, Strength};
 use crate::rules::{Color, Rule};
-use crate::settings::{ComputerSettings, ForbiddenClick, Settings};
+use crate::settings::{ComputerSettings, OnForbidden, Settings};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, board_theme_list_ui, rule_choice_ui, seat_ui, switch_ui};
@@ -70,9 +70,9 @@ fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut
     let note = RichText::new(note).size(12.0).color(palette.secondary);
     ui.add(egui::Label::new(note).wrap());
     if settings.table.rule == Rule::Renju || session.game().rule() == Rule::Renju {
-        let mut loses = settings.table.forbidden == ForbiddenClick::Loses;
+        let mut loses = settings.table.forbidden == OnForbidden::Lose;
         switch_ui(ui, words, Label::ForbiddenLoses, Label::ForbiddenLosesTip, &mut loses);
-        settings.table.forbidden = if loses { ForbiddenClick::Loses } else { ForbiddenClick::Refused };
+        settings.table.forbidden = if loses { OnForbidden::Lose } else { OnForbidden::Refuse };
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
