@@ -1,6 +1,6 @@
 //! `tengen analyse` as another program uses it: questions on its input, answers on its output.
 //!
-//! Bounds are in nodes, so that no test depends on how fast the machine is.
+//! Limits are in nodes, so that no test depends on how fast the machine is.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -89,7 +89,7 @@ const QUIET: [&str; 9] = [
     ".........",
     ".........",
 ];
-/// Black has two open twos that cross in F5, a double three if it were Black's move there in renju.
+/// Black has two open twos that cross in F5: in renju a double-three.
 const CROSSED_TWOS: [&str; 11] = [
     "...........",
     "...........",
@@ -103,7 +103,7 @@ const CROSSED_TWOS: [&str; 11] = [
     "...........",
     "...........",
 ];
-/// Two fives of Black's, and nothing that White could do.
+/// Black has two points for a five, and White can block one of them.
 const OPEN_FOUR: [&str; 9] = [
     ".........",
     "OO.......",
@@ -130,19 +130,19 @@ fn a_win_is_proven_with_its_line() {
 }
 
 #[test]
-fn the_keys_stand_in_the_order_of_the_contract() {
+fn keys_are_in_the_documented_order() {
     let input = position("a", "standard", "W", &QUIET).to_string();
     let output = run(&["analyse", "--depth", "2", "--lines", "2"], input.as_bytes());
     let text = String::from_utf8(output.stdout).expect("text");
     let keys =
         ["id", "best", "result", "proven", "plies", "value", "winrate", "line", "depth", "nodes", "millis", "lines"];
-    let places: Vec<usize> =
+    let positions: Vec<usize> =
         keys.iter().map(|key| text.find(&format!("\"{key}\":")).unwrap_or_else(|| panic!("{key} in {text}"))).collect();
-    assert!(places.is_sorted(), "{text}");
+    assert!(positions.is_sorted(), "{text}");
 }
 
 #[test]
-fn none_is_searched_out_and_unknown_is_not() {
+fn none_means_that_the_search_was_exhausted_and_unknown_that_it_was_not() {
     let quiet = position("quiet", "freestyle", "B", &QUIET);
     check(&answer("vcf", &[], &quiet), &json!({"best": null, "result": "none", "line": [], "winrate": null}));
     let twos = position("twos", "freestyle", "B", &CROSSED_TWOS);
@@ -172,7 +172,7 @@ fn white_wins_by_forcing_black_onto_a_forbidden_point_in_renju_only() {
 }
 
 #[test]
-fn the_lines_are_as_many_as_asked_for_best_first_and_of_different_moves() {
+fn lines_are_as_many_as_asked_for_best_first_and_begin_with_different_moves() {
     for rows in [&OPEN_FOUR, &OPEN_THREE, &QUIET] {
         let question = position("lines", "freestyle", "B", rows);
         let answer = answer("best", &["--lines", "4", "--depth", "4"], &question);
@@ -198,7 +198,7 @@ fn forbidden_points_have_their_kinds_and_only_renju_has_them() {
         json!({"id": "crossed", "forbidden": {"F5": "double-three"}})
     );
     assert_eq!(answer("forbidden", &[], &crossed("standard")), json!({"id": "crossed", "forbidden": {}}));
-    // The game is over, and yet it can be asked.
+    // The game is over, and the question is answered all the same.
     let rows = ["........", ".XXXXX..", "........", "..X..X..", "..X..X..", "..X..X..", "........", "........"];
     let over = answer("forbidden", &[], &position("over", "renju", "B", &rows));
     assert_eq!(over["forbidden"]["G7"], "overline");
@@ -229,7 +229,7 @@ fn a_fixed_number_of_nodes_gives_the_same_answer_whatever_was_asked_before() {
 }
 
 #[test]
-fn bad_lines_are_refused_one_by_one_and_the_rest_goes_on() {
+fn bad_lines_are_refused_one_by_one_and_the_others_are_answered() {
     let good = position("good", "freestyle", "B", &QUIET);
     let with = |key: &str, value: Value| {
         let mut bad = good.clone();
@@ -245,7 +245,7 @@ fn bad_lines_are_refused_one_by_one_and_the_rest_goes_on() {
     };
     let over = position("bad", "freestyle", "W", &["XXXXX", ".....", "OOOO.", ".....", "....."]).to_string();
     let full = position("bad", "freestyle", "W", &["XXOOX", "OOXXO", "XXOOX", "OOXXO", "XXOOX"]).to_string();
-    let named = [
+    let with_id = [
         (with("size", json!(4)), "\"size\""),
         (with("size", json!(21)), "\"size\""),
         (with("size", json!(1e300)), "\"size\""),
@@ -269,7 +269,7 @@ fn bad_lines_are_refused_one_by_one_and_the_rest_goes_on() {
         (over, "over"),
         (full, "over"),
     ];
-    let nameless: [Vec<u8>; 9] = [
+    let without_id: [Vec<u8>; 9] = [
         b"nonsense".to_vec(),
         b"{\"id\": \"cut\", \"size\": 15".to_vec(),
         b"[]".to_vec(),
@@ -280,10 +280,10 @@ fn bad_lines_are_refused_one_by_one_and_the_rest_goes_on() {
         b"[".repeat(100_000),
         with("id", json!("x".repeat(3 << 20))).into_bytes(),
     ];
-    let bad: Vec<(Vec<u8>, Option<&str>)> = named
+    let bad: Vec<(Vec<u8>, Option<&str>)> = with_id
         .into_iter()
         .map(|(line, what)| (line.into_bytes(), Some(what)))
-        .chain(nameless.into_iter().map(|line| (line, None)))
+        .chain(without_id.into_iter().map(|line| (line, None)))
         .collect();
     let mut input = Vec::new();
     for (line, _) in &bad {
@@ -345,7 +345,7 @@ fn an_answer_comes_before_the_next_question_is_asked() {
 }
 
 #[test]
-fn a_file_is_read_like_the_input_and_one_that_is_not_there_is_said_so() {
+fn a_file_is_read_like_the_input_and_a_missing_one_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("positions.jsonl");
     std::fs::write(&path, position("file", "renju", "B", &QUIET).to_string()).expect("a file");

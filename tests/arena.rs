@@ -1,4 +1,4 @@
-//! Matches in the arena: our brain against itself, and against brains that do everything wrong.
+//! Matches in the arena: our brain against itself, and against brains that misbehave in every way.
 //!
 //! No test asks how long something took; a hang would only show as the harness's own time limit.
 
@@ -37,7 +37,7 @@ fn play(contest: &Match) -> (Tally, Vec<Record>) {
     (tally.expect("a match"), records)
 }
 
-/// Plays two games, short of time, of our brain against one that loses both by this fault.
+/// Plays two games of our brain against one that loses both by this fault.
 fn check_fault(mut contest: Match, turn: Duration, reason: Reason, detail: &str) {
     contest.terms.time.turn = turn;
     let (tally, records) = play(&contest);
@@ -52,7 +52,7 @@ fn check_fault(mut contest: Match, turn: Duration, reason: Reason, detail: &str)
     assert!(tally.players[0].faults.is_empty());
 }
 
-/// Time in which our brain has moved long since, and not much to wait for another.
+/// More time than our brain needs, and short enough to wait for a brain that does not answer.
 const SHORT: Duration = Duration::from_millis(1500);
 const LONG: Duration = Duration::from_secs(20);
 
@@ -100,7 +100,7 @@ fn black_loses_on_a_forbidden_point_and_white_may_play_there() {
 }
 
 #[test]
-fn a_brain_that_says_nothing_is_late() {
+fn a_brain_that_never_answers_is_late() {
     let silent = shell("silent", ":");
     check_fault(contest(brain("ours"), silent, Rule::Freestyle, 2), SHORT, Reason::Late, "no move within 1500 ms");
 }
@@ -120,15 +120,15 @@ fn a_flood_of_garbage_does_not_hold_up_the_match() {
 }
 
 #[test]
-fn a_brain_that_only_complains_has_refused() {
+fn a_brain_that_answers_only_with_errors_has_refused() {
     let refuser = shell("refuser", "echo MESSAGE well; echo ERROR not like this");
     let detail = "ERROR not like this";
     check_fault(contest(brain("ours"), refuser, Rule::Freestyle, 2), SHORT, Reason::Refused, detail);
 }
 
 #[test]
-fn what_was_said_before_the_question_is_no_answer_to_it() {
-    // Every line is said twice: were the second one taken for the next answer, it would be on a stone.
+fn output_from_before_the_question_is_not_taken_for_the_answer() {
+    // Every line comes twice: were the second one taken for the next answer, it would be on a stone.
     let script = format!("'{PBRAIN}' | while read line; do printf '%s\\n%s\\n' \"$line\" \"$line\"; done");
     let echo = Player { command: ["sh", "-c", &script].map(str::to_owned).to_vec(), ..brain("echo") };
     // The opponent takes its time, in which the second line arrives.
@@ -138,11 +138,11 @@ fn what_was_said_before_the_question_is_no_answer_to_it() {
 }
 
 #[test]
-fn a_brain_that_knows_no_restart_gets_a_new_process() {
+fn a_brain_without_restart_gets_a_new_process() {
     let script = format!(
         "while read word rest; do case $word in RESTART) echo UNKNOWN;; *) echo $word $rest;; esac; done | '{PBRAIN}'"
     );
-    // The inner brain never hears of RESTART, but of a word that it answers with UNKNOWN.
+    // RESTART never reaches the inner brain: in its place it gets a word that it answers with UNKNOWN.
     let stubborn = Player {
         name: "stubborn".to_owned(),
         command: ["sh", "-c", &script].map(str::to_owned).to_vec(),
@@ -154,7 +154,7 @@ fn a_brain_that_knows_no_restart_gets_a_new_process() {
 }
 
 #[test]
-fn a_match_that_is_taken_up_again_ends_like_one_in_one_go() {
+fn a_resumed_match_ends_like_an_uninterrupted_one() {
     let contest = contest(brain("one"), shell("other", "echo 99,99"), Rule::Standard, 6);
     let (tally, records) = play(&contest);
     let known = [&records[4], &records[1], &records[1]].map(Clone::clone);
@@ -187,7 +187,7 @@ fn a_match_ends_when_its_test_is_decided_or_it_is_stopped() {
 }
 
 #[test]
-fn a_brain_that_cannot_be_started_fails_the_match_in_a_sentence() {
+fn a_brain_that_cannot_be_started_fails_the_match_with_a_reason() {
     let failure = |command: &[&str]| {
         let command = command.iter().map(|&word| word.to_owned()).collect();
         let broken = Player { command, ..brain("broken") };

@@ -22,7 +22,7 @@ struct Brain {
 }
 
 impl Brain {
-    /// A brain that nothing was said to yet.
+    /// A brain that has had no input yet.
     fn start() -> Brain {
         let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-tengen"))
             .stdin(Stdio::piped())
@@ -65,11 +65,11 @@ impl Brain {
         self.lines.recv_timeout(PATIENCE).expect("the brain answers")
     }
 
-    /// The next line that is not told of a search.
+    /// The next line that is not search output.
     fn hear(&mut self) -> String {
         loop {
             let line = self.hear_any();
-            if !is_told(&line) {
+            if !is_search_output(&line) {
                 return line;
             }
         }
@@ -86,30 +86,30 @@ impl Brain {
         cell(&reply).unwrap_or_else(|| panic!("a move in answer to {line}, not {reply}"))
     }
 
-    /// Sets a position up and returns what is answered to it.
+    /// Sets up a position and returns the answer to it.
     fn ask_board(&mut self, stones: &[&str]) -> String {
         self.say("BOARD");
         stones.iter().for_each(|stone| self.say(stone));
         self.ask("DONE")
     }
 
-    /// Makes sure that nothing was said that was not heard yet: the next line answers what is asked now.
+    /// Makes sure that no output is waiting: the next line answers the question that is asked now.
     fn expect_silence(&mut self) {
         let about = self.ask("ABOUT");
         assert!(about.starts_with("name=\"Tengen\""), "silence was expected, not {about}");
     }
 
-    /// Waits for the brain to end, and returns how it ended and what it still said.
+    /// Waits for the brain to end, and returns its status and the rest of its output.
     fn ending(&mut self) -> (ExitStatus, Vec<String>) {
         let mut rest = Vec::new();
         while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
             rest.push(line);
         }
-        rest.retain(|line| !is_told(line));
+        rest.retain(|line| !is_search_output(line));
         (wait_for(&mut self.child), rest)
     }
 
-    /// Says END, and makes sure that the brain then ends well and in silence.
+    /// Says END, and makes sure that the brain then succeeds without more output.
     fn end(mut self) {
         self.say("END");
         let (status, rest) = self.ending();
@@ -138,8 +138,8 @@ fn wait_for(child: &mut Child) -> ExitStatus {
     }
 }
 
-/// Whether a line only tells of a search, as a manager may skip it.
-fn is_told(line: &str) -> bool {
+/// Whether a line only reports a search: a manager may skip it.
+fn is_search_output(line: &str) -> bool {
     line.starts_with("MESSAGE ") || line.starts_with("INFO ")
 }
 
@@ -150,7 +150,7 @@ fn cell(line: &str) -> Option<Cell> {
 }
 
 #[test]
-fn it_says_who_it_is() {
+fn about_gives_the_name_and_the_version() {
     let mut brain = Brain::start();
     let version = env!("CARGO_PKG_VERSION");
     assert_eq!(
@@ -175,7 +175,7 @@ fn play_out(size: u8, rule: Rule, rule_number: u32) -> Option<Ending> {
         line = format!("TURN {cell}");
     }
     if board.ending().is_some() {
-        // Whoever did not make the last move is told of it, and sees that the game is over.
+        // The player who did not make the last move is sent it, and answers that the game is over.
         let reply = brains[board.side_to_move().index()].ask(&line);
         assert!(reply.starts_with("ERROR the game is over"), "{reply}");
     }
@@ -201,8 +201,8 @@ fn the_smallest_and_the_largest_board_are_played_on() {
 }
 
 #[test]
-fn a_five_is_made_and_blocked_where_it_lies() {
-    // The rows lie off every diagonal and one end of each is closed, so a mirrored board would show.
+fn a_five_is_made_and_blocked_on_the_right_point() {
+    // The rows lie off every diagonal and one end of each is closed, so a mirrored board would be noticed.
     let four = ["3,1,F", "4,1,F", "5,1,F", "6,1,F", "2,1,S", "0,9,S", "12,13,S", "13,4,S"];
     let stones = |first: &str, second: &str| four.map(|stone| stone.replace('F', first).replace('S', second));
     let ask = |first, second| {
@@ -233,7 +233,7 @@ fn a_forbidden_point_is_avoided_in_renju_and_wins_in_freestyle() {
 }
 
 #[test]
-fn info_is_taken_in_silence_before_the_start_and_later() {
+fn info_is_not_answered_before_the_start_or_later() {
     let mut brain = Brain::start();
     let infos = [
         "INFO max_memory 83886080",
@@ -258,7 +258,7 @@ fn info_is_taken_in_silence_before_the_start_and_later() {
 }
 
 #[test]
-fn mistakes_are_answered_and_the_game_goes_on() {
+fn mistakes_get_an_error_and_the_game_goes_on() {
     let mut brain = Brain::start();
     let mut check = |line: &str, expected: &str| {
         let reply = brain.ask(line);
@@ -288,7 +288,7 @@ fn mistakes_are_answered_and_the_game_goes_on() {
 }
 
 #[test]
-fn a_rule_that_is_not_played_is_refused_at_the_first_command() {
+fn an_unsupported_rule_is_refused_at_start() {
     let mut brain = Brain::start();
     brain.say("INFO rule 2");
     brain.say("INFO timeout_turn 0");
@@ -313,8 +313,8 @@ fn lines_may_end_in_any_way_and_hold_anything() {
     brain.end();
 }
 
-/// A brain that thinks about a quiet position, with more time than any test has patience.
-fn deep_in_thought() -> Brain {
+/// A brain in the middle of a search of a quiet position, with more time than any test waits.
+fn searching() -> Brain {
     let mut brain = Brain::start();
     brain.say("INFO timeout_turn 2000000000");
     assert_eq!(brain.ask("START 20"), "OK");
@@ -326,13 +326,13 @@ fn deep_in_thought() -> Brain {
 }
 
 #[test]
-fn end_ends_it_in_the_middle_of_a_thought() {
-    deep_in_thought().end();
+fn end_is_obeyed_during_a_search() {
+    searching().end();
 }
 
 #[test]
-fn a_new_start_drops_the_thought() {
-    let mut brain = deep_in_thought();
+fn a_new_start_drops_the_search() {
+    let mut brain = searching();
     assert_eq!(brain.ask("START 15"), "OK");
     brain.say("INFO timeout_turn 0");
     brain.ask_move("BEGIN");
@@ -340,8 +340,8 @@ fn a_new_start_drops_the_thought() {
 }
 
 #[test]
-fn a_turn_in_the_middle_of_a_thought_gets_the_move_first() {
-    let mut brain = deep_in_thought();
+fn a_turn_during_a_search_is_answered_after_the_move_of_that_search() {
+    let mut brain = searching();
     brain.say("INFO timeout_turn 0");
     brain.ask_move("TURN 0,19");
     assert!(cell(&brain.hear()).is_some());
@@ -349,8 +349,8 @@ fn a_turn_in_the_middle_of_a_thought_gets_the_move_first() {
 }
 
 #[test]
-fn when_the_manager_is_gone_the_brain_goes_too() {
-    let mut brain = deep_in_thought();
+fn the_brain_plays_its_move_and_ends_when_its_input_is_closed() {
+    let mut brain = searching();
     drop(brain.input.take());
     let (status, rest) = brain.ending();
     assert!(status.success(), "{status}");
@@ -358,7 +358,7 @@ fn when_the_manager_is_gone_the_brain_goes_too() {
 }
 
 #[test]
-fn the_working_directory_does_not_matter_and_nobody_has_to_listen() {
+fn a_closed_output_ends_the_brain_without_a_signal_in_any_working_directory() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-tengen"))
         .current_dir(std::env::temp_dir())
         .stdin(Stdio::piped())
@@ -368,13 +368,13 @@ fn the_working_directory_does_not_matter_and_nobody_has_to_listen() {
         .expect("the brain starts");
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("a pipe");
-    // Either may fail once the brain has noticed that its words go nowhere.
+    // It may fail once the brain has noticed that its output is closed.
     let _ = input.write_all(b"START 15\nBEGIN\n");
     drop(input);
     assert!(wait_for(&mut child).code().is_some(), "no signal ends it");
 }
 
-/// The cells that a line names, if it is moves.
+/// The cells that a line names, if it consists of moves.
 fn cells(line: &str) -> Option<Vec<Cell>> {
     line.split(' ').map(cell).collect()
 }
@@ -391,7 +391,7 @@ fn swap2_is_played_from_the_first_stones_to_the_game() {
         };
         let mut opening = cells(&ask(0, &[])).expect("three stones");
         assert_eq!(opening.len(), 3, "{rule:?}");
-        // Who answers last stays with White, whose turn it is, or swaps to Black.
+        // The last to answer keeps White, whose turn it is, or swaps to Black.
         let mut seat = 1;
         let mut reply = ask(seat, &opening);
         if let Some(two) = cells(&reply).filter(|cells| cells.len() == 2) {
@@ -420,9 +420,9 @@ fn swap2_is_played_from_the_first_stones_to_the_game() {
 }
 
 #[test]
-fn a_search_is_told_of_in_the_forms_that_are_asked_for() {
+fn search_output_has_the_form_that_was_asked_for() {
     let mut brain = Brain::playing(15, 0);
-    let mut told = |detail: &str, question: &str| {
+    let mut output = |detail: &str, question: &str| {
         brain.say(&format!("INFO show_detail {detail}"));
         brain.say("yxboard");
         ["7,7,1", "8,7,2", "9,9,1", "6,6,2"].iter().for_each(|stone| brain.say(stone));
@@ -431,21 +431,21 @@ fn a_search_is_told_of_in_the_forms_that_are_asked_for() {
         let mut lines = Vec::new();
         loop {
             let line = brain.hear_any();
-            if !is_told(&line) {
+            if !is_search_output(&line) {
                 assert!(cell(&line).is_some(), "{line}");
                 return lines;
             }
             lines.push(line);
         }
     };
-    let plain = told("0", "yxnbest 1");
+    let plain = output("0", "yxnbest 1");
     assert!(
         plain.iter().all(|line| line.starts_with("MESSAGE Depth ") || line.starts_with("MESSAGE Speed ")),
         "{plain:?}"
     );
-    let realtime = told("1", "yxnbest 1");
+    let realtime = output("1", "yxnbest 1");
     assert!(realtime.iter().any(|line| line.starts_with("MESSAGE REALTIME BEST ")), "{realtime:?}");
-    let blocks = told("2", "yxnbest 3");
+    let blocks = output("2", "yxnbest 3");
     let count = |word: &str| blocks.iter().filter(|line| *line == word).count();
     assert!(count("INFO PV 2") > 0 && count("INFO PV 3") == 0, "{blocks:?}");
     assert_eq!(count("INFO PV 0") + count("INFO PV 1") + count("INFO PV 2"), count("INFO PV DONE"));
@@ -453,8 +453,8 @@ fn a_search_is_told_of_in_the_forms_that_are_asked_for() {
 }
 
 #[test]
-fn a_stop_has_the_best_move_so_far_and_the_brain_is_asked_in_the_meantime() {
-    let mut brain = deep_in_thought();
+fn other_commands_are_answered_during_a_search_and_a_stop_with_the_best_move_so_far() {
+    let mut brain = searching();
     brain.say("INFO time_left 1000000");
     assert_eq!(brain.ask("yxshowforbid"), "FORBID .");
     assert!(brain.ask("ABOUT").starts_with("name="));
@@ -464,14 +464,14 @@ fn a_stop_has_the_best_move_so_far_and_the_brain_is_asked_in_the_meantime() {
 }
 
 #[test]
-fn a_time_that_is_cut_in_the_middle_of_a_thought_ends_it() {
-    let mut brain = deep_in_thought();
+fn a_shorter_time_limit_ends_the_search_under_way() {
+    let mut brain = searching();
     brain.ask_move("INFO timeout_turn 100");
     brain.end();
 }
 
 #[test]
-fn a_line_of_ten_megabytes_is_no_command_and_does_no_harm() {
+fn a_line_of_ten_megabytes_gets_an_error_and_does_no_harm() {
     let mut brain = Brain::playing(15, 0);
     brain.write(&vec![b'7'; 10 << 20]);
     brain.write(b"\n");
@@ -481,7 +481,7 @@ fn a_line_of_ten_megabytes_is_no_command_and_does_no_harm() {
 }
 
 #[test]
-fn with_next_to_no_time_a_game_is_still_played() {
+fn a_game_is_played_with_next_to_no_time() {
     // A bound for the game that leaves less than a hundredth of a second for each of the moves that may come.
     let mut brain = Brain::start();
     brain.say("INFO timeout_match 500");
@@ -491,7 +491,7 @@ fn with_next_to_no_time_a_game_is_still_played() {
     while board.ending().is_none() && board.moves().len() < 200 {
         let point = brain.ask_move(&line).point(20).expect("on the board");
         board.play(Move::Place(point)).expect("allowed");
-        // An opponent who fills the board from a corner.
+        // The opponent fills the board from a corner.
         let Some(reply) = board.legal_points().next() else { break };
         board.play(Move::Place(reply)).expect("allowed");
         line = format!("TURN {}", Cell::of(reply, 20));
@@ -509,7 +509,7 @@ mod transcripts {
         object[key].as_str()
     }
 
-    /// Whether a line fits one of the alternatives of an expected pattern, each repetition in it taken for any text.
+    /// Whether a line fits one of the alternatives of an expected pattern; each repetition in it stands for any text.
     fn fits(pattern: &str, line: &str) -> bool {
         let repetitions = ["[^\"]*", r"-?\d+", r"\d+", ".*"];
         let with_stars = repetitions.iter().fold(pattern.replace(", *", ", "), |text, part| text.replace(part, "*"));
@@ -532,8 +532,8 @@ mod transcripts {
         })
     }
 
-    /// Holds one dialogue. Where a step asserts something about the inside of another program, it is only seen that
-    /// what was said before it is understood here.
+    /// Replays one dialogue. Where a step asserts something about the inside of another program, this only checks that
+    /// the lines before it are understood here.
     fn replay(id: &str, steps: &[Value]) {
         let mut brain = Brain::start();
         brain.say("INFO max_depth 2");
@@ -557,7 +557,7 @@ mod transcripts {
             }
             let expected = text(step, "expect").expect("a step sends or expects");
             match text(step, "type") {
-                // After END the exit is what comes next, and it tells of everything said since.
+                // After END the exit comes next, and it checks all output since.
                 Some("silence") if steps.iter().any(|step| text(step, "send") == Some("END")) => {}
                 Some("silence") => brain.expect_silence(),
                 Some("exit") => {

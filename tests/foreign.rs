@@ -1,4 +1,4 @@
-//! Foreign engines at the table: our own brain as one of them, and brains that do everything wrong.
+//! Foreign engines at the table: our own brain as one of them, and brains that misbehave in every way.
 //!
 //! The table is the window's, without the window: a session, the thinkers, and the seating of the engines. No test asks
 //! how long something took; [`LONG`] only turns a hang into a failure.
@@ -25,10 +25,10 @@ const PBRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
 /// More time than anything here takes.
 const LONG: Duration = Duration::from_secs(60);
 
-/// Enough for every brain that means to answer.
+/// Enough for every brain that will answer.
 const PATIENCE: Patience = Patience { ready: LONG, grace: LONG, stop: LONG, parting: Duration::from_millis(500) };
 
-/// Little enough to wait for a brain that does not answer.
+/// Short enough to wait for a brain that does not answer.
 const IMPATIENCE: Patience = Patience {
     ready: Duration::from_secs(30),
     grace: Duration::from_secs(3),
@@ -67,8 +67,8 @@ fn tengen(name: &str) -> EngineProfile {
     }
 }
 
-/// Our brain, and what it is told goes to a file.
-fn overheard(log: &Path) -> EngineProfile {
+/// Our brain, with a copy of its input in a file.
+fn logged(log: &Path) -> EngineProfile {
     let infos = tengen("").infos;
     EngineProfile { infos, ..script("Tengen", &format!("tee '{}' | '{PBRAIN}'", log.display())) }
 }
@@ -139,12 +139,12 @@ impl Table {
         self.apply(Command::Play(p(point))).expect("a person's turn");
     }
 
-    /// Lets the thinkers go on until it is so.
+    /// Handles events until the condition holds.
     #[track_caller]
-    fn until(&mut self, is_so: impl Fn(&Session) -> bool) {
+    fn until(&mut self, condition: impl Fn(&Session) -> bool) {
         let deadline = Instant::now() + LONG;
-        while !is_so(&self.session) {
-            let event = self.events.recv_deadline(deadline).expect("somebody says something");
+        while !condition(&self.session) {
+            let event = self.events.recv_deadline(deadline).expect("an event");
             self.session.receive(event, self.began.elapsed());
             self.settle();
         }
@@ -183,17 +183,17 @@ fn failure(session: &Session) -> Option<Failure> {
     }
 }
 
-/// The first words of the lines that a brain was told, in order.
-fn told(log: &Path) -> Vec<String> {
+/// The first words of the lines that were sent to a brain, in order.
+fn commands(log: &Path) -> Vec<String> {
     let text = fs::read_to_string(log).unwrap_or_default();
     text.lines().map(|line| line.split_whitespace().next().unwrap_or_default().to_owned()).collect()
 }
 
-/// Waits until something is so that happens outside.
+/// Waits until a condition holds outside this process.
 #[track_caller]
-fn wait_for(what: &str, is_so: impl Fn() -> bool) {
+fn wait_for(what: &str, condition: impl Fn() -> bool) {
     let deadline = Instant::now() + LONG;
-    while !is_so() {
+    while !condition() {
         assert!(Instant::now() < deadline, "{what}");
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -202,14 +202,14 @@ fn wait_for(what: &str, is_so: impl Fn() -> bool) {
 #[test]
 fn an_engine_plays_a_game_by_turns() {
     let folder = tempfile::tempdir().expect("a folder");
-    let log = folder.path().join("told");
-    let profile = overheard(&log);
+    let log = folder.path().join("input");
+    let profile = logged(&log);
     for (black, white) in [(engine(&profile), computer()), (computer(), engine(&profile))] {
         let mut table = Table::new(black, white, std::slice::from_ref(&profile), PATIENCE);
         table.until_finished();
         // The game is over, so its process is not needed any more.
-        wait_for("the brain is told to end", || told(&log).last().is_some_and(|word| word == "END"));
-        let words: Vec<String> = told(&log).into_iter().filter(|word| word != "INFO").collect();
+        wait_for("the brain gets END", || commands(&log).last().is_some_and(|word| word == "END"));
+        let words: Vec<String> = commands(&log).into_iter().filter(|word| word != "INFO").collect();
         let turns = words.iter().filter(|word| *word == "TURN").count();
         assert_eq!(words.iter().filter(|word| *word == "START").count(), 1, "{words:?}");
         assert_eq!(words.len() - turns, if words[1] == "BEGIN" { 3 } else { 2 }, "{words:?}");
@@ -261,13 +261,13 @@ fn an_engine_that_dies_has_crashed_even_if_a_child_of_it_keeps_the_pipe_open() {
 }
 
 #[test]
-fn an_engine_that_talks_nonsense_is_told_from_one_that_refuses() {
+fn garbage_and_a_refusal_are_different_faults() {
     check_fault(answers("babbler", "echo MESSAGE well; echo H8"), &Fault::Garbage("H8".to_owned()));
     check_fault(answers("refuser", "echo ERROR not like this"), &Fault::Refused("ERROR not like this".to_owned()));
 }
 
 #[test]
-fn a_flood_is_ended() {
+fn an_engine_that_floods_its_output_is_stopped() {
     check_fault(answers("flooder", "exec yes garbage"), &Fault::Flooded);
     check_fault(answers("talker", "exec yes MESSAGE well, let me think"), &Fault::Flooded);
     // Without an end to its line.
@@ -275,7 +275,7 @@ fn a_flood_is_ended() {
 }
 
 #[test]
-fn much_talk_does_not_drown_the_move() {
+fn a_move_after_thousands_of_messages_is_heard() {
     let talk = "i=0; while [ $i -lt 5000 ]; do echo MESSAGE $i; i=$((i+1)); done; echo 0,0";
     let profile = EngineProfile { time_millis: 20_000, ..answers("talker", talk) };
     let mut table = Table::new(engine(&profile), Player::person(), &[profile], PATIENCE);
@@ -302,7 +302,7 @@ fn an_engine_that_repeats_itself_plays_an_illegal_move_in_the_end() {
 }
 
 #[test]
-fn what_cannot_be_started_is_no_engine() {
+fn a_program_that_does_not_start_as_an_engine_is_reported() {
     let missing = EngineProfile { program: "/nowhere/brain".to_owned(), ..script("missing", "") };
     let mut table = Table::new(engine(&missing), Player::person(), &[missing], IMPATIENCE);
     assert!(
@@ -319,7 +319,7 @@ fn what_cannot_be_started_is_no_engine() {
 }
 
 #[test]
-fn an_engine_that_does_not_get_ready_is_not_waited_for_for_ever() {
+fn an_engine_that_does_not_get_ready_in_time_is_reported() {
     let patience = Patience { ready: Duration::from_secs(1), ..IMPATIENCE };
     let profile = script("mute", "sleep 1000");
     let mut table = Table::new(engine(&profile), Player::person(), &[profile], patience);
@@ -327,7 +327,7 @@ fn an_engine_that_does_not_get_ready_is_not_waited_for_for_ever() {
 }
 
 #[test]
-fn an_engine_that_died_in_mid_thought_is_started_again_when_somebody_says_so() {
+fn retry_restarts_an_engine_that_crashed_during_a_search() {
     let folder = tempfile::tempdir().expect("a folder");
     let mark = folder.path().join("died");
     let mark = mark.display();
@@ -343,7 +343,7 @@ fn an_engine_that_died_in_mid_thought_is_started_again_when_somebody_says_so() {
 }
 
 #[test]
-fn a_person_goes_on_by_hand() {
+fn a_person_can_take_over_from_a_crashed_engine() {
     let profile = answers("crasher", "exit");
     let mut table = Table::new(Player::person(), engine(&profile), &[profile], IMPATIENCE);
     table.play("H8");
@@ -355,7 +355,7 @@ fn a_person_goes_on_by_hand() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_engine_that_died_while_nobody_asked_it_is_started_anew() {
+fn an_engine_that_exited_between_two_moves_is_restarted() {
     let folder = tempfile::tempdir().expect("a folder");
     let [moves, pid] = ["moves", "pid"].map(|name| folder.path().join(name));
     // It ends after each move. The moves are A15, B15, C15.
@@ -375,9 +375,9 @@ fn an_engine_that_died_while_nobody_asked_it_is_started_anew() {
 }
 
 #[test]
-fn columns_and_rows_may_be_named_the_other_way_round() {
+fn an_engine_may_name_the_row_before_the_column() {
     let folder = tempfile::tempdir().expect("a folder");
-    let log = folder.path().join("told");
+    let log = folder.path().join("input");
     // C15 is column 2, row 0.
     let text = format!(
         "tee '{}' | while read word rest; do case $word in START) echo OK;; BEGIN|TURN) echo 0,2;; esac; done",
@@ -394,16 +394,16 @@ fn columns_and_rows_may_be_named_the_other_way_round() {
     let text = fs::read_to_string(&log).expect("a log");
     assert!(text.lines().any(|line| line == "TURN 3,1"), "{text}");
     table.apply(Command::Retry).expect("it has failed");
-    wait_for("the position is told", || fs::read_to_string(&log).is_ok_and(|text| text.contains("DONE")));
+    wait_for("the position is sent", || fs::read_to_string(&log).is_ok_and(|text| text.contains("DONE")));
     let text = fs::read_to_string(&log).expect("a log");
     assert!(text.contains("BOARD\n0,2,1\n3,1,2\nDONE\n"), "{text}");
 }
 
 #[test]
-fn a_game_that_did_not_go_on_by_a_move_is_told_anew() {
+fn after_a_takeback_the_whole_position_is_sent() {
     let folder = tempfile::tempdir().expect("a folder");
-    let log = folder.path().join("told");
-    let profile = overheard(&log);
+    let log = folder.path().join("input");
+    let profile = logged(&log);
     let mut table = Table::new(Player::person(), engine(&profile), &[profile], PATIENCE);
     table.play("H8");
     table.until_moves(2);
@@ -412,18 +412,18 @@ fn a_game_that_did_not_go_on_by_a_move_is_told_anew() {
     table.apply(Command::TakeBack).expect("something to take back");
     table.play("A1");
     table.until_moves(4);
-    let words: Vec<String> = told(&log).into_iter().filter(|word| word != "INFO").collect();
+    let words: Vec<String> = commands(&log).into_iter().filter(|word| word != "INFO").collect();
     let expected = ["START", "TURN", "TURN", "RESTART", "BOARD"];
     assert_eq!(words[..5], expected, "{words:?}");
     assert_eq!(words.last().map(String::as_str), Some("DONE"));
 }
 
 #[test]
-fn a_brain_that_knows_no_restart_gets_a_new_process() {
+fn a_brain_without_restart_gets_a_new_process() {
     let text = format!(
         "while read word rest; do case $word in RESTART) echo UNKNOWN;; *) echo $word $rest;; esac; done | '{PBRAIN}'"
     );
-    // The inner brain never hears of RESTART, but of a word that it answers with UNKNOWN.
+    // RESTART never reaches the inner brain: in its place it gets a word that it answers with UNKNOWN.
     let profile = EngineProfile { infos: tengen("").infos, ..script("stubborn", &text) };
     let mut table = Table::new(Player::person(), engine(&profile), &[profile], PATIENCE);
     table.play("H8");
@@ -434,22 +434,22 @@ fn a_brain_that_knows_no_restart_gets_a_new_process() {
 }
 
 #[test]
-fn a_position_that_was_set_up_is_told_whole() {
+fn a_position_that_was_set_up_is_sent_whole() {
     let stones = [("H8", Color::Black), ("I9", Color::White), ("H9", Color::Black)];
     let stones = stones.map(|(point, color)| (p(point), color)).to_vec();
     let root = Root { stones, side_to_move: Color::White, ..Root::empty(15, Rule::Renju) };
     let profile = tengen("Tengen");
     let mut table = Table::of(root.clone(), computer(), engine(&profile), std::slice::from_ref(&profile), PATIENCE);
     table.until_moves(4);
-    // In renju it is the number of stones that tells the brain its colour.
+    // In renju the number of stones tells the brain its colour.
     let odd = Root { side_to_move: Color::Black, ..root };
     let mut table = Table::of(odd, engine(&profile), computer(), &[profile], PATIENCE);
-    assert_eq!(table.until_failure(), Fault::Untellable);
+    assert_eq!(table.until_failure(), Fault::Inexpressible);
 }
 
 #[test]
-fn what_was_said_before_the_question_is_no_answer_to_it() {
-    // Every line is said twice: were the second one taken for the next answer, it would be on a stone.
+fn output_from_before_the_question_is_not_taken_for_the_answer() {
+    // Every line comes twice: were the second one taken for the next answer, it would be on a stone.
     let text = format!("'{PBRAIN}' | while read line; do printf '%s\\n%s\\n' \"$line\" \"$line\"; done");
     let profile = EngineProfile { infos: tengen("").infos, time_millis: 20_000, ..script("echo", &text) };
     let mut table = Table::new(engine(&profile), computer(), std::slice::from_ref(&profile), PATIENCE);
@@ -457,17 +457,17 @@ fn what_was_said_before_the_question_is_no_answer_to_it() {
 }
 
 #[test]
-fn the_times_are_told() {
+fn times_and_resources_are_sent_and_so_is_a_change_of_them() {
     let folder = tempfile::tempdir().expect("a folder");
-    let log = folder.path().join("told");
+    let log = folder.path().join("input");
     let profile = EngineProfile {
         game_millis: Some(60_000),
         memory_mib: Some(64),
         threads: Some(2),
         dialect: Dialect { rule_numbers: vec![(Rule::Freestyle, 7)], ..Dialect::default() },
-        ..overheard(&log)
+        ..logged(&log)
     };
-    // Our brain would say at START that it knows no rule 7.
+    // Our brain would refuse START with an unknown rule 7.
     let text = format!("tee '{}' | sed -u 's/rule 7/rule 0/' | '{PBRAIN}'", log.display());
     let profile = EngineProfile { arguments: ["-c".to_owned(), text].into(), ..profile };
     let mut table = Table::new(engine(&profile), Player::person(), std::slice::from_ref(&profile), PATIENCE);
@@ -484,7 +484,7 @@ fn the_times_are_told() {
         "START 15",
         "BEGIN",
     ] {
-        assert!(text.lines().any(|told| told == line), "{line}: {text}");
+        assert!(text.lines().any(|sent| sent == line), "{line}: {text}");
     }
     let slower = EngineProfile { time_millis: 3_000, ..profile };
     table.profiles = vec![slower.clone()];
@@ -497,7 +497,7 @@ fn the_times_are_told() {
 }
 
 #[test]
-fn what_a_brain_finds_is_seen_while_it_thinks_and_it_moves_when_it_is_told() {
+fn search_output_arrives_during_the_search_and_move_now_ends_it() {
     let dialect = Dialect { vocabulary: Vocabulary::Yixin, ..Dialect::default() };
     // It would think for an hour.
     let profile = EngineProfile { dialect, infos: Vec::new(), time_millis: 3_600_000, ..tengen("Tengen") };
@@ -517,14 +517,14 @@ fn what_a_brain_finds_is_seen_while_it_thinks_and_it_moves_when_it_is_told() {
 }
 
 #[test]
-fn a_brain_that_cannot_be_told_to_move_is_ended_and_its_best_move_is_played() {
+fn a_brain_that_does_not_know_stop_is_killed_and_its_best_move_so_far_is_played() {
     let profile = EngineProfile { time_millis: 3_600_000, ..answers("thinker", "echo MESSAGE REALTIME BEST 3,4") };
     let mut table = Table::new(engine(&profile), Player::person(), &[profile], IMPATIENCE);
     table.until(|session| matches!(session.thinking(), Thinking::Busy { info: Some(_), .. }));
     table.thinkers.move_now(ThinkerId::Foreign(0));
     table.until_moves(1);
     assert_eq!(table.session.game().board().moves(), [Move::Place(p("D11"))]);
-    // A new process is asked, and tells of the same point, where there is a stone now.
+    // A new process is asked, and names the same point, where there is a stone now.
     table.play("A1");
     std::thread::sleep(Duration::from_millis(300));
     table.thinkers.move_now(ThinkerId::Foreign(0));
@@ -532,7 +532,7 @@ fn a_brain_that_cannot_be_told_to_move_is_ended_and_its_best_move_is_played() {
 }
 
 #[test]
-fn a_search_that_nobody_wants_any_more_makes_way_for_the_next() {
+fn an_obsolete_search_makes_way_for_the_next() {
     let profile = EngineProfile { time_millis: 3_600_000, ..answers("thinker", "[ \"$rest\" = 7,7 ] || echo 0,0") };
     let mut table = Table::new(Player::person(), engine(&profile), &[profile], IMPATIENCE);
     table.play("H8");
@@ -541,7 +541,7 @@ fn a_search_that_nobody_wants_any_more_makes_way_for_the_next() {
     table.until_moves(2);
 }
 
-/// An engine as the thinkers know it, and where its events go.
+/// An engine as the thinkers know it, and its events.
 fn thinker(profile: EngineProfile, patience: Patience) -> (ForeignEngine, Receiver<Event>) {
     let (sender, events) = unbounded();
     (ForeignEngine::with_patience(profile, Outbox::new(sender, Arc::new(|| ())), patience), events)
@@ -562,7 +562,7 @@ fn job(moves: &str) -> Job {
 }
 
 #[test]
-fn every_start_is_done_once_and_in_order() {
+fn every_search_that_was_started_is_done_once_and_in_order() {
     let (mut engine, events) = thinker(answers("silent", ":"), IMPATIENCE);
     for number in 0..20 {
         engine.start(SearchId(number), job("H8"));
@@ -577,10 +577,10 @@ fn every_start_is_done_once_and_in_order() {
 }
 
 #[test]
-fn after_it_forgot_the_game_is_told_anew() {
+fn after_forget_the_whole_position_is_sent() {
     let folder = tempfile::tempdir().expect("a folder");
-    let log = folder.path().join("told");
-    let (mut engine, events) = thinker(overheard(&log), PATIENCE);
+    let log = folder.path().join("input");
+    let (mut engine, events) = thinker(logged(&log), PATIENCE);
     let answer = |engine: &mut ForeignEngine, moves: &str| {
         engine.start(SearchId(1), job(moves));
         loop {
@@ -592,11 +592,11 @@ fn after_it_forgot_the_game_is_told_anew() {
     let reply = answer(&mut engine, "H8");
     engine.forget();
     answer(&mut engine, &format!("H8{reply}A1"));
-    let words: Vec<String> = told(&log).into_iter().filter(|word| word != "INFO").collect();
+    let words: Vec<String> = commands(&log).into_iter().filter(|word| word != "INFO").collect();
     assert_eq!(words[..4], ["START", "TURN", "RESTART", "BOARD"], "{words:?}");
 }
 
-/// Whether a process lives: one that has ended and was not waited for is none.
+/// Whether a process lives; a zombie does not.
 #[cfg(target_os = "linux")]
 fn lives(pid: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
@@ -605,11 +605,11 @@ fn lives(pid: &str) -> bool {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_brain_that_will_not_end_is_ended_with_all_its_children() {
+fn a_brain_that_ignores_end_and_signals_is_killed_with_all_its_children() {
     let folder = tempfile::tempdir().expect("a folder");
     let pids = folder.path().join("pids");
     let file = pids.display();
-    // A child in its group, one that has left it, and a grandchild; none of them, nor it, listens to anything.
+    // A child in its group, one that has left it, and a grandchild; all of them ignore signals.
     let text = format!(
         "trap '' TERM HUP INT; sleep 1000 & echo $! >>'{file}'; setsid sleep 1000 & echo $! >>'{file}'; \
          sh -c 'sleep 1000 & echo $! >>\"$0\"; wait' '{file}' & echo $! >>'{file}'; echo $$ >>'{file}'; \
@@ -630,7 +630,7 @@ fn a_brain_that_will_not_end_is_ended_with_all_its_children() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_brain_that_is_late_leaves_no_process_behind() {
+fn an_engine_that_is_late_leaves_no_process_behind() {
     let folder = tempfile::tempdir().expect("a folder");
     let pids = folder.path().join("pids");
     let profile = answers("silent", &format!("echo $$ >'{}'; sleep 1000", pids.display()));
@@ -642,20 +642,20 @@ fn a_brain_that_is_late_leaves_no_process_behind() {
 }
 
 #[test]
-fn who_gets_up_from_the_table_is_ended() {
+fn an_engine_that_loses_its_seat_is_ended() {
     let folder = tempfile::tempdir().expect("a folder");
-    let log = folder.path().join("told");
-    let profile = overheard(&log);
+    let log = folder.path().join("input");
+    let profile = logged(&log);
     let mut table = Table::new(engine(&profile), Player::person(), std::slice::from_ref(&profile), PATIENCE);
     table.until_moves(1);
     table.apply(Command::Seat(Color::Black, SeatKind::Person)).expect("a seat");
-    wait_for("it is told to end", || told(&log).last().is_some_and(|word| word == "END"));
+    wait_for("the brain gets END", || commands(&log).last().is_some_and(|word| word == "END"));
     table.apply(Command::Seat(Color::White, SeatKind::Engine(profile.name.clone()))).expect("a seat");
     table.until_moves(2);
 }
 
 #[test]
-fn a_changed_profile_starts_the_engine_anew() {
+fn a_changed_profile_restarts_the_engine() {
     let profile = answers("engine", "echo 0,0");
     let mut table = Table::new(engine(&profile), Player::person(), &[profile], PATIENCE);
     table.until_moves(1);
@@ -667,7 +667,7 @@ fn a_changed_profile_starts_the_engine_anew() {
 }
 
 #[test]
-fn an_engine_that_is_not_in_the_list_is_said_to_be_missing() {
+fn an_engine_that_is_not_in_the_list_is_reported() {
     let profile = tengen("Tengen");
     let mut table = Table::new(engine(&profile), computer(), &[], PATIENCE);
     assert_eq!(table.until_failure(), Fault::NotListed);
@@ -685,7 +685,7 @@ fn identified(profile: EngineProfile, patience: Patience) -> Result<EngineProfil
 }
 
 #[test]
-fn an_engine_is_identified_by_what_it_says() {
+fn an_engine_is_identified_by_its_answers() {
     let tengen = identified(EngineProfile::of_program(Path::new(PBRAIN)), IMPATIENCE).expect("an engine");
     assert_eq!((tengen.name.as_str(), tengen.dialect.vocabulary), ("Tengen", Vocabulary::Yixin));
     assert_eq!(tengen.program, PBRAIN);
@@ -700,7 +700,7 @@ fn an_engine_is_identified_by_what_it_says() {
 }
 
 #[test]
-fn what_is_no_engine_is_not_identified() {
+fn a_program_that_is_not_an_engine_is_not_identified() {
     let patience = Patience { ready: Duration::from_secs(2), ..IMPATIENCE };
     let check = |program: &str, expected: Fault| {
         assert_eq!(identified(script("thing", program), patience).expect_err(program), expected, "{program}");

@@ -1,5 +1,5 @@
-//! Random changes to all that comes from outside: files of games, journals, lines of the Gomocup protocol, and the user's
-//! own files. Nothing of it may make the program panic, and what is read in spite of it can be used like anything else.
+//! Random changes to everything that comes from outside: files of games, journals, lines of the Gomocup protocol, and
+//! the user's own files. None may make the program panic, and whatever is read all the same can be used like any other.
 //!
 //! `tests/run` has a few rounds of each, `tests/long fuzz` as many as one likes; see [`Rounds`].
 
@@ -29,7 +29,7 @@ fn file(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)
 }
 
-/// A file of this format: one that is written here and now, or one of the repository's.
+/// A file of this format: one that is written now, or one of the repository's.
 fn sample(format: Format, random: &mut Rng) -> Vec<u8> {
     let game = |random: &mut Rng| random_game(random.next_u64() % 10_000).2;
     let written = match format {
@@ -47,7 +47,7 @@ fn sample(format: Format, random: &mut Rng) -> Vec<u8> {
     })
 }
 
-/// Changes bytes one to four times, or goes on with the end of other ones.
+/// Changes bytes one to four times; sometimes puts the end of another file in place of theirs first.
 fn change(bytes: &mut Vec<u8>, other: impl FnOnce(&mut Rng) -> Vec<u8>, random: &mut Rng) {
     if random.below(8) == 0 {
         let other = other(random);
@@ -59,7 +59,7 @@ fn change(bytes: &mut Vec<u8>, other: impl FnOnce(&mut Rng) -> Vec<u8>, random: 
     }
 }
 
-/// What is wrong with a file can be told, and lies in it.
+/// Checks that an error has a text, and that its place lies in the file.
 fn check_error(error: &FormatError, bytes: &[u8]) {
     assert!(!error.to_string().is_empty());
     match error.place {
@@ -69,7 +69,7 @@ fn check_error(error: &FormatError, bytes: &[u8]) {
     }
 }
 
-/// A game that was read is one like any other: it is written and read again, replayed and changed.
+/// Checks that a game that was read can be used like any other: written and read again, replayed and changed.
 fn check_game(mut game: Game) {
     assert_eq!(ron::parse(&ron::write(&game)).as_ref(), Ok(&game));
     let line = journal::game_line(&game);
@@ -80,7 +80,7 @@ fn check_game(mut game: Game) {
         if let Ok(bytes) = format.write(&game)
             && let Err(error) = format.read(&bytes, None)
         {
-            // Such as a list without a move.
+            // For example, a list without a move.
             check_error(&error, &bytes);
         }
     }
@@ -218,7 +218,7 @@ fn changed_lines_of_a_manager_leave_the_brain_running() {
     }
 }
 
-/// The user's folders as they are copied and changed.
+/// Copies a folder and what is in it, and lists the files.
 fn copy(from: &Path, to: &Path, files: &mut Vec<PathBuf>) {
     fs::create_dir_all(to).expect("a folder");
     for entry in fs::read_dir(from).expect("a folder") {
@@ -234,7 +234,7 @@ fn copy(from: &Path, to: &Path, files: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn changed_settings_and_other_files_of_the_user_are_survived_and_set_right() {
+fn damaged_files_of_the_user_are_set_aside_or_repaired() {
     for (_, mut random) in Rounds::new("user files", 30) {
         let home = tempfile::tempdir().expect("a folder");
         let mut files = Vec::new();
@@ -254,7 +254,7 @@ fn changed_settings_and_other_files_of_the_user_are_survived_and_set_right() {
         }
         storage.save_settings(&startup.settings);
         drop(storage);
-        // What was wrong has been set aside, unless a later version has written it, and all is as before.
+        // Damaged files have been set aside, unless a later version wrote them, and all else is as before.
         let (_storage, again) = start();
         assert!(again.problems.iter().all(|problem| startup.problems.contains(problem)), "{:?}", again.problems);
         assert_eq!(again.settings, startup.settings);

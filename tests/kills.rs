@@ -1,4 +1,4 @@
-//! The program's storage in a process of its own, which is killed at any moment: what it has recorded is there again.
+//! The program's storage in a process of its own, which is killed at any moment: what it has recorded is restored.
 //!
 //! `tests/run` kills a few, `tests/long kills` as many as one likes; see [`Rounds`].
 
@@ -19,7 +19,7 @@ use tengen::test_support::{Rounds, random_game};
 const HOME: &str = "TENGEN_KILLED_HOME";
 const STEP: &str = "TENGEN_KILLED_STEP";
 
-/// A moment of one game after another: the seed of the game, and the number of operations carried out in it.
+/// A moment in a sequence of games: the seed of the game, and the number of operations carried out in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Step {
     seed: u64,
@@ -57,7 +57,7 @@ fn start(home: &Path) -> (Storage, Startup) {
     Storage::start(Folders::within(home), Arc::new(|| {}))
 }
 
-/// Plays one game after another as the window does, and tells of each step that is on record.
+/// Plays one game after another as the window does, and prints each step that is on record.
 #[test]
 #[ignore = "the other test runs it in a process of its own"]
 fn the_process_that_is_killed() {
@@ -86,7 +86,7 @@ fn the_process_that_is_killed() {
     }
 }
 
-/// Runs that process and kills it after a while; returns the last step that it has told of.
+/// Runs that process and kills it after a while; returns the last step that it has printed.
 fn killed(home: &Path, from: Step, after: Duration) -> Step {
     let mut child = Command::new(env::current_exe().expect("this program"))
         .args(["--exact", "the_process_that_is_killed", "--ignored", "--nocapture"])
@@ -97,7 +97,7 @@ fn killed(home: &Path, from: Step, after: Duration) -> Step {
         .expect("this program runs");
     let output = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut steps = output.lines().map_while(Result::ok).filter_map(|line| Step::parse(line.split_once("step ")?.1));
-    let first = steps.next().expect("the first step is told of");
+    let first = steps.next().expect("the first step is printed");
     thread::scope(|scope| {
         let rest = scope.spawn(move || steps.last());
         thread::sleep(after);
@@ -109,19 +109,19 @@ fn killed(home: &Path, from: Step, after: Duration) -> Step {
 }
 
 #[test]
-fn what_was_recorded_is_there_whenever_the_process_is_killed() {
+fn recorded_steps_are_restored_whenever_the_process_is_killed() {
     for (seed, mut random) in Rounds::new("kills", 3) {
         let home = tempfile::tempdir().expect("a folder");
         let first = Step { seed: seed.wrapping_mul(1_000), operations: 0 };
         let mut step = first;
         for _ in 0..4 {
-            let told = killed(home.path(), step, Duration::from_micros(random.below(60_000) as u64));
+            let printed = killed(home.path(), step, Duration::from_micros(random.below(60_000) as u64));
             let (_storage, startup) = start(home.path());
-            assert_eq!(startup.problems, [], "a journal that was cut off is none that was damaged");
+            assert_eq!(startup.problems, [], "a journal that was cut off is not a damaged one");
             // The step under way when it was killed is on record or is not.
             let restored = startup.restored.as_ref().map(Game::snapshot);
-            let found = [told, told.next()].into_iter().find(|step| step.restored() == restored);
-            step = found.unwrap_or_else(|| panic!("{told:?} and not {restored:?}"));
+            let found = [printed, printed.next()].into_iter().find(|step| step.restored() == restored);
+            step = found.unwrap_or_else(|| panic!("{printed:?} and not {restored:?}"));
         }
         let (storage, _) = start(home.path());
         drop(storage);

@@ -1,4 +1,4 @@
-//! The sample games: each is a file as the program writes it, and tells of the game that its name promises.
+//! The sample games: each is a file as the program writes it, and holds the game that its name promises.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ fn black_is_driven_onto_a_forbidden_point_in_renju() {
 }
 
 #[test]
-fn a_rematch_in_renju_with_the_colours_exchanged_is_given_up() {
+fn a_rematch_in_renju_with_the_colours_exchanged_is_resigned() {
     let game = sample("renju-resigned");
     check(&game, Rule::Renju, 25, Color::Black);
     assert_eq!(game.outcome(), Some(Outcome::Concluded(Conclusion::Resigned(Color::White))));

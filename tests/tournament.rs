@@ -39,8 +39,8 @@ fn start(tournament: &Arc<Tournament>, known: &BTreeMap<GameId, Record>, folder:
     Running::start(Arc::clone(tournament), known, folder, Arc::new(|| ())).expect("a thread")
 }
 
-/// Listens until the end; `ended` is called with each game that ends. The last word of all is returned.
-fn listen(running: &Running, mut ended: impl FnMut(GameId, Record)) -> Result<(), String> {
+/// Handles events until the end, calls `ended` with each finished game, and returns the result.
+fn finish(running: &Running, mut ended: impl FnMut(GameId, Record)) -> Result<(), String> {
     loop {
         for event in running.events() {
             match event {
@@ -56,7 +56,7 @@ fn listen(running: &Running, mut ended: impl FnMut(GameId, Record)) -> Result<()
 fn play(tournament: &Arc<Tournament>, folder: &TempDir) -> BTreeMap<GameId, Record> {
     let mut games = BTreeMap::new();
     let running = start(tournament, &BTreeMap::new(), folder.path());
-    listen(&running, |id, record| drop(games.insert(id, record))).expect("a tournament");
+    finish(&running, |id, record| drop(games.insert(id, record))).expect("a tournament");
     games
 }
 
@@ -103,14 +103,14 @@ fn a_fault_loses_one_game_and_the_gauntlet_goes_on() {
 }
 
 #[test]
-fn what_was_halted_goes_on_with_the_games_that_are_left() {
+fn a_halted_tournament_goes_on_with_the_games_that_are_left() {
     let players = ["one", "two"].map(|name| brain(name, 300)).into();
     let base = tournament(players, TournamentKind::RoundRobin, Rule::Freestyle);
     let tournament = Arc::new(Tournament { games_a_pairing: 6, concurrency: 1, ..base });
     let folder = tempfile::tempdir().expect("a folder");
     let mut games = BTreeMap::new();
     let running = start(&tournament, &games, folder.path());
-    let halted = listen(&running, |id, record| {
+    let halted = finish(&running, |id, record| {
         running.stop_after_games();
         games.insert(id, record);
     });
@@ -118,22 +118,22 @@ fn what_was_halted_goes_on_with_the_games_that_are_left() {
     assert!((1..6).contains(&games.len()), "{} games before the halt", games.len());
     let before = games.clone();
     let running = start(&tournament, &before, folder.path());
-    let ended = listen(&running, |id, record| assert_eq!(games.insert(id, record), None, "played twice"));
+    let ended = finish(&running, |id, record| assert_eq!(games.insert(id, record), None, "played twice"));
     assert_eq!(ended, Ok(()));
     assert_eq!(games.len(), 6);
 }
 
 #[test]
-fn the_handle_ends_the_brains_when_it_goes() {
-    // Each writes where it is found, and then waits for ever.
+fn dropping_the_handle_ends_the_brains() {
+    // Each writes its process id, and then waits for ever.
     let folder = tempfile::tempdir().expect("a folder");
-    let place = folder.path().join("pids");
-    let waiter = |name: &str| shell(name, &format!("echo $$ >> '{}'; sleep 1000", place.display()));
+    let pid_file = folder.path().join("pids");
+    let waiter = |name: &str| shell(name, &format!("echo $$ >> '{}'; sleep 1000", pid_file.display()));
     let tournament =
         Arc::new(tournament(vec![waiter("one"), waiter("two")], TournamentKind::RoundRobin, Rule::Freestyle));
     let running = start(&tournament, &BTreeMap::new(), folder.path());
     let pids = loop {
-        let text = fs::read_to_string(&place).unwrap_or_default();
+        let text = fs::read_to_string(&pid_file).unwrap_or_default();
         if text.lines().count() == 2 {
             break text;
         }
@@ -148,24 +148,24 @@ fn the_handle_ends_the_brains_when_it_goes() {
 }
 
 #[test]
-fn a_brain_that_cannot_be_started_is_told_of() {
+fn a_brain_that_cannot_be_started_is_reported() {
     let players = vec![brain("ours", 300), Player::new("broken", vec!["/nowhere/brain".to_owned()])];
     let tournament = Arc::new(tournament(players, TournamentKind::RoundRobin, Rule::Freestyle));
     let folder = tempfile::tempdir().expect("a folder");
     let running = start(&tournament, &BTreeMap::new(), folder.path());
-    let failure = listen(&running, |_, record| panic!("a game: {record:?}")).expect_err("it cannot go on");
+    let failure = finish(&running, |_, record| panic!("a game: {record:?}")).expect_err("it cannot go on");
     assert!(failure.starts_with("broken cannot play: "), "{failure}");
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_told_of_before_a_game_is_played() {
+fn a_folder_that_cannot_be_created_is_reported_before_a_game_is_played() {
     let players = ["one", "two"].map(|name| brain(name, 300)).into();
     let tournament = Arc::new(tournament(players, TournamentKind::RoundRobin, Rule::Freestyle));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     fs::write(&file, "").expect("a file");
     let running = start(&tournament, &BTreeMap::new(), &file.join("games"));
-    let failure = listen(&running, |_, record| panic!("a game: {record:?}")).expect_err("it cannot go on");
+    let failure = finish(&running, |_, record| panic!("a game: {record:?}")).expect_err("it cannot go on");
     assert!(failure.starts_with("cannot create "), "{failure}");
 }
 
@@ -179,6 +179,6 @@ fn a_brain_that_names_the_row_first_is_understood() {
     let openings = vec![Board::from_moves(15, Rule::Freestyle, "H8I9").expect("an opening")];
     let folder = tempfile::tempdir().expect("a folder");
     let games = play(&Arc::new(Tournament { openings, ..base }), &folder);
-    // Row 3 from above is line 12, column 8 from the left is I.
+    // Row 3 from above, counted from 0, is line 12; column 8 from the left is I.
     assert_eq!(games.values().next().map(|record| record.moves.as_str()), Some("H8I9I12"));
 }

@@ -26,8 +26,8 @@ pub struct Match {
 impl Match {
     /// Returns the opening of a game, games being numbered from 0.
     ///
-    /// The two games of a pair share it. After all openings have been played they are turned or mirrored, so that engines
-    /// without randomness do not repeat a game.
+    /// The two games of a pair share it. After all openings have been played they are turned or mirrored, so that
+    /// engines without randomness do not repeat a game.
     pub fn opening(&self, game: u32) -> Board {
         let pair = (game / 2) as usize;
         let round = pair / self.openings.len();

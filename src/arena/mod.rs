@@ -1,12 +1,12 @@
 //! Matches between any two engines that speak the Gomocup protocol, and tournaments of more.
 //!
-//! A [`Match`] names the players, the terms and the openings; [`play`] plays it and reports each game as it ends, printing
-//! nothing. Games come in pairs from one opening with the colours swapped. A [`tournament`] plays the games of many
-//! matches. The callers are the window and `tengen-lab match`.
+//! A [`Match`] names the players, the terms and the openings; [`play`] plays it and reports each game as it ends,
+//! printing nothing. Games come in pairs from one opening with the colours swapped. A [`tournament`] plays the games of
+//! many matches. The callers are the window and `tengen-lab match`.
 //!
-//! To read on: `terms`, `player` and `matches` (the set-up of a match), `schedule` (many games at once), `game` (one game
-//! by the rules), `process` (a running engine and its clock), `record` (a finished game), `tally`, `elo` and `sprt`
-//! (results and their significance), [`openings`].
+//! To read on: `terms`, `player` and `matches` (the set-up of a match), `schedule` (many games at once), `game` (one
+//! game by the rules), `process` (a running engine and its clock), `record` (a finished game), `tally`, `elo` and
+//! `sprt` (results and their significance), [`openings`].
 
 mod matches;
 mod player;

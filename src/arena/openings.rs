@@ -1,7 +1,7 @@
 //! Balanced openings: the sets that come with the program, and the reading of others.
 //!
-//! Without an opening, two engines that play no move at random would play the same game over and over. The sets were made
-//! by `tengen-lab openings`.
+//! Without an opening, two engines that play no move at random would play the same game over and over. The sets were
+//! made by `tengen-lab openings`.
 
 use super::Failure;
 use crate::rules::rule::Family;
@@ -25,8 +25,8 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Board>, Failure> {
 
 /// Returns the openings that come with the program.
 ///
-/// They were made on 15×15. On another size they are placed around its centre, and those that do not fit are left out. A
-/// family of rules shares them, because so early in a game nothing is enclosed.
+/// They were made on 15×15. On another size they are placed around its centre, and those that do not fit are left out.
+/// A family of rules shares them, because so early in a game nothing is enclosed.
 pub fn built_in(size: u8, rule: Rule) -> Vec<Board> {
     let text = match rule.family() {
         Family::Freestyle => include_str!("../../assets/openings/freestyle.txt"),

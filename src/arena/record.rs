@@ -85,8 +85,8 @@ impl Record {
         }
     }
 
-    /// Record of a game that has not been played yet: a draw after the opening, of which the caller replaces moves, winner
-    /// and reason.
+    /// Record of a game that has not been played yet: a draw after the opening, of which the caller replaces moves,
+    /// winner and reason.
     pub fn unplayed(contest: &Match, game: u32) -> Record {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let terms = &contest.terms;
@@ -155,8 +155,8 @@ impl Record {
         self.opening.chars().filter(char::is_ascii_alphabetic).count()
     }
 
-    /// Returns the game in Piskvork's format: a heading, a line a move (column and row from 1, from the upper left corner,
-    /// and the time in milliseconds), the names.
+    /// Returns the game in Piskvork's format: a heading, a line a move (column and row from 1, from the upper left
+    /// corner, and the time in milliseconds), the names.
     ///
     /// # Errors
     /// If the moves are no game.

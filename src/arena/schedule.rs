@@ -82,8 +82,8 @@ fn is_decided(contest: &Match, tally: &Tally) -> bool {
     contest.sprt.is_some_and(|sprt| sprt.decision(&tally.pairs) != Decision::Open)
 }
 
-/// Plays the `waiting` games of several matches, `concurrency` of them at a time. Calls `report` with every event, and ends
-/// where it breaks. A player of several matches keeps its process from one to the next.
+/// Plays the `waiting` games of several matches, `concurrency` of them at a time. Calls `report` with every event, and
+/// ends where it breaks. A player of several matches keeps its process from one to the next.
 ///
 /// # Errors
 /// If an engine cannot be started, or `report` fails.
@@ -163,7 +163,8 @@ fn work(matches: &[Match], queue: &Receiver<GameId>, events: &Sender<Result<Game
     }
 }
 
-/// Returns the processes of a match's two players. Those of the game before are kept if they belong to the same players.
+/// Returns the processes of a match's two players. Those of the game before are kept if they belong to the same
+/// players.
 fn take_seats<'s, 'a>(
     seats: &'s mut [Option<PlayerProcess<'a>>; 2],
     contest: &'a Match,

@@ -169,7 +169,8 @@ mod tests {
     use super::super::tests::contest;
     use super::*;
 
-    /// A game of a match from "H8": the winner, the reason, and the milliseconds of White's and Black's questions in turn.
+    /// A game of a match from "H8": the winner, the reason, and the milliseconds of White's and Black's questions in
+    /// turn.
     fn record(game: u32, winner: Option<Color>, reason: Reason, millis: &[u64]) -> Record {
         let micros: Vec<u64> = millis.iter().map(|millis| millis * 1000).collect();
         Record {

@@ -14,8 +14,8 @@ pub struct Terms {
     pub time: TimeLimits,
     /// Tolerance for late moves. A move within it still counts as over the limit.
     pub grace: Duration,
-    /// Nodes a move, sent as `max_node`, which many engines know although the protocol does not demand it; `None` for no
-    /// bound.
+    /// Nodes a move, sent as `max_node`, which many engines know although the protocol does not demand it; `None` for
+    /// no bound.
     pub nodes: Option<u64>,
     /// Memory of an engine in bytes, sent as `max_memory`; `None` to leave it to the engine.
     pub memory_bytes: Option<u64>,
@@ -60,7 +60,8 @@ impl TimeLimits {
 /// Lifetime of an engine's process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProcessUse {
-    /// RESTART begins the next game. A new process is started only after a fault, or if the engine does not know RESTART.
+    /// RESTART begins the next game. A new process is started only after a fault, or if the engine does not know
+    /// RESTART.
     ManyGames,
     /// Each game gets a new process.
     OneGame,

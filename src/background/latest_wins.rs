@@ -1,4 +1,4 @@
-//! A worker of which only the last question counts.
+//! A worker that answers only the last question.
 
 use super::{Outbox, ThreadSpec, Wake, catch_panic};
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -84,7 +84,7 @@ impl<Question: Send + 'static, Answer: Send + 'static> LatestWins<Question, Answ
         Ok(LatestWins { runner: Runner::Thread(thread) })
     }
 
-    /// A worker without a thread: [`LatestWins::answer`] does the work, and the caller waits. For tests, to which an
+    /// A worker without a thread: [`LatestWins::answer`] does the work, and the caller waits. For tests, in which an
     /// answer must come in the same frame each time.
     pub fn on_callers_thread(work: impl FnMut(&Question) -> Answer + 'static) -> LatestWins<Question, Answer> {
         LatestWins { runner: Runner::Caller { work: Box::new(work), question: None } }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_replaced_before_they_were_begun_cost_nothing() {
+    fn questions_replaced_before_they_were_begun_are_skipped() {
         let mut counter = counter();
         counter.worker.ask(Question::RunUntilReleased);
         assert_eq!(counter.begun.recv_timeout(PATIENCE), Ok(Question::RunUntilReleased));

@@ -1,7 +1,7 @@
-//! Work beside the window: named threads, the events that they send, and workers of which only the last question counts.
+//! Work beside the window: named threads, the events that they send, and workers that answer only the last question.
 //!
-//! The room knows neither the engine nor the window. The caller owns the handle of its thread. No panic is silent: it is
-//! logged, and where somebody waits for an answer it becomes one.
+//! The room knows neither the engine nor the window. The caller owns the handle of its thread. No panic is silent: it
+//! is logged, and where somebody waits for an answer it becomes one.
 //!
 //! - [`ThreadSpec`] starts a thread with a name, a priority and a stack.
 //! - [`Outbox`] is the sending end of a channel of events, with the [`Wake`] that follows each.

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Priority of a thread against the other threads of the machine. The threads and processes that it starts inherit it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
-    /// Like any other thread: for a program without a window, and for work that is over in no time.
+    /// Like any other thread: for a program without a window, and for very short work.
     Normal,
     /// Below the window's, so that a click is answered while all cores compute.
     Low,
@@ -102,7 +102,7 @@ fn lower_priority(name: &str) {
     }
 }
 
-/// Other systems have other ways, none of which could be tried out; there the priority stays normal.
+/// Elsewhere the priority stays normal: no other system's way could be tested.
 #[cfg(not(target_os = "linux"))]
 fn lower_priority(_name: &str) {}
 
@@ -113,7 +113,7 @@ mod tests {
     use std::thread;
 
     #[test]
-    fn a_panic_ends_the_thread_and_nobody_who_joins_it() {
+    fn a_panic_ends_its_thread_but_not_the_one_that_joins_it() {
         let thread = ThreadSpec::new("unlucky", Priority::Normal).spawn(|| panic!("bad luck")).expect("a thread");
         assert!(thread.join().is_ok());
     }
@@ -141,16 +141,16 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn low_priority_holds_for_the_thread_and_those_it_starts_and_not_for_the_one_that_started_it() {
+    fn low_priority_is_inherited_by_child_threads_and_leaves_the_parent_alone() {
         let niceness = || rustix::process::getpriority_process(None).expect("every thread has a niceness");
         let before = niceness();
-        let (sender, told) = channel();
+        let (sender, found) = channel();
         let work = move || {
             let child = thread::scope(|scope| scope.spawn(niceness).join().expect("the child lives"));
             sender.send((niceness(), child)).expect("the test listens");
         };
         ThreadSpec::new("nice", Priority::Low).spawn(work).expect("a thread").join().expect("it ends");
-        assert_eq!(told.recv(), Ok((LOW_NICENESS, LOW_NICENESS)));
+        assert_eq!(found.recv(), Ok((LOW_NICENESS, LOW_NICENESS)));
         assert_eq!(niceness(), before);
     }
 }

@@ -1,4 +1,4 @@
-//! `tengen-lab`: the laboratory, in which the makers of the engine measure and train it.
+//! `tengen-lab`: the laboratory, in which the engine's authors measure and train it.
 
 use clap::Parser;
 use std::io::{self, Write};

@@ -39,8 +39,8 @@ impl GameClock {
     /// Highest multiple of its share that a move may take when it needs it.
     const MAX_SHARES: u32 = 3;
 
-    /// Shortest time worth planning; with less, a move is made at once. The same time is reserved for every move up to a
-    /// full board; a move made at once needs less.
+    /// Shortest time worth planning; with less, a move is made at once. The same time is reserved for every move up to
+    /// a full board; a move made at once needs less.
     const MIN_TIME: Duration = Duration::from_millis(10);
 
     /// Sets the time limit of a move; `INFO timeout_turn`.
@@ -48,8 +48,8 @@ impl GameClock {
         self.turn = turn;
     }
 
-    /// Sets the time limit of a game, `None` for none; `INFO timeout_match`. In the middle of a game it does not give back
-    /// the time spent.
+    /// Sets the time limit of a game, `None` for none; `INFO timeout_match`. In the middle of a game it does not give
+    /// back the time spent.
     pub fn set_game(&mut self, game: Option<Duration>) {
         self.game = game;
         self.left_millis = game.map(|game| self.left_millis.unwrap_or(millis(game)));
@@ -121,8 +121,8 @@ mod tests {
     const MEDIUM: u32 = 113;
     const LARGE: u32 = 200;
 
-    /// Compares the budget of a new clock after `say`, in milliseconds: the optimum, 0 for none, and the longest time, 0
-    /// for "at once".
+    /// Compares the budget of a new clock after `say`, in milliseconds: the optimum, 0 for none, and the longest time,
+    /// 0 for "at once".
     fn check(say: impl FnOnce(&mut GameClock), optimum_millis: u64, most_millis: u64) {
         let mut clock = GameClock::default();
         say(&mut clock);

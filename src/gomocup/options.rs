@@ -71,7 +71,8 @@ impl Options {
     /// The rule.
     ///
     /// # Errors
-    /// If the manager has set one that is not played here. INFO has no reply, so the commands that need a rule report it.
+    /// If the manager has set one that is not played here. INFO has no reply, so the commands that need a rule report
+    /// it.
     pub fn rule(&self) -> Result<Rule, Reply> {
         self.rule.as_ref().copied().map_err(|number| {
             let known = "0 is freestyle, 1 is exactly five, 4 is renju, 8 is Caro, 9 is Caro with exactly five";

@@ -70,14 +70,14 @@ impl Record {
         board
     }
 
-    /// Sets up the position of a BOARD, the brain to move. The lines do not name the colours: Black is the side with more
-    /// stones, and with as many of each the brain itself, for then it is Black's turn.
+    /// Sets up the position of a BOARD, the brain to move. The lines do not name the colours: Black is the side with
+    /// more stones, and with as many of each the brain itself, for then it is Black's turn.
     ///
     /// In renju the lines come in the order of play, so that they can be played again and a forbidden stone found; the
     /// other rules allow any order. Stones that do not alternate from Black on, as after a pass, are a position too.
     ///
-    /// Our board has no stone without a colour, so a spent one is set up as the opponent's: it blocks the brain's rows, and
-    /// at worst the brain is too careful of it.
+    /// Our board has no stone without a colour, so a spent one is set up as the opponent's: it blocks the brain's rows,
+    /// and at worst the brain is too careful of it.
     ///
     /// # Errors
     /// If a stone lies off the board or on another one. The record is then as it was.

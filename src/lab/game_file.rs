@@ -1,4 +1,5 @@
-//! File of a long run's games, a JSON object a line: games are appended as they end, and read when the run is continued.
+//! File of a long run's games, a JSON object a line: games are appended as they end, and read when the run is
+//! continued.
 
 use super::Failure;
 use crate::tools::lines;
@@ -16,8 +17,8 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Opens or creates a file and returns the games in it. An incomplete last line, which is left when the run was killed,
-    /// is removed.
+    /// Opens or creates a file and returns the games in it. An incomplete last line, which is left when the run was
+    /// killed, is removed.
     ///
     /// # Errors
     /// If the file cannot be read or written, or contains anything else.

@@ -1,8 +1,8 @@
 //! `tengen-lab latency`: measures how soon the analysis follows a walk through a game.
 //!
 //! The window's worker analyses the positions of a game one after the other, each for a random time. Two delays are
-//! measured from the step to the next position: until the previous search has stopped, and until the first result of the new
-//! one is there.
+//! measured from the step to the next position: until the previous search has stopped, and until the first result of
+//! the new one is there.
 
 use super::{Failure, say};
 use crate::background::Priority;

@@ -1,8 +1,8 @@
 //! `tengen-lab time-control`: measures whether an engine keeps its time.
 //!
-//! A `pbrain-tengen` process is asked for moves in positions of random games, with a different limit each time. The time is
-//! measured as a manager does: from before the question is written until the answer has been read. With `--load` other
-//! threads keep every core busy meanwhile.
+//! A `pbrain-tengen` process is asked for moves in positions of random games, with a different limit each time. The
+//! time is measured as a manager does: from before the question is written until the answer has been read. With
+//! `--load` other threads keep every core busy meanwhile.
 
 use super::{Failure, say};
 use crate::gomocup::client::{Launch, Process};
@@ -82,8 +82,8 @@ struct Players {
 }
 
 impl Players {
-    /// Plays a game from a random position until the limits, which are indices of `tallies`, are used up or the game ends.
-    /// Returns the number of moves of the engine.
+    /// Plays a game from a random position until the limits, which are indices of `tallies`, are used up or the game
+    /// ends. Returns the number of moves of the engine.
     fn play(&mut self, rule: Rule, limits: impl Iterator<Item = usize>, tallies: &mut [Tally]) -> Result<u32, Failure> {
         let mut board = self.random_position(rule);
         self.engine.say(&format!("INFO rule {}\nSTART {}\n", rule.gomocup_number(), board.size()))?;

@@ -49,7 +49,7 @@ pub fn row(board: &Board, point: Point, color: Color, direction: Direction) -> V
     row
 }
 
-/// Number of stones that [`row`] holds, counted without a list: every move asks for it, few for the points.
+/// Number of stones that [`row`] holds, counted without a list: every move needs the number, few the points.
 pub fn row_length(board: &Board, point: Point, color: Color, direction: Direction) -> usize {
     let (dx, dy) = direction.step();
     let arm = |sign: i32| {
@@ -68,8 +68,8 @@ pub fn row_wins(board: &Board, point: Point, color: Color, direction: Direction)
     board.rule().row_wins(color, length, enclosed)
 }
 
-/// Whether stones of the other colour stand at both ends of the row of `color` through `point`. The board's edge is no
-/// stone.
+/// Whether stones of the other colour stand at both ends of the row of `color` through `point`. The board's edge does
+/// not enclose a row.
 fn is_enclosed(board: &Board, point: Point, color: Color, direction: Direction) -> bool {
     let (dx, dy) = direction.step();
     let row = row(board, point, color, direction);

@@ -1,4 +1,4 @@
-//! Position strings such as `H8I9H10`: points, or moves from the root on, in board notation without anything between them.
+//! Position strings such as `H8I9H10`: points, or moves from the root on, in board notation with nothing between them.
 //!
 //! This is the exact notation that the program itself writes. Strings as people and web sites pass them on, with
 //! numbers, colours and spaces, are read by `formats::moves`.
@@ -24,7 +24,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// Reads the points of a string such as `H8I9H10`, in either case.
 ///
 /// # Errors
-/// The first word that is no point.
+/// The first word that is not a point.
 ///
 /// ```
 /// use tengen::rules::{Point, notation};
@@ -54,13 +54,13 @@ pub fn write<T: fmt::Display>(moves: impl IntoIterator<Item = T>) -> String {
 /// Reason why a position string gives no board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionStringError {
-    /// A word of the string is no move.
+    /// A word of the string is not a move.
     Notation {
         /// The whole string.
         text: String,
-        /// The first word that is no move.
+        /// The first word that is not a move.
         word: String,
-        /// Its error as a point: what is not "pass" is read as one.
+        /// Its error as a point: every word but "pass" is read as one.
         why: ParsePointError,
     },
     /// The rules refuse a move of the string.
@@ -90,7 +90,7 @@ impl Board {
     /// Plays the moves of a position string on an empty board, Black's first.
     ///
     /// # Errors
-    /// The first word that is no move, or that the rules refuse.
+    /// The first word that is not a move, or whose move the rules refuse.
     ///
     /// # Panics
     /// If `size` lies outside 5 to 20.
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn passes_are_moves_but_no_points() {
+    fn passes_are_moves_but_not_points() {
         let moves = parse_moves("H8passP9Pass").expect("moves");
         assert_eq!(write(&moves), "H8passP9pass");
         assert_eq!(moves.iter().filter(|&&mv| mv == Move::Pass).count(), 2);

@@ -1,16 +1,16 @@
 //! Points of the board and their notation.
 //!
-//! Here, and nowhere else, stands where the origin is: `x` counts columns from the left and `y`
-//! rows from the bottom, both from 0, so that A1 is (0, 0) and the centre of a 15×15 board, H8, is
-//! (7, 7). Screens, protocols and file formats that count from the top convert at their border.
+//! The origin is defined here and nowhere else: `x` counts columns from the left and `y` rows from the bottom, both
+//! from 0, so that A1 is (0, 0) and the centre of a 15×15 board, H8, is (7, 7). Screens, protocols and file formats
+//! that count from the top convert at their border.
 
 use super::MAX_SIZE;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-/// A point of a board of at most 20×20. Points are ordered by row, then by column: the order in
-/// which ties are broken everywhere.
+/// A point of a board of at most 20×20. Points are ordered by row, then by column: the order in which ties are broken
+/// everywhere.
 ///
 /// ```
 /// use tengen::rules::Point;
@@ -32,7 +32,7 @@ impl Point {
     /// Creates the point in column `x` and row `y`, both from 0.
     ///
     /// # Panics
-    /// If either is 20 or more. Use [`Point::try_new`] for what comes from outside.
+    /// If either is 20 or more. Use [`Point::try_new`] for values from outside.
     pub const fn new(x: u8, y: u8) -> Point {
         assert!(x < MAX_SIZE && y < MAX_SIZE, "a point lies within 20×20");
         Point { y, x }
@@ -89,7 +89,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// Error for a text that is no point; holds the text.
+/// Error for a text that is not a point; holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsePointError(pub String);
 
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_point_is_refused() {
+    fn a_text_that_is_not_a_point_is_refused() {
         for text in ["", "H", "8", "H0", "H21", "U1", "H8 ", " H8", "H+8", "ÄÄ", "H８", "@1", "H99999999999999"] {
             assert_eq!(text.parse::<Point>(), Err(ParsePointError(text.to_owned())));
         }

@@ -1,7 +1,7 @@
 //! Forbidden points of Black in renju, from the definition.
 //!
-//! Source: the Renju International Federation's rules of play, part 3 (terms) and part 9 (forbidden
-//! moves). Its terms, with X for a black stone and · for an empty point:
+//! Source: the Renju International Federation's rules of play, part 3 (terms) and part 9 (forbidden moves). Its terms,
+//! with X for a black stone and · for an empty point:
 //!
 //! - *Five*: exactly five in an unbroken row; *overline*: six or more.
 //! - *Four*: four stones that one more makes a five. One move can make two of them in one line:
@@ -18,16 +18,16 @@
 //!   ··XXX·   ·XXX··   ·XX·X·   ·X·XX·
 //!   ```
 //!
-//!   The outer points must be empty and have no black stone beyond them: a five there would be an
-//!   overline. So a line holds at most one three of a stone, and none beside a four of it.
+//!   The outer points must be empty and have no black stone beyond them: a five there would be an overline. So a line
+//!   holds at most one three of a stone, and none beside a four of it.
 //!
-//! The order of judgement is: a five wins whatever else the move makes; then overline, double-four,
-//! double-three. A three counts only if Black may really make an open four of it, so the question
-//! recurses: the point that would make the open four must itself not be forbidden. Each step of
-//! the recursion adds a stone, so it ends; in practice it is a few steps deep.
+//! The order of judgement is: a five wins whatever else the move makes; then overline, double-four, double-three. A
+//! three counts only if Black may really make an open four of it, so the question recurses: the point that would make
+//! the open four must itself not be forbidden. Each step of the recursion adds a stone, so it ends; in practice it is a
+//! few steps deep.
 //!
-//! Most points have too few black stones around them for any of this. Counting those first changes no
-//! answer, and a library of a million moves is judged in a fraction of a second.
+//! Most points have too few black stones around them for any of this. Counting those first changes no answer, and a
+//! library of a million moves is judged in a fraction of a second.
 
 use super::five::{self, Direction};
 use super::{Board, Color, Point};

@@ -20,15 +20,15 @@ pub enum Rule {
     /// Five or more in a row win, for both.
     #[default]
     Freestyle,
-    /// Exactly five in a row win, for both; a longer row is nothing.
+    /// Exactly five in a row win, for both; a longer row does not.
     Standard,
-    /// Black wins with exactly five and may make no overline, double-four or double-three;
-    /// White wins with five or more and may do everything.
+    /// Black wins with exactly five and may make no overline, double-four or double-three. White wins with five or
+    /// more and may place a stone on every empty point.
     Renju,
     /// Exactly five in a row win unless stones of the other colour stand at both ends; six or more always do. The
     /// board's edge blocks nothing. Number 8 of the Gomocup protocol.
     Caro,
-    /// Caro in which a row of more than five is nothing: number 9 of the Gomocup protocol.
+    /// Caro in which a row of more than five does not win: number 9 of the Gomocup protocol.
     CaroStandard,
 }
 
@@ -99,19 +99,19 @@ impl Rule {
     }
 }
 
-/// Rules under which the same play is good. One network evaluates their positions, lines weigh the same, and the same
-/// openings are even: that a Caro row of five must not be enclosed changes little of it.
+/// Rules under which the same moves are good. One network evaluates their positions, lines weigh the same, and the same
+/// openings are even: that a Caro row of five must not be enclosed changes little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// A longer row is as good as five: freestyle, Caro.
     Freestyle,
-    /// A longer row is nothing: standard, the stricter Caro.
+    /// A longer row does not win: standard, the stricter Caro.
     Standard,
     /// Renju alone, in which the colours have rules of their own.
     Renju,
 }
 
-/// Error for a text that is no rule's code; holds the text.
+/// Error for a text that is not the code of a rule; holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseRuleError(pub String);
 

@@ -1,12 +1,11 @@
-//! Every line of up to 13 cells, judged twice: by the rules, which walk over the board point by
-//! point, and by naive definitions that slide a window over the line's bits and know no board.
+//! Every line of up to 13 cells, judged twice: by the rules, which walk over the board point by point, and by naive
+//! definitions that slide a window over the line's bits and know no board.
 //!
-//! The lengths follow from the reach of the rules. Whether a stone is part of a
-//! four or a three depends on five cells at either side of it (a window of five, and the cell beyond
-//! that would make it an overline), so 11 cells with the stone in the middle hold every case and
-//! shorter lines, edge to edge, add the edges; rows, fives, fours and threes are compared on all 3¹³
-//! lines all the same. What costs more is asked up to 11 cells, what differs in direction or rule
-//! only up to 9: enough for the two widest fours of one stone, `XXX·X·XXX`.
+//! The lengths follow from the reach of the rules. Whether a stone is part of a four or a three depends on five cells
+//! on either side of it (a window of five, and the cell beyond that would make it an overline). So 11 cells with the
+//! stone in the middle hold every case, and shorter lines, edge to edge, add the edges; rows, fives, fours and threes
+//! are compared on all 3¹³ lines all the same. Slower comparisons go up to 11 cells, and those in every direction or
+//! under every rule up to 9: enough for the two widest fours of one stone, `XXX·X·XXX`.
 
 use super::*;
 use std::collections::BTreeSet;
@@ -87,8 +86,8 @@ impl Line {
             .collect()
     }
 
-    /// Whether one more stone makes an open four that holds the black stone on `cell`: `·XXXX·`, where
-    /// either end makes exactly five.
+    /// Whether one more stone makes an open four that holds the black stone on `cell`: `·XXXX·`, where either end makes
+    /// exactly five.
     fn is_three(self, cell: u32) -> bool {
         (1..self.length.saturating_sub(4)).any(|first| {
             let (four, ends) = (span(first + 1, 4), 1 << first | 1 << (first + 5));
@@ -151,7 +150,7 @@ impl BoardLine {
         points
     }
 
-    /// Shows every filling of the line, on the board and as a [`Line`].
+    /// Calls `visit` with every filling of the line, on the board and as a [`Line`].
     fn for_each_line(&self, board: &mut Board, mut visit: impl FnMut(&mut Board, Line)) {
         let line = Line { length: self.points.len() as u32, black: 0, white: 0 };
         self.fill(board, line, 1, &mut visit);
@@ -247,7 +246,7 @@ fn fives_are_found_on_every_row_of_13_cells() {
 }
 
 #[test]
-fn a_stone_is_known_to_make_five_on_every_line_in_every_direction_under_every_rule() {
+fn stones_that_make_five_are_found_on_every_line_in_every_direction_under_every_rule() {
     for rule in Rule::ALL {
         for (_, board_line) in board_lines(9) {
             board_line.for_each_line(&mut board_line.board(rule), |board, line| {
@@ -290,7 +289,7 @@ fn fours_and_threes_are_right_on_every_row_of_10_to_13_cells() {
 }
 
 #[test]
-fn what_is_forbidden_on_a_line_alone_is_right_on_every_row_of_up_to_11_cells() {
+fn forbidden_points_of_a_line_alone_are_right_on_every_row_of_up_to_11_cells() {
     for length in MIN_SIZE..=11 {
         let board_line = BoardLine::new(Direction::Horizontal, length);
         board_line.for_each_line(&mut board_line.board(Rule::Renju), |board, line| {
@@ -302,8 +301,8 @@ fn what_is_forbidden_on_a_line_alone_is_right_on_every_row_of_up_to_11_cells() {
     }
 }
 
-/// Puts `crossing` on the column through the middle of every row of 11 cells and asks what is forbidden there.
-/// The few stones of the column make nothing with the row's stones but on the point itself.
+/// Puts `crossing` on the column through the middle of every row of 11 cells and compares what is forbidden there.
+/// The stones of the column make something with those of the row on the middle point only.
 fn check_crossing(crossing: &[(u8, Color)], expected: impl Fn(Line) -> Option<Forbidden>) {
     const MIDDLE: u32 = 6;
     let board_line = BoardLine::new(Direction::Horizontal, 11);
@@ -325,7 +324,7 @@ fn check_crossing(crossing: &[(u8, Color)], expected: impl Fn(Line) -> Option<Fo
 }
 
 #[test]
-fn a_crossing_three_forbids_what_makes_a_three_of_any_row_and_no_four() {
+fn a_crossing_three_forbids_a_point_that_makes_a_three_and_no_four_of_its_row() {
     // The column is ···XX·P··: with the point a three.
     check_crossing(&[(7, Color::Black), (8, Color::Black)], |line| {
         (line.is_three(6) && line.fours(6).is_empty()).then_some(Forbidden::DoubleThree)
@@ -333,7 +332,7 @@ fn a_crossing_three_forbids_what_makes_a_three_of_any_row_and_no_four() {
 }
 
 #[test]
-fn a_crossing_four_forbids_what_makes_a_four_of_any_row() {
+fn a_crossing_four_forbids_a_point_that_makes_a_four_of_its_row() {
     // The column is ·OXXXP·: with the point a four that is not open.
     check_crossing(&[(6, Color::Black), (7, Color::Black), (8, Color::Black), (9, Color::White)], |line| {
         (!line.fours(6).is_empty()).then_some(Forbidden::DoubleFour)

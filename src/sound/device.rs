@@ -1,5 +1,5 @@
-//! The system's sound device, on a thread of its own: opening a device may take long, and a broken one must not slow the
-//! window down.
+//! The system's sound device, on a thread of its own: opening a device may take long, and a broken one must not slow
+//! the window down.
 
 use super::Sound;
 use super::synthesis::{SAMPLE_RATE, samples};

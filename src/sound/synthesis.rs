@@ -9,8 +9,8 @@ use crate::rules::rng::{self, Rng};
 /// Samples a second.
 pub const SAMPLE_RATE: u32 = 48_000;
 
-/// Samples of a sound. Knocks of different `variation` differ a little, as no two stones land alike; equal arguments give
-/// equal samples.
+/// Samples of a sound. Knocks of different `variation` differ a little, as no two stones land alike; equal arguments
+/// give equal samples.
 pub fn samples(sound: Sound, variation: u32) -> Vec<f32> {
     let mut random = Rng::new(u64::from(variation).wrapping_mul(rng::GAMMA) ^ 0x007E_46E4);
     match sound {
@@ -116,7 +116,8 @@ impl Track {
         }
     }
 
-    /// The finished samples: faded in and out, without a constant part (DC offset), scaled to a peak amplitude of `peak`.
+    /// The finished samples: faded in and out, without a constant part (DC offset), scaled to a peak amplitude of
+    /// `peak`.
     fn finished(self, peak: f32) -> Vec<f32> {
         /// Times of fading in and out, in seconds.
         const RISE: f32 = 0.0006;

@@ -28,7 +28,8 @@ fn note(random: &mut Rng, size: u8) -> Box<Note> {
     })
 }
 
-/// A game with stones at its root, branches, words, resignations and what was taken back, and the operations that made it.
+/// A game with stones at its root, branches, words, resignations and what was taken back, and the operations that made
+/// it.
 pub fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
     let mut random = Rng::new(seed);
     let size = [5, 6, 15, 20][random.below(4)];

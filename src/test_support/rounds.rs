@@ -7,9 +7,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Rounds of a random test: each has a seed, and the random numbers of that seed.
 ///
-/// `tests/run` has the first few, the same ones every time. In `tests/long` they begin at the time of day and go on for a
-/// minute, unless the environment says otherwise: `TENGEN_SEED` is the first seed, and `TENGEN_ROUNDS` or `TENGEN_SECONDS`
-/// tell how long they go on. Where a round fails, its seed is printed.
+/// `tests/run` has the first few, the same ones every time. In `tests/long` they begin at the time of day and go on for
+/// a minute, unless the environment says otherwise: `TENGEN_SEED` is the first seed, and `TENGEN_ROUNDS` or
+/// `TENGEN_SECONDS` tell how long they go on. Where a round fails, its seed is printed.
 pub struct Rounds {
     test: &'static str,
     /// Seed of the next round.

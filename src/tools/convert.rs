@@ -1,7 +1,7 @@
 //! `tengen convert`: converts games between file formats, as the window does.
 //!
-//! The format of a file is recognised by its content. Parts that could not be read, or that the new format cannot hold, are
-//! reported on standard error, a line each; the result is written all the same.
+//! The format of a file is recognised by its content. Parts that could not be read, or that the new format cannot hold,
+//! are reported on standard error, a line each; the result is written all the same.
 
 use super::Failure;
 use crate::formats::{Format, Games, ParsedGame, Remark};
@@ -42,7 +42,8 @@ fn format_named(name: &str) -> Result<Format, String> {
 /// Converts the files, reporting on standard error.
 ///
 /// # Errors
-/// If a file cannot be read, holds no game, or holds one that the format cannot represent. The other files are converted.
+/// If a file cannot be read, holds no game, or holds one that the format cannot represent. The other files are
+/// converted.
 pub fn run(options: &Options) -> Result<(), Failure> {
     let mut stderr = io::stderr();
     convert(options, &mut io::stdin(), &mut io::stdout(), &mut |line| {

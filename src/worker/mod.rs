@@ -4,9 +4,9 @@
 //! exactly one `Done`, whatever happens to it: stopped, replaced by a newer one, or ended by a panic of the engine.
 //! The room knows no window: a callback that is called after each event may wake one.
 //!
-//! To read on: `searcher` (the engine as the thread sees it), `opening` (openings played by it), `thinkers` (all thinkers,
-//! each kept in line with the wanted jobs), `throttle` (reports thinned out), `judge` and `puzzler` (puzzles, on threads of
-//! their own).
+//! To read on: `searcher` (the engine as the thread sees it), `opening` (openings played by it), `thinkers` (all
+//! thinkers, each kept in line with the wanted jobs), `throttle` (reports thinned out), `judge` and `puzzler` (puzzles,
+//! on threads of their own).
 
 mod judge;
 mod opening;
@@ -44,7 +44,7 @@ pub struct Worker {
     thread: Option<EngineThread>,
     /// The stop flag of the latest start. Those of earlier starts are set already.
     stop: Arc<AtomicBool>,
-    /// Set when nothing more will be asked.
+    /// Set when no more jobs will come.
     ending: Arc<AtomicBool>,
 }
 
@@ -170,8 +170,8 @@ impl Drop for Worker {
     }
 }
 
-/// Runs the thread: one task after the other until the worker is dropped. A start that was replaced before its turn came
-/// is not skipped: its flag is set, so its search ends at once, and it is answered like every other.
+/// Runs the thread: one task after the other until the worker is dropped. A start that was replaced before its turn
+/// came is not skipped: its flag is set, so its search ends at once, and it is answered like every other.
 fn run(make_searcher: &MakeSearcher, orders: &Receiver<Order>, outbox: &Outbox<Event>, ending: &AtomicBool) {
     let mut searcher: Option<Box<dyn Searcher>> = None;
     for order in orders {
@@ -190,7 +190,7 @@ fn run(make_searcher: &MakeSearcher, orders: &Receiver<Order>, outbox: &Outbox<E
         };
         let Start { id, job, stop, asked } = *start;
         let Job { thinker: _, question, board, limits, resources, weakness, seed, lines, game_time: _ } = job;
-        // The tasks before this one took time: clearing the memory of a long proof is a millisecond or more.
+        // The tasks before this one took time: clearing the memory after a long proof takes a millisecond or more.
         let limits = Limits { time: limits.time.map(|time| time.saturating_sub(asked.elapsed())), ..limits };
         let request = Request { board, limits, resources, weakness, seed, lines };
         let mut throttle = Throttle::default();
@@ -202,7 +202,7 @@ fn run(make_searcher: &MakeSearcher, orders: &Receiver<Order>, outbox: &Outbox<E
         let result = guarded(&mut searcher, make_searcher, |searcher| match question {
             // Searches in positions that may never arise are not reported.
             Question::Opening(opening) => opening::answer(searcher, &request, &opening, &stop, &mut report),
-            // Advice is given when it is found, and not before.
+            // A suggestion is shown only when it is complete.
             Question::OpeningHint(opening) | Question::Draw(opening) => {
                 opening::answer(searcher, &request, &opening, &stop, &mut |_| {})
             }
@@ -220,8 +220,8 @@ fn run(make_searcher: &MakeSearcher, orders: &Receiver<Order>, outbox: &Outbox<E
     }
 }
 
-/// Runs `act` on the searcher, which is made first where there is none. A panic may leave the searcher half changed, so it
-/// is thrown away; the error is the panic's message.
+/// Runs `act` on the searcher, which is made first where there is none. A panic may leave the searcher half changed, so
+/// it is thrown away; the error is the panic's message.
 fn guarded<T>(
     searcher: &mut Option<Box<dyn Searcher>>,
     make_searcher: &MakeSearcher,

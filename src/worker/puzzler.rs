@@ -1,4 +1,4 @@
-//! Puzzles from a game: the wins that were missed, looked at in the background on a thread of their own.
+//! Puzzles from a game: the wins that were missed, searched in the background on a thread of their own.
 
 use crate::background::{Outbox, Priority, ThreadSpec, Wake, catch_panic};
 use crate::coach::puzzle::Puzzle;
@@ -12,7 +12,7 @@ use std::io;
 const BOUNDS: Bounds = Bounds { plies: 15, nodes: 300_000 };
 
 /// Makes puzzles of positions in which a win was missed, each given with the move that was played. `wake` is called
-/// after each puzzle. The channel closes when all positions were looked at. Nobody needs to wait for the thread.
+/// after each puzzle. The channel closes when all positions were searched. Nobody needs to wait for the thread.
 ///
 /// # Errors
 /// If the system cannot start a thread.

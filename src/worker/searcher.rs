@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 
 /// The worker's view of the engine. Tests put a stand-in in its place.
 pub trait Searcher {
-    /// Answers the request, reporting its progress. Ends soon after `stop` is set, with the best found so far, even when
-    /// it was set before the call.
+    /// Answers the request, reporting its progress. Ends soon after `stop` is set, with the best found so far, even
+    /// when it was set before the call.
     fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer;
 
     /// Forgets everything, as before a new game.
@@ -19,8 +19,8 @@ pub trait Searcher {
     /// returns true. Does nothing by default.
     fn prepare(&mut self, _size: u8, _rule: Rule, _resources: Resources, _is_over: &dyn Fn() -> bool) {}
 
-    /// Answers the request and, where the side to move wins, looks for a proof: first by threats, then, if that fails, by
-    /// the search. Each of the three steps may use the request's limits.
+    /// Answers the request and, where the side to move wins, looks for a proof: first by threats, then, if that fails,
+    /// by the search. Each of the three steps may use the request's limits.
     fn answer_with_proof(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
         self.answer(request, stop, report)
     }

@@ -14,11 +14,11 @@ const RUN_UNTIL_STOPPED: u32 = 2;
 const PANIC: u32 = 3;
 const REPORT_A_HUNDRED_TIMES: u32 = 4;
 
-/// It panics while it prepares for boards of this size.
+/// The stand-in panics while it prepares for boards of this size.
 const UNLUCKY: u8 = 13;
 
-/// A searcher that does what the job's depth says. Its answer's nodes are the number of jobs that it has seen, its time is
-/// the limit. It never finishes preparing.
+/// A searcher that does what the job's depth says. Its answer's nodes are the number of jobs that it has seen, its time
+/// is the limit. It never finishes preparing.
 #[derive(Default)]
 struct Puppet {
     jobs_seen: u64,
@@ -110,7 +110,7 @@ fn a_job_is_answered_under_its_id() {
 }
 
 #[test]
-fn what_the_thread_does_before_a_job_is_on_the_jobs_time() {
+fn the_time_a_job_waits_for_the_thread_is_part_of_its_limit() {
     const SLOW: Duration = Duration::from_millis(30);
     let slow_to_make = || {
         thread::sleep(SLOW);
@@ -178,7 +178,7 @@ fn after_a_panic_the_next_job_finds_a_fresh_searcher() {
 }
 
 #[test]
-fn what_was_forgotten_is_gone_for_the_next_job() {
+fn after_forget_the_next_job_finds_an_empty_memory() {
     let (mut worker, events) = worker();
     worker.forget();
     for (id, jobs_seen) in [(1, 1), (2, 2)] {
@@ -194,7 +194,7 @@ fn what_was_forgotten_is_gone_for_the_next_job() {
 }
 
 #[test]
-fn a_job_does_not_wait_until_all_is_ready() {
+fn a_job_does_not_wait_for_the_end_of_the_preparation() {
     let (mut worker, events) = worker();
     let ready = worker.prepare(15, Rule::Renju, Resources::default());
     assert_eq!(ready.recv_timeout(Duration::from_millis(20)), Err(RecvTimeoutError::Timeout));
@@ -206,7 +206,7 @@ fn a_job_does_not_wait_until_all_is_ready() {
 }
 
 #[test]
-fn a_panic_while_getting_ready_is_survived() {
+fn a_panic_in_the_preparation_is_survived() {
     let (mut worker, events) = worker();
     worker.start(SearchId(1), job(ANSWER_AT_ONCE));
     let ready = worker.prepare(UNLUCKY, Rule::Renju, Resources::default());
@@ -251,7 +251,7 @@ fn a_burst_of_reports_is_thinned_out_and_the_last_one_arrives() {
 }
 
 #[test]
-fn a_thread_that_cannot_be_started_is_said_to_be_gone() {
+fn a_thread_that_cannot_be_started_is_reported() {
     let (mut worker, events) = worker();
     worker.stack_bytes = usize::MAX / 4;
     worker.start(SearchId(1), job(ANSWER_AT_ONCE));
@@ -261,7 +261,7 @@ fn a_thread_that_cannot_be_started_is_said_to_be_gone() {
     assert!(matches!(next_done(&events), (SearchId(2), Ok(_))), "it is tried again");
 }
 
-/// Tells its own niceness as the answer's nodes.
+/// Reports its thread's niceness as the answer's nodes.
 #[cfg(target_os = "linux")]
 struct Modest;
 

@@ -4,8 +4,8 @@ use crate::job::{Job, Leave, SearchId, Thinker, ThinkerId};
 
 /// The thinkers, and the last job of each.
 ///
-/// The caller states all wanted jobs, as often as it likes; [`Thinkers::sync`] finds out what that changes. So no caller has
-/// to remember to stop a search.
+/// The caller states all wanted jobs, as often as it likes; [`Thinkers::sync`] finds out what that changes. So no
+/// caller has to remember to stop a search.
 ///
 /// Dropping it ends all thinkers at the same time, and waits for them a moment at most.
 pub struct Thinkers {
@@ -21,9 +21,9 @@ struct Slot {
     thinker: Box<dyn Thinker>,
     /// Its job as long as that is wanted, answered or not.
     ///
-    /// The session's map of running searches cannot stand in for it: a search leaves that map with its answer, while its
-    /// job may still be wanted and must not start again. And a thinker that is replaced is asked anew, which the session
-    /// need not know.
+    /// The session's map of running searches cannot stand in for it: a search leaves that map with its answer, while
+    /// its job may still be wanted and must not start again. And a thinker that is replaced is asked anew, which the
+    /// session need not know.
     asked: Option<(SearchId, Job)>,
 }
 
@@ -52,8 +52,8 @@ impl Thinkers {
     /// Brings each thinker into line with `wanted`, which holds at most one job for each: a job equal to the one it
     /// was asked is left alone, any other ends that one and starts under a fresh id; without a job it is stopped.
     ///
-    /// Returns the ids whose events count from now on. An id stays in the list, and its job is not started again, as long as
-    /// the job is wanted: neither an unused answer nor a failure leads to a second try by itself.
+    /// Returns the ids whose events count from now on. An id stays in the list, and its job is not started again, as
+    /// long as the job is wanted: neither an unused answer nor a failure leads to a second try by itself.
     pub fn sync(&mut self, wanted: &[Job]) -> Vec<(SearchId, Job)> {
         self.leaving.retain_mut(|thinker| thinker.leave() == Leave::StillHere);
         for slot in &mut self.slots {

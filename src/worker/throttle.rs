@@ -4,9 +4,9 @@ use crate::engine::Info;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// Passes [`Throttle::PER_SECOND`] reports in any second and holds the latest of the others. The first iterations come in
-/// a burst, which passes whole; later ones are far apart and pass as they come. No timer releases the held report: a later
-/// one replaces it, or the search ends and sends it before its answer.
+/// Passes [`Throttle::PER_SECOND`] reports in any second and holds the latest of the others. The first iterations come
+/// in a burst, which passes whole; later ones are far apart and pass as they come. No timer releases the held report: a
+/// later one replaces it, or the search ends and sends it before its answer.
 #[derive(Debug, Default)]
 pub struct Throttle {
     /// Times of the reports that passed within the last second, oldest first.

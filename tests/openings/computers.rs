@@ -1,9 +1,9 @@
-//! Computer against computer, twenty openings in each form that a protocol allows: both answers of every swap, every
-//! option, several numbers of fifth moves. Stones, fifth moves and the one to keep are the computer's own; choices and
-//! numbers are what the form wants, which the computer would not all choose by itself. Twenty openings more are its own
-//! throughout.
+//! Computer against computer, twenty openings in each form that a protocol allows: both answers to every swap, every
+//! option, several numbers of fifth moves. The computer chooses the stones, the fifth moves and the one to keep; the
+//! form prescribes choices and numbers, as the computer would not make all of them by itself. In twenty more openings
+//! it decides everything.
 
-use crate::referee::{self, Deed, Name, What};
+use crate::referee::{self, Action, ActionKind, Name};
 use crossbeam_channel::{Receiver, unbounded};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,22 +23,22 @@ const GAMES: u64 = 20;
 const NODES: u64 = 60;
 
 fn rule_of(protocol: Protocol) -> Rule {
-    if protocol.is_of_renju() { Rule::Renju } else { Rule::Freestyle }
+    if protocol.requires_renju() { Rule::Renju } else { Rule::Freestyle }
 }
 
-/// Every way to choose and to declare, in order, as far as they decide how the opening goes on.
+/// Every sequence of choices and declared numbers that a protocol allows; of the numbers, a few.
 fn forms(protocol: Protocol) -> Vec<Vec<Act>> {
-    let mut whole = Vec::new();
+    let mut complete = Vec::new();
     let begun = Opening::new(protocol, rule_of(protocol), 15, SeatId::First).expect("a board of fifteen");
     let mut waiting = vec![(begun, Vec::new())];
     while let Some((mut opening, form)) = waiting.pop() {
         let Some(step) = opening.step() else {
-            whole.push(form);
+            complete.push(form);
             continue;
         };
         let ways: Vec<Act> = match step.task {
             Task::Choice(choices) => choices.iter().map(|&choice| Act::Choose(choice)).collect(),
-            Task::Number { most } => [1, 2, 3, 5, 8, 12].into_iter().filter(|&n| n <= most).map(Act::Declare).collect(),
+            Task::Number { max } => [1, 2, 3, 5, 8, 12].into_iter().filter(|&n| n <= max).map(Act::Declare).collect(),
             Task::Stone { .. } | Task::Offer { .. } | Task::Keep { .. } => {
                 let point = opening.points()[0];
                 let act = match step.task {
@@ -57,10 +57,10 @@ fn forms(protocol: Protocol) -> Vec<Vec<Act>> {
             waiting.push((next, [&form[..], &[way]].concat()));
         }
     }
-    whole
+    complete
 }
 
-/// A worker and what it says.
+/// A worker and its events.
 struct Computer {
     worker: Worker,
     events: Receiver<Event>,
@@ -78,7 +78,7 @@ impl Computer {
         let id = SearchId(self.last_id);
         self.worker.start(id, job.clone());
         loop {
-            match self.events.recv_timeout(Duration::from_secs(60)).expect("the worker says something") {
+            match self.events.recv_timeout(Duration::from_secs(60)).expect("the worker answers") {
                 event @ Event::Done(..) => return event,
                 Event::Info(..) => {}
             }
@@ -86,7 +86,7 @@ impl Computer {
     }
 }
 
-/// Plays one opening, in a form or as the computer likes, and one move more.
+/// Plays one opening, in a form or as the computer chooses, and one more move.
 fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed: u64) -> Game {
     let limits = Limits { depth: 6, width: Some(8), time: None, optimum: None, nodes: Some(NODES) };
     let resources = Resources { threads: 1, hash_mib: 1 };
@@ -99,7 +99,7 @@ fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed:
     let mut form = form.map(|form| form.iter());
     loop {
         let [job] = &session.wanted()[..] else { panic!("the computer is asked: {:?}", session.thinking()) };
-        let is_open = matches!(job.question, Question::Opening(_));
+        let in_opening = matches!(job.question, Question::Opening(_));
         let task = session.opening_step().map(|step| step.task);
         let event = match (&mut form, task) {
             (Some(form), Some(Task::Choice(_) | Task::Number { .. })) => {
@@ -119,11 +119,11 @@ fn play(computer: &mut Computer, protocol: Protocol, form: Option<&[Act]>, seed:
             }
             _ => computer.answer(job),
         };
-        let Event::Done(id, _) = event else { unreachable!("only the end is handed on") };
+        let Event::Done(id, _) = event else { unreachable!("only answers are passed on") };
         session.awaiting([(id, job.clone())], Duration::ZERO);
         session.receive(event, Duration::ZERO);
         assert!(!matches!(session.thinking(), Thinking::Failed(_)), "{:?}", session.thinking());
-        if !is_open {
+        if !in_opening {
             break;
         }
     }
@@ -147,36 +147,36 @@ fn name(protocol: Protocol) -> Name {
     }
 }
 
-/// Acts of a game's opening, as the referee reads them.
-fn deeds(game: &Game) -> Vec<Deed> {
+/// Acts of a game's opening, in the referee's terms.
+fn actions(game: &Game) -> Vec<Action> {
     let acts = game.opening().acts().iter();
-    let deed = acts.map(|acted| Deed {
-        who: if acted.seat == SeatId::First { 1 } else { 2 },
-        what: match acted.act {
-            Act::Stone(point) => What::Stone(point),
-            Act::Choose(Choice::Black) => What::TakeBlack,
-            Act::Choose(Choice::White) => What::TakeWhite,
-            Act::Choose(Choice::PlaceTwo) => What::PlaceTwo,
-            Act::Choose(Choice::Swap) => What::Swap,
-            Act::Choose(Choice::Stay) => What::Stay,
-            Act::Choose(Choice::OfferTen) => What::OfferTen,
-            Act::Declare(number) => What::Number(number),
-            Act::Offer(point) => What::Offer(point),
-            Act::Keep(point) => What::Keep(point),
+    let action = acts.map(|acted| Action {
+        player: if acted.seat == SeatId::First { 1 } else { 2 },
+        kind: match acted.act {
+            Act::Stone(point) => ActionKind::Stone(point),
+            Act::Choose(Choice::Black) => ActionKind::TakeBlack,
+            Act::Choose(Choice::White) => ActionKind::TakeWhite,
+            Act::Choose(Choice::PlaceTwo) => ActionKind::PlaceTwo,
+            Act::Choose(Choice::Swap) => ActionKind::Swap,
+            Act::Choose(Choice::Stay) => ActionKind::Stay,
+            Act::Choose(Choice::OfferTen) => ActionKind::OfferTen,
+            Act::Declare(number) => ActionKind::Number(number),
+            Act::Offer(point) => ActionKind::Offer(point),
+            Act::Keep(point) => ActionKind::Keep(point),
         },
     });
-    deed.collect()
+    action.collect()
 }
 
 /// The referee's judgement of a game: its opening, its colours, and that it went on as it should.
 fn check_game(game: &Game, protocol: Protocol) {
-    let deeds = deeds(game);
-    let opened = referee::judge(name(protocol), rule_of(protocol), 15, &deeds);
-    let opened = opened.unwrap_or_else(|wrong| panic!("{protocol:?}: {wrong} in {deeds:?}"));
-    assert_eq!(opened.black == 1, game.seats().black == SeatId::First, "{deeds:?}");
+    let actions = actions(game);
+    let opened = referee::judge(name(protocol), rule_of(protocol), 15, &actions);
+    let opened = opened.unwrap_or_else(|wrong| panic!("{protocol:?}: {wrong} in {actions:?}"));
+    assert_eq!(opened.black == 1, game.seats().black == SeatId::First, "{actions:?}");
     let (stones, moves) = (opened.board.moves(), game.board().moves());
-    assert_eq!(moves[..stones.len()], *stones, "{deeds:?}");
-    assert_eq!(moves.len(), stones.len() + 1, "{deeds:?}");
+    assert_eq!(moves[..stones.len()], *stones, "{actions:?}");
+    assert_eq!(moves.len(), stones.len() + 1, "{actions:?}");
     let mover = if stones.len() % 2 == 0 { Color::Black } else { Color::White };
     assert_eq!(opened.board.side_to_move(), mover);
 }

@@ -1,18 +1,18 @@
-//! A referee for openings, slow and from the text of the rules: the acts of a whole opening go in, and out comes who has
-//! Black in the end, or what was wrong. Of the program it uses the board alone.
+//! A referee for openings, slow and written from the text of the rules: it takes the actions of a whole opening, and
+//! returns who has Black in the end, or what was wrong. Of the program it uses only the board.
 
 use std::collections::BTreeSet;
 use tengen::rules::{Board, Color, Move, Point, Rule};
 
-/// Act of a player: 1, who sat down first, or 2.
+/// Action of a player: 1, who sat down first, or 2.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Deed {
-    pub who: u8,
-    pub what: What,
+pub struct Action {
+    pub player: u8,
+    pub kind: ActionKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum What {
+pub enum ActionKind {
     Stone(Point),
     TakeBlack,
     TakeWhite,
@@ -36,8 +36,8 @@ pub struct Opened {
 }
 
 /// Judges a whole opening.
-pub fn judge(protocol: Name, rule: Rule, size: u8, deeds: &[Deed]) -> Result<Opened, String> {
-    let mut table = Table { deeds, black: 1, board: Board::new(size, rule) };
+pub fn judge(protocol: Name, rule: Rule, size: u8, actions: &[Action]) -> Result<Opened, String> {
+    let mut table = Table { actions, black: 1, board: Board::new(size, rule) };
     match protocol {
         "Free" => {}
         "Swap" => table.swap()?,
@@ -52,15 +52,15 @@ pub fn judge(protocol: Name, rule: Rule, size: u8, deeds: &[Deed]) -> Result<Ope
         "Taraguchi-10" => table.taraguchi_10()?,
         other => return Err(format!("no protocol {other}")),
     }
-    if !table.deeds.is_empty() {
-        return Err(format!("it was over before {:?}", table.deeds[0]));
+    if !table.actions.is_empty() {
+        return Err(format!("it was over before {:?}", table.actions[0]));
     }
     Ok(Opened { black: table.black, board: table.board })
 }
 
 struct Table<'a> {
-    /// Acts that are not judged yet.
-    deeds: &'a [Deed],
+    /// Actions that are not judged yet.
+    actions: &'a [Action],
     black: u8,
     board: Board,
 }
@@ -71,19 +71,19 @@ impl Table<'_> {
         for _ in 0..3 {
             self.stone(1, 0, 99)?;
         }
-        self.choose_color(2, false).map(|_| ())
+        self.choose_color(2, None).map(|_| ())
     }
 
-    /// P1 places B, W, B anywhere; P2 (a) takes White, plays 4; (b) takes Black, P1 plays W 4; (c) places W and B anywhere,
-    /// and P1 chooses a colour; W 6.
+    /// P1 places B, W, B anywhere; P2 (a) takes White, plays 4; (b) takes Black, P1 plays W 4; (c) places W and B
+    /// anywhere, and P1 chooses a colour; W 6.
     fn swap2(&mut self) -> Result<(), String> {
         for _ in 0..3 {
             self.stone(1, 0, 99)?;
         }
-        if self.choose_color(2, true)? == What::PlaceTwo {
+        if self.choose_color(2, Some(ActionKind::PlaceTwo))? == ActionKind::PlaceTwo {
             self.stone(2, 0, 99)?;
             self.stone(2, 0, 99)?;
-            self.choose_color(1, false)?;
+            self.choose_color(1, None)?;
         }
         Ok(())
     }
@@ -95,10 +95,11 @@ impl Table<'_> {
         self.stone(1, third, 99)
     }
 
-    /// P1 places one of the 26; P2 may swap; W 4 anywhere; Black offers two fifth moves, not equivalent; White keeps one.
+    /// P1 places one of the 26; P2 may swap; W 4 anywhere; Black offers two fifth moves, not equivalent; White keeps
+    /// one.
     fn rif(&mut self) -> Result<(), String> {
         self.one_of_the_26()?;
-        self.may_swap(2, false)?;
+        self.may_swap(2, None)?;
         self.stone(self.white(), 0, 99)?;
         self.fifth_moves(2)
     }
@@ -107,37 +108,38 @@ impl Table<'_> {
     fn yamaguchi(&mut self) -> Result<(), String> {
         self.one_of_the_26()?;
         let number = self.number(1, 12)?;
-        self.may_swap(2, false)?;
+        self.may_swap(2, None)?;
         self.stone(self.white(), 0, 99)?;
         self.fifth_moves(number)
     }
 
-    /// P1 places one of the 26; P2 may swap; W 4 anywhere and declares n in 1..8; the other may swap; Black offers n; White
-    /// keeps one.
+    /// P1 places one of the 26; P2 may swap; W 4 anywhere and declares n in 1..8; the other may swap; Black offers n;
+    /// White keeps one.
     fn soosyrv_8(&mut self) -> Result<(), String> {
         self.one_of_the_26()?;
-        self.may_swap(2, false)?;
+        self.may_swap(2, None)?;
         let white = self.white();
         self.stone(white, 0, 99)?;
         let number = self.number(white, 8)?;
-        self.may_swap(3 - white, false)?;
+        self.may_swap(3 - white, None)?;
         self.fifth_moves(number)
     }
 
     /// B 1 centre, swap? W 2 in 3×3, swap? B 3 in 5×5, swap? W 4 in 7×7, then either: swap? B 5 in 9×9, swap?; or the
-    /// present Black, instead of swapping, offers ten fifth moves anywhere and White keeps one. After a stone it is the
-    /// one who did not place it that may swap.
+    /// present Black, instead of swapping, offers ten fifth moves anywhere and White keeps one. After a stone, the
+    /// player who did not place it may swap.
     fn taraguchi_10(&mut self) -> Result<(), String> {
         for distance in 0..4 {
             let mover = if distance % 2 == 0 { self.black } else { self.white() };
             self.stone(mover, 0, distance)?;
-            if self.may_swap(3 - mover, distance == 3)? == What::OfferTen {
+            let alternative = (distance == 3).then_some(ActionKind::OfferTen);
+            if self.may_swap(3 - mover, alternative)? == ActionKind::OfferTen {
                 return self.fifth_moves(10);
             }
         }
         let mover = self.black;
         self.stone(mover, 0, 4)?;
-        self.may_swap(3 - mover, false).map(|_| ())
+        self.may_swap(3 - mover, None).map(|_| ())
     }
 
     /// 1 in the centre, 2 in the 3×3, 3 in the 5×5, all placed by the first player.
@@ -148,74 +150,76 @@ impl Table<'_> {
     fn fifth_moves(&mut self, number: u8) -> Result<(), String> {
         let mut offered: Vec<Point> = Vec::new();
         for _ in 0..number {
-            let Deed { who, what: What::Offer(point) } = self.next()? else { return Err("no offer".to_owned()) };
-            self.is(who, self.black)?;
+            let Action { player, kind: ActionKind::Offer(point) } = self.next()? else { return Err("no offer".into()) };
+            self.is(player, self.black)?;
             if self.board.stone(point).is_some() || self.board.forbidden(point).is_some() {
                 return Err(format!("{point} cannot be offered"));
             }
-            if let Some(same) = offered.iter().find(|&&other| same(&self.board, point, other)) {
+            if let Some(same) = offered.iter().find(|&&other| are_equivalent(&self.board, point, other)) {
                 return Err(format!("{point} and {same} are the same"));
             }
             offered.push(point);
         }
-        let Deed { who, what: What::Keep(point) } = self.next()? else { return Err("none was kept".to_owned()) };
-        self.is(who, self.white())?;
+        let Action { player, kind: ActionKind::Keep(point) } = self.next()? else { return Err("none was kept".into()) };
+        self.is(player, self.white())?;
         if !offered.contains(&point) {
             return Err(format!("{point} was not offered"));
         }
         self.board.play(Move::Place(point)).map_err(|error| error.to_string())
     }
 
-    /// A stone of the side to move, placed by `who`, at least and at most so far from the centre.
-    fn stone(&mut self, who: u8, least: u8, most: u8) -> Result<(), String> {
-        let Deed { who: by, what: What::Stone(point) } = self.next()? else { return Err("no stone".to_owned()) };
-        self.is(by, who)?;
+    /// A stone of the side to move, placed by `expected`, `min` to `max` points from the centre.
+    fn stone(&mut self, expected: u8, min: u8, max: u8) -> Result<(), String> {
+        let Action { player, kind: ActionKind::Stone(point) } = self.next()? else { return Err("no stone".into()) };
+        self.is(player, expected)?;
         let middle = (self.board.size() - 1) / 2;
         let distance = point.x().abs_diff(middle).max(point.y().abs_diff(middle));
-        if distance < least || distance > most {
+        if distance < min || distance > max {
             return Err(format!("{point} is {distance} from the centre"));
         }
         self.board.play(Move::Place(point)).map_err(|error| error.to_string())
     }
 
-    fn choose_color(&mut self, who: u8, or_two: bool) -> Result<What, String> {
-        let deed = self.next()?;
-        self.is(deed.who, who)?;
-        match deed.what {
-            What::TakeBlack => self.black = who,
-            What::TakeWhite => self.black = 3 - who,
-            What::PlaceTwo if or_two => {}
-            other => return Err(format!("{other:?} is no choice")),
+    /// The choice of a colour, or what may be done instead.
+    fn choose_color(&mut self, expected: u8, alternative: Option<ActionKind>) -> Result<ActionKind, String> {
+        let Action { player, kind } = self.next()?;
+        self.is(player, expected)?;
+        match kind {
+            ActionKind::TakeBlack => self.black = player,
+            ActionKind::TakeWhite => self.black = 3 - player,
+            _ if alternative == Some(kind) => {}
+            other => return Err(format!("{other:?} is not a choice")),
         }
-        Ok(deed.what)
+        Ok(kind)
     }
 
-    fn may_swap(&mut self, who: u8, or_ten: bool) -> Result<What, String> {
-        let deed = self.next()?;
-        self.is(deed.who, who)?;
-        match deed.what {
-            What::Swap => self.black = 3 - self.black,
-            What::Stay => {}
-            What::OfferTen if or_ten => self.is(who, self.black)?,
-            other => return Err(format!("{other:?} is no choice")),
+    /// A swap or none, or what Black may do instead.
+    fn may_swap(&mut self, expected: u8, alternative: Option<ActionKind>) -> Result<ActionKind, String> {
+        let Action { player, kind } = self.next()?;
+        self.is(player, expected)?;
+        match kind {
+            ActionKind::Swap => self.black = 3 - self.black,
+            ActionKind::Stay => {}
+            _ if alternative == Some(kind) => self.is(player, self.black)?,
+            other => return Err(format!("{other:?} is not a choice")),
         }
-        Ok(deed.what)
+        Ok(kind)
     }
 
-    fn number(&mut self, who: u8, most: u8) -> Result<u8, String> {
-        let Deed { who: by, what: What::Number(number) } = self.next()? else { return Err("no number".to_owned()) };
-        self.is(by, who)?;
-        if (1..=most).contains(&number) { Ok(number) } else { Err(format!("{number} fifth moves")) }
+    fn number(&mut self, expected: u8, max: u8) -> Result<u8, String> {
+        let Action { player, kind: ActionKind::Number(number) } = self.next()? else { return Err("no number".into()) };
+        self.is(player, expected)?;
+        if (1..=max).contains(&number) { Ok(number) } else { Err(format!("{number} fifth moves")) }
     }
 
-    fn next(&mut self) -> Result<Deed, String> {
-        let (&first, rest) = self.deeds.split_first().ok_or("it is not over")?;
-        self.deeds = rest;
+    fn next(&mut self) -> Result<Action, String> {
+        let (&first, rest) = self.actions.split_first().ok_or("it is not over")?;
+        self.actions = rest;
         Ok(first)
     }
 
-    fn is(&self, who: u8, expected: u8) -> Result<(), String> {
-        if who == expected { Ok(()) } else { Err(format!("player {who} did what player {expected} was to do")) }
+    fn is(&self, player: u8, expected: u8) -> Result<(), String> {
+        if player == expected { Ok(()) } else { Err(format!("player {player} acted instead of player {expected}")) }
     }
 
     fn white(&self) -> u8 {
@@ -223,11 +227,11 @@ impl Table<'_> {
     }
 }
 
-/// Whether some way to turn, mirror and move the plane lays the stones upon themselves, colours and all, and one point upon
-/// the other. All ways are tried that lay the first stone upon any.
-fn same(board: &Board, one: Point, other: Point) -> bool {
-    let place = |point: Point| (i32::from(point.x()), i32::from(point.y()));
-    let stones: BTreeSet<((i32, i32), Color)> = board.stones().map(|(point, color)| (place(point), color)).collect();
+/// Whether some symmetry of the plane, a turn or mirroring with a translation, maps the stones onto themselves, colours
+/// included, and one point onto the other. All those are tried that map the first stone onto any.
+fn are_equivalent(board: &Board, one: Point, other: Point) -> bool {
+    let vector = |point: Point| (i32::from(point.x()), i32::from(point.y()));
+    let stones: BTreeSet<((i32, i32), Color)> = board.stones().map(|(point, color)| (vector(point), color)).collect();
     let Some(&(from, _)) = stones.first() else { return false };
     let matrices: [[i32; 4]; 8] = [
         [1, 0, 0, 1],
@@ -248,7 +252,7 @@ fn same(board: &Board, one: Point, other: Point) -> bool {
                 (x - turned.0 + fixed.0, y - turned.1 + fixed.1)
             };
             let image: BTreeSet<_> = stones.iter().map(|&(point, color)| (moved(point), color)).collect();
-            image == stones && moved(place(one)) == place(other)
+            image == stones && moved(vector(one)) == vector(other)
         })
     })
 }
@@ -259,24 +263,24 @@ mod tests {
     use tengen::test_support::p;
 
     /// "1 H8", "2 swap", "1 n3", "2 ?K8", "1 !K8", one after the other.
-    fn deeds(text: &str) -> Vec<Deed> {
-        let read = |deed: &str| {
-            let (who, what) = deed.trim().split_once(' ').unwrap();
-            let what = match what.split_at(1) {
-                ("n", number) => What::Number(number.parse().unwrap()),
-                ("?", point) => What::Offer(p(point)),
-                ("!", point) => What::Keep(p(point)),
-                _ => match what {
-                    "black" => What::TakeBlack,
-                    "white" => What::TakeWhite,
-                    "two" => What::PlaceTwo,
-                    "swap" => What::Swap,
-                    "stay" => What::Stay,
-                    "ten" => What::OfferTen,
-                    point => What::Stone(p(point)),
+    fn actions(text: &str) -> Vec<Action> {
+        let read = |action: &str| {
+            let (player, kind) = action.trim().split_once(' ').unwrap();
+            let kind = match kind.split_at(1) {
+                ("n", number) => ActionKind::Number(number.parse().unwrap()),
+                ("?", point) => ActionKind::Offer(p(point)),
+                ("!", point) => ActionKind::Keep(p(point)),
+                _ => match kind {
+                    "black" => ActionKind::TakeBlack,
+                    "white" => ActionKind::TakeWhite,
+                    "two" => ActionKind::PlaceTwo,
+                    "swap" => ActionKind::Swap,
+                    "stay" => ActionKind::Stay,
+                    "ten" => ActionKind::OfferTen,
+                    point => ActionKind::Stone(p(point)),
                 },
             };
-            Deed { who: who.parse().unwrap(), what }
+            Action { player: player.parse().unwrap(), kind }
         };
         text.split(',').map(read).collect()
     }
@@ -284,12 +288,12 @@ mod tests {
     /// Player who has Black in the end; 0 where something is wrong.
     #[track_caller]
     fn check(protocol: Name, text: &str, black: u8) {
-        let judged = judge(protocol, Rule::Renju, 15, &deeds(text));
+        let judged = judge(protocol, Rule::Renju, 15, &actions(text));
         assert_eq!(judged.as_ref().map_or(0, |opened| opened.black), black, "{text}: {judged:?}");
     }
 
     #[test]
-    fn the_referee_lets_pass_what_is_right_and_nothing_else() {
+    fn the_referee_accepts_what_the_rules_allow_and_nothing_else() {
         check("Swap", "1 A1, 1 B2, 1 C3, 2 black", 2);
         check("Swap", "1 A1, 1 B2, 2 C3, 2 black", 0);
         check("Swap", "1 A1, 1 B2, 1 C3, 2 two", 0);

@@ -1,4 +1,4 @@
-//! The computer's decisions in openings: equal for equal seeds, in time, and ended on request.
+//! The computer's decisions in openings: the same for the same seed, within their time, and stopped on request.
 
 use crossbeam_channel::{Receiver, unbounded};
 use std::sync::Arc;
@@ -29,14 +29,14 @@ fn job(opening: &Opening, limits: Limits, seed: u64) -> Job {
     }
 }
 
-/// Waits for the answer in this opening. Only the search of the position in which something is chosen is reported: others
-/// may never arise.
+/// Waits for the answer in this opening. Only the search of the position in which something is chosen is reported:
+/// others may never arise.
 fn done(events: &Receiver<Event>, opening: &Opening) -> Answer {
     let is_choice = matches!(opening.step().map(|step| step.task), Some(Task::Choice(_)));
     loop {
-        match events.recv_timeout(Duration::from_secs(60)).expect("the worker says something") {
+        match events.recv_timeout(Duration::from_secs(60)).expect("the worker answers") {
             Event::Done(_, result) => return result.expect("an answer"),
-            Event::Info(_, info) => assert!(is_choice, "nobody wants to know of {info:?}"),
+            Event::Info(_, info) => assert!(is_choice, "only choices are reported, not {info:?}"),
         }
     }
 }
@@ -45,7 +45,7 @@ fn begin(protocol: Protocol, rule: Rule) -> Opening {
     Opening::new(protocol, rule, 15, SeatId::First).expect("a board of fifteen")
 }
 
-/// Soosyrv-8 before each of its steps, with what the computer would do.
+/// Soosyrv-8 before each of its steps and at its end, as the computer plays it.
 fn every_step(limits: Limits, seed: u64) -> Vec<Opening> {
     let (mut worker, events) = worker();
     let mut opening = begin(Protocol::Soosyrv8, Rule::Renju);
@@ -81,7 +81,7 @@ fn no_step_takes_longer_than_it_may() {
         let began = Instant::now();
         worker.start(SearchId(1), job(&opening, limits, 1));
         done(&events, &opening);
-        // With much air for a machine that has other things to do.
+        // A wide margin, for a machine that is busy.
         assert!(began.elapsed() < 4 * time, "{:?} for {:?}", began.elapsed(), opening.step());
     }
 }
@@ -105,7 +105,7 @@ fn every_step_can_be_stopped() {
 }
 
 #[test]
-fn a_step_stopped_before_it_began_is_done() {
+fn a_step_that_was_stopped_before_it_began_is_still_answered() {
     for opening in every_step(Limits { nodes: Some(1_000), ..Limits::to_depth(4) }, 3) {
         let Some(step) = opening.step() else { continue };
         let (mut worker, events) = worker();
@@ -120,7 +120,7 @@ fn a_step_stopped_before_it_began_is_done() {
 }
 
 #[test]
-fn who_chooses_takes_the_side_that_wins() {
+fn the_computer_chooses_the_winning_side() {
     // Black has three in a row and White nothing; and the other way round.
     for (stones, choices, expected) in
         [("H8 A1 I8", &["O15", "J8"][..], Choice::Black), ("A1 H8 O1", &["I8", "A15"][..], Choice::White)]

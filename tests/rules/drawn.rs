@@ -10,8 +10,7 @@
 //! .      empty, and allowed as well
 //! ```
 //!
-//! The words: a *fourth* is a point that makes a three an open four; where it is itself forbidden, the
-//! three is none.
+//! A *fourth* is a point that makes a three an open four; where it is itself forbidden, the three does not count.
 
 use tengen::rules::{Board, Color, Ending, Forbidden, MAX_SIZE, Move, PlayError, Point, Rule, Symmetry, five};
 use tengen::test_support::Drawing;
@@ -26,7 +25,7 @@ fn forbidden(mark: char) -> Option<Forbidden> {
     }
 }
 
-/// Asks everything about one empty point with Black to move in renju.
+/// Checks one empty point with Black to move in renju.
 fn check_point(board: &Board, point: Point, mark: char) {
     let why = forbidden(mark);
     assert_eq!(board.forbidden(point), why, "{point} of\n{board}");
@@ -49,7 +48,7 @@ fn check_point(board: &Board, point: Point, mark: char) {
     }
 }
 
-/// Compares every point of a drawing, in all eight symmetries; and sees that nobody but Black in renju
+/// Compares every point of a drawing, in all eight symmetries; and checks that nobody but Black in renju
 /// is forbidden anything there.
 fn check(drawing: &str) {
     let drawing = Drawing::new(drawing);
@@ -371,7 +370,7 @@ fn an_overline_is_named_before_a_double_four() {
 }
 
 #[test]
-fn a_row_with_one_free_point_at_either_side_is_no_three() {
+fn a_row_with_one_free_point_at_either_side_is_not_a_three() {
     check(
         "
         . . . . . . . . .
@@ -402,7 +401,7 @@ fn a_row_with_one_free_point_at_either_side_is_no_three() {
 }
 
 #[test]
-fn a_row_between_two_overlines_is_no_three() {
+fn a_row_between_two_overlines_is_not_a_three() {
     check(
         "
         . . . . . . . . .
@@ -433,7 +432,7 @@ fn a_row_between_two_overlines_is_no_three() {
 }
 
 #[test]
-fn a_three_whose_only_fourth_is_forbidden_is_no_three() {
+fn three_stones_whose_only_fourth_is_forbidden_are_not_a_three() {
     // The fourth, E5, is an overline.
     check(
         "
@@ -479,7 +478,7 @@ fn a_three_whose_only_fourth_is_forbidden_is_no_three() {
 }
 
 #[test]
-fn a_three_with_another_fourth_is_one() {
+fn three_stones_with_another_fourth_that_is_allowed_are_a_three() {
     // Of the fourths B5 and F5 the second is an overline.
     check(
         "
@@ -515,7 +514,7 @@ fn an_open_four_may_have_its_fifth_on_an_overline() {
 }
 
 #[test]
-fn a_three_whose_only_fourth_is_a_five_is_no_three() {
+fn three_stones_whose_only_fourth_makes_a_five_are_not_a_three() {
     check(
         "
         . . . . X . . . .
@@ -532,7 +531,7 @@ fn a_three_whose_only_fourth_is_a_five_is_no_three() {
 }
 
 #[test]
-fn the_question_recurses_as_deep_as_the_threes_lead() {
+fn the_judgement_recurses_as_deep_as_the_threes_lead() {
     // D7 makes a three downwards; its other three, along the row, has the one fourth F7.
     // Depth 1: F7 makes a double-three, so D7 does not.
     check(
@@ -693,7 +692,7 @@ fn corners_have_room_for_fours_but_not_for_threes() {
 }
 
 #[test]
-fn the_smallest_board_has_double_fours_and_fives_and_nothing_more() {
+fn the_smallest_board_has_double_fours_and_fives_only() {
     check(
         "
         . . . . .

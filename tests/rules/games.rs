@@ -48,7 +48,7 @@ struct Seen {
     passed: u32,
 }
 
-/// A random move: a stone, most often near the last one, and seldom a pass.
+/// A random move: a stone, usually near the last one, and rarely a pass.
 fn random_move(random: &mut Rng, board: &Board) -> Move {
     if random.below(100) < 1 {
         return Move::Pass;
@@ -153,12 +153,12 @@ fn legal_points_are_the_empty_ones_that_are_not_forbidden() {
         . O O . . . .
         . . . . . . .
     ";
-    let fork = p("D3");
+    let double_three = p("D3");
     for rule in Rule::ALL {
         for color in Color::ALL {
             let board = drawn(rule, color, drawing);
             let legal: Vec<Point> = board.legal_points().collect();
-            let forbidden = |point| rule == Rule::Renju && color == Color::Black && point == fork;
+            let forbidden = |point| rule == Rule::Renju && color == Color::Black && point == double_three;
             let expected: Vec<Point> = board.empty_points().filter(|&point| !forbidden(point)).collect();
             assert_eq!(legal, expected, "{rule:?}, {color:?}");
             assert!(!board.must_pass());
@@ -166,7 +166,7 @@ fn legal_points_are_the_empty_ones_that_are_not_forbidden() {
     }
 }
 
-/// Fills the gap of a row, so that it is `length` long, and compares how the game stands then.
+/// Fills the gap of a row, so that it is `length` long, and checks whether it wins.
 fn check_row(rule: Rule, color: Color, length: u8, wins: bool) {
     let row: Vec<Point> = (0..length).map(|x| Point::new(x, 2)).collect();
     let gap = row[row.len() / 2];
@@ -272,7 +272,7 @@ fn peaceful(point: Point) -> Color {
 
 #[test]
 fn a_full_board_is_a_draw() {
-    // The last stone, on every size and under every rule; alone among its own it makes nothing.
+    // The last stone, on every size and under every rule, makes no row.
     for size in MIN_SIZE..=MAX_SIZE {
         for rule in Rule::ALL {
             let last = Point::center(size);
@@ -364,7 +364,7 @@ fn two_passes_in_a_row_are_a_draw_and_undo_reopens_the_game() {
     }
 }
 
-/// Sets a drawing up and compares who has won there.
+/// Sets up a drawing and checks who has won there.
 fn check_setup(rule: Rule, side_to_move: Color, winner: Option<Color>, drawing: &str) {
     let board = drawn(rule, side_to_move, drawing);
     assert_eq!(board.ending().and_then(Ending::winner), winner, "{board:?}");
@@ -448,18 +448,18 @@ fn a_full_setup_is_a_draw() {
     assert_eq!(board.undo(), None);
 }
 
-/// Tries a setup that cannot be, and compares the refusal and its words.
-fn check_refused_setup(size: u8, stones: &[(&str, Color)], error: SetupError, words: &str) {
+/// Tries an impossible setup, and compares the error and its text.
+fn check_refused_setup(size: u8, stones: &[(&str, Color)], error: SetupError, text: &str) {
     let stones: Vec<(Point, Color)> = stones.iter().map(|&(point, color)| (p(point), color)).collect();
     assert_eq!(Board::with_stones(size, Rule::Freestyle, &stones, Color::Black), Err(error));
-    assert_eq!(error.to_string(), words);
+    assert_eq!(error.to_string(), text);
 }
 
 #[test]
-fn setups_that_cannot_be_are_refused() {
+fn impossible_setups_are_refused() {
     for size in [0, 4, 21, 255] {
-        let words = format!("a board has 5 to 20 points a side, not {size}");
-        check_refused_setup(size, &[], SetupError::Size(size), &words);
+        let text = format!("a board has 5 to 20 points a side, not {size}");
+        check_refused_setup(size, &[], SetupError::Size(size), &text);
     }
     let off = SetupError::OffBoard(p("K3"));
     check_refused_setup(10, &[("J3", Color::Black), ("K3", Color::White)], off, "K3 is not on the board");
@@ -471,21 +471,21 @@ fn setups_that_cannot_be_are_refused() {
 
 #[test]
 #[should_panic(expected = "an empty board of a valid size")]
-fn an_empty_board_of_no_size_is_a_mistake_of_the_caller() {
+fn an_empty_board_of_an_invalid_size_panics() {
     Board::new(4, Rule::Freestyle);
 }
 
-/// Tries a move that cannot be made, by both ways of making one, and compares the refusal and its words.
-fn check_refused_move(board: &Board, mv: &str, error: PlayError, words: &str) {
+/// Tries an illegal move, checked and unchecked, and compares the error and its text.
+fn check_refused_move(board: &Board, mv: &str, error: PlayError, text: &str) {
     let mut tried = board.clone();
     assert_eq!(tried.play(place(mv)), Err(error));
     assert_eq!(tried.play_unchecked(place(mv)), Err(error));
     assert_eq!(&tried, board, "a refused move changes nothing");
-    assert_eq!(error.to_string(), words);
+    assert_eq!(error.to_string(), text);
 }
 
 #[test]
-fn moves_that_cannot_be_made_are_refused() {
+fn illegal_moves_are_refused() {
     for rule in Rule::ALL {
         let mut board = Board::new(15, rule);
         assert_eq!(board.play(place("H8")), Ok(()));

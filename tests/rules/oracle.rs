@@ -1,8 +1,7 @@
 //! A second judge of forbidden points, to compare with the first on random positions.
 //!
-//! It was written from the terms of the Renju International Federation alone and by another method:
-//! each line is a text, each term a list of patterns to be found in it. Only the recursion is the
-//! same, as it is the rule itself.
+//! It was written from the terms of the Renju International Federation alone and by another method: each line is a
+//! text, each term a list of patterns to be found in it. Only the recursion is the same, as it is the rule itself.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -58,7 +57,7 @@ impl TextLine {
         TextLine { text, points }
     }
 
-    /// Every place of the line where one of the patterns holds the stone on `point`.
+    /// Every occurrence of one of the patterns in the line that holds the stone on `point`.
     fn find(&self, patterns: &[&str], point: Point) -> Vec<Found> {
         let mut found = Vec::new();
         for pattern in patterns.iter().map(|pattern| pattern.as_bytes()) {
@@ -70,8 +69,8 @@ impl TextLine {
                 });
                 if fits {
                     let at = |wanted| {
-                        let places = pattern.iter().zip(&self.points[start..]);
-                        places.filter(move |&(&mark, _)| mark == wanted).filter_map(|(_, &point)| point)
+                        let cells = pattern.iter().zip(&self.points[start..]);
+                        cells.filter(move |&(&mark, _)| mark == wanted).filter_map(|(_, &point)| point)
                     };
                     let stones: BTreeSet<Point> = at(b'X').collect();
                     if stones.contains(&point) {
@@ -84,8 +83,8 @@ impl TextLine {
     }
 }
 
-/// Judges one more black stone on `point`, after the stones of `black`. After `depth` steps of the
-/// recursion every fourth counts as allowed: a depth too small shows how far the question really reaches.
+/// Judges one more black stone on `point`, after the stones of `black`. After `depth` steps of the recursion every
+/// fourth counts as allowed: a depth that is too small shows how far the question really reaches.
 fn judge(board: &Board, black: &[Point], point: Point, depth: u32) -> Verdict {
     let black = [black, &[point]].concat();
     let lines = Direction::ALL.map(|direction| TextLine::through(board, &black, point, direction));
@@ -126,7 +125,7 @@ fn random_game(random: &mut Rng) -> Board {
     Board::with_stones(size, Rule::Renju, &stones, Color::Black).expect("no stone twice")
 }
 
-/// Stones thrown on the board, many more of Black's than in a game: where threes lead to threes.
+/// Stones scattered over the board, many more of them Black's than in a game: threes that lead to threes.
 fn random_fill(random: &mut Rng) -> Board {
     let size = 8 + random.below(8) as u8;
     let (black, white) = (10 + random.below(30), random.below(20));
@@ -158,7 +157,7 @@ impl Seen {
     }
 }
 
-/// Lets both judges look at every empty point of some boards.
+/// Compares both judges on every empty point of some boards.
 fn check(boards: impl Iterator<Item = Board>) -> Seen {
     let mut seen = Seen::default();
     for board in boards {
@@ -202,7 +201,7 @@ fn two_judges_agree_on_every_point_of_random_fills() {
     let boards = 2000;
     let seen = check((0..boards).map(|_| random_fill(&mut random)));
     assert!(seen.kinds().into_iter().all(|count| count > boards as u32 / 2), "enough of every kind in {seen:?}");
-    assert!(seen.turned_by_depth.into_iter().all(|count| count > 0), "deep questions enough in {seen:?}");
+    assert!(seen.turned_by_depth.into_iter().all(|count| count > 0), "enough deep recursions in {seen:?}");
 }
 
 #[test]

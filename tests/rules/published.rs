@@ -1,8 +1,8 @@
-//! Published forbidden points and those of real games, as a collection outside the repository gives them: the
-//! folder is named by `TENGEN_DATA`. Where the variable is unset the tests say so and are left out.
+//! Published forbidden points and those of real games, from a collection outside the repository: the folder is named by
+//! `TENGEN_DATA`. Where the variable is unset, the tests say so and are left out.
 //!
-//! A file holds one JSON object a line. Points that are listed are compared; on a record that is complete, all
-//! others are allowed. What is forbidden comes first, then why, where the record says it.
+//! A file holds one JSON object a line. Points that are listed are compared; on a record that is complete, all others
+//! must be allowed. The reason is compared where the record gives one.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ struct Record {
     size: u8,
     black: Vec<Point>,
     white: Vec<Point>,
-    /// The points and why they are forbidden; an empty text where only that they are is known.
+    /// The forbidden points with their reasons; an empty text where the reason is unknown.
     expected_forbidden: BTreeMap<Point, String>,
     #[serde(default)]
     expected_allowed: Vec<Point>,
@@ -33,7 +33,7 @@ impl Record {
     }
 }
 
-/// Reads a reason. Forks are also given as sums, "4x3x3": two fours weigh more than two threes.
+/// Reads a reason. Double fours and threes are also written as "4x3x3": two fours weigh more than two threes.
 fn kind(id: &str, text: &str) -> Option<Forbidden> {
     match text.trim_end_matches(" forbidden") {
         "" => None,
@@ -93,8 +93,8 @@ fn the_forbidden_points_of_real_games_agree() {
 }
 
 #[test]
-fn records_are_read_as_they_are_meant() {
-    // The same line twice: H8 makes two threes. Once every other point is allowed, once only two are asked.
+fn a_complete_record_is_compared_at_every_empty_point_and_a_partial_one_at_its_own() {
+    // H8 makes two threes. In the complete record every other point is allowed; the partial one lists two points.
     let complete = r#"{"id": "complete", "size": 15, "black": ["H9", "H10", "I8", "J8"], "white": [],
         "expected_forbidden": {"H8": "3x3 forbidden"}, "expected_complete": true}"#;
     let partial = r#"{"id": "partial", "size": 15, "black": ["H9", "H10", "I8", "J8"], "white": ["A1"],

@@ -67,7 +67,8 @@ fn cannot(what: &str, path: &Path, error: &io::Error) -> Failure {
     Failure(format!("cannot {what} {}: {error}", path.display()))
 }
 
-/// File name of a game: its number in the order of play and its players, without characters that a file system may refuse.
+/// File name of a game: its number in the order of play and its players, without characters that a file system may
+/// refuse.
 pub fn game_file_name(number: usize, record: &Record) -> String {
     let plain = |name: &str| -> String {
         let fits = |c: char| !c.is_control() && !r#"/\:*?"<>|"#.contains(c);
@@ -76,8 +77,8 @@ pub fn game_file_name(number: usize, record: &Record) -> String {
     format!("{number:04} {} - {}.tengen.ron", plain(&record.black), plain(&record.white))
 }
 
-/// Returns a game of a tournament as one that the window can open, with the names of the players, the times and the result.
-/// A fault is described in a comment at the last move. `ended` is the time of its end.
+/// Returns a game of a tournament as one that the window can open, with the names of the players, the times and the
+/// result. A fault is described in a comment at the last move. `ended` is the time of its end.
 ///
 /// # Errors
 /// If the moves are no game.

@@ -36,8 +36,8 @@ pub struct Tournament {
     pub players: Vec<Player>,
     /// System by which they are paired.
     pub kind: TournamentKind,
-    /// Number of games of each pairing. They come in pairs from one opening with the colours swapped, so an even number is
-    /// fair.
+    /// Number of games of each pairing. They come in pairs from one opening with the colours swapped, so an even number
+    /// is fair.
     pub games_a_pairing: u32,
     /// Rule, board and limits of every game.
     pub terms: Terms,
@@ -70,8 +70,8 @@ impl Tournament {
         self.pairings().len() as u32 * self.games_a_pairing
     }
 
-    /// All games in the order of play: each round has a pair of games of every pairing, so that the standings can be compared
-    /// at any time.
+    /// All games in the order of play: each round has a pair of games of every pairing, so that the standings can be
+    /// compared at any time.
     pub fn schedule(&self) -> Vec<GameId> {
         let pairings = self.pairings().len();
         let rounds = 0..self.games_a_pairing.div_ceil(2);

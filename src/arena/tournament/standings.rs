@@ -55,8 +55,8 @@ impl Standings {
         meeting([opponent, player]).map(|pairing| self.tallies[pairing].results().reversed())
     }
 
-    /// Returns the table, sorted by points, or in a gauntlet, where the players have different numbers of games, by the share of
-    /// points. Equal players keep the order of the list.
+    /// Returns the table, sorted by points, or in a gauntlet, where the players have different numbers of games, by the
+    /// share of points. Equal players keep the order of the list.
     pub fn table(&self) -> Vec<Standing> {
         let mut lines: Vec<Standing> = (0..self.players).map(|player| self.standing(player)).collect();
         let rank = |line: &Standing| match self.kind {

@@ -1,7 +1,7 @@
 //! Answers found by search: the aim of a search, its deadline, and the reply made of its outcome.
 //!
-//! A question is one job of the thinker, or two: two more stones in swap2 are looked for after the choice to place them, with
-//! the time and the nodes that the choice has left.
+//! A question is one job of the thinker, or two: two more stones in swap2 are looked for after the choice to place
+//! them, with the time and the nodes that the choice has left.
 
 use super::{Brain, Outcome};
 use crate::engine::Limits;
@@ -58,16 +58,16 @@ enum Pace {
     Hurried,
 }
 
-/// Time that an answer takes from the end of its search to the manager, by way of two threads: mostly a tenth of it, but on
-/// an idle machine a thread may wake up slowly.
+/// Time that an answer takes from the end of its search to the manager, by way of two threads: mostly a tenth of it,
+/// but on an idle machine a thread may wake up slowly.
 const WAY_BACK: Duration = Duration::from_millis(2);
 
 /// A time that stands for no limit: longer than anybody waits, and short enough to be added to an instant.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 impl Thinking {
-    /// Moves the deadline to a tenth before the end of `time`, if that is earlier; returns whether it is. The tenth is left
-    /// because nothing but the deadline ends the last of several searches.
+    /// Moves the deadline to a tenth before the end of `time`, if that is earlier; returns whether it is. The tenth is
+    /// left because nothing but the deadline ends the last of several searches.
     pub(super) fn cut(&mut self, time: Option<Duration>) -> bool {
         let due = self.asked + time.unwrap_or(LONGEST).min(LONGEST) * 9 / 10;
         let is_earlier = due < self.due;
@@ -168,9 +168,9 @@ impl Brain {
 
     /// Plays a move on the board that was asked about.
     ///
-    /// In renju Black may be left with forbidden points only, and has to pass; the protocol has no command for it. A stone
-    /// on one of them would lose the game, so the pass is reported as an error, in a sentence, and counts as made: a
-    /// manager that can follow sends White's next stone by `TURN`.
+    /// In renju Black may be left with forbidden points only, and has to pass; the protocol has no command for it. A
+    /// stone on one of them would lose the game, so the pass is reported as an error, in a sentence, and counts as
+    /// made: a manager that can follow sends White's next stone by `TURN`.
     fn play_answer(&mut self, board: &Board, best: Move) -> Result<Reply, Reply> {
         board.check(best).map_err(|error| Reply::Error(format!("the engine's move is refused: {error}")))?;
         self.started_game()?.push(best);
@@ -180,8 +180,8 @@ impl Brain {
         }
     }
 
-    /// Says the choice. White is to move: to keep White is to make its move, to take Black is to swap. Two more stones are
-    /// looked for, unless the answer is wanted at once.
+    /// Says the choice. White is to move: to keep White is to make its move, to take Black is to swap. Two more stones
+    /// are looked for, unless the answer is wanted at once.
     fn choose(&mut self, thinking: Thinking, mut opening: Opening, choice: Choice, answer: &Answer) -> Outcome {
         let refused = |why: ActError| Reply::Error(format!("the engine's choice is refused: {why}"));
         if choice == Choice::PlaceTwo && thinking.pace == Pace::Usual {

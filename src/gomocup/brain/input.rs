@@ -13,8 +13,9 @@ pub(super) struct Line {
     pub heard: Instant,
 }
 
-/// Reads the lines of `input` on a thread of their own. Nothing can end a read of a pipe from the outside, so the thread
-/// has no handle: it ends with the input, with the first line that has no receiver any more, or with the program.
+/// Reads the lines of `input` on a thread of their own. Nothing can end a read of a pipe from the outside, so the
+/// thread has no handle: it ends with the input, with the first line that has no receiver any more, or with the
+/// program.
 pub(super) fn read_lines(mut input: impl Read + Send + 'static) -> io::Result<Receiver<Line>> {
     // A manager that writes faster than its lines are handled has to wait, as with a full pipe.
     let (lines, received) = bounded(64);

@@ -1,10 +1,11 @@
 //! A thinker behind the Gomocup protocol: commands in, replies out, one question at a time.
 //!
-//! The brain reads commands while it searches. `END` ends it without another reply. A command that sets up another position
-//! (`START`, `RESTART`, `BOARD`, `TAKEBACK`, `PLAY`) drops the search, since its move would be taken for an answer to the
-//! next question; one that needs the move first (`TURN`, `BEGIN`, `yxstop`) ends the search early, so that every question
-//! has its answer; all others leave it alone. When the input ends without `END`, the search is cut short and its move
-//! still sent, so that a dialogue from a file gets all its answers, and a dead manager leaves no brain behind.
+//! The brain reads commands while it searches. `END` ends it without another reply. A command that sets up another
+//! position (`START`, `RESTART`, `BOARD`, `TAKEBACK`, `PLAY`) drops the search, since its move would be taken for an
+//! answer to the next question; one that needs the move first (`TURN`, `BEGIN`, `yxstop`) ends the search early, so
+//! that every question has its answer; all others leave it alone. When the input ends without `END`, the search is cut
+//! short and its move still sent, so that a dialogue from a file gets all its answers, and a dead manager leaves no
+//! brain behind.
 //!
 //! This file holds the effect of each command. To read on: `answering` (answers found by search), `listing` (lists of
 //! stones), `input` (the manager's lines).
@@ -216,8 +217,8 @@ impl Brain {
         self.options.rule()?;
         self.game = Some(Record::new(size));
         self.options.clock.restart();
-        // No clock runs yet, so slow preparations for the first search are made now. The manager waits for the answer; what
-        // is not ready in time is finished before the first question.
+        // No clock runs yet, so slow preparations for the first search are made now. The manager waits for the answer;
+        // what is not ready in time is finished before the first question.
         self.thinker.forget();
         if let Some(ready) = self.prepare() {
             let _ = ready.recv_timeout(MAX_PREPARATION);
@@ -277,7 +278,8 @@ impl Brain {
         }
     }
 
-    /// Answers an opening by the rule of swap2. The answer is not played here: the manager sets up the resulting position.
+    /// Answers an opening by the rule of swap2. The answer is not played here: the manager sets up the resulting
+    /// position.
     fn swap2(&mut self, opening: &[Cell]) -> Outcome {
         let rule = self.options.rule()?;
         let mut record = Record::new(self.started_game()?.size());

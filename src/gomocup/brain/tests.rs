@@ -19,7 +19,8 @@ enum Pace {
     WhenStopped,
 }
 
-/// Answers with the first legal points, from A1 on, or passes; on a board of the size `BROKEN` it fails. Records the calls.
+/// Answers with the first legal points, from A1 on, or passes; on a board of the size `BROKEN` it fails. Records the
+/// calls.
 struct Puppet {
     pace: Pace,
     events: Sender<Event>,

@@ -1,7 +1,7 @@
 //! The pipes of a brain's process: lines sent, and lines waited for until a deadline.
 //!
-//! It knows lines and deadlines, and no game. Neither silence, nor a flood, nor a child of the brain's that keeps the pipe
-//! open holds up the reader.
+//! It knows lines and deadlines, and no game. Neither silence, nor a flood, nor a child of the brain's that keeps the
+//! pipe open holds up the reader.
 
 use super::Launch;
 use super::process::Process;
@@ -111,8 +111,8 @@ impl Connection {
         let (sender, lines) = bounded(Connection::MAX_LINES);
         let flooded = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&flooded);
-        // The thread has no handle: a child of the brain may hold the pipe open for ever, and nothing can end a read from
-        // the outside. It ends with the pipe, or at the next line that nobody wants.
+        // The thread has no handle: a child of the brain may hold the pipe open for ever, and nothing can end a read
+        // from the outside. It ends with the pipe, or at the next line that nobody wants.
         ThreadSpec::new(format!("reads {name}"), Priority::Normal).spawn(move || pass_lines(output, &sender, &flag))?;
         Ok(Connection { process, input, lines, flooded })
     }
@@ -164,8 +164,8 @@ impl Connection {
         }
     }
 
-    /// Waits until `deadline` for a line of which `pick` makes a value, or until `interrupted` says so. Lines from before
-    /// `asked`, when the brain was asked, are stale and left out.
+    /// Waits until `deadline` for a line of which `pick` makes a value, or until `interrupted` says so. Lines from
+    /// before `asked`, when the brain was asked, are stale and left out.
     pub fn wait_for<T>(
         &mut self,
         asked: Instant,

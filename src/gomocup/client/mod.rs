@@ -1,9 +1,10 @@
-//! The manager's end of the protocol: a running brain of another program, which is sent a position and asked for a move.
+//! The manager's end of the protocol: a running brain of another program, which is sent a position and asked for a
+//! move.
 //!
 //! It serves the `manager` of a person's engines and the players of matches and tournaments. It knows the position that
-//! the brain knows, and chooses the commands accordingly. INFO comes before START, so that its OK means that all of it has
-//! been read. Where the game went on by the opponent's stone, TURN sends it; BOARD sets up anything else. The caller
-//! decides on the time of a move, on the consequence of a fault, and on a second try.
+//! the brain knows, and chooses the commands accordingly. INFO comes before START, so that its OK means that all of it
+//! has been read. Where the game went on by the opponent's stone, TURN sends it; BOARD sets up anything else. The
+//! caller decides on the time of a move, on the consequence of a fault, and on a second try.
 //!
 //! To read on: `connection` (lines and deadlines: neither silence, nor a flood, nor a child of the brain's that keeps
 //! the pipe open holds up the reader), `process` (the program, ended with all that it has started).
@@ -65,8 +66,8 @@ pub struct PendingMove {
     /// Time allowed for the answer.
     pub allowed: Duration,
     board: Board,
-    /// A repetition of the brain's previous answer, and when it came. No move can be played twice, so it most likely belongs to
-    /// the previous question; it counts only if no other comes.
+    /// A repetition of the brain's previous answer, and when it came. No move can be played twice, so it most likely
+    /// belongs to the previous question; it counts only if no other comes.
     repeated: Option<(Cell, Instant)>,
     complaint: Option<String>,
     garbage: Option<String>,

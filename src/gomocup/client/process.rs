@@ -1,7 +1,8 @@
-//! A foreign program as a child process: started in a group of its own, measured, and killed with all that it has started.
+//! A foreign program as a child process: started in a group of its own, measured, and killed with all that it has
+//! started.
 //!
-//! The group, the children and the processor time are known on Linux only. Elsewhere only the program itself is killed, and
-//! nothing is measured.
+//! The group, the children and the processor time are known on Linux only. Elsewhere only the program itself is killed,
+//! and nothing is measured.
 
 use std::io;
 use std::path::PathBuf;
@@ -49,8 +50,8 @@ impl Process {
         platform::has_ended(&mut self.child)
     }
 
-    /// Processor time that the program has used so far, its threads and children included, to the hundredth of a second;
-    /// `None` where the system does not report it.
+    /// Processor time that the program has used so far, its threads and children included, to the hundredth of a
+    /// second; `None` where the system does not report it.
     pub fn cpu_time(&self) -> Option<Duration> {
         platform::cpu_time(self.child.id())
     }
@@ -73,7 +74,8 @@ mod platform {
     use std::process::Child;
     use std::time::Duration;
 
-    /// Asks without reaping: as long as the process is not waited for, its number, which is the group's too, is not reused.
+    /// Asks without reaping: as long as the process is not waited for, its number, which is the group's too, is not
+    /// reused.
     pub fn has_ended(child: &mut Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
@@ -81,8 +83,8 @@ mod platform {
 
     pub fn kill(child: &mut Child) {
         let group = Pid::from_child(child);
-        // Descendants outside the group can be found only while their parents live, so this comes before the kill. A process
-        // whose parent has ended is not found.
+        // Descendants outside the group can be found only while their parents live, so this comes before the kill. A
+        // process whose parent has ended is not found.
         let strays: Vec<Pid> =
             descendants(child.id()).into_iter().filter(|&pid| getpgid(Some(pid)) != Ok(group)).collect();
         if let Err(error) = kill_process_group(group, Signal::KILL) {

@@ -22,8 +22,8 @@ pub struct Identity {
     pub profile: EngineProfile,
 }
 
-/// Identifies the engine of a program, on a thread of its own: starts it, asks ABOUT and whether it knows the Yixin board's
-/// commands, and ends it. The outcome comes once, and `wake` is called when it is there.
+/// Identifies the engine of a program, on a thread of its own: starts it, asks ABOUT and whether it knows the Yixin
+/// board's commands, and ends it. The outcome comes once, and `wake` is called when it is there.
 pub fn identify(program: &Path, wake: Wake) -> Receiver<Result<Identity, Failure>> {
     identify_with(EngineProfile::of_program(program), Patience::default(), wake)
 }
@@ -91,8 +91,8 @@ fn ask_about(connection: &mut Connection, patience: &Patience) -> Result<Option<
     Ok(None)
 }
 
-/// Whether the engine answers a question of the Yixin board. ABOUT is asked after it: its answer shows that no other will
-/// come.
+/// Whether the engine answers a question of the Yixin board. ABOUT is asked after it: its answer shows that no other
+/// will come.
 fn knows_yixin(connection: &mut Connection, knows_about: bool) -> bool {
     connection.drain();
     let asked = Instant::now();

@@ -1,7 +1,7 @@
 //! State of a foreign brain's search, put together from its lines.
 //!
-//! Understood are Rapfi's blocks of `INFO` lines, one for each line of play; the Yixin board's `MESSAGE REALTIME BEST` and
-//! `VAL`; and in plain messages a depth and a score, as in `MESSAGE Depth 9-11 | Eval 31 | Time 2ms | …`. Points in
+//! Understood are Rapfi's blocks of `INFO` lines, one for each line of play; the Yixin board's `MESSAGE REALTIME BEST`
+//! and `VAL`; and in plain messages a depth and a score, as in `MESSAGE Depth 9-11 | Eval 31 | Time 2ms | …`. Points in
 //! messages are ignored: brains do not agree from which edge they count the rows.
 //!
 //! A foreign brain's win becomes an estimate, however sure it is: its proof is not known here.

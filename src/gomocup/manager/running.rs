@@ -27,8 +27,8 @@ pub struct RunningEngine {
 pub enum Reply {
     /// The engine's move, with its last report.
     Answer(Answer),
-    /// The engine was stopped and did not answer: the best move that it has reported. It still thinks, and is of no more
-    /// use.
+    /// The engine was stopped and did not answer: the best move that it has reported. It still thinks, and is of no
+    /// more use.
     Guess(Answer),
     /// No move that can be played came.
     Fault(Fault),
@@ -111,8 +111,8 @@ impl RunningEngine {
         self.client.forget();
     }
 
-    /// Asks for a move in the job's position, and waits for it: until it comes, the time is up, or `stop` is set. Reports
-    /// of the engine's search go to `report`.
+    /// Asks for a move in the job's position, and waits for it: until it comes, the time is up, or `stop` is set.
+    /// Reports of the engine's search go to `report`.
     ///
     /// After an answer, and where nothing was asked, the engine can be asked again; after any other reply it cannot.
     pub fn ask(

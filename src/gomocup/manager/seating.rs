@@ -26,8 +26,9 @@ impl Seating {
         Seating { outbox, patience, seated: Vec::new() }
     }
 
-    /// Brings the thinkers into line with `wanted`, their ids and the names of their engines. An engine whose profile has
-    /// changed is started anew, one that is not among `profiles` is left out. To be called before [`Thinkers::sync`].
+    /// Brings the thinkers into line with `wanted`, their ids and the names of their engines. An engine whose profile
+    /// has changed is started anew, one that is not among `profiles` is left out. To be called before
+    /// [`Thinkers::sync`].
     pub fn sync(&mut self, thinkers: &mut Thinkers, wanted: &[(ThinkerId, String)], profiles: &[EngineProfile]) {
         let profile_of = |name: &String| profiles.iter().find(|profile| profile.name == *name);
         let wanted: Vec<(ThinkerId, EngineProfile)> =

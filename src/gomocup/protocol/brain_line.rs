@@ -1,7 +1,7 @@
 //! Lines of a foreign brain, as its manager reads them.
 //!
-//! Brains print much that no manager needs, and every one a little differently, so reading a line never fails: one without
-//! a meaning is [`BrainLine::Garbage`].
+//! Brains print much that no manager needs, and every one a little differently, so reading a line never fails: one
+//! without a meaning is [`BrainLine::Garbage`].
 
 use super::{Cell, excerpt, split_word};
 

@@ -3,8 +3,8 @@
 use crate::rules::Point;
 use std::fmt;
 
-/// A point as the protocol names it: `x` columns from the left and `y` rows from the top, both from 0. It need not lie on
-/// any board.
+/// A point as the protocol names it: `x` columns from the left and `y` rows from the top, both from 0. It need not lie
+/// on any board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     /// Column from the left, from 0.

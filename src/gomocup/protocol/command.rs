@@ -45,7 +45,8 @@ pub enum Command {
     Stop,
     /// `yxnbest n`: the brain is to move, and to report the best `n` lines meanwhile.
     BestLines(u32),
-    /// `yxbalanceone b`, `yxbalancetwo b`: the brain is to find stones after which the position has about a given value.
+    /// `yxbalanceone b`, `yxbalancetwo b`: the brain is to find stones after which the position has about a given
+    /// value.
     Balance {
         /// Number of stones, 1 or 2.
         stones: usize,

@@ -32,9 +32,9 @@ pub enum Info {
     Level(Level),
     /// Reports of a running search.
     ShowDetail(Detail),
-    /// A key without effect here, or a value that is not understood. Such keys are `game_type`, since the brain plays alike
-    /// against everybody; `folder`, since it keeps no files; and `evaluate`, which the protocol wants ignored by all but
-    /// debugging versions.
+    /// A key without effect here, or a value that is not understood. Such keys are `game_type`, since the brain plays
+    /// alike against everybody; `folder`, since it keeps no files; and `evaluate`, which the protocol wants ignored by
+    /// all but debugging versions.
     Ignored,
 }
 

@@ -5,8 +5,8 @@ use crate::rules::{Board, Color, Point};
 
 /// Returns the lines that set up a position in which the brain is to move.
 ///
-/// Stones that lay on the board before the first move come first, Black and White in turn as long as both have some, then
-/// the moves in the order of play.
+/// Stones that lay on the board before the first move come first, Black and White in turn as long as both have some,
+/// then the moves in the order of play.
 pub fn set_up(board: &Board) -> String {
     set_up_with(board, |point| Cell::of(point, board.size()))
 }

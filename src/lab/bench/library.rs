@@ -60,8 +60,8 @@ fn resident() -> Option<usize> {
     Some(kibibytes.parse::<usize>().ok()? * 1024)
 }
 
-/// Generates a library of `nodes` nodes, the root included: many lines that branch late, with some comments. The same seed
-/// gives the same library on every machine.
+/// Generates a library of `nodes` nodes, the root included: many lines that branch late, with some comments. The same
+/// seed gives the same library on every machine.
 pub fn grown(nodes: usize, seed: u64) -> Parts {
     let root = Root::empty(DEFAULT_SIZE, Rule::Renju);
     let mut board = Board::new(root.size, root.rule);
@@ -106,8 +106,8 @@ pub fn grown(nodes: usize, seed: u64) -> Parts {
     Parts::new(root, builder.finish())
 }
 
-/// Returns a random point at most two steps from one of the last stones, or the centre of an empty board. Now and then it
-/// is any point, so that no position runs out of moves.
+/// Returns a random point at most two steps from one of the last stones, or the centre of an empty board. Now and then
+/// it is any point, so that no position runs out of moves.
 fn near(board: &Board, random: &mut Rng) -> Point {
     let moves = board.moves();
     let Some(last) = moves.len().checked_sub(1).filter(|_| random.below(32) > 0) else {

@@ -1,8 +1,8 @@
 //! `tengen-lab bench`: searches fixed positions to a fixed depth; the number of nodes is the engine's signature.
 //!
-//! With one thread, a fixed depth and a fresh engine for each position the number is the same on every machine and in every
-//! build, so an unchanged signature shows that a change does not affect the search. The speeds depend on the machine. The
-//! tree of a game is measured too: see `library`.
+//! With one thread, a fixed depth and a fresh engine for each position the number is the same on every machine and in
+//! every build, so an unchanged signature shows that a change does not affect the search. The speeds depend on the
+//! machine. The tree of a game is measured too: see `library`.
 
 pub(crate) mod library;
 
@@ -13,8 +13,8 @@ use crate::tools::with_search_stack;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Searches fixed positions to a fixed depth and prints the total of nodes (the signature), the time to that depth, nodes
-/// per second, and stones placed and removed per second. Opens and writes a library of a million nodes.
+/// Searches fixed positions to a fixed depth and prints the total of nodes (the signature), the time to that depth,
+/// nodes per second, and stones placed and removed per second. Opens and writes a library of a million nodes.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// Depth of each search, in plies.
@@ -127,8 +127,8 @@ fn row(name: &str, report: &Report) -> String {
 mod tests {
     use super::*;
 
-    /// Number of nodes to this depth under each of the rules. Only a change of the engine may change them, not a machine or
-    /// a build.
+    /// Number of nodes to this depth under each of the rules. Only a change of the engine may change them, not a
+    /// machine or a build.
     const DEPTH: u32 = 10;
     const NODES: [u64; 3] = [124_174, 93_211, 88_682];
 

@@ -13,8 +13,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Plays a match between two engines with the Gomocup protocol, in pairs of games with the colours swapped, and estimates
-/// the difference in Elo.
+/// Plays a match between two engines with the Gomocup protocol, in pairs of games with the colours swapped, and
+/// estimates the difference in Elo.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// Command of the first engine: program and arguments, which may be quoted.

@@ -10,8 +10,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Finds the claim of every puzzle anew, each first move searched out and every proof replayed by the rules, and prints a
-/// table. The exit status says whether all are true.
+/// Finds the claim of every puzzle anew, each first move searched out and every proof replayed by the rules, and prints
+/// a table. The exit status says whether all are true.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// The set; the one that comes with the program, if this is left out.

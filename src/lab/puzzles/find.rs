@@ -1,9 +1,9 @@
 //! `tengen-lab puzzles find`: finds puzzles in games between weakened levels.
 //!
-//! A weak side overlooks lines now and then, so positions arise with wins that a person may miss as well. At every turn a
-//! puzzle of each class is looked for; a game gives at most one of a class for either side, the first one. Trivial
-//! positions are left out: those in which a five must be made or stopped, and wins by fours with hardly any fours to choose
-//! from.
+//! A weak side overlooks lines now and then, so positions arise with wins that a person may miss as well. At every turn
+//! a puzzle of each class is looked for; a game gives at most one of a class for either side, the first one. Trivial
+//! positions are left out: those in which a five must be made or stopped, and wins by fours with hardly any fours to
+//! choose from.
 
 use crate::arena::openings::{built_in, turned};
 use crate::coach::puzzle::claim::{self, Bounds};
@@ -20,8 +20,8 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// Plays games between weakened levels and appends the puzzles in them to a file, a game a line. The same seeds give the
-/// same puzzles; an interrupted run can be continued.
+/// Plays games between weakened levels and appends the puzzles in them to a file, a game a line. The same seeds give
+/// the same puzzles; an interrupted run can be continued.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// Output file; games that it contains are not played again.

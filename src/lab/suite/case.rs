@@ -33,7 +33,8 @@ pub struct Case {
 pub enum Expected {
     /// Whether the side to move wins by continuous fours.
     Vcf(Wins),
-    /// Whether the side to move wins by continuous threats; [`Wins::No`] is claimed for fours and threats of an open four.
+    /// Whether the side to move wins by continuous threats; [`Wins::No`] is claimed for fours and threats of an open
+    /// four.
     Vct(Wins),
     /// Whether the side to move wins by any means.
     Outcome(Wins),
@@ -203,7 +204,8 @@ fn published_forbidden(points_and_reasons: &Value, record: &Object) -> Result<Ex
     Ok(Expected::Forbidden(ForbiddenPoints { forbidden, allowed }))
 }
 
-/// Reads a published win, if its confidence is A (a line that two programs have replayed) or B (a second engine proves it).
+/// Reads a published win, if its confidence is A (a line that two programs have replayed) or B (a second engine proves
+/// it).
 fn published_win(record: &Object, expected: &Object) -> Option<Expected> {
     let text = |key| record.get(key).and_then(Value::as_str).unwrap_or_default();
     let is_sure = text("confidence").starts_with(['A', 'B']);

@@ -1,7 +1,7 @@
 //! `tengen-lab suite`: counts the known answers that the engine finds.
 //!
-//! Suites are files of JSON lines: the repository's own, and published ones that are not part of it. An answer is right,
-//! wrong, or unknown if it claims nothing. A wrong answer is a bug of the engine and makes the command fail.
+//! Suites are files of JSON lines: the repository's own, and published ones that are not part of it. An answer is
+//! right, wrong, or unknown if it claims nothing. A wrong answer is a bug of the engine and makes the command fail.
 
 mod case;
 mod table;

@@ -1,9 +1,9 @@
 //! Factorized tables: each entry is a sum of parameters that it shares with other entries.
 //!
-//! Most codes are too rare to learn their values from their own few occurrences. So an entry is the sum of a parameter for
-//! each of its four lines, one for each pair of them, one for its threat class, and one of its own. Each parameter has a
-//! normal prior around zero, which is narrower for those that few entries share. A code that never occurs gets the sum of
-//! what its parts are worth elsewhere.
+//! Most codes are too rare to learn their values from their own few occurrences. So an entry is the sum of a parameter
+//! for each of its four lines, one for each pair of them, one for its threat class, and one of its own. Each parameter
+//! has a normal prior around zero, which is narrower for those that few entries share. A code that never occurs gets
+//! the sum of what its parts are worth elsewhere.
 
 use crate::engine::tuning::{
     CODES, Code, LineClass, Role, THREAT_BITS, THREAT_SETS, Threat, lines_of_codes, threat_of_code,
@@ -35,8 +35,8 @@ pub struct Deviations {
 }
 
 impl FactorizedTables {
-    /// Adds the values of cells, an entry for each code as in [`FactorizedTables::add_codes`]. Codes without a stone nearby
-    /// are fixed at zero, because the number of such cells depends on the size of the board.
+    /// Adds the values of cells, an entry for each code as in [`FactorizedTables::add_codes`]. Codes without a stone
+    /// nearby are fixed at zero, because the number of such cells depends on the size of the board.
     pub fn add_values(&mut self, role: Role, deviations: Deviations) {
         let first = self.entries.len();
         self.add_codes(role, deviations);

@@ -1,7 +1,8 @@
 //! `tengen-lab tune fit`: fits the engine's tables to games, and writes the files that the engine is built with.
 //!
-//! The values are fitted to the engine's searches of the position and of the turns that followed, and to the result of the
-//! game. The move ordering is fitted to the best moves of the searches. A tenth of the games is set aside for validation.
+//! The values are fitted to the engine's searches of the position and of the turns that followed, and to the result of
+//! the game. The move ordering is fitted to the best moves of the searches. A tenth of the games is set aside for
+//! validation.
 
 use super::factorized::{Deviations, FactorizedTables};
 use super::game::{Game, LabelledPosition, TargetOptions};
@@ -41,7 +42,8 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "a number from 0 to 1 is expected".to_owned())
 }
 
-/// Default of λ. It is below 1 because games are decided by errors of both sides, for which early turns are not responsible.
+/// Default of λ. It is below 1 because games are decided by errors of both sides, for which early turns are not
+/// responsible.
 pub(super) const LAMBDA: f64 = 0.9;
 
 /// One game in this number is set aside for validation.

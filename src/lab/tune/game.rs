@@ -38,8 +38,8 @@ pub struct Turn {
     pub aside: Option<Aside>,
 }
 
-/// A move that was not played, and the search result after it. It is usually a poor move; a search visits many more such
-/// positions than those of games.
+/// A move that was not played, and the search result after it. It is usually a poor move; a search visits many more
+/// such positions than those of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aside {
     /// The move.
@@ -78,8 +78,9 @@ pub struct LabelledPosition {
     pub target: Option<f64>,
     /// Whether a loss of the side to move was proven, so that no move is better than another.
     pub is_lost: bool,
-    /// Result of the game: 1 if the side to move won, 0 if it lost, ½ for a draw. `None` if it was proven already, after a
-    /// move not played, and if in this turn or later another move than the best was played, which makes it meaningless.
+    /// Result of the game: 1 if the side to move won, 0 if it lost, ½ for a draw. `None` if it was proven already,
+    /// after a move not played, and if in this turn or later another move than the best was played, which makes it
+    /// meaningless.
     pub result: Option<f64>,
 }
 
@@ -105,8 +106,8 @@ impl Game {
         turns.filter_map(|(number, turn)| Some((turn.value?, self.result(number))))
     }
 
-    /// Targets of all turns: the expected score by the turn's own value, mixed with weight λ with the target of the next turn,
-    /// or at the end with the result.
+    /// Targets of all turns: the expected score by the turn's own value, mixed with weight λ with the target of the
+    /// next turn, or at the end with the result.
     fn targets(&self, options: TargetOptions) -> Vec<f64> {
         let mut targets = vec![0.0; self.turns.len()];
         let mut later = None;
@@ -126,7 +127,8 @@ impl Game {
         targets
     }
 
-    /// Returns the positions of all turns in order, each followed by the one after the move not played, if there is one.
+    /// Returns the positions of all turns in order, each followed by the one after the move not played, if there is
+    /// one.
     ///
     /// # Errors
     /// If there is no board of the size, the rules refuse a move, or the game goes on after its end.

@@ -6,7 +6,8 @@ use crate::rules::rng::Rng;
 
 /// A training example.
 pub trait Example {
-    /// Returns the cross-entropy of the example in nats, given the entries. Adds the gradient by the entries to `gradient`.
+    /// Returns the cross-entropy of the example in nats, given the entries. Adds the gradient by the entries to
+    /// `gradient`.
     fn loss(&self, entries: &[f64], gradient: Option<&mut [f64]>) -> f64;
 }
 
@@ -108,8 +109,8 @@ pub struct TrainingOptions {
 /// Number of examples that carry as much information as one independent example: those of one game are correlated.
 const EXAMPLES_PER_INDEPENDENT: f64 = 4.0;
 
-/// Returns the entries that minimise the loss of the examples and of the prior. Calls `report` after each epoch with its
-/// number and the entries.
+/// Returns the entries that minimise the loss of the examples and of the prior. Calls `report` after each epoch with
+/// its number and the entries.
 pub fn learn<E: Example>(
     tables: &FactorizedTables,
     examples: &[E],

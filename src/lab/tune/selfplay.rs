@@ -1,9 +1,9 @@
 //! `tengen-lab tune selfplay`: plays training games of the engine against itself.
 //!
 //! A game begins with a few random stones near the centre. From there on every move is searched with the same number of
-//! nodes. Now and then, early in the game, a weaker level moves instead, so that the games differ. In every other turn the
-//! engine also searches the position after a move that it would not play, because such positions are the most frequent in a
-//! search. A game ends when its result is proven.
+//! nodes. Now and then, early in the game, a weaker level moves instead, so that the games differ. In every other turn
+//! the engine also searches the position after a move that it would not play, because such positions are the most
+//! frequent in a search. A game ends when its result is proven.
 
 use super::game::{Aside, Game, Turn};
 use crate::engine::tuning::Features;

@@ -38,7 +38,8 @@ use std::time::{Duration, Instant};
 ///
 /// Out: {"id", "best", "result": "win|loss|draw|none|unknown", "proven", "plies", "value", "winrate", "line", "depth",
 /// "nodes", "millis"}, and "lines" with --lines; {"id", "forbidden": {"F7": "double-three", …}} for forbidden points;
-/// {"id" or "line", "error"} for a line that cannot be answered. A draw is claimed where neither side has room for a five.
+/// {"id" or "line", "error"} for a line that cannot be answered. A draw is claimed where neither side has room for a
+/// five.
 ///
 /// Without --time, --nodes and --depth a position gets one second.
 #[derive(clap::Args, Clone, Debug)]

@@ -13,7 +13,8 @@ use std::cmp::Ordering;
 /// Weight decay of the parameters that belong to a single line, rule, colour or stage.
 const WEIGHT_DECAY: f64 = 1e-4;
 
-/// Indices into the list of parameters: first those that all rules share, then those of each rule, which are added to them.
+/// Indices into the list of parameters: first those that all rules share, then those of each rule, which are added to
+/// them.
 pub struct Layout {
     /// Layout of each rule.
     pub rules: Vec<RuleLayout>,
@@ -29,8 +30,8 @@ pub struct RuleLayout {
     pub parts: Vec<Vec<Part>>,
     /// First parameter of the rule's own rows.
     own_rows: usize,
-    /// First parameters of the three summands of each head: that of all rules, that of the colour, and that of the colour's
-    /// stage. The heads are those of all stages of the only colour, or of Black and then of White.
+    /// First parameters of the three summands of each head: that of all rules, that of the colour, and that of the
+    /// colour's stage. The heads are those of all stages of the only colour, or of Black and then of White.
     pub heads: Vec<[usize; 3]>,
 }
 
@@ -124,8 +125,8 @@ impl Layout {
         Layout { rules, parameters }
     }
 
-    /// Returns random initial parameters. Only those that all rules share are not zero, and of the rows those of pairs of
-    /// classes.
+    /// Returns random initial parameters. Only those that all rules share are not zero, and of the rows those of pairs
+    /// of classes.
     pub fn initial(&self, random: &mut Rng) -> Vec<f64> {
         let mut normal = |deviation: f64| {
             // The sum of twelve uniform numbers is nearly normal.

@@ -1,12 +1,12 @@
 //! `tengen-lab tune network`: trains the network on games, as a correction of the tables, and writes the files that the
 //! engine is built with.
 //!
-//! An embedding row is a sum of parameters: those of the line itself, and those of all lines with the same pair of classes.
-//! So a line that does not occur in the games gets the row of similar ones. Value and policy are trained together, because
-//! they need similar features.
+//! An embedding row is a sum of parameters: those of the line itself, and those of all lines with the same pair of
+//! classes. So a line that does not occur in the games gets the row of similar ones. Value and policy are trained
+//! together, because they need similar features.
 //!
-//! The networks of [large boards](SizeClass::Large) start from the standard ones, for which there are far more games, with
-//! weight decay towards them: they learn the difference.
+//! The networks of [large boards](SizeClass::Large) start from the standard ones, for which there are far more games,
+//! with weight decay towards them: they learn the difference.
 
 mod samples;
 
@@ -61,7 +61,8 @@ pub struct Options {
     pub threads: u32,
 }
 
-/// Relative epsilon of the optimizer. It makes rows of rare lines learn slowly, so that the parameters of their classes count.
+/// Relative epsilon of the optimizer. It makes rows of rare lines learn slowly, so that the parameters of their classes
+/// count.
 const RELATIVE_EPSILON: f64 = 0.03;
 
 /// Number of samples of a step.

@@ -68,9 +68,9 @@ impl Losses {
 }
 
 impl fmt::Display for Losses {
-    /// Mean losses: of the value, less the target entropy, by the network, the tables alone, and the current engine; at the
-    /// results by the network and the current engine; of the policy by the network. Then the shares of best moves that
-    /// are ranked first by the network and by the tables alone.
+    /// Mean losses: of the value, less the target entropy, by the network, the tables alone, and the current engine; at
+    /// the results by the network and the current engine; of the policy by the network. Then the shares of best moves
+    /// that are ranked first by the network and by the tables alone.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = |sum: f64| (sum - self.target_entropy) / self.value_count.max(1.0);
         let result = |sum: f64| sum / self.result_count.max(1.0);

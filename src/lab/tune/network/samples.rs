@@ -56,7 +56,8 @@ pub struct SampleMove {
     pub cell: u16,
     /// Move-ordering score by the tables, in nats.
     pub table_nats: f32,
-    /// Its [distance class](distance_class) to each of the last two stones, the latest first; `None` without that stone.
+    /// Its [distance class](distance_class) to each of the last two stones, the latest first; `None` without that
+    /// stone.
     pub distances: [Option<u8>; 2],
 }
 
