@@ -6,7 +6,7 @@
 pub const PLY: i32 = 64;
 
 /// Weight of the previous position's evaluation in that of a position, in percent.
-pub const ABOVE_PERCENT: i32 = 34;
+pub const PARENT_EVALUATION_PERCENT: i32 = 34;
 
 /// Nodes of one quiescence search.
 pub const QUIESCENCE_NODES: u64 = 200;
@@ -17,25 +17,26 @@ pub const RAZOR_DEPTH: i32 = 160;
 pub const RAZOR_MARGIN: i32 = 54;
 pub const RAZOR_MARGIN_A_PLY: i32 = 47;
 
-/// Reverse futility pruning: loss of evaluation expected for each ply.
-pub const SURPLUS_A_PLY: i32 = 87;
-/// Reduction of that loss where a cut-off is expected and the table has no entry.
-pub const SURPLUS_CUT: i32 = 17;
+/// Reverse futility pruning (RFP): a node whose evaluation is above beta by this margin for each ply of depth is cut off.
+pub const RFP_MARGIN_A_PLY: i32 = 87;
+/// Reduction of that margin where a cut-off is expected and the table has no entry.
+pub const RFP_MARGIN_CUT: i32 = 17;
 
-/// Internal iterative reduction: from this depth on, a node without a table move is searched less deep by this amount.
-pub const UNKNOWN_DEPTH: i32 = 4 * PLY;
-pub const UNKNOWN_REDUCTION: i32 = 42;
-/// Share of the plies by which the table's entry is too shallow that a node of the principal variation is not searched,
-/// in percent, and the largest such reduction.
-pub const SHALLOW_PERCENT: i32 = 19;
-pub const SHALLOW_MAX: i32 = 3 * PLY;
+/// Internal iterative reduction (IIR): from this depth on, a node without a table move is searched less deep by this
+/// amount.
+pub const IIR_DEPTH: i32 = 4 * PLY;
+pub const IIR_REDUCTION: i32 = 42;
+/// The same in the principal variation, where the table's entry is too shallow: reduction in percent of the missing
+/// depth, and its upper bound.
+pub const IIR_PV_PERCENT: i32 = 19;
+pub const IIR_PV_MAX: i32 = 3 * PLY;
 
-/// Late-move pruning: number of moves that are searched before the rest is pruned: a base, and sixteenths for each unit
-/// of [`MOVES_BY_DEPTH`].
-pub const MOVES_BASE: i32 = 6;
-pub const MOVES_SIXTEENTHS: i32 = 22;
+/// Late-move pruning (LMP): number of moves that are searched before the rest is pruned: a base, and sixteenths for each
+/// unit of [`LMP_BY_DEPTH`].
+pub const LMP_BASE: i32 = 6;
+pub const LMP_SIXTEENTHS: i32 = 22;
 /// The depth in plies to the power of 1.32, rounded.
-pub const MOVES_BY_DEPTH: [i32; 31] = [
+pub const LMP_BY_DEPTH: [i32; 31] = [
     0, 1, 2, 4, 6, 8, 11, 13, 16, 18, 21, 24, 27, 30, 33, 36, 39, 42, 45, 49, 52, 56, 59, 63, 66, 70, 74, 78, 81, 85,
     89,
 ];
@@ -54,45 +55,45 @@ pub const SINGULAR_DEPTH: i32 = 469;
 pub const SINGULAR_ENTRY: i32 = 2 * PLY;
 pub const SINGULAR_PERCENT: i32 = 38;
 pub const SINGULAR_SIXTEENTHS: i32 = 17;
-/// Distance below this margin at which the move is extended by two plies.
-pub const DOUBLY_SINGULAR: i32 = 25;
-/// Reduction of the table's move where other moves seem to be good enough as well.
-pub const PLENTY_REDUCTION: i32 = 103;
+/// Double extension: the move is extended by two plies where the others stay below that bound by more than this.
+pub const DOUBLE_EXTENSION_MARGIN: i32 = 25;
+/// Negative extension of the table's move where its entry is above beta and other moves may be good enough as well.
+pub const NEGATIVE_EXTENSION: i32 = 103;
 /// Extension of any other table move, in the principal variation and elsewhere.
 pub const TABLE_EXTENSION_PV: i32 = 19;
 pub const TABLE_EXTENSION: i32 = 7;
 /// Additional extension of a table move that makes a four.
 pub const TABLE_EXTENSION_FOUR: i32 = 16;
 
-/// Distance above beta from which on the moves of a node with an expected cut-off are reduced: a base, an addition for
-/// each ply, and one where an open four is to be answered.
-pub const HIGH_MARGIN: i32 = -22;
-pub const HIGH_MARGIN_A_PLY: i32 = 18;
-pub const HIGH_MARGIN_ANSWER: i32 = 87;
-pub const HIGH_REDUCTION: i32 = 75;
+/// Fail-high reduction: where a cut-off is expected and the evaluation is above beta by this margin, the moves are
+/// reduced. The margin is a base, an addition for each ply, and one where an open four is to be answered.
+pub const FAIL_HIGH_MARGIN: i32 = -22;
+pub const FAIL_HIGH_MARGIN_A_PLY: i32 = 18;
+pub const FAIL_HIGH_MARGIN_ANSWER: i32 = 87;
+pub const FAIL_HIGH_REDUCTION: i32 = 75;
 /// Reduction of the moves after one that raised alpha.
 pub const RAISED_REDUCTION: i32 = 59;
 
-/// Late-move reductions: thousandths of a ply's 64th for the product of the logarithms of the depth and of the move's
+/// Late-move reductions (LMR): thousandths of a ply's 64th for the product of the logarithms of the depth and of the move's
 /// number; less in the principal variation, more outside it where the side to move does not stand better than at its
 /// last turn.
-pub const LATE_THOUSANDTHS: i32 = 111;
-pub const LATE_THOUSANDTHS_RENJU: i32 = 87;
-pub const LATE_PV: i32 = 46;
-pub const LATE_WORSENING: i32 = 59;
+pub const LMR_THOUSANDTHS: i32 = 111;
+pub const LMR_THOUSANDTHS_RENJU: i32 = 87;
+pub const LMR_PV: i32 = 46;
+pub const LMR_WORSENING: i32 = 59;
 /// Reduction by the distance of the move's static score from the best one's: a percentage of it, less a start, up to a
 /// bound.
-pub const LATE_GAP_PERCENT: i32 = 73;
-pub const LATE_GAP_START: i32 = 30;
-pub const LATE_GAP_MAX: i32 = 166;
-/// Smaller reduction of a four; larger reduction where a cut-off is expected and the move is no killer.
-pub const LATE_FOUR: i32 = 62;
-pub const LATE_CUT: i32 = 112;
+pub const LMR_GAP_PERCENT: i32 = 73;
+pub const LMR_GAP_START: i32 = 30;
+pub const LMR_GAP_MAX: i32 = 166;
+/// Smaller reduction of a four; larger reduction where a cut-off is expected and the move is not a killer.
+pub const LMR_FOUR: i32 = 62;
+pub const LMR_CUT: i32 = 112;
 /// History score that is worth one 64th of a ply.
-pub const LATE_HISTORY: i32 = 63;
+pub const LMR_HISTORY: i32 = 63;
 /// Smaller reduction where a threat follows one's own last threat.
-pub const LATE_ATTACK: i32 = 20;
+pub const LMR_ATTACK: i32 = 20;
 /// Larger reduction where an open four is to be answered and the move is farther than `FAR` from the opponent's last
 /// stone.
 pub const FAR: u8 = 4;
-pub const LATE_FAR: i32 = 47;
+pub const LMR_FAR: i32 = 47;

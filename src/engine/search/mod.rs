@@ -361,12 +361,12 @@ impl<'a> Searcher<'a> {
             let mut found: Vec<RootLine> = Vec::with_capacity(wanted);
             for better in 0..wanted {
                 let mut best = lines[better].clone();
-                let mut tell = |best: &RootLine, nodes| {
+                let mut report_best = |best: &RootLine, nodes| {
                     if better == 0 {
                         report(&in_order(&known, &with_older(std::slice::from_ref(best), &lines)), nodes);
                     }
                 };
-                self.aspire(root, better, depth, &mut best, &mut tell);
+                self.aspire(root, better, depth, &mut best, &mut report_best);
                 // A search that was broken off may have nothing better than a move that has its line already.
                 if found.iter().all(|line| line.line[0] != best.line[0]) {
                     found.push(best);
@@ -447,8 +447,9 @@ impl<'a> Searcher<'a> {
         self.stack[0] = StackEntry::of(hidden, evaluate_hidden(&self.position, &hidden));
         for (searched, root_move) in root.moves[better..].iter_mut().enumerate() {
             self.stack[0].made_four = self.position.threat(self.position.side_to_move(), root_move.cell).makes_four();
-            let to_search = MoveToSearch { cell: root_move.cell, searched, gap: 0, extension: 0 };
-            let mut value = self.child::<Strongest>(to_search, true, task);
+            let cell = root_move.cell;
+            let to_search = MoveToSearch { cell, searched, gap: 0, extension: 0, improving: true };
+            let mut value = self.child::<Strongest>(to_search, task);
             if self.counter.is_over() {
                 break;
             }

@@ -58,6 +58,8 @@ pub(super) struct MoveToSearch {
     pub gap: i32,
     /// Extension of its depth.
     pub extension: i32,
+    /// Whether the side to move stands better than when it moved last.
+    pub improving: bool,
 }
 
 /// Moves of a node that are pruned; each value includes those before it.
@@ -103,7 +105,7 @@ impl Searcher<'_> {
             }
             _ => {
                 // Mostly the table's move is good enough: the others are not even listed before it has failed. A move that is
-                // no candidate waits until it is known that no candidate is legal.
+                // not a candidate waits until it is known that no candidate is legal.
                 let near = self.position.candidates();
                 let early = info.table_move().filter(|&cell| {
                     self.options.width.is_none() && self.stack[task.ply].excluded != Some(cell) && near.contains(cell)
@@ -194,10 +196,10 @@ impl Searcher<'_> {
         while index < self.candidates.len() && !progress.over {
             let task = progress.task;
             if !M::EXACT && progress.searched > 0 && !is_loss(progress.best) {
-                let now = self.pruning(progress, info, task);
-                if now > pruning {
-                    pruning = now;
-                    progress.complete &= !self.prune(now, index);
+                let stricter = self.pruning(progress, info, task);
+                if stricter > pruning {
+                    pruning = stricter;
+                    progress.complete &= !self.prune(pruning, index);
                     continue;
                 }
             }
@@ -231,12 +233,10 @@ impl Searcher<'_> {
                 progress.over = true;
                 return;
             }
-            let gap = best_score.map_or(0, |most| most - static_score);
-            let value = self.child::<M>(
-                MoveToSearch { cell, searched: progress.searched, gap, extension },
-                info.improving,
-                task,
-            );
+            let gap = best_score.map_or(0, |best| best - static_score);
+            let searched = progress.searched;
+            let to_search = MoveToSearch { cell, searched, gap, extension, improving: info.improving };
+            let value = self.child::<M>(to_search, task);
             if self.counter.is_over() {
                 progress.over = true;
                 return;
@@ -285,9 +285,10 @@ impl Searcher<'_> {
             return Pruning::Nothing;
         }
         let plies = task.plies();
-        let moves = MOVES_BASE + MOVES_BY_DEPTH[(plies as usize).min(MOVES_BY_DEPTH.len() - 1)] * MOVES_SIXTEENTHS / 16;
-        let enough = if info.improving { moves } else { moves / 2 };
-        if progress.searched as i32 >= enough {
+        let by_depth = LMP_BY_DEPTH[(plies as usize).min(LMP_BY_DEPTH.len() - 1)];
+        let moves = LMP_BASE + by_depth * LMP_SIXTEENTHS / 16;
+        let max_moves = if info.improving { moves } else { moves / 2 };
+        if progress.searched as i32 >= max_moves {
             return Pruning::AllButFours;
         }
         let margin = FUTILITY_MARGIN + FUTILITY_MARGIN_A_PLY * task.depth / PLY;
@@ -299,12 +300,12 @@ impl Searcher<'_> {
 
     /// Drops the pruned moves from the candidates from `index` on; returns whether there were any. The rest keeps its
     /// order.
-    fn prune(&mut self, what: Pruning, index: usize) -> bool {
+    fn prune(&mut self, pruning: Pruning, index: usize) -> bool {
         let mover = self.position.side_to_move();
         let mut kept = index;
         for other in index..self.candidates.len() {
             let cell = self.candidates[other].cell();
-            let is_kept = match what {
+            let is_kept = match pruning {
                 Pruning::Nothing => true,
                 Pruning::Quiet => !movepick::is_quiet(&self.position, cell),
                 Pruning::AllButFours => self.position.threat(mover, cell).makes_four(),
@@ -341,13 +342,13 @@ impl Searcher<'_> {
             }
         }
         let is_cut = !task.is_pv() && task.expected == Expected::High;
-        let answering = if matches!(info.situation, Situation::Answer(_)) { HIGH_MARGIN_ANSWER } else { 0 };
-        let likely_high = is_cut
+        let answering = if matches!(info.situation, Situation::Answer(_)) { FAIL_HIGH_MARGIN_ANSWER } else { 0 };
+        let fails_high = is_cut
             && !matches!(info.situation, Situation::Block(_))
-            && info.expected >= task.beta + HIGH_MARGIN + HIGH_MARGIN_A_PLY * plies + answering;
-        if likely_high {
+            && info.expected >= task.beta + FAIL_HIGH_MARGIN + FAIL_HIGH_MARGIN_A_PLY * plies + answering;
+        if fails_high {
             if !self.stack[task.ply].made_four {
-                extension -= HIGH_REDUCTION;
+                extension -= FAIL_HIGH_REDUCTION;
             } else if may_extend && task.ply >= 2 && self.stack[task.ply - 2].made_four {
                 extension += PLY;
             }
@@ -370,12 +371,12 @@ impl Searcher<'_> {
         self.stack[task.ply].excluded = None;
         self.stack[task.ply].made_four = made_four;
         if others < bound {
-            let doubly = !task.is_pv() && others < bound - DOUBLY_SINGULAR;
+            let doubly = !task.is_pv() && others < bound - DOUBLE_EXTENSION_MARGIN;
             Some(Singular::Extend(if doubly { 2 * PLY } else { PLY }))
         } else if bound >= task.beta {
             Some(Singular::CutOff(bound))
         } else if value >= task.beta {
-            Some(Singular::Extend(-PLENTY_REDUCTION))
+            Some(Singular::Extend(-NEGATIVE_EXTENSION))
         } else {
             None
         }
@@ -398,10 +399,10 @@ impl Searcher<'_> {
 
     /// Returns the value of a move. The first move is searched in the whole window; a later one first with a null
     /// window, and less deep if it does not look promising.
-    pub(super) fn child<M: Mode>(&mut self, to_search: MoveToSearch, improving: bool, task: Task) -> i32 {
+    pub(super) fn child<M: Mode>(&mut self, to_search: MoveToSearch, task: Task) -> i32 {
         let depth = task.depth - PLY + to_search.extension;
         let reduction =
-            if M::EXACT || to_search.extension >= PLY { 0 } else { self.reduction(to_search, improving, task) };
+            if M::EXACT || to_search.extension >= PLY { 0 } else { self.reduction(to_search, task) };
         let reduced = (depth - reduction).max(PLY).min(depth);
         let scout = Task { expected: Expected::High, ..task.scout_below(reduced) };
         let first = if to_search.searched > 0 { scout } else { task.below(depth) };
@@ -429,42 +430,42 @@ impl Searcher<'_> {
 
     /// Computes the late-move reduction: the greater, the later the move comes, the deeper the node is and the lower
     /// the move's score is.
-    fn reduction(&self, to_search: MoveToSearch, improving: bool, task: Task) -> i32 {
+    fn reduction(&self, to_search: MoveToSearch, task: Task) -> i32 {
         let mover = self.position.side_to_move();
         if task.depth < 2 * PLY || to_search.searched == 0 {
             return 0;
         }
         let logarithms = log2_sixteenths(task.plies() as usize) * log2_sixteenths(to_search.searched + 1);
         let thousandths = match self.position.rule().family() {
-            Family::Freestyle | Family::Standard => LATE_THOUSANDTHS,
-            Family::Renju => LATE_THOUSANDTHS_RENJU,
+            Family::Freestyle | Family::Standard => LMR_THOUSANDTHS,
+            Family::Renju => LMR_THOUSANDTHS_RENJU,
         };
         let mut reduction = logarithms * thousandths / 1000;
         if task.is_pv() {
-            reduction -= LATE_PV;
-        } else if !improving && reduction > PLY {
-            reduction += LATE_WORSENING;
+            reduction -= LMR_PV;
+        } else if !to_search.improving && reduction > PLY {
+            reduction += LMR_WORSENING;
         }
-        reduction += (to_search.gap * LATE_GAP_PERCENT / 100 - LATE_GAP_START).clamp(0, LATE_GAP_MAX);
+        reduction += (to_search.gap * LMR_GAP_PERCENT / 100 - LMR_GAP_START).clamp(0, LMR_GAP_MAX);
         let threat = self.position.threat(mover, to_search.cell);
         if threat.makes_four() {
-            reduction -= LATE_FOUR;
+            reduction -= LMR_FOUR;
         }
         if self.position.count(!mover, Threat::OpenFour) > 0 {
             // The poorest answers to an open four neither stop it nor stand near the last stone.
             let is_far = |last: Cell| last.distance(to_search.cell) > FAR;
             let stops_it = self.position.threat(!mover, to_search.cell).makes_four();
             if !stops_it && self.position.last_cell().is_some_and(is_far) {
-                reduction += LATE_FAR;
+                reduction += LMR_FAR;
             }
         } else if threat >= Threat::Three && task.ply >= 2 && self.stack[task.ply - 2].threatened {
-            reduction -= LATE_ATTACK;
+            reduction -= LMR_ATTACK;
         }
         if task.expected == Expected::High && !self.memory.history.is_killer(task.ply, to_search.cell) {
-            reduction += LATE_CUT;
+            reduction += LMR_CUT;
         }
         let tried = (to_search.cell, movepick::kind(&self.position, to_search.cell));
-        reduction - self.memory.history.score(mover, tried) / LATE_HISTORY
+        reduction - self.memory.history.score(mover, tried) / LMR_HISTORY
     }
 }
 

@@ -216,7 +216,7 @@ impl Searcher<'_> {
             if let Some(value) = self.value_without_moves(&info, task) {
                 return value;
             }
-            task.depth -= self.depth_not_worth_it(&info, task);
+            task.depth -= self.internal_iterative_reduction(&info, task);
         }
         let (value, best_cell) = self.search_moves::<M>(&info, task);
         if !M::EXACT && !self.counter.is_over() {
@@ -255,7 +255,7 @@ impl Searcher<'_> {
             // In the middle of an exchange of fours the evaluation means little, and the one before it stays.
             (Situation::Block(_) | Situation::Stop, Some(above)) => -above.corrected,
             // The evaluation favours the side that has just placed a stone: the mean with the one before evens that out.
-            (_, Some(above)) => (evaluation * (100 - ABOVE_PERCENT) - above.evaluation * ABOVE_PERCENT) / 100,
+            (_, Some(above)) => (evaluation * (100 - PARENT_EVALUATION_PERCENT) - above.evaluation * PARENT_EVALUATION_PERCENT) / 100,
             (_, None) => evaluation,
         };
         let corrected = match situation {
@@ -334,20 +334,20 @@ impl Searcher<'_> {
             return None;
         }
         let is_unknown_cut = task.expected == Expected::High && info.entry.is_none();
-        let a_ply = SURPLUS_A_PLY - if is_unknown_cut { SURPLUS_CUT } else { 0 };
-        let plies_to_lose = depth - PLY - if info.improving { PLY } else { 0 };
-        (info.expected - (a_ply * plies_to_lose / PLY).max(0) >= beta).then_some(info.expected)
+        let margin_a_ply = RFP_MARGIN_A_PLY - if is_unknown_cut { RFP_MARGIN_CUT } else { 0 };
+        let counted_depth = depth - PLY - if info.improving { PLY } else { 0 };
+        (info.expected - (margin_a_ply * counted_depth / PLY).max(0) >= beta).then_some(info.expected)
     }
 
-    /// Returns the reduction of a node of which the table knows too little.
-    fn depth_not_worth_it(&self, info: &NodeInfo, task: Task) -> i32 {
+    /// Returns the reduction of a node without a table move, or with one from too shallow a search.
+    fn internal_iterative_reduction(&self, info: &NodeInfo, task: Task) -> i32 {
         match info.entry {
             Some(Entry { best: Some(_), depth, .. }) if task.is_pv() => {
-                let missing = (task.depth - depth * PLY) * SHALLOW_PERCENT / 100;
-                missing.clamp(0, SHALLOW_MAX).min(task.depth - 1).max(0)
+                let missing = (task.depth - depth * PLY) * IIR_PV_PERCENT / 100;
+                missing.clamp(0, IIR_PV_MAX).min(task.depth - 1).max(0)
             }
             Some(Entry { best: Some(_), .. }) => 0,
-            _ if info.situation == Situation::Free && task.depth >= UNKNOWN_DEPTH => UNKNOWN_REDUCTION,
+            _ if info.situation == Situation::Free && task.depth >= IIR_DEPTH => IIR_REDUCTION,
             _ => 0,
         }
     }
