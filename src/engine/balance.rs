@@ -60,8 +60,8 @@ pub struct Trial {
 }
 
 impl Balance {
-    /// Number of placements that the evaluation looks at.
-    pub const MAX_LOOKED_AT: usize = 1_000;
+    /// Number of placements that are evaluated.
+    pub const MAX_EVALUATED: usize = 1_000;
 
     /// Number of placements that are searched.
     pub const MAX_SEARCHED: usize = 128;
@@ -70,8 +70,8 @@ impl Balance {
     /// search that refutes all of them would leave no alternative.
     const FINALISTS: usize = 4;
 
-    /// Step from one placement that is looked at to the next, where there are too many: a prime, so that it never
-    /// coincides with their order.
+    /// Step from one evaluated placement to the next, where there are too many: a prime, so that it never coincides with
+    /// their order.
     const STRIDE: usize = 1_000_003;
 
     /// Largest distance of a placed stone from the stones on the board, in columns or rows.
@@ -84,8 +84,8 @@ impl Balance {
         for _ in 0..stones {
             placements = placements.iter().flat_map(|placement| longer(root, placement)).collect();
         }
-        let looked_at = thinned_out(placements, Balance::MAX_LOOKED_AT, 0);
-        Balance::between(root, looked_at, Target::Near(bias), 1, Balance::MAX_SEARCHED)
+        let evaluated = thinned_out(placements, Balance::MAX_EVALUATED, 0);
+        Balance::between(root, evaluated, Target::Near(bias), 1, Balance::MAX_SEARCHED)
     }
 
     /// Begins the search among these placements, of which the evaluation picks at most `searched`, for the `wanted`
@@ -204,8 +204,8 @@ pub fn longer(root: &Board, placement: &[Point]) -> Vec<Vec<Point>> {
         stones.iter().any(|stone| near(stone.x(), point.x()) && near(stone.y(), point.y()))
     };
     let is_in_eighth = |point: Point| point.x() <= point.y() && point.y() < size.div_ceil(2);
-    let is_meant = |point: &Point| if stones.is_empty() { is_in_eighth(*point) } else { is_near(*point) };
-    let free = Point::all(size).filter(|point| !stones.contains(point)).filter(is_meant);
+    let is_candidate = |point: &Point| if stones.is_empty() { is_in_eighth(*point) } else { is_near(*point) };
+    let free = Point::all(size).filter(|point| !stones.contains(point)).filter(is_candidate);
     free.map(|point| placement.iter().copied().chain([point]).collect()).collect()
 }
 
@@ -226,9 +226,9 @@ mod tests {
     use crate::engine::evaluate_board;
     use crate::rules::{Color, Rule};
 
-    /// Holds the knock-out to its end, with a judge that returns the value of a position to its side to move. Returns the
+    /// Runs the knock-out to its end, with a judge that returns the value of a position to its side to move. Returns the
     /// winner and the number of positions that were judged.
-    fn hold(mut balance: Balance, judge: impl Fn(&Board) -> i32) -> (Placement, usize) {
+    fn run(mut balance: Balance, judge: impl Fn(&Board) -> i32) -> (Placement, usize) {
         let mut judged = 0;
         while let Some(trial) = balance.trial() {
             balance.judge(Score::estimate(judge(&trial.board)));
@@ -247,9 +247,9 @@ mod tests {
             board.play(Move::Place(Point::center(15))).expect("an empty point");
             let balance = Balance::new(&board, 1, bias).expect("there is room");
             let rows: Vec<u8> = balance.entries.iter().map(|entry| entry.stones[0].y()).collect();
-            let (best, judged) = hold(balance, judge);
+            let (best, judged) = run(balance, judge);
             let nearest = rows.iter().map(|&y| i32::from(y)).min_by_key(|y| (10 * y - bias).abs());
-            assert_eq!(Some(i32::from(best.stones[0].y())), nearest, "wished {bias}");
+            assert_eq!(Some(i32::from(best.stones[0].y())), nearest, "wanted {bias}");
             assert_eq!(best.score, Score::Estimate(10 * i32::from(best.stones[0].y())), "for the side to move");
             assert_eq!(judged, 48 + 24 + 12 + 6);
         }
@@ -291,7 +291,7 @@ mod tests {
         for (size, rule) in [(5, Rule::Freestyle), (8, Rule::Standard), (15, Rule::Renju), (20, Rule::Renju)] {
             for stones in 1..=3 {
                 let root = Board::new(size, rule);
-                let (best, _) = hold(Balance::new(&root, stones, 0).expect("there is room"), evaluate_board);
+                let (best, _) = run(Balance::new(&root, stones, 0).expect("there is room"), evaluate_board);
                 let mut board = root.clone();
                 assert_eq!(best.stones.len(), stones);
                 best.stones.iter().for_each(|&point| board.play(Move::Place(point)).expect("allowed"));

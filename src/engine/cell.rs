@@ -210,8 +210,8 @@ mod tests {
             for to in Point::all(MAX_SIZE) {
                 for direction in Direction::ALL {
                     let (dx, dy) = direction.step();
-                    let honest = (-5..=5).find(|&steps| from.offset(dx, dy, steps, MAX_SIZE) == Some(to));
-                    assert_eq!(Cell::of(from).steps_to(Cell::of(to), direction), honest);
+                    let expected = (-5..=5).find(|&steps| from.offset(dx, dy, steps, MAX_SIZE) == Some(to));
+                    assert_eq!(Cell::of(from).steps_to(Cell::of(to), direction), expected);
                 }
             }
         }

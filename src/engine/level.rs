@@ -86,11 +86,11 @@ const fn level_settings(
     depth: u32,
     width: u32,
     nodes: u64,
-    seen: [u32; 3],
+    overlooked: [u32; 3],
     vcf_plies: u32,
     near_best: (u32, i32),
 ) -> LevelSettings {
-    let [overlooked_straight, overlooked_diagonal, overlooked_fives] = seen;
+    let [overlooked_straight, overlooked_diagonal, overlooked_fives] = overlooked;
     let (tempted, margin) = near_best;
     let weakness =
         Weakness { overlooked_straight, overlooked_diagonal, overlooked_fives, vcf_plies, nodes, tempted, margin };
@@ -118,7 +118,7 @@ const ELO: [i32; 10] = [0, 222, 401, 560, 758, 995, 1152, 1314, 1583, 1751];
 
 /// The weakness of a level applied to one position.
 ///
-/// An overlooked line is not seen at all, by the whole search: its threes and fours are no threats, to either side, and
+/// An overlooked line is not seen at all, by the whole search: its threes and fours do not threaten either side, and
 /// so the move that should have answered them is not found. The overlooked lines are drawn anew each move, so that an
 /// open three that was missed is mostly seen when it has become a four.
 pub(super) struct Handicap {
@@ -187,13 +187,13 @@ enum Chance {
     Temptation,
 }
 
-/// Error for a number that is no level; holds the number.
+/// Error for a number that is not a level; holds the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoLevel(pub u8);
 
 impl std::fmt::Display for NoLevel {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} is no level; a level is a number from 1 to 10", self.0)
+        write!(f, "{} is not a level; a level is a number from 1 to 10", self.0)
     }
 }
 

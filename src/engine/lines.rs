@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_edge_is_no_stone_and_colours_swap() {
+    fn the_edge_is_not_a_stone_and_colours_swap() {
         let lines = Lines::get();
         let center = free_lines(15)[Cell::of(Point::center(15)).index()].rooms[0];
         let edge = free_lines(15)[Cell::of(Point::new(1, 7)).index()].rooms[0];
@@ -223,7 +223,7 @@ mod tests {
         let class = |key: LineKey| LineTable::of(Needs::FiveOrMore).class(key);
         for id in 0..LINES as LineId {
             let twin = lines.swapped(id);
-            // A line is told from one of its ends, its twin maybe from the other.
+            // A line is read from one of its ends, its twin perhaps from the other.
             assert_eq!(lines.keys(twin).map(class), {
                 let [black, white] = lines.keys(id);
                 [white, black].map(class)

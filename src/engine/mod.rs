@@ -91,7 +91,7 @@ pub struct Request {
     pub weakness: Option<Level>,
     /// Seed of the weakness, and of the choice between moves that are equally good.
     pub seed: u64,
-    /// Number of best moves that get a line of their own, at least 1. Each more costs about a search of its own; with a
+    /// Number of best moves that get a line of their own, at least 1. Each further line costs about another search; with a
     /// weakness there is always one line.
     pub lines: u32,
 }
@@ -203,7 +203,7 @@ impl Engine {
 
     /// Finds a move, reporting progress to `report`. Ends soon after `stop` is set, with the best found so far.
     ///
-    /// A position on which the game is over has no move.
+    /// A position whose game is over has no move.
     pub fn search(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Found {
         let board = &request.board;
         let weakness = request.weakness.and_then(Level::weakness);
@@ -235,14 +235,14 @@ impl Engine {
                 let position = Position::new(board);
                 let root = search::probe_root(&position, request.seed, options.width);
                 self.memory.table.begin_search();
-                let lines = self.memory.think(&context, &deadline.whole(), &position, root, value::score, report);
+                let lines = self.memory.search(&context, &deadline.whole(), &position, root, value::score, report);
                 found(request, &deadline, &lines, value::score)
             }
             Some(handicap) => {
                 // A handicapped search gets a memory of its own, so it neither profits from nor pollutes the full-strength
                 // one; and a level plays the same whatever was searched before.
                 let mut memory = Memory::new(hash_mib.min(WEAK_HASH_MIB));
-                let best = memory.think_weakly(&context, &handicap, report);
+                let best = memory.search_weakened(&context, &handicap, report);
                 found(request, &deadline, &[best], value::estimate)
             }
         }
@@ -250,7 +250,7 @@ impl Engine {
 
     /// Looks for a proof that the side to move wins by the request's means, on one thread. Ends soon after `stop` is set.
     ///
-    /// In a position on which the game is over there is nothing to win.
+    /// In a position whose game is over there is nothing to win.
     pub fn prove(&mut self, request: &ProofRequest, stop: &AtomicBool) -> Proven {
         let deadline = Deadline::start(&request.limits, stop);
         let outcome = match request.board.ending() {
@@ -264,7 +264,7 @@ impl Engine {
     /// alpha-beta, whose moves are written down with an answer to every reply. What was searched before helps. Of the
     /// request's limits the time and the nodes count. Ends soon after `stop` is set.
     ///
-    /// In a position on which the game is over there is nothing to win.
+    /// In a position whose game is over there is nothing to win.
     pub fn prove_by_search(&mut self, request: &Request, stop: &AtomicBool) -> Proven {
         let deadline = Deadline::start(&Limits { optimum: None, ..request.limits }, stop);
         if request.board.ending().is_some() {
@@ -281,7 +281,7 @@ impl Engine {
             let position = Position::new(board);
             let root = search::probe_root(&position, request.seed, options.width);
             let context = SearchContext { request: &request, deadline: &deadline, options };
-            let lines = memory.think(&context, &deadline.whole(), &position, root, value::score, &mut |_| {});
+            let lines = memory.search(&context, &deadline.whole(), &position, root, value::score, &mut |_| {});
             let best = lines.first()?;
             matches!(value::score(best.value), Score::Win { .. }).then(|| best.line[0].point())
         };
@@ -337,22 +337,22 @@ pub fn candidates(board: &Board, width: usize) -> Vec<Point> {
     if board.stones().next().is_none() {
         return vec![Point::center(board.size())];
     }
-    movepick::most_promising(&Position::new(board), width).into_iter().map(Cell::point).collect()
+    movepick::best_moves(&Position::new(board), width).into_iter().map(Cell::point).collect()
 }
 
 /// Places a stone on every candidate of the board and takes it back, `rounds` times over; returns the number of stones.
 /// Measures the least cost of a step of the search.
 pub fn bench_make_unmake(board: &Board, rounds: u32) -> u64 {
     let mut position = Position::new(board);
-    let mut walked = 0;
+    let mut stones = 0;
     for _ in 0..rounds {
         for cell in position.candidates().iter() {
             position.make(cell);
             position.unmake();
-            walked += 1;
+            stones += 1;
         }
     }
-    walked
+    stones
 }
 
 /// Largest transposition table of a search with a weakness, in MiB: it is allocated for every move, and such a search
@@ -381,7 +381,7 @@ impl Memory {
     }
 
     /// Searches with a weakness.
-    fn think_weakly(&mut self, context: &SearchContext, handicap: &Handicap, report: &mut dyn FnMut(Info)) -> RootLine {
+    fn search_weakened(&mut self, context: &SearchContext, handicap: &Handicap, report: &mut dyn FnMut(Info)) -> RootLine {
         let SearchContext { request, deadline, options } = *context;
         let position = Position::new(&request.board);
         let seen = handicap.weakened(&request.board);
@@ -405,18 +405,18 @@ impl Memory {
         }
         let rest = match &probe {
             RootProbe::Search(root) if handicap.plays_second_best() => root.clone(),
-            _ => return self.think_of_one(context, &deadline.whole(), &seen, probe, report),
+            _ => return self.search_one_line(context, &deadline.whole(), &seen, probe, report),
         };
-        let best = self.think_of_one(context, &deadline.half(), &seen, probe, report);
+        let best = self.search_one_line(context, &deadline.half(), &seen, probe, report);
         let Some(rest) = rest.without(best.line[0]).filter(|_| !value::is_decided(best.value)) else { return best };
-        let other = self.think_of_one(context, &deadline.whole(), &seen, RootProbe::Search(rest), &mut |_| {});
+        let other = self.search_one_line(context, &deadline.whole(), &seen, RootProbe::Search(rest), &mut |_| {});
         // A value from a shallower search does not compare.
         let is_comparable = other.depth >= best.depth.max(1);
         if is_comparable && other.value >= best.value - handicap.weakness().margin { other } else { best }
     }
 
     /// Runs one search with a weakness: its result is an estimate.
-    fn think_of_one(
+    fn search_one_line(
         &mut self,
         context: &SearchContext,
         budget: &Budget,
@@ -424,12 +424,12 @@ impl Memory {
         probe: RootProbe,
         report: &mut dyn FnMut(Info),
     ) -> RootLine {
-        self.think(context, budget, seen, probe, value::estimate, report).swap_remove(0)
+        self.search(context, budget, seen, probe, value::estimate, report).swap_remove(0)
     }
 
     /// Searches on all threads, unless the result is known at once. Returns the wanted lines, the best first, and at
     /// least one.
-    fn think(
+    fn search(
         &mut self,
         context: &SearchContext,
         budget: &Budget,
@@ -439,7 +439,7 @@ impl Memory {
         report: &mut dyn FnMut(Info),
     ) -> Vec<RootLine> {
         let SearchContext { request, deadline, options } = *context;
-        let mut tell = |lines: &[RootLine], nodes: u64| {
+        let mut report_lines = |lines: &[RootLine], nodes: u64| {
             let (best, others) = lines.split_first().expect("there is a best line");
             report(Info {
                 depth: best.depth,
@@ -455,7 +455,7 @@ impl Memory {
             RootProbe::Known { mut lines, others } => {
                 lines.truncate(options.lines);
                 if lines.len() == options.lines || others.moves.is_empty() {
-                    tell(&lines, deadline.nodes());
+                    report_lines(&lines, deadline.nodes());
                     return lines;
                 }
                 (lines, others)
@@ -483,7 +483,7 @@ impl Memory {
                 let _ = thread.spawn_scoped(scope, help);
             }
             let mut searcher = Searcher::new(position.clone(), memory, table, counter, options);
-            searcher.choose(known, &mut root, &mut tell)
+            searcher.choose(known, &mut root, &mut report_lines)
         })
     }
 }

@@ -182,7 +182,7 @@ pub fn table_score(position: &Position, cell: Cell) -> i32 {
 /// Returns the legal moves that the threats leave to the side to move, in the order of their static scores and at most
 /// `width`; of equals the first point. A five is made, and where nothing helps, one of the coming fives is blocked all
 /// the same.
-pub fn most_promising(position: &Position, width: usize) -> Vec<Cell> {
+pub fn best_moves(position: &Position, width: usize) -> Vec<Cell> {
     let mover = position.side_to_move();
     let ranked = |cells: &mut dyn Iterator<Item = Cell>| ranked(position, cells, |cell| cell);
     let mut cells = if position.count(mover, Threat::Five) > 0 {
@@ -264,12 +264,12 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
 }
 
 /// Number of candidates that are selected one by one before the rest is sorted: mostly an early move is good enough.
-const CHOSEN: usize = 3;
+const SELECTED: usize = 3;
 
 /// Moves the best of the candidates from `next` on to the index `next` and returns it; of equals the first point. The
 /// indexes must be asked for in order.
 pub fn select(candidates: &mut [Candidate], next: usize) -> Candidate {
-    match next.cmp(&CHOSEN) {
+    match next.cmp(&SELECTED) {
         Ordering::Less => {
             let mut best = next;
             for other in next + 1..candidates.len() {
@@ -287,7 +287,7 @@ pub fn select(candidates: &mut [Candidate], next: usize) -> Candidate {
 
 /// Returns the candidate that will be [`select`]ed after the index `next`, where that is known already.
 pub fn following(candidates: &[Candidate], next: usize) -> Option<Cell> {
-    if next >= CHOSEN { candidates.get(next + 1).map(Candidate::cell) } else { None }
+    if next >= SELECTED { candidates.get(next + 1).map(Candidate::cell) } else { None }
 }
 
 #[cfg(test)]
@@ -299,7 +299,7 @@ mod tests {
 
     /// Every legal move that is not among the answers lets the opponent make the open four and then the five.
     #[test]
-    fn a_move_that_is_no_answer_to_a_threatened_open_four_loses_at_once() {
+    fn a_move_that_does_not_answer_a_threatened_open_four_loses_at_once() {
         let mut met = 0;
         for rule in Rule::ALL {
             for seed in 1..=400u64 {

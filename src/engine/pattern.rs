@@ -271,7 +271,7 @@ impl LineTable {
     }
 }
 
-/// Whether a line can be that of a cell with such room: all beyond the edge is blocked, except the fifth neighbour.
+/// Whether a line can be that of a cell with these rooms: all beyond the edge is blocked, except the fifth neighbour.
 fn is_of_rooms(line: &[LineKey; DIGITS], rooms: Rooms) -> bool {
     let beyond = |digit: usize| digit / 2 >= rooms[digit % 2];
     rooms == [ROOM; 2]
@@ -447,7 +447,7 @@ mod tests {
         key_to_edge(cells, at, 5)
     }
 
-    /// The key of a cell that notices the edge within so many steps.
+    /// The key of a cell that notices an edge up to `edge` steps away.
     fn key_to_edge(cells: &[LineKey], at: usize, edge: i32) -> LineKey {
         (-5..=5)
             .filter(|&steps| steps != 0)

@@ -91,7 +91,7 @@ fn block_of_four(position: &Position, cell: Cell) -> Option<Cell> {
     })
 }
 
-/// Plays the four on `cell` and its block, and tells whether there is an open four afterwards, and no four of the
+/// Plays the four on `cell` and its block; returns whether there is an open four afterwards, and no four of the
 /// opponent's in time.
 fn wins_by_trying(position: &mut Position, cell: Cell) -> bool {
     let mover = position.side_to_move();
@@ -119,7 +119,7 @@ mod tests {
     use crate::rules::rng::Rng;
     use crate::rules::{Board, Move, PlayError, Point, five};
 
-    /// The points where `color` makes a five and may.
+    /// The points where `color` makes a five.
     fn fives(board: &Board, color: Color) -> Vec<Point> {
         board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
     }
@@ -178,7 +178,7 @@ mod tests {
 
     /// After every legal reply that is not among the spoilers of a four-three that is threatened, it wins as it stands.
     #[test]
-    fn a_reply_that_stops_no_threatened_four_three_loses_to_it() {
+    fn a_reply_that_does_not_stop_a_threatened_four_three_loses_to_it() {
         let mut met = [0; 3];
         for rule in Rule::COMMON {
             for seed in 1..=2_400u64 {

@@ -18,7 +18,7 @@ fn fives(board: &Board, color: Color) -> Vec<Point> {
     board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
 }
 
-/// Every bound there is, down to the smallest.
+/// Limits of every kind, down to the smallest.
 fn all_limits() -> Vec<Limits> {
     let bound = |time, nodes| Limits { depth: 4, width: None, time, optimum: None, nodes };
     vec![
@@ -135,7 +135,7 @@ fn in_caro_a_five_is_made_and_what_can_be_stopped_is_stopped() {
 }
 
 #[test]
-fn every_answer_is_a_legal_move_or_a_pass_that_must_be() {
+fn every_answer_is_a_legal_move_or_a_forced_pass() {
     let mut engine = Engine::new();
     let stop = AtomicBool::new(false);
     for rule in Rule::ALL {
@@ -355,9 +355,9 @@ fn a_level_searches_no_more_than_its_nodes_whatever_time_and_depth_are_allowed()
             let searched = |engine: &mut Engine, limits| {
                 answer(engine, &Request { weakness: Some(level), ..request(&board, limits) }).nodes
             };
-            let most = searched(&mut engine, Limits::to_depth(Limits::MAX_DEPTH));
-            assert!(most <= nodes, "{level:?}");
-            exhausted += usize::from(most == nodes);
+            let used = searched(&mut engine, Limits::to_depth(Limits::MAX_DEPTH));
+            assert!(used <= nodes, "{level:?}");
+            exhausted += usize::from(used == nodes);
             let fewer = Limits { nodes: Some(100), ..Limits::to_depth(Limits::MAX_DEPTH) };
             assert!(searched(&mut engine, fewer) <= 100, "a lower bound counts too");
         }

@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_beyond_the_end_of_all_clocks_is_no_bound() {
+    fn a_time_beyond_the_end_of_all_clocks_does_not_bound_a_search() {
         let stop = AtomicBool::new(false);
         let limits = Limits { time: Some(Duration::MAX), ..Limits::to_depth(1) };
         assert!(!Deadline::start(&limits, &stop).is_over());

@@ -35,7 +35,7 @@ impl fmt::Display for Flaw {
         write!(f, "the proof fails after {}: ", moves.join(" "))?;
         match self.fault {
             Fault::Refused(error) => write!(f, "the last move is not legal, {error}"),
-            Fault::NoFive => write!(f, "the last move is no five"),
+            Fault::NoFive => write!(f, "the last move does not make a five"),
             Fault::NotWon => write!(f, "the game is over and not won"),
         }
     }
@@ -215,6 +215,6 @@ mod tests {
     fn a_flaw_is_written_with_its_line_and_reason() {
         let (board, _) = double_three();
         let flaw = verify(&board, &Proof::five(p("A1"))).expect_err("no five");
-        assert_eq!(flaw.to_string(), "the proof fails after A1: the last move is no five");
+        assert_eq!(flaw.to_string(), "the proof fails after A1: the last move does not make a five");
     }
 }

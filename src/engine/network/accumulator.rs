@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use crate::rules::{Direction, Point, Rule};
 
-    fn stands_at(accumulator: &Accumulator, network: &Network, position: &Position) {
+    fn check_cells(accumulator: &Accumulator, network: &Network, position: &Position) {
         for cell in position.empty_cells() {
             assert_eq!(accumulator.cells[cell.index()], network.cell(position.lines(cell)), "{cell:?}");
         }
@@ -165,22 +165,22 @@ mod tests {
                     assert!(!accumulator.advance_to(network, position, ply));
                     assert!(accumulator.advance_to(network, position, ply), "it stands there");
                     assert_eq!(accumulator.sums(ply), &network.sums(position), "{rule:?} {size}");
-                    stands_at(&accumulator, network, position);
+                    check_cells(&accumulator, network, position);
                 }
-                assert_eq!(accumulator.sums(0), &RegionSums::ZERO, "no stone, no number");
+                assert_eq!(accumulator.sums(0), &RegionSums::ZERO, "an empty board counts nothing");
                 for back in [positions.len() - 2, positions.len() / 2] {
                     accumulator.back_to(back);
-                    stands_at(&accumulator, network, &positions[back]);
+                    check_cells(&accumulator, network, &positions[back]);
                     let mut other = positions[back].clone();
                     let cell = other.empty_cells().find(|&cell| other.is_legal(cell)).expect("a legal move");
                     other.make(cell);
                     assert!(!accumulator.advance_to(network, &other, back + 1));
                     assert_eq!(accumulator.sums(back + 1), &network.sums(&other));
-                    stands_at(&accumulator, network, &other);
+                    check_cells(&accumulator, network, &other);
                 }
                 assert!(!accumulator.advance_to(network, &positions[1], 0), "another root");
                 assert_eq!(accumulator.sums(0), &network.sums(&positions[1]));
-                stands_at(&accumulator, network, &positions[1]);
+                check_cells(&accumulator, network, &positions[1]);
             }
         }
     }

@@ -21,7 +21,7 @@ const HEADING: &[u8] = b"tengen network 4\n";
 /// Upper bound on the size of a network's numbers, in bytes.
 const MAX_UNPACKED: u64 = 1 << 20;
 
-/// Reason why a file is no network: a sentence.
+/// Reason why a file is not a network: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkError(String);
 
@@ -37,9 +37,9 @@ impl Network {
     /// Parses a file.
     ///
     /// # Errors
-    /// If the file is no network of this rule, or a number exceeds its bound.
+    /// If the file is not a network of this rule, or a number exceeds its bound.
     pub fn parse(bytes: &[u8], rule: Rule) -> Result<Network, NetworkError> {
-        let packed = bytes.strip_prefix(HEADING).ok_or_else(|| NetworkError("the heading is another".to_owned()))?;
+        let packed = bytes.strip_prefix(HEADING).ok_or_else(|| NetworkError("the heading is wrong".to_owned()))?;
         let mut unpacked = Vec::new();
         // A network has less than a megabyte; what a damaged file would unpack to is cut off.
         (ZlibDecoder::new(packed).take(MAX_UNPACKED).read_to_end(&mut unpacked))
@@ -58,7 +58,7 @@ impl Network {
         let black = heads()?;
         let white = if colors_are_alike(rule) { black.clone() } else { heads()? };
         if !bytes.0.is_empty() {
-            return Err(NetworkError(format!("{} bytes stand behind the end", bytes.0.len())));
+            return Err(NetworkError(format!("{} bytes follow the end", bytes.0.len())));
         }
         Ok(Network::new(rule, rows, [black, white]))
     }
@@ -224,15 +224,15 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_network_is_refused_with_the_reason() {
+    fn a_file_that_is_not_a_network_is_refused_with_the_reason() {
         let whole = bytes(Rule::Freestyle, SizeClass::Standard);
         let mut numbers = Vec::new();
         ZlibDecoder::new(&whole[HEADING.len()..]).read_to_end(&mut numbers).expect("an embedded file");
         let error = |file: &[u8]| Network::parse(file, Rule::Freestyle).expect_err("no network").0;
         for (file, why) in [
-            (b"tengen network 2\n".to_vec(), "the heading is another"),
+            (b"tengen network 2\n".to_vec(), "the heading is wrong"),
             (packed(&numbers[..numbers.len() - 1]), "the file ends too soon"),
-            (packed(&[&numbers, b"more".as_slice()].concat()), "4 bytes stand behind the end"),
+            (packed(&[&numbers, b"more".as_slice()].concat()), "4 bytes follow the end"),
         ] {
             assert_eq!(error(&file), why);
         }

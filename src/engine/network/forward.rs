@@ -148,11 +148,11 @@ fn clamp_hidden(number: i32) -> i16 {
 pub fn distance_class_of(cell: Cell, other: Cell) -> usize {
     static CLASSES: [u8; 2 * GRID] = {
         let mut classes = [DISTANCE_CLASSES as u8 - 1; 2 * GRID];
-        let most = MAX_DISTANCE as i32;
-        let mut dy = -most;
-        while dy <= most {
-            let mut dx = -most;
-            while dx <= most {
+        let max = MAX_DISTANCE as i32;
+        let mut dy = -max;
+        while dy <= max {
+            let mut dx = -max;
+            while dx <= max {
                 let steps = dx * stride(Direction::Horizontal) + dy * stride(Direction::Vertical);
                 classes[(GRID as i32 + steps) as usize] =
                     distance_class(dx.unsigned_abs() as usize, dy.unsigned_abs() as usize) as u8;

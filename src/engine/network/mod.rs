@@ -296,7 +296,7 @@ mod tests {
                 let hidden = network.forward(&position, &network.sums(&position));
                 let head = network.head(&position);
                 let numbers = hidden.activations.0.map(i32::from);
-                let most = i32::from(MAX_POLICY);
+                let max = i32::from(MAX_POLICY);
                 let relu = plainly(&head.relu_weights.weights, &numbers);
                 let everywhere = plainly(&head.policy.weights, &numbers);
                 let cells: Vec<Cell> = position.candidates().iter().collect();
@@ -308,9 +308,9 @@ mod tests {
                     let (mut expected, mut more) = (0, head.relu_bias);
                     for (i, number) in seen.0.map(i32::from).into_iter().enumerate() {
                         let weight = (everywhere[i] + head.policy.bias[i]) >> POLICY_LAYER_SHIFT;
-                        expected += number * (weight + (local[i] >> POLICY_LAYER_SHIFT)).clamp(-most, most);
+                        expected += number * (weight + (local[i] >> POLICY_LAYER_SHIFT)).clamp(-max, max);
                         let relu = (relu[i] + head.relu_weights.bias[i]) >> POLICY_LAYER_SHIFT;
-                        more += number * relu.clamp(-most, most);
+                        more += number * relu.clamp(-max, max);
                     }
                     let last = [position.last_cell(), position.last_cell_but_one()];
                     let by_distance = last

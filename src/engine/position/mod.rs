@@ -52,7 +52,7 @@ pub struct Position {
     free_lines: &'static [FreeLines],
     line_changes: Log<LineChange>,
     threat_changes: Log<ThreatChange>,
-    /// Last two moves before the position was set up, the later one first: `None` where it was no stone.
+    /// Last two moves before the position was set up, the later one first: `None` where it was not a stone.
     earlier: [Option<Cell>; 2],
     history: Vec<Undo>,
 }

@@ -36,7 +36,7 @@ pub(crate) fn random_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Bo
 }
 
 /// All state of a position except its history.
-fn knowledge(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
+fn state(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     let sites: Vec<_> = Point::all(position.size)
         .map(|point| {
             let site = position.sites[Cell::of(point).index()];
@@ -49,8 +49,8 @@ fn knowledge(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     (sites, counters, (position.side_to_move, position.empty, position.passes, position.hash))
 }
 
-/// Random games, now and then with a step back; moves by chance where they are legal.
-fn wander(rule: Rule, size: u8, seed: u64, steps: usize, mut check: impl FnMut(&Board, &Position)) {
+/// Random games, in which moves are taken back now and then.
+fn play_randomly(rule: Rule, size: u8, seed: u64, steps: usize, mut check: impl FnMut(&Board, &Position)) {
     let mut rng = Rng::new(seed);
     let mut board = Board::new(size, rule);
     let mut position = Position::new(&board);
@@ -79,8 +79,8 @@ fn wander(rule: Rule, size: u8, seed: u64, steps: usize, mut check: impl FnMut(&
 fn after_every_make_and_unmake_a_position_equals_one_set_up_anew() {
     for rule in Rule::ALL {
         for (size, seed) in [(5, 3), (6, 5), (10, 7), (15, 11), (20, 13)] {
-            wander(rule, size, seed, 400, |board, position| {
-                assert_eq!(knowledge(position), knowledge(&Position::new(board)), "{board:?}");
+            play_randomly(rule, size, seed, 400, |board, position| {
+                assert_eq!(state(position), state(&Position::new(board)), "{board:?}");
             });
         }
     }
@@ -89,7 +89,7 @@ fn after_every_make_and_unmake_a_position_equals_one_set_up_anew() {
 #[test]
 fn threats_are_what_the_rules_say() {
     for rule in Rule::ALL {
-        wander(rule, 11, 17, 300, |board, position| {
+        play_randomly(rule, 11, 17, 300, |board, position| {
             for point in board.empty_points() {
                 let cell = Cell::of(point);
                 assert!(position.is_empty(cell));
@@ -106,7 +106,7 @@ fn threats_are_what_the_rules_say() {
 #[test]
 fn an_open_four_is_two_ways_to_a_five() {
     for rule in Rule::ALL {
-        wander(rule, 12, 23, 400, |board, position| {
+        play_randomly(rule, 12, 23, 400, |board, position| {
             let mut position = position.clone();
             let mover = position.side_to_move();
             for cell in position.empty_cells().collect::<Vec<_>>() {

@@ -73,9 +73,9 @@ impl Vcf {
         self.reversed_line.iter().rev().copied()
     }
 
-    fn attack(&mut self, position: &mut Position, plies: usize, most_nodes: u64, counter: &mut NodeCounter) -> Outcome {
+    fn attack(&mut self, position: &mut Position, plies: usize, max_nodes: u64, counter: &mut NodeCounter) -> Outcome {
         let attacker = position.side_to_move();
-        if plies == 0 || self.nodes >= most_nodes || counter.tick() {
+        if plies == 0 || self.nodes >= max_nodes || counter.tick() {
             return Outcome::Unknown;
         }
         self.nodes += 1;
@@ -97,7 +97,7 @@ impl Vcf {
                 continue;
             }
             position.make(four);
-            let result = self.after_four(position, plies, most_nodes, counter);
+            let result = self.after_four(position, plies, max_nodes, counter);
             position.unmake();
             match result {
                 Outcome::Win { .. } => {
@@ -139,12 +139,12 @@ impl Vcf {
         }
     }
 
-    /// The defender is to move against a four, and has none himself.
+    /// Searches on where the defender is to move against a four, and has none.
     fn after_four(
         &mut self,
         position: &mut Position,
         plies: usize,
-        most_nodes: u64,
+        max_nodes: u64,
         counter: &mut NodeCounter,
     ) -> Outcome {
         let attacker = !position.side_to_move();
@@ -163,7 +163,7 @@ impl Vcf {
             return Outcome::Win { plies: 3 };
         }
         position.make(block);
-        let result = self.attack(position, plies - 2, most_nodes, counter);
+        let result = self.attack(position, plies - 2, max_nodes, counter);
         position.unmake();
         match result {
             Outcome::Win { plies } => {

@@ -106,7 +106,7 @@ impl Vct {
         let Bounds { threats, nodes: nodes_left } = bounds;
         let root = Some((position.hash(), threats));
         if self.root != root {
-            *self = Vct { root, ..Vct::of_at_most(self.tree.most_nodes()) };
+            *self = Vct { root, ..Vct::of_at_most(self.tree.max_nodes()) };
         }
         let mut dfpn = DfPn { tree: &mut self.tree, position, vcf, counter, threats, nodes_left };
         let root = dfpn.attack_node(0);

@@ -200,7 +200,7 @@ fn two_open_threes_at_once_win_unless_they_are_forbidden() {
 }
 
 #[test]
-fn a_defender_with_a_four_in_his_reply_is_not_forgotten() {
+fn a_reply_that_makes_a_four_is_not_forgotten() {
     // The same two threes; but White has three in a row, and answers with fours until one of them stops a three.
     let mut rows = TWO_THREES;
     rows[8] = "XOOO.......";

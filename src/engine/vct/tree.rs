@@ -96,7 +96,7 @@ pub enum Stage {
 /// Positions and the moves between them. A position reached in several ways is one node.
 pub struct Tree {
     /// Largest number of nodes.
-    most_nodes: usize,
+    max_nodes: usize,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     cells: Vec<Cell>,
@@ -104,16 +104,16 @@ pub struct Tree {
 }
 
 impl Tree {
-    pub fn new(most_nodes: usize) -> Tree {
-        Tree { most_nodes, nodes: Vec::new(), edges: Vec::new(), cells: Vec::new(), by_hash: IntMap::default() }
+    pub fn new(max_nodes: usize) -> Tree {
+        Tree { max_nodes, nodes: Vec::new(), edges: Vec::new(), cells: Vec::new(), by_hash: IntMap::default() }
     }
 
-    pub fn most_nodes(&self) -> usize {
-        self.most_nodes
+    pub fn max_nodes(&self) -> usize {
+        self.max_nodes
     }
 
     pub fn is_full(&self) -> bool {
-        self.nodes.len() >= self.most_nodes
+        self.nodes.len() >= self.max_nodes
     }
 
     pub fn find(&self, hash: u64) -> Option<Id> {
@@ -170,7 +170,7 @@ impl Tree {
     }
 
     /// Updates the numbers of an expanded node where the defender is to move: every child must be won. The plies of the
-    /// replies that are no children are known from the node's creation.
+    /// replies that are not children are known from the node's creation.
     pub fn update_defence(&mut self, id: Id) {
         let children = || self.edges(id).iter().map(|edge| &self[edge.node]);
         let numbers = ProofNumbers {
@@ -207,11 +207,11 @@ impl Tree {
     /// Returns the child with the smallest number, the first of equals, and the second smallest number.
     fn closest(&self, id: Id, number: impl Fn(&Node) -> u32) -> Option<(Edge, u32)> {
         let edges = self.edges(id);
-        let (mut best, mut least, mut second) = (*edges.first()?, NEVER, NEVER);
+        let (mut best, mut smallest, mut second) = (*edges.first()?, NEVER, NEVER);
         for &edge in edges {
             let number = number(&self[edge.node]);
-            if number < least {
-                (best, least, second) = (edge, number, least);
+            if number < smallest {
+                (best, smallest, second) = (edge, number, smallest);
             } else {
                 second = second.min(number);
             }

@@ -34,7 +34,7 @@ pub struct Table {
     pub threats_together: Vec<i32>,
 }
 
-/// Reason why a text is no table: a sentence.
+/// Reason why a text is not a table: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError(String);
 
@@ -66,7 +66,7 @@ impl<'a> Words<'a> {
         // As large as it may be, the sum over all cells of a board stays far from overflowing.
         match i16::from_str(word) {
             Ok(number) => Ok(i32::from(number)),
-            Err(error) => Err(TableError(format!("\"{word}\" is no weight: {error}"))),
+            Err(error) => Err(TableError(format!("\"{word}\" is not a weight: {error}"))),
         }
     }
 }
@@ -100,7 +100,7 @@ impl Table {
             table.threats_together.push(words.number()?);
         }
         match words.next() {
-            Ok(word) => Err(TableError(format!("\"{word}\" stands behind the end"))),
+            Ok(word) => Err(TableError(format!("\"{word}\" follows the end"))),
             Err(_) => Ok(table),
         }
     }
@@ -148,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_table_is_refused_with_the_reason() {
+    fn a_text_that_is_not_a_table_is_refused_with_the_reason() {
         let text = table().to_string();
         for (from, to, why) in [
             ("evaluation 1", "evaluation 2", "\"2\" stands where \"1\" should"),
             ("\n0001 ", "\n0002 ", "\"0002\" stands where \"0001\" should"),
-            (" -30000\n", " -40000\n", "\"-40000\" is no weight: number too small to fit in target type"),
+            (" -30000\n", " -40000\n", "\"-40000\" is not a weight: number too small to fit in target type"),
             (" 1023\n", "\n", "the text ends too soon"),
-            (" 1023\n", " 1023 1024\n", "\"1024\" stands behind the end"),
+            (" 1023\n", " 1023 1024\n", "\"1024\" follows the end"),
         ] {
             let broken = text.replacen(from, to, 1);
             assert_eq!(Table::parse(&broken), Err(TableError(why.to_owned())), "{to:?}");

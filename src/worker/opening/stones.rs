@@ -82,7 +82,7 @@ fn placements(opening: &Opening, areas: &[Area], max: usize, seed: u64) -> Vec<V
             })
             .collect();
     }
-    thinned_out(placements, max.min(Balance::MAX_LOOKED_AT), start)
+    thinned_out(placements, max.min(Balance::MAX_EVALUATED), start)
 }
 
 /// The stones turned or mirrored, differently for each seed, unless that would move a stone from the centre.

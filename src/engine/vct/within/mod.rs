@@ -65,8 +65,8 @@ impl Within {
         self.search(position, vcf, kind, plies, counter, |walk, plies| walk.attack(plies), |writing| writing.attack())
     }
 
-    /// Returns the shortest win that begins with `first`, which must be legal. A first move that is no such threat has
-    /// no such win.
+    /// Returns the shortest win that begins with `first`, which must be legal. A first move that does not make such a
+    /// threat has no such win.
     pub fn solve_after(
         &mut self,
         first: Cell,
@@ -178,12 +178,12 @@ impl Walk<'_, '_> {
         let defender = position.side_to_move();
         let is_four = position.count(!defender, Threat::Five) > 0;
         // A four wins with the stone after the next, an open three with the one after that.
-        let least = if is_four { 2 } else { 4 };
-        if plies < least || (!is_four && self.kind == Kind::Fours) {
+        let min_plies = if is_four { 2 } else { 4 };
+        if plies < min_plies || (!is_four && self.kind == Kind::Fours) {
             return Outcome::None;
         }
         let Some(ThreatMove { replies, .. }) = self.dfpn.threat_move() else { return Outcome::None };
-        let mut longest = least as usize;
+        let mut longest = min_plies as usize;
         for &reply in &replies {
             self.dfpn.position.make(reply);
             let outcome = self.attack(plies - 1);
@@ -216,7 +216,7 @@ impl ProofWriter<'_, '_> {
         }
         let proof = match self.walk.known.get(&hash).and_then(|known| known.by) {
             Some(cell) => self.threat(cell),
-            // A reply that was never a hope: the open four stands.
+            // A reply that was not searched, because it cannot help: the open four stands.
             None => {
                 let four = position.cells(attacker, Threat::OpenFour).first().expect("the threat stands");
                 line::proof(position, &[four])
