@@ -34,7 +34,7 @@ pub enum Kind {
     Four,
     /// It stops an open three.
     StopsThree,
-    /// It makes a threat that is no four.
+    /// It makes a threat that is not a four.
     Threat,
     /// It stops an attack.
     Defence,
@@ -54,10 +54,10 @@ pub fn steps(size: u8, point: Point, kind: Kind) -> [Hint; Hint::STEPS] {
     [Hint::Area(Point::new(inside(point.x()), inside(point.y()))), Hint::Kind(kind), Hint::Move(point)]
 }
 
-/// The corners of the square around a point: the first has the least column and row.
+/// The corners of the square around a point, that of the smallest column and row first.
 pub fn corners(center: Point) -> [Point; 2] {
-    let corner = |by: fn(u8, u8) -> u8| Point::new(by(center.x(), REACH), by(center.y(), REACH));
-    [corner(|v, by| v - by), corner(|v, by| v + by)]
+    let corner = |shifted: fn(u8) -> u8| Point::new(shifted(center.x()), shifted(center.y()));
+    [corner(|v| v - REACH), corner(|v| v + REACH)]
 }
 
 /// The purpose of a stone of the side to move on the empty point, as the board shows it. The game must not be over.

@@ -56,9 +56,9 @@ pub enum Claim {
     },
     /// The point looked like a double-three and is allowed.
     Allowed(FalseForbidden),
-    /// The stone is one of three, and of no three in the narrow sense, that one more makes a four.
+    /// The stone is one of three stones, not a [`Three`], of which one more makes a four.
     BuildsThree(Stub),
-    /// The stone is one of two that one more makes a three.
+    /// The stone is one of two stones of which one more makes a [`Three`].
     BuildsTwo(Stub),
 }
 

@@ -44,7 +44,7 @@ pub struct FalseForbidden {
     pub false_threes: Vec<FalseThree>,
 }
 
-/// Three stones in a line that look like a three and are none.
+/// Three stones in a line that look like a three and are not one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FalseThree {
     /// Direction of the line.

@@ -56,7 +56,7 @@ fn made(after: &Board, point: Point, color: Color) -> Vec<Shape> {
     fours.into_iter().map(Shape::Four).chain(threes.map(Shape::Three)).collect()
 }
 
-/// Whether something of what was made stands after every legal reply that makes no five; nothing made is no threat.
+/// Whether some shape that was made stands after every legal reply that makes no five; false if nothing was made.
 ///
 /// Only replies that take all fours away need a look, or, where there is no four, those in the lines of the threes: a
 /// stone elsewhere changes no row of theirs. What it may change is where Black's threes go on in renju, and there two

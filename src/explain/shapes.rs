@@ -5,7 +5,7 @@
 
 use crate::rules::{Board, Color, Direction, Point, five};
 
-/// Stones in a line that one more makes a five.
+/// Stones in a line of which one more makes a five.
 ///
 /// ```text
 ///   ·XXXX·   open: two points make the five, and a stone on either leaves the other
@@ -29,12 +29,12 @@ pub struct Four {
     pub open: bool,
 }
 
-/// Three stones in a line that one more makes an open four.
+/// Three stones in a line of which one more makes an open four.
 ///
 /// ```text
 ///   ··XXX·   ·XXX··   ·XX·X·   ·X·XX·
 /// ```
-/// The one more must be allowed to the colour, and make no five; and the three stones are part of no four in their
+/// The fourth stone must be allowed to the colour, and make no five; and the three stones are not part of a four in their
 /// line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Three {

@@ -354,13 +354,13 @@ fn thinking() {
         TreeRemark::LeftOut { mover, elsewhere: 20 },
         TreeRemark::Reached,
         TreeRemark::Opened { mover, side: Side::Max },
-        TreeRemark::SoFar { mover, side: Side::Max, worth: 35, by },
-        TreeRemark::Guessed { worth: -7 },
+        TreeRemark::SoFar { mover, side: Side::Max, value: 35, by },
+        TreeRemark::Guessed { value: -7 },
         TreeRemark::Five { winner: other },
         TreeRemark::Drawn,
-        TreeRemark::Takes { mover, side: Side::Max, worth: 35, by },
-        TreeRemark::Takes { mover: other, side: Side::Min, worth: WIN - 3, by },
-        TreeRemark::CutOff { mover, worth: 35, elsewhere: 20 },
+        TreeRemark::Takes { mover, side: Side::Max, value: 35, by },
+        TreeRemark::Takes { mover: other, side: Side::Min, value: WIN - 3, by },
+        TreeRemark::CutOff { mover, value: 35, elsewhere: 20 },
         TreeRemark::NoBetter { mover, has: 12 },
     ];
     page.each(remarks, |words, remark| words.tree_remark(*remark, Color::Black));

@@ -15,26 +15,26 @@ impl Words {
             Bound::AtLeast => "≥",
             Bound::AtMost => "≤",
         };
-        format!("{sign}{}", self.tree_number(value.worth, max))
+        format!("{sign}{}", self.tree_number(value.number, max))
     }
 
     /// A number in a few characters, for `max`: "35", "W3", "L2".
-    pub fn tree_number(self, worth: i32, max: Color) -> String {
-        match win(worth, max) {
+    pub fn tree_number(self, value: i32, max: Color) -> String {
+        match win(value, max) {
             Some((winner, plies)) => format!("{}{plies}", if winner == max { "W" } else { "L" }),
-            None if worth < 0 => format!("−{}", worth.unsigned_abs()),
-            None => worth.to_string(),
+            None if value < 0 => format!("−{}", value.unsigned_abs()),
+            None => value.to_string(),
         }
     }
 
     /// A value within a sentence.
-    fn number_in_sentence(self, worth: i32, max: Color) -> String {
-        match win(worth, max) {
+    fn number_in_sentence(self, value: i32, max: Color) -> String {
+        match win(value, max) {
             Some((winner, plies)) => {
                 let winner = self.side(winner);
                 say!(self, "{winner}'s five in {plies}", "{winner} {plies} 步成五")
             }
-            None => self.tree_number(worth, max),
+            None => self.tree_number(value, max),
         }
     }
 
@@ -51,7 +51,7 @@ impl Words {
 
     /// Sentence on the event at a node of the tree; values are those of `max`.
     pub fn tree_remark(self, remark: Remark, max: Color) -> String {
-        let number = |worth: i32| self.number_in_sentence(worth, max);
+        let number = |value: i32| self.number_in_sentence(value, max);
         let extreme = |side: Side| match side {
             Side::Max => self.pick("largest", "最大值"),
             Side::Min => self.pick("smallest", "最小值"),
@@ -80,20 +80,20 @@ impl Words {
                     "轮到{mover}，将取各着法中的{extreme}。"
                 )
             }
-            Remark::SoFar { mover, side, worth, by } => {
-                let (mover, extreme, worth) = (self.side(mover), extreme(side), number(worth));
+            Remark::SoFar { mover, side, value, by } => {
+                let (mover, extreme, value) = (self.side(mover), extreme(side), number(value));
                 say!(
                     self,
-                    "{mover} looks for the {extreme}: so far {worth} from {by}.",
-                    "{mover}要取{extreme}：目前是 {by} 的 {worth}。"
+                    "{mover} looks for the {extreme}: so far {value} from {by}.",
+                    "{mover}要取{extreme}：目前是 {by} 的 {value}。"
                 )
             }
-            Remark::Guessed { worth } => {
-                let (max, worth) = (self.side(max), number(worth));
+            Remark::Guessed { value } => {
+                let (max, value) = (self.side(max), number(value));
                 say!(
                     self,
-                    "Deep enough: the engine judges this position to be worth {worth} to {max}.",
-                    "已到搜索深度：引擎评估此局面对{max}值 {worth}。"
+                    "Deep enough: the engine judges this position to be worth {value} to {max}.",
+                    "已到搜索深度：引擎评估此局面对{max}值 {value}。"
                 )
             }
             Remark::Five { winner } => {
@@ -101,17 +101,17 @@ impl Words {
                 say!(self, "A five: {winner} has won.", "连成五子：{winner}获胜。")
             }
             Remark::Drawn => self.pick("The board is full: a draw, worth 0.", "棋盘已满：和棋，值为 0。").to_owned(),
-            Remark::Takes { mover, side, worth, by } => {
-                let (mover, extreme, worth) = (self.side(mover), extreme(side), number(worth));
-                say!(self, "{mover} takes the {extreme}: {worth} from {by}.", "{mover}取{extreme}：{by} 的 {worth}。")
+            Remark::Takes { mover, side, value, by } => {
+                let (mover, extreme, value) = (self.side(mover), extreme(side), number(value));
+                say!(self, "{mover} takes the {extreme}: {value} from {by}.", "{mover}取{extreme}：{by} 的 {value}。")
             }
-            Remark::CutOff { mover, worth, elsewhere } => {
+            Remark::CutOff { mover, value, elsewhere } => {
                 let (mover, other) = (self.side(mover), self.side(!mover));
-                let (worth, elsewhere) = (number(worth), number(elsewhere));
+                let (value, elsewhere) = (number(value), number(elsewhere));
                 say!(
                     self,
-                    "Cut: {other} already has {elsewhere} elsewhere, so what {mover} finds here, {worth}, will never be allowed.",
-                    "剪枝：{other}在别处已有 {elsewhere}，{mover}在这里得到的 {worth} 不会被允许。"
+                    "Cut: {other} already has {elsewhere} elsewhere, so what {mover} finds here, {value}, will never be allowed.",
+                    "剪枝：{other}在别处已有 {elsewhere}，{mover}在这里得到的 {value} 不会被允许。"
                 )
             }
             Remark::NoBetter { mover, has } => {
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn values_are_short_and_wins_are_no_numbers() {
         let words = Words::new(Language::English);
-        let value = |worth, bound| words.tree_value(Value { worth, bound }, Color::White);
+        let value = |number, bound| words.tree_value(Value { number, bound }, Color::White);
         assert_eq!(value(35, Bound::Exact), "35");
         assert_eq!(value(-12, Bound::AtMost), "≤−12");
         assert_eq!(value(WIN - 3, Bound::AtLeast), "≥W3");

@@ -28,7 +28,7 @@ pub struct Claim {
 /// Reason why there is no claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoClaim {
-    /// The position is no puzzle of this class: there is nothing to find, or nothing to choose.
+    /// The position is not a puzzle of this class: there is nothing to find, or nothing to choose.
     NotOfItsClass,
     /// A search came to its bound before it knew.
     Unknown,
@@ -39,7 +39,7 @@ pub enum NoClaim {
 impl fmt::Display for NoClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoClaim::NotOfItsClass => write!(f, "the position is no puzzle of this class"),
+            NoClaim::NotOfItsClass => write!(f, "the position is not a puzzle of this class"),
             NoClaim::Unknown => write!(f, "not searched out within the bounds"),
             NoClaim::Flawed(flaw) => flaw.fmt(f),
         }
@@ -60,7 +60,7 @@ pub struct Bounds {
 /// Finds the claim about a position, whose game must not be over.
 ///
 /// # Errors
-/// If it is no puzzle of this class, or that is not known within the bounds.
+/// If it is not a puzzle of this class, or that is not known within the bounds.
 pub fn find(engine: &mut Engine, board: &Board, class: Class, bounds: Bounds) -> Result<Claim, NoClaim> {
     let mut solver = Solver { engine, nodes: bounds.nodes };
     match class {
@@ -139,8 +139,8 @@ impl Solver<'_> {
         }
     }
 
-    fn win(&mut self, board: &Board, means: Means, most_plies: u32) -> Result<Claim, NoClaim> {
-        let plies = self.shortest(board, None, means, most_plies)?.ok_or(NoClaim::NotOfItsClass)?;
+    fn win(&mut self, board: &Board, means: Means, max_plies: u32) -> Result<Claim, NoClaim> {
+        let plies = self.shortest(board, None, means, max_plies)?.ok_or(NoClaim::NotOfItsClass)?;
         let mut claim = Claim { plies, solutions: Vec::new(), others: 0 };
         for point in board.legal_points() {
             match self.shortest(board, Some(point), means, plies)? {
@@ -151,14 +151,14 @@ impl Solver<'_> {
         Ok(claim)
     }
 
-    fn defence(&mut self, board: &Board, most_plies: u32) -> Result<Claim, NoClaim> {
+    fn defence(&mut self, board: &Board, max_plies: u32) -> Result<Claim, NoClaim> {
         let mut board = board.clone();
         // With a four of one's own everything can be put off by a move, which is nothing to find.
         if has_four(&board) {
             return Err(NoClaim::NotOfItsClass);
         }
         board.play(Move::Pass).map_err(|_| NoClaim::NotOfItsClass)?;
-        let threatened = self.shortest(&board, None, Means::Threats, most_plies)?;
+        let threatened = self.shortest(&board, None, Means::Threats, max_plies)?;
         board.undo();
         if threatened.is_none() {
             return Err(NoClaim::NotOfItsClass);
@@ -169,7 +169,7 @@ impl Solver<'_> {
             board.play(Move::Place(point)).expect("the point is legal");
             let loses = match board.ending() {
                 Some(_) => return Err(NoClaim::NotOfItsClass),
-                None => self.shortest(&board, None, Means::Threats, most_plies)?,
+                None => self.shortest(&board, None, Means::Threats, max_plies)?,
             };
             match loses {
                 Some(plies) => {

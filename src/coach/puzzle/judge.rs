@@ -1,4 +1,4 @@
-//! The judge of a move in a puzzle: it is right, wins as well though it is no listed solution, is refuted, or nothing
+//! The judge of a move in a puzzle: it is right, wins as well though it is not a listed solution, is refuted, or nothing
 //! can be shown within the budget.
 //!
 //! A move is accepted by a proof and refuted by one, or by a reply after which an exhaustive search finds no win by

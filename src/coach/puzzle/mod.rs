@@ -88,7 +88,7 @@ pub struct Puzzle {
 /// Reason why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleError {
-    /// Its stones are no position of its board and rule.
+    /// Its stones do not make a position on its board by its rule.
     Setup(SetupError),
     /// Stones or solutions are not written as points in a row; holds the text.
     Points(String),
@@ -104,7 +104,7 @@ impl fmt::Display for PuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PuzzleError::Setup(error) => error.fmt(f),
-            PuzzleError::Points(text) => write!(f, "\"{text}\" is no row of points"),
+            PuzzleError::Points(text) => write!(f, "\"{text}\" is not a row of points"),
             PuzzleError::Over => write!(f, "the game is over"),
             PuzzleError::NoSolution => write!(f, "there is no solution"),
             PuzzleError::Illegal(point) => write!(f, "the solution {point} cannot be played"),

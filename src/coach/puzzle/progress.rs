@@ -74,18 +74,18 @@ impl Progress {
             Change::AddedOwn(puzzle) => {
                 self.add_own((**puzzle).clone());
             }
-            Change::UnderWay(kept) => {
-                self.leave(kept.id());
-                self.under_way.push((**kept).clone());
-                let surplus = self.under_way.len().saturating_sub(Progress::MAX_UNDER_WAY);
-                self.under_way.drain(..surplus);
+            Change::UnderWay(attempt) => {
+                self.leave(attempt.id());
+                self.under_way.push((**attempt).clone());
+                let excess = self.under_way.len().saturating_sub(Progress::MAX_UNDER_WAY);
+                self.under_way.drain(..excess);
             }
             Change::Left(id) => self.leave(*id),
         }
     }
 
     fn leave(&mut self, id: PuzzleId) {
-        self.under_way.retain(|kept| kept.id() != id);
+        self.under_way.retain(|attempt| attempt.id() != id);
     }
 
     /// The puzzles that were begun and not finished, the latest last.
@@ -129,8 +129,8 @@ impl Progress {
         let is_new = self.own.iter().all(|known| known.id() != id);
         if is_new {
             self.own.push(puzzle);
-            let surplus = self.own.len().saturating_sub(Progress::MAX_OWN);
-            self.own.drain(..surplus);
+            let excess = self.own.len().saturating_sub(Progress::MAX_OWN);
+            self.own.drain(..excess);
         }
         is_new
     }

@@ -4,7 +4,7 @@ use super::Puzzle;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Reason why a text is no set of puzzles, with the position in the text.
+/// Reason why a text is not a set of puzzles, with the position in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetError(String);
 
@@ -25,7 +25,7 @@ pub fn built_in() -> &'static [Puzzle] {
 /// Reads a set of puzzles.
 ///
 /// # Errors
-/// If the text is no set of puzzles, or one of its puzzles is not sound.
+/// If the text is not a set of puzzles, or one of its puzzles is not sound.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, SetError> {
     ron::from_str(text).map_err(|error| SetError(error.to_string()))
 }

@@ -27,7 +27,7 @@ fn lost(plies: u32) -> Option<Known> {
     Some(Known { best: "A1", score: Score::Loss { plies }, proof: None })
 }
 
-/// A game that Black begins, its positions evaluated so, without an end on the board.
+/// A game that Black begins, with these evaluations of its positions, without an end on the board.
 fn graded(moves: &str, known: &[Option<Known>]) -> Report {
     ended(moves, known, None)
 }
@@ -143,7 +143,7 @@ fn a_tried_move_is_measured_by_the_best_move_and_by_the_one_played() {
         elapsed: Duration::ZERO,
     };
     let tried = |value: i32| evaluate_trial(&after(Score::estimate(value)), Some(0.6), Some(0.3));
-    assert!(matches!(tried(-80), TrialVerdict::Holds { .. }), "60 % to whoever tried");
+    assert!(matches!(tried(-80), TrialVerdict::Holds { .. }), "60 % for the side that tried");
     assert!(matches!(tried(50), TrialVerdict::Better { .. }), "44 %");
     assert!(matches!(tried(200), TrialVerdict::NoBetter { .. }), "27 %");
     assert_eq!(evaluate_trial(&after(Score::Loss { plies: 6 }), Some(0.6), None), TrialVerdict::Wins { plies: 7 });

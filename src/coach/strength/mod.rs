@@ -304,9 +304,9 @@ impl Record {
         let is_new = self.games.iter().all(|known| known.game != played.game);
         if is_new {
             self.games.push(played);
-            let surplus = self.games.len().saturating_sub(Record::MAX_GAMES);
-            self.games.drain(..surplus);
-            self.put_aside = self.put_aside.saturating_sub(surplus);
+            let excess = self.games.len().saturating_sub(Record::MAX_GAMES);
+            self.games.drain(..excess);
+            self.put_aside = self.put_aside.saturating_sub(excess);
         }
         is_new
     }
@@ -332,8 +332,8 @@ impl Record {
         if is_new {
             self.under_way.retain(|&(known, _)| known != game);
             self.under_way.push((game, help));
-            let surplus = self.under_way.len().saturating_sub(Record::MAX_UNDER_WAY);
-            self.under_way.drain(..surplus);
+            let excess = self.under_way.len().saturating_sub(Record::MAX_UNDER_WAY);
+            self.under_way.drain(..excess);
         }
         is_new
     }

@@ -24,7 +24,7 @@ use gomoku::Gomoku;
 /// Depth, width and move order of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Extent {
-    /// Depth in plies, at which positions are evaluated and no move is tried any more.
+    /// Depth in plies, at which positions are evaluated and no more moves are tried.
     pub depth: u32,
     /// Greatest number of moves of a node.
     pub width: u32,
@@ -95,12 +95,12 @@ impl Comparison {
         let extent = extent.clamped();
         let game = Gomoku { max: board.side_to_move(), width: extent.width as usize, order: extent.order };
         let depth = Depth::Plies(extent.depth);
-        let mut growing = Recorder::new(Tree::of(board));
-        let report = minimax_watched(&game, board, depth, |step| growing.step(step));
-        let (tree, minimax) = growing.finish(report);
-        let mut following = Recorder::new(tree);
-        let report = alpha_beta_watched(&game, board, depth, |step| following.step(step));
-        let (tree, alpha_beta) = following.finish(report);
+        let mut recorder = Recorder::new(Tree::of(board));
+        let report = minimax_watched(&game, board, depth, |step| recorder.step(step));
+        let (tree, minimax) = recorder.finish(report);
+        let mut recorder = Recorder::new(tree);
+        let report = alpha_beta_watched(&game, board, depth, |step| recorder.step(step));
+        let (tree, alpha_beta) = recorder.finish(report);
         Comparison { tree, minimax, alpha_beta }
     }
 
@@ -117,8 +117,8 @@ pub struct Tree {
     /// The side whose values are shown: the side to move at the root.
     pub max: Color,
     nodes: Vec<Node>,
-    /// Empty points at the root.
-    room: usize,
+    /// Number of empty points at the root.
+    empty_points: usize,
 }
 
 /// A position of the tree.
@@ -137,7 +137,7 @@ pub struct Node {
 impl Tree {
     fn of(root: &Board) -> Tree {
         let nodes = vec![Node { mv: None, parent: None, children: Vec::new(), ply: 0 }];
-        Tree { max: root.side_to_move(), nodes, room: root.empty_points().count() }
+        Tree { max: root.side_to_move(), nodes, empty_points: root.empty_points().count() }
     }
 
     /// All nodes; their indices are the numbers by which events, paths and states name them.
@@ -172,7 +172,7 @@ impl Tree {
 
     /// Whether no empty point is left at a node.
     fn is_full(&self, node: usize) -> bool {
-        self.nodes[node].ply as usize == self.room
+        self.nodes[node].ply as usize == self.empty_points
     }
 
     /// The child of a node by a move, which is added if it is new.
@@ -206,7 +206,7 @@ impl Window {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
     /// The number, for Max: see [`win`] for the numbers of a won game.
-    pub worth: i32,
+    pub number: i32,
     /// Relation of the number to the true value.
     pub bound: Bound,
 }
@@ -224,9 +224,9 @@ pub enum Bound {
 
 /// The winner by a value for `max`, and the ply of the winning stone, counted from the root; `None` for an estimate or
 /// a draw.
-pub fn win(worth: i32, max: Color) -> Option<(Color, u32)> {
-    let plies = WIN - worth.abs();
-    let winner = if worth > 0 { max } else { !max };
+pub fn win(value: i32, max: Color) -> Option<(Color, u32)> {
+    let plies = WIN - value.abs();
+    let winner = if value > 0 { max } else { !max };
     (0..=Extent::MAX_DEPTH as i32).contains(&plies).then_some((winner, plies as u32))
 }
 
@@ -247,7 +247,7 @@ pub enum SearchEvent {
         /// Its value.
         value: Value,
         /// The parent's window, where the value has narrowed it.
-        raised: Option<Window>,
+        narrowed: Option<Window>,
     },
     /// The children of a node that were not searched yet are cut off: alpha is no smaller than beta.
     CutOff {
@@ -299,8 +299,8 @@ impl Recorder {
                 let window = Window { alpha, beta };
                 if here.2 != window {
                     here.2 = window;
-                    if let Some(SearchEvent::Leave { raised, .. }) = self.events.last_mut() {
-                        *raised = Some(window);
+                    if let Some(SearchEvent::Leave { narrowed, .. }) = self.events.last_mut() {
+                        *narrowed = Some(window);
                     }
                 }
             }
@@ -318,18 +318,18 @@ impl Recorder {
         }
     }
 
-    fn leave(&mut self, worth: i32) {
+    fn leave(&mut self, number: i32) {
         let (node, entered, _) = self.path.pop().expect("a node is left once");
         let bound = if self.tree.nodes[node].children.is_empty() {
             Bound::Exact
-        } else if worth <= entered.alpha {
+        } else if number <= entered.alpha {
             Bound::AtMost
-        } else if worth >= entered.beta {
+        } else if number >= entered.beta {
             Bound::AtLeast
         } else {
             Bound::Exact
         };
-        self.events.push(SearchEvent::Leave { node, value: Value { worth, bound }, raised: None });
+        self.events.push(SearchEvent::Leave { node, value: Value { number, bound }, narrowed: None });
     }
 
     fn finish(mut self, report: Report<Point>) -> (Tree, Trace) {

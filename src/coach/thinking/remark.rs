@@ -32,14 +32,14 @@ pub enum Remark {
         /// Whether that side takes the largest value or the smallest.
         side: Side,
         /// The best value so far.
-        worth: i32,
+        value: i32,
         /// The move with this value.
         by: Point,
     },
     /// The last ply: the position was evaluated without looking ahead.
     Guessed {
         /// The engine's evaluation.
-        worth: i32,
+        value: i32,
     },
     /// A five stands on the board.
     Five {
@@ -55,7 +55,7 @@ pub enum Remark {
         /// Whether that side takes the largest value or the smallest.
         side: Side,
         /// The value, which is that of the best move.
-        worth: i32,
+        value: i32,
         /// The best move, of equals the first.
         by: Point,
     },
@@ -64,7 +64,7 @@ pub enum Remark {
         /// The side to move.
         mover: Color,
         /// The value of that move, which may not be the best.
-        worth: i32,
+        value: i32,
         /// The value that the other side has elsewhere.
         elsewhere: i32,
     },
@@ -82,7 +82,7 @@ impl Stage {
     pub fn remark(&self, tree: &Tree, node: usize) -> Remark {
         let state = &self.nodes[node];
         let (mover, side) = (tree.mover(node), tree.side(node));
-        let best = state.best.and_then(|(worth, child)| Some((worth, tree.nodes()[child].mv?)));
+        let best = state.best.and_then(|(value, child)| Some((value, tree.nodes()[child].mv?)));
         match (state.phase, state.value, best) {
             (Phase::Unseen, ..) => Remark::NotYet,
             (Phase::LeftOut, ..) => {
@@ -92,23 +92,23 @@ impl Stage {
                 Remark::LeftOut { mover: tree.mover(above), elsewhere }
             }
             (Phase::Known, Some(value), None) => leaf(tree, node, value),
-            (Phase::Known, Some(Value { worth, bound }), Some((_, by))) => {
+            (Phase::Known, Some(Value { number: value, bound }), Some((_, by))) => {
                 let Window { alpha, beta } = state.window;
-                let cut_off = |elsewhere| Remark::CutOff { mover, worth, elsewhere };
+                let cut_off = |elsewhere| Remark::CutOff { mover, value, elsewhere };
                 match (bound, side) {
-                    (Bound::Exact, _) => Remark::Takes { mover, side, worth, by },
+                    (Bound::Exact, _) => Remark::Takes { mover, side, value, by },
                     (Bound::AtLeast, Side::Max) => cut_off(beta),
                     (Bound::AtMost, Side::Min) => cut_off(alpha),
                     (Bound::AtMost, Side::Max) => Remark::NoBetter { mover, has: alpha },
                     (Bound::AtLeast, Side::Min) => Remark::NoBetter { mover, has: beta },
                 }
             }
-            (Phase::Open, _, Some((worth, by))) => match state.cut {
+            (Phase::Open, _, Some((value, by))) => match state.cut {
                 Some(window) => {
                     let elsewhere = had_elsewhere(tree, node, window);
-                    Remark::CutOff { mover, worth, elsewhere }
+                    Remark::CutOff { mover, value, elsewhere }
                 }
-                None => Remark::SoFar { mover, side, worth, by },
+                None => Remark::SoFar { mover, side, value, by },
             },
             (Phase::Open, ..) if tree.nodes()[node].children.is_empty() => Remark::Reached,
             (Phase::Open | Phase::Known, ..) => Remark::Opened { mover, side },
@@ -117,10 +117,10 @@ impl Stage {
 }
 
 fn leaf(tree: &Tree, node: usize, value: Value) -> Remark {
-    match win(value.worth, tree.max) {
+    match win(value.number, tree.max) {
         Some((winner, _)) => Remark::Five { winner },
         None if tree.is_full(node) => Remark::Drawn,
-        None => Remark::Guessed { worth: value.worth },
+        None => Remark::Guessed { value: value.number },
     }
 }
 

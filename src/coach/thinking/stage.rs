@@ -47,14 +47,14 @@ impl Trace {
         let unseen = NodeState { phase: Phase::Unseen, window: Window::WHOLE, best: None, value: None, cut: None };
         let mut stage = Stage { nodes: vec![unseen; tree.nodes().len()], current: None, entered: 0 };
         for &event in self.events.iter().take(events) {
-            stage.pass(tree, event);
+            stage.apply(tree, event);
         }
         stage
     }
 }
 
 impl Stage {
-    fn pass(&mut self, tree: &Tree, event: SearchEvent) {
+    fn apply(&mut self, tree: &Tree, event: SearchEvent) {
         match event {
             SearchEvent::Enter { node, window } => {
                 self.nodes[node].phase = Phase::Open;
@@ -62,17 +62,17 @@ impl Stage {
                 self.current = Some(node);
                 self.entered += 1;
             }
-            SearchEvent::Leave { node, value, raised } => {
+            SearchEvent::Leave { node, value, narrowed } => {
                 self.nodes[node].phase = Phase::Known;
                 self.nodes[node].value = Some(value);
                 self.current = Some(node);
                 let Some(parent) = tree.nodes()[node].parent else { return };
                 let side = tree.side(parent);
                 let above = &mut self.nodes[parent];
-                if above.best.is_none_or(|(best, _)| side.prefers(value.worth, best)) {
-                    above.best = Some((value.worth, node));
+                if above.best.is_none_or(|(best, _)| side.prefers(value.number, best)) {
+                    above.best = Some((value.number, node));
                 }
-                above.window = raised.unwrap_or(above.window);
+                above.window = narrowed.unwrap_or(above.window);
             }
             SearchEvent::CutOff { node, window } => {
                 self.nodes[node].cut = Some(window);

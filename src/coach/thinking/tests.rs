@@ -65,7 +65,7 @@ fn the_trace_counts_as_the_searches_do_and_enters_and_leaves_each_node_once() {
             assert_eq!(end.entered, trace.nodes);
             let known = end.nodes.iter().filter(|state| state.phase == Phase::Known).count() as u64;
             assert_eq!((known, end.current), (trace.nodes, Some(0)));
-            assert_eq!(end.nodes[0].value, Some(Value { worth: trace.value, bound: Bound::Exact }));
+            assert_eq!(end.nodes[0].value, Some(Value { number: trace.value, bound: Bound::Exact }));
         }
         assert!(minimax.events.iter().all(|event| !matches!(event, SearchEvent::CutOff { .. })));
     });
@@ -98,19 +98,19 @@ fn where_alpha_beta_cuts_the_window_is_empty_and_its_bounds_hold_of_minimax() {
     let mut bounds = [0; 3];
     for_many(|_, Comparison { tree, minimax, alpha_beta }| {
         let all = minimax.after(tree, usize::MAX);
-        let exact = |node: usize| all.nodes[node].value.expect("minimax knows all").worth;
+        let exact = |node: usize| all.nodes[node].value.expect("minimax knows all").number;
         for &event in &alpha_beta.events {
             match event {
                 SearchEvent::CutOff { node, window } => {
                     assert!(window.alpha >= window.beta);
                     assert!(!tree.nodes()[node].children.is_empty());
                 }
-                SearchEvent::Leave { node, value: Value { worth, bound }, .. } => {
+                SearchEvent::Leave { node, value: Value { number, bound }, .. } => {
                     bounds[bound as usize] += 1;
                     match bound {
-                        Bound::Exact => assert_eq!(exact(node), worth),
-                        Bound::AtLeast => assert!(exact(node) >= worth),
-                        Bound::AtMost => assert!(exact(node) <= worth),
+                        Bound::Exact => assert_eq!(exact(node), number),
+                        Bound::AtLeast => assert!(exact(node) >= number),
+                        Bound::AtMost => assert!(exact(node) <= number),
                     }
                 }
                 SearchEvent::Enter { window, .. } => assert!(window.alpha < window.beta),
@@ -126,10 +126,10 @@ fn the_remark_on_a_node_is_true() {
     let mut said = [0; 6];
     for_many(|board, Comparison { tree, minimax, alpha_beta }| {
         let all = minimax.after(tree, usize::MAX);
-        let exact = |node: usize| all.nodes[node].value.expect("minimax knows all").worth;
+        let exact = |node: usize| all.nodes[node].value.expect("minimax knows all").number;
         let end = alpha_beta.after(tree, usize::MAX);
         for node in 0..tree.nodes().len() {
-            let better = |worth: i32, other: i32, side: Side| !side.prefers(other, worth);
+            let better = |value: i32, other: i32, side: Side| !side.prefers(other, value);
             match end.remark(tree, node) {
                 Remark::NotYet | Remark::Reached | Remark::Opened { .. } | Remark::SoFar { .. } => {
                     panic!("the search is over")
@@ -138,8 +138,8 @@ fn the_remark_on_a_node_is_true() {
                     assert!(tree.path(node).any(|above| end.nodes[above].cut.is_some() && tree.mover(above) == mover));
                     said[0] += 1;
                 }
-                Remark::Guessed { worth } => {
-                    assert_eq!(worth, exact(node));
+                Remark::Guessed { value } => {
+                    assert_eq!(value, exact(node));
                     said[1] += 1;
                 }
                 Remark::Five { winner } => {
@@ -149,19 +149,18 @@ fn the_remark_on_a_node_is_true() {
                     said[2] += 1;
                 }
                 Remark::Drawn => panic!("no board here is full"),
-                Remark::Takes { worth, by, .. } => {
+                Remark::Takes { value, by, .. } => {
                     let mut line = tree.line(node);
                     line.push(by);
                     let child = tree.nodes()[node].children.iter().find(|&&child| tree.line(child) == line);
-                    assert_eq!((exact(node), exact(*child.expect("a move of the node"))), (worth, worth));
+                    assert_eq!((exact(node), exact(*child.expect("a move of the node"))), (value, value));
                     said[3] += 1;
                 }
-                Remark::CutOff { mover, worth, elsewhere } => {
+                Remark::CutOff { mover, value, elsewhere } => {
                     let side = tree.side(node);
                     assert_eq!(mover, tree.mover(node));
-                    // What the opponent has elsewhere is no worse for it than what is here, whatever the mover finds
-                    // yet.
-                    assert!(better(exact(node), worth, side) && better(worth, elsewhere, side), "{board:?}");
+                    // What the opponent has elsewhere is at least as good for it, whatever the mover still finds here.
+                    assert!(better(exact(node), value, side) && better(value, elsewhere, side), "{board:?}");
                     said[4] += 1;
                 }
                 Remark::NoBetter { has, .. } => {

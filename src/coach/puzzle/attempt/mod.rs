@@ -232,12 +232,12 @@ impl Attempt {
 
     /// Shows more moves of the solution or the refutation, or fewer of them. The first of a refutation stays.
     pub fn walk(&mut self, steps: i32) {
-        let (line, shown, least) = match &mut self.stage {
+        let (line, shown, min) = match &mut self.stage {
             Stage::Walking { line, shown } => (line.as_slice(), shown, 0),
             Stage::Failed { why: Some(why), shown } => (why.line(), shown, 1),
             _ => return,
         };
-        let target = (*shown as i64 + i64::from(steps)).clamp(least, line.len() as i64) as usize;
+        let target = (*shown as i64 + i64::from(steps)).clamp(min, line.len() as i64) as usize;
         while *shown < target && self.board.play(Move::Place(line[*shown])).is_ok() {
             *shown += 1;
         }
