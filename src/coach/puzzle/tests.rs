@@ -51,9 +51,9 @@ fn a_win_by_fours_is_claimed_with_its_only_move() {
     let puzzle = puzzle();
     assert_eq!((puzzle.plies(), puzzle.solutions()), (5, &[p("I8")][..]));
     assert_eq!(check(&mut Engine::new(), &puzzle, 200_000), Ok(true));
-    let wrong = Puzzle::new(puzzle.board(), Class::Vcf, 5, vec![p("J8")]).expect("a puzzle, though not a true one");
+    let wrong = Puzzle::new(puzzle.board(), Class::Vcf, 5, vec![p("J8")]).expect("a puzzle with a false claim");
     assert_eq!(check(&mut Engine::new(), &wrong, 200_000), Ok(false));
-    // Fours do it, so it is no puzzle of threats.
+    // Fours do it, so it is not a puzzle of threats.
     assert_eq!(find(&mut Engine::new(), puzzle.board(), Class::Vct, BOUNDS), Err(NoClaim::NotOfItsClass));
 }
 
@@ -119,7 +119,7 @@ fn a_wrong_try_gets_its_refutation_and_may_be_made_good() {
 
 #[test]
 fn an_unlisted_move_that_wins_is_accepted() {
-    // With a second four to be made first the win is longer by two plies, and no less a win.
+    // With a second four to be made first the win is longer by two plies, and a win all the same.
     let stones = board("F8 G8 H8 I9 I10 A10 A11 A12", "E8 A9 C3 D3 E3", Color::Black);
     let claim = find(&mut Engine::new(), &stones, Class::Vcf, BOUNDS).expect("a win by fours");
     assert_eq!(claim.solutions, [p("I8")]);
@@ -148,14 +148,14 @@ fn a_defence_is_done_with_one_move_and_a_wrong_one_shows_how_it_loses() {
 }
 
 #[test]
-fn a_move_that_is_neither_proven_nor_refuted_is_no_miss() {
+fn a_move_that_is_neither_proven_nor_refuted_is_not_a_miss() {
     let question = Attempt::new(puzzle()).try_point(p("I9"));
     assert!(question.is_err(), "there is a stone");
     let mut attempt = Attempt::new(puzzle());
     attempt.try_point(p("O15")).expect("legal");
     attempt.receive(Answer::Judged(Judgement::NotShown));
     assert_eq!(attempt.stage(), &Stage::Failed { why: None, shown: 0 });
-    assert_eq!(attempt.take_outcome(), None, "what is not shown is no miss");
+    assert_eq!(attempt.take_outcome(), None, "what is not shown is not a miss");
     attempt.again();
     assert!(attempt.is_yours());
 }
@@ -276,10 +276,10 @@ fn the_built_in_puzzles_are_many_and_what_they_claim_is_true() {
     }
 }
 
-/// Writes an attempt, reads it and goes on with it.
-fn kept(attempt: &Attempt) -> Attempt {
+/// Writes an attempt and reads it again.
+fn restored(attempt: &Attempt) -> Attempt {
     let text = ron::to_string(&attempt.save().expect("something has happened")).expect("plain data");
-    Attempt::restore(ron::from_str(&text).expect("it was written so")).expect("it hangs together")
+    Attempt::restore(ron::from_str(&text).expect("it was written so")).expect("it is consistent")
 }
 
 #[test]
@@ -288,23 +288,33 @@ fn a_saved_attempt_is_restored_as_it_was() {
     assert_eq!(attempt.save(), None, "nothing has happened yet");
     attempt.hint();
     attempt.hint();
-    let again = kept(&attempt);
+    let again = restored(&attempt);
     assert_eq!(again.hints_given().collect::<Vec<_>>(), attempt.hints_given().collect::<Vec<_>>());
     assert!(again.has_missed());
     // The outcome was taken before: the puzzle is missed, and is so only once.
     assert_eq!(attempt.take_outcome(), Some(Outcome::Missed));
-    assert_eq!(kept(&attempt).take_outcome(), None);
+    assert_eq!(restored(&attempt).take_outcome(), None);
     judged(&mut attempt, "A15");
-    let mut again = kept(&attempt);
+    let mut again = restored(&attempt);
     assert_eq!((again.stage(), again.tried()), (attempt.stage(), attempt.tried()));
     again.walk(i32::MAX);
-    let mut again = kept(&again);
+    let mut again = restored(&again);
     again.again();
     assert_eq!((again.stage(), again.board()), (&Stage::Yours, puzzle().board()));
     judged(&mut again, "I8");
-    let went_on = kept(&again);
+    let went_on = restored(&again);
     assert_eq!((went_on.board(), went_on.plies_left()), (again.board(), again.plies_left()));
     assert_eq!(went_on.accepted(), again.accepted());
+}
+
+#[test]
+fn an_attempt_is_restored_on_boards_of_all_sizes() {
+    for size in [12, 15, 16, 20] {
+        let stones = board_with(size, Rule::Freestyle, "F8 G8 H8 I9 I10", "E8 C3 D3 E3", Color::Black);
+        let mut attempt = Attempt::new(Puzzle::new(&stones, Class::Vcf, 5, vec![p("I8")]).expect("a puzzle"));
+        attempt.hint();
+        assert!(restored(&attempt).has_missed(), "{size}");
+    }
 }
 
 #[test]
@@ -315,7 +325,7 @@ fn a_question_to_the_judge_is_asked_again_after_a_restart() {
     attempt = Attempt::new(puzzle());
     judged(&mut attempt, "I8");
     attempt.ask_for_solution();
-    let again = kept(&attempt);
+    let again = restored(&attempt);
     assert_eq!((again.stage(), again.board().moves().len(), again.has_missed()), (&Stage::Yours, 0, true));
 }
 

@@ -61,8 +61,8 @@ impl Attempt {
     }
 
     /// Restores a saved attempt; `None` if it is inconsistent.
-    pub fn restore(kept: SavedAttempt) -> Option<Attempt> {
-        let SavedAttempt { puzzle, moves, stage, accepted, plies, hints, has_missed, is_told } = kept;
+    pub fn restore(saved: SavedAttempt) -> Option<Attempt> {
+        let SavedAttempt { puzzle, moves, stage, accepted, plies, hints, has_missed, is_told } = saved;
         let mut board = puzzle.board().clone();
         for &point in &moves {
             board.play(Move::Place(point)).ok()?;
@@ -72,13 +72,14 @@ impl Attempt {
             Stage::Failed { why, shown } => {
                 let line = why.as_ref().map_or(&[][..], |why| why.line());
                 let tries = moves.len().checked_sub(*shown)?;
-                let least = usize::from(why.is_some());
-                !tries.is_multiple_of(2) && *shown >= least && line.get(..*shown) == Some(&moves[tries..])
+                let min_shown = usize::from(why.is_some());
+                !tries.is_multiple_of(2) && *shown >= min_shown && line.get(..*shown) == Some(&moves[tries..])
             }
             Stage::Walking { line, shown } => line.get(..*shown) == Some(&moves[..]),
             Stage::Judging | Stage::Solved | Stage::Asking => false,
         };
-        let holds = holds && (1..=board.size().pow(2).into()).contains(&plies);
+        let max_plies = u32::from(board.size()).pow(2);
+        let holds = holds && (1..=max_plies).contains(&plies);
         let hints = hints.min(Hint::STEPS);
         holds.then_some(Attempt { puzzle, board, stage, accepted, plies, hints, has_missed, is_told })
     }
