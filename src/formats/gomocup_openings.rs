@@ -102,7 +102,8 @@ impl Opening {
 /// Returns the point at a distance from the centre, if it lies on the board.
 fn point(x: i64, y: i64, size: u8) -> Option<Point> {
     let center = i64::from(size / 2);
-    let (column, row) = (center.checked_add(x)?, i64::from(size) - 1 - center.checked_add(y)?);
+    let column = center.checked_add(x)?;
+    let row = (i64::from(size) - 1).checked_sub(center.checked_add(y)?)?;
     Point::try_new(i32::try_from(column).ok()?, i32::try_from(row).ok()?, size)
 }
 
@@ -177,7 +178,8 @@ mod tests {
         let occupied = Reason::Move { number: 2, why: Refusal::Rules(PlayError::Occupied("H8".parse().unwrap())) };
         assert_eq!(read("0,0, 1,0\n0,0, 0,0"), (games.clone(), 15, bad(1, occupied)));
         let off_board = Reason::Move { number: 1, why: Refusal::NoPoint };
-        assert_eq!(read("0,0, 1,0\n11,0, 0,0"), (games, 15, bad(1, off_board)));
+        assert_eq!(read("0,0, 1,0\n11,0, 0,0"), (games.clone(), 15, bad(1, off_board.clone())));
+        assert_eq!(read(&format!("0,0, 1,0\n0,{}, 0,0", i64::MIN)), (games, 15, bad(1, off_board)));
         assert_eq!(parse(b"0,0,1").unwrap_err().reason, offsets);
     }
 

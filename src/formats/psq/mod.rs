@@ -320,7 +320,7 @@ fn finish(
         .into_iter()
         .map(|mv| {
             let column = i32::try_from(mv.x).unwrap_or(-1);
-            let row = i32::try_from(i64::from(size) - 1 - mv.y).unwrap_or(-1);
+            let row = (i64::from(size) - 1).checked_sub(mv.y).and_then(|row| i32::try_from(row).ok()).unwrap_or(-1);
             let point = Point::try_new(column, row, size);
             WrittenMove { mv: point.map(Move::Place), millis: mv.millis, written: mv.written, place: mv.place }
         })

@@ -81,6 +81,8 @@ fn a_damaged_file_gives_what_could_be_played() {
     let (_, remarks) = read(&format!("{head}8,8,0\n"), psq);
     assert_eq!(remarks, [Remark { place: at(3), what: refused("8,8,0", occupied, 1) }]);
     check(&format!("{head}0,4,0\n"), psq, "H8", &[refused("0,4,0", Refusal::NoPoint, 1)]);
+    let lowest = format!("1,{}", i64::MIN);
+    check(&format!("{head}{lowest}\n"), psq, "H8", &[refused(&lowest, Refusal::NoPoint, 1)]);
     check(&format!("{head}8,7,-5\n8"), psq, "H8 H9", &[]);
     check(&format!("{head}99999999999999999999,1\n"), psq, "H8", &[RemarkKind::Rest]);
     let error = |text: &str| psq.read(text.as_bytes(), None).unwrap_err();
