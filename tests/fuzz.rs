@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tengen::background::Priority;
 use tengen::engine::{Info, Request};
-use tengen::formats::{Format, FormatError, Games, Place, journal, ron};
+use tengen::formats::{Format, FormatError, Games, Location, journal, ron};
 use tengen::game::{Edit, Game, Operation};
 use tengen::gomocup::brain;
 use tengen::gomocup::protocol::BrainLine;
@@ -62,9 +62,11 @@ fn change(bytes: &mut Vec<u8>, other: impl FnOnce(&mut Rng) -> Vec<u8>, random: 
 /// Checks that an error has a text, and that its place lies in the file.
 fn check_error(error: &FormatError, bytes: &[u8]) {
     assert!(!error.to_string().is_empty());
-    match error.place {
-        Some(Place::Byte(at)) => assert!(at <= bytes.len(), "{error}"),
-        Some(Place::Text { line, column }) => assert!(line >= 1 && column >= 1 && line <= bytes.len() + 1, "{error}"),
+    match error.location {
+        Some(Location::Byte(at)) => assert!(at <= bytes.len(), "{error}"),
+        Some(Location::Text { line, column }) => {
+            assert!(line >= 1 && column >= 1 && line <= bytes.len() + 1, "{error}");
+        }
         None => {}
     }
 }

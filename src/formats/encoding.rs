@@ -24,7 +24,7 @@ impl Decoded<'_> {
     /// Returns a remark if characters were replaced.
     pub fn remark(&self) -> Option<Remark> {
         let what = RemarkKind::Characters { encoding: self.encoding.name(), replaced: self.replaced };
-        (self.replaced > 0).then_some(Remark { place: None, what })
+        (self.replaced > 0).then_some(Remark { location: None, what })
     }
 }
 

@@ -4,9 +4,9 @@ use super::{Format, Refusal};
 use crate::game::GameError;
 use std::fmt;
 
-/// A place in a file.
+/// A location in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum Location {
     /// In a text.
     Text {
         /// Number of the line, from 1.
@@ -14,22 +14,22 @@ pub enum Place {
         /// Number of the character in the line, from 1.
         column: usize,
     },
-    /// In a file that is no text; holds the number of bytes before it.
+    /// In a file that is not text; holds the number of bytes before it.
     Byte(usize),
 }
 
-impl Place {
-    /// The place of the byte at `offset` of a text.
-    pub(super) fn at(text: &str, offset: usize) -> Place {
+impl Location {
+    /// The location of the byte at `offset` of a text.
+    pub(super) fn at(text: &str, offset: usize) -> Location {
         let before = &text[..text.floor_char_boundary(offset)];
         let line_begin = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Place::Text { line: before.matches('\n').count() + 1, column: before[line_begin..].chars().count() + 1 }
+        Location::Text { line: before.matches('\n').count() + 1, column: before[line_begin..].chars().count() + 1 }
     }
 }
 
-/// Finds places in a text one after the other, without counting the lines from the beginning each time.
+/// Finds locations in a text one after the other, without counting the lines from the beginning each time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Places<'a> {
+pub(super) struct Locations<'a> {
     text: &'a str,
     /// Offset from which lines are counted, and its line and column.
     from: usize,
@@ -37,44 +37,49 @@ pub(super) struct Places<'a> {
     column: usize,
 }
 
-impl<'a> Places<'a> {
-    pub fn new(text: &'a str) -> Places<'a> {
-        Places { text, from: 0, line: 1, column: 1 }
+impl<'a> Locations<'a> {
+    pub fn new(text: &'a str) -> Locations<'a> {
+        Locations { text, from: 0, line: 1, column: 1 }
     }
 
-    /// Moves that offset on.
+    /// Advances to the byte at the offset `from`.
     pub fn advance(&mut self, from: usize) {
-        if let Place::Text { line, column } = self.at(from) {
-            *self = Places { text: self.text, from, line, column };
+        if let Location::Text { line, column } = self.at(from) {
+            *self = Locations { text: self.text, from, line, column };
         }
     }
 
-    /// The place of the byte at `offset`, which is not before the one that was advanced to.
-    pub fn at(&self, offset: usize) -> Place {
+    /// Line and column of the byte that was advanced to.
+    pub fn here(&self) -> [usize; 2] {
+        [self.line, self.column]
+    }
+
+    /// The location of the byte at `offset`, which is not before the one that was advanced to.
+    pub fn at(&self, offset: usize) -> Location {
         let between = &self.text[self.from..self.text.floor_char_boundary(offset).max(self.from)];
-        match Place::at(between, between.len()) {
-            Place::Text { line: 1, column } => Place::Text { line: self.line, column: self.column + column - 1 },
-            Place::Text { line, column } => Place::Text { line: self.line + line - 1, column },
+        match Location::at(between, between.len()) {
+            Location::Text { line: 1, column } => Location::Text { line: self.line, column: self.column + column - 1 },
+            Location::Text { line, column } => Location::Text { line: self.line + line - 1, column },
             byte => byte,
         }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Text { line, column } => write!(f, "line {line}, column {column}"),
-            Place::Byte(offset) => write!(f, "byte {offset}"),
+            Location::Text { line, column } => write!(f, "line {line}, column {column}"),
+            Location::Byte(offset) => write!(f, "byte {offset}"),
         }
     }
 }
 
-/// Error for which nothing of a file can be read.
+/// Error after which nothing of a file can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
-    /// Place of the error, if it has one.
-    pub place: Option<Place>,
-    /// Text at that place, cut short if it is long; empty at the end of the file.
+    /// Location of the error, if it has one.
+    pub location: Option<Location>,
+    /// Text at that location, cut short if it is long; empty at the end of the file.
     pub found: String,
     /// Kind of error.
     pub reason: Reason,
@@ -93,7 +98,7 @@ pub enum Reason {
     NoGame(Format),
     /// The file holds another game than gomoku or renju; holds its number in SGF's list of games.
     OtherGame(u32),
-    /// The bytes are no UTF-8 text.
+    /// The bytes are not UTF-8 text.
     NotText,
     /// Brackets within brackets, deeper than any game needs.
     TooDeep,
@@ -101,7 +106,7 @@ pub enum Reason {
     NewerVersion(u32),
     /// Something else should stand there.
     Expected(Expected),
-    /// The text is well-formed, and what it says is no game: a stone off the board, a move that cannot be played.
+    /// The text is well-formed, and what it says is not a game: a stone off the board, a move that cannot be played.
     Game(GameError),
     /// In a list of moves, a move cannot be played.
     Move {
@@ -112,7 +117,7 @@ pub enum Reason {
     },
 }
 
-/// Content that should stand at a place.
+/// Content that should stand at a location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// This mark, as it is.
@@ -196,8 +201,8 @@ impl fmt::Display for Reason {
 /// For logs; the words on screen are made from the value itself.
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = self.place {
-            write!(f, "{place}: ")?;
+        if let Some(location) = self.location {
+            write!(f, "{location}: ")?;
         }
         self.reason.fmt(f)?;
         if self.found.is_empty() { Ok(()) } else { write!(f, ", at {:?}", self.found) }
@@ -215,16 +220,16 @@ impl FormatError {
         found.trim().chars().take(FormatError::MAX_FOUND).collect()
     }
 
-    /// An error without a place.
+    /// An error without a location.
     pub fn new(reason: Reason) -> FormatError {
-        FormatError { place: None, found: String::new(), reason }
+        FormatError { location: None, found: String::new(), reason }
     }
 
-    /// Bytes that are no text from `valid` on.
+    /// Bytes that are not UTF-8 text from `valid` on.
     pub(super) fn not_text(bytes: &[u8], valid: usize) -> FormatError {
         let before = String::from_utf8_lossy(&bytes[..valid]);
-        let place = Some(Place::at(&before, before.len()));
-        FormatError { place, found: String::new(), reason: Reason::NotText }
+        let location = Some(Location::at(&before, before.len()));
+        FormatError { location, found: String::new(), reason: Reason::NotText }
     }
 
     /// Translates an error of the RON reader in this text.
@@ -233,8 +238,8 @@ impl FormatError {
         let expected = match error.code {
             Ron::ExceededRecursionLimit => return FormatError::at_position(text, error.span, Reason::TooDeep),
             Ron::Eof => {
-                let place = Some(Place::at(text, text.trim_end().len()));
-                return FormatError { place, found: String::new(), reason: Reason::Expected(Expected::More) };
+                let location = Some(Location::at(text, text.trim_end().len()));
+                return FormatError { location, found: String::new(), reason: Reason::Expected(Expected::More) };
             }
             Ron::ExpectedArray => Expected::Mark("["),
             Ron::ExpectedArrayEnd => Expected::Mark("]"),
@@ -266,9 +271,9 @@ impl FormatError {
     fn at_position(text: &str, span: ::ron::error::Span, reason: Reason) -> FormatError {
         let lines_before: usize = text.split_inclusive('\n').take(span.start.line - 1).map(str::len).sum();
         let chars_before: usize = text[lines_before..].chars().take(span.start.col - 1).map(char::len_utf8).sum();
-        // The reader's place may be before the blanks before what it found.
+        // The reader's position may lie before the blanks that precede what it found.
         let rest = text[lines_before + chars_before..].trim_start();
-        let place = Some(Place::at(text, text.len() - rest.len()));
-        FormatError { place, found: FormatError::cut(rest.lines().next().unwrap_or_default()), reason }
+        let location = Some(Location::at(text, text.len() - rest.len()));
+        FormatError { location, found: FormatError::cut(rest.lines().next().unwrap_or_default()), reason }
     }
 }

@@ -87,7 +87,7 @@ enum List {
     Database(Box<dyn Database>),
 }
 
-/// File of so many games that each is made only when it is asked for. There is at least one.
+/// File whose games are too many to be made at once: each is made when it is asked for. There is at least one.
 pub(super) trait Database: Send + Sync {
     /// Number of games.
     fn len(&self) -> usize;

@@ -13,7 +13,7 @@ use super::line::{self, Passes, WrittenMove};
 use super::read_games::ReadGames;
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, FormatSpec, Reader, Writer};
-use super::{Expected, Format, FormatError, ParsedGame, Place, Read, Reason, WriteError, encoding, text_lines};
+use super::{Expected, Format, FormatError, Location, ParsedGame, Read, Reason, WriteError, encoding, text_lines};
 use crate::game::Game;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, Move, Point, Rule};
 
@@ -37,7 +37,7 @@ fn recognise(sample: &Sample) -> Option<Confidence> {
     is_opening.then_some(Confidence::Likely)
 }
 
-/// Whether a line is an opening: numbers in pairs that are no move of Piskvork's.
+/// Whether a line is an opening: numbers in pairs that are not a move of Piskvork's.
 pub fn is_opening(line: &str) -> bool {
     line.contains(',')
         && text_lines::numbers(line).is_some_and(|numbers| match numbers[..] {
@@ -76,9 +76,9 @@ struct Opening {
 impl Opening {
     fn read(number: usize, line: &str) -> Result<Opening, FormatError> {
         let numbers = text_lines::numbers(line).filter(|numbers| numbers.len().is_multiple_of(2));
-        let place = Some(Place::Text { line: number, column: 1 });
+        let location = Some(Location::Text { line: number, column: 1 });
         let error =
-            || FormatError { place, found: FormatError::cut(line), reason: Reason::Expected(Expected::Offsets) };
+            || FormatError { location, found: FormatError::cut(line), reason: Reason::Expected(Expected::Offsets) };
         Ok(Opening { number, numbers: numbers.ok_or_else(error)? })
     }
 
@@ -87,15 +87,15 @@ impl Opening {
     }
 
     fn game(self, size: u8) -> Result<Game, FormatError> {
-        let place = Place::Text { line: self.number, column: 1 };
+        let location = Location::Text { line: self.number, column: 1 };
         let step = |(x, y)| WrittenMove {
             mv: point(x, y, size).map(Move::Place),
             millis: None,
             written: format!("{x},{y}"),
-            place,
+            location,
         };
         let steps: Vec<WrittenMove> = self.stones().map(step).collect();
-        line::game(size, &steps).map_err(|error| FormatError { place: Some(place), ..error })
+        line::game(size, &steps).map_err(|error| FormatError { location: Some(location), ..error })
     }
 }
 
@@ -170,8 +170,8 @@ mod tests {
 
     #[test]
     fn wrong_lines_are_left_out_with_a_remark() {
-        let place = Some(Place::Text { line: 2, column: 1 });
-        let bad = |games, first| vec![Remark { place, what: RemarkKind::BadGames { games, first } }];
+        let location = Some(Location::Text { line: 2, column: 1 });
+        let bad = |games, first| vec![Remark { location, what: RemarkKind::BadGames { games, first } }];
         let games = vec!["h8i8".to_owned()];
         let offsets = Reason::Expected(Expected::Offsets);
         assert_eq!(read("0,0, 1,0\n0,0, 1\nhello"), (games.clone(), 15, bad(2, offsets.clone())));

@@ -38,7 +38,7 @@ pub fn operation_line(operation: &Operation) -> String {
     line(&Entry::Done(operation.clone()))
 }
 
-/// The line for the file of the game that came to the table last; `None` if it is saved in none any more. Until the
+/// The line for the file of the game that came to the table last; `None` if it is no longer saved in one. Until the
 /// first such line, a game has none.
 pub fn file_line(file: Option<&str>) -> String {
     line(&Entry::File(file.map(str::to_owned)))

@@ -2,21 +2,21 @@
 
 use super::remark::Remark;
 use super::tree_reader::{AddError, TreeReader};
-use super::{FormatError, Place, Reason, Refusal, WriteError};
+use super::{FormatError, Location, Reason, Refusal, WriteError};
 use crate::game::{Conclusion, Game, GameError, Parts, Root};
 use crate::rules::{Board, Color, MAX_SIZE, Move, PlayError, Point, Rule};
 
 /// A move in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
-    /// The move; `None` if the text is no point of any board.
+    /// The move; `None` if the text is not a point of any board.
     pub mv: Option<Move>,
     /// Time of the move, if the file has it.
     pub millis: Option<u64>,
     /// Text of the move in the file.
     pub written: String,
-    /// Place of that text.
-    pub place: Place,
+    /// Location of that text.
+    pub location: Location,
 }
 
 /// A line that was played as far as it can be.
@@ -70,9 +70,9 @@ pub fn game(size: u8, steps: &[WrittenMove]) -> Result<Game, FormatError> {
     let no_game = |why| FormatError::new(Reason::Game(why));
     let played = play(size, None, steps).map_err(no_game)?;
     if let Some((index, why)) = played.refused {
-        let WrittenMove { place, written, .. } = &steps[index];
+        let WrittenMove { location, written, .. } = &steps[index];
         let reason = Reason::Move { number: index + 1, why };
-        return Err(FormatError { place: Some(*place), found: written.clone(), reason });
+        return Err(FormatError { location: Some(*location), found: written.clone(), reason });
     }
     Game::from_parts(played.finish()).map_err(no_game)
 }
@@ -102,7 +102,7 @@ fn play_under(size: u8, rule: Rule, steps: &[WrittenMove]) -> Result<Played, Gam
             }
             Err(why) => {
                 refused = Some((number, why));
-                reader.refuse(|| Some(step.place), || step.written.clone(), why);
+                reader.refuse(|| Some(step.location), || step.written.clone(), why);
             }
         }
     }
@@ -112,8 +112,8 @@ fn play_under(size: u8, rule: Rule, steps: &[WrittenMove]) -> Result<Played, Gam
 
 /// The smallest board of 15, 19 and 20 points on which all of these lie.
 pub fn size_for(points: impl Iterator<Item = Point>) -> u8 {
-    let most = points.map(|point| point.x().max(point.y())).max().unwrap_or_default();
-    [15, 19].into_iter().find(|&size| most < size).unwrap_or(MAX_SIZE)
+    let max = points.map(|point| point.x().max(point.y())).max().unwrap_or_default();
+    [15, 19].into_iter().find(|&size| max < size).unwrap_or(MAX_SIZE)
 }
 
 /// Treatment of passes in a format.
@@ -140,7 +140,7 @@ pub fn moves(game: &Game, passes: Passes) -> Result<Vec<(Move, Option<u64>)>, Wr
     let ahead = usize::from(root.side_to_move == Color::White);
     let mut moves: Vec<(Move, Option<u64>)> = Vec::new();
     if root.stones.is_empty() && ahead == 1 {
-        // Black passes first; two passes are none.
+        // Black passes first; a pass that follows is dropped, as two passes change nothing.
         match line.peek().and_then(|node| node.mv()) {
             Some(Move::Place(_)) => moves.push((Move::Pass, None)),
             Some(Move::Pass) => drop(line.next()),

@@ -92,24 +92,24 @@ impl fmt::Display for Loss {
         let what = match self.what {
             Feature::Variations => "variations",
             Feature::Comments => "comments",
-            Feature::BoardTexts => "texts on the board",
+            Feature::BoardTexts => "board texts",
             Feature::Marks => "marks",
-            Feature::Labels => "letters on the board",
-            Feature::Judgements => "judgements of moves",
+            Feature::Labels => "labels",
+            Feature::Judgements => "judgements",
             Feature::Flags => "flags",
-            Feature::Scores => "scores of positions",
-            Feature::Times => "times of moves",
+            Feature::Scores => "scores",
+            Feature::Times => "times",
             Feature::EmptyNodes => "nodes without a move",
-            Feature::Setup => "stones that lie there at the beginning (written as moves)",
+            Feature::Setup => "setup stones (written as moves)",
             Feature::Rule => "the rule",
-            Feature::Size => "the size of the board",
+            Feature::Size => "the board size",
             Feature::Names => "the players' names",
-            Feature::Strength => "how strong the computer was to play",
-            Feature::Started => "when the game was begun",
-            Feature::Clock => "how the time is measured out",
-            Feature::Details => "what is told of the game as a whole",
-            Feature::Conclusion => "how the players ended the game",
-            Feature::Opening => "what was chosen in the opening",
+            Feature::Strength => "the computer's strength",
+            Feature::Started => "the time of the game's beginning",
+            Feature::Clock => "the time control",
+            Feature::Details => "the details of the game",
+            Feature::Conclusion => "the players' conclusion",
+            Feature::Opening => "the choices in the opening",
         };
         if self.count == 1 { f.write_str(what) } else { write!(f, "{what}: {}", self.count) }
     }
@@ -125,9 +125,9 @@ pub enum WriteError {
         /// Points a side of the game's board.
         size: u8,
         /// Points a side of the format's smallest board.
-        least: u8,
+        min: u8,
         /// Points a side of the format's largest board; the same if it has one size only.
-        most: u8,
+        max: u8,
     },
     /// The format knows no pass, and without it the colours would change.
     Pass,
@@ -136,7 +136,7 @@ pub enum WriteError {
     /// The game has more moves than the format holds.
     TooMany {
         /// Greatest number of moves.
-        most: usize,
+        max: usize,
     },
     /// A file of the format holds one game only.
     TooManyGames,
@@ -147,16 +147,16 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WriteError::ReadOnly(format) => write!(f, "{} files are read and not written", format.code()),
-            WriteError::Size { size, least, most } if least == most => {
-                write!(f, "a board of {size} points a side; the format has {most} only")
+            WriteError::Size { size, min, max } if min == max => {
+                write!(f, "a board of {size} points a side; the format has {max} only")
             }
-            WriteError::Size { size, least, most } => {
-                write!(f, "a board of {size} points a side; the format has {least} to {most}")
+            WriteError::Size { size, min, max } => {
+                write!(f, "a board of {size} points a side; the format has {min} to {max}")
             }
             WriteError::Pass => write!(f, "the format knows no pass"),
             WriteError::Setup => write!(f, "the stones at the beginning cannot be written as moves"),
             WriteError::TooManyGames => write!(f, "a file of the format holds one game"),
-            WriteError::TooMany { most } => write!(f, "the format holds {most} at most"),
+            WriteError::TooMany { max } => write!(f, "more than {max} moves, which is all that the format holds"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! File formats of games: a module for each, with a reader and a writer, both pure.
 //!
 //! The room opens no file. The bytes that it is given may come from anywhere: [`Games::read`] recognises the format by
-//! the content, and returns the games in it or a [`FormatError`] with the place of the error and what was expected
+//! the content, and returns the games in it or a [`FormatError`] with the location of the error and what was expected
 //! there. Of a damaged file it returns what could be read, with [`Remark`]s on what could not. Reading never panics,
 //! needs memory in proportion to the file, and nesting costs no stack.
 //!
@@ -35,7 +35,7 @@ mod text_lines;
 mod tree_reader;
 pub mod yixin;
 
-pub use error::{Expected, FormatError, Place, Reason};
+pub use error::{Expected, FormatError, Location, Reason};
 pub use fold::fold;
 pub use games::{Games, Heading, ParsedGame};
 pub use loss::{Feature, Loss, WriteError};
@@ -137,10 +137,10 @@ impl Format {
         Format::by_extension(name).map(|(format, _)| format)
     }
 
-    /// Whether a file of this name is expected to hold a game: its extension is used for games only.
-    pub fn is_promised_by(name: &str) -> bool {
+    /// Whether a file of this name should hold a game: its extension is used for games only.
+    pub fn has_own_extension(name: &str) -> bool {
         let is_ours = name.to_ascii_lowercase().ends_with(Format::Tengen.extension());
-        is_ours || !Format::by_extension(name).is_some_and(|(_, extension)| extension.is_shared)
+        is_ours || Format::by_extension(name).is_some_and(|(_, extension)| !extension.is_shared)
     }
 
     fn by_extension(name: &str) -> Option<(Format, Extension)> {
@@ -149,8 +149,8 @@ impl Format {
         Format::ALL.into_iter().flat_map(extensions).find(|(_, extension)| extension.text.eq_ignore_ascii_case(text))
     }
 
-    /// Returns the format of a file by its content, and by its name where the content cannot tell; `None` if it is no
-    /// known format.
+    /// Returns the format of a file by its content, and by its name where the content cannot tell; `None` if it is
+    /// not a known format.
     pub fn of_content(bytes: &[u8], name: Option<&str>) -> Option<Format> {
         sniff::sniff(bytes, name)
     }
@@ -183,7 +183,7 @@ impl Format {
     /// Reads the games in a file of this format. `name` is the file's name, if it has one.
     ///
     /// # Errors
-    /// If nothing of the file can be read; the error holds the place, and what was expected there.
+    /// If nothing of the file can be read; the error holds the location, and what was expected there.
     pub fn read(self, bytes: &[u8], name: Option<&str>) -> Result<Games, FormatError> {
         Format::check_length(bytes)?;
         match self.spec().read {

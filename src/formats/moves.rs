@@ -10,7 +10,7 @@
 //! | `Ｈ８　Ｉ９` | East Asian keyboards, in full width |
 //!
 //! Rows are counted from the bottom, and Black moves first; "pass" is a move. Where each line is a position string, or
-//! the lines make no game together as where each begins with the same move, each is a game of its own. Lines that begin
+//! the lines together make no game, as when each begins with the same move, each is a game of its own. Lines that begin
 //! with `#` are comments. The board is the smallest of 15, 19 and 20 on which all moves lie.
 //!
 //! A string with a mistake is refused as a whole: it can be mended by hand, and the error names the move.
@@ -21,7 +21,7 @@ use super::remark::{Remark, RemarkKind};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
 use super::{
-    Expected, Format, FormatError, ParsedGame, Place, Read, Reason, Refusal, WriteError, encoding, text_lines,
+    Expected, Format, FormatError, Location, ParsedGame, Read, Reason, Refusal, WriteError, encoding, text_lines,
 };
 use crate::game::Game;
 use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule, notation};
@@ -54,7 +54,7 @@ const MAX_DIGITS: usize = 4;
 /// Words that may stand between moves.
 const WORDS: [&str; 8] = ["b", "w", "black", "white", "x", "o", "黑", "白"];
 
-/// Whether a text begins like a list of moves: its first word that is no number is a move.
+/// Whether a text begins like a list of moves: its first word that is not a number is a move.
 pub fn looks_like(head: &str) -> bool {
     let first = lines(head).next().map_or("", |(_, line)| line);
     let text = fold(last_part(first));
@@ -164,7 +164,7 @@ pub fn parse(bytes: &[u8]) -> Read {
     many(text).ok_or(error)?.finish(remarks)
 }
 
-/// Returns the lines that are no comments, with their numbers.
+/// Returns the lines that are not comments, with their numbers.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text_lines::lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
@@ -186,7 +186,7 @@ fn is_list(text: &str) -> bool {
     lines(text).nth(1).is_some() && lines(text).all(|(_, line)| is_string(line))
 }
 
-/// Reads a text with a game in each line; `None` if the lines are no games, or only one is.
+/// Reads a text with a game in each line; `None` if fewer than two lines are games.
 fn many(text: &str) -> Option<ReadGames> {
     let mut games = ReadGames::default();
     let mut lines = lines(text);
@@ -202,8 +202,8 @@ fn many(text: &str) -> Option<ReadGames> {
 
 /// The game in a text that begins in this line of the file.
 fn game(text: &str, first_line: usize) -> Result<ParsedGame, FormatError> {
-    let place = |offset| match Place::at(text, offset) {
-        Place::Text { line, column } => Place::Text { line: line + first_line - 1, column },
+    let location = |offset| match Location::at(text, offset) {
+        Location::Text { line, column } => Location::Text { line: line + first_line - 1, column },
         byte => byte,
     };
     let mut steps: Vec<WrittenMove> = Vec::new();
@@ -219,20 +219,20 @@ fn game(text: &str, first_line: usize) -> Result<ParsedGame, FormatError> {
             let named = matches!(word, Word::Move(_));
             let expected = Reason::Expected(if mv.is_some() { Expected::End } else { Expected::Move });
             let reason = if named && mv.is_none() { Reason::Move { number, why: Refusal::NoPoint } } else { expected };
-            return Err(FormatError { place: Some(place(begin)), found: FormatError::cut(written), reason });
+            return Err(FormatError { location: Some(location(begin)), found: FormatError::cut(written), reason });
         }
-        // Its place is found where it is needed.
-        steps.push(WrittenMove { mv, millis: None, written: written.to_owned(), place: Place::Byte(begin) });
+        // Its line and column are found where they are needed.
+        steps.push(WrittenMove { mv, millis: None, written: written.to_owned(), location: Location::Byte(begin) });
     }
     if steps.is_empty() {
         return Err(FormatError::new(Reason::NoGame(Format::Moves)));
     }
     let size = line::size_for(steps.iter().filter_map(|step| step.mv?.point()));
     let game = line::game(size, &steps).map_err(|error| {
-        let in_text = |at| if let Place::Byte(begin) = at { place(begin) } else { at };
-        FormatError { place: error.place.map(in_text), found: error.found.to_uppercase(), ..error }
+        let in_text = |at| if let Location::Byte(begin) = at { location(begin) } else { at };
+        FormatError { location: error.location.map(in_text), found: error.found.to_uppercase(), ..error }
     })?;
-    let guessed = (size != DEFAULT_SIZE).then_some(Remark { place: None, what: RemarkKind::SizeGuessed(size) });
+    let guessed = (size != DEFAULT_SIZE).then_some(Remark { location: None, what: RemarkKind::SizeGuessed(size) });
     Ok(ParsedGame { game, remarks: guessed.into_iter().collect() })
 }
 
@@ -324,8 +324,8 @@ mod tests {
     #[test]
     fn a_wrong_string_is_refused_with_the_move_at_fault() {
         let check = |text: &str, column: usize, found: &str, reason: Reason| {
-            let place = Some(Place::Text { line: 1, column });
-            assert_eq!(read(text), Err(FormatError { place, found: found.to_owned(), reason }), "{text}");
+            let location = Some(Location::Text { line: 1, column });
+            assert_eq!(read(text), Err(FormatError { location, found: found.to_owned(), reason }), "{text}");
         };
         let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().unwrap()));
         check("h8h9h8", 5, "H8", Reason::Move { number: 3, why: occupied });
@@ -341,7 +341,7 @@ mod tests {
         let number = 4;
         let error = read("1. h8 h9\n2. i10 h8").unwrap_err();
         assert_eq!(error.reason, Reason::Move { number, why: occupied });
-        assert_eq!(error.place, Some(Place::Text { line: 2, column: 8 }));
+        assert_eq!(error.location, Some(Location::Text { line: 2, column: 8 }));
     }
 
     #[test]

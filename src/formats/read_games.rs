@@ -47,12 +47,12 @@ impl ReadGames {
     /// The first game's, if none could be read.
     pub fn finish(self, mut remarks: Vec<Remark>) -> Read {
         if self.beyond > 0 {
-            remarks.push(Remark { place: None, what: RemarkKind::Games(self.beyond) });
+            remarks.push(Remark { location: None, what: RemarkKind::Games(self.beyond) });
         }
         match self.first_bad {
             Some(error) if self.games.is_empty() => return Err(error),
-            Some(FormatError { place, reason: first, .. }) => {
-                remarks.push(Remark { place, what: RemarkKind::BadGames { games: self.bad, first } });
+            Some(FormatError { location, reason: first, .. }) => {
+                remarks.push(Remark { location, what: RemarkKind::BadGames { games: self.bad, first } });
             }
             None => {}
         }

@@ -1,14 +1,14 @@
 //! Remarks on parts of a file that were left out or mended, as data from which the words on screen are made.
 
-use super::{Place, Reason};
+use super::{Location, Reason};
 use crate::rules::{PlayError, Rule};
 use std::fmt;
 
 /// Something that the user should know about a file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Place of the first occurrence, if it has one.
-    pub place: Option<Place>,
+    /// Location of the first occurrence, if it has one.
+    pub location: Option<Location>,
     /// Part of the file that the remark is about.
     pub what: RemarkKind,
 }
@@ -16,7 +16,7 @@ pub struct Remark {
 /// Part that was left out or mended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RemarkKind {
-    /// From the place on the file makes no sense, or it ends too early. What stands before it was read.
+    /// From here on the file makes no sense, or it ends too early. What stands before was read.
     Damaged(Reason),
     /// Moves that cannot be played were left out, with all that follows them.
     Moves {
@@ -47,7 +47,7 @@ pub enum RemarkKind {
     },
     /// Size of the board that was assumed, as the file does not state one.
     SizeGuessed(u8),
-    /// The board is no square, and was made one.
+    /// The board is not square, and was made so.
     MadeSquare {
         /// Number of columns in the file.
         width: u32,
@@ -59,13 +59,13 @@ pub enum RemarkKind {
     /// The file names a rule that is not known.
     RuleUnknown {
         /// The name in the file, cut short if it is long.
-        said: String,
+        name: String,
         /// The rule that was assumed instead.
-        played: Rule,
+        assumed: Rule,
     },
     /// Number of pieces of text that were skipped because they make no sense where they stand.
     Senseless(usize),
-    /// Text that is no part of a game was left out, such as lines after the end.
+    /// Text that is not part of a game was left out, such as lines after the end.
     Rest,
     /// Number of nodes that were left out because there are too many.
     Nodes(usize),
@@ -83,7 +83,7 @@ pub enum RemarkKind {
 /// Reason why a move was left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is no point of any board.
+    /// It is not a point of any board.
     NoPoint,
     /// It cannot be played there.
     Rules(PlayError),
@@ -92,7 +92,7 @@ pub enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NoPoint => write!(f, "no point of a board"),
+            Refusal::NoPoint => write!(f, "not a point of a board"),
             Refusal::Rules(error) => error.fmt(f),
         }
     }
@@ -101,8 +101,8 @@ impl fmt::Display for Refusal {
 /// For logs and the command line; the words on screen are made from the value itself.
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = self.place {
-            write!(f, "{place}: ")?;
+        if let Some(location) = self.location {
+            write!(f, "{location}: ")?;
         }
         match &self.what {
             RemarkKind::Damaged(reason) => write!(f, "damaged from here on: {reason}"),
@@ -119,16 +119,18 @@ impl fmt::Display for Remark {
                 write!(f, "characters that cannot be read as {encoding} are replaced: {replaced}")
             }
             RemarkKind::SizeGuessed(size) => {
-                write!(f, "how large the board is stands nowhere; taken for {size}×{size}")
+                write!(f, "the size of the board is not stated; taken for {size}×{size}")
             }
             RemarkKind::MadeSquare { width, height, size } => {
                 write!(f, "a board of {width}×{height} is taken for {size}×{size}")
             }
-            RemarkKind::RuleUnknown { said, played } => {
-                write!(f, "the rule {said:?} is not known; taken for {played:?}")
+            RemarkKind::RuleUnknown { name, assumed } => {
+                write!(f, "the rule {name:?} is not known; taken for {assumed:?}")
             }
-            RemarkKind::Senseless(places) => write!(f, "what makes no sense here is passed over, places: {places}"),
-            RemarkKind::Rest => write!(f, "what follows is no part of a game and is left out"),
+            RemarkKind::Senseless(count) => {
+                write!(f, "pieces of text that make no sense here are passed over: {count}")
+            }
+            RemarkKind::Rest => write!(f, "what follows is not part of a game and is left out"),
             RemarkKind::Nodes(nodes) => write!(f, "there are more nodes than can be read; left out: {nodes}"),
             RemarkKind::Games(games) => write!(f, "there are more games than can be read; left out: {games}"),
             RemarkKind::BadGames { games, first } => {

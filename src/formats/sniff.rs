@@ -50,7 +50,7 @@ impl<'a> Sample<'a> {
         Sample { bytes, named: name.and_then(Format::of_name), text: is_text.then_some(text) }
     }
 
-    /// Beginning of the file as text, without blanks before it; `None` if the file is no text.
+    /// Beginning of the file as text, without blanks before it; `None` if the file is not text.
     pub fn text(&self) -> Option<&str> {
         self.text.as_deref().map(str::trim_start)
     }

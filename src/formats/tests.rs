@@ -1,4 +1,4 @@
-//! Round trips, and texts that are no games.
+//! Round trips, and texts that are not games.
 
 use super::journal::{HEADER, file_line, game_line, operation_line, replay};
 use super::*;
@@ -122,7 +122,7 @@ fn check_error(from: &str, to: &str, (line, column): (usize, usize), found: &str
     let error = ron::parse(&SAMPLE.replacen(from, to, 1)).unwrap_err();
     assert_eq!(
         error,
-        FormatError { place: Some(Place::Text { line, column }), found: found.to_owned(), reason },
+        FormatError { location: Some(Location::Text { line, column }), found: found.to_owned(), reason },
         "{error}"
     );
 }
@@ -130,7 +130,8 @@ fn check_error(from: &str, to: &str, (line, column): (usize, usize), found: &str
 #[test]
 fn an_error_has_its_place_and_what_was_expected_there() {
     use Expected::*;
-    let check = |from, to, place, found, expected| check_error(from, to, place, found, Reason::Expected(expected));
+    let check =
+        |from, to, location, found, expected| check_error(from, to, location, found, Reason::Expected(expected));
     check("size: 15", "size: 2000", (4, 11), "2000,", Number);
     check("size: 15", "size: many", (4, 11), "many,", Number);
     check("size: 15,", "size: 15", (5, 5), "side_to_move: Black,", Mark(","));
@@ -161,7 +162,7 @@ fn an_error_has_its_place_and_what_was_expected_there() {
 
 #[test]
 fn an_impossible_game_is_distinguished_from_a_malformed_text() {
-    let check = |from, to, place, found, error| check_error(from, to, place, found, Reason::Game(error));
+    let check = |from, to, location, found, error| check_error(from, to, location, found, Reason::Game(error));
     let setup = GameError::Setup;
     check("size: 15", "size: 30", (4, 11), "30", setup(SetupError::Size(30)));
     let twice = "stones: [(\"A1\", Black), (\"A1\", White)]";
@@ -186,13 +187,13 @@ fn a_newer_file_is_refused_as_such_whatever_it_holds() {
     check_error("version: 2", "version: 3", (2, 14), "3", Reason::NewerVersion(3));
     let error = ron::parse("(clock: Fischer(300, 5), version: 7, nodes: {\"a\": ['x', 1.5, Some(())]})").unwrap_err();
     assert_eq!(error.reason, Reason::NewerVersion(7));
-    assert_eq!(error.place, Some(Place::Text { line: 1, column: 35 }));
+    assert_eq!(error.location, Some(Location::Text { line: 1, column: 35 }));
 }
 
 #[test]
-fn bytes_that_are_no_text_are_refused() {
+fn bytes_that_are_not_text_are_refused() {
     let error = ron::read(b"(\n  version: \xff").unwrap_err();
-    assert_eq!((error.reason, error.place), (Reason::NotText, Some(Place::Text { line: 2, column: 12 })));
+    assert_eq!((error.reason, error.location), (Reason::NotText, Some(Location::Text { line: 2, column: 12 })));
 }
 
 #[track_caller]
@@ -202,25 +203,25 @@ fn refused(what: &str, text: &str) -> FormatError {
 
 #[test]
 fn huge_and_deep_texts_are_refused_quickly() {
-    let most = 4 << 20;
+    let max = 4 << 20;
     for bracket in ["(", "[", "{", "Some(", "(a:", "[(", "a(", "{a:", "(nodes:["] {
-        check_linear(most / bracket.len(), |depth| {
+        check_linear(max / bracket.len(), |depth| {
             let error = refused(bracket, &bracket.repeat(depth));
-            assert!(error.place.is_some(), "{bracket}");
+            assert!(error.location.is_some(), "{bracket}");
         });
     }
-    let check = |what: &str, most: usize, text: &dyn Fn(usize) -> String| {
-        check_linear(most, |size| drop(refused(what, &text(size))));
+    let check = |what: &str, max: usize, text: &dyn Fn(usize) -> String| {
+        check_linear(max, |size| drop(refused(what, &text(size))));
     };
     check("deep nodes", 100_000, &|depth| SAMPLE.replace("(next: 3)", &"(".repeat(depth)));
     check("deep in a newer file", 100_000, &|depth| {
         SAMPLE.replace("version: 2", &format!("version: 3, new: {}", "[".repeat(depth)))
     });
-    check("blanks", most, &|size| " ".repeat(size));
-    check("a comment", most, &|size| "/*".repeat(size / 2));
-    check("a name", most, &|size| "a".repeat(size));
-    check("a text", most, &|size| SAMPLE.replace("Ann", &"\\n".repeat(size / 3)).replace("Renju", "Chess"));
-    check("a number", most, &|size| SAMPLE.replace("2100", &"9".repeat(size / 2)));
+    check("blanks", max, &|size| " ".repeat(size));
+    check("a comment", max, &|size| "/*".repeat(size / 2));
+    check("a name", max, &|size| "a".repeat(size));
+    check("a text", max, &|size| SAMPLE.replace("Ann", &"\\n".repeat(size / 3)).replace("Renju", "Chess"));
+    check("a number", max, &|size| SAMPLE.replace("2100", &"9".repeat(size / 2)));
     let too_long = " ".repeat(Format::MAX_BYTES as usize + 1);
     assert_eq!(refused("too long", &too_long).reason, Reason::TooLarge);
 }
@@ -446,7 +447,7 @@ fn an_impossible_opening_is_refused_with_its_place() {
         let error = ron::parse(&waiting.replacen(from, to, 1)).unwrap_err();
         assert_eq!(
             error,
-            FormatError { place: Some(Place::Text { line, column }), found: found.to_owned(), reason },
+            FormatError { location: Some(Location::Text { line, column }), found: found.to_owned(), reason },
             "{error}"
         );
     };

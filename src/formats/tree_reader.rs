@@ -2,7 +2,7 @@
 //! noticed at its place in the file.
 
 use super::remark::{Refusal, Remark, RemarkKind};
-use super::{ParsedGame, Place};
+use super::{Location, ParsedGame};
 use crate::game::{Game, GameError, Mark, NewNode, NodeId, Note, Parts, Root, Tree, TreeBuilder};
 use crate::rules::{Board, Move, PlayError, Point};
 
@@ -23,7 +23,7 @@ pub struct TreeReader {
     builder: TreeBuilder,
     board: Board,
     here: NodeId,
-    refused: Option<(Option<Place>, String, Refusal)>,
+    refused: Option<(Option<Location>, String, Refusal)>,
     refused_nodes: usize,
     /// Number of nodes with a note.
     notes: usize,
@@ -44,7 +44,7 @@ impl TreeReader {
     /// A tree that is only a root.
     ///
     /// # Errors
-    /// If the root is no position.
+    /// If the root is not a position.
     pub fn new(root: Root) -> Result<TreeReader, GameError> {
         let board = root.board().map_err(GameError::Setup)?;
         Ok(TreeReader {
@@ -143,10 +143,15 @@ impl TreeReader {
 
     /// Counts a move that is left out, or a node after such a move, and keeps the reason of the first. `first` is the
     /// move's text in the file.
-    pub fn refuse(&mut self, place: impl FnOnce() -> Option<Place>, first: impl FnOnce() -> String, why: Refusal) {
+    pub fn refuse(
+        &mut self,
+        location: impl FnOnce() -> Option<Location>,
+        first: impl FnOnce() -> String,
+        why: Refusal,
+    ) {
         self.refused_nodes += 1;
         if self.refused.is_none() {
-            self.refused = Some((place(), first(), why));
+            self.refused = Some((location(), first(), why));
         }
     }
 
@@ -167,11 +172,11 @@ impl TreeReader {
 
     /// Takes the remarks on everything that was left out.
     pub fn remarks(&mut self) -> Vec<Remark> {
-        let moves = self.refused.take().map(|(place, first, why)| {
+        let moves = self.refused.take().map(|(location, first, why)| {
             let nodes = self.refused_nodes;
-            Remark { place, what: RemarkKind::Moves { first, why, nodes } }
+            Remark { location, what: RemarkKind::Moves { first, why, nodes } }
         });
-        let beyond = (self.beyond > 0).then_some(Remark { place: None, what: RemarkKind::Nodes(self.beyond) });
+        let beyond = (self.beyond > 0).then_some(Remark { location: None, what: RemarkKind::Nodes(self.beyond) });
         moves.into_iter().chain(beyond).collect()
     }
 

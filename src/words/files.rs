@@ -2,7 +2,7 @@
 //! hold, and refusals to write.
 
 use super::Words;
-use crate::formats::{Feature, Format, FormatError, Loss, Place, Refusal, Remark, RemarkKind, WriteError};
+use crate::formats::{Feature, Format, FormatError, Location, Loss, Refusal, Remark, RemarkKind, WriteError};
 use crate::game::Summary;
 use crate::rules::PlayError;
 use crate::storage::{PictureSaveError, SaveError};
@@ -27,7 +27,7 @@ impl Words {
 
     /// Remark on something that was left out or mended when a file was read.
     pub fn remark(self, remark: &Remark) -> String {
-        let position = remark.place.map_or(String::new(), |place| self.file_position(place));
+        let position = remark.location.map_or(String::new(), |location| self.file_position(location));
         let what = match &remark.what {
             RemarkKind::Damaged(reason) => {
                 let why = self.reason(reason);
@@ -93,9 +93,9 @@ impl Words {
                 "the board of {width}×{height} was taken for {size}×{size}",
                 "{width}×{height} 的棋盘按 {size} 路处理"
             ),
-            RemarkKind::RuleUnknown { said, played } => {
-                let rule = self.rule(*played);
-                say!(self, "the rule “{said}” is not known; {rule} was taken", "未知规则“{said}”，按{rule}处理")
+            RemarkKind::RuleUnknown { name, assumed } => {
+                let rule = self.rule(*assumed);
+                say!(self, "the rule “{name}” is not known; {rule} was taken", "未知规则“{name}”，按{rule}处理")
             }
             RemarkKind::Senseless(1) => {
                 self.pick("something here makes no sense and was passed over", "此处内容无法理解，已跳过").to_owned()
@@ -129,12 +129,12 @@ impl Words {
     }
 
     /// A position in a file, as the beginning of a message: "line 3, column 14: ".
-    pub(super) fn file_position(self, place: Place) -> String {
-        match place {
-            Place::Text { line, column } => {
+    pub(super) fn file_position(self, location: Location) -> String {
+        match location {
+            Location::Text { line, column } => {
                 say!(self, "line {line}, column {column}: ", "第 {line} 行第 {column} 列：")
             }
-            Place::Byte(offset) => say!(self, "byte {offset}: ", "第 {offset} 字节："),
+            Location::Byte(offset) => say!(self, "byte {offset}: ", "第 {offset} 字节："),
         }
     }
 
@@ -247,15 +247,15 @@ impl Words {
                 let name = self.format(*format);
                 say!(self, "files of the kind “{name}” can be opened and not written", "“{name}”只能打开，不能保存")
             }
-            WriteError::Size { size, least, most } if least == most => say!(
+            WriteError::Size { size, min, max } if min == max => say!(
                 self,
-                "the board has {size} points a side; files of this kind hold {most} only",
-                "棋盘为 {size} 路，此类文件只支持 {most} 路"
+                "the board has {size} points a side; files of this kind hold {max} only",
+                "棋盘为 {size} 路，此类文件只支持 {max} 路"
             ),
-            WriteError::Size { size, least, most } => say!(
+            WriteError::Size { size, min, max } => say!(
                 self,
-                "the board has {size} points a side; files of this kind hold {least} to {most}",
-                "棋盘为 {size} 路，此类文件只支持 {least} 至 {most} 路"
+                "the board has {size} points a side; files of this kind hold {min} to {max}",
+                "棋盘为 {size} 路，此类文件只支持 {min} 至 {max} 路"
             ),
             WriteError::Pass => self
                 .pick(
@@ -272,10 +272,10 @@ impl Words {
             WriteError::TooManyGames => {
                 self.pick("a file of this kind holds one game", "此类文件只能保存一局").to_owned()
             }
-            WriteError::TooMany { most } => say!(
+            WriteError::TooMany { max } => say!(
                 self,
-                "files of this kind hold {most} moves at most",
-                "此类文件最多容纳 {most} 手"
+                "files of this kind hold {max} moves at most",
+                "此类文件最多容纳 {max} 手"
             ),
         }
     }

@@ -91,7 +91,7 @@ impl Words {
 
     /// Position of an error in a file, and what was expected there.
     pub fn format_error(self, error: &FormatError) -> String {
-        let position = error.place.map_or(String::new(), |place| self.file_position(place));
+        let position = error.location.map_or(String::new(), |location| self.file_position(location));
         let found = if error.found.is_empty() {
             String::new()
         } else {

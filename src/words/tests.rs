@@ -14,7 +14,7 @@ use crate::coach::thinking::Remark as TreeRemark;
 use crate::engine::{Info, Level, Means, Tally, WIN};
 use crate::explain;
 use crate::formats::{
-    self, Expected, Feature, Format, FormatError, Loss, Place, Reason, Remark, RemarkKind, WriteError,
+    self, Expected, Feature, Format, FormatError, Location, Loss, Reason, Remark, RemarkKind, WriteError,
 };
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening};
 use crate::game::{
@@ -198,11 +198,11 @@ fn refusals() {
     page.group("write_error");
     let errors = [
         WriteError::ReadOnly(Format::Rif),
-        WriteError::Size { size: 19, least: 15, most: 15 },
-        WriteError::Size { size: 5, least: 10, most: 20 },
+        WriteError::Size { size: 19, min: 15, max: 15 },
+        WriteError::Size { size: 5, min: 10, max: 20 },
         WriteError::Pass,
         WriteError::Setup,
-        WriteError::TooMany { most: 225 },
+        WriteError::TooMany { max: 225 },
         WriteError::TooManyGames,
     ];
     page.each(errors, |words, error| words.write_error(error));
@@ -512,7 +512,7 @@ fn files() {
         RemarkKind::Characters { encoding: "GB18030", replaced: 3 },
         RemarkKind::SizeGuessed(15),
         RemarkKind::MadeSquare { width: 15, height: 14, size: 15 },
-        RemarkKind::RuleUnknown { said: "chess".to_owned(), played: Rule::Freestyle },
+        RemarkKind::RuleUnknown { name: "chess".to_owned(), assumed: Rule::Freestyle },
         RemarkKind::Senseless(1),
         RemarkKind::Senseless(4),
         RemarkKind::Rest,
@@ -520,9 +520,9 @@ fn files() {
         RemarkKind::Games(1),
         RemarkKind::BadGames { games: 2, first: Reason::Empty },
     ];
-    page.each(whats, |words, what| words.remark(&Remark { place: None, what: what.clone() }));
-    let places = [Place::Text { line: 3, column: 14 }, Place::Byte(20)];
-    page.each(places, |words, place| words.remark(&Remark { place: Some(*place), what: RemarkKind::Rest }));
+    page.each(whats, |words, what| words.remark(&Remark { location: None, what: what.clone() }));
+    let locations = [Location::Text { line: 3, column: 14 }, Location::Byte(20)];
+    page.each(locations, |words, location| words.remark(&Remark { location: Some(*location), what: RemarkKind::Rest }));
     page.group("losses");
     page.each(Feature::ALL, |words, what| words.loss(&Loss { what: *what, count: 2 }));
     let losses = [Loss { what: Feature::Comments, count: 2 }, Loss { what: Feature::Rule, count: 1 }];
@@ -550,8 +550,8 @@ fn files() {
         Reason::Expected(Expected::More),
     ];
     page.each(reasons, |words, reason| {
-        let place = Some(Place::Text { line: 3, column: 14 });
-        words.format_error(&FormatError { place, found: "xyz".to_owned(), reason: reason.clone() })
+        let location = Some(Location::Text { line: 3, column: 14 });
+        words.format_error(&FormatError { location, found: "xyz".to_owned(), reason: reason.clone() })
     });
     page.group("disk_error");
     let operations = [

@@ -13,7 +13,7 @@
 //!
 //! The first line: the board, the players' levels (0 is a person), and which of them began. Then a move a line: column
 //! and row from 1, from the top left, and its time in milliseconds, which may be missing. The moves end at the first
-//! line that is none. Then may follow: two names; the end of the game (0 on the board, 15 by the clock, -2 by a crash);
+//! line that is not a move. Then may follow: two names; the end of the game (0 on the board, 15 by the clock, -2 by a crash);
 //! the number of the winner, 0 for none, and the rule, with which Gomocup begins the name of an opening file.
 //!
 //! Gomotur's files, `.rec`, begin with the names, count from 0, and do not state the size of the board, which is 20.
@@ -28,7 +28,7 @@ use super::rule_name::{self, NamedRule};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
 use super::{
-    Expected, Feature, Format, FormatError, ParsedGame, Place, Read, Reason, WriteError, encoding, gomocup_openings,
+    Expected, Feature, Format, FormatError, Location, ParsedGame, Read, Reason, WriteError, encoding, gomocup_openings,
     moves, text_lines,
 };
 use crate::game::{Conclusion, Game, GameError, Outcome, Player, Seats};
@@ -90,7 +90,7 @@ const CRASHED: i64 = -2;
 /// Level that is written for a computer: Piskvork's highest.
 const WRITTEN_LEVEL: u8 = 11;
 
-/// Number of moves after which a file is no game and is read no further.
+/// Number of moves after which a file is not a game and is read no further.
 const MAX_MOVES: usize = 2_000;
 
 /// Content of the first line.
@@ -162,7 +162,7 @@ impl Tail {
                 }
             }
         }
-        // One name is none.
+        // One name alone does not say whose it is.
         if let [(_, first), (_, second)] = names[..] {
             tail.names = [first, second].map(name);
         } else {
@@ -211,7 +211,7 @@ pub fn parse(bytes: &[u8]) -> Read {
         Some((width, height)) => {
             let size = board_size(width.max(height), first, line)?;
             if width != height {
-                remarks.push(Remark { place: at(first), what: RemarkKind::MadeSquare { width, height, size } });
+                remarks.push(Remark { location: at(first), what: RemarkKind::MadeSquare { width, height, size } });
             }
             Some(size)
         }
@@ -220,16 +220,16 @@ pub fn parse(bytes: &[u8]) -> Read {
     let read = read_moves(&mut lines, 1);
     if read.is_empty() && header.size.is_none() {
         let found = lines.peek().map_or(String::new(), |(_, line)| FormatError::cut(line));
-        let place = lines.peek().and_then(|(number, _)| at(*number));
-        return Err(FormatError { place, found, reason: Reason::Expected(Expected::Move) });
+        let location = lines.peek().and_then(|(number, _)| at(*number));
+        return Err(FormatError { location, found, reason: Reason::Expected(Expected::Move) });
     }
     let size = said_size.unwrap_or_else(|| {
-        let largest = read.iter().map(|mv| mv.x.max(mv.y)).filter(|&most| most < i64::from(MAX_SIZE)).max();
+        let largest = read.iter().map(|mv| mv.x.max(mv.y)).filter(|&max| max < i64::from(MAX_SIZE)).max();
         let corner = Point::new(largest.unwrap_or_default().clamp(0, 19) as u8, 0);
         line::size_for([corner].into_iter())
     });
     if said_size.is_none() {
-        remarks.push(Remark { place: None, what: RemarkKind::SizeGuessed(size) });
+        remarks.push(Remark { location: None, what: RemarkKind::SizeGuessed(size) });
     }
     let tail = Tail::read(lines, header.second_began);
     let order = if header.second_began { [1, 0] } else { [0, 1] };
@@ -249,12 +249,12 @@ pub fn parse_rec(bytes: &[u8], name: Option<&str>) -> Read {
     let read = read_moves(&mut lines, 0);
     if read.is_empty() {
         let found = lines.peek().map_or(String::new(), |(_, line)| FormatError::cut(line));
-        let place = lines.peek().and_then(|(number, _)| at(*number));
-        return Err(FormatError { place, found, reason: Reason::Expected(Expected::Move) });
+        let location = lines.peek().and_then(|(number, _)| at(*number));
+        return Err(FormatError { location, found, reason: Reason::Expected(Expected::Move) });
     }
     let second_began = name.is_some_and(second_began);
     let tail = Tail { names, ..Tail::read(lines, second_began) };
-    let remarks = vec![Remark { place: None, what: RemarkKind::SizeGuessed(MAX_SIZE) }];
+    let remarks = vec![Remark { location: None, what: RemarkKind::SizeGuessed(MAX_SIZE) }];
     finish(MAX_SIZE, read, tail, if second_began { [1, 0] } else { [0, 1] }, remarks, decoded.remark())
 }
 
@@ -274,7 +274,7 @@ struct ReadMove {
     y: i64,
     millis: Option<u64>,
     written: String,
-    place: Place,
+    location: Location,
 }
 
 fn read_moves<'a>(
@@ -291,20 +291,24 @@ fn read_moves<'a>(
         }
         lines.next();
         let (x, y) = (x.saturating_sub(counted_from), y.saturating_sub(counted_from));
-        let place = Place::Text { line: number, column: 1 };
-        moves.push(ReadMove { x, y, millis, written: FormatError::cut(line), place });
+        let location = Location::Text { line: number, column: 1 };
+        moves.push(ReadMove { x, y, millis, written: FormatError::cut(line), location });
     }
     moves
 }
 
-fn at(line: usize) -> Option<Place> {
-    Some(Place::Text { line, column: 1 })
+fn at(line: usize) -> Option<Location> {
+    Some(Location::Text { line, column: 1 })
 }
 
 fn board_size(size: u32, line: usize, found: &str) -> Result<u8, FormatError> {
     u8::try_from(size).ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)).ok_or_else(|| {
         let setup = SetupError::Size(u8::try_from(size).unwrap_or(u8::MAX));
-        FormatError { place: at(line), found: FormatError::cut(found), reason: Reason::Game(GameError::Setup(setup)) }
+        FormatError {
+            location: at(line),
+            found: FormatError::cut(found),
+            reason: Reason::Game(GameError::Setup(setup)),
+        }
     })
 }
 
@@ -322,7 +326,7 @@ fn finish(
             let column = i32::try_from(mv.x).unwrap_or(-1);
             let row = (i64::from(size) - 1).checked_sub(mv.y).and_then(|row| i32::try_from(row).ok()).unwrap_or(-1);
             let point = Point::try_new(column, row, size);
-            WrittenMove { mv: point.map(Move::Place), millis: mv.millis, written: mv.written, place: mv.place }
+            WrittenMove { mv: point.map(Move::Place), millis: mv.millis, written: mv.written, location: mv.location }
         })
         .collect();
     let said = tail.rule.as_deref().map(rule_name::read);
@@ -332,13 +336,13 @@ fn finish(
     };
     if let (Some(NamedRule::Unknown), Some(said)) = (said, &tail.rule) {
         remarks.push(Remark {
-            place: None,
-            what: RemarkKind::RuleUnknown { said: FormatError::cut(said), played: Rule::default() },
+            location: None,
+            what: RemarkKind::RuleUnknown { name: FormatError::cut(said), assumed: Rule::default() },
         });
     }
     let mut played = line::play(size, rule, &steps).map_err(|why| FormatError::new(Reason::Game(why)))?;
     remarks.append(&mut played.remarks);
-    remarks.extend(tail.rest.map(|line| Remark { place: at(line), what: RemarkKind::Rest }));
+    remarks.extend(tail.rest.map(|line| Remark { location: at(line), what: RemarkKind::Rest }));
     let mut result = "";
     if played.reader.board().ending().is_none() && played.refused.is_none() {
         let to_move = played.reader.board().side_to_move();

@@ -67,7 +67,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Writer::Single(write),
 };
 
-/// RenLib's header, or nodes without one that are no position of Yixin's.
+/// RenLib's header, or nodes without one that are not a position of Yixin's.
 fn recognise(sample: &Sample) -> Option<Confidence> {
     if has_header(sample.bytes) {
         return Some(Confidence::Certain);

@@ -5,7 +5,7 @@ use super::words::{encoding_of_file, read_comment};
 use super::{HEADER_BYTES, SIZE, flags, has_header, point_of};
 use crate::formats::encoding::{Decoded, decode_as};
 use crate::formats::tree_reader::{AddError, TreeReader, parsed};
-use crate::formats::{Expected, FormatError, Place, Read, Reason, Refusal, Remark, RemarkKind};
+use crate::formats::{Expected, FormatError, Location, Read, Reason, Refusal, Remark, RemarkKind};
 use crate::game::{Mark, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Move, Rule};
 use encoding_rs::Encoding;
@@ -18,7 +18,7 @@ pub fn parse(bytes: &[u8]) -> Read {
     let start = if has_header(bytes) { HEADER_BYTES } else { 0 };
     if bytes.len() < start {
         let reason = Reason::Expected(Expected::More);
-        return Err(FormatError { place: Some(Place::Byte(bytes.len())), found: String::new(), reason });
+        return Err(FormatError { location: Some(Location::Byte(bytes.len())), found: String::new(), reason });
     }
     let root = Root::empty(SIZE, Rule::Renju);
     let reader = TreeReader::new(root).map_err(|error| FormatError::new(Reason::Game(error)))?;
@@ -27,10 +27,10 @@ pub fn parse(bytes: &[u8]) -> Read {
     let mut damage = None;
     while let Some(node) = nodes.next() {
         match node {
-            // Bytes after the end are no part of the tree, unless the end itself is cut off.
+            // Bytes after the end are not part of the tree, unless the end itself is cut off.
             _ if reader.ended && reader.end < bytes.len() => {
-                let place = Some(Place::Byte(reader.end));
-                damage = Some(Remark { place, what: RemarkKind::Rest });
+                let location = Some(Location::Byte(reader.end));
+                damage = Some(Remark { location, what: RemarkKind::Rest });
                 break;
             }
             Ok(node) => reader.add(&node, nodes.offset()),
@@ -47,10 +47,10 @@ pub fn parse(bytes: &[u8]) -> Read {
 }
 
 fn cut_off(end: usize) -> Remark {
-    Remark { place: Some(Place::Byte(end)), what: RemarkKind::Damaged(Reason::Expected(Expected::More)) }
+    Remark { location: Some(Location::Byte(end)), what: RemarkKind::Damaged(Reason::Expected(Expected::More)) }
 }
 
-/// Tree that is being read, and the place of the next node.
+/// Tree that is being read, and where the next node belongs.
 struct Reader {
     reader: TreeReader,
     encoding: &'static Encoding,
@@ -122,9 +122,9 @@ impl Reader {
     /// Plays the move of a node; returns `None` if it is left out.
     fn play(&mut self, parent: NodeId, node: &RawNode) -> Option<NodeId> {
         self.reader.back_to(parent);
-        let place = || Some(Place::Byte(node.offset));
+        let location = || Some(Location::Byte(node.offset));
         let Some(mv) = move_of(node.code) else {
-            self.reader.refuse(place, || format!("{:02X}", node.code), Refusal::NoPoint);
+            self.reader.refuse(location, || format!("{:02X}", node.code), Refusal::NoPoint);
             return None;
         };
         match self.reader.play(mv) {
@@ -133,7 +133,7 @@ impl Reader {
                 Some(id)
             }
             Err(AddError::Play(why)) => {
-                self.reader.refuse(place, || mv.to_string(), Refusal::Rules(why));
+                self.reader.refuse(location, || mv.to_string(), Refusal::Rules(why));
                 None
             }
             Err(AddError::Full) => {
@@ -153,8 +153,8 @@ impl Reader {
                 self.reader.mark(parent, point, Mark::Label(text));
             }
             None => {
-                let place = || Some(Place::Byte(node.offset));
-                self.reader.refuse(place, || format!("{:02X}", node.code), Refusal::NoPoint);
+                let location = || Some(Location::Byte(node.offset));
+                self.reader.refuse(location, || format!("{:02X}", node.code), Refusal::NoPoint);
             }
         }
     }
@@ -205,7 +205,7 @@ impl Reader {
         let mut remarks = self.reader.remarks();
         if self.replaced > 0 {
             let what = RemarkKind::Characters { encoding: self.encoding.name(), replaced: self.replaced };
-            remarks.push(Remark { place: None, what });
+            remarks.push(Remark { location: None, what });
         }
         let mut parts = self.reader.finish();
         parts.cursor = self.start.unwrap_or(Tree::ROOT);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::formats::tests::read_all;
 use crate::formats::tree_reader::TreeReader;
-use crate::formats::{Expected, Format, ParsedGame, Place, Reason, Refusal, Remark, RemarkKind, WriteError};
+use crate::formats::{Expected, Format, Location, ParsedGame, Reason, Refusal, Remark, RemarkKind, WriteError};
 use crate::game::{Game, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Color, Move, PlayError, Rule};
 use crate::test_support::{cases, check_linear};
@@ -92,11 +92,11 @@ fn check_remark(bytes: &[u8], expected: &[&str], remark: Remark) {
 }
 
 fn cut_off(at: usize) -> Remark {
-    Remark { place: Some(Place::Byte(at)), what: RemarkKind::Damaged(Reason::Expected(Expected::More)) }
+    Remark { location: Some(Location::Byte(at)), what: RemarkKind::Damaged(Reason::Expected(Expected::More)) }
 }
 
 fn refused(at: usize, first: &str, why: Refusal, nodes: usize) -> Remark {
-    Remark { place: Some(Place::Byte(at)), what: RemarkKind::Moves { first: first.to_owned(), why, nodes } }
+    Remark { location: Some(Location::Byte(at)), what: RemarkKind::Moves { first: first.to_owned(), why, nodes } }
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_library_from_before_headers_is_known_by_its_nodes() {
 }
 
 #[test]
-fn points_are_counted_from_the_top_left_and_a_pass_is_no_point() {
+fn points_are_counted_from_the_top_left_and_a_pass_is_not_a_point() {
     check(&file(4, "0000 0100 0F00 E100 EF00 0000 7840"), &["A15 O15 A1 O1 pass H8"]);
     for code in 0..=255 {
         assert!(point_of(code).is_none_or(|point| code_of(point) == code));
@@ -211,12 +211,12 @@ fn a_truncated_file_is_read_up_to_its_end() {
     check_remark(&file(4, "0000 7800 7948 \"begun\""), &["H8 I8\"begun\""], cut_off(31));
     check_remark(&file(4, "0000 7800 7921 0000 4142"), &["H8 I8\"AB\""], cut_off(30));
     let error = read_all(b"\xffRenLib\xff\x03", None).expect_err("half a header");
-    assert_eq!((error.place, error.reason), (Some(Place::Byte(9)), Reason::Expected(Expected::More)));
+    assert_eq!((error.location, error.reason), (Some(Location::Byte(9)), Reason::Expected(Expected::More)));
 }
 
 #[test]
-fn bytes_after_the_last_leaf_are_no_part_of_the_tree() {
-    let rest = |at| Remark { place: Some(Place::Byte(at)), what: RemarkKind::Rest };
+fn bytes_after_the_last_leaf_are_not_part_of_the_tree() {
+    let rest = |at| Remark { location: Some(Location::Byte(at)), what: RemarkKind::Rest };
     check_remark(&file(4, "0000 7840 0A"), &["H8"], rest(24));
     check_remark(&file(4, "0000 7880 7940 6940 6A00 6B40"), &["H8 I8", "I9"], rest(28));
     // What fills up a last text belongs to it.
@@ -296,7 +296,7 @@ fn words_that_a_code_page_does_not_know_are_replaced_and_counted() {
     let bytes = file(4, "0000 7848 BADA B1D8 CAA4 A3AC B0D7 D6BB C4DC B7C0 CA00");
     let ParsedGame { game, remarks } = read(&bytes);
     assert_eq!(lines(&game), ["H8\"黑必胜，白只能防\u{fffd}\""]);
-    assert_eq!(remarks, [Remark { place: None, what: RemarkKind::Characters { encoding: "gb18030", replaced: 1 } }]);
+    assert_eq!(remarks, [Remark { location: None, what: RemarkKind::Characters { encoding: "gb18030", replaced: 1 } }]);
 }
 
 #[test]
@@ -347,7 +347,7 @@ fn nodes_without_a_move_are_merged_into_the_one_before() {
 #[test]
 fn only_boards_of_15_are_written() {
     let game = Game::from_parts(Parts::new(Root::empty(19, Rule::Renju), Tree::new())).expect("a game");
-    assert_eq!(write(&game), Err(WriteError::Size { size: 19, least: 15, most: 15 }));
+    assert_eq!(write(&game), Err(WriteError::Size { size: 19, min: 15, max: 15 }));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
     let size = game.root().size;
     if size != SIZE {
-        return Err(WriteError::Size { size, least: SIZE, most: SIZE });
+        return Err(WriteError::Size { size, min: SIZE, max: SIZE });
     }
     let library = Library::of(game)?;
     let page = code_pages(library.chars()).into_iter().find_map(|page| library.in_code_page(page));
@@ -171,10 +171,10 @@ impl<'a> Library<'a> {
 fn opening(game: &Game) -> Result<Vec<Move>, WriteError> {
     let root = game.root();
     let mut stones = root.stones.clone();
-    let forwards = laid(&stones, root.side_to_move);
+    let forwards = placed_in_turn(&stones, root.side_to_move);
     // A stone that Black may not add to the others may have been the first.
     stones.reverse();
-    let board = forwards.or_else(|| laid(&stones, root.side_to_move)).ok_or(WriteError::Setup)?;
+    let board = forwards.or_else(|| placed_in_turn(&stones, root.side_to_move)).ok_or(WriteError::Setup)?;
     // One must be able to go on from there; a pass cannot follow a pass.
     let mut first = game.tree().ids().filter_map(|id| game.tree().node(id).mv());
     let goes_on = first.next().is_some();
@@ -188,7 +188,7 @@ fn opening(game: &Game) -> Result<Vec<Move>, WriteError> {
 }
 
 /// Returns the board after these stones, each colour's in order, or `None` if one of them ends the game.
-fn laid(stones: &[(Point, Color)], side_to_move: Color) -> Option<Board> {
+fn placed_in_turn(stones: &[(Point, Color)], side_to_move: Color) -> Option<Board> {
     let of = |color: Color| stones.iter().filter(move |(_, stone)| *stone == color).map(|&(point, _)| point);
     let (mut black, mut white) = (of(Color::Black), of(Color::White));
     let mut board = Board::new(SIZE, Rule::Renju);
@@ -245,17 +245,17 @@ struct File {
 }
 
 impl File {
-    fn node(&mut self, code: u8, place: NodeFlags, note: Option<&Note>) {
+    fn node(&mut self, code: u8, node_flags: NodeFlags, note: Option<&Note>) {
         let comment = note.map_or("", |note| &note.comment);
         let board_text = note.map_or("", |note| &note.board_text);
         let set = |is_set: bool, flag: u8| if is_set { flag } else { 0 };
-        let node_flags = set(place.has_sibling, flags::SIBLING)
-            | set(place.is_leaf, flags::LEAF)
-            | set(place.is_start, flags::START)
+        let bits = set(node_flags.has_sibling, flags::SIBLING)
+            | set(node_flags.is_leaf, flags::LEAF)
+            | set(node_flags.is_start, flags::START)
             | set(note.is_some_and(|note| note.flagged), flags::MARK)
             | set(!comment.is_empty(), flags::COMMENT)
             | set(!board_text.is_empty(), flags::EXTENSION);
-        self.bytes.extend([code, node_flags]);
+        self.bytes.extend([code, bits]);
         if !board_text.is_empty() {
             self.bytes.extend([0, flags::BOARD_TEXT]);
         }

@@ -4,7 +4,7 @@ use super::tables::Tables;
 use super::{SIZE, Source, attributes, reader, unescape};
 use crate::formats::line::{self, WrittenMove};
 use crate::formats::rule_name;
-use crate::formats::{Heading, ParsedGame, Place, Remark, RemarkKind};
+use crate::formats::{Heading, Location, ParsedGame, Remark, RemarkKind};
 use crate::game::{Conclusion, Details, Game, Note, Parts, Player, Root, Seats, Tree};
 use crate::rules::{Color, Ending, Move, Rule};
 use quick_xml::events::Event;
@@ -14,7 +14,7 @@ const MAX_MOVES: usize = 1_000;
 
 /// Attributes that have a field of their own in a game, or mean nothing outside the database. All others go into the
 /// comment.
-const PLACED: [&str; 9] = ["id", "publisher", "tournament", "round", "rule", "black", "white", "bresult", "opening"];
+const KNOWN: [&str; 9] = ["id", "publisher", "tournament", "round", "rule", "black", "white", "bresult", "opening"];
 
 /// Describes a game for a list.
 pub fn heading(source: Source, tables: &Tables) -> Heading {
@@ -47,8 +47,9 @@ pub fn read(source: Source, tables: &Tables) -> ParsedGame {
     if known {
         details.result.clear();
     }
-    // Places were counted in the game's own piece of the text.
-    let in_file = |remark: Remark| Remark { place: remark.place.map(|place| source.place(place)), ..remark };
+    // The locations are those in the game's own piece of the text.
+    let in_file =
+        |remark: Remark| Remark { location: remark.location.map(|location| source.location(location)), ..remark };
     let remarks = std::mem::take(&mut played.remarks).into_iter().map(in_file).chain(rule_remark).collect();
     let comment = record.comment();
     if !comment.is_empty() {
@@ -151,7 +152,7 @@ impl Record {
 
     /// Comment with everything that fits nowhere else in a game.
     fn comment(&self) -> String {
-        let rest = self.attributes.iter().filter(|(name, value)| !PLACED.contains(&&**name) && !value.is_empty());
+        let rest = self.attributes.iter().filter(|(name, value)| !KNOWN.contains(&&**name) && !value.is_empty());
         let rest: Vec<String> = rest.map(|(name, value)| format!("{name}: {value}")).collect();
         let parts = [self.info.trim().replace("\r\n", "\n"), rest.join(", ")];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
@@ -165,12 +166,12 @@ impl Record {
 }
 
 impl Source<'_> {
-    /// The place in the file of one in this piece of it.
-    fn place(&self, place: Place) -> Place {
-        let Place::Byte(offset) = place else { return place };
-        match Place::at(self.text, offset) {
-            Place::Text { line: 1, column } => Place::Text { line: self.line, column: column + self.column - 1 },
-            Place::Text { line, column } => Place::Text { line: line + self.line - 1, column },
+    /// Converts a location in this piece of the file to one in the whole.
+    fn location(&self, location: Location) -> Location {
+        let Location::Byte(offset) = location else { return location };
+        match Location::at(self.text, offset) {
+            Location::Text { line: 1, column } => Location::Text { line: self.line, column: column + self.column - 1 },
+            Location::Text { line, column } => Location::Text { line: line + self.line - 1, column },
             other => other,
         }
     }
@@ -178,7 +179,7 @@ impl Source<'_> {
 
 fn written_move(at: usize, word: &str) -> WrittenMove {
     let mv = if word == "--" { Some(Move::Pass) } else { word.parse().ok() };
-    WrittenMove { mv, millis: None, written: word.to_owned(), place: Place::Byte(at) }
+    WrittenMove { mv, millis: None, written: word.to_owned(), location: Location::Byte(at) }
 }
 
 /// Returns the rule of a game with an opening rule of this name, and a remark if the name is unknown.
@@ -191,8 +192,8 @@ fn rule(name: &str) -> (Rule, Option<Remark>) {
         _ if said == rule_name::NamedRule::Opening || lower.contains("gomoku") => (Rule::Standard, None),
         _ if name.is_empty() => (Rule::Renju, None),
         _ => {
-            let what = RemarkKind::RuleUnknown { said: name.to_owned(), played: Rule::Renju };
-            (Rule::Renju, Some(Remark { place: None, what }))
+            let what = RemarkKind::RuleUnknown { name: name.to_owned(), assumed: Rule::Renju };
+            (Rule::Renju, Some(Remark { location: None, what }))
         }
     }
 }

@@ -35,10 +35,11 @@ mod tables;
 mod tests;
 
 use super::encoding::{Decoded, decode};
+use super::error::Locations;
 use super::games::Database;
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
-use super::{Expected, Feature, Format, FormatError, Heading, ParsedGame, Place, Reason, Remark, RemarkKind};
+use super::{Expected, Feature, Format, FormatError, Heading, Location, ParsedGame, Reason, Remark, RemarkKind};
 use crate::rules::Rule;
 use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesStart, Event};
@@ -79,13 +80,13 @@ fn is_rif(head: &str) -> bool {
 struct RenjuNet {
     text: String,
     tables: Tables,
-    games: Vec<GamePlace>,
+    games: Vec<GameSpan>,
     remarks: Vec<Remark>,
 }
 
 /// Position of a game in the text.
 #[derive(Clone, Copy, Debug)]
-struct GamePlace {
+struct GameSpan {
     /// The bytes from its opening tag to behind its closing tag.
     start: u32,
     end: u32,
@@ -107,31 +108,31 @@ impl RenjuNet {
             text: &text,
             tables: Tables::default(),
             games: Vec::new(),
-            counted: Counted { offset: 0, line: 1, column: 1 },
+            locations: Locations::new(&text),
             open: None,
         };
         let damage = scan.run();
         let Scan { tables, mut games, .. } = scan;
         match damage {
             Some((at, reason)) if games.is_empty() => {
-                return Err(FormatError { place: Some(Place::at(&text, at)), found: String::new(), reason });
+                return Err(FormatError { location: Some(Location::at(&text, at)), found: String::new(), reason });
             }
             None if games.is_empty() => return Err(FormatError::new(Reason::NoGame(Format::Rif))),
             Some((at, reason)) => {
-                remarks.push(Remark { place: Some(Place::at(&text, at)), what: RemarkKind::Damaged(reason) });
+                remarks.push(Remark { location: Some(Location::at(&text, at)), what: RemarkKind::Damaged(reason) });
             }
             None => {}
         }
-        let surplus = games.len().saturating_sub(Format::MAX_GAMES);
-        if surplus > 0 {
+        let excess = games.len().saturating_sub(Format::MAX_GAMES);
+        if excess > 0 {
             games.truncate(Format::MAX_GAMES);
-            remarks.push(Remark { place: None, what: RemarkKind::Games(surplus) });
+            remarks.push(Remark { location: None, what: RemarkKind::Games(excess) });
         }
         Ok(RenjuNet { text: text.into_owned(), tables, games, remarks })
     }
 
     fn source(&self, index: usize) -> Source<'_> {
-        let GamePlace { start, end, line, column } = self.games[index];
+        let GameSpan { start, end, line, column } = self.games[index];
         Source { text: &self.text[start as usize..end as usize], line: line as usize, column: column as usize }
     }
 }
@@ -182,36 +183,13 @@ fn reader(text: &str) -> quick_xml::Reader<&[u8]> {
     reader
 }
 
-/// An offset in the text, and its line and column, both from 1.
-#[derive(Clone, Copy, Debug)]
-struct Counted {
-    offset: usize,
-    line: usize,
-    column: usize,
-}
-
-impl Counted {
-    /// Counts on to a later offset.
-    fn advance(&mut self, text: &str, offset: usize) {
-        let passed = &text[self.offset..offset];
-        self.offset = offset;
-        match passed.rfind('\n') {
-            Some(last) => {
-                self.line += passed.bytes().filter(|&byte| byte == b'\n').count();
-                self.column = 1 + passed[last + 1..].chars().count();
-            }
-            None => self.column += passed.chars().count(),
-        }
-    }
-}
-
 /// The one pass over all of the text.
 struct Scan<'a> {
     text: &'a str,
     tables: Tables,
-    games: Vec<GamePlace>,
-    /// Place up to which lines and columns have been counted.
-    counted: Counted,
+    games: Vec<GameSpan>,
+    /// Lines and columns, counted up to the last game.
+    locations: Locations<'a>,
     /// Offset of the game that is open.
     open: Option<usize>,
 }
@@ -260,14 +238,14 @@ impl Scan<'_> {
 
     fn close(&mut self, end: usize) {
         let Some(start) = self.open.take() else { return };
-        self.counted.advance(self.text, start);
-        let Counted { line, column, .. } = self.counted;
+        self.locations.advance(start);
+        let [line, column] = self.locations.here();
         // An error's position may lie anywhere.
         let end = self.text.floor_char_boundary(end).max(start);
         // Files of four gigabytes are not read.
         let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let [start, end, line, column] = [start, end, line, column].map(small);
-        self.games.push(GamePlace { start, end, line, column });
+        self.games.push(GameSpan { start, end, line, column });
     }
 }
 

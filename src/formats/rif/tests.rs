@@ -81,7 +81,7 @@ fn the_rule_is_the_games_or_the_tournaments() {
     assert_eq!(rule(r#"rule="2" tournament="1""#), (Rule::Standard, vec![]));
     assert_eq!(rule(r#"tournament="1""#), (Rule::Renju, vec![]));
     assert_eq!(rule(""), (Rule::Renju, vec![]));
-    let odd = RemarkKind::RuleUnknown { said: "Odd".to_owned(), played: Rule::Renju };
+    let odd = RemarkKind::RuleUnknown { name: "Odd".to_owned(), assumed: Rule::Renju };
     assert_eq!(rule(r#"rule="3""#), (Rule::Renju, vec![odd]));
 }
 
@@ -109,8 +109,8 @@ fn moves_that_cannot_be_played_are_left_out_with_their_place_in_the_file() {
     let opened = read(&database(games));
     let line = 1 + database("").lines().position(|line| line == "<games>").expect("the games") + 1;
     let refused = |line: usize, column: usize, first: &str, why: Refusal, nodes: usize| {
-        let place = Some(Place::Text { line, column });
-        vec![Remark { place, what: RemarkKind::Moves { first: first.to_owned(), why, nodes } }]
+        let location = Some(Location::Text { line, column });
+        vec![Remark { location, what: RemarkKind::Moves { first: first.to_owned(), why, nodes } }]
     };
     let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().expect("a point")));
     let off = Refusal::Rules(PlayError::OffBoard("P16".parse().expect("a point")));
@@ -140,13 +140,13 @@ fn headings_are_read_without_making_the_games() {
     assert_eq!(moves_of(&database.game(0).game), "H8 H9");
 }
 
-/// So many games are read of a damaged database, and it is said where it broke.
+/// These games are read of a damaged database, with a remark where it is damaged.
 #[track_caller]
-fn check_damaged(text: &str, games: &[&str], place: &str, expected: Expected) {
+fn check_damaged(text: &str, games: &[&str], damage: &str, expected: Expected) {
     let opened = read(text);
     assert_eq!(opened.games.iter().map(|game| moves_of(&game.game)).collect::<Vec<_>>(), games, "{text}");
-    let place = Some(Place::at(text, text.rfind(place).unwrap_or(text.len())));
-    assert_eq!(opened.remarks, [Remark { place, what: RemarkKind::Damaged(Reason::Expected(expected)) }], "{text}");
+    let location = Some(Location::at(text, text.rfind(damage).unwrap_or(text.len())));
+    assert_eq!(opened.remarks, [Remark { location, what: RemarkKind::Damaged(Reason::Expected(expected)) }], "{text}");
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn a_database_without_games_is_refused() {
         assert_eq!(read_all(text.as_bytes(), None).expect_err(&text).reason, Reason::NoGame(Format::Rif), "{text}");
     }
     let error = read_all(b"<database><games><ga", None).expect_err("no game");
-    assert_eq!(error.place, Some(Place::Text { line: 1, column: 18 }));
+    assert_eq!(error.location, Some(Location::Text { line: 1, column: 18 }));
     assert_eq!(read_all(b"<html><body>database</body></html>", None).expect_err("no database").reason, Reason::Unknown);
 }
 
@@ -236,11 +236,11 @@ fn changed_bytes_give_games_or_an_error_and_never_a_panic() {
     for _ in 0..changed {
         let mut bytes = source.clone().into_bytes();
         for _ in 0..1 + random.below(4) {
-            let place = random.below(bytes.len());
+            let index = random.below(bytes.len());
             match random.below(3) {
-                0 => bytes[place] = random.below(256) as u8,
-                1 => bytes.insert(place, b"<>&\"/=;!-["[random.below(10)]),
-                _ => drop(bytes.remove(place)),
+                0 => bytes[index] = random.below(256) as u8,
+                1 => bytes.insert(index, b"<>&\"/=;!-["[random.below(10)]),
+                _ => drop(bytes.remove(index)),
             }
         }
         read += usize::from(Format::Rif.read(&bytes, None).is_ok());

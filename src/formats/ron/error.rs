@@ -1,8 +1,8 @@
-//! Places of errors in a file that is well-formed RON.
+//! Locations of errors in a file that is well-formed RON.
 
 use super::VERSION;
 use super::file::plain;
-use crate::formats::{Expected, FormatError, Place, Reason};
+use crate::formats::{Expected, FormatError, Location, Reason};
 use crate::game::TreeError;
 use ron::value::RawValue;
 use serde::Deserialize;
@@ -41,7 +41,7 @@ pub fn check_version(text: &str) -> Result<(), FormatError> {
 /// The error at a part of the text.
 fn error_at(text: &str, found: &str, reason: Reason) -> FormatError {
     let offset = found.as_ptr() as usize - text.as_ptr() as usize;
-    FormatError { place: Some(Place::at(text, offset)), found: FormatError::cut(found), reason }
+    FormatError { location: Some(Location::at(text, offset)), found: FormatError::cut(found), reason }
 }
 
 /// A part of a well-formed file that can be wrong.
@@ -100,7 +100,7 @@ impl Part {
         });
         match part {
             Some(part) => error_at(text, part.trim().get_ron(), reason),
-            None => FormatError { place: None, found: String::new(), reason },
+            None => FormatError { location: None, found: String::new(), reason },
         }
     }
 }

@@ -29,7 +29,7 @@ pub struct File {
     #[serde(default)]
     pub seed: u64,
     #[serde(default)]
-    pub result: Verdict,
+    pub result: FileResult,
     pub cursor: u32,
     pub nodes: Vec<FileNode>,
 }
@@ -113,17 +113,17 @@ pub struct FileNode {
 
 /// Result of the current line, for people who read the file.
 #[derive(Default, Serialize, Deserialize)]
-pub enum Verdict {
+pub enum FileResult {
     #[default]
     Unfinished,
-    BlackWins(How),
-    WhiteWins(How),
-    Draw(How),
+    BlackWins(FileReason),
+    WhiteWins(FileReason),
+    Draw(FileReason),
 }
 
-/// Reason of a result.
+/// Reason for a result.
 #[derive(Serialize, Deserialize)]
-pub enum How {
+pub enum FileReason {
     Five,
     ForbiddenMove,
     Resignation,

@@ -70,7 +70,7 @@ use crate::game::{
 use crate::rules::point::ParsePointError;
 use crate::rules::{Color, Ending, Move, Point, Rule, SetupError};
 use error::{Part, check_version};
-use file::{File, FileAct, FileActKind, FileNode, FilePlayer, FileSeats, How, Verdict};
+use file::{File, FileAct, FileActKind, FileNode, FilePlayer, FileReason, FileResult, FileSeats};
 use jiff::Timestamp;
 use ron::ser::PrettyConfig;
 
@@ -141,7 +141,7 @@ pub fn write(game: &Game) -> String {
         clock,
         details,
         seed,
-        result: verdict(game.final_outcome()),
+        result: file_result(game.final_outcome()),
         cursor: cursor.0,
         nodes: (0..).map(NodeId).zip(tree.to_nodes()).map(|(id, node)| file_node(id, node)).collect(),
     };
@@ -199,29 +199,29 @@ fn file_node(id: NodeId, node: NewNode) -> FileNode {
     }
 }
 
-fn verdict(outcome: Option<Outcome>) -> Verdict {
-    let Some(outcome) = outcome else { return Verdict::Unfinished };
-    let how = match &outcome {
-        Outcome::Board(Ending::Five { .. }) => How::Five,
-        Outcome::Board(Ending::ForbiddenMove { .. }) => How::ForbiddenMove,
-        Outcome::Board(Ending::BoardFull) => How::BoardFull,
-        Outcome::Board(Ending::BothPassed) => How::BothPassed,
-        Outcome::Concluded(Conclusion::Resigned(_)) => How::Resignation,
-        Outcome::Concluded(Conclusion::OutOfTime(_)) => How::Time,
-        Outcome::Concluded(Conclusion::Forfeited(_)) => How::Decision,
-        Outcome::Concluded(Conclusion::DrawAgreed) => How::Agreement,
+fn file_result(outcome: Option<Outcome>) -> FileResult {
+    let Some(outcome) = outcome else { return FileResult::Unfinished };
+    let reason = match &outcome {
+        Outcome::Board(Ending::Five { .. }) => FileReason::Five,
+        Outcome::Board(Ending::ForbiddenMove { .. }) => FileReason::ForbiddenMove,
+        Outcome::Board(Ending::BoardFull) => FileReason::BoardFull,
+        Outcome::Board(Ending::BothPassed) => FileReason::BothPassed,
+        Outcome::Concluded(Conclusion::Resigned(_)) => FileReason::Resignation,
+        Outcome::Concluded(Conclusion::OutOfTime(_)) => FileReason::Time,
+        Outcome::Concluded(Conclusion::Forfeited(_)) => FileReason::Decision,
+        Outcome::Concluded(Conclusion::DrawAgreed) => FileReason::Agreement,
     };
     match outcome.winner() {
-        Some(Color::Black) => Verdict::BlackWins(how),
-        Some(Color::White) => Verdict::WhiteWins(how),
-        None => Verdict::Draw(how),
+        Some(Color::Black) => FileResult::BlackWins(reason),
+        Some(Color::White) => FileResult::WhiteWins(reason),
+        None => FileResult::Draw(reason),
     }
 }
 
 /// The game in a file.
 ///
 /// # Errors
-/// If the file holds no such game; the error has the place, and what was expected there.
+/// If the file holds no such game; the error has the location, and what was expected there.
 pub fn read(bytes: &[u8]) -> Result<Game, FormatError> {
     if bytes.len() as u64 > Format::MAX_BYTES {
         return Err(FormatError::new(Reason::TooLarge));
@@ -233,7 +233,7 @@ pub fn read(bytes: &[u8]) -> Result<Game, FormatError> {
 /// The game in a text.
 ///
 /// # Errors
-/// If the text holds no such game; the error has the place, and what was expected there.
+/// If the text holds no such game; the error has the location, and what was expected there.
 pub fn parse(text: &str) -> Result<Game, FormatError> {
     check_version(text)?;
     let file: File = ron::from_str(text).map_err(|error| FormatError::of_ron(text, error))?;

@@ -40,7 +40,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Offset of the last token.
-    pub fn place(&self) -> usize {
+    pub fn offset(&self) -> usize {
         self.begin
     }
 
@@ -84,7 +84,7 @@ impl<'a> Lexer<'a> {
             match self.text.as_bytes().get(self.end) {
                 None => return Token::Unclosed,
                 Some(b']') => break,
-                // What is escaped is no end, were it half of a character.
+                // An escaped byte ends nothing, even if it is half of a character.
                 Some(_) => self.end = (self.end + 2).min(self.text.len()),
             }
         }

@@ -10,7 +10,7 @@
 //! | property | treatment |
 //! | --- | --- |
 //! | `GM` | 4, gomoku and renju; 1, as Chinese tools write it so that readers of Go open the file; 5, as some servers do; or none. Trees of other games are left out. |
-//! | `SZ` | The board, 5 to 20. Where it is missing: 15, or 19 or 20 if there are moves beyond. A board that is no square is made one. |
+//! | `SZ` | The board, 5 to 20. Where it is missing: 15, or 19 or 20 if there are moves beyond. A board that is not square is made square. |
 //! | `RU` | The rule, in words or as Gomocup's number; the name of an opening rule goes to the details. Where no rule is stated, freestyle, unless the moves go on where freestyle has ended: then the rule under which most of them can be played. |
 //! | `AB AW AE PL` | The beginning, before the first move. Later they are left out, with a remark. |
 //! | `B W` | Moves; a pass is `B[]` or, up to 19 points, `B[tt]`. Where a colour moves twice in a row, the other passes between. A move may stand in the first node. |

@@ -4,7 +4,7 @@ use super::lexer::{Lexer, Token};
 use super::root::GameInfo;
 use super::tree::TreeDraft;
 use crate::formats::encoding;
-use crate::formats::error::Places;
+use crate::formats::error::Locations;
 use crate::formats::read_games::ReadGames;
 use crate::formats::remark::{Remark, RemarkKind};
 use crate::formats::{FormatError, ParsedGame, Read, Reason};
@@ -15,8 +15,8 @@ use crate::rules::{Rule, SetupError};
 pub fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, declared_encoding(bytes));
     let text: &str = &decoded.text;
-    let places = Places::new(text);
-    let mut collection = Collection { text, places, games: ReadGames::default(), remarks: Vec::new() };
+    let locations = Locations::new(text);
+    let mut collection = Collection { text, locations, games: ReadGames::default(), remarks: Vec::new() };
     collection.read();
     let Collection { games, mut remarks, .. } = collection;
     remarks.extend(decoded.remark());
@@ -35,7 +35,7 @@ fn declared_encoding(bytes: &[u8]) -> Option<&str> {
 struct Collection<'a> {
     text: &'a str,
     /// Line and column of the tree that is read.
-    places: Places<'a>,
+    locations: Locations<'a>,
     games: ReadGames,
     remarks: Vec<Remark>,
 }
@@ -47,7 +47,7 @@ impl Collection<'_> {
         loop {
             match lexer.next() {
                 Token::Open => {
-                    let from = lexer.place();
+                    let from = lexer.offset();
                     if self.games.is_full() {
                         self.games.leave_out(1);
                         lexer = Lexer::new(self.text, skip_tree(self.text, from));
@@ -66,7 +66,7 @@ impl Collection<'_> {
                 _ => {
                     if self.remarks.is_empty() {
                         self.remarks
-                            .push(Remark { place: Some(self.places.at(lexer.place())), what: RemarkKind::Rest });
+                            .push(Remark { location: Some(self.locations.at(lexer.offset())), what: RemarkKind::Rest });
                     }
                 }
             }
@@ -76,10 +76,10 @@ impl Collection<'_> {
     /// Reads the tree at an offset. Returns the offset of its end, and the game; `None` if the tree is empty.
     fn read_tree(&mut self, from: usize) -> (usize, Result<Option<ParsedGame>, FormatError>) {
         let text = self.text;
-        self.places.advance(from);
-        let places = self.places;
+        self.locations.advance(from);
+        let locations = self.locations;
         let mut info = GameInfo::read(text, from);
-        let error = |reason| FormatError { place: Some(places.at(from)), found: String::new(), reason };
+        let error = |reason| FormatError { location: Some(locations.at(from)), found: String::new(), reason };
         if let Some(number) = info.other_game {
             return (skip_tree(text, from), Err(error(Reason::OtherGame(number))));
         }
@@ -100,7 +100,7 @@ impl Collection<'_> {
         let rules = said_rule.map_or(Rule::COMMON.to_vec(), |rule| vec![rule]);
         'search: for &size in &sizes {
             for &rule in &rules {
-                let draft = match TreeDraft::read(places, text, from, &info, size, rule) {
+                let draft = match TreeDraft::read(locations, text, from, &info, size, rule) {
                     Ok(draft) => draft,
                     Err(why) => return (skip_tree(text, from), Err(error(Reason::Game(why)))),
                 };
@@ -124,7 +124,7 @@ impl Collection<'_> {
         let draft = best.expect("there is a size and a rule");
         let guessed = said_size.is_none().then_some(RemarkKind::SizeGuessed(draft.size));
         let what = mended_size.into_iter().chain(mended_rule).chain(guessed);
-        let remarks = what.map(|what| Remark { place: Some(places.at(from)), what }).collect();
+        let remarks = what.map(|what| Remark { location: Some(locations.at(from)), what }).collect();
         (draft.end, draft.finish(info, remarks).map_err(|why| error(Reason::Game(why))))
     }
 }

@@ -141,7 +141,7 @@ impl GameInfo {
             NamedRule::Rule(rule) => (Some(rule), None),
             NamedRule::Opening => (None, None),
             NamedRule::Unknown => {
-                (None, Some(RemarkKind::RuleUnknown { said: FormatError::cut(&said), played: Rule::default() }))
+                (None, Some(RemarkKind::RuleUnknown { name: FormatError::cut(&said), assumed: Rule::default() }))
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::formats::tests::{AllGames, read_all};
 use crate::formats::{
-    Expected, Format, FormatError, ParsedGame, Place, Reason, Refusal, Remark, RemarkKind, WriteError,
+    Expected, Format, FormatError, Location, ParsedGame, Reason, Refusal, Remark, RemarkKind, WriteError,
 };
 use crate::game::{Conclusion, Details, Game, GameError, Judgement, Mark, Node, Note, SeatId, Tree};
 use crate::rules::{Color, Move, PlayError, Rule, SetupError};
@@ -71,7 +71,7 @@ fn check(text: &str, expected: &[&str]) -> Game {
     game
 }
 
-/// Checks the lines of a text and what is remarked, without the places.
+/// Checks the lines of a text and what is remarked, without the locations.
 #[track_caller]
 fn check_remarks(text: &str, expected: &[&str], remarks: &[RemarkKind]) -> Game {
     let (game, found) = read_one(text);
@@ -172,7 +172,7 @@ fn moves_that_cannot_be_played_are_left_out_with_what_follows() {
     assert_eq!(lines(&game), ["H8 H9"]);
     let why = Refusal::Rules(PlayError::Occupied("H8".parse().unwrap()));
     let what = RemarkKind::Moves { first: "H8".to_owned(), why, nodes: 5 };
-    assert_eq!(remarks, [Remark { place: Some(Place::Text { line: 1, column: 23 }), what }]);
+    assert_eq!(remarks, [Remark { location: Some(Location::Text { line: 1, column: 23 }), what }]);
     let what = RemarkKind::Moves { first: "好".to_owned(), why: Refusal::NoPoint, nodes: 1 };
     check_remarks("(;SZ[15];B[hh];W[好])", &["H8"], &[what]);
 }
@@ -233,7 +233,7 @@ fn notes_are_read() {
 }
 
 #[test]
-fn board_texts_are_seen_by_other_programs_and_are_no_marks_here() {
+fn board_texts_are_labels_for_other_programs_and_not_marks_here() {
     let ours = "(;AP[Tengen:1]SZ[15]LB[hh:own][aa:A]TGM[aa](;B[hh]TGB[x])(;B[aa]TGB[A]))";
     let game = check(ours, &["H8", "A15"]);
     assert_eq!(game.tree().node(Tree::ROOT).note().unwrap().marks.len(), 1);
@@ -307,14 +307,14 @@ fn results_become_conclusions_where_the_board_does_not_say_them() {
 fn trees_of_other_games_and_boards_are_left_out_of_a_collection() {
     let opened = read("(;GM[4]SZ[15];B[hh])\n(;GM[2];B[d3])(;SZ[15];B[hg])()\n rest (;SZ[99];B[aa])");
     assert_eq!(opened.games.iter().map(|opened| lines(&opened.game)).collect::<Vec<_>>(), [["H8"], ["H9"]]);
-    let place = |line, column| Some(Place::Text { line, column });
+    let location = |line, column| Some(Location::Text { line, column });
     let bad = RemarkKind::BadGames { games: 2, first: Reason::OtherGame(2) };
     assert_eq!(
         opened.remarks,
-        [Remark { place: place(3, 2), what: RemarkKind::Rest }, Remark { place: place(2, 1), what: bad }]
+        [Remark { location: location(3, 2), what: RemarkKind::Rest }, Remark { location: location(2, 1), what: bad }]
     );
     let error = Format::Sgf.read(b"(;GM[2];B[d3])", None).unwrap_err();
-    assert_eq!((error.reason, error.place), (Reason::OtherGame(2), place(1, 1)));
+    assert_eq!((error.reason, error.location), (Reason::OtherGame(2), location(1, 1)));
     let error = Format::Sgf.read(b"(;SZ[25];B[dd])", None).unwrap_err();
     assert_eq!(error.reason, Reason::Game(GameError::Setup(SetupError::Size(25))));
     let error = Format::Sgf.read(b"()", None).unwrap_err();
@@ -333,7 +333,7 @@ fn a_damaged_file_gives_what_could_be_read() {
     let text = format!("(;SZ[15];B[hh]{};W[hg])", "?;".repeat(200));
     check_remarks(&text, &["H8"], &[RemarkKind::Senseless(100), damaged(Expected::Mark(";"))]);
     let (_, remarks) = read_one("(;SZ[15]\n;B[hh]\n;W[h");
-    assert_eq!(remarks[0].place, Some(Place::Text { line: 3, column: 3 }));
+    assert_eq!(remarks[0].location, Some(Location::Text { line: 3, column: 3 }));
 }
 
 #[test]

@@ -191,8 +191,8 @@ impl Writer {
             property(out, "TGE", result::write_conclusion(conclusion));
         }
         let next = node.next().and_then(|next| node.children().position(|child| child == next));
-        if let Some(place) = next.filter(|&place| place > 0) {
-            property(out, "TGN", &(place + 1).to_string());
+        if let Some(index) = next.filter(|&index| index > 0) {
+            property(out, "TGN", &(index + 1).to_string());
         }
         if node.id() == self.parts.cursor && node.id() != first_look(&self.parts) {
             property(out, "TGC", "1");

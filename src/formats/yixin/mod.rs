@@ -30,7 +30,9 @@ use super::line::{self, Passes, WrittenMove};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
 use super::tree_reader::parsed;
-use super::{Expected, Feature, Format, FormatError, ParsedGame, Place, Read, Reason, Remark, RemarkKind, WriteError};
+use super::{
+    Expected, Feature, Format, FormatError, Location, ParsedGame, Read, Reason, Remark, RemarkKind, WriteError,
+};
 use crate::game::Game;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Move, Point, Rule};
 
@@ -104,12 +106,12 @@ pub fn is_pos(bytes: &[u8]) -> bool {
     count > 0 && moves.len() == usize::from(count) && moves.iter().all(|&byte| move_of(byte).is_some())
 }
 
-/// Returns the words of a text with their places.
-fn words(text: &str) -> impl Iterator<Item = (Place, &str)> {
+/// Returns the words of a text with their locations.
+fn words(text: &str) -> impl Iterator<Item = (Location, &str)> {
     (1..).zip(text.lines()).flat_map(|(number, line)| {
         line.split_whitespace().map(move |word| {
             let before = word.as_ptr() as usize - line.as_ptr() as usize;
-            (Place::Text { line: number, column: line[..before].chars().count() + 1 }, word)
+            (Location::Text { line: number, column: line[..before].chars().count() + 1 }, word)
         })
     })
 }
@@ -124,13 +126,13 @@ pub fn parse_sav(bytes: &[u8]) -> Read {
     let text = decoded.text;
     let mut words = words(&text);
     let mut number = || match words.next() {
-        Some((place, word)) => word.parse::<u32>().map(|number| (place, number)).map_err(|_| FormatError {
-            place: Some(place),
+        Some((location, word)) => word.parse::<u32>().map(|number| (location, number)).map_err(|_| FormatError {
+            location: Some(location),
             found: FormatError::cut(word),
             reason: Reason::Expected(Expected::Number),
         }),
         None => Err(FormatError {
-            place: Some(Place::at(&text, text.len())),
+            location: Some(Location::at(&text, text.len())),
             found: String::new(),
             reason: Reason::Expected(Expected::More),
         }),
@@ -141,14 +143,14 @@ pub fn parse_sav(bytes: &[u8]) -> Read {
     let width = if rule.is_some() { height } else { width };
     let size = u8::try_from(height.max(width)).unwrap_or(u8::MAX);
     if width != height {
-        remarks.push(Remark { place: Some(side), what: RemarkKind::MadeSquare { width, height, size } });
+        remarks.push(Remark { location: Some(side), what: RemarkKind::MadeSquare { width, height, size } });
     }
-    let most = usize::try_from(count).map_or(MAX_MOVES, |count| count.min(MAX_MOVES));
+    let max_steps = usize::try_from(count).map_or(MAX_MOVES, |count| count.min(MAX_MOVES));
     let mut steps: Vec<WrittenMove> = Vec::new();
-    while steps.len() < most {
-        let Some((place, row)) = words.next() else { break };
+    while steps.len() < max_steps {
+        let Some((location, row)) = words.next() else { break };
         let (Ok(row_number), column) = (row.parse::<i32>(), words.next()) else {
-            remarks.push(damaged(place, Expected::Number));
+            remarks.push(damaged(location, Expected::Number));
             break;
         };
         let Some((at, column)) = column else { break };
@@ -158,21 +160,21 @@ pub fn parse_sav(bytes: &[u8]) -> Read {
         };
         let y = (i32::from(size) - 1).checked_sub(row_number);
         let mv = y.and_then(|y| Point::try_new(column_number, y, size)).map(Move::Place);
-        steps.push(WrittenMove { mv, millis: None, written: format!("{row} {column}"), place });
+        steps.push(WrittenMove { mv, millis: None, written: format!("{row} {column}"), location });
     }
     let is_whole = steps.len() as u64 == u64::from(count);
     let rest = words.next();
-    if let Some((place, _)) = rest.filter(|_| is_whole) {
-        remarks.push(Remark { place: Some(place), what: RemarkKind::Rest });
+    if let Some((location, _)) = rest.filter(|_| is_whole) {
+        remarks.push(Remark { location: Some(location), what: RemarkKind::Rest });
     } else if !is_whole && remarks.iter().all(|remark| !matches!(remark.what, RemarkKind::Damaged(_))) {
-        remarks.push(damaged(Place::at(&text, text.len()), Expected::More));
+        remarks.push(damaged(Location::at(&text, text.len()), Expected::More));
     }
     let game = play(size, rule.flatten(), &steps, remarks)?;
     Ok((vec![game], Vec::new()))
 }
 
-fn damaged(place: Place, expected: Expected) -> Remark {
-    Remark { place: Some(place), what: RemarkKind::Damaged(Reason::Expected(expected)) }
+fn damaged(location: Location, expected: Expected) -> Remark {
+    Remark { location: Some(location), what: RemarkKind::Damaged(Reason::Expected(expected)) }
 }
 
 fn play(size: u8, rule: Option<Rule>, steps: &[WrittenMove], remarks: Vec<Remark>) -> Result<ParsedGame, FormatError> {
@@ -180,7 +182,11 @@ fn play(size: u8, rule: Option<Rule>, steps: &[WrittenMove], remarks: Vec<Remark
     let mut played = line::play(size, rule, steps).map_err(of_game)?;
     if let Some((0, why)) = played.refused {
         let reason = Reason::Move { number: 1, why };
-        return Err(FormatError { place: Some(steps[0].place), found: FormatError::cut(&steps[0].written), reason });
+        return Err(FormatError {
+            location: Some(steps[0].location),
+            found: FormatError::cut(&steps[0].written),
+            reason,
+        });
     }
     let remarks = std::mem::take(&mut played.remarks).into_iter().chain(remarks).collect();
     parsed(played.finish(), remarks).map_err(of_game)
@@ -197,13 +203,13 @@ pub fn parse_pos(bytes: &[u8]) -> Read {
         mv: move_of(byte),
         millis: None,
         written: format!("{byte:02X}"),
-        place: Place::Byte(1 + number),
+        location: Location::Byte(1 + number),
     };
     let steps: Vec<WrittenMove> = moves.iter().take(count).enumerate().map(step).collect();
     let remark = if moves.len() < count {
-        Some(damaged(Place::Byte(bytes.len()), Expected::More))
+        Some(damaged(Location::Byte(bytes.len()), Expected::More))
     } else {
-        (moves.len() > count).then_some(Remark { place: Some(Place::Byte(1 + count)), what: RemarkKind::Rest })
+        (moves.len() > count).then_some(Remark { location: Some(Location::Byte(1 + count)), what: RemarkKind::Rest })
     };
     let game = play(DEFAULT_SIZE, None, &steps, remark.into_iter().collect())?;
     Ok((vec![game], Vec::new()))
@@ -239,12 +245,12 @@ pub fn write_sav(game: &Game) -> Result<Vec<u8>, WriteError> {
 pub fn write_pos(game: &Game) -> Result<Vec<u8>, WriteError> {
     let size = game.root().size;
     if size != DEFAULT_SIZE {
-        return Err(WriteError::Size { size, least: DEFAULT_SIZE, most: DEFAULT_SIZE });
+        return Err(WriteError::Size { size, min: DEFAULT_SIZE, max: DEFAULT_SIZE });
     }
     let moves = line::moves(game, Passes::Written)?;
-    let most = u8::try_from(Point::all(size).count()).unwrap_or(u8::MAX);
-    let count = u8::try_from(moves.len()).ok().filter(|&count| count <= most);
-    let count = count.ok_or(WriteError::TooMany { most: usize::from(most) })?;
+    let max = u8::try_from(Point::all(size).count()).unwrap_or(u8::MAX);
+    let count = u8::try_from(moves.len()).ok().filter(|&count| count <= max);
+    let count = count.ok_or(WriteError::TooMany { max: usize::from(max) })?;
     let byte = |mv: Move| mv.point().map_or(PASS, |point| (size - 1 - point.y()) * size + point.x());
     Ok(std::iter::once(count).chain(moves.into_iter().map(|(mv, _)| byte(mv))).collect())
 }

@@ -19,16 +19,16 @@ fn check(bytes: &[u8], name: Option<&str>, format: Format, expected: &str, remar
     game
 }
 
-fn at(line: usize, column: usize) -> Option<Place> {
-    Some(Place::Text { line, column })
+fn at(line: usize, column: usize) -> Option<Location> {
+    Some(Location::Text { line, column })
 }
 
-fn refused(place: Option<Place>, first: &str, why: Refusal, nodes: usize) -> Remark {
-    Remark { place, what: RemarkKind::Moves { first: first.to_owned(), why, nodes } }
+fn refused(location: Option<Location>, first: &str, why: Refusal, nodes: usize) -> Remark {
+    Remark { location, what: RemarkKind::Moves { first: first.to_owned(), why, nodes } }
 }
 
-fn cut_off(place: Option<Place>) -> Remark {
-    Remark { place, what: RemarkKind::Damaged(Reason::Expected(Expected::More)) }
+fn cut_off(location: Option<Location>) -> Remark {
+    Remark { location, what: RemarkKind::Damaged(Reason::Expected(Expected::More)) }
 }
 
 fn sav(text: &str, expected: &str, remarks: &[Remark]) -> Game {
@@ -56,8 +56,8 @@ fn old_texts_have_a_rule_in_place_of_the_width() {
 fn a_damaged_text_gives_what_could_be_played() {
     sav("15\n15\n3\n7 7\n6 8\n", "H8 I9", &[cut_off(at(6, 1))]);
     sav("15\n15\n3\n7 7\n6", "H8", &[cut_off(at(5, 2))]);
-    sav("15\n15\n1\n7 7\n6 8\n", "H8", &[Remark { place: at(5, 1), what: RemarkKind::Rest }]);
-    let number = |place| Remark { place, what: RemarkKind::Damaged(Reason::Expected(Expected::Number)) };
+    sav("15\n15\n1\n7 7\n6 8\n", "H8", &[Remark { location: at(5, 1), what: RemarkKind::Rest }]);
+    let number = |location| Remark { location, what: RemarkKind::Damaged(Reason::Expected(Expected::Number)) };
     sav("15\n15\n3\n7 7\nx 8\n1 1\n", "H8", &[number(at(5, 1))]);
     sav("15\n15\n3\n7 7\n8 x\n", "H8", &[number(at(5, 3))]);
     sav("15\n15\n3\n7 7\n15 8\n1 1\n", "H8", &[refused(at(5, 1), "15 8", Refusal::NoPoint, 2)]);
@@ -68,7 +68,7 @@ fn a_damaged_text_gives_what_could_be_played() {
         "H8",
         &[refused(at(5, 1), "-2147483648 -2147483648", Refusal::NoPoint, 1)],
     );
-    let square = Remark { place: at(1, 1), what: RemarkKind::MadeSquare { width: 20, height: 15, size: 20 } };
+    let square = Remark { location: at(1, 1), what: RemarkKind::MadeSquare { width: 20, height: 15, size: 20 } };
     sav("15\n20\n1\n7 7\n", "H13", &[square]);
 }
 
@@ -76,7 +76,7 @@ fn a_damaged_text_gives_what_could_be_played() {
 fn a_text_that_gives_nothing_is_refused_with_the_place() {
     let error = |text: &str| {
         let error = read_all(text.as_bytes(), Some("a.sav")).expect_err(text);
-        (error.place, error.found, error.reason)
+        (error.location, error.found, error.reason)
     };
     let expected = |what| Reason::Expected(what);
     assert_eq!(error("15\n"), (at(2, 1), String::new(), expected(Expected::More)));
@@ -102,14 +102,14 @@ fn damaged_bytes_give_what_could_be_played_if_the_name_says_what_they_are() {
     let pos = |bytes: &[u8], expected: &str, remark: Remark| {
         check(bytes, Some("a.pos"), Format::Pos, expected, &[remark]);
     };
-    let byte = |offset| Some(Place::Byte(offset));
+    let byte = |offset| Some(Location::Byte(offset));
     pos(&[4, 0x70, 0x61], "H8 H9", cut_off(byte(3)));
-    pos(&[1, 0x70, 0x61, 0x62], "H8", Remark { place: byte(2), what: RemarkKind::Rest });
+    pos(&[1, 0x70, 0x61, 0x62], "H8", Remark { location: byte(2), what: RemarkKind::Rest });
     pos(&[3, 0x70, 0xff, 0x61], "H8", refused(byte(2), "FF", Refusal::NoPoint, 2));
     let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().unwrap()));
     pos(&[3, 0x70, 0x70, 0x61], "H8", refused(byte(2), "70", occupied, 2));
     let error = read_all(&[2, 0xff, 0x70], Some("a.pos")).expect_err("no point");
-    assert_eq!((error.place, error.reason), (byte(1), Reason::Move { number: 1, why: Refusal::NoPoint }));
+    assert_eq!((error.location, error.reason), (byte(1), Reason::Move { number: 1, why: Refusal::NoPoint }));
     assert_eq!(read_all(&[4, 0x70, 0x61], None).expect_err("no count").reason, Reason::Unknown);
     // The text of a list of moves is one whatever the file is called.
     check(b"h8i9", Some("a.pos"), Format::Moves, "H8 I9", &[]);
@@ -157,7 +157,7 @@ fn more_moves_than_points_are_not_written_as_bytes() {
     assert!(write_pos(&game).is_ok());
     assert_eq!(write_sav(&game), Err(WriteError::Pass));
     let big = Game::from_parts(Parts::new(Root::empty(19, Rule::Freestyle), Tree::new())).unwrap();
-    assert_eq!(write_pos(&big), Err(WriteError::Size { size: 19, least: 15, most: 15 }));
+    assert_eq!(write_pos(&big), Err(WriteError::Size { size: 19, min: 15, max: 15 }));
     let root = Root { stones: vec![("H8".parse().unwrap(), Color::White)], ..Root::empty(15, Rule::Freestyle) };
     let setup = Game::from_parts(Parts::new(root, Tree::new())).unwrap();
     assert_eq!(write_pos(&setup), Err(WriteError::Setup));
@@ -170,8 +170,8 @@ fn changed_bytes_give_a_game_or_an_error_and_never_a_panic() {
         for _ in 0..cases(200_000, 5_000) {
             let mut bytes = source.to_vec();
             for _ in 0..1 + random.below(3) {
-                let place = random.below(bytes.len());
-                bytes[place] =
+                let index = random.below(bytes.len());
+                bytes[index] =
                     if random.below(2) == 0 { random.below(256) as u8 } else { b"0123456789 -\nx"[random.below(14)] };
             }
             for format in [Format::Sav, Format::Pos] {

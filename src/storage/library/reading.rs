@@ -34,15 +34,15 @@ impl Reader {
         };
         let contents = match opened {
             Ok(games) => Ok(Contents::of(&games, MAX_VARIATIONS)),
-            Err(OpenError::Format(error)) if is_no_game(&place, &error) => Ok(Contents::default()),
+            Err(OpenError::Format(error)) if is_other_file(&place, &error) => Ok(Contents::default()),
             Err(error) => Err(error),
         };
         File::new(path, stamp, contents)
     }
 }
 
-/// Whether the file is simply no file of games: its name does not promise one, and it is of no known format.
-fn is_no_game(path: &Path, error: &FormatError) -> bool {
+/// Whether the file is simply not a file of games: its name does not promise one, and its format is unknown.
+fn is_other_file(path: &Path, error: &FormatError) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    !Format::is_promised_by(&name) && matches!(error.reason, Reason::Unknown | Reason::NotText | Reason::Empty)
+    !Format::has_own_extension(&name) && matches!(error.reason, Reason::Unknown | Reason::NotText | Reason::Empty)
 }

@@ -17,8 +17,8 @@ impl TreeDraft<'_> {
         }
         self.conclude(&mut info);
         let remarks = self.remarks(remarks);
-        for (node, place) in std::mem::take(&mut self.nexts) {
-            let child = place.checked_sub(1).and_then(|place| self.reader.tree().node(node).children().nth(place));
+        for (node, number) in std::mem::take(&mut self.nexts) {
+            let child = number.checked_sub(1).and_then(|index| self.reader.tree().node(node).children().nth(index));
             if let Some(child) = child {
                 self.reader.builder_mut().prefer(node, child).expect("it is one of its children");
             }
@@ -37,18 +37,18 @@ impl TreeDraft<'_> {
     }
 
     fn remarks(&mut self, mut remarks: Vec<Remark>) -> Vec<Remark> {
-        let places = self.places;
+        let locations = self.locations;
         if self.stones_left_out > 0 {
-            remarks.push(Remark { place: None, what: RemarkKind::Stones(self.stones_left_out) });
+            remarks.push(Remark { location: None, what: RemarkKind::Stones(self.stones_left_out) });
         }
         remarks.extend(self.reader.remarks());
-        remarks.extend(self.passes.remark(places, RemarkKind::Passes));
-        remarks.extend(self.setups.remark(places, |nodes| RemarkKind::StonesInMidGame { nodes }));
-        remarks.extend(self.marks_left_out.remark(places, RemarkKind::Marks));
-        remarks.extend(self.senseless.remark(places, RemarkKind::Senseless));
-        remarks.extend(self.damage.take().map(|(place, expected)| {
-            let place = Some(places.at(place));
-            Remark { place, what: RemarkKind::Damaged(Reason::Expected(expected)) }
+        remarks.extend(self.passes.remark(locations, RemarkKind::Passes));
+        remarks.extend(self.setups.remark(locations, |nodes| RemarkKind::StonesInMidGame { nodes }));
+        remarks.extend(self.marks_left_out.remark(locations, RemarkKind::Marks));
+        remarks.extend(self.senseless.remark(locations, RemarkKind::Senseless));
+        remarks.extend(self.damage.take().map(|(offset, expected)| {
+            let location = Some(locations.at(offset));
+            Remark { location, what: RemarkKind::Damaged(Reason::Expected(expected)) }
         }));
         remarks
     }

@@ -9,7 +9,7 @@ use properties::add_lines;
 use super::lexer::{Lexer, Token};
 use super::root::{self, GameInfo};
 use super::value;
-use crate::formats::error::Places;
+use crate::formats::error::Locations;
 use crate::formats::remark::{Refusal, Remark, RemarkKind};
 use crate::formats::tree_reader::{AddError, TreeReader};
 use crate::formats::{Expected, FormatError};
@@ -18,7 +18,7 @@ use crate::rules::{Color, Move, PlayError, Point, Rule};
 use crate::verdict::Score;
 use std::collections::BTreeSet;
 
-/// Number of places that make no sense after which the rest of a text is not worth reading.
+/// Number of senseless pieces of text after which the rest of a text is not worth reading.
 const MAX_SENSELESS: usize = 100;
 
 /// State at a branch, to go back to it.
@@ -75,21 +75,21 @@ struct Count {
 }
 
 impl Count {
-    fn add(&mut self, place: usize) {
-        self.first.get_or_insert(place);
+    fn add(&mut self, offset: usize) {
+        self.first.get_or_insert(offset);
         self.times += 1;
     }
 
-    fn remark(self, places: Places<'_>, what: impl FnOnce(usize) -> RemarkKind) -> Option<Remark> {
-        let place = self.first?;
-        Some(Remark { place: Some(places.at(place)), what: what(self.times) })
+    fn remark(self, locations: Locations<'_>, what: impl FnOnce(usize) -> RemarkKind) -> Option<Remark> {
+        let offset = self.first?;
+        Some(Remark { location: Some(locations.at(offset)), what: what(self.times) })
     }
 }
 
 /// A tree as it is read, under one rule and on one board.
 pub struct TreeDraft<'a> {
     text: &'a str,
-    places: Places<'a>,
+    locations: Locations<'a>,
     pub size: u8,
     ours: bool,
     reader: TreeReader,
@@ -119,7 +119,7 @@ pub struct TreeDraft<'a> {
 
 impl<'a> TreeDraft<'a> {
     pub fn read(
-        places: Places<'a>,
+        locations: Locations<'a>,
         text: &'a str,
         from: usize,
         info: &GameInfo,
@@ -129,7 +129,7 @@ impl<'a> TreeDraft<'a> {
         let (root, stones_left_out) = root::read_root(text, from, info, size, rule);
         let mut draft = TreeDraft {
             text,
-            places,
+            locations,
             size,
             ours: info.ours,
             reader: TreeReader::new(root)?,
@@ -167,7 +167,7 @@ impl<'a> TreeDraft<'a> {
             if !matches!(token, Token::Name(_) | Token::Value(_) | Token::Senseless)
                 && let Some(done) = node.take()
             {
-                self.place(done);
+                self.add_node(done);
             }
             match token {
                 Token::Open => {
@@ -193,18 +193,18 @@ impl<'a> TreeDraft<'a> {
                 Token::Node => node = Some(NodeDraft::default()),
                 Token::Name(of_next) => name = of_next,
                 // Some leave out the first semicolon.
-                Token::Value(raw) => self.take(node.get_or_insert_default(), name, raw, lexer.place()),
+                Token::Value(raw) => self.take(node.get_or_insert_default(), name, raw, lexer.offset()),
                 Token::Senseless => {
-                    self.senseless.add(lexer.place());
+                    self.senseless.add(lexer.offset());
                     if self.senseless.times >= MAX_SENSELESS {
-                        self.damage = Some((lexer.place(), Expected::Mark(";")));
+                        self.damage = Some((lexer.offset(), Expected::Mark(";")));
                         self.end = self.text.len();
                         return;
                     }
                 }
                 Token::Unclosed | Token::End => {
                     let missing = if token == Token::End { Expected::More } else { Expected::Mark("]") };
-                    self.damage = Some((lexer.place(), missing));
+                    self.damage = Some((lexer.offset(), missing));
                     self.end = self.text.len();
                     return;
                 }
@@ -213,7 +213,7 @@ impl<'a> TreeDraft<'a> {
     }
 
     /// Adds a node to the tree.
-    fn place(&mut self, mut node: NodeDraft<'a>) {
+    fn add_node(&mut self, mut node: NodeDraft<'a>) {
         let first = !std::mem::replace(&mut self.begun, true);
         let has_move = node.has_move();
         self.under_way |= has_move;
@@ -225,7 +225,8 @@ impl<'a> TreeDraft<'a> {
         if has_move {
             let [black, white] = [Color::Black, Color::White].map(|color| (color, node.moves[color.index()]));
             let in_order = if node.white_first { [white, black] } else { [black, white] };
-            let played = in_order.iter().all(|&(color, mv)| mv.is_none_or(|(raw, place)| self.play(color, raw, place)));
+            let played =
+                in_order.iter().all(|&(color, mv)| mv.is_none_or(|(raw, offset)| self.play(color, raw, offset)));
             if played {
                 self.write(&mut node);
             }
@@ -244,7 +245,7 @@ impl<'a> TreeDraft<'a> {
     }
 
     /// Plays a move; returns whether it could be played.
-    fn play(&mut self, color: Color, raw: &str, place: usize) -> bool {
+    fn play(&mut self, color: Color, raw: &str, offset: usize) -> bool {
         let mv = if value::is_pass(raw, self.size) {
             Move::Pass
         } else if let Some(point) = value::point(raw, self.size) {
@@ -252,12 +253,12 @@ impl<'a> TreeDraft<'a> {
         } else {
             // Two letters are a point of some board.
             self.off_board |= raw.trim().len() == 2;
-            self.refuse(raw.trim().to_owned(), Refusal::NoPoint, place);
+            self.refuse(raw.trim().to_owned(), Refusal::NoPoint, offset);
             return false;
         };
         let board = self.reader.board();
         if board.side_to_move() != color && mv != Move::Pass {
-            // The other colour passes, unless that would end the game or the stone has no place.
+            // The other colour passes, unless that would end the game or the point is occupied.
             let refused = match mv {
                 Move::Place(point) if board.stone(point).is_some() => Some(PlayError::Occupied(point)),
                 _ if board.ending().is_some() || board.moves().last() == Some(&Move::Pass) => Some(PlayError::GameOver),
@@ -265,11 +266,11 @@ impl<'a> TreeDraft<'a> {
             };
             if let Some(why) = refused {
                 self.ended_early |= why == PlayError::GameOver;
-                self.refuse(mv.to_string(), Refusal::Rules(why), place);
+                self.refuse(mv.to_string(), Refusal::Rules(why), offset);
                 return false;
             }
             if self.reader.play(Move::Pass).is_ok() {
-                self.passes.add(place);
+                self.passes.add(offset);
             }
         }
         match self.reader.play(mv) {
@@ -279,7 +280,7 @@ impl<'a> TreeDraft<'a> {
             }
             Err(AddError::Play(why)) => {
                 self.ended_early |= why == PlayError::GameOver;
-                self.refuse(mv.to_string(), Refusal::Rules(why), place);
+                self.refuse(mv.to_string(), Refusal::Rules(why), offset);
                 false
             }
             Err(AddError::Full) => {
@@ -289,10 +290,10 @@ impl<'a> TreeDraft<'a> {
         }
     }
 
-    fn refuse(&mut self, first: String, why: Refusal, place: usize) {
+    fn refuse(&mut self, first: String, why: Refusal, offset: usize) {
         self.here.left_out = true;
-        let places = self.places;
-        self.reader.refuse(|| Some(places.at(place)), || FormatError::cut(&first), why);
+        let locations = self.locations;
+        self.reader.refuse(|| Some(locations.at(offset)), || FormatError::cut(&first), why);
     }
 
     fn leave_out_beyond(&mut self) {

@@ -11,15 +11,15 @@ const MAX_MARKS: usize = 4_000_000;
 
 impl<'a> TreeDraft<'a> {
     /// Takes the value of a property, at an offset of the text, into a node.
-    pub(super) fn take(&mut self, node: &mut NodeDraft<'a>, name: &str, raw: &'a str, place: usize) {
+    pub(super) fn take(&mut self, node: &mut NodeDraft<'a>, name: &str, raw: &'a str, offset: usize) {
         let note = &mut node.note;
         match name {
             "B" | "W" => {
                 let (mine, other) = if name == "B" { (0, 1) } else { (1, 0) };
                 if node.moves[mine].is_some() {
-                    return self.senseless.add(place);
+                    return self.senseless.add(offset);
                 }
-                node.moves[mine] = Some((raw, place));
+                node.moves[mine] = Some((raw, offset));
                 node.white_first = mine == 1 && node.moves[other].is_none();
             }
             "C" | "GC" => {
@@ -30,7 +30,7 @@ impl<'a> TreeDraft<'a> {
                 }
             }
             "N" => node.name = value::line(raw),
-            "LB" | "L" | "TR" | "SQ" | "CR" | "MA" | "M" | "SL" => self.take_marks(note, name, raw, place),
+            "LB" | "L" | "TR" | "SQ" | "CR" | "MA" | "M" | "SL" => self.take_marks(note, name, raw, offset),
             "TE" if raw.trim().len() <= 1 => note.judgement = Some(Judgement::Good),
             "BM" => note.judgement = Some(Judgement::Bad),
             "DO" => note.judgement = Some(Judgement::Doubtful),
@@ -44,7 +44,7 @@ impl<'a> TreeDraft<'a> {
             "WL" => self.take_time(node, Color::White, raw),
             "AB" | "AW" | "AE" | "PL" => {
                 if self.under_way && !node.has_setup {
-                    self.setups.add(place);
+                    self.setups.add(offset);
                 }
                 node.has_setup = true;
             }
@@ -61,7 +61,7 @@ impl<'a> TreeDraft<'a> {
         }
     }
 
-    fn take_marks(&mut self, note: &mut Note, name: &str, raw: &str, place: usize) {
+    fn take_marks(&mut self, note: &mut Note, name: &str, raw: &str, offset: usize) {
         let (raw, mark) = match name {
             "LB" => {
                 let (point, label) = value::halves(raw).unwrap_or((raw, ""));
@@ -78,16 +78,16 @@ impl<'a> TreeDraft<'a> {
             "SL" => (raw, Mark::Selected),
             _ => (raw, Mark::Cross),
         };
-        // An empty list of points is none.
+        // An empty list has no points.
         if raw.trim().is_empty() {
             return;
         }
         if self.marks >= MAX_MARKS {
-            return self.marks_left_out.add(place);
+            return self.marks_left_out.add(offset);
         }
         let (points, others) = value::points(raw, self.size);
         if others > 0 {
-            self.marks_left_out.add(place);
+            self.marks_left_out.add(offset);
         }
         self.marks += points.len();
         note.marks.extend(points.into_iter().map(|point| (point, mark.clone())));
