@@ -149,7 +149,7 @@ impl Expected {
         match self {
             Expected::Vcf(_) => Task::Vcf,
             Expected::Vct(Wins::Yes) => Task::Vct,
-            Expected::Vct(Wins::No) => Task::VctStraight,
+            Expected::Vct(Wins::No) => Task::VctOpenFour,
             Expected::Outcome(_) | Expected::Best(_) => Task::Best,
             Expected::Forbidden(_) => Task::Forbidden,
         }
@@ -267,7 +267,7 @@ mod tests {
             [Outcome::Win, Outcome::None, Outcome::Loss, Outcome::Unknown].map(|r| evaluation(r, None));
         let tasks = [
             ("vcf", [Task::Vcf, Task::Vcf]),
-            ("vct", [Task::Vct, Task::VctStraight]),
+            ("vct", [Task::Vct, Task::VctOpenFour]),
             ("wins", [Task::Best, Task::Best]),
         ];
         for (expected, tasks) in tasks {

@@ -191,7 +191,7 @@ impl Options {
     fn bounds(&self, task: Task) -> Bounds {
         let millis = match task {
             Task::Vcf => self.vcf_time,
-            Task::Vct | Task::VctStraight => self.vct_time,
+            Task::Vct | Task::VctOpenFour => self.vct_time,
             Task::Best | Task::Forbidden => self.best_time,
         };
         let time = self.nodes.is_none().then_some(Duration::from_millis(millis));

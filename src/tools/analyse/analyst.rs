@@ -19,7 +19,8 @@ pub enum Task {
     /// Whether it wins by continuous threats; "none" is proven for fours and threats of an open four only.
     Vct,
     /// Whether it wins by fours and threats of an open four alone.
-    VctStraight,
+    #[value(name = "vct-straight")]
+    VctOpenFour,
     /// Points on which Black may not play.
     Forbidden,
 }
@@ -78,7 +79,7 @@ impl AnalysisEngine {
             Task::Best => search,
             Task::Vcf => |engine, board, bounds| prove(engine, board, Means::Fours, bounds),
             Task::Vct => |engine, board, bounds| prove(engine, board, Means::AllThreats, bounds),
-            Task::VctStraight => |engine, board, bounds| prove(engine, board, Means::Threats, bounds),
+            Task::VctOpenFour => |engine, board, bounds| prove(engine, board, Means::Threats, bounds),
             Task::Forbidden => {
                 let why = |point| board.forbidden(point).map(|why| (point, why));
                 return Ok(Answer::Forbidden { forbidden: board.empty_points().filter_map(why).collect() });
