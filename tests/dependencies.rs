@@ -1,5 +1,5 @@
-//! Licences and sources of all dependencies against `.cargo/deny.toml`, as `cargo deny check licenses bans sources` would
-//! hold them, but with nothing but cargo.
+//! Checks the licences and sources of all dependencies against `.cargo/deny.toml`, as `cargo deny check licenses bans
+//! sources` does, with cargo alone.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ fn is_met(expression: &str, allowed: &BTreeSet<&str>) -> bool {
     let tokens: Vec<&str> = spaced.split_whitespace().collect();
     let mut rest = tokens.as_slice();
     let met = any_of(&mut rest, allowed);
-    assert!(rest.is_empty(), "no SPDX expression: {expression}");
+    assert!(rest.is_empty(), "not an SPDX expression: {expression}");
     met
 }
 

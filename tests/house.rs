@@ -1,4 +1,5 @@
-//! Checks the `use crate::` paths of every room against the table on the architecture page.
+//! The repository is as its pages say: rooms use only those in their row of the architecture page, levels are as strong as
+//! the guide says, and every file that a page or the package for Debian names exists.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -44,7 +45,7 @@ fn sources(room: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The lines of a source without comments, and without the items that are there only in tests: they may use anything.
+/// The lines of a source without comments, and without the items that exist only in tests: these may use any room.
 fn code(source: &str) -> Vec<&str> {
     let mut code = Vec::new();
     let mut lines = source.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -108,7 +109,7 @@ fn every_room_has_a_row() {
 }
 
 #[test]
-fn only_what_is_there_in_tests_alone_may_name_any_room() {
+fn only_code_for_tests_may_name_any_room() {
     let source = "
 //! Not crate::comment.
 #[cfg(test)]
@@ -150,7 +151,7 @@ fn the_levels_are_as_strong_as_the_guide_says() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/guide/levels.md");
     let page = fs::read_to_string(page).expect("the guide's page of levels");
     let table = page.lines().skip_while(|line| !line.starts_with("| --- "));
-    let told: Vec<(u8, i32)> = table
+    let documented: Vec<(u8, i32)> = table
         .skip(1)
         .take_while(|line| line.starts_with('|'))
         .map(|line| {
@@ -159,12 +160,12 @@ fn the_levels_are_as_strong_as_the_guide_says() {
         })
         .collect();
     let known: Vec<(u8, i32)> = Level::all().map(|level| (level.number(), level.elo())).collect();
-    assert_eq!(told, known);
+    assert_eq!(documented, known);
 }
 
-/// The package for Debian names files by hand: each is there, and each program is one that is built.
+/// The package for Debian names files by hand: each exists, and each program is one that is built.
 #[test]
-fn what_the_package_for_debian_holds_is_there() {
+fn every_file_of_the_package_for_debian_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("the manifest");
     let package = manifest.split("[package.metadata.deb]").nth(1).expect("the package's part");
@@ -210,7 +211,7 @@ fn every_link_of_the_pages_leads_to_a_file() {
 
 /// Paths of the repository stand in code marks, such as `src/lib.rs`, and may hold a `*` in the last part.
 #[test]
-fn every_path_that_the_pages_name_is_there() {
+fn every_path_that_the_pages_name_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for page in pages() {
         let text = fs::read_to_string(&page).expect("a page");
@@ -220,9 +221,9 @@ fn every_path_that_the_pages_name_is_there() {
                 let whole = path.split(['*', ' ']).next().unwrap_or_default();
                 let (folder, start) = whole.rsplit_once('/').expect("a path has a folder");
                 let mut names = fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
-                let is_there =
+                let exists =
                     start.is_empty() || names.any(|name| name.file_name().to_string_lossy().starts_with(start));
-                assert!(root.join(folder).is_dir() && is_there, "{}: no {path}", page.display());
+                assert!(root.join(folder).is_dir() && exists, "{}: no {path}", page.display());
             }
         }
     }

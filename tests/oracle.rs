@@ -8,7 +8,7 @@ use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
 use tengen::test_support::{cases, drawn};
 use tengen::textbook::{Depth, Game, Side, alpha_beta, minimax};
 
-/// Gomoku as the textbook sees it: the rules room alone, and the engine's judgement at the last ply. Black is Max.
+/// Gomoku as the textbook sees it: the rules room alone, and the engine's evaluation at the last ply. Black is Max.
 struct Gomoku;
 
 impl Game for Gomoku {
@@ -108,9 +108,9 @@ fn the_exact_mode_agrees_with_minimax_on_random_positions_of_every_rule() {
     }
 }
 
-/// Black, who has nothing but forbidden points, passes in the exact mode too.
+/// In the exact mode too, Black passes where every point is forbidden.
 #[test]
-fn a_pass_that_must_be_is_searched_like_a_move() {
+fn a_forced_pass_is_searched_like_a_move() {
     // Every empty point would give Black six in a row.
     let rows = ["XXX.XX", "OOXOOX", "XOXOOX", "OXOOXO", "OOXOOX", "XXX.XX"];
     let board = drawn(Rule::Renju, Color::Black, &rows);

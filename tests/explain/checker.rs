@@ -1,7 +1,7 @@
-//! Whether a claim is true, from its definition, by putting stones on the board and asking the rules what comes of it.
+//! Checks claims against their definitions, by placing stones on a board and asking the rules what becomes of it.
 //!
-//! Nothing of the engine is known here, nor how the claims are found: of that room there are the types alone. It is slow
-//! and says in words what is wrong.
+//! It knows nothing of the engine and only the types of the explanations, not how they are found. It is slow, and says in
+//! words what is wrong.
 
 use tengen::explain::{Claim, FalseForbidden, Four, NoOpenFour, PassThreat, Reason, Shape, Stub, Threats, Three};
 use tengen::rules::{Board, Color, Direction, Ending, Forbidden, Move, Point};
@@ -18,33 +18,33 @@ macro_rules! ensure {
     };
 }
 
-/// The position as if it were this side's turn, without a history.
-fn turn_of(board: &Board, color: Color) -> Board {
+/// The position with this side to move, without a history.
+fn with_side_to_move(board: &Board, color: Color) -> Board {
     let stones: Vec<(Point, Color)> = board.stones().collect();
     Board::with_stones(board.size(), board.rule(), &stones, color).expect("stones of a board")
 }
 
 /// The position after a stone of this colour, whatever becomes of it.
 fn played(board: &Board, point: Point, color: Color) -> Board {
-    let mut board = turn_of(board, color);
+    let mut board = with_side_to_move(board, color);
     board.play_unchecked(Move::Place(point)).expect("the point is empty and the game goes on");
     board
 }
 
 /// The unbroken row of stones through a stone, in the order of the line.
-fn run(board: &Board, point: Point, direction: Direction) -> Vec<Point> {
-    run_of(board, point, board.stone(point).expect("a stone"), direction)
+fn row(board: &Board, point: Point, direction: Direction) -> Vec<Point> {
+    row_of(board, point, board.stone(point).expect("a stone"), direction)
 }
 
 /// The other stones of the row that a stone of the colour on the empty point would stand in.
 fn others(board: &Board, point: Point, color: Color, direction: Direction) -> Vec<Point> {
-    let mut row = run_of(board, point, color, direction);
+    let mut row = row_of(board, point, color, direction);
     row.retain(|&stone| stone != point);
     row
 }
 
 /// The unbroken row of stones of a colour through a point that counts as one of them.
-fn run_of(board: &Board, point: Point, color: Color, direction: Direction) -> Vec<Point> {
+fn row_of(board: &Board, point: Point, color: Color, direction: Direction) -> Vec<Point> {
     let color = Some(color);
     let (dx, dy) = direction.step();
     let mut first = point;
@@ -61,9 +61,9 @@ fn run_of(board: &Board, point: Point, color: Color, direction: Direction) -> Ve
 
 /// The winning line of a stone of this colour on the empty point, if it wins by a row.
 fn five(board: &Board, point: Point, color: Color) -> Option<Vec<Point>> {
-    // A stone that was only tried out may have ended the game for the other side; its rows are then asked first.
-    let is_over = turn_of(board, color).ending().is_some();
-    let after = if is_over { turn_of_with(board, point, color) } else { played(board, point, color) };
+    // A stone that was only tried out may have ended the game for the other side.
+    let is_over = with_side_to_move(board, color).ending().is_some();
+    let after = if is_over { with_stone(board, point, color) } else { played(board, point, color) };
     match after.ending() {
         Some(Ending::Five { winner, line }) if *winner == color => Some(line.clone()),
         _ => None,
@@ -76,7 +76,7 @@ fn five_along(board: &Board, point: Point, color: Color, direction: Direction) -
         return None;
     }
     let line = five(board, point, color)?;
-    let row = run(&turn_of_with(board, point, color), point, direction);
+    let row = row(&with_stone(board, point, color), point, direction);
     (row.len() > 4 && row.iter().all(|stone| line.contains(stone))).then_some(row)
 }
 
@@ -94,15 +94,15 @@ fn ends(board: &Board, row: &[Point], direction: Direction) -> Option<[Point; 2]
 /// Whether the stone stands in an unbroken row of four along the direction, either end of which makes a five, and does so
 /// even when the other side has taken the other end.
 fn is_open_four(board: &Board, stone: Point, color: Color, direction: Direction) -> bool {
-    let row = run(board, stone, direction);
+    let row = row(board, stone, direction);
     let Some([before, after]) = ends(board, &row, direction).filter(|_| row.len() == 4) else { return false };
     let makes = |board: &Board, point| five_along(board, point, color, direction).is_some();
-    let holds = |taken, left| makes(&turn_of_with(board, taken, !color), left);
+    let holds = |taken, left| makes(&with_stone(board, taken, !color), left);
     makes(board, before) && makes(board, after) && holds(before, after) && holds(after, before)
 }
 
-/// The position with a stone more that is not asked whether it may stand there.
-fn turn_of_with(board: &Board, point: Point, color: Color) -> Board {
+/// The position with one stone more, legal or not.
+fn with_stone(board: &Board, point: Point, color: Color) -> Board {
     let stones: Vec<(Point, Color)> = board.stones().chain([(point, color)]).collect();
     Board::with_stones(board.size(), board.rule(), &stones, !color).expect("the point is empty")
 }
@@ -119,10 +119,10 @@ fn check_stones(board: &Board, stones: &[Point], color: Color, direction: Direct
     let (dx, dy) = direction.step();
     for pair in stones.windows(2) {
         let follows = (1..20).any(|steps| pair[0].offset(dx, dy, steps, board.size()) == Some(pair[1]));
-        ensure!(follows, "{stones:?} are in no line along {direction:?}");
+        ensure!(follows, "{stones:?} are not in a line along {direction:?}");
     }
     for &stone in stones {
-        ensure!(board.stone(stone) == Some(color), "{stone} is no stone of {color:?}");
+        ensure!(board.stone(stone) == Some(color), "{stone} is not a stone of {color:?}");
     }
     Ok(())
 }
@@ -130,13 +130,15 @@ fn check_stones(board: &Board, stones: &[Point], color: Color, direction: Direct
 fn check_four(board: &Board, four: &Four) -> Checked {
     let &Four { color, direction, ref stones, ref fives, open } = four;
     check_stones(board, stones, color, direction)?;
-    let is_open = run(board, stones[0], direction) == *stones && stones.len() == 4;
+    let is_open = row(board, stones[0], direction) == *stones && stones.len() == 4;
     let at_ends = ends(board, stones, direction).filter(|_| is_open);
     let wins = |point: Point| five_along(board, point, color, direction);
     let both = at_ends.filter(|ends| ends.iter().all(|&end| wins(end).is_some()));
     match fives.as_slice() {
         &[one] => {
-            let Some(mut row) = wins(one) else { return Err(format!("{one} makes no five along {direction:?}")) };
+            let Some(mut row) = wins(one) else {
+                return Err(format!("{one} does not make a five along {direction:?}"));
+            };
             row.retain(|&stone| stone != one);
             ensure!(row == *stones, "{one} makes a five of {row:?}, not of {stones:?}");
             ensure!(both.is_none() && !open, "both ends of {stones:?} make a five");
@@ -144,7 +146,7 @@ fn check_four(board: &Board, four: &Four) -> Checked {
         &[before, after] => {
             ensure!(both == Some([before, after]), "{fives:?} are not both ends of a four {stones:?}");
             let is_open = is_open_four(board, stones[0], color, direction);
-            ensure!(open == is_open, "{stones:?} is said to be open ({open})");
+            ensure!(open == is_open, "{stones:?} is claimed to be open ({open})");
         }
         other => return Err(format!("a four of {} fives", other.len())),
     }
@@ -156,8 +158,8 @@ fn is_fourth(board: &Board, point: Point, stones: &[Point], color: Color, direct
     if board.stone(point).is_some() || is_forbidden(board, point, color) || five(board, point, color).is_some() {
         return false;
     }
-    let after = turn_of_with(board, point, color);
-    let mut row = run(&after, point, direction);
+    let after = with_stone(board, point, color);
+    let mut row = row(&after, point, direction);
     is_open_four(&after, point, color, direction) && {
         row.retain(|&stone| stone != point);
         row == stones
@@ -178,11 +180,11 @@ fn fourths(board: &Board, stones: &[Point], color: Color, direction: Direction) 
 }
 
 fn check_three(board: &Board, three: &Three) -> Checked {
-    let Three { color, direction, stones, fourths: said } = three;
+    let Three { color, direction, stones, fourths: claimed } = three;
     check_stones(board, stones, *color, *direction)?;
     ensure!(stones.len() == 3, "a three of {} stones", stones.len());
     let found = fourths(board, stones, *color, *direction);
-    ensure!(!said.is_empty() && same(said, &found), "{stones:?} go on at {found:?}, not at {said:?}");
+    ensure!(!claimed.is_empty() && same(claimed, &found), "{stones:?} go on at {found:?}, not at {claimed:?}");
     Ok(())
 }
 
@@ -218,11 +220,11 @@ fn stands(board: &Board, shape: &Shape) -> bool {
 fn check_reason(board: &Board, point: Point, reason: &Reason) -> Checked {
     let found = board.forbidden(point);
     ensure!(found == Some(reason.kind()), "{point} is {found:?}, not {:?}", reason.kind());
-    let after = turn_of_with(board, point, Color::Black);
+    let after = with_stone(board, point, Color::Black);
     match reason {
         Reason::Overline { rows } => {
             let long: Vec<Vec<Point>> = Direction::ALL
-                .map(|direction| run(&after, point, direction))
+                .map(|direction| row(&after, point, direction))
                 .into_iter()
                 .filter(|r| r.len() > 5)
                 .collect();
@@ -232,7 +234,7 @@ fn check_reason(board: &Board, point: Point, reason: &Reason) -> Checked {
             ensure!(fours.len() > 1, "a double-four of {}", fours.len());
             for (at, four) in fours.iter().enumerate() {
                 check_four(&after, four)?;
-                ensure!(four.stones.contains(&point), "{point} is in no four {four:?}");
+                ensure!(four.stones.contains(&point), "{point} is not in the four {four:?}");
                 ensure!(!fours[..at].iter().any(|other| other.stones == four.stones), "{four:?} twice");
             }
         }
@@ -240,7 +242,7 @@ fn check_reason(board: &Board, point: Point, reason: &Reason) -> Checked {
             ensure!(threes.len() > 1, "a double-three of {}", threes.len());
             for (at, three) in threes.iter().enumerate() {
                 check_three(&after, three)?;
-                ensure!(three.stones.contains(&point), "{point} is in no three {three:?}");
+                ensure!(three.stones.contains(&point), "{point} is not in the three {three:?}");
                 ensure!(
                     !threes[..at].iter().any(|other| other.direction == three.direction),
                     "{three:?}: a line twice"
@@ -255,14 +257,14 @@ fn check_allowed(board: &Board, point: Point, allowed: &FalseForbidden) -> Check
     let found = board.forbidden(point);
     ensure!(found.is_none(), "{point} is {found:?}");
     ensure!(five(board, point, Color::Black).is_none(), "{point} makes a five");
-    let after = turn_of_with(board, point, Color::Black);
+    let after = with_stone(board, point, Color::Black);
     let FalseForbidden { threes, false_threes } = allowed;
     ensure!(threes.len() < 2, "{} real threes", threes.len());
     ensure!(threes.len() + false_threes.len() > 1, "it does not look forbidden");
     let mut directions: Vec<Direction> = Vec::new();
     for three in threes {
         check_three(&after, three)?;
-        ensure!(three.stones.contains(&point), "{point} is in no three {three:?}");
+        ensure!(three.stones.contains(&point), "{point} is not in the three {three:?}");
         directions.push(three.direction);
     }
     for three in false_threes {
@@ -273,22 +275,27 @@ fn check_allowed(board: &Board, point: Point, allowed: &FalseForbidden) -> Check
         ensure!(three.stones.contains(&point) && three.stones.len() == 3, "{point} is not among {:?}", three.stones);
         ensure!(!three.fourths.is_empty(), "nothing looks like a three");
         for &(fourth, why) in &three.fourths {
-            let further = turn_of_with(&after, fourth, Color::Black);
-            let mut row = run(&further, fourth, direction);
+            let further = with_stone(&after, fourth, Color::Black);
+            let mut row = row(&further, fourth, direction);
             row.retain(|&stone| stone != fourth);
             ensure!(row == three.stones, "{fourth} makes {row:?}");
             let is_five = five(&after, fourth, Color::Black).is_some();
-            ensure!(is_five || is_open_four(&further, fourth, Color::Black, direction), "{fourth} makes no open four");
+            ensure!(
+                is_five || is_open_four(&further, fourth, Color::Black, direction),
+                "{fourth} does not make an open four"
+            );
             match why {
                 NoOpenFour::Forbidden(kind) => {
                     ensure!(after.forbidden(fourth) == Some(kind), "{fourth} is {:?}", after.forbidden(fourth));
                 }
-                NoOpenFour::Five => ensure!(five(&after, fourth, Color::Black).is_some(), "{fourth} makes no five"),
+                NoOpenFour::Five => {
+                    ensure!(five(&after, fourth, Color::Black).is_some(), "{fourth} does not make a five");
+                }
             }
         }
         for fourth in empties(&after, point, direction) {
-            let further = turn_of_with(&after, fourth, Color::Black);
-            let mut row = run(&further, fourth, direction);
+            let further = with_stone(&after, fourth, Color::Black);
+            let mut row = row(&further, fourth, direction);
             row.retain(|&stone| stone != fourth);
             let is_real = row.contains(&point) && is_fourth(&after, fourth, &row, Color::Black, direction);
             ensure!(!is_real, "{fourth} makes an open four, so that the three is real");
@@ -314,7 +321,7 @@ fn check_stub(
         ensure!(five(board, further, color).is_none(), "{further} makes a five");
         let mut all = [stones.as_slice(), &[further]].concat();
         all.sort();
-        ensure!(goes_on(&turn_of_with(board, further, color), &all), "{further} does not go on with {stones:?}");
+        ensure!(goes_on(&with_stone(board, further, color), &all), "{further} does not go on with {stones:?}");
     }
     Ok(())
 }
@@ -350,7 +357,7 @@ fn check_proof(board: &Board, proof: &Proof) -> Checked {
     }
 }
 
-/// Whether all that is claimed of a stone of the side to move is true.
+/// Whether the claims about a stone of the side to move are true and complete.
 pub fn check_move(before: &Board, point: Point, claims: &[Claim]) -> Checked {
     claims.iter().try_for_each(|claim| check_claim(before, point, claim, claims))?;
     check_complete(before, point, claims)
@@ -365,7 +372,7 @@ fn made(claims: &[Claim]) -> impl Iterator<Item = &Shape> + Clone {
 
 fn check_claim(before: &Board, point: Point, claim: &Claim, claims: &[Claim]) -> Checked {
     let color = before.side_to_move();
-    let after = turn_of_with(before, point, color);
+    let after = with_stone(before, point, color);
     let is_four = |shape: &Shape| matches!(shape, Shape::Four(_));
     match claim {
         Claim::Five { line } => {
@@ -388,25 +395,25 @@ fn check_claim(before: &Board, point: Point, claim: &Claim, claims: &[Claim]) ->
                 if is_forbidden(&after, reply, !color) || five(&after, reply, !color).is_some() {
                     continue;
                 }
-                let answered = turn_of_with(&after, reply, !color);
-                ensure!(made(claims).any(|shape| stands(&answered, shape)), "{reply} stops it all");
+                let answered = with_stone(&after, reply, !color);
+                ensure!(made(claims).any(|shape| stands(&answered, shape)), "{reply} stops everything");
             }
         }
         Claim::AnswerForbidden { four, answer } => {
             check_four(&after, four)?;
-            ensure!(four.color == color && four.stones.contains(&point), "the move makes no {four:?}");
-            let &[five] = four.fives.as_slice() else { return Err(format!("{four:?} has no one answer")) };
+            ensure!(four.color == color && four.stones.contains(&point), "the move does not make {four:?}");
+            let &[five] = four.fives.as_slice() else { return Err(format!("{four:?} has more than one answer")) };
             ensure!(color == Color::White, "nothing is forbidden for White");
             check_reason(&after, five, answer)?;
         }
         Claim::Stops(shape) => {
             check_shape(before, shape)?;
-            ensure!(shape.color() != color, "it stops its own");
+            ensure!(shape.color() != color, "the stopped shape is its own");
             ensure!(!stands(&after, shape), "{shape:?} still stands");
         }
         Claim::Leaves(shape) => {
             check_shape(before, shape)?;
-            ensure!(shape.color() != color, "it leaves its own");
+            ensure!(shape.color() != color, "the shape that is left is its own");
             ensure!(stands(&after, shape), "{shape:?} does not stand any more");
             ensure!(is_four(shape) || !made(claims).any(is_four), "a three is left by a four");
         }
@@ -416,26 +423,26 @@ fn check_claim(before: &Board, point: Point, claim: &Claim, claims: &[Claim]) ->
             let mut expected: Vec<Move> = before.legal_points().map(Move::Place).chain([Move::Pass]).collect();
             expected.retain(|&mv| mv != Move::Place(point));
             expected.sort();
-            ensure!(named == expected, "not every other move is named");
+            ensure!(named == expected, "the other moves are {named:?}, not {expected:?}");
             for (mv, proof) in others {
                 let other = match *mv {
                     Move::Place(other) => {
                         ensure!(five(before, other, color).is_none(), "{other} makes a five");
-                        turn_of_with(before, other, color)
+                        with_stone(before, other, color)
                     }
-                    Move::Pass => turn_of(before, !color),
+                    Move::Pass => with_side_to_move(before, !color),
                 };
                 check_proof(&other, proof).map_err(|error| format!("{mv}: {error}"))?;
             }
         }
         Claim::Wins { proof } => {
             ensure!(proof.attack() == point, "it wins by another move");
-            check_proof(&turn_of(before, color), proof)?;
+            check_proof(&with_side_to_move(before, color), proof)?;
         }
         Claim::Loses { proof } => check_proof(&after, proof)?,
         Claim::Missed { proof } => {
-            ensure!(proof.attack() != point, "it is not missed");
-            check_proof(&turn_of(before, color), proof)?;
+            ensure!(proof.attack() != point, "the win was not missed");
+            check_proof(&with_side_to_move(before, color), proof)?;
         }
         Claim::Allowed(allowed) => {
             ensure!(color == Color::Black, "nothing is forbidden for White");
@@ -459,25 +466,25 @@ fn check_complete(before: &Board, point: Point, claims: &[Claim]) -> Checked {
     if matches!(claims.first(), Some(Claim::Five { .. } | Claim::Forbidden(_))) {
         return Ok(());
     }
-    ensure!(five(before, point, color).is_none(), "a five is not told");
-    ensure!(!is_forbidden(before, point, color), "a forbidden move is not told");
-    let after = turn_of_with(before, point, color);
+    ensure!(five(before, point, color).is_none(), "a five is not claimed");
+    ensure!(!is_forbidden(before, point, color), "a forbidden move is not claimed");
+    let after = with_stone(before, point, color);
     for direction in Direction::ALL {
         for next in empties(&after, point, direction) {
-            let told = |shape: &Shape| shape.direction() == direction && shape.next().contains(&next);
+            let claimed = |shape: &Shape| shape.direction() == direction && shape.next().contains(&next);
             if let Some(row) = five_along(&after, next, color, direction).filter(|row| row.contains(&point)) {
-                ensure!(made(claims).any(told), "the four {row:?} is not told");
+                ensure!(made(claims).any(claimed), "the four {row:?} is not claimed");
             }
             let row = others(&after, next, color, direction);
             if row.len() == 3 && row.contains(&point) && fourths(&after, &row, color, direction).contains(&next) {
-                ensure!(made(claims).any(told), "the three {row:?} is not told");
+                ensure!(made(claims).any(claimed), "the three {row:?} is not claimed");
             }
         }
     }
     let makes_four = made(claims).any(|shape| matches!(shape, Shape::Four(_)));
     for next in before.empty_points() {
         for direction in Direction::ALL {
-            let told = |of_three: bool| {
+            let claimed = |of_three: bool| {
                 claims.iter().any(|claim| match claim {
                     Claim::Stops(shape) | Claim::Leaves(shape) => {
                         let is_kind = matches!(shape, Shape::Three(_)) == of_three;
@@ -487,19 +494,19 @@ fn check_complete(before: &Board, point: Point, claims: &[Claim]) -> Checked {
                 })
             };
             let is_five = five_along(before, next, !color, direction).is_some();
-            ensure!(!is_five || told(false), "the other side's five on {next} is not told");
+            ensure!(!is_five || claimed(false), "the other side's five on {next} is not claimed");
             let row = others(before, next, !color, direction);
             if makes_four || row.len() != 3 {
                 continue;
             }
             let is_open = fourths(before, &row, !color, direction).contains(&next);
-            ensure!(!is_open || told(true), "the other side's three {row:?} is not told");
+            ensure!(!is_open || claimed(true), "the other side's three {row:?} is not claimed");
         }
     }
     Ok(())
 }
 
-/// Whether what is said of a side's threats is true, and all.
+/// Whether the threats of a side are true and complete.
 pub fn check_threats(board: &Board, threats: &Threats) -> Checked {
     let Threats { color, fives, fours, open_fours, threes, answers } = threats;
     let color = *color;
@@ -510,7 +517,7 @@ pub fn check_threats(board: &Board, threats: &Threats) -> Checked {
     threes.iter().try_for_each(|three| check_three(board, three))?;
     ensure!(threes.iter().all(|three| three.color == color), "a three of the other side");
     for point in fives {
-        ensure!(fours.iter().any(|four| four.fives.contains(point)), "{point} is a five of no four");
+        ensure!(fours.iter().any(|four| four.fives.contains(point)), "{point} makes a five of none of the fours");
     }
     let mut of_threes: Vec<Point> = threes.iter().flat_map(|three| three.fourths.clone()).collect();
     of_threes.sort();
@@ -518,7 +525,7 @@ pub fn check_threats(board: &Board, threats: &Threats) -> Checked {
     ensure!(of_threes == *open_fours, "the open fours are {of_threes:?}, not {open_fours:?}");
     for &answer in answers {
         ensure!(!is_forbidden(board, answer, !color), "{answer} is forbidden");
-        let answered = turn_of_with(board, answer, !color);
+        let answered = with_stone(board, answer, !color);
         for next in answered.empty_points() {
             ensure!(fours.is_empty() || five(&answered, next, color).is_none(), "{next} makes a five after {answer}");
             for direction in Direction::ALL {
@@ -531,19 +538,19 @@ pub fn check_threats(board: &Board, threats: &Threats) -> Checked {
     Ok(())
 }
 
-/// Whether what the other side would do with a move is true.
+/// Whether the threat of the other side after a pass is true.
 pub fn check_passed(board: &Board, threatened: &PassThreat) -> Checked {
-    let passed = turn_of(board, !board.side_to_move());
+    let passed = with_side_to_move(board, !board.side_to_move());
     match threatened {
         PassThreat::Win { proof } => check_proof(&passed, proof),
         PassThreat::Shapes(threats) => {
-            ensure!(threats.color == passed.side_to_move(), "the other side's threats are meant");
+            ensure!(threats.color == passed.side_to_move(), "these are not the other side's threats");
             check_threats(&passed, threats)
         }
     }
 }
 
-/// Whether what is said of every empty point about Black's forbidden moves is true.
+/// Whether the reasons why an empty point is forbidden to Black, or looks so and is allowed, are true.
 pub fn check_forbidden(
     board: &Board,
     point: Point,

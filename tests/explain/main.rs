@@ -29,7 +29,7 @@ fn explained(board: &Board, point: Point, engine: &mut Engine) -> Vec<Claim> {
     explain_move(board, point, engine, &Budget { nodes: NODES, stop: &stop })
 }
 
-/// Runs it with the stack that a search needs.
+/// Calls `run` on a thread with the stack that a search needs.
 fn with_search_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
@@ -37,16 +37,16 @@ fn with_search_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// Checks the move, what both sides threaten before it, and what the other side would do if one passed.
+/// Checks the claims about the move, the threats of both sides before it, and the threat of the other side after a pass.
 fn check(board: &Board, point: Point, engine: &mut Engine) -> Vec<Claim> {
     let claims = explained(board, point, engine);
-    let told = check_move(board, point, &claims)
+    let checked = check_move(board, point, &claims)
         .and_then(|()| Color::ALL.into_iter().try_for_each(|color| check_threats(board, &threats(board, color))))
         .and_then(|()| {
             let stop = AtomicBool::new(false);
             check_passed(board, &if_passed(board, engine, &Budget { nodes: NODES, stop: &stop }))
         });
-    if let Err(error) = told {
+    if let Err(error) = checked {
         panic!("{point}: {error}\n{claims:?}\n{board:?}");
     }
     claims
@@ -114,18 +114,18 @@ fn the_sentences_on_the_chosen_moves_are_those_that_were_checked_by_eye() {
 /// Every empty point of the renju positions among the chosen.
 #[test]
 fn the_reasons_of_forbidden_points_are_true() {
-    let mut told = 0;
+    let mut forbidden = 0;
     for position in positions() {
         let board = position.board();
         for point in board.empty_points().filter(|_| board.rule() == Rule::Renju) {
             let (why, allowed) = (reason(&board, point), false_forbidden(&board, point));
-            told += usize::from(why.is_some());
+            forbidden += usize::from(why.is_some());
             if let Err(error) = check_forbidden(&board, point, why.as_ref(), allowed.as_ref()) {
                 panic!("{point}: {error}\n{why:?} {allowed:?}\n{board:?}");
             }
         }
     }
-    assert!(told >= 30, "{told} forbidden points");
+    assert!(forbidden >= 30, "{forbidden} forbidden points");
 }
 
 /// Ten thousand moves of published games, in all eight ways: `TENGEN_DATA` names the folder.

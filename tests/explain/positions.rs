@@ -1,8 +1,7 @@
-//! The positions: a move each, in a file of JSON lines, and where they come from.
+//! The positions, each with a move, in a file of JSON lines, and where they come from.
 //!
-//! They are cut from games of our own, two of our brains' at 400 nodes a move, and are chosen for what is to be said of the
-//! moves: of each sort of claims some. Beside the moves that were played there are some that might have been. They are
-//! written anew by
+//! They are cut from games of our engine against itself at 400 nodes a move, and chosen so that many
+//! combinations of claims occur. Beside the moves that were played there are some that might have been. They are written anew by
 //!
 //! ```sh
 //! for rule in freestyle standard renju caro caro-standard; do
@@ -76,8 +75,8 @@ pub fn positions() -> Vec<Position> {
     text.lines().map(|line| serde_json::from_str(line).expect("a position")).collect()
 }
 
-/// The sorts of claims, as a text.
-fn sort(claims: &[Claim]) -> String {
+/// The kinds of the claims, as a text.
+fn kinds(claims: &[Claim]) -> String {
     let name = |claim: &Claim| match claim {
         Claim::Makes(Shape::Four(four)) if four.open => "makes an open four".to_owned(),
         Claim::Makes(Shape::Four(_)) => "makes a four".to_owned(),
@@ -104,7 +103,7 @@ const WANTED: usize = 300;
 fn choose() {
     let folder = PathBuf::from(env::var_os("TENGEN_GAMES").expect("TENGEN_GAMES names the folder of the games"));
     let mut rng = Rng::new(1);
-    let mut by_sort: BTreeMap<(String, String), Vec<Position>> = BTreeMap::new();
+    let mut by_kinds: BTreeMap<(String, String), Vec<Position>> = BTreeMap::new();
     let mut engine = Engine::new();
     for rule in Rule::ALL {
         for size in [15, 10, 20] {
@@ -118,7 +117,7 @@ fn choose() {
                     let mut points: Vec<Point> = mv.point().into_iter().collect();
                     let near = |point: &Point| board.stones().any(|(stone, _)| touches(stone, *point));
                     let others: Vec<Point> = board.empty_points().filter(near).collect();
-                    // Of the moves that were not played mostly those that say something.
+                    // Of the moves that were not played, those with several claims.
                     for _ in 0..3 {
                         let other = others.get(rng.below(others.len().max(1))).copied();
                         points.extend(other.filter(|&other| visible_claims(&board, other).len() > 1));
@@ -126,30 +125,30 @@ fn choose() {
                     let is_black = board.side_to_move() == Color::Black;
                     points.extend(others.into_iter().filter(|&point| is_black && is_special(&board, point)));
                     for point in points {
-                        let quick = rng.below(if rule == Rule::Renju { 2 } else { 4 }) == 0;
-                        if board.moves().len() < 5 || !quick {
+                        let is_drawn = rng.below(if rule == Rule::Renju { 2 } else { 4 }) == 0;
+                        if board.moves().len() < 5 || !is_drawn {
                             continue;
                         }
                         let claims = explained(&board, point, &mut engine);
-                        let key = (sort(&claims), rule.code().to_owned());
-                        by_sort.entry(key).or_default().push(Position::new(&board, point));
+                        let key = (kinds(&claims), rule.code().to_owned());
+                        by_kinds.entry(key).or_default().push(Position::new(&board, point));
                     }
                     board.play(mv).expect("the move was played");
                 }
             }
         }
     }
-    // One of each sort in turn, the common sorts first, until there are enough.
-    let mut sorts: Vec<((String, String), Vec<Position>)> = by_sort.into_iter().collect();
-    sorts.sort_by_key(|(key, positions)| (std::cmp::Reverse(positions.len()), key.clone()));
-    println!("{} sorts", sorts.len());
+    // One of each kind in turn, the common ones first, until there are enough.
+    let mut kinds: Vec<((String, String), Vec<Position>)> = by_kinds.into_iter().collect();
+    kinds.sort_by_key(|(key, positions)| (std::cmp::Reverse(positions.len()), key.clone()));
+    println!("{} kinds", kinds.len());
     let mut chosen: Vec<(String, Position)> = Vec::new();
     for round in 0..WANTED {
-        for ((sort, _), positions) in &mut sorts {
+        for ((kind, _), positions) in &mut kinds {
             let is_due = round == 0 || positions.len() > 3;
             if chosen.len() < WANTED && is_due && !positions.is_empty() {
                 let position = positions.swap_remove(rng.below(positions.len()));
-                chosen.push((sort.clone(), position));
+                chosen.push((kind.clone(), position));
             }
         }
     }

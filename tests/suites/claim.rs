@@ -9,24 +9,24 @@ use tengen::verdict::{self, Flaw, Score};
 /// The engine's answer to the question whether the side to move wins by certain means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// A win within that many plies, with a proof that the rules confirm.
+    /// A win within this number of plies, with a proof that the rules confirm.
     Win { plies: u32 },
     /// Searched out: none.
     None,
-    /// Nothing claimed.
+    /// Neither, within the nodes.
     Open,
     /// A win with a proof that the rules do not confirm.
     Flawed(Flaw),
 }
 
-/// Asks an engine that knows nothing yet.
+/// Asks an engine with an empty memory.
 pub fn claim(board: &Board, means: Means, nodes: u64) -> Claim {
     let limits = Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) };
     let request = ProofRequest { board: board.clone(), means, limits };
     checked(board, Engine::new().prove(&request, &AtomicBool::new(false)).outcome)
 }
 
-/// Lets an engine that knows nothing yet search for a move, and write down the win in up to a hundred times the nodes.
+/// Lets an engine with an empty memory search for a move, and write down the win in up to a hundred times the nodes.
 /// `None` where the search claims no win.
 pub fn claim_by_search(board: &Board, nodes: u64) -> Option<Claim> {
     let (mut engine, stop) = (Engine::new(), AtomicBool::new(false));

@@ -1,11 +1,11 @@
 //! Maker of the suites: positions are cut from games of the engine against itself, solved, and chosen.
 //!
-//! Of what the solver can decide so many of each kind are taken, of short wins and long ones, with Black and with White
-//! to move, and few of one game. What is no win is taken only where it is a near miss: several attacks are there, and
-//! all of them come to nothing. The engine has no say in it, but for one thing: it may know a win by other threats than
-//! the solver tries, and such a position is no example of anything, for to find that win is right.
+//! Of the positions that the solver decides, a number of each kind is taken: short wins and long ones, with Black and with
+//! White to move, and few from one game. A position without a win is taken only if it is a near miss: there are several
+//! attacks, and all of them come to nothing. The engine has no say in it, with one exception: where it knows a win by
+//! threats that the solver does not try, the position is left out, as finding that win is right.
 //!
-//! The games are two of our own brains' at 2,000 nodes a move. The suites are written anew by
+//! The games are those of our engine against itself at 2,000 nodes a move. The suites are written anew by
 //!
 //! ```sh
 //! for rule in freestyle standard renju; do
@@ -18,7 +18,7 @@
 use crate::claim::{Claim, claim};
 use crate::games::{Cut, positions, varied, without_moves};
 use crate::record::{self, Expected, Record, forbidden_points};
-use crate::shapes::{fives, fours, is_open_four_along, points_with_company};
+use crate::shapes::{fives, fours, is_open_four_along, points_beside_stones};
 use crate::solver::{Bounds, Means, Solution, Solved, attacks, solve};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,8 +27,8 @@ use tengen::engine;
 use tengen::rules::rng::Rng;
 use tengen::rules::{Board, Color, Direction, Forbidden, Move, Point, Rule, five};
 
-/// Records that are wanted, by kind: what is asked, for whom, and how far it goes.
-struct Choice {
+/// Selection of records, of which a number of each kind is wanted.
+struct Selection {
     /// Number of positions of each kind.
     wanted: BTreeMap<Kind, usize>,
     /// Number of positions taken from one game.
@@ -43,13 +43,13 @@ struct Kind {
     mover: Color,
 }
 
-impl Choice {
-    /// The most of a kind that one game gives.
-    const BY_GAME: usize = 2;
+impl Selection {
+    /// Greatest number of records of a kind from one game.
+    const MAX_BY_GAME: usize = 2;
 
-    fn new(by_moves: &[(Option<u32>, usize)]) -> Choice {
+    fn new(by_moves: &[(Option<u32>, usize)]) -> Selection {
         let kinds = by_moves.iter().flat_map(|&(moves, count)| Color::ALL.map(|mover| (Kind { moves, mover }, count)));
-        Choice { wanted: kinds.collect(), by_game: BTreeMap::new(), chosen: Vec::new() }
+        Selection { wanted: kinds.collect(), by_game: BTreeMap::new(), chosen: Vec::new() }
     }
 
     fn is_complete(&self) -> bool {
@@ -77,7 +77,7 @@ impl Choice {
         let kind = Kind { moves: moves.min(longest), mover: cut.board.side_to_move() };
         let of_game = self.by_game.entry((kind, cut.game)).or_default();
         match self.wanted.get_mut(&kind) {
-            Some(wanted) if *wanted > 0 && *of_game < Choice::BY_GAME => *wanted -= 1,
+            Some(wanted) if *wanted > 0 && *of_game < Selection::MAX_BY_GAME => *wanted -= 1,
             _ => return,
         }
         *of_game += 1;
@@ -92,21 +92,22 @@ impl Choice {
     }
 }
 
-/// Freestyle has published positions enough: how many times as many are taken of another rule.
-fn share(rule: Rule, of_others: usize) -> usize {
-    if rule == Rule::Freestyle { 1 } else { of_others }
+/// Factor for the number of positions: 1 for freestyle, of which there are enough published ones, `others` for the other
+/// rules.
+fn share(rule: Rule, others: usize) -> usize {
+    if rule == Rule::Freestyle { 1 } else { others }
 }
 
-/// A near miss has at least so many attacks at once, and the solver needed at least so many positions.
-const NEAR_MISS: (usize, u64) = (4, 25);
+/// Smallest number of attacks in a near miss, and of positions that the solver needed for it.
+const MIN_ATTACKS: usize = 4;
+const MIN_POSITIONS: u64 = 25;
 
-/// Whether the position is any use, given its solution.
-fn is_telling(board: &mut Board, means: Means, solved: Solved) -> bool {
-    let (least_attacks, least_positions) = NEAR_MISS;
+/// Whether the position is a win or a near miss, given its solution.
+fn is_instructive(board: &mut Board, means: Means, solved: Solved) -> bool {
     match solved.solution {
         Solution::Win { .. } => true,
         Solution::Open => false,
-        Solution::None => solved.positions >= least_positions && attacks(board, means).len() >= least_attacks,
+        Solution::None => solved.positions >= MIN_POSITIONS && attacks(board, means).len() >= MIN_ATTACKS,
     }
 }
 
@@ -117,9 +118,9 @@ fn cut_fours() {
     for rule in Rule::COMMON {
         let share = share(rule, 5);
         let wins = [(2, 2), (3, 3), (4, 3), (5, 3), (6, 4)].map(|(moves, count)| (Some(moves), count * share));
-        let mut choice = Choice::new(&[&wins[..], &[(None, 15 * share)]].concat());
+        let mut selection = Selection::new(&[&wins[..], &[(None, 15 * share)]].concat());
         for mut cut in positions(rule) {
-            if choice.is_complete() {
+            if selection.is_complete() {
                 break;
             }
             let is_over = !fives(&cut.board, cut.board.side_to_move()).is_empty();
@@ -127,12 +128,12 @@ fn cut_fours() {
                 continue;
             }
             let solved = solve(&cut.board, Means::Fours, bounds);
-            if is_telling(&mut cut.board, Means::Fours, solved) {
-                choice.offer(&cut, solved, Expected::Vcf);
+            if is_instructive(&mut cut.board, Means::Fours, solved) {
+                selection.offer(&cut, solved, Expected::Vcf);
             }
         }
-        println!("{}: {}", rule.code(), choice.missing());
-        record::write(&format!("{}-vcf", rule.code()), choice.records());
+        println!("{}: {}", rule.code(), selection.missing());
+        record::write(&format!("{}-vcf", rule.code()), selection.records());
     }
 }
 
@@ -149,16 +150,16 @@ fn cut_threats() {
     for rule in Rule::COMMON {
         let share = share(rule, 4);
         let wins = [(3, 1), (4, 2), (5, 2)].map(|(moves, count)| (Some(moves), count * share));
-        let mut choice = Choice::new(&[&wins[..], &[(None, 5 * share)]].concat());
+        let mut selection = Selection::new(&[&wins[..], &[(None, 5 * share)]].concat());
         let mut cuts = positions(rule);
         // Wins by threats are rare; where a game was won soon after there may be one.
         let is_won_soon = |cut: &Cut| cut.plies_to_five.is_some_and(|plies| SOON.contains(&plies));
         cuts.sort_by_key(|cut| !is_won_soon(cut));
         for mut cut in cuts {
-            if choice.is_complete() {
+            if selection.is_complete() {
                 break;
             }
-            if is_won_soon(&cut) && choice.has_all_wins() {
+            if is_won_soon(&cut) && selection.has_all_wins() {
                 continue;
             }
             let by_fours = solve(&cut.board, Means::Fours, Bounds { moves: 20, positions: 2_000 });
@@ -166,14 +167,14 @@ fn cut_threats() {
                 continue;
             }
             let solved = solve(&cut.board, Means::Threats, bounds);
-            if is_telling(&mut cut.board, Means::Threats, solved)
+            if is_instructive(&mut cut.board, Means::Threats, solved)
                 && (solved.solution != Solution::None || !is_won_otherwise(&cut.board))
             {
-                choice.offer(&cut, solved, Expected::Vct);
+                selection.offer(&cut, solved, Expected::Vct);
             }
         }
-        println!("{}: {}", rule.code(), choice.missing());
-        record::write(&format!("{}-vct", rule.code()), choice.records());
+        println!("{}: {}", rule.code(), selection.missing());
+        record::write(&format!("{}-vct", rule.code()), selection.records());
     }
 }
 
@@ -195,7 +196,7 @@ fn cut_forbidden_points() {
     let mut rng = Rng::new(2);
     let mut candidates = Vec::new();
     for cut in positions(Rule::Renju) {
-        // A few more black stones, as in no game, bring the kinds together.
+        // A few more black stones than any game has bring the kinds together.
         let mut board = cut.board;
         for _ in 0..rng.below(8) {
             if board.ending().is_none() && board.side_to_move() == Color::White {
@@ -217,17 +218,18 @@ fn cut_forbidden_points() {
     record::write("renju-forbidden", candidates.into_iter().map(record));
 }
 
-/// Score of how much a position has to show: kinds of forbidden points, the rare ones most, and points that only look forbidden.
+/// Score of a position by what it shows: kinds of forbidden points, the rare ones most, and points that only look
+/// forbidden.
 fn variety(board: &Board, forbidden: &BTreeMap<Point, String>) -> usize {
     let kinds: BTreeSet<&str> = forbidden.values().map(String::as_str).collect();
     let rarity = |kind: &str| if kind == Forbidden::Overline.to_string() { 8 } else { 3 };
-    let deceptive = points_with_company(board, Color::Black, 3);
+    let deceptive = points_beside_stones(board, Color::Black, 3);
     let deceptive = deceptive.into_iter().filter(|&point| only_looks_forbidden(board, point)).count();
     kinds.into_iter().map(rarity).sum::<usize>() + forbidden.len().min(6) + 4 * deceptive.min(2)
 }
 
-/// Whether a black stone on the empty point makes threes in two lines, to the eye, and is allowed: the stones that would
-/// make open fours of them are looked at, but not whether these are allowed.
+/// Whether a black stone on the empty point seems to make threes in two lines, and is allowed: the stones that would make
+/// open fours of them are tried without asking whether they are allowed.
 fn only_looks_forbidden(board: &Board, point: Point) -> bool {
     let mut board = board.clone();
     if board.side_to_move() == Color::White {

@@ -13,14 +13,14 @@ fn check(means: Means, board: &Board, expected: Solution) {
 fn a_four_whose_only_block_is_forbidden_wins() {
     let board = |rule| drawn(rule, Color::White, &BLOCK_MAKES_SIX);
     check(Means::Fours, &board(Rule::Renju), Solution::Win { moves: 2 });
-    // Six in a row is no five but may be made, and so the four is stopped.
+    // Six in a row is not a five but may be made, and so the four is stopped.
     check(Means::Fours, &board(Rule::Standard), Solution::None);
     // Here it is one.
     check(Means::Fours, &board(Rule::Freestyle), Solution::None);
 }
 
 #[test]
-fn a_four_with_six_at_one_end_is_not_straight() {
+fn a_four_that_would_become_six_at_one_end_is_not_open() {
     // With C6 or G6 Black has four in a row; the stones on A6 and I6 make six of the five at the further end.
     let rows = [
         "..........",
@@ -63,7 +63,7 @@ fn a_five_of_the_defender_must_be_stopped_by_the_attack_itself() {
 }
 
 /// Two open twos that meet in E5.
-const FORK: [&str; 9] = [
+const CROSSING_TWOS: [&str; 9] = [
     ".........",
     ".........",
     ".........",
@@ -76,15 +76,15 @@ const FORK: [&str; 9] = [
 ];
 
 #[test]
-fn two_threes_at_once_win_by_threats_and_not_by_fours() {
+fn a_double_three_wins_by_threats_and_not_by_fours() {
     for rule in [Rule::Freestyle, Rule::Standard] {
-        check(Means::Fours, &drawn(rule, Color::Black, &FORK), Solution::None);
-        check(Means::Threats, &drawn(rule, Color::Black, &FORK), Solution::Win { moves: 3 });
+        check(Means::Fours, &drawn(rule, Color::Black, &CROSSING_TWOS), Solution::None);
+        check(Means::Threats, &drawn(rule, Color::Black, &CROSSING_TWOS), Solution::Win { moves: 3 });
     }
 }
 
 #[test]
-fn the_same_is_forbidden_for_black_in_renju() {
-    let mut fork = drawn(Rule::Renju, Color::Black, &FORK);
-    assert!(!crate::solver::attacks(&mut fork, Means::Threats).contains(&Point::center(9)));
+fn a_double_three_is_forbidden_for_black_in_renju() {
+    let mut board = drawn(Rule::Renju, Color::Black, &CROSSING_TWOS);
+    assert!(!crate::solver::attacks(&mut board, Means::Threats).contains(&Point::center(9)));
 }

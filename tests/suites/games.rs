@@ -1,8 +1,8 @@
-//! The positions of games of our own, those that were played and those that nearly were.
+//! Positions from games of our own: those that were played, and variations of them.
 //!
 //! The games are those of `tengen-lab match`; the folder that holds a file for each rule is named by `TENGEN_GAMES`.
 
-use crate::shapes::points_with_company;
+use crate::shapes::points_beside_stones;
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
@@ -19,7 +19,7 @@ pub struct Cut {
     pub plies_to_five: Option<usize>,
 }
 
-/// Moves of a game before which nothing is worth asking.
+/// Number of moves at the beginning of a game whose positions are left out.
 const OPENING_MOVES: usize = 8;
 
 /// The positions of all games of a rule, and the variation of each, in an order that mixes the games.
@@ -32,7 +32,7 @@ pub fn positions(rule: Rule) -> Vec<Cut> {
     let games: Vec<Record> = text.lines().map(|line| serde_json::from_str(line).expect("a game")).collect();
     let mut played_before = BTreeSet::new();
     for (game, played) in games.iter().enumerate() {
-        // One brain plays both sides: with the colours swapped it may play the same game again.
+        // One engine plays both sides: with the colours swapped it may play the same game again.
         if !played_before.insert(&played.moves) {
             continue;
         }
@@ -54,9 +54,9 @@ pub fn positions(rule: Rule) -> Vec<Cut> {
     cuts
 }
 
-/// The board after a legal move that has some company.
+/// The board after a legal move beside own stones.
 pub fn varied(board: &Board, rng: &mut Rng) -> Board {
-    let mut points = points_with_company(board, board.side_to_move(), 2);
+    let mut points = points_beside_stones(board, board.side_to_move(), 2);
     points.retain(|&point| board.check(Move::Place(point)).is_ok());
     let mut varied = board.clone();
     if !points.is_empty() {

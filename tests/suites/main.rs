@@ -1,4 +1,4 @@
-//! The suites of the repository: what is written in them is right, and the engine finds it.
+//! The suites of the repository: their labels are right, and the engine finds what they say.
 //!
 //! Beside the code lie the suites, files of JSON lines that `tengen-lab suite` runs as well. Each was cut from games of
 //! our own and labelled by an exhaustive solver that shares nothing with the engine but the rules. "vct" is meant in
@@ -20,7 +20,7 @@ use tengen::engine;
 use tengen::rules::{Board, Rule};
 use tengen::test_support::sample;
 
-/// Nodes of the engine for a question: it is a fault to need more for so little.
+/// Nodes of the engine for a question; more than any position of the suites needs.
 const NODES: u64 = 200_000;
 
 /// Nodes for a question about wins by threats: where an open four is forbidden in renju, any stone may lift the ban,
@@ -29,7 +29,7 @@ const THREATS_NODES: u64 = 4_000_000;
 
 /// Asks the engine about all positions of the suites: no claim may be wrong, and of 200 positions one may be left open.
 ///
-/// `one_in` of the positions are asked for, or in `tests/long` all.
+/// One of `one_in` positions is asked about, or in `tests/long` all.
 fn ask(suites: &[String], nodes: u64, one_in: u64) {
     let (mut asked, mut open, mut wrong) = (0, Vec::new(), Vec::new());
     for record in sample(suites.iter().flat_map(|suite| record::read(suite)), one_in) {
@@ -184,5 +184,5 @@ fn compare(rule: Rule) {
             *agreed += 1;
         }
     }
-    println!("{rule:?}: the same of {} positions by fours, and of {} by threats", agreed[0], agreed[1]);
+    println!("{rule:?}: agreed on {} positions by fours and on {} by threats", agreed[0], agreed[1]);
 }

@@ -14,7 +14,7 @@ pub fn fives(board: &Board, color: Color) -> Vec<Point> {
     board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
 }
 
-/// Like [`five_points`] where `color` had none before its last stone, on `stone`: a new five goes through it.
+/// Like [`fives`], where `color` had none before its last stone, on `stone`: a new five goes through it.
 pub fn fives_through(board: &Board, stone: Point, color: Color) -> Vec<Point> {
     let mut fives: Vec<Point> = neighbours(board, stone)
         .filter(|&point| board.stone(point).is_none() && five::makes_five(board, point, color))
@@ -28,7 +28,7 @@ pub fn is_open_four(board: &Board, stone: Point, color: Color) -> bool {
     Direction::ALL.into_iter().any(|direction| is_open_four_along(board, stone, color, direction))
 }
 
-/// Looks in one direction.
+/// Whether `color`'s stone on `stone` stands in an open four along `direction`.
 pub fn is_open_four_along(board: &Board, stone: Point, color: Color, direction: Direction) -> bool {
     let row = five::row(board, stone, color, direction);
     let &[first, _, _, last] = row.as_slice() else { return false };
@@ -42,31 +42,32 @@ pub fn is_open_four_along(board: &Board, stone: Point, color: Color, direction: 
 }
 
 /// Whether a stone of `color` on the point would be one of `count` in some five points of a line, with none of the other
-/// colour among them. What has not even the stones for it needs no closer look: a four takes four, the threat of one
-/// three.
-fn has_company(board: &Board, point: Point, color: Color, count: u32) -> bool {
+/// colour among them. Other points need no closer look: a four takes four such stones, the threat of one takes three.
+fn is_beside_stones(board: &Board, point: Point, color: Color, count: u32) -> bool {
     Direction::ALL.into_iter().any(|direction| {
         let (dx, dy) = direction.step();
         let stones_at = |steps| match board.stone(point.offset(dx, dy, steps, board.size())?) {
             None => Some(0),
             Some(stone) => (stone == color).then_some(1),
         };
-        let line: [Option<u32>; 9] = array::from_fn(|place| stones_at(place as i32 - REACH));
+        let line: [Option<u32>; 9] = array::from_fn(|index| stones_at(index as i32 - REACH));
         line.windows(5).any(|five| five.iter().copied().sum::<Option<u32>>().is_some_and(|stones| stones + 1 >= count))
     })
 }
 
-/// The empty points where a stone of `color` would be one of `count` in some five points of a line that the other colour
-/// has left alone.
-pub fn points_with_company(board: &Board, color: Color, count: u32) -> Vec<Point> {
-    board.empty_points().filter(|&point| has_company(board, point, color, count)).collect()
+/// The empty points where a stone of `color` would be one of `count` in some five points of a line, with none of the other
+/// colour among them.
+pub fn points_beside_stones(board: &Board, color: Color, count: u32) -> Vec<Point> {
+    board.empty_points().filter(|&point| is_beside_stones(board, point, color, count)).collect()
 }
 
 /// The legal moves of the side to move after which it could make a five.
 pub fn fours(board: &mut Board) -> Vec<Point> {
     let color = board.side_to_move();
-    let mut fours = points_with_company(board, color, 4);
-    fours.retain(|&point| tried(board, point, |board| !fives_through(board, point, color).is_empty()) == Some(true));
+    let mut fours = points_beside_stones(board, color, 4);
+    fours.retain(|&point| {
+        after_move(board, point, |board| !fives_through(board, point, color).is_empty()) == Some(true)
+    });
     fours
 }
 
@@ -85,8 +86,8 @@ pub fn has_open_four_beside(board: &mut Board, stone: Point) -> bool {
 fn open_fours_among(board: &mut Board, mut points: Vec<Point>) -> Vec<Point> {
     let color = board.side_to_move();
     points.retain(|&point| {
-        has_company(board, point, color, 4)
-            && tried(board, point, |board| is_open_four(board, point, color)) == Some(true)
+        is_beside_stones(board, point, color, 4)
+            && after_move(board, point, |board| is_open_four(board, point, color)) == Some(true)
     });
     points
 }
@@ -94,7 +95,7 @@ fn open_fours_among(board: &mut Board, mut points: Vec<Point>) -> Vec<Point> {
 /// Whether an open four of the side to move is kept from it by the rules alone: its point is forbidden.
 pub fn forbids_open_four(board: &mut Board) -> bool {
     let color = board.side_to_move();
-    let points = points_with_company(board, color, 4);
+    let points = points_beside_stones(board, color, 4);
     points.into_iter().filter(|&point| board.check(Move::Place(point)).is_err()).collect::<Vec<_>>().into_iter().any(
         |point| {
             board.play_unchecked(Move::Place(point)).expect("the point is empty");
@@ -106,7 +107,7 @@ pub fn forbids_open_four(board: &mut Board) -> bool {
 }
 
 /// Result of `look` after a move of the side to move; `None` where the rules refuse the move.
-pub fn tried<T>(board: &mut Board, point: Point, look: impl FnOnce(&mut Board) -> T) -> Option<T> {
+pub fn after_move<T>(board: &mut Board, point: Point, look: impl FnOnce(&mut Board) -> T) -> Option<T> {
     board.play(Move::Place(point)).ok()?;
     let seen = look(board);
     board.undo();
@@ -114,7 +115,7 @@ pub fn tried<T>(board: &mut Board, point: Point, look: impl FnOnce(&mut Board) -
 }
 
 /// Result of `look` after a pass.
-pub fn passed<T>(board: &mut Board, look: impl FnOnce(&mut Board) -> T) -> T {
+pub fn after_pass<T>(board: &mut Board, look: impl FnOnce(&mut Board) -> T) -> T {
     board.play(Move::Pass).expect("the board takes a pass under every rule");
     let seen = look(board);
     board.undo();

@@ -6,8 +6,8 @@
 //! what cannot be searched out within the bounds is left open.
 
 use super::shapes::{
-    fives, fives_through, forbids_open_four, fours, has_open_four_beside, is_open_four, open_fours, passed,
-    points_with_company, tried,
+    after_move, after_pass, fives, fives_through, forbids_open_four, fours, has_open_four_beside, is_open_four,
+    open_fours, points_beside_stones,
 };
 use std::collections::HashMap;
 use tengen::rules::{Board, Color, Move, Point};
@@ -22,7 +22,7 @@ pub enum Means {
 /// Verdict of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solution {
-    /// A win with that many moves of the attacker, the five included, and with no fewer.
+    /// A win with this number of moves of the attacker, the five included, and with no fewer.
     Win { moves: u32 },
     /// Searched out: there is none.
     None,
@@ -43,7 +43,7 @@ pub struct Bounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     pub solution: Solution,
-    /// Positions with the attacker to move that were searched, as often as they were.
+    /// Number of searches of positions with the attacker to move.
     pub positions: u64,
 }
 
@@ -64,16 +64,16 @@ pub fn solve(board: &Board, means: Means, bounds: Bounds) -> Solved {
     Solved { solution, positions: bounds.positions - search.positions_left }
 }
 
-/// The moves of the side to move by which it may attack. It has no five; if the other side has one, what does not stop
-/// that has lost.
+/// The moves by which the side to move may attack. It has no five; if the other side has one, a move that does not stop
+/// that loses.
 pub fn attacks(board: &mut Board, means: Means) -> Vec<Point> {
     let mut attacks = fours(board);
     let threatened = fives(board, !board.side_to_move());
     match (means, &threatened[..]) {
         (Means::Fours, _) | (_, [_, _, ..]) => {}
         (Means::Threats, &[five]) => {
-            let threatens = |board: &mut Board| passed(board, |board| !open_fours(board).is_empty());
-            if !attacks.contains(&five) && tried(board, five, threatens) == Some(true) {
+            let threatens = |board: &mut Board| after_pass(board, |board| !open_fours(board).is_empty());
+            if !attacks.contains(&five) && after_move(board, five, threatens) == Some(true) {
                 attacks.push(five);
             }
         }
@@ -83,25 +83,25 @@ pub fn attacks(board: &mut Board, means: Means) -> Vec<Point> {
     attacks
 }
 
-/// The moves of the side to move that are no four and make an open four possible, where nothing presses. If one is
-/// possible already there are none: nobody would wait to make it.
+/// The moves of the side to move that make no four but threaten an open four, where no five is threatened. None if an
+/// open four is possible already: it wins at once.
 fn new_threats(board: &mut Board) -> Vec<Point> {
     if !open_fours(board).is_empty() {
         return Vec::new();
     }
     let mover = board.side_to_move();
-    // The stone is one of the four. Or it is any, and lifts what forbade the point of an open four.
+    // The stone is part of the open four; or it lies anywhere, and makes legal the forbidden point of one.
     let may_lift = forbids_open_four(board);
-    let mut points = if may_lift { board.empty_points().collect() } else { points_with_company(board, mover, 3) };
+    let mut points = if may_lift { board.empty_points().collect() } else { points_beside_stones(board, mover, 3) };
     points.retain(|&point| {
         let threatens = |board: &mut Board| {
             let makes_four = !fives_through(board, point, mover).is_empty();
             !makes_four
-                && passed(board, |board| {
+                && after_pass(board, |board| {
                     if may_lift { !open_fours(board).is_empty() } else { has_open_four_beside(board, point) }
                 })
         };
-        tried(board, point, threatens) == Some(true)
+        after_move(board, point, threatens) == Some(true)
     });
     points
 }
@@ -125,7 +125,7 @@ struct Search {
 }
 
 impl Search {
-    /// The attacker is to move and may make so many moves, the five included.
+    /// Whether the attacker, who is to move, wins within this number of moves, the five included.
     fn attack(&mut self, moves: u32) -> Answer {
         if self.board.ending().is_some() {
             return Answer::Fails;
@@ -166,7 +166,8 @@ impl Search {
         answer
     }
 
-    /// The defender is to move after the attacker's stone on `attack`, and has no five of his own.
+    /// Whether the attacker wins within this number of moves where the defender, who has no five, is to move after the
+    /// attacker's stone on `attack`.
     fn defend(&mut self, attack: Point, moves: u32) -> Answer {
         let attacker = !self.board.side_to_move();
         if self.board.ending().is_some() {
@@ -187,20 +188,20 @@ impl Search {
                 }
                 Err(_) => Answer::Wins,
             },
-            // He can stop only one of them.
+            // The defender can stop only one of them.
             [_, _, ..] => Answer::Wins,
         }
     }
 
-    /// The attacker threatens an open four: every reply there is must lose. All are looked at a little before any is
-    /// looked at closely, for one that ends the attack at once is enough.
+    /// Whether the attacker, who threatens an open four, wins within this number of moves against every legal reply. All
+    /// replies are searched to a few moves before any is searched further, as one that ends the attack at once is enough.
     fn defend_against_threat(&mut self, moves: u32) -> Answer {
-        if moves < MOVES_OF_STRAIGHT_FOUR {
+        if moves < MOVES_OF_OPEN_FOUR {
             return Answer::TooFar;
         }
-        let threats = passed(&mut self.board, open_fours);
+        let threats = after_pass(&mut self.board, open_fours);
         let mut replies: Vec<Move> = self.board.legal_points().map(Move::Place).chain([Move::Pass]).collect();
-        replies.retain(|&reply| !self.carry_out_after(reply, &threats));
+        replies.retain(|&reply| !self.wins_by_threat_after(reply, &threats));
         for moves_searched in 1..=moves {
             let mut answer = Answer::Wins;
             for &reply in &replies {
@@ -222,18 +223,19 @@ impl Search {
 
     /// Whether one of the open fours can still be made after the reply, and the reply has made no four or five: then
     /// the attacker wins with it. It saves the search where nearly all replies end.
-    fn carry_out_after(&mut self, reply: Move, threats: &[Point]) -> bool {
+    fn wins_by_threat_after(&mut self, reply: Move, threats: &[Point]) -> bool {
         let board = &mut self.board;
         let defender = board.side_to_move();
         board.play(reply).expect("the reply is legal");
         let makes_four = reply.point().is_some_and(|reply| !fives_through(board, reply, defender).is_empty());
-        let is_open =
-            |board: &mut Board, four| tried(board, four, |board| is_open_four(board, four, !defender)) == Some(true);
+        let is_open = |board: &mut Board, four| {
+            after_move(board, four, |board| is_open_four(board, four, !defender)) == Some(true)
+        };
         let carries_out = board.ending().is_none() && !makes_four && threats.iter().any(|&four| is_open(board, four));
         board.undo();
         carries_out
     }
 }
 
-/// The moves of the attacker that win by an open four: the four and the five.
-const MOVES_OF_STRAIGHT_FOUR: u32 = 2;
+/// Number of moves of the attacker to win by an open four: the four and the five.
+const MOVES_OF_OPEN_FOUR: u32 = 2;
