@@ -1,5 +1,5 @@
-//! Search for placements of stones after which neither side stands better, or one side by a given amount, as openings by
-//! the swap rules need them. The same procedure finds the best or the worst of several moves.
+//! Search for placements of stones after which neither side stands better, or one side by a given amount, as openings
+//! by the swap rules need them. The same procedure finds the best or the worst of several moves.
 //!
 //! It is a knock-out. Of all placements considered, evenly thinned out, the evaluation picks those of the first round.
 //! Each round searches the remaining ones and keeps the half nearest to the target, which the next round searches for
@@ -70,8 +70,8 @@ impl Balance {
     /// search that refutes all of them would leave no alternative.
     const FINALISTS: usize = 4;
 
-    /// Step from one evaluated placement to the next, where there are too many: a prime, so that it never coincides with
-    /// their order.
+    /// Step from one evaluated placement to the next, where there are too many: a prime, so that it never coincides
+    /// with their order.
     const STRIDE: usize = 1_000_003;
 
     /// Largest distance of a placed stone from the stones on the board, in columns or rows.
@@ -226,8 +226,8 @@ mod tests {
     use crate::engine::evaluate_board;
     use crate::rules::{Color, Rule};
 
-    /// Runs the knock-out to its end, with a judge that returns the value of a position to its side to move. Returns the
-    /// winner and the number of positions that were judged.
+    /// Runs the knock-out to its end, with a judge that returns the value of a position to its side to move. Returns
+    /// the winner and the number of positions that were judged.
     fn run(mut balance: Balance, judge: impl Fn(&Board) -> i32) -> (Placement, usize) {
         let mut judged = 0;
         while let Some(trial) = balance.trial() {

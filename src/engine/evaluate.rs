@@ -4,8 +4,8 @@
 //!
 //! - Cells: an empty cell is worth something to each colour by what a stone there would make of its four lines, so an
 //!   open three on the board counts through the cells that would make an open four of it. [`Position`] keeps the sums.
-//! - Tempo: the [threats](Position::threat_set) of both sides taken together. The side to move may carry out its best one
-//!   first, and the other has to answer.
+//! - Tempo: the [threats](Position::threat_set) of both sides taken together. The side to move may carry out its best
+//!   one first, and the other has to answer.
 //! - The [`network`](super::network): the details of lines that their classes leave out, and cells in combination.
 //!
 //! [`weights`](super::weights) names the source of the numbers.

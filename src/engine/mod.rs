@@ -5,11 +5,12 @@
 //!
 //! Reading order:
 //!
-//! - patterns: `pattern` (one line), `threat` (the four lines through a cell), `position` (the board with all its threats,
-//!   updated move by move);
-//! - evaluation: `weights` and `network` (learnt), `evaluate` (both together), `movepick` (move ordering, and forced moves);
-//! - proofs: `static_win` (wins that the board shows), `vcf` (wins by fours alone), `vct` (wins by threats of every kind,
-//!   as a tree), `prover` (the last two on request, and the writing of proofs found by a search);
+//! - patterns: `pattern` (one line), `threat` (the four lines through a cell), `position` (the board with all its
+//!   threats, updated move by move);
+//! - evaluation: `weights` and `network` (learnt), `evaluate` (both together), `movepick` (move ordering, and forced
+//!   moves);
+//! - proofs: `static_win` (wins that the board shows), `vcf` (wins by fours alone), `vct` (wins by threats of every
+//!   kind, as a tree), `prover` (the last two on request, and the writing of proofs found by a search);
 //! - search: `search` (alpha-beta over all of this, with `quiescence` at its leaves, and `vcf` and `vct` at its root),
 //!   within `limits`, timed by `time`, with `tt`, `history` and `correction` as its memory;
 //! - weaker play for people: `level`, which handicaps the search;
@@ -91,8 +92,8 @@ pub struct Request {
     pub weakness: Option<Level>,
     /// Seed of the weakness, and of the choice between moves that are equally good.
     pub seed: u64,
-    /// Number of best moves that get a line of their own, at least 1. Each further line costs about another search; with a
-    /// weakness there is always one line.
+    /// Number of best moves that get a line of their own, at least 1. Each further line costs about another search;
+    /// with a weakness there is always one line.
     pub lines: u32,
 }
 
@@ -193,8 +194,8 @@ impl Engine {
         self.prover = Prover::new();
     }
 
-    /// Builds the tables for searches on boards of this size by this rule, and takes the memory that they use with these
-    /// resources, so that no search has to wait for it. Ends soon after `is_over` returns true.
+    /// Builds the tables for searches on boards of this size by this rule, and takes the memory that they use with
+    /// these resources, so that no search has to wait for it. Ends soon after `is_over` returns true.
     pub fn prepare(&mut self, size: u8, rule: Rule, resources: Resources, is_over: impl Fn() -> bool) {
         evaluate_board(&Board::new(size, rule));
         self.memory.table.resize(resources.clamped().hash_mib, &is_over);
@@ -239,8 +240,8 @@ impl Engine {
                 found(request, &deadline, &lines, value::score)
             }
             Some(handicap) => {
-                // A handicapped search gets a memory of its own, so it neither profits from nor pollutes the full-strength
-                // one; and a level plays the same whatever was searched before.
+                // A handicapped search gets a memory of its own, so it neither profits from nor pollutes the
+                // full-strength one; and a level plays the same whatever was searched before.
                 let mut memory = Memory::new(hash_mib.min(WEAK_HASH_MIB));
                 let best = memory.search_weakened(&context, &handicap, report);
                 found(request, &deadline, &[best], value::estimate)
@@ -248,7 +249,8 @@ impl Engine {
         }
     }
 
-    /// Looks for a proof that the side to move wins by the request's means, on one thread. Ends soon after `stop` is set.
+    /// Looks for a proof that the side to move wins by the request's means, on one thread. Ends soon after `stop` is
+    /// set.
     ///
     /// In a position whose game is over there is nothing to win.
     pub fn prove(&mut self, request: &ProofRequest, stop: &AtomicBool) -> Proven {
@@ -289,8 +291,8 @@ impl Engine {
         Proven { outcome, nodes: deadline.nodes(), elapsed: deadline.elapsed() }
     }
 
-    /// Looks for the shortest win by the request's means and within its plies, on one thread. [`ProofOutcome::None`] is the
-    /// result of an exhaustive search. Ends soon after `stop` is set.
+    /// Looks for the shortest win by the request's means and within its plies, on one thread. [`ProofOutcome::None`] is
+    /// the result of an exhaustive search. Ends soon after `stop` is set.
     pub fn prove_within(&mut self, request: &WithinRequest, stop: &AtomicBool) -> Proven {
         let deadline = Deadline::start(&request.limits, stop);
         let outcome = match request.board.ending() {
@@ -300,10 +302,10 @@ impl Engine {
         Proven { outcome, nodes: deadline.nodes(), elapsed: deadline.elapsed() }
     }
 
-    /// Returns the exact value of a board to its side to move, in the engine's units, as plain minimax finds it: all legal
-    /// moves `depth` plies deep, a pass where there is none; [`WIN`] − n where the n-th stone from here makes a five
-    /// and n − [`WIN`] for the other side; 0 for a draw; [`evaluate_board`] at the last ply. It runs through the same
-    /// code as the search, without its pruning, reductions and extensions.
+    /// Returns the exact value of a board to its side to move, in the engine's units, as plain minimax finds it: all
+    /// legal moves `depth` plies deep, a pass where there is none; [`WIN`] − n where the n-th stone from here makes a
+    /// five and n − [`WIN`] for the other side; 0 for a draw; [`evaluate_board`] at the last ply. It runs through the
+    /// same code as the search, without its pruning, reductions and extensions.
     ///
     /// The game must not be over.
     pub fn exact_value(&mut self, board: &Board, depth: u32) -> i32 {
@@ -381,7 +383,12 @@ impl Memory {
     }
 
     /// Searches with a weakness.
-    fn search_weakened(&mut self, context: &SearchContext, handicap: &Handicap, report: &mut dyn FnMut(Info)) -> RootLine {
+    fn search_weakened(
+        &mut self,
+        context: &SearchContext,
+        handicap: &Handicap,
+        report: &mut dyn FnMut(Info),
+    ) -> RootLine {
         let SearchContext { request, deadline, options } = *context;
         let position = Position::new(&request.board);
         let seen = handicap.weakened(&request.board);

@@ -6,9 +6,9 @@
 //! that table from the definition. Digits are ordered by distance, so that freestyle, where a fifth neighbour means
 //! nothing, uses the first eight alone.
 //!
-//! In Caro a stone of the other colour at the end of a row is not the same as the edge. There a line has a table for the
-//! room that the cell has along it, so that it is known which of the blocked neighbours are edge; an edge five steps away,
-//! where it can only be the end of a row, is written as an empty neighbour.
+//! In Caro a stone of the other colour at the end of a row is not the same as the edge. There a line has a table for
+//! the room that the cell has along it, so that it is known which of the blocked neighbours are edge; an edge five
+//! steps away, where it can only be the end of a row, is written as an empty neighbour.
 //!
 //! One line is all this module knows: four lines through one cell are [`threat`](super::threat)'s.
 

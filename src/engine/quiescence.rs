@@ -197,8 +197,8 @@ mod tests {
     use crate::rules::{Board, Move, Rule};
     use std::sync::atomic::AtomicBool;
 
-    /// Plays the line: each stone of the attacker's but the last makes a four, which the defender blocks where it must and
-    /// may; the last one makes a win that the board shows.
+    /// Plays the line: each stone of the attacker's but the last makes a four, which the defender blocks where it must
+    /// and may; the last one makes a win that the board shows.
     fn replay(position: &mut Position, line: &[Cell], plies: usize) {
         let attacker = position.side_to_move();
         let mut left = plies;

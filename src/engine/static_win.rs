@@ -9,9 +9,9 @@
 //!                       X       the opponent gains time by a four:
 //!                       X       c  any  the open four  any  five
 //! ```
-//! Both are proofs against every defence. A four-three wins where the stone that blocks the four makes no four itself: the
-//! block does not stand on the three's line, and without a four there is no time to stop that. A double-three wins where
-//! no stone of the opponent's makes a four: two lines meet in one point only, so no stone stands on both.
+//! Both are proofs against every defence. A four-three wins where the stone that blocks the four makes no four itself:
+//! the block does not stand on the three's line, and without a four there is no time to stop that. A double-three wins
+//! where no stone of the opponent's makes a four: two lines meet in one point only, so no stone stands on both.
 //!
 //! Black in renju may not make every open four. There the four and its block are tried on the board, and the open four
 //! must be there after them.

@@ -547,8 +547,8 @@ fn beside_a_known_win_other_moves_are_searched() {
     assert!(found.others.iter().any(|line| !line.score.is_proven()));
 }
 
-/// Candidates are legal and different, as many as asked for where there are as many, and at least one; forced moves come
-/// alone; and a narrower list is the beginning of a wider one.
+/// Candidates are legal and different, as many as asked for where there are as many, and at least one; forced moves
+/// come alone; and a narrower list is the beginning of a wider one.
 #[test]
 fn candidates_are_legal_and_forced_moves_come_alone() {
     let mut forced = 0;

@@ -79,8 +79,8 @@ impl Threat {
     }
 }
 
-/// Threats that [`Position::threat_set`](super::position::Position::threat_set) tells apart, a bit each. Fives of the side
-/// to move are left out: it has won.
+/// Threats that [`Position::threat_set`](super::position::Position::threat_set) tells apart, a bit each. Fives of the
+/// side to move are left out: it has won.
 pub const THREAT_GROUPS: [&[Threat]; 5] = [
     &[Threat::OpenFour],
     &[Threat::FourThree],

@@ -108,8 +108,8 @@ struct Segment(MmapRaw);
 impl Segment {
     fn new(mebibytes: usize) -> io::Result<Segment> {
         let map = MmapMut::map_anon(mebibytes << 20)?;
-        // In pages of the usual 4 KiB the processor would search for most buckets' page first: that was a twelfth of the
-        // search's time. Without large ones the search is merely slower.
+        // In pages of the usual 4 KiB the processor would search for most buckets' page first: that was a twelfth of
+        // the search's time. Without large ones the search is merely slower.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Segment(map.into()))
@@ -118,8 +118,8 @@ impl Segment {
     #[inline]
     fn buckets(&self) -> &[Bucket] {
         let (start, length) = (self.0.as_ptr().cast(), self.0.len() / size_of::<Bucket>());
-        // SAFETY: the memory is this segment's own as long as it lives, begins with a page, so that buckets are aligned, and
-        // is all zeroes at first, which are buckets too. It is written to only through their atomic words.
+        // SAFETY: the memory is this segment's own as long as it lives, begins with a page, so that buckets are
+        // aligned, and is all zeroes at first, which are buckets too. It is written to only through their atomic words.
         unsafe { std::slice::from_raw_parts(start, length) }
     }
 }

@@ -34,8 +34,8 @@ pub struct Four {
 /// ```text
 ///   ··XXX·   ·XXX··   ·XX·X·   ·X·XX·
 /// ```
-/// The fourth stone must be allowed to the colour, and make no five; and the three stones are not part of a four in their
-/// line.
+/// The fourth stone must be allowed to the colour, and make no five; and the three stones are not part of a four in
+/// their line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Three {
     /// The side that has the three.

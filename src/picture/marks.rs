@@ -56,7 +56,7 @@ impl Caption {
         Caption { text, weight: Weight::Semibold, size, width }
     }
 
-    /// A mark's text. Its first line counts; it may be empty, and then is no caption.
+    /// A mark's text. Its first line counts; `None` if it is empty.
     pub fn of_mark(text: &str, weight: Weight, on: Backing) -> Option<Caption> {
         let printable = |c: char| if c.is_control() { ' ' } else { c };
         // Far more than fits, so that a book on a point costs no more than a word.
@@ -70,7 +70,7 @@ impl Caption {
         (!line.is_empty()).then(|| Caption::fitted(&line, weight, size, on))
     }
 
-    fn fitted(text: &str, weight: Weight, most: f32, on: Backing) -> Caption {
+    fn fitted(text: &str, weight: Weight, max_size: f32, on: Backing) -> Caption {
         let typeface = Typeface::of(weight);
         let room = Caption::room(on);
         let fits = |text: &str| typeface.width(text) * Caption::MIN_SIZE <= room;
@@ -81,7 +81,7 @@ impl Caption {
             (0..text.chars().count()).rev().map(cut).find(|text| fits(text)).unwrap_or_default()
         };
         let ems = typeface.width(&text);
-        let size = if ems * most > room { room / ems } else { most };
+        let size = if ems * max_size > room { room / ems } else { max_size };
         Caption { text, weight, size, width: ems * size }
     }
 

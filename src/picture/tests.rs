@@ -602,8 +602,8 @@ mod animated {
             };
             let off: Vec<u8> = found.iter().zip(picture.pixels()).map(off).collect();
             let mean = off.iter().map(|&off| f32::from(off)).sum::<f32>() / off.len() as f32;
-            let most = off.iter().max().copied().unwrap_or_default();
-            assert!(mean < 3.0 && most < 60, "{theme:?}: off by {mean} in the mean and {most} at most");
+            let max = off.iter().max().copied().unwrap_or_default();
+            assert!(mean < 3.0 && max < 60, "{theme:?}: off by {mean} in the mean and {max} at most");
         }
     }
 

@@ -119,8 +119,8 @@ mod tests {
             for (row, column) in (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| (row, column))) {
                 let Rgb(pixel) = texture.pixel(column, row);
                 for i in 0..3 {
-                    let (least, most) = (f32::from(dark.0[i]) * 0.9, f32::from(light.0[i]) * 1.1);
-                    assert!((least..=most).contains(&f32::from(pixel[i])), "{pixel:?}");
+                    let (min, max) = (f32::from(dark.0[i]) * 0.9, f32::from(light.0[i]) * 1.1);
+                    assert!((min..=max).contains(&f32::from(pixel[i])), "{pixel:?}");
                 }
             }
         }

@@ -275,11 +275,11 @@ mod tests {
     use super::*;
     use crate::rules::Color;
 
-    fn check(theme: Theme, least: f32, on: &[(&str, Rgb)], of: &[(&str, Rgb)]) {
+    fn check(theme: Theme, min: f32, on: &[(&str, Rgb)], of: &[(&str, Rgb)]) {
         for (ground, ground_color) in on {
             for (mark, mark_color) in of {
                 let found = contrast(*ground_color, *mark_color);
-                assert!(found >= least, "{theme:?}: {mark} on {ground} has a contrast of {found:.2}, below {least}");
+                assert!(found >= min, "{theme:?}: {mark} on {ground} has a contrast of {found:.2}, below {min}");
             }
         }
     }
@@ -294,17 +294,17 @@ mod tests {
     fn marks_stand_out_from_the_ground_and_from_stones() {
         for theme in Theme::all() {
             let look = theme.look();
-            let least = |usual: f32| if theme.board.readers() == Readers::LowVision { 7.0 } else { usual };
+            let min = |usual: f32| if theme.board.readers() == Readers::LowVision { 7.0 } else { usual };
             let [upper, lower] = look.ground.ends();
             let ground = [("the upper ground", upper), ("the lower ground", lower)];
-            check(theme, least(3.0), &ground, &[("line", look.line.color), ("mark", look.mark)]);
-            check(theme, least(4.5), &ground, &[("label", look.label)]);
+            check(theme, min(3.0), &ground, &[("line", look.line.color), ("mark", look.mark)]);
+            check(theme, min(4.5), &ground, &[("label", look.label)]);
             let on_halo = [("forbidden", look.forbidden), ("mark", look.mark)];
-            check(theme, least(3.0), &[("halo", look.halo)], &on_halo);
+            check(theme, min(3.0), &[("halo", look.halo)], &on_halo);
             for color in Color::ALL {
                 let stone = [("a stone", middle(look, color))];
-                check(theme, least(3.0), &stone, &[("last move", look.last_move[color.index()])]);
-                check(theme, least(4.5), &stone, &[("number", look.number[color.index()])]);
+                check(theme, min(3.0), &stone, &[("last move", look.last_move[color.index()])]);
+                check(theme, min(4.5), &stone, &[("number", look.number[color.index()])]);
             }
         }
     }

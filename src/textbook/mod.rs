@@ -132,8 +132,8 @@ pub trait Game {
 
     /// A guess, without looking ahead, of what an unfinished game is worth to Max.
     ///
-    /// It stands in for the truth where the search may look no deeper, and where a position that is
-    /// no finished game has no moves all the same. Keep it well inside the values of a win and a
+    /// It stands in for the truth where the search may look no deeper, and where an unfinished game
+    /// has no moves all the same. Keep it well inside the values of a win and a
     /// loss, lest a hope outbid a fact. A game that is always searched to the end needs none: by
     /// default all is even.
     fn evaluate(&self, state: &Self::State, ply: u32) -> i32 {
@@ -180,8 +180,8 @@ impl<M: Copy> Report<M> {
     }
 }
 
-/// A step of a search, as told to its observer. The search is at one position at a time, at first at the root; each step
-/// is a move from there, or a change of its window.
+/// A step of a search, as told to its observer. The search is at one position at a time, at first at the root; each
+/// step is a move from there, or a change of its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<M> {
     /// Plays this move, and goes on at the position after it.
@@ -189,8 +189,8 @@ pub enum Step<M> {
     /// Takes the last move back, after which the position has this value. Here, as in the next two, alpha-beta may know
     /// only a bound of a value.
     Up(i32),
-    /// Only in alpha-beta: narrows the window in which the value of the position must lie to matter, after another of its
-    /// moves.
+    /// Only in alpha-beta: narrows the window in which the value of the position must lie to matter, after another of
+    /// its moves.
     Window {
         /// Value of which Max is already sure; `i32::MIN` as long as it is sure of none.
         alpha: i32,

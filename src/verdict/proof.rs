@@ -1,7 +1,7 @@
 //! Proofs that the side to move wins, in a form that can be replayed with the rules alone.
 //!
-//! A proof is a tree: one move of the attacker, and an answer to every reply. Replies that need an answer of their own are
-//! listed; all others, a pass among them, meet the standing threat, one proof for them all. That keeps trees small:
+//! A proof is a tree: one move of the attacker, and an answer to every reply. Replies that need an answer of their own
+//! are listed; all others, a pass among them, meet the standing threat, one proof for them all. That keeps trees small:
 //! after an open three nearly every reply loses to the same open four.
 //!
 //! A proof only claims. [`verify`](super::verify()) checks.

@@ -43,8 +43,9 @@ impl fmt::Display for Flaw {
 
 impl std::error::Error for Flaw {}
 
-/// Replays `proof` on `board`, whose side to move is the attacker. Returns the number of plies within which the attacker
-/// wins against every defence: never more than [`Proof::plies`], and fewer where listed replies cannot be played.
+/// Replays `proof` on `board`, whose side to move is the attacker. Returns the number of plies within which the
+/// attacker wins against every defence: never more than [`Proof::plies`], and fewer where listed replies cannot be
+/// played.
 ///
 /// # Errors
 /// The first reply, in the order of points, that the proof does not hold against.

@@ -1,7 +1,7 @@
 //! Checks claims against their definitions, by placing stones on a board and asking the rules what becomes of it.
 //!
-//! It knows nothing of the engine and only the types of the explanations, not how they are found. It is slow, and says in
-//! words what is wrong.
+//! It knows nothing of the engine and only the types of the explanations, not how they are found. It is slow, and says
+//! in words what is wrong.
 
 use tengen::explain::{Claim, FalseForbidden, Four, NoOpenFour, PassThreat, Reason, Shape, Stub, Threats, Three};
 use tengen::rules::{Board, Color, Direction, Ending, Forbidden, Move, Point};
@@ -91,8 +91,8 @@ fn ends(board: &Board, row: &[Point], direction: Direction) -> Option<[Point; 2]
     Some([row[0].offset(-dx, -dy, 1, board.size())?, row[row.len() - 1].offset(dx, dy, 1, board.size())?])
 }
 
-/// Whether the stone stands in an unbroken row of four along the direction, either end of which makes a five, and does so
-/// even when the other side has taken the other end.
+/// Whether the stone stands in an unbroken row of four along the direction, either end of which makes a five, and does
+/// so even when the other side has taken the other end.
 fn is_open_four(board: &Board, stone: Point, color: Color, direction: Direction) -> bool {
     let row = row(board, stone, direction);
     let Some([before, after]) = ends(board, &row, direction).filter(|_| row.len() == 4) else { return false };
@@ -153,7 +153,8 @@ fn check_four(board: &Board, four: &Four) -> Checked {
     Ok(())
 }
 
-/// Whether a stone of the colour on the empty point is allowed, makes no five, and makes an open four of it and `stones`.
+/// Whether a stone of the colour on the empty point is allowed, makes no five, and makes an open four of it and
+/// `stones`.
 fn is_fourth(board: &Board, point: Point, stones: &[Point], color: Color, direction: Direction) -> bool {
     if board.stone(point).is_some() || is_forbidden(board, point, color) || five(board, point, color).is_some() {
         return false;
@@ -460,7 +461,8 @@ fn check_claim(before: &Board, point: Point, claim: &Claim, claims: &[Claim]) ->
     Ok(())
 }
 
-/// Whether the claims leave out no five, four or three that the move makes, and none of the other side's that was there.
+/// Whether the claims leave out no five, four or three that the move makes, and none of the other side's that was
+/// there.
 fn check_complete(before: &Board, point: Point, claims: &[Claim]) -> Checked {
     let color = before.side_to_move();
     if matches!(claims.first(), Some(Claim::Five { .. } | Claim::Forbidden(_))) {

@@ -37,7 +37,8 @@ fn with_search_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// Checks the claims about the move, the threats of both sides before it, and the threat of the other side after a pass.
+/// Checks the claims about the move, the threats of both sides before it, and the threat of the other side after a
+/// pass.
 fn check(board: &Board, point: Point, engine: &mut Engine) -> Vec<Claim> {
     let claims = explained(board, point, engine);
     let checked = check_move(board, point, &claims)

@@ -1,7 +1,7 @@
 //! The positions, each with a move, in a file of JSON lines, and where they come from.
 //!
-//! They are cut from games of our engine against itself at 400 nodes a move, and chosen so that many
-//! combinations of claims occur. Beside the moves that were played there are some that might have been. They are written anew by
+//! They are cut from games of our engine against itself at 400 nodes a move, and chosen so that many combinations of
+//! claims occur. Beside the moves that were played there are some that might have been. They are written anew by
 //!
 //! ```sh
 //! for rule in freestyle standard renju caro caro-standard; do

@@ -1,9 +1,9 @@
 //! Maker of the suites: positions are cut from games of the engine against itself, solved, and chosen.
 //!
-//! Of the positions that the solver decides, a number of each kind is taken: short wins and long ones, with Black and with
-//! White to move, and few from one game. A position without a win is taken only if it is a near miss: there are several
-//! attacks, and all of them come to nothing. The engine has no say in it, with one exception: where it knows a win by
-//! threats that the solver does not try, the position is left out, as finding that win is right.
+//! Of the positions that the solver decides, a number of each kind is taken: short wins and long ones, with Black and
+//! with White to move, and few from one game. A position without a win is taken only if it is a near miss: there are
+//! several attacks, and all of them come to nothing. The engine has no say in it, with one exception: where it knows a
+//! win by threats that the solver does not try, the position is left out, as finding that win is right.
 //!
 //! The games are those of our engine against itself at 2,000 nodes a move. The suites are written anew by
 //!
@@ -92,8 +92,8 @@ impl Selection {
     }
 }
 
-/// Factor for the number of positions: 1 for freestyle, of which there are enough published ones, `others` for the other
-/// rules.
+/// Factor for the number of positions: 1 for freestyle, of which there are enough published ones, `others` for the
+/// other rules.
 fn share(rule: Rule, others: usize) -> usize {
     if rule == Rule::Freestyle { 1 } else { others }
 }
@@ -228,8 +228,8 @@ fn variety(board: &Board, forbidden: &BTreeMap<Point, String>) -> usize {
     kinds.into_iter().map(rarity).sum::<usize>() + forbidden.len().min(6) + 4 * deceptive.min(2)
 }
 
-/// Whether a black stone on the empty point seems to make threes in two lines, and is allowed: the stones that would make
-/// open fours of them are tried without asking whether they are allowed.
+/// Whether a black stone on the empty point seems to make threes in two lines, and is allowed: the stones that would
+/// make open fours of them are tried without asking whether they are allowed.
 fn only_looks_forbidden(board: &Board, point: Point) -> bool {
     let mut board = board.clone();
     if board.side_to_move() == Color::White {

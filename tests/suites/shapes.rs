@@ -41,8 +41,9 @@ pub fn is_open_four_along(board: &Board, stone: Point, color: Color, direction: 
         == 2
 }
 
-/// Whether a stone of `color` on the point would be one of `count` in some five points of a line, with none of the other
-/// colour among them. Other points need no closer look: a four takes four such stones, the threat of one takes three.
+/// Whether a stone of `color` on the point would be one of `count` in some five points of a line, with none of the
+/// other colour among them. Other points need no closer look: a four takes four such stones, the threat of one takes
+/// three.
 fn is_beside_stones(board: &Board, point: Point, color: Color, count: u32) -> bool {
     Direction::ALL.into_iter().any(|direction| {
         let (dx, dy) = direction.step();
@@ -55,8 +56,8 @@ fn is_beside_stones(board: &Board, point: Point, color: Color, count: u32) -> bo
     })
 }
 
-/// The empty points where a stone of `color` would be one of `count` in some five points of a line, with none of the other
-/// colour among them.
+/// The empty points where a stone of `color` would be one of `count` in some five points of a line, with none of the
+/// other colour among them.
 pub fn points_beside_stones(board: &Board, color: Color, count: u32) -> Vec<Point> {
     board.empty_points().filter(|&point| is_beside_stones(board, point, color, count)).collect()
 }

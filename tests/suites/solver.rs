@@ -193,8 +193,9 @@ impl Search {
         }
     }
 
-    /// Whether the attacker, who threatens an open four, wins within this number of moves against every legal reply. All
-    /// replies are searched to a few moves before any is searched further, as one that ends the attack at once is enough.
+    /// Whether the attacker, who threatens an open four, wins within this number of moves against every legal reply.
+    /// All replies are searched to a few moves before any is searched further, as one that ends the attack at once is
+    /// enough.
     fn defend_against_threat(&mut self, moves: u32) -> Answer {
         if moves < MOVES_OF_OPEN_FOUR {
             return Answer::TooFar;

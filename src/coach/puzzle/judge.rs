@@ -1,5 +1,5 @@
-//! The judge of a move in a puzzle: it is right, wins as well though it is not a listed solution, is refuted, or nothing
-//! can be shown within the budget.
+//! The judge of a move in a puzzle: it is right, wins as well though it is not a listed solution, is refuted, or
+//! nothing can be shown within the budget.
 //!
 //! A move is accepted by a proof and refuted by one, or by a reply after which an exhaustive search finds no win by
 //! continuous threats. Nothing rests on an estimate: a search only orders the replies.

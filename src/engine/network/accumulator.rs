@@ -96,8 +96,8 @@ impl Accumulator {
         &self.stack[ply].sums
     }
 
-    /// Computes the policy scores of some empty cells, one a cell, in the position on top of the stack; `size` is that of
-    /// its board.
+    /// Computes the policy scores of some empty cells, one a cell, in the position on top of the stack; `size` is that
+    /// of its board.
     pub fn policy_scores(&self, size: u8, policy: &Policy, cells: &[Cell], scores: &mut [i32]) {
         forward::policy_scores(&self.cells, size, policy, cells, scores);
     }

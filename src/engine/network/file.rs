@@ -1,5 +1,5 @@
-//! The file of a network: a heading, then, compressed as a zlib stream, its integers in the order of the fields, the low
-//! byte first.
+//! The file of a network: a heading, then, compressed as a zlib stream, its integers in the order of the fields, the
+//! low byte first.
 //!
 //! Numbers beyond their bounds are refused, so that no sum of the network can overflow.
 

@@ -142,8 +142,9 @@ fn clamp_hidden(number: i32) -> i16 {
     number.clamp(0, i32::from(MAX_HIDDEN)) as i16
 }
 
-/// Returns the [distance class](distance_class) of two cells by the difference of their indexes, which tells columns and
-/// rows apart where they are few. On boards of 19 columns or more, cells at opposite edges may be taken for near ones.
+/// Returns the [distance class](distance_class) of two cells by the difference of their indexes, which tells columns
+/// and rows apart where they are few. On boards of 19 columns or more, cells at opposite edges may be taken for near
+/// ones.
 #[inline(always)]
 pub fn distance_class_of(cell: Cell, other: Cell) -> usize {
     static CLASSES: [u8; 2 * GRID] = {

@@ -32,6 +32,7 @@ pub struct Head {
     pub relu_weights: Layer,
     /// Bias of the second sum.
     pub relu_bias: i32,
-    /// Move-ordering score by [distance class](super::distance_class): from the opponent's last stone, and from one's own.
+    /// Move-ordering score by [distance class](super::distance_class): from the opponent's last stone, and from one's
+    /// own.
     pub distances: [[i16; DISTANCE_CLASSES]; 2],
 }

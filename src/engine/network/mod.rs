@@ -5,19 +5,20 @@
 //!   cell accumulator    sum of the rows of its four lines, kept up to date as in NNUE; clipped to 0 ..= CELL_ONE
 //!   region accumulator  for each ninth of the board, sum of its clipped empty cells, less the same sum without stones
 //!   region features     FEATURES numbers: a clipped layer over the region's accumulator, for the side to move
-//!   hidden layer        a layer over the sum of all regions, plus weights of the threats on the board, plus a layer over
-//!                       the pooled (summed) region features
+//!   hidden layer        a layer over the sum of all regions, plus weights of the threats on the board, plus a layer
+//!                       over the pooled (summed) region features
 //!   value head          a second hidden layer, and its weighted sum
-//!   policy head         a cell's clipped accumulator, weighted by a layer over the hidden layer and one over the features
-//!                       of its region; a second weighted sum where it is positive; and a score by the cell's distance
-//!                       from each of the last two stones
+//!   policy head         a cell's clipped accumulator, weighted by a layer over the hidden layer and one over the
+//!                       features of its region; a second weighted sum where it is positive; and a score by the
+//!                       cell's distance from each of the last two stones
 //! ```
-//! A move's score thus depends on the whole board, which may call for attack or defence, and on the stones near the move.
+//! A move's score thus depends on the whole board, which may call for attack or defence, and on the stones near the
+//! move.
 //!
-//! The first half of the channels is Black's, the second White's. Swapping the colours of a line swaps the halves of its
-//! row, except in renju, where the colours are not alike. A cell that sees no stone counts nothing, so a larger board is
-//! worth no more than a smaller one. There are separate heads for each [`Stage`] of the game, and separate networks for
-//! each [`SizeClass`].
+//! The first half of the channels is Black's, the second White's. Swapping the colours of a line swaps the halves of
+//! its row, except in renju, where the colours are not alike. A cell that sees no stone counts nothing, so a larger
+//! board is worth no more than a smaller one. There are separate heads for each [`Stage`] of the game, and separate
+//! networks for each [`SizeClass`].
 //!
 //! All arithmetic is in integers, so that a position has the same value on every machine.
 
@@ -73,8 +74,8 @@ impl Network {
         Network::of(position.rule(), SizeClass::of(position.size()))
     }
 
-    /// Creates a network from one row a line and the heads, Black's first. Where the colours are alike, only the rows of
-    /// lines up to their [swapped](Lines::swapped) twins count, and Black's heads.
+    /// Creates a network from one row a line and the heads, Black's first. Where the colours are alike, only the rows
+    /// of lines up to their [swapped](Lines::swapped) twins count, and Black's heads.
     pub fn new(rule: Rule, mut rows: Vec<Vector>, [black, white]: [Heads; 2]) -> Network {
         assert_eq!(rows.len(), LINES, "a row for each line");
         if !colors_are_alike(rule) {

@@ -20,8 +20,8 @@ pub struct Region(u8);
 pub const REGION_KINDS: usize = 3;
 
 impl Region {
-    /// Returns the region of a point on a board with `size` points a side. The division is the same under all symmetries
-    /// of the board, so the middle regions may be wider or narrower than the others.
+    /// Returns the region of a point on a board with `size` points a side. The division is the same under all
+    /// symmetries of the board, so the middle regions may be wider or narrower than the others.
     pub fn of(point: Point, size: u8) -> Region {
         let outer = (size + 1) / SIDE as u8;
         let third = |steps: u8| u8::from(steps >= outer) + u8::from(steps >= size - outer);

@@ -1,7 +1,7 @@
 //! Shape of the network: sizes, scales and bounds of its integers, game stages, size classes and distance classes.
 //!
-//! A weight is stored as an integer: its real value times a scale, rounded. A shift to the right takes the scale out of a
-//! sum again. The bounds keep every sum within its type; `file` refuses a network that exceeds them.
+//! A weight is stored as an integer: its real value times a scale, rounded. A shift to the right takes the scale out of
+//! a sum again. The bounds keep every sum within its type; `file` refuses a network that exceeds them.
 
 use crate::rules::{DEFAULT_SIZE, Rule};
 

@@ -1,8 +1,8 @@
 //! Matrix products of 16-bit integers with SIMD.
 //!
-//! Processors multiply two pairs of 16-bit numbers and add the products in one instruction, for many pairs at a time. The
-//! compiler vectorises a plain loop this way only now and then, so the instruction is named explicitly where the processor
-//! has it: that makes the search a quarter faster.
+//! Processors multiply two pairs of 16-bit numbers and add the products in one instruction, for many pairs at a time.
+//! The compiler vectorises a plain loop this way only now and then, so the instruction is named explicitly where the
+//! processor has it: that makes the search a quarter faster.
 
 /// Adds the products of `weights` with each input vector to its sums. Inputs are multiplied in pairs.
 #[inline]
@@ -45,7 +45,8 @@ mod wide {
     use bytemuck::must_cast;
     use std::arch::x86_64::*;
 
-    /// Defines a version that handles `$width` sums, one register, at a time; the number of results is a multiple of it.
+    /// Defines a version that handles `$width` sums, one register, at a time; the number of results is a multiple of
+    /// it.
     macro_rules! add_by {
         ($name:ident, $feature:literal, $width:literal, $register:ty, $fill:ident, $multiply:ident, $add:ident) => {
             #[target_feature(enable = $feature)]

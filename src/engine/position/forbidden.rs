@@ -1,9 +1,9 @@
 //! Forbidden points of Black in renju, on the fast position.
 //!
-//! Overlines and double-fours are decided by the line classes alone. Two open threes are a double-three only if each can
-//! really become an open four: on some point of its line that makes one, makes no five, and is itself legal once
-//! the three stands; and so on. Nothing is played for that: a stone changes only the one line through two points, and that
-//! line is a number to which the stone's digit is added.
+//! Overlines and double-fours are decided by the line classes alone. Two open threes are a double-three only if each
+//! can really become an open four: on some point of its line that makes one, makes no five, and is itself legal once
+//! the three stands; and so on. Nothing is played for that: a stone changes only the one line through two points, and
+//! that line is a number to which the stone's digit is added.
 
 use super::Position;
 use super::site::{Content, reach};

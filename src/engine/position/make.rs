@@ -136,8 +136,8 @@ impl Position {
 
     /// Updates the cells around the new stone on `cell`.
     ///
-    /// The processor cannot predict which of them change, and a wrong prediction costs more time than the work itself. So
-    /// each pass lists, without a branch, the cells that the next pass has to update.
+    /// The processor cannot predict which of them change, and a wrong prediction costs more time than the work itself.
+    /// So each pass lists, without a branch, the cells that the next pass has to update.
     #[inline]
     fn add_keys<const REACHED: usize, const BY_ROOM: bool>(&mut self, cell: Cell, color: Color) {
         let changes = self.line_changes.room();

@@ -2,11 +2,11 @@
 //!
 //! For every cell, both colours and all four directions it keeps the line as a number, its class, the cell's threat and
 //! value, and for each side the set and the number of cells in each threat class, so that "has the opponent a five?" is
-//! one look-up. A stone touches the cells within five steps of it on four lines (four steps in freestyle); the changes are
-//! [logged](log), and unmaking undoes them.
+//! one look-up. A stone touches the cells within five steps of it on four lines (four steps in freestyle); the changes
+//! are [logged](log), and unmaking undoes them.
 //!
-//! [`site`] has the cell's state, [`setup`] builds a position from a board, [`make`] makes and unmakes moves. The forbidden
-//! points, which the lines alone cannot always decide, are in [`forbidden`]. Nothing here knows the search.
+//! [`site`] has the cell's state, [`setup`] builds a position from a board, [`make`] makes and unmakes moves. The
+//! forbidden points, which the lines alone cannot always decide, are in [`forbidden`]. Nothing here knows the search.
 
 mod forbidden;
 mod log;

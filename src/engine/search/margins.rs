@@ -17,7 +17,8 @@ pub const RAZOR_DEPTH: i32 = 160;
 pub const RAZOR_MARGIN: i32 = 54;
 pub const RAZOR_MARGIN_A_PLY: i32 = 47;
 
-/// Reverse futility pruning (RFP): a node whose evaluation is above beta by this margin for each ply of depth is cut off.
+/// Reverse futility pruning (RFP): a node whose evaluation is above beta by this margin for each ply of depth is cut
+/// off.
 pub const RFP_MARGIN_A_PLY: i32 = 87;
 /// Reduction of that margin where a cut-off is expected and the table has no entry.
 pub const RFP_MARGIN_CUT: i32 = 17;
@@ -31,8 +32,8 @@ pub const IIR_REDUCTION: i32 = 42;
 pub const IIR_PV_PERCENT: i32 = 19;
 pub const IIR_PV_MAX: i32 = 3 * PLY;
 
-/// Late-move pruning (LMP): number of moves that are searched before the rest is pruned: a base, and sixteenths for each
-/// unit of [`LMP_BY_DEPTH`].
+/// Late-move pruning (LMP): number of moves that are searched before the rest is pruned: a base, and sixteenths for
+/// each unit of [`LMP_BY_DEPTH`].
 pub const LMP_BASE: i32 = 6;
 pub const LMP_SIXTEENTHS: i32 = 22;
 /// The depth in plies to the power of 1.32, rounded.
@@ -74,9 +75,9 @@ pub const FAIL_HIGH_REDUCTION: i32 = 75;
 /// Reduction of the moves after one that raised alpha.
 pub const RAISED_REDUCTION: i32 = 59;
 
-/// Late-move reductions (LMR): thousandths of a ply's 64th for the product of the logarithms of the depth and of the move's
-/// number; less in the principal variation, more outside it where the side to move does not stand better than at its
-/// last turn.
+/// Late-move reductions (LMR): thousandths of a ply's 64th for the product of the logarithms of the depth and of the
+/// move's number; less in the principal variation, more outside it where the side to move does not stand better than at
+/// its last turn.
 pub const LMR_THOUSANDTHS: i32 = 111;
 pub const LMR_THOUSANDTHS_RENJU: i32 = 87;
 pub const LMR_PV: i32 = 46;

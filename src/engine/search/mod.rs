@@ -281,7 +281,8 @@ impl<'a> Searcher<'a> {
         report: &mut dyn FnMut(&[RootLine], u64),
     ) -> Vec<RootLine> {
         if known.is_empty() {
-            // A search that overlooks long wins by fours, or looks a few plies ahead only, does not see through threats.
+            // A search that overlooks long wins by fours, or looks a few plies ahead only, does not see through
+            // threats.
             let sees_threats = self.options.vcf_plies == usize::MAX && self.options.depth >= VCT_DEPTH;
             self.vct = sees_threats.then(Vct::new);
             self.refuters = sees_threats.then(Refuters::default);

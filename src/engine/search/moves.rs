@@ -104,8 +104,8 @@ impl Searcher<'_> {
                 progress.best = loss_at(task.ply + 1 + static_win::PLIES);
             }
             _ => {
-                // Mostly the table's move is good enough: the others are not even listed before it has failed. A move that is
-                // not a candidate waits until it is known that no candidate is legal.
+                // Mostly the table's move is good enough: the others are not even listed before it has failed. A move
+                // that is not a candidate waits until it is known that no candidate is legal.
                 let near = self.position.candidates();
                 let early = info.table_move().filter(|&cell| {
                     self.options.width.is_none() && self.stack[task.ply].excluded != Some(cell) && near.contains(cell)
@@ -401,8 +401,7 @@ impl Searcher<'_> {
     /// window, and less deep if it does not look promising.
     pub(super) fn child<M: Mode>(&mut self, to_search: MoveToSearch, task: Task) -> i32 {
         let depth = task.depth - PLY + to_search.extension;
-        let reduction =
-            if M::EXACT || to_search.extension >= PLY { 0 } else { self.reduction(to_search, task) };
+        let reduction = if M::EXACT || to_search.extension >= PLY { 0 } else { self.reduction(to_search, task) };
         let reduced = (depth - reduction).max(PLY).min(depth);
         let scout = Task { expected: Expected::High, ..task.scout_below(reduced) };
         let first = if to_search.searched > 0 { scout } else { task.below(depth) };

@@ -95,8 +95,8 @@ impl Task {
         Task { alpha: -self.alpha - 1, beta: -self.alpha, depth, ply: self.ply + 1, expected }
     }
 
-    /// Narrows the window of a node in which neither side has a five: no value there is worse than being lost at once, or
-    /// better than the next possible win.
+    /// Narrows the window of a node in which neither side has a five: no value there is worse than being lost at once,
+    /// or better than the next possible win.
     fn within_reach(self) -> Task {
         let (alpha, beta) = (self.alpha.max(loss_at(self.ply + 2)), self.beta.min(win_at(self.ply + 3)));
         Task { alpha, beta, ..self }
@@ -254,8 +254,11 @@ impl Searcher<'_> {
         let corrected = match (situation, ply.checked_sub(1).map(|above| &self.stack[above])) {
             // In the middle of an exchange of fours the evaluation means little, and the one before it stays.
             (Situation::Block(_) | Situation::Stop, Some(above)) => -above.corrected,
-            // The evaluation favours the side that has just placed a stone: the mean with the one before evens that out.
-            (_, Some(above)) => (evaluation * (100 - PARENT_EVALUATION_PERCENT) - above.evaluation * PARENT_EVALUATION_PERCENT) / 100,
+            // The evaluation favours the side that has just placed a stone: the mean with the one before evens that
+            // out.
+            (_, Some(above)) => {
+                (evaluation * (100 - PARENT_EVALUATION_PERCENT) - above.evaluation * PARENT_EVALUATION_PERCENT) / 100
+            }
             (_, None) => evaluation,
         };
         let corrected = match situation {

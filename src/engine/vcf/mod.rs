@@ -1,9 +1,9 @@
 //! VCF, victory by continuous fours: every move of the attacker makes a four, so the defender has one reply each time.
 //!
-//! That makes it a proof. A four leaves the defender one point (a double or open four two, which is the end), and there it
-//! must block. The defender has no five of its own to make first, because an attacker who sees one coming must answer it
-//! with the next four or give up. In renju a black attacker may not use forbidden points, and a black defender who could
-//! block only on one cannot block at all.
+//! That makes it a proof. A four leaves the defender one point (a double or open four two, which is the end), and there
+//! it must block. The defender has no five of its own to make first, because an attacker who sees one coming must
+//! answer it with the next four or give up. In renju a black attacker may not use forbidden points, and a black
+//! defender who could block only on one cannot block at all.
 
 pub mod line;
 

@@ -26,8 +26,8 @@ use tree::{Edge, Id, NEVER, Node, ProofNumbers, Stage, Tree};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threats {
     /// An open four; two fours at once are followed where such a move threatens them, and not looked for. That there is
-    /// no win by these means is proven once it is searched out: no move that is a four or threatens an open four is left
-    /// out.
+    /// no win by these means is proven once it is searched out: no move that is a four or threatens an open four is
+    /// left out.
     OpenFours,
     /// Any win by fours that a short search sees.
     Fours,

@@ -1,5 +1,5 @@
-//! Learnt weights of cells and threats: the value of an empty cell to a colour by its code, and the value of the threats
-//! of both sides together.
+//! Learnt weights of cells and threats: the value of an empty cell to a colour by its code, and the value of the
+//! threats of both sides together.
 //!
 //! They were fitted to games of the engine against itself and stand in `assets/evaluation`, a [file](table::Table) for
 //! each [`Role`]. This module knows no position: [`Position`](super::position::Position) keeps the sums of the cells'

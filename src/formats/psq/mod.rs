@@ -13,8 +13,8 @@
 //!
 //! The first line: the board, the players' levels (0 is a person), and which of them began. Then a move a line: column
 //! and row from 1, from the top left, and its time in milliseconds, which may be missing. The moves end at the first
-//! line that is not a move. Then may follow: two names; the end of the game (0 on the board, 15 by the clock, -2 by a crash);
-//! the number of the winner, 0 for none, and the rule, with which Gomocup begins the name of an opening file.
+//! line that is not a move. Then may follow: two names; the end of the game (0 on the board, 15 by the clock, -2 by a
+//! crash); the number of the winner, 0 for none, and the rule, with which Gomocup begins the name of an opening file.
 //!
 //! Gomotur's files, `.rec`, begin with the names, count from 0, and do not state the size of the board, which is 20.
 //! The file's name begins with ten digits, and the player who is named first began if the last of them is odd.

@@ -241,8 +241,8 @@ impl Writer {
         }
     }
 
-    /// Writes labels. The board texts of the continuations are written as labels too, for programs that do not know them,
-    /// with a list of those.
+    /// Writes labels. The board texts of the continuations are written as labels too, for programs that do not know
+    /// them, with a list of those.
     fn write_labels(&self, node: Node<'_>, out: &mut Vec<u8>) {
         let tree = &self.parts.tree;
         let mut taken = BTreeSet::new();

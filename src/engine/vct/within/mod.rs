@@ -1,7 +1,7 @@
 //! Shortest wins by threats, or the certainty that there is none within a number of plies.
 //!
-//! [`Vct`](super::Vct) looks for any win and stops at the first; here it is asked how long the shortest is, and whether a
-//! certain first move has one. The tree of fours, and of threats of an open four, is walked depth first, two plies
+//! [`Vct`](super::Vct) looks for any win and stops at the first; here it is asked how long the shortest is, and whether
+//! a certain first move has one. The tree of fours, and of threats of an open four, is walked depth first, two plies
 //! deeper each time; a position that is met again within the same bound is not walked again. So "none" is a claim about
 //! every attack of that kind and length, and no win of that kind is shorter than the first that is found.
 

@@ -39,8 +39,8 @@ fn fives(board: &Board, color: Color) -> Vec<Point> {
     board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
 }
 
-/// The definition on the slow board: the shortest win within `plies` in which every move is a four, or threatens to make
-/// two fives at once, against every reply there is.
+/// The definition on the slow board: the shortest win within `plies` in which every move is a four, or threatens to
+/// make two fives at once, against every reply there is.
 fn plain(board: &mut Board, kind: Kind, plies: u32) -> Option<u32> {
     let attacker = board.side_to_move();
     if plies == 0 {
