@@ -1,7 +1,6 @@
 //! Bytes to text, in the encodings that have been in use for thirty years.
 //!
-//! A file may state its encoding, and may state it wrongly. So that encoding is tried first; if it does not fit, one is
-//! guessed from the bytes.
+//! A file may state its encoding, and may state it wrongly: see [`encoding_of`].
 
 use super::{Remark, RemarkKind};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -44,8 +43,8 @@ pub fn decode_as<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a
     Decoded { text, encoding, replaced }
 }
 
-/// The encoding of a text without a byte order mark: UTF-8 where the bytes are valid, else the declared one where it
-/// fits, else a guess from the bytes.
+/// The encoding of a text without a byte order mark: UTF-8 where the bytes are valid, and not just by chance; else the
+/// declared one where it fits; else a guess from the bytes.
 pub fn encoding_of(bytes: &[u8], declared: Option<&str>) -> &'static Encoding {
     let declared = declared.and_then(named);
     match std::str::from_utf8(bytes) {

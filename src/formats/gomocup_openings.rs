@@ -147,7 +147,7 @@ pub fn read_size(game: &Game) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::moves::position_string;
+    use crate::formats::tests::position_string;
     use crate::formats::{Refusal, Remark, RemarkKind, WriteError, moves};
     use crate::rules::PlayError;
 

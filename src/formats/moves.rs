@@ -24,7 +24,7 @@ use super::{
     Expected, Format, FormatError, Location, ParsedGame, Read, Reason, Refusal, WriteError, encoding, text_lines,
 };
 use crate::game::Game;
-use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule, notation};
+use crate::rules::{DEFAULT_SIZE, Move, Point, Rule, notation};
 
 /// Position strings and lists of moves.
 pub(super) const SPEC: FormatSpec = FormatSpec {
@@ -252,11 +252,6 @@ pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u
     Ok(text.into_bytes())
 }
 
-/// Returns the moves that led to a board as a position string: "h8h9i10", "pass" for a pass.
-pub fn position_string(board: &Board) -> String {
-    notation::write(board.moves()).to_lowercase()
-}
-
 /// Returns the size of the board on which a position string of the game would be read.
 pub fn read_size(game: &Game) -> u8 {
     let moves = line::moves(game, Passes::Written).unwrap_or_default();
@@ -266,6 +261,7 @@ pub fn read_size(game: &Game) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::tests::position_string;
     use crate::rules::PlayError;
     use crate::test_support::{cases, random_game};
 

@@ -7,7 +7,7 @@ use crate::game::{
     Act, Choice, EngineTerms, GameError, NodeId, Operation, Player, PlayerKind, Protocol, Root, Seats, Task, TreeError,
 };
 use crate::rules::rng::Rng;
-use crate::rules::{Color, Move, PlayError, Point, Rule, SetupError};
+use crate::rules::{Board, Color, Move, PlayError, Point, Rule, SetupError, notation};
 use crate::test_support::{cases, check_linear, mutate, p, random_game};
 
 /// Games of a file, all made.
@@ -26,6 +26,11 @@ pub(in crate::formats) fn read_all(bytes: &[u8], name: Option<&str>) -> Result<A
 /// Reads all games of a file of this format.
 pub(in crate::formats) fn read_as(format: Format, bytes: &[u8]) -> Result<AllGames, FormatError> {
     format.read(bytes, None).map(AllGames::of)
+}
+
+/// The moves that led to a board as a position string: "h8h9i10", "pass" for a pass.
+pub(in crate::formats) fn position_string(board: &Board) -> String {
+    notation::write(board.moves()).to_lowercase()
 }
 
 impl AllGames {

@@ -211,7 +211,8 @@ pub fn parse(bytes: &[u8]) -> Read {
         Some((width, height)) => {
             let size = board_size(width.max(height), first, line)?;
             if width != height {
-                remarks.push(Remark { location: at(first), what: RemarkKind::MadeSquare { width, height, size } });
+                remarks
+                    .push(Remark { location: line_start(first), what: RemarkKind::MadeSquare { width, height, size } });
             }
             Some(size)
         }
@@ -220,7 +221,7 @@ pub fn parse(bytes: &[u8]) -> Read {
     let read = read_moves(&mut lines, 1);
     if read.is_empty() && header.size.is_none() {
         let found = lines.peek().map_or(String::new(), |(_, line)| FormatError::cut(line));
-        let location = lines.peek().and_then(|(number, _)| at(*number));
+        let location = lines.peek().and_then(|(number, _)| line_start(*number));
         return Err(FormatError { location, found, reason: Reason::Expected(Expected::Move) });
     }
     let size = said_size.unwrap_or_else(|| {
@@ -249,7 +250,7 @@ pub fn parse_rec(bytes: &[u8], name: Option<&str>) -> Read {
     let read = read_moves(&mut lines, 0);
     if read.is_empty() {
         let found = lines.peek().map_or(String::new(), |(_, line)| FormatError::cut(line));
-        let location = lines.peek().and_then(|(number, _)| at(*number));
+        let location = lines.peek().and_then(|(number, _)| line_start(*number));
         return Err(FormatError { location, found, reason: Reason::Expected(Expected::Move) });
     }
     let second_began = name.is_some_and(second_began);
@@ -297,7 +298,7 @@ fn read_moves<'a>(
     moves
 }
 
-fn at(line: usize) -> Option<Location> {
+fn line_start(line: usize) -> Option<Location> {
     Some(Location::Text { line, column: 1 })
 }
 
@@ -305,7 +306,7 @@ fn board_size(size: u32, line: usize, found: &str) -> Result<u8, FormatError> {
     u8::try_from(size).ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)).ok_or_else(|| {
         let setup = SetupError::Size(u8::try_from(size).unwrap_or(u8::MAX));
         FormatError {
-            location: at(line),
+            location: line_start(line),
             found: FormatError::cut(found),
             reason: Reason::Game(GameError::Setup(setup)),
         }
@@ -342,7 +343,7 @@ fn finish(
     }
     let mut played = line::play(size, rule, &steps).map_err(|why| FormatError::new(Reason::Game(why)))?;
     remarks.append(&mut played.remarks);
-    remarks.extend(tail.rest.map(|line| Remark { location: at(line), what: RemarkKind::Rest }));
+    remarks.extend(tail.rest.map(|line| Remark { location: line_start(line), what: RemarkKind::Rest }));
     let mut result = "";
     if played.reader.board().ending().is_none() && played.refused.is_none() {
         let to_move = played.reader.board().side_to_move();

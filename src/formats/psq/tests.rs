@@ -57,7 +57,7 @@ fn names_codes_and_the_rule_follow_the_moves() {
         (game.rule(), game.details().opening.as_str(), game.details().result.as_str()),
         (Rule::Standard, "", "")
     );
-    let rest = |line| vec![Remark { location: at(line), what: RemarkKind::Rest }];
+    let rest = |line| vec![Remark { location: line_start(line), what: RemarkKind::Rest }];
     assert_eq!(with("-1\nsome trailing junk\n").1, rest(5));
     assert_eq!(with("one\ntwo\nthree\n").1, rest(6));
     assert_eq!(with("only one name\n0\n").1, rest(4));
@@ -79,7 +79,7 @@ fn a_damaged_file_gives_what_could_be_played() {
     check(&format!("{head}99,99,0\n1,1,0\n"), psq, "H8", &[refused("99,99,0", Refusal::NoPoint, 2)]);
     let occupied = Refusal::Rules(PlayError::Occupied("H8".parse().unwrap()));
     let (_, remarks) = read(&format!("{head}8,8,0\n"), psq);
-    assert_eq!(remarks, [Remark { location: at(3), what: refused("8,8,0", occupied, 1) }]);
+    assert_eq!(remarks, [Remark { location: line_start(3), what: refused("8,8,0", occupied, 1) }]);
     check(&format!("{head}0,4,0\n"), psq, "H8", &[refused("0,4,0", Refusal::NoPoint, 1)]);
     let lowest = format!("1,{}", i64::MIN);
     check(&format!("{head}{lowest}\n"), psq, "H8", &[refused(&lowest, Refusal::NoPoint, 1)]);

@@ -57,19 +57,19 @@ impl<'a> Library<'a> {
         let mut last_child: Vec<Option<NodeId>> = vec![None; length];
         for id in tree.ids().skip(1) {
             let node = tree.node(id);
-            let parent = library.stands_for[node.parent().map_or(0, at)];
+            let parent = library.stands_for[node.parent().map_or(0, index)];
             if node.mv().is_none() {
-                library.stands_for[at(id)] = parent;
+                library.stands_for[index(id)] = parent;
                 library.join(parent, node.note());
                 continue;
             }
-            library.stands_for[at(id)] = id;
-            library.has_child[at(parent)] = true;
-            if let Some(before) = last_child[at(parent)].replace(id) {
-                library.has_sibling[at(before)] = true;
+            library.stands_for[index(id)] = id;
+            library.has_child[index(parent)] = true;
+            if let Some(before) = last_child[index(parent)].replace(id) {
+                library.has_sibling[index(before)] = true;
             }
         }
-        library.cursor = library.stands_for[at(game.cursor())];
+        library.cursor = library.stands_for[index(game.cursor())];
         Ok(library)
     }
 
@@ -136,9 +136,9 @@ impl<'a> Library<'a> {
         for id in self.tree.ids().skip(1) {
             let Some(mv) = self.tree.node(id).mv() else { continue };
             let note = self.note(id);
-            let has_child = self.has_child[at(id)];
+            let has_child = self.has_child[index(id)];
             let node_flags = NodeFlags {
-                has_sibling: self.has_sibling[at(id)],
+                has_sibling: self.has_sibling[index(id)],
                 is_leaf: !has_child && note.is_none_or(|note| labels(note).next().is_none()),
                 is_start: id == self.cursor,
             };
@@ -154,7 +154,7 @@ impl<'a> Library<'a> {
         let moves = || self.opening.iter().copied().chain(self.tree.ids().filter_map(|id| self.tree.node(id).mv()));
         let is_first = |id: &NodeId| {
             let node = self.tree.node(*id);
-            node.mv().is_some() && node.parent().is_some_and(|up| self.stands_for[at(up)] == Tree::ROOT)
+            node.mv().is_some() && node.parent().is_some_and(|up| self.stands_for[index(up)] == Tree::ROOT)
         };
         let begins_at_center = match self.opening.first() {
             Some(&mv) => code_of_move(mv) == CENTER,
@@ -213,7 +213,7 @@ fn header(has_root: bool) -> Vec<u8> {
     bytes
 }
 
-fn at(id: NodeId) -> usize {
+fn index(id: NodeId) -> usize {
     id.0 as usize
 }
 
