@@ -32,9 +32,9 @@ pub enum Target {
     /// As near as possible to this value, in the engine's units.
     Near(i32),
     /// The highest value.
-    Most,
+    Highest,
     /// The lowest value.
-    Least,
+    Lowest,
 }
 
 /// Largest advantage, in the engine's units, that still counts as even: less than a stone's tempo, and less than the
@@ -166,8 +166,8 @@ impl Balance {
         let value = value(score);
         match self.target {
             Target::Near(bias) => (value - bias.clamp(-Score::MAX_ESTIMATE, Score::MAX_ESTIMATE)).abs(),
-            Target::Most => -value,
-            Target::Least => value,
+            Target::Highest => -value,
+            Target::Lowest => value,
         }
     }
 
@@ -261,7 +261,7 @@ mod tests {
         let root = Board::new(15, Rule::Freestyle);
         let row = || (0..15).map(|x| vec![Point::new(x, 7)]);
         for (target, wanted, expected) in
-            [(Target::Most, 1, vec![14]), (Target::Most, 3, vec![14, 13, 12]), (Target::Least, 2, vec![0, 1])]
+            [(Target::Highest, 1, vec![14]), (Target::Highest, 3, vec![14, 13, 12]), (Target::Lowest, 2, vec![0, 1])]
         {
             let mut balance = Balance::between(&root, row(), target, wanted, 15).expect("there is room");
             while let Some(trial) = balance.trial() {
@@ -271,7 +271,7 @@ mod tests {
             assert_eq!(columns, expected, "{target:?}");
         }
         // A proven win is better than any estimate.
-        let mut balance = Balance::between(&root, row().take(2), Target::Most, 1, 2).expect("there is room");
+        let mut balance = Balance::between(&root, row().take(2), Target::Highest, 1, 2).expect("there is room");
         balance.judge(Score::Estimate(-Score::MAX_ESTIMATE));
         balance.judge(Score::Loss { plies: 8 });
         assert_eq!(balance.best().score, Score::Win { plies: 8 });
@@ -281,7 +281,7 @@ mod tests {
     fn nothing_is_searched_where_all_placements_are_wanted() {
         let row = (0..5).map(|x| vec![Point::new(x, 7)]);
         let balance =
-            Balance::between(&Board::new(15, Rule::Freestyle), row, Target::Most, 5, 2).expect("there is room");
+            Balance::between(&Board::new(15, Rule::Freestyle), row, Target::Highest, 5, 2).expect("there is room");
         assert!(balance.trial().is_none());
         assert_eq!(balance.leaders().len(), 5);
     }

@@ -114,15 +114,10 @@ fn wins_by_trying(position: &mut Position, cell: Cell) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::position::tests::point_near_stones;
+    use crate::engine::position::tests::{fives, point_near_stones};
     use crate::engine::vcf::line;
     use crate::rules::rng::Rng;
-    use crate::rules::{Board, Move, PlayError, Point, five};
-
-    /// The points where `color` makes a five.
-    fn fives(board: &Board, color: Color) -> Vec<Point> {
-        board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
-    }
+    use crate::rules::{Board, Move, PlayError, Point};
 
     /// Whether the side to move has a five, or a stone after which the opponent, who has none, cannot stop the next.
     fn wins_in_three(board: &mut Board) -> bool {

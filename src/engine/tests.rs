@@ -1,6 +1,6 @@
 //! The engine as a whole: what must hold of every answer, whatever was asked.
 
-use super::position::tests::random_board;
+use super::position::tests::{fives, random_board};
 use super::*;
 use crate::rules::five;
 use std::sync::atomic::Ordering;
@@ -12,10 +12,6 @@ fn request(board: &Board, limits: Limits) -> Request {
 
 fn answer(engine: &mut Engine, request: &Request) -> Found {
     engine.search(request, &AtomicBool::new(false), &mut |_| {})
-}
-
-fn fives(board: &Board, color: Color) -> Vec<Point> {
-    board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
 }
 
 /// Limits of every kind, down to the smallest.

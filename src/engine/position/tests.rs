@@ -22,6 +22,11 @@ pub(crate) fn point_near_stones(rng: &mut Rng, board: &Board) -> Option<Point> {
     if close.is_empty() || rng.below(8) == 0 { pick(rng, board.empty_points()) } else { pick(rng, close) }
 }
 
+/// The points where `color` makes a five, forbidden ones too.
+pub(crate) fn fives(board: &Board, color: Color) -> Vec<Point> {
+    board.empty_points().filter(|&point| crate::rules::five::makes_five(board, point, color)).collect()
+}
+
 /// A position of a random game that goes on, with `stones` stones or a few less.
 pub(crate) fn random_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
     let mut rng = Rng::new(seed);

@@ -17,8 +17,8 @@ pub const RAZOR_DEPTH: i32 = 160;
 pub const RAZOR_MARGIN: i32 = 54;
 pub const RAZOR_MARGIN_A_PLY: i32 = 47;
 
-/// Reverse futility pruning (RFP): a node whose evaluation is above beta by this margin for each ply of depth is cut
-/// off.
+/// Reverse futility pruning (RFP): a node whose evaluation is above beta by this margin for each ply of depth but the
+/// first is cut off; but the first two where the side to move is improving.
 pub const RFP_MARGIN_A_PLY: i32 = 87;
 /// Reduction of that margin where a cut-off is expected and the table has no entry.
 pub const RFP_MARGIN_CUT: i32 = 17;

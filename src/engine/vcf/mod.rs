@@ -179,10 +179,10 @@ impl Vcf {
 mod tests {
     use super::*;
     use crate::engine::Limits;
-    use crate::engine::position::tests::point_near_stones;
+    use crate::engine::position::tests::{fives, point_near_stones};
     use crate::engine::time::Deadline;
     use crate::rules::rng::Rng;
-    use crate::rules::{Board, Color, Move, Point, Rule, five};
+    use crate::rules::{Board, Color, Move, Point, Rule};
     use crate::test_support::{BLOCK_MAKES_SIX, drawn};
     use std::sync::atomic::AtomicBool;
 
@@ -196,14 +196,10 @@ mod tests {
         (outcome, vcf.line().map(Cell::point).collect())
     }
 
-    fn five_points(board: &Board, color: Color) -> Vec<Point> {
-        board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
-    }
-
     /// The definition, on the slow board: the plies of the shortest win by fours within `fours` of them.
     fn plain_vcf(board: &mut Board, fours: usize) -> Option<usize> {
         let attacker = board.side_to_move();
-        if !five_points(board, attacker).is_empty() {
+        if !fives(board, attacker).is_empty() {
             return Some(1);
         }
         if fours == 0 {
@@ -213,9 +209,9 @@ mod tests {
         let mut best: Option<usize> = None;
         for four in points {
             board.play(Move::Place(four)).expect("the point is legal");
-            let makes_four = !five_points(board, attacker).is_empty();
-            if makes_four && five_points(board, !attacker).is_empty() {
-                let replies = five_points(board, attacker);
+            let makes_four = !fives(board, attacker).is_empty();
+            if makes_four && fives(board, !attacker).is_empty() {
+                let replies = fives(board, attacker);
                 let legal: Vec<Point> =
                     replies.iter().copied().filter(|&reply| board.check(Move::Place(reply)).is_ok()).collect();
                 let plies = if replies.len() > 1 || legal.is_empty() {
@@ -239,8 +235,8 @@ mod tests {
         let attacker = board.side_to_move();
         for &point in line {
             if board.side_to_move() != attacker {
-                assert_eq!(five_points(&board, !attacker), [], "{board:?}");
-                assert!(five_points(&board, attacker).contains(&point));
+                assert_eq!(fives(&board, !attacker), [], "{board:?}");
+                assert!(fives(&board, attacker).contains(&point));
             }
             board.play(Move::Place(point)).expect("the line is legal");
         }
@@ -249,7 +245,7 @@ mod tests {
             // The defender had nowhere to block.
             None => {
                 assert_ne!(board.side_to_move(), attacker);
-                let fives = five_points(&board, attacker);
+                let fives = fives(&board, attacker);
                 assert!(!fives.is_empty() && fives.iter().all(|&point| board.check(Move::Place(point)).is_err()));
             }
         }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::Limits;
-use crate::engine::position::tests::{point_near_stones, random_board};
+use crate::engine::position::tests::{fives, point_near_stones, random_board};
 use crate::engine::time::Deadline;
 use crate::rules::rng::Rng;
 use crate::rules::{Board, Color, Move, Point, Rule, Symmetry, five};
@@ -48,10 +48,6 @@ fn attackers_board(rule: Rule, size: u8, stones: usize, seed: u64) -> Board {
     Board::with_stones(size, rule, &placed, attacker).expect("the stones are distinct")
 }
 
-fn five_points(board: &Board, color: Color) -> Vec<Point> {
-    board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
-}
-
 /// Calls `judge` with each legal stone of the side to move on the board in turn, until it says yes.
 fn any_stone(board: &mut Board, mut judge: impl FnMut(&mut Board) -> bool) -> bool {
     let points: Vec<Point> = board.legal_points().collect();
@@ -67,7 +63,7 @@ fn any_stone(board: &mut Board, mut judge: impl FnMut(&mut Board) -> bool) -> bo
 /// before the five making a four or threatening an open four or two fours.
 fn plain_vct(board: &mut Board, stones: usize) -> bool {
     let attacker = board.side_to_move();
-    if !five_points(board, attacker).is_empty() {
+    if !fives(board, attacker).is_empty() {
         return true;
     }
     stones > 1
@@ -105,12 +101,12 @@ fn holds(board: &mut Board, proof: &Proof) -> bool {
 }
 
 fn is_four(board: &Board, attacker: Color) -> bool {
-    !five_points(board, attacker).is_empty()
+    !fives(board, attacker).is_empty()
 }
 
 fn threatens_four(board: &mut Board, attacker: Color) -> bool {
     board.play(Move::Pass).expect("the game goes on");
-    let threatens = any_stone(board, |board| five_points(board, attacker).len() > 1);
+    let threatens = any_stone(board, |board| fives(board, attacker).len() > 1);
     board.undo();
     threatens
 }

@@ -23,7 +23,7 @@ impl OpeningSearch<'_> {
     pub(super) fn kept(&mut self, opening: &Opening) -> Point {
         let offered = opening.offered();
         let each = offered.iter().map(|&point| vec![point]);
-        let found = Balance::between(opening.board(), each, Target::Least, 1, offered.len());
+        let found = Balance::between(opening.board(), each, Target::Lowest, 1, offered.len());
         let worst = found.and_then(|balance| self.run_knock_out(balance, 1).into_iter().next());
         self.score = worst.as_ref().map_or(self.score, |worst| worst.score);
         worst.map_or(offered[0], |worst| worst.stones[0])
@@ -70,7 +70,7 @@ impl OpeningSearch<'_> {
         let near: Vec<Vec<Point>> = longer(board, &[]).into_iter().filter(|near| points.contains(&near[0])).collect();
         let kinds = if near.len() < count { points.into_iter().map(|point| vec![point]).collect() } else { near };
         let kinds = thinned_out(kinds, (searched * 8).max(count), 0);
-        let found = Balance::between(opening.board(), kinds, Target::Most, count, searched);
+        let found = Balance::between(opening.board(), kinds, Target::Highest, count, searched);
         found.map(|balance| self.run_knock_out(balance, share)).unwrap_or_default()
     }
 }

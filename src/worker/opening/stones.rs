@@ -25,7 +25,7 @@ impl OpeningSearch<'_> {
             self.score = answer.score;
             return answer.best.point().into_iter().collect();
         }
-        let target = if opening.is_chosen_from() { Target::Near(0) } else { Target::Most };
+        let target = if opening.is_chosen_from() { Target::Near(0) } else { Target::Highest };
         let searched = self.searches();
         let placements = placements(opening, &areas, searched * 8, self.request.seed);
         // Where the number of Black's fifth moves is known, the finalists are judged in view of them.

@@ -1,10 +1,10 @@
 use super::*;
 use crate::engine::Limits;
-use crate::engine::position::tests::point_near_stones;
+use crate::engine::position::tests::{fives, point_near_stones};
 use crate::engine::time::Deadline;
 use crate::engine::vct::{Bounds, Vct};
 use crate::rules::rng::Rng;
-use crate::rules::{Board, Color, Move, Point, Rule, Symmetry, five};
+use crate::rules::{Board, Color, Move, Point, Rule, Symmetry};
 use crate::test_support::drawn;
 use crate::verdict::verify;
 use std::sync::atomic::AtomicBool;
@@ -33,10 +33,6 @@ fn shortest(within: &mut Within, board: &Board, first: Option<Point>, kind: Kind
             Some(plies as u32)
         }
     }
-}
-
-fn fives(board: &Board, color: Color) -> Vec<Point> {
-    board.empty_points().filter(|&point| five::makes_five(board, point, color)).collect()
 }
 
 /// The definition on the slow board: the shortest win within `plies` in which every move is a four, or threatens to
