@@ -99,7 +99,7 @@ impl Kind {
     }
 
     /// Default side, in pixels.
-    pub const fn usual_pixels(self) -> u32 {
+    pub const fn default_pixels(self) -> u32 {
         match self {
             Kind::Png | Kind::Svg => 1024,
             Kind::Gif => 640,

@@ -32,7 +32,7 @@ fn every_kind_of_file_begins_as_its_format_does() {
             Kind::Gif => (gif::write(&[drawing], pixels, &Timing::default()), b"GIF89a"),
         };
         assert!(file.expect("a picture").starts_with(begin), "{kind:?}");
-        assert!(kind.pixels().contains(&kind.usual_pixels()), "{kind:?}");
+        assert!(kind.pixels().contains(&kind.default_pixels()), "{kind:?}");
     }
 }
 

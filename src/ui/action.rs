@@ -108,7 +108,7 @@ impl PictureChoice {
     /// The choices with which the dialog opens, given the options of the board on screen.
     pub fn new(options: Options) -> PictureChoice {
         let kind = Kind::default();
-        PictureChoice { kind, pixels: kind.usual_pixels(), options, until: Until::default(), frame_millis: 1_000 }
+        PictureChoice { kind, pixels: kind.default_pixels(), options, until: Until::default(), frame_millis: 1_000 }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every command of the program as one row of a table: its code in the settings, its text, its usual keys, its icon,
+//! Every command of the program as one row of a table: its code in the settings, its text, its default keys, its icon,
 //! and where it applies. Menu, buttons, keys and palette all take them from here.
 //!
 //! A new command is a row here, two labels in [`crate::words`], and an arm of `App::perform_command`.
@@ -15,8 +15,8 @@ struct Row {
     label: Label,
     /// A sentence about its effect.
     tip: Label,
-    /// Its keys unless other ones were chosen, the one to show first.
-    usual_keys: &'static [KeyboardShortcut],
+    /// Its default keys, the one to show first.
+    default_keys: &'static [KeyboardShortcut],
     /// Icon of a command that stands somewhere as a button without text.
     icon: Option<Icon>,
     /// Part of the program in which it applies.
@@ -66,16 +66,16 @@ macro_rules! commands {
             code: $code,
             label: Label::$label,
             tip: Label::$tip,
-            usual_keys: &[$(KeyboardShortcut::new($modifiers, Key::$key)),*],
+            default_keys: &[$(KeyboardShortcut::new($modifiers, Key::$key)),*],
             icon: icon!($($icon)?),
             scope: Scope::$scope,
         }),*];
     };
 }
 
-// Columns: the command, its code, its text, its tooltip, where it applies, its usual keys, and its icon if it has one.
-// In the order of the palette. The window system makes events of its own of Ctrl+C and Ctrl+V; Ctrl with + − 0 stays
-// egui's zoom.
+// Columns: the command, its code, its text, its tooltip, where it applies, its default keys, and its icon if it has one.
+// The palette lists them in this order. The window system turns Ctrl+C and Ctrl+V into events of its own, and Ctrl with
+// + − 0 is egui's zoom.
 commands! {
     NewGame           "NewGame"           NewGame           NewGameTip           Anywhere [CTRL + N] NewGame;
     NewGameSetup      "NewGameSetup"      NewGameSetup      NewGameSetupTip      Anywhere [CTRL_SHIFT + N];
@@ -179,9 +179,9 @@ impl UiCommand {
         self.row().icon.expect("a command on a button without text has an icon in its row")
     }
 
-    /// Its keys unless other ones were chosen, the one to show first.
-    pub fn usual_keys(self) -> &'static [KeyboardShortcut] {
-        self.row().usual_keys
+    /// Its default keys, the one to show first.
+    pub fn default_keys(self) -> &'static [KeyboardShortcut] {
+        self.row().default_keys
     }
 
     /// Whether it concerns the game on the table, so that it is not carried out while that is not seen.
@@ -196,12 +196,12 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_command_is_listed_once_and_no_key_means_two_things() {
+    fn every_command_is_listed_once_and_no_default_key_is_used_twice() {
         let all: HashSet<UiCommand> = UiCommand::ALL.into_iter().collect();
         assert_eq!(all.len(), UiCommand::ALL.len());
         let mut keys = HashSet::new();
         for command in UiCommand::ALL {
-            for shortcut in command.usual_keys() {
+            for shortcut in command.default_keys() {
                 let modifiers = (shortcut.modifiers.command, shortcut.modifiers.shift);
                 assert!(keys.insert((modifiers, shortcut.logical_key)), "{command:?}: {shortcut:?}");
             }
@@ -211,15 +211,15 @@ mod tests {
     #[test]
     fn the_zoom_keys_are_left_to_egui() {
         for command in UiCommand::ALL {
-            for shortcut in command.usual_keys() {
+            for shortcut in command.default_keys() {
                 assert!(!matches!(shortcut.logical_key, Key::Plus | Key::Minus | Key::Equals | Key::Num0));
             }
         }
     }
 
-    /// Settings that were written with these codes must go on to mean the same commands.
+    /// Settings files hold these codes.
     #[test]
-    fn codes_in_settings_files_stay_as_they_were_released() {
+    fn released_codes_never_change() {
         let released = "
             NewGame NewGameSetup Rematch Open Save SaveAs SavePicture CopyPosition CopyAs Paste TakeBack Redo Hint
             Analyse ToggleThreats IfPassed Review NextMistake PreviousMistake TryAgain CopyReport KeepReview PlayProof
@@ -230,9 +230,9 @@ mod tests {
             ChangeKeys Messages FullScreen Report About Quit
         ";
         let codes: HashSet<&str> = UiCommand::ALL.into_iter().map(UiCommand::code).collect();
-        assert_eq!(codes.len(), UiCommand::ALL.len(), "no code stands for two commands");
+        assert_eq!(codes.len(), UiCommand::ALL.len(), "two commands have the same code");
         for code in released.split_whitespace() {
-            assert!(codes.contains(code), "{code} is not known any more");
+            assert!(codes.contains(code), "{code} is no longer known");
         }
     }
 }

@@ -5,7 +5,7 @@
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
-/// An icon, named by its usual meaning.
+/// An icon, named by what it mostly stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Icon {
     /// Two stones, for the page with the table.

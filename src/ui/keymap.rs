@@ -1,7 +1,7 @@
-//! Keys of the commands: the usual ones, and those that a person chose instead.
+//! Keys of the commands: the default ones, and those that a person chose instead.
 //!
-//! The settings hold only what differs from the usual, as text: the command's code, "Hint", and its keys, "Ctrl+H".
-//! Where keys that were chosen for a command are another one's usual keys, the choice holds.
+//! The settings hold only what differs from the defaults, as text: the command's code, "Hint", and its keys, "Ctrl+H".
+//! Keys that were chosen for a command are taken from the command that has them by default.
 
 use crate::ui::command::UiCommand;
 use crate::words::Words;
@@ -59,8 +59,8 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The usual keys with those that were chosen instead, and the flaws in the choice. Codes of commands that are not
-    /// known, as a newer version may have written them, change nothing.
+    /// The default keys with those that were chosen instead, and the flaws in the choice. Unknown codes, which a newer
+    /// version may have written, are ignored.
     pub fn new(chosen: &ChosenKeys) -> (Keymap, Vec<Flaw>) {
         let mut flaws = Vec::new();
         let mut keys: HashMap<UiCommand, Vec<KeyboardShortcut>> = HashMap::new();
@@ -73,15 +73,13 @@ impl Keymap {
                 let why = match parse(text.as_str()) {
                     None => FlawKind::NoKeys,
                     Some(shortcut) if is_reserved(&shortcut) => FlawKind::Reserved,
-                    Some(shortcut) => match owners.insert(shortcut, command) {
+                    Some(shortcut) => match owners.get(&shortcut) {
                         None => {
+                            owners.insert(shortcut, command);
                             list.push(shortcut);
                             continue;
                         }
-                        Some(owner) => {
-                            owners.insert(shortcut, owner);
-                            FlawKind::Taken(owner)
-                        }
+                        Some(&owner) => FlawKind::Taken(owner),
                     },
                 };
                 flaws.push(Flaw { command, text, why });
@@ -89,8 +87,8 @@ impl Keymap {
             keys.insert(command, list);
         }
         for command in UiCommand::ALL {
-            let usual = command.usual_keys().iter().copied().filter(|shortcut| !owners.contains_key(shortcut));
-            keys.entry(command).or_insert_with(|| usual.collect());
+            let free = command.default_keys().iter().copied().filter(|shortcut| !owners.contains_key(shortcut));
+            keys.entry(command).or_insert_with(|| free.collect());
         }
         (Keymap { keys }, flaws)
     }
@@ -126,20 +124,20 @@ impl Keymap {
         self.keys.insert(command, shortcut.into_iter().collect());
     }
 
-    /// Gives a command its usual keys back, from any command that has them now.
+    /// Gives a command its default keys back, from any command that has them now.
     pub fn give_back(&mut self, command: UiCommand) {
-        for shortcut in command.usual_keys() {
+        for shortcut in command.default_keys() {
             self.give(command, Some(*shortcut));
         }
-        self.keys.insert(command, command.usual_keys().to_vec());
+        self.keys.insert(command, command.default_keys().to_vec());
     }
 
-    /// Whether a command has keys other than its usual ones.
+    /// Whether a command has keys other than its default ones.
     pub fn is_changed(&self, command: UiCommand) -> bool {
-        self.keys(command) != command.usual_keys()
+        self.keys(command) != command.default_keys()
     }
 
-    /// The keys as the settings hold them; what `before` has of commands that are not known stays.
+    /// The keys as the settings hold them; keys that `before` has for unknown commands are kept.
     pub fn chosen(&self, before: &ChosenKeys) -> ChosenKeys {
         let known = UiCommand::ALL.map(UiCommand::code);
         let mut chosen = before.clone();
@@ -151,12 +149,11 @@ impl Keymap {
         chosen
     }
 
-    /// The commands whose keys were pressed, taken out of the input; `keys_for` tells which control plain keys belong
-    /// to.
+    /// The commands whose keys were pressed, taken out of the input; `keys_for` is the control that plain keys belong to.
     pub fn pressed(&self, ctx: &Context, keys_for: KeysFor) -> Vec<UiCommand> {
         let mut pressed = Vec::new();
         ctx.input_mut(|input| {
-            // Esc is left to menus and fields as well; Stop is looked for without taking it.
+            // Esc also closes menus and leaves fields; the app looks for it without taking it.
             for command in UiCommand::ALL.into_iter().filter(|command| *command != UiCommand::Stop) {
                 for shortcut in self.keys(command) {
                     if takes_part(command, shortcut, keys_for) && consume(input, shortcut) {
@@ -267,7 +264,7 @@ pub fn shown(shortcut: &KeyboardShortcut) -> String {
         Key::ArrowUp => "↑",
         Key::ArrowDown => "↓",
         Key::Escape => "Esc",
-        // Whether Shift makes it is the keyboard's affair.
+        // Whether it takes Shift depends on the keyboard's layout.
         Key::Questionmark => {
             shortcut.modifiers.shift = false;
             "?"
@@ -314,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_keys_hold_where_nothing_was_chosen() {
+    fn the_default_keys_hold_where_nothing_was_chosen() {
         let keymap = Keymap::default();
         assert_eq!(keymap.text(UiCommand::SaveAs).as_deref(), Some("Ctrl+Shift+S"));
         assert_eq!(keymap.text(UiCommand::Shortcuts).as_deref(), Some("?"));
@@ -336,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn chosen_keys_are_taken_from_the_command_that_usually_has_them() {
+    fn chosen_keys_are_taken_from_the_command_that_has_them_by_default() {
         let choice = chosen(&[("Hint", &["Ctrl+L"])]);
         let (keymap, flaws) = Keymap::new(&choice);
         assert_eq!(flaws, []);
@@ -353,11 +350,11 @@ mod tests {
             ("FromTheFuture", &["F4"]),
         ]);
         let (keymap, flaws) = Keymap::new(&choice);
-        let told: Vec<(UiCommand, &str, FlawKind)> =
+        let found: Vec<(UiCommand, &str, FlawKind)> =
             flaws.iter().map(|flaw| (flaw.command, flaw.text.as_str(), flaw.why)).collect();
         let hint = UiCommand::Hint;
         assert_eq!(
-            told,
+            found,
             [
                 (hint, "Foo", FlawKind::NoKeys),
                 (hint, "Ctrl+Minus", FlawKind::Reserved),
@@ -381,7 +378,7 @@ mod tests {
         assert_eq!((read, flaws), (keymap.clone(), Vec::new()));
         keymap.give_back(UiCommand::Redo);
         assert_eq!(keymap.keys(UiCommand::Redo), redo);
-        assert_eq!(keymap.keys(UiCommand::Hint), [], "it has lost what it took");
+        assert_eq!(keymap.keys(UiCommand::Hint), [], "the keys that it took are gone");
         keymap.give_back(UiCommand::Hint);
         assert_eq!(keymap, Keymap::default());
     }

@@ -50,9 +50,9 @@ pub struct TableView<'a> {
     pub palette: &'a Palette,
     /// The board's theme, in its form for the window's theme.
     pub board_theme: picture::Theme,
-    /// Whether there are sounds to be set.
+    /// Whether this build can play sounds, so that they have settings.
     pub can_play: bool,
-    /// Time for which the computer has been thinking about the move; zero while it does not.
+    /// Time for which the computer has been thinking about its move; zero while it does not think.
     pub thinking_for: Duration,
     /// The time since the program started, by which clocks run.
     pub now: Duration,
@@ -71,8 +71,8 @@ pub struct TableView<'a> {
 pub struct TableSentences {
     /// Explanations of the last move on screen.
     pub explained: Vec<Sentence>,
-    /// The announcement of the last move for screen readers.
-    pub heard: String,
+    /// Announcement of the last move for screen readers.
+    pub announcement: String,
     /// Names of the board's points, in the order of [`Point::all`].
     pub points: Vec<String>,
     /// Outcome of the game at the cursor.
@@ -83,7 +83,7 @@ pub struct TableSentences {
     pub hint: Option<String>,
     /// Activity of the computer.
     pub thinking: Option<String>,
-    /// The most telling of what is known of the position.
+    /// The most informative judgement of the position, if there is one.
     pub judgement: Option<Judgement>,
     /// Findings of the review on the play of both sides.
     pub review_summary: String,
@@ -101,6 +101,7 @@ impl TableSentences {
 pub struct Judgement {
     /// The score, for this side, if one is known.
     pub score: Option<(Score, Color)>,
+    /// The judgement in words, in one line or two.
     pub text: String,
 }
 
@@ -135,12 +136,12 @@ pub struct PanelMemory {
     pub pointed_sentence: Option<Sentence>,
 }
 
-/// Whether the panel is shown by the usual rule, or against it by the person's wish.
+/// Whether the panel is shown where it is by default, or the other way round at the person's wish.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelState {
-    /// It is beside the board in a wide window, and away in a narrow one.
+    /// It is beside the board in a wide window, and hidden in a narrow one.
     #[default]
-    Usual,
+    Default,
     /// The other way round.
     Toggled,
 }
@@ -150,8 +151,8 @@ impl PanelState {
     #[must_use]
     pub fn toggled(self) -> PanelState {
         match self {
-            PanelState::Usual => PanelState::Toggled,
-            PanelState::Toggled => PanelState::Usual,
+            PanelState::Default => PanelState::Toggled,
+            PanelState::Toggled => PanelState::Default,
         }
     }
 }
@@ -218,7 +219,8 @@ impl Notes {
         Some(Edit::Annotate { at, note: Box::new(note) })
     }
 
-    /// Takes the comment that was written and is not in the game yet, as an edit that comes before anything else.
+    /// Takes the comment that was written but is not in the game yet, as an edit. It is carried out before any other
+    /// change, so that the comment goes to the right game.
     pub fn take_draft(&mut self, note_at: impl Fn(NodeId) -> Option<Note>) -> Option<Edit> {
         let (at, comment) = self.draft.take()?;
         let before = note_at(at).unwrap_or_default();
@@ -226,10 +228,10 @@ impl Notes {
     }
 }
 
-/// Findings so far of the review of the line on the table.
+/// Findings of the review so far.
 #[derive(Clone, Debug, Default)]
 pub struct ReviewFindings {
-    /// Report on the line that was reviewed; empty where none was.
+    /// Report on the reviewed line; empty if there is no review.
     pub report: Report,
 }
 

@@ -70,7 +70,7 @@ mod tests {
     use crate::rules::{MAX_SIZE, MIN_SIZE};
     use egui::pos2;
 
-    /// Boards of many sizes with lines of both weights in rooms of many shapes at the usual scales.
+    /// Boards of all sizes with lines of both weights in rooms of several shapes at common scales.
     fn boards() -> impl Iterator<Item = (Rect, f32, Geometry)> {
         let scales = [1.0, 1.25, 1.5, 1.75, 2.0, 3.0];
         let rooms = [(740.0, 740.0), (333.3, 480.0), (1200.5, 611.7)];

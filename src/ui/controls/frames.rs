@@ -66,7 +66,7 @@ pub fn page_frame_ui<R>(ui: &mut Ui, palette: &Palette, page: impl FnOnce(&mut U
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.ground)).show(ui, page).inner
 }
 
-/// Draws a panel beside the board that takes the place of the usual one.
+/// Draws a panel beside the board in place of the table's.
 pub fn side_frame_ui<R>(ui: &mut Ui, palette: &Palette, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 14));
     let width = PANEL_WIDTH.min(0.5 * ui.ctx().content_rect().width());

@@ -19,7 +19,7 @@ pub fn picture_ui(ui: &mut Ui, words: Words, choice: &mut PictureChoice) {
     let kinds: Vec<(Kind, &str)> = kinds.iter().map(|(kind, name)| (*kind, name.as_str())).collect();
     if let Some(kind) = choice_ui(ui, words.label(Label::PictureKind), choice.kind, &kinds) {
         choice.kind = kind;
-        choice.pixels = kind.usual_pixels();
+        choice.pixels = kind.default_pixels();
     }
     let theme = &mut choice.options.theme;
     if let Some(board) = board_theme_list_ui(ui, words, theme.board) {

@@ -63,11 +63,11 @@ impl Layout {
     pub fn of(ctx: &egui::Context, memory: &PanelMemory, panels: PanelNeed) -> Layout {
         let wide = ctx.content_rect().width() >= NARROW;
         match (wide, panels, if wide || panels == PanelNeed::Dispensable { memory.open } else { memory.half }) {
-            (true, _, PanelState::Usual) => Layout::Beside,
-            (false, PanelNeed::Needed, PanelState::Usual) => Layout::Half,
+            (true, _, PanelState::Default) => Layout::Beside,
+            (false, PanelNeed::Needed, PanelState::Default) => Layout::Half,
             (false, PanelNeed::Dispensable, PanelState::Toggled) => Layout::Drawer,
             (true, _, PanelState::Toggled)
-            | (false, PanelNeed::Dispensable, PanelState::Usual)
+            | (false, PanelNeed::Dispensable, PanelState::Default)
             | (false, PanelNeed::Needed, PanelState::Toggled) => Layout::Strip,
         }
     }
@@ -210,7 +210,7 @@ fn drawer_ui(ui: &mut Ui, view: &TableView, frame: Frame, memory: &mut PanelMemo
     let beside = egui::Area::new(egui::Id::unique("beside the drawer")).fixed_pos(room.min);
     let beside = beside.show(ui.ctx(), |ui| ui.allocate_response(room.size(), egui::Sense::CLICK)).inner;
     if beside.clicked() {
-        memory.open = PanelState::Usual;
+        memory.open = PanelState::Default;
     }
     let id = egui::Id::unique("drawer");
     egui::Area::new(id).fixed_pos(room.right_top() - vec2(size.x, 0.0)).show(ui.ctx(), |ui| {

@@ -42,7 +42,7 @@ pub struct Span {
 /// Style of a stretch of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// The guide's usual text.
+    /// Text without marks.
     Plain,
     /// Text between pairs of asterisks.
     Bold,

@@ -23,7 +23,7 @@ use texts::ProgressTexts;
 pub struct TournamentView<'a> {
     /// Settings, texts and colours of the window.
     pub panel: &'a TableView<'a>,
-    /// The program's folders, the usual one of tournaments among them.
+    /// The program's folders, among them the default one for tournaments.
     pub folders: &'a Folders,
 }
 
