@@ -1,6 +1,7 @@
 //! Actions and commands carried out.
 
 use super::App;
+use super::files::file_url;
 use super::settings::config;
 use crate::game::{Edit, Game, Operation, Root, Seats, Tree};
 use crate::rules::{Color, Move, Rule, Symmetry};
@@ -89,7 +90,7 @@ impl App {
                 pages.puzzles.perform(request, &mut services);
             }
             Action::ShowFolder(path) => {
-                ctx.open_url(egui::OpenUrl::new_tab(format!("file://{}", path.display())));
+                ctx.open_url(egui::OpenUrl::new_tab(file_url(&path)));
             }
         }
         self.settle();

@@ -298,3 +298,33 @@ pub(super) fn with_ending(path: PathBuf) -> PathBuf {
     name.push(".tengen.ron");
     PathBuf::from(name)
 }
+
+/// The `file:` URL of a path. Characters with a meaning of their own in a URL, such as `#` and `%`, are encoded.
+pub(super) fn file_url(path: &Path) -> String {
+    let mut url = "file://".to_owned();
+    if cfg!(windows) {
+        // The path begins with a drive.
+        url.push('/');
+    }
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'\\' if cfg!(windows) => url.push('/'),
+            b'/' | b':' | b'-' | b'.' | b'_' | b'~' => url.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => url.push(char::from(byte)),
+            _ => url.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    url
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_url_of_a_folder_keeps_characters_that_have_a_meaning_in_urls() {
+        let check = |path: &str, url: &str| assert_eq!(file_url(Path::new(path)), url);
+        check("/home/ann/.local/share/tengen", "file:///home/ann/.local/share/tengen");
+        check("/home/ann/100% #1?/天", "file:///home/ann/100%25%20%231%3F/%E5%A4%A9");
+    }
+}
