@@ -13,7 +13,7 @@ const AIR: f32 = 5.0;
 const PICTURE_HEIGHT: f32 = 62.0;
 const NAME_HEIGHT: f32 = 26.0;
 const SPACING: f32 = 8.0;
-/// Least width of a tile: in a narrower one a name would be cut.
+/// Minimum width of a tile: in a narrower one a name would be cut.
 const MIN_WIDTH: f32 = 90.0;
 
 /// The boards as tiles, each as it looks in the window's theme; returns another one if it was chosen.
@@ -84,9 +84,9 @@ fn tile_ui(ui: &mut Ui, words: Words, theme: Theme, selected: bool, width: f32) 
     response.on_hover_text(words.board_theme_tip(theme.board))
 }
 
-/// The boards as a list that opens, where there is no room for pictures; returns another one if it was chosen.
+/// The boards as a drop-down list, where there is no room for pictures; returns another one if it was chosen.
 pub fn board_theme_list_ui(ui: &mut Ui, words: Words, current: BoardTheme) -> Option<BoardTheme> {
-    let names = BoardTheme::ALL.map(|board| words.board_theme(board).to_owned());
+    let names = BoardTheme::ALL.map(|board| words.board_theme(board));
     let index = BoardTheme::ALL.iter().position(|&board| board == current).unwrap_or(0);
     list_choice_ui(ui, words.label(Label::BoardTheme), index, &names).map(|chosen| BoardTheme::ALL[chosen])
 }

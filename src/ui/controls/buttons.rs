@@ -1,4 +1,4 @@
-//! Buttons: an icon, a row of icons, the primary one of a dialog, those of the rail.
+//! Buttons: with an icon, rows of them, the main one of a dialog, those of the rail.
 
 use super::Enabled;
 use super::look::{CORNER, Look, focus_ring, name, one_line, press_ui};
@@ -7,8 +7,8 @@ use crate::ui::theme::{Palette, medium, semibold};
 use egui::emath::GuiRounding as _;
 use egui::{Button, Color32, Rect, Response, RichText, Role, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-/// A button that is an icon. `label` is its name for screen readers, `tooltip` has its key as well. It is a square, or
-/// as wide as a justified layout makes it.
+/// A button with an icon. `label` is its name for screen readers; `tooltip` may name its key too. It is a square, or as
+/// wide as a justified layout makes it.
 pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, tooltip: &str, enabled: Enabled) -> Response {
     const SIDE: f32 = 36.0;
     let palette = Palette::of(ui);
@@ -25,7 +25,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, tooltip: &str, enabl
     response.on_hover_text(tooltip)
 }
 
-/// A small button that is an icon, in the line of a title.
+/// A small button with an icon, for the line of a title.
 pub fn small_icon_button_ui(ui: &mut Ui, icon: Icon, label: &str) -> Response {
     let palette = Palette::of(ui);
     let response = press_ui(ui, vec2(24.0, 20.0), Enabled::Yes);
@@ -68,7 +68,7 @@ pub fn icon_row_ui(ui: &mut Ui, buttons: &[IconButton]) -> Option<usize> {
     pressed
 }
 
-/// The button of a dialog that carries out what the dialog is for, in the accent's colour.
+/// The main button of a dialog or a card, in the accent's colour.
 pub fn primary_button_ui(ui: &mut Ui, text: &str) -> Response {
     let palette = Palette::of(ui);
     let text = RichText::new(text).font(medium(14.0)).color(palette.on_accent);

@@ -1,4 +1,4 @@
-//! Cards, the titles of sections, and small things that stand in them.
+//! Cards, the titles of sections, and small parts of cards.
 
 use crate::rules::Color;
 use crate::ui::board::{Placed, StoneSheet};
@@ -14,7 +14,7 @@ pub fn card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> Inner
     outlined_card_ui(ui, hairline, add_contents)
 }
 
-/// A card with an outline in the accent's colour, for the player to move. It is as large as another card of the same
+/// A card with an outline in the accent's colour, for the player to move. It is as large as any card with the same
 /// contents.
 pub fn active_card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
     let accent = Stroke::new(2.0, Palette::of(ui).accent);
@@ -22,7 +22,7 @@ pub fn active_card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -
 }
 
 fn outlined_card_ui<R>(ui: &mut Ui, outline: Stroke, add_contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
-    // The outline is part of the 12 points of air and one of hairline.
+    // Margin and outline are 13 points together, whatever the outline's width.
     let air = 13.0 - outline.width;
     Frame::new().fill(Palette::of(ui).card).stroke(outline).corner_radius(10).inner_margin(air).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -52,7 +52,7 @@ pub fn stone_ui(ui: &mut Ui, color: Color, radius: f32) -> Response {
     if ui.is_rect_visible(rect) {
         let radius_pixels = radius * pixels_per_point;
         let look = Palette::of(ui).board.stones;
-        // Kept for each radius on screen: a handful.
+        // One sheet is kept for each radius; there are only a few.
         let id = Id::unique(("stone", look, radius_pixels.to_bits()));
         let kept = ui.data(|data| data.get_temp::<StoneSheet>(id));
         let sheet = kept.unwrap_or_else(|| {
@@ -60,7 +60,7 @@ pub fn stone_ui(ui: &mut Ui, color: Color, radius: f32) -> Response {
             ui.data_mut(|data| data.insert_temp(id, sheet.clone()));
             sheet
         });
-        // The middle of an odd tile lies in the middle of a pixel.
+        // The tile's width is odd: its centre lies in the centre of a pixel.
         let snap = |v: f32| ((v * pixels_per_point).floor() + 0.5) / pixels_per_point;
         let center = pos2(snap(rect.center().x), snap(rect.center().y));
         ui.painter().add(sheet.stone(color, center, Placed::plain(pixels_per_point)));
@@ -68,7 +68,7 @@ pub fn stone_ui(ui: &mut Ui, color: Color, radius: f32) -> Response {
     response
 }
 
-/// A thin line that fills from the left as something goes on; `part` runs from 0 to 1.
+/// A thin progress bar; `part` runs from 0 to 1.
 pub fn progress_line_ui(ui: &mut Ui, label: &str, part: f32) -> Response {
     let palette = Palette::of(ui);
     let part = part.clamp(0.0, 1.0);

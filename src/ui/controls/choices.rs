@@ -1,4 +1,4 @@
-//! One of several: segments side by side, a list that opens, the rule.
+//! One of several: segments side by side, a drop-down list, the rule.
 
 use super::look::{CORNER, focus_ring, one_line};
 use super::rows::row_name_ui;
@@ -12,8 +12,8 @@ use egui::{Color32, Rect, Response, RichText, Role, Sense, Shadow, Stroke, Strok
 /// Margin around the segments of a choice, in points.
 const SEGMENT_AIR: f32 = 3.0;
 
-/// A choice of one among a few, side by side. `changed()` of the response tells that another was chosen. `name` is the
-/// accessible name of the choice, for labels that several choices share; else it is empty.
+/// A choice of one among a few, side by side. `changed()` of the response is true if another one was chosen. `name` is
+/// the accessible name of the choice, for labels that several choices share; otherwise it is empty.
 pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]) -> Response {
     let palette = Palette::of(ui);
     let (rect, mut whole) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::hover());
@@ -65,16 +65,16 @@ fn segment_width(ui: &Ui, label: &str, room: f32) -> f32 {
     one_line(ui, label, semibold(13.0), Color32::BLACK, room).size().x + BESIDE
 }
 
-/// The widths of the segments of a choice: all alike, or, where the longest label would then be cut, by their labels.
+/// The widths of the segments of a choice: equal, or if the longest label would then be cut, by their labels.
 fn segment_widths(ui: &Ui, labels: &[&str], room: f32) -> Vec<f32> {
-    let alike = room / labels.len().max(1) as f32;
+    let equal = room / labels.len().max(1) as f32;
     let wanted: Vec<f32> = labels.iter().map(|label| segment_width(ui, label, room)).collect();
     let all: f32 = wanted.iter().sum();
-    if all > room || wanted.iter().all(|&width| width <= alike) {
-        return vec![alike; labels.len()];
+    if all > room || wanted.iter().all(|&width| width <= equal) {
+        return vec![equal; labels.len()];
     }
-    let more = (room - all) / labels.len() as f32;
-    wanted.into_iter().map(|width| width + more).collect()
+    let extra = (room - all) / labels.len() as f32;
+    wanted.into_iter().map(|width| width + extra).collect()
 }
 
 /// A label and a row of alternatives; returns another one if it was chosen.
@@ -97,18 +97,17 @@ pub fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, current: T, alte
     (chosen != before).then(|| alternatives[chosen].0)
 }
 
-/// A setting with many alternatives: its name, and a list that opens; returns the index of another one if it was
-/// chosen.
-pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[String]) -> Option<usize> {
+/// A setting with many alternatives: its name, and a drop-down list; returns the index of another one if it was chosen.
+pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[impl AsRef<str>]) -> Option<usize> {
     let mut chosen = current;
     ui.horizontal(|ui| {
         let width = 84.0_f32.min(ui.available_width() * 0.3);
         row_name_ui(ui, RichText::new(label).size(13.0), egui::vec2(width, 34.0));
-        let shown = names.get(current).map_or("", String::as_str);
+        let shown = names.get(current).map_or("", AsRef::as_ref);
         let list = egui::ComboBox::from_id_salt(label).selected_text(shown).width(ui.available_width()).height(320.0);
         let response = list.show_ui(ui, |ui| {
             for (index, name) in names.iter().enumerate() {
-                ui.selectable_value(&mut chosen, index, name);
+                ui.selectable_value(&mut chosen, index, name.as_ref());
             }
         });
         response.response.widget_info(|| {
@@ -130,8 +129,8 @@ pub fn rule_choice_ui(ui: &mut Ui, words: Words, current: Rule) -> Option<Rule> 
     if chosen.is_some() || !current.is_caro() {
         return chosen;
     }
-    let mut exactly = current == Rule::CaroStandard;
-    switch_ui(ui, words, Label::ExactlyFive, Label::CaroStandardTip, &mut exactly);
-    let wanted = if exactly { Rule::CaroStandard } else { Rule::Caro };
+    let mut exactly_five = current == Rule::CaroStandard;
+    switch_ui(ui, words, Label::ExactlyFive, Label::CaroStandardTip, &mut exactly_five);
+    let wanted = if exactly_five { Rule::CaroStandard } else { Rule::Caro };
     (wanted != current).then_some(wanted)
 }

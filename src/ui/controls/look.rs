@@ -1,4 +1,4 @@
-//! Shared parts of the controls: room to be pressed, colours in each state, the focus ring, a name in a row.
+//! Shared parts of the controls: the area that is pressed, the colours in each state, the focus ring, a name in a row.
 
 use super::Enabled;
 use crate::ui::theme::{Palette, regular};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The radius of the corners of buttons and fields, in points.
 pub const CORNER: u8 = 8;
 
-/// Allocates room for a control that is pressed; one that cannot be used takes no focus and no click.
+/// Allocates room for a control that can be pressed; a disabled one takes no focus and no click.
 pub fn press_ui(ui: &mut Ui, size: Vec2, enabled: Enabled) -> Response {
     let sense = match enabled {
         Enabled::Yes => Sense::click(),
@@ -39,7 +39,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// The colours of a button that is free, under the pointer, pressed, or cannot be used.
+    /// The colours of a button that is at rest, under the pointer, pressed, or disabled.
     pub fn of(response: &Response, enabled: Enabled, palette: &Palette) -> Look {
         let (fill, ink) = match enabled {
             Enabled::No => (palette.panel, palette.disabled),

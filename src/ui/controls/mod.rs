@@ -1,12 +1,13 @@
-//! The program's own controls: cards, icon buttons, sliders in rows, switches, choices.
+//! The program's own controls: cards, buttons, sliders, switches, choices, text fields.
 //!
-//! Each takes data and returns the request; none knows a game. Each control has an accessible name, takes the focus by
-//! Tab, and shows it.
+//! Each takes data and returns the request; none knows a game. Each has an accessible name, is reached with Tab, and
+//! shows the focus.
 
 mod board_themes;
 mod buttons;
 mod cards;
 mod choices;
+mod fields;
 mod frames;
 mod look;
 mod rows;
@@ -20,10 +21,11 @@ pub use buttons::{
 };
 pub use cards::{active_card_ui, card_ui, progress_line_ui, section_ui, stone_ui};
 pub use choices::{choice_ui, list_choice_ui, rule_choice_ui, segmented_ui, segments_fit};
+pub use fields::text_field_ui;
 pub use frames::{Edge, PANEL_WIDTH, board_frame_ui, edge_ui, page_frame_ui, page_ui, scrolled_ui, side_frame_ui};
 pub use rows::{Chosen, command_row_ui, list_row_ui, row_name_ui};
 pub use seats::seat_ui;
-pub use slider::slider_row_ui;
+pub use slider::{slider_row_ui, steps_row_ui};
 pub use switch::{switch_row_ui, switch_ui};
 
 /// Whether a control can be used now.
@@ -31,7 +33,7 @@ pub use switch::{switch_row_ui, switch_ui};
 pub enum Enabled {
     /// It takes clicks and the focus.
     Yes,
-    /// It is drawn paler, and takes neither.
+    /// It is drawn in pale colours, and takes neither.
     No,
 }
 

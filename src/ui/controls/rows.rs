@@ -17,12 +17,12 @@ pub fn list_row_ui(ui: &mut Ui, name: &str, details: &str, size: Vec2) -> Respon
     response
 }
 
-/// Whether the keyboard has chosen a row.
+/// Whether a row is the one that the keyboard has chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen {
-    /// It is the row that Enter carries out.
+    /// Enter carries it out.
     Yes,
-    /// It is any other row.
+    /// Enter does not.
     No,
 }
 
@@ -50,7 +50,7 @@ fn row_ground(ui: &Ui, response: &Response, chosen: Chosen) {
     }
 }
 
-/// The name of a row at its left, in room of this size whatever its length.
+/// The name of a row at its left. It takes room of this size, and is cut if it is longer.
 pub fn row_name_ui(ui: &mut Ui, name: RichText, size: egui::Vec2) {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.allocate_ui_with_layout(size, layout, |ui| {

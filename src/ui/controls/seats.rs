@@ -7,7 +7,7 @@ use crate::words::{Label, Words};
 use egui::Ui;
 
 /// The choice of a player for a seat: a person, our computer, or one of the engines; returns another one if it was
-/// chosen. An engine that is in the seat and not listed any more stays a choice.
+/// chosen. An engine in the seat stays a choice even if it is no longer listed.
 pub fn seat_ui(ui: &mut Ui, words: Words, label: &str, seat: &SeatKind, engines: &[EngineProfile]) -> Option<SeatKind> {
     let mut kinds = vec![SeatKind::Person, SeatKind::Computer];
     kinds.extend(engines.iter().map(|engine| SeatKind::Engine(engine.name.clone())));

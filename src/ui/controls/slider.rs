@@ -1,4 +1,4 @@
-//! A setting with a whole number, by pointer, keyboard or screen reader.
+//! A setting with a number, set by pointer, keyboard or screen reader.
 
 use super::look::{one_line, row_label};
 use super::{Enabled, ROW_HEIGHT};
@@ -10,8 +10,8 @@ use egui::{
 };
 use std::ops::RangeInclusive;
 
-/// A setting with a whole number: its name, a slider, and at the right the value in words. Arrows change it by one,
-/// Page up and Page down by a tenth of the range, Home and End go to its ends.
+/// A setting with a whole number: its name, a slider, and at the right the value as a text. Arrows change it by one,
+/// Page Up and Page Down by a tenth of the range, Home and End go to its ends.
 pub fn slider_row_ui<N: Numeric>(
     ui: &mut Ui,
     label: &str,
@@ -24,15 +24,14 @@ pub fn slider_row_ui<N: Numeric>(
     let palette = Palette::of(ui);
     let enabled = Enabled::from(ui.is_enabled());
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
-    // Names and values are not cut; the rail takes what is left, and its ends stay where they are whatever the value
-    // is.
+    // Names and values are not cut. The rail takes the room that is left; its ends do not depend on the value.
     let width = |text: &str| one_line(ui, text, regular(13.0), Color32::BLACK, f32::INFINITY).size().x.ceil();
-    let of_label = (width(label) + 2.0 * KNOB + 2.0).min(0.6 * row.width());
+    let label_width = (width(label) + 2.0 * KNOB + 2.0).min(0.6 * row.width());
     let ends = [*range.start(), *range.end()].map(|end| width(&text(end)));
-    let of_value = (ends[0].max(ends[1]) + KNOB + 1.0).max(VALUE_WIDTH);
-    let left = row.left() + (0.39 * row.width()).round().max(of_label);
-    let rail = Rect::from_min_max(pos2(left, row.top()), pos2((row.right() - of_value).max(left), row.bottom()));
-    // The knob's middle goes from end to end of the rail, so that it reaches over both.
+    let value_width = (ends[0].max(ends[1]) + KNOB + 1.0).max(VALUE_WIDTH);
+    let left = row.left() + (0.39 * row.width()).round().max(label_width);
+    let rail = Rect::from_min_max(pos2(left, row.top()), pos2((row.right() - value_width).max(left), row.bottom()));
+    // The knob's centre can be at either end of the rail, so that half of the knob is beyond it.
     let mut response =
         ui.interact(rail.expand2(vec2(KNOB, 0.0)), ui.next_auto_id().with(label), Sense::click_and_drag());
     ui.skip_ahead_auto_ids(1);
@@ -43,9 +42,9 @@ pub fn slider_row_ui<N: Numeric>(
     if let Some(pointer) = response.interact_pointer_pos() {
         now = remap_clamp(f64::from(pointer.x), f64::from(rail.left())..=f64::from(rail.right()), first..=last);
     }
-    now = (now + steps_asked(ui, response.id, last - first)).round().clamp(first, last);
-    if let Some(set) = value_asked(ui, response.id) {
-        now = set.round().clamp(first, last);
+    now = (now + requested_steps(ui, response.id, last - first)).round().clamp(first, last);
+    if let Some(value) = requested_value(ui, response.id) {
+        now = value.round().clamp(first, last);
     }
     if now != before {
         *value = N::from_f64(now);
@@ -91,15 +90,33 @@ pub fn slider_row_ui<N: Numeric>(
     response
 }
 
+/// A setting with one of a list of values in ascending order, which the slider steps through. A value between two of
+/// them stays as it is until the slider is moved.
+pub fn steps_row_ui<T: Copy + PartialOrd>(
+    ui: &mut Ui,
+    label: &str,
+    value: &mut T,
+    steps: &[T],
+    text: impl Fn(T) -> String,
+) -> Response {
+    let last = steps.len() - 1;
+    let mut index = steps.partition_point(|step| *step < *value).min(last);
+    let response = slider_row_ui(ui, label, &mut index, 0..=last, |index: usize| text(steps[index]));
+    if response.changed() {
+        *value = steps[index];
+    }
+    response
+}
+
 /// Number of steps by which the keyboard or a screen reader moves the slider `id`, whose ends lie `span` apart.
-fn steps_asked(ui: &Ui, id: Id, span: f64) -> f64 {
+fn requested_steps(ui: &Ui, id: Id, span: f64) -> f64 {
     use egui::accesskit::Action;
-    let asked = ui.input(|input| {
+    let requested = ui.input(|input| {
         let count = |action| input.num_accesskit_action_requests(id, action) as f64;
         count(Action::Increment) - count(Action::Decrement)
     });
     if !ui.memory(|memory| memory.has_focus(id)) {
-        return asked;
+        return requested;
     }
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
@@ -116,12 +133,12 @@ fn steps_asked(ui: &Ui, id: Id, span: f64) -> f64 {
     ];
     ui.input_mut(|input| {
         let typed = keys.map(|(key, step)| input.count_and_consume_key(Modifiers::NONE, key) as f64 * step);
-        asked + typed.into_iter().sum::<f64>()
+        requested + typed.into_iter().sum::<f64>()
     })
 }
 
 /// The value to which a screen reader sets the slider `id`, if it does.
-fn value_asked(ui: &Ui, id: Id) -> Option<f64> {
+fn requested_value(ui: &Ui, id: Id) -> Option<f64> {
     use egui::accesskit::{Action, ActionData};
     ui.input(|input| {
         let numbers = input.accesskit_action_requests(id, Action::SetValue).filter_map(|request| match request.data {

@@ -1,15 +1,14 @@
-//! List of the games of a file, for the choice of one. A database of a hundred thousand is searched like a short
-//! collection.
+//! The dialog for the choice of one of the games of a file, in a list that can be searched.
 
 use super::title_ui;
 use crate::formats::{Games, Heading};
 use crate::game::Details;
 use crate::ui::action::Action;
-use crate::ui::controls::list_row_ui;
+use crate::ui::controls::{list_row_ui, text_field_ui};
 use crate::ui::theme::Palette;
 use crate::ui::view::{DialogView, Done};
 use crate::words::{Label, Words};
-use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{RichText, ScrollArea, Ui, vec2};
 use std::sync::Arc;
 
 const ROW_HEIGHT: f32 = 44.0;
@@ -64,9 +63,7 @@ fn row(words: Words, heading: &Heading) -> (String, String) {
 
 /// Shows the list; returns the index of the game that was chosen.
 pub fn chooser_ui(ui: &mut Ui, words: Words, chooser: &mut Chooser) -> Option<usize> {
-    let prompt = words.label(Label::SearchGames);
-    let field = ui.add(TextEdit::singleline(&mut chooser.search).desired_width(f32::INFINITY).hint_text(prompt));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, prompt));
+    let field = text_field_ui(ui, words.label(Label::SearchGames), &mut chooser.search);
     if ui.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
     }

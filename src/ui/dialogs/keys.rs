@@ -1,14 +1,15 @@
-//! The dialog for the keys of all commands: a row a command, under a field that searches for names and keys.
+//! The dialog for the keys of all commands: a row for each, under a field that searches for names and keys.
 
+use super::title_ui;
 use crate::settings::Settings;
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
-use crate::ui::controls::{Chosen, command_row_ui};
+use crate::ui::controls::{Chosen, command_row_ui, text_field_ui};
 use crate::ui::keymap::{Keymap, is_fixed, is_modifier, is_reserved, pressed_keys, shown};
 use crate::ui::theme;
 use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
-use egui::{Event, EventFilter, Frame, Key, KeyboardShortcut, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Event, EventFilter, Frame, Key, KeyboardShortcut, RichText, ScrollArea, Ui};
 
 /// State of the dialog.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub struct KeysDialog {
 /// Keys that were pressed as a command's new ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pressed {
-    /// None yet.
+    /// No keys yet.
     Nothing,
     /// Keys with a fixed meaning.
     Reserved(KeyboardShortcut),
@@ -39,7 +40,7 @@ enum Focus {
     Search,
     /// The row of this command.
     Row(UiCommand),
-    /// Any: the focus stays where it is.
+    /// None: the focus stays where it is.
     Free,
 }
 
@@ -47,13 +48,10 @@ enum Focus {
 pub fn keys_ui(ui: &mut Ui, view: &DialogView, dialog: &mut KeysDialog, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     let mut keymap = view.keys.clone();
-    ui.label(RichText::new(words.label(Label::ChangeKeysTitle)).font(theme::semibold(16.0)));
-    ui.add_space(6.0);
+    title_ui(ui, words.label(Label::ChangeKeysTitle));
     listen(ui, dialog, &mut keymap);
 
-    let prompt = words.label(Label::SearchCommands);
-    let field = ui.add(TextEdit::singleline(&mut dialog.search).desired_width(f32::INFINITY).hint_text(prompt));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, prompt));
+    let field = text_field_ui(ui, words.label(Label::SearchCommands), &mut dialog.search);
     if dialog.focus == Focus::Search {
         field.request_focus();
         dialog.focus = Focus::Free;
@@ -63,7 +61,7 @@ pub fn keys_ui(ui: &mut Ui, view: &DialogView, dialog: &mut KeysDialog, actions:
     let wanted = dialog.search.trim().to_lowercase();
     let keys_text = |command: UiCommand| -> String {
         let mut list: Vec<String> = view.keys.keys(command).iter().map(shown).collect();
-        // "?" with Shift and without.
+        // "?" is listed with Shift and without.
         list.dedup();
         list.join("   ")
     };
@@ -105,7 +103,7 @@ pub fn keys_ui(ui: &mut Ui, view: &DialogView, dialog: &mut KeysDialog, actions:
     done.into()
 }
 
-/// Takes the keys that are pressed for a command, before anything else in the window does.
+/// Takes the keys that are pressed for a command, before any other control can.
 fn listen(ui: &Ui, dialog: &mut KeysDialog, keymap: &mut Keymap) {
     let Some((command, _)) = dialog.changing else { return };
     let pressed: Vec<KeyboardShortcut> = ui.input_mut(|input| {
@@ -191,7 +189,7 @@ fn change_ui(
             }
         });
     });
-    // While keys are waited for, none goes to a button or from control to control.
+    // While the row waits for keys, it has the focus and keeps all of them, or they would press buttons or move the focus.
     let id = ui.scope_id().with("new keys");
     let waiting = ui.interact(response.response.rect, id, egui::Sense::focusable_noninteractive());
     if dialog.changing.is_some() {

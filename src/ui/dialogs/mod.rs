@@ -1,4 +1,4 @@
-//! The dialogs, one a file. Each is drawn over the window, takes the keys while it is open, and ends with Esc.
+//! The dialogs, each in a file of its own. An open dialog is drawn over the window, takes the keys, and closes with Esc.
 
 pub mod chooser;
 mod copy_as;
@@ -50,9 +50,9 @@ pub enum Dialog {
     },
     /// Palette of commands.
     Palette {
-        /// Text that is looked for in their names.
+        /// Text that the names of the listed commands contain.
         search: String,
-        /// Index of the chosen command among those that match.
+        /// Index of the chosen command among those listed.
         chosen: usize,
     },
     /// The player's guide.

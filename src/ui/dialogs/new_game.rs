@@ -8,11 +8,12 @@ use crate::rules::{Color, MAX_SIZE, MIN_SIZE, Rule};
 use crate::settings::{Beginning, TableSettings};
 use crate::ui::action::Action;
 use crate::ui::controls::{self, choice_ui, list_choice_ui, rule_choice_ui, seat_ui};
+use crate::ui::theme::Palette;
 use crate::ui::view::{DialogView, Done};
 use crate::words::{Label, Words};
 use egui::{RichText, ScrollArea, Ui};
 
-/// The kinds of clocks, each with the times that it begins with when it is chosen.
+/// The kinds of clocks, each with its times at first.
 const CLOCKS: [(TimeControl, Label); 4] = [
     (TimeControl::Unlimited, Label::ClockNone),
     (TimeControl::Move { millis: 30_000 }, Label::ClockMove),
@@ -20,7 +21,7 @@ const CLOCKS: [(TimeControl, Label); 4] = [
     (TimeControl::ByoYomi { millis: 600_000, periods: 3, period: 30_000 }, Label::ClockByoYomi),
 ];
 
-/// Times that a slider steps through, in seconds.
+/// Times that the sliders step through, in seconds.
 const SECONDS: [u64; 24] =
     [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 420, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200, 10_800];
 
@@ -39,7 +40,7 @@ pub fn new_game_ui(ui: &mut Ui, words: Words, engines: &[EngineProfile], table: 
     if let Some(rule) = rule_choice_ui(ui, words, table.rule) {
         table.rule = rule;
     }
-    let tip = RichText::new(words.rule_tip(table.rule)).size(12.0).color(crate::ui::theme::Palette::of(ui).secondary);
+    let tip = RichText::new(words.rule_tip(table.rule)).size(12.0).color(Palette::of(ui).secondary);
     ui.add(egui::Label::new(tip).wrap());
     opening_ui(ui, words, table);
     let size = |size: u8| format!("{size}×{size}");
@@ -52,28 +53,30 @@ fn opening_ui(ui: &mut Ui, words: Words, table: &mut TableSettings) {
     let possible = |protocol: &Protocol| protocol.check(table.rule, table.size).is_ok();
     let is_free = |protocol: &Protocol| *protocol == Protocol::Free;
     let protocol = |protocol: Protocol| (protocol, Beginning::Empty, words.protocol(protocol).to_owned());
-    let mut ways = vec![protocol(Protocol::Free)];
-    ways.push((Protocol::Free, Beginning::Drawn, words.label(Label::DrawnOpening).to_owned()));
-    ways.extend(Protocol::ALL.into_iter().filter(|one| possible(one) && !is_free(one)).map(protocol));
+    let mut choices = vec![protocol(Protocol::Free)];
+    choices.push((Protocol::Free, Beginning::Drawn, words.label(Label::DrawnOpening).to_owned()));
+    choices.extend(Protocol::ALL.into_iter().filter(|one| possible(one) && !is_free(one)).map(protocol));
     if table.rule == Rule::Renju {
-        ways.extend(
+        choices.extend(
             RenjuOpening::all()
                 .map(|opening| (Protocol::Free, Beginning::Named(opening.to_string()), words.renju_opening(opening))),
         );
     }
-    let is_chosen = |way: &(Protocol, Beginning, String)| way.0 == table.protocol && way.1 == table.beginning;
-    let mut current = ways.iter().position(is_chosen).unwrap_or(0);
-    let names: Vec<String> = ways.iter().map(|(_, _, name)| name.clone()).collect();
+    let is_chosen = |(protocol, beginning, _): &(Protocol, Beginning, String)| {
+        *protocol == table.protocol && *beginning == table.beginning
+    };
+    let mut current = choices.iter().position(is_chosen).unwrap_or(0);
+    let names: Vec<&str> = choices.iter().map(|(_, _, name)| name.as_str()).collect();
     if let Some(chosen) = list_choice_ui(ui, words.label(Label::Opening), current, &names) {
         current = chosen;
     }
-    (table.protocol, table.beginning) = (ways[current].0, ways[current].1.clone());
+    (table.protocol, table.beginning, _) = choices.swap_remove(current);
     let tip = match &table.beginning {
         Beginning::Empty => words.protocol_tip(table.protocol),
         Beginning::Drawn => words.label(Label::DrawOpeningTip),
         Beginning::Named(_) => words.label(Label::NamedOpeningTip),
     };
-    let tip = RichText::new(tip).size(12.0).color(crate::ui::theme::Palette::of(ui).secondary);
+    let tip = RichText::new(tip).size(12.0).color(Palette::of(ui).secondary);
     ui.add(egui::Label::new(tip).wrap());
 }
 
@@ -85,12 +88,8 @@ fn clock_ui(ui: &mut Ui, words: Words, clock: &mut TimeControl) {
         *clock = chosen;
     }
     let time = |ui: &mut Ui, label: Label, millis: &mut u64| {
-        // A time between two steps stays as it is until the slider is moved.
-        let mut step = SECONDS.partition_point(|&seconds| seconds * 1000 < *millis).min(SECONDS.len() - 1);
-        let text = |step: usize| words.duration(SECONDS[step] * 1000);
-        if controls::slider_row_ui(ui, words.label(label), &mut step, 0..=SECONDS.len() - 1, text).changed() {
-            *millis = SECONDS[step] * 1000;
-        }
+        let steps = SECONDS.map(|seconds| seconds * 1000);
+        controls::steps_row_ui(ui, words.label(label), millis, &steps, |millis| words.duration(millis));
     };
     match clock {
         TimeControl::Unlimited => {}

@@ -2,10 +2,10 @@
 
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
-use crate::ui::controls::{Chosen, command_row_ui};
+use crate::ui::controls::{Chosen, command_row_ui, text_field_ui};
 use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
-use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Key, RichText, ScrollArea, Ui};
 
 /// Draws the palette; arrows move the choice, and Enter carries it out.
 pub fn palette_ui(
@@ -16,9 +16,7 @@ pub fn palette_ui(
     actions: &mut Vec<Action>,
 ) -> Done {
     let words = view.words;
-    let field =
-        ui.add(TextEdit::singleline(search).desired_width(f32::INFINITY).hint_text(words.label(Label::SearchCommands)));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, words.label(Label::SearchCommands)));
+    let field = text_field_ui(ui, words.label(Label::SearchCommands), search);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if !field.has_focus() && !entered {
         field.request_focus();

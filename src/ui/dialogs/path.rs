@@ -6,7 +6,7 @@ use crate::ui::controls;
 use crate::ui::file_dialog::Purpose;
 use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
-use egui::{Key, RichText, TextEdit, Ui};
+use egui::{Key, RichText, Ui};
 use std::path::PathBuf;
 
 /// Draws the dialog.
@@ -22,8 +22,7 @@ pub fn path_ui(ui: &mut Ui, view: &DialogView, purpose: Purpose, text: &mut Stri
     let prompt = words.label(if purpose == Purpose::Folder { Label::FolderPrompt } else { Label::PathPrompt });
     title_ui(ui, words.label(title).trim_end_matches('…'));
     ui.label(RichText::new(words.label(Label::PathWhy)).size(12.0).color(view.palette.secondary));
-    let field = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(prompt));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, prompt));
+    let field = controls::text_field_ui(ui, prompt, text);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if !field.has_focus() && !entered {
         field.request_focus();

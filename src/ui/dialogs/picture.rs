@@ -2,14 +2,13 @@
 
 use super::title_ui;
 use crate::picture::{Edge, Kind, MoveNumbers, Shade};
-use crate::ui::action::Action;
-use crate::ui::action::PictureChoice;
+use crate::ui::action::{Action, PictureChoice};
 use crate::ui::controls::{self, board_theme_list_ui, choice_ui, switch_ui};
 use crate::ui::view::{DialogView, Done};
 use crate::words::{Label, Words};
 use egui::Ui;
 
-/// The sides that the slider steps through, in pixels.
+/// Sides that the slider steps through, in pixels.
 const PIXELS: [u32; 12] = [128, 256, 384, 512, 640, 800, 1024, 1280, 1600, 2048, 4096, 8192];
 
 /// Draws the choices.
@@ -31,11 +30,8 @@ pub fn picture_ui(ui: &mut Ui, words: Words, choice: &mut PictureChoice) {
     }
     let bounds = choice.kind.pixels();
     let sides: Vec<u32> = PIXELS.into_iter().filter(|side| bounds.contains(side)).collect();
-    let mut step = sides.partition_point(|&side| side < choice.pixels).min(sides.len() - 1);
-    let text = |step: usize| format!("{0}×{0}", sides[step]);
-    if controls::slider_row_ui(ui, words.label(Label::PictureSize), &mut step, 0..=sides.len() - 1, text).changed() {
-        choice.pixels = sides[step];
-    }
+    let text = |side: u32| format!("{side}×{side}");
+    controls::steps_row_ui(ui, words.label(Label::PictureSize), &mut choice.pixels, &sides, text);
     if choice.kind == Kind::Gif {
         let mut tenths = choice.frame_millis / 100;
         let text = |tenths: u32| words.seconds(u64::from(tenths) * 100);

@@ -13,7 +13,7 @@ use crate::words::{Label, Words};
 use egui::{RichText, Ui};
 use std::time::Duration;
 
-/// The height of the contents under the tabs: that of the highest, but for renju.
+/// Height of the contents under the tabs: that of the tallest tab, except for renju.
 const TABS_HEIGHT: f32 = 8.0 * controls::ROW_HEIGHT;
 
 /// The card with its four tabs.
@@ -33,7 +33,7 @@ pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory,
         *tab = TABS[open].0;
         ui.add_space(10.0);
         ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 0.0 };
-        // As high as the highest tab, so that the tabs stay where they are while one clicks through them.
+        // As high as the tallest tab, so that the tabs stay where they are while one clicks through them.
         ui.set_min_height(TABS_HEIGHT);
         let mut changed = settings.clone();
         match tab {
@@ -51,11 +51,11 @@ pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory,
 fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut Vec<Action>) {
     let TableView { words, palette, session, .. } = *view;
     for color in Color::ALL {
-        let seated = match color {
+        let seat = match color {
             Color::Black => &settings.table.black,
             Color::White => &settings.table.white,
         };
-        if let Some(kind) = seat_ui(ui, words, words.side(color), seated, &settings.engines) {
+        if let Some(kind) = seat_ui(ui, words, words.side(color), seat, &settings.engines) {
             actions.push(Action::Seat(color, kind));
         }
     }
@@ -99,11 +99,9 @@ fn computer_ui(ui: &mut Ui, view: &TableView, computer: &mut ComputerSettings, a
     }
     switch_ui(ui, words, Label::Adapts, Label::AdaptsTip, &mut computer.adapts);
     if computer.adapts {
-        // From limits that were set by hand to a level again.
+        // From a custom strength to a level again.
         computer.strength = Strength::Level(nearest_level(computer.strength));
-    }
-    if computer.adapts {
-        // In the place of the three that the level sets.
+        // In place of the three settings that the level determines.
         let height = 3.0 * controls::ROW_HEIGHT + 2.0 * ui.spacing().item_spacing.y;
         adapting_ui(ui, view, height, actions);
     } else {
@@ -112,9 +110,9 @@ fn computer_ui(ui: &mut Ui, view: &TableView, computer: &mut ComputerSettings, a
     switch_ui(ui, words, Label::Teaching, Label::TeachingTip, &mut computer.teaching);
 
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
-    let most = cores.max(computer.threads).max(2);
+    let max_threads = cores.max(computer.threads).max(2);
     let text = |threads: u32| threads.to_string();
-    controls::slider_row_ui(ui, words.label(Label::Threads), &mut computer.threads, 1..=most, text)
+    controls::slider_row_ui(ui, words.label(Label::Threads), &mut computer.threads, 1..=max_threads, text)
         .on_hover_text(words.label(Label::ThreadsTip));
 
     let mut power = computer.hash_mib.ilog2();
@@ -126,7 +124,7 @@ fn computer_ui(ui: &mut Ui, view: &TableView, computer: &mut ComputerSettings, a
     }
 }
 
-/// Depth, width and time. Set by hand they are no level any more, and have none of its weakness.
+/// Depth, width and time. A change makes the strength a custom one, without the weaknesses of a level.
 fn limits_ui(ui: &mut Ui, words: Words, strength: &mut Strength) {
     let before = strength.limits();
     let Limits { mut depth, mut width, time, .. } = before;
@@ -134,7 +132,7 @@ fn limits_ui(ui: &mut Ui, words: Words, strength: &mut Strength) {
     controls::slider_row_ui(ui, words.label(Label::Depth), &mut depth, depths, |depth: u32| depth.to_string())
         .on_hover_text(words.label(Label::DepthTip));
 
-    // The last step of the slider is "all", or more than can be set, as one of the levels has it.
+    // The last step of the slider is "all", or a level's width that is beyond those that can be set.
     const LAST: u32 = Limits::MAX_WIDTH + 1;
     let mut step = width.map_or(LAST, |width| width.min(LAST));
     let beyond = width.filter(|&width| width >= LAST);
@@ -145,26 +143,22 @@ fn limits_ui(ui: &mut Ui, words: Words, strength: &mut Strength) {
         width = (step < LAST).then_some(step);
     }
 
-    let last = TIME_STEPS.len() - 1;
-    let mut millis = time.map_or(TIME_STEPS[last], |time| time.as_millis() as u64);
-    let mut step = TIME_STEPS.partition_point(|&step| step < millis).min(last);
-    let text = |step: usize| words.seconds(TIME_STEPS[step]);
-    let row = controls::slider_row_ui(ui, words.label(Label::TimePerMove), &mut step, 0..=last, text);
-    if row.on_hover_text(words.label(Label::TimePerMoveTip)).changed() {
-        millis = TIME_STEPS[step];
-    }
+    let mut millis = time.map_or(TIME_STEPS[TIME_STEPS.len() - 1], |time| time.as_millis() as u64);
+    let text = |millis: u64| words.seconds(millis);
+    controls::steps_row_ui(ui, words.label(Label::TimePerMove), &mut millis, &TIME_STEPS, text)
+        .on_hover_text(words.label(Label::TimePerMoveTip));
     let limits = Limits::for_move(depth, width, Duration::from_millis(millis));
     if limits != before {
         *strength = Strength::of(strength.level(), limits);
     }
 }
 
-/// The times a move that the slider steps through, in milliseconds.
+/// Times for a move that the slider steps through, in milliseconds.
 const TIME_STEPS: [u64; 16] = [
     100, 200, 500, 1_000, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 180_000, 300_000,
 ];
 
-/// The level, or the one whose depth comes nearest to what was set by hand: where the slider's knob stands.
+/// The level that the slider shows: for a custom strength, the one whose depth is nearest.
 fn nearest_level(strength: Strength) -> Level {
     let difference = |level: &Level| level.limits().depth.abs_diff(strength.limits().depth);
     strength.level().unwrap_or_else(|| Level::all().min_by_key(difference).unwrap_or(Level::FULL))

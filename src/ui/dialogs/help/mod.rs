@@ -2,6 +2,7 @@
 
 mod markdown;
 
+use super::title_ui;
 use crate::ui::controls;
 use crate::ui::theme::{self, Palette};
 use crate::ui::view::{DialogView, Done};
@@ -33,8 +34,7 @@ impl Help {
 /// Draws the guide.
 pub fn help_ui(ui: &mut Ui, view: &DialogView, help: &mut Help) -> Done {
     let DialogView { words, palette, .. } = *view;
-    ui.label(RichText::new(words.label(Label::Help)).font(theme::semibold(16.0)));
-    ui.add_space(6.0);
+    title_ui(ui, words.label(Label::Help));
     let height = (ui.ctx().content_rect().height() - 190.0).clamp(96.0, 520.0);
     let before = help.shown;
     if ui.available_width() >= MIN_WIDTH_FOR_LIST {
@@ -44,7 +44,7 @@ pub fn help_ui(ui: &mut Ui, view: &DialogView, help: &mut Help) -> Done {
             ui.vertical(|ui| chapter_ui(ui, palette, help, before, height));
         });
     } else {
-        let titles: Vec<String> = help.chapters.iter().map(|chapter| chapter.title.clone()).collect();
+        let titles: Vec<&str> = help.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
         if let Some(chosen) = controls::list_choice_ui(ui, words.label(Label::HelpChapter), help.shown, &titles) {
             help.shown = chosen;
         }
@@ -70,7 +70,7 @@ fn chapter_list_ui(ui: &mut Ui, help: &mut Help, height: f32) {
     });
 }
 
-/// Draws the chapter that is shown; where it is another than `before`, from its beginning.
+/// Draws the chapter that is shown, scrolled to its top if it is another one than `before`.
 fn chapter_ui(ui: &mut Ui, palette: &Palette, help: &Help, before: usize, height: f32) {
     let mut area = ScrollArea::vertical().id_salt("chapter").max_height(height).auto_shrink([false, false]);
     if help.shown != before {

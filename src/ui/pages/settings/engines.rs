@@ -6,30 +6,31 @@ use crate::rules::Rule;
 use crate::settings::Settings;
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
-use crate::ui::controls::{self, Enabled, choice_ui};
+use crate::ui::controls::{self, Enabled, choice_ui, steps_row_ui, text_field_ui};
 use crate::ui::icons::Icon;
 use crate::ui::theme;
 use crate::ui::view::TableView;
 use crate::words::{Label, Words};
-use egui::{Align, Layout, RichText, TextEdit, Ui};
+use egui::{Align, Layout, RichText, Ui};
 
 /// State of the list of engines.
 #[derive(Clone, Debug, Default)]
-pub struct Engines {
-    /// The engine whose settings are open, by its index in the list.
+pub struct EngineList {
+    /// Index of the engine whose settings are open.
     open: Option<usize>,
-    /// Text that is being typed for its INFO keys.
+    /// Text in the field for its INFO keys.
     infos: String,
 }
 
-/// Times for a move that the slider steps through, in seconds.
-const SECONDS: [u64; 12] = [1, 2, 3, 5, 7, 10, 15, 20, 30, 60, 120, 300];
+/// Times for a move that the slider steps through, in milliseconds.
+const TIME_STEPS: [u64; 12] =
+    [1_000, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 300_000];
 
 /// Draws the list of engines, each with its settings under it while they are open.
 pub fn engines_ui(
     ui: &mut Ui,
     view: &TableView,
-    state: &mut Engines,
+    state: &mut EngineList,
     changed: &mut Settings,
     actions: &mut Vec<Action>,
 ) {
@@ -84,12 +85,9 @@ pub fn engines_ui(
 
 /// Draws the settings of one engine.
 fn engine_ui(ui: &mut Ui, words: Words, engine: &mut EngineProfile, infos: &mut String) {
-    let mut step = SECONDS.partition_point(|&seconds| seconds * 1000 < engine.time_millis).min(SECONDS.len() - 1);
-    let text = |step: usize| words.duration(SECONDS[step] * 1000);
-    if controls::slider_row_ui(ui, words.label(Label::TimePerMove), &mut step, 0..=SECONDS.len() - 1, text).changed() {
-        engine.time_millis = SECONDS[step] * 1000;
-    }
-    // The least value of these two leaves it to the engine.
+    let text = |millis: u64| words.duration(millis);
+    steps_row_ui(ui, words.label(Label::TimePerMove), &mut engine.time_millis, &TIME_STEPS, text);
+    // The lowest value of these two leaves the choice to the engine.
     let own = words.label(Label::ItsOwn);
     let mut threads = engine.threads.unwrap_or(0);
     let text = |threads: u32| if threads == 0 { own.to_owned() } else { threads.to_string() };
@@ -117,10 +115,7 @@ fn engine_ui(ui: &mut Ui, words: Words, engine: &mut EngineProfile, infos: &mut 
     if let Some(vocabulary) = choice_ui(ui, words.label(Label::KnowsStop), engine.dialect.vocabulary, &stops) {
         engine.dialect.vocabulary = vocabulary;
     }
-    let prompt = words.label(Label::InfoPrompt);
-    let field = ui.add(TextEdit::singleline(infos).desired_width(f32::INFINITY).hint_text(prompt));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, prompt));
-    if field.lost_focus() {
+    if text_field_ui(ui, words.label(Label::InfoPrompt), infos).lost_focus() {
         engine.infos = info_keys(infos);
         *infos = info_text(engine);
     }
@@ -132,6 +127,7 @@ fn info_text(engine: &EngineProfile) -> String {
     engine.infos.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
+/// The INFO keys of a text that [`info_text`] writes, or a person.
 fn info_keys(text: &str) -> Vec<ExtraInfo> {
     let one = |text: &str| {
         let (key, value) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
@@ -145,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn info_keys_are_typed_one_after_the_other() {
+    fn typed_info_keys_are_separated_by_semicolons() {
         let keys = info_keys("caution_factor 3; folder /tmp/x y;; show_detail");
         let pairs: Vec<(&str, &str)> = keys.iter().map(|info| (info.key.as_str(), info.value.as_str())).collect();
         assert_eq!(pairs, [("caution_factor", "3"), ("folder", "/tmp/x y"), ("show_detail", "")]);

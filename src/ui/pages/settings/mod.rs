@@ -17,7 +17,7 @@ use egui::{RichText, Ui};
 use engines::engines_ui;
 use std::path::Path;
 
-/// The pauses that the slider steps through, in milliseconds.
+/// Pauses before a move that the slider steps through, in milliseconds.
 const PACES: [u64; 14] = [0, 100, 200, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000];
 
 /// Draws the page.
@@ -62,13 +62,9 @@ pub fn settings_page_ui(
         ui.add_space(12.0);
         controls::section_ui(ui, words.label(Label::AtTheTable), "");
         controls::card_ui(ui, |ui| {
-            let last = PACES.len() - 1;
-            let mut step = PACES.partition_point(|&millis| millis < settings.computer.pace_millis).min(last);
-            let text = |step: usize| words.seconds(PACES[step]);
-            let row = controls::slider_row_ui(ui, words.label(Label::Pace), &mut step, 0..=last, text);
-            if row.on_hover_text(words.label(Label::PaceTip)).changed() {
-                changed.computer.pace_millis = PACES[step];
-            }
+            let (pace, text) = (&mut changed.computer.pace_millis, |millis: u64| words.seconds(millis));
+            controls::steps_row_ui(ui, words.label(Label::Pace), pace, &PACES, text)
+                .on_hover_text(words.label(Label::PaceTip));
             if view.can_play {
                 sounds_ui(ui, words, &mut changed.sound);
             }

@@ -1,6 +1,6 @@
 //! State of the settings page.
 
-use super::engines::Engines;
+use super::engines::EngineList;
 use crate::gomocup::manager::{self, Identity};
 use crate::job::Failure;
 use crate::ui::messages::Severity;
@@ -13,10 +13,10 @@ use std::sync::Arc;
 /// State of the page.
 #[derive(Default)]
 pub struct SettingsPage {
-    /// Whether the part about the program is to be scrolled into view.
+    /// Whether to scroll the part about the program into view.
     pub show_about: bool,
-    pub(super) engines: Engines,
-    /// Answer of a program that is to be added to the engines, once it comes.
+    pub(super) engines: EngineList,
+    /// Receives the answer of a program that is to be added to the engines.
     identifying: Option<Receiver<Result<Identity, Failure>>>,
 }
 
