@@ -1,8 +1,7 @@
-//! The page where engines play each other: a tournament is set up, watched, and its games are opened from here.
+//! The page where engines play each other: a tournament is set up and watched, and its games are opened.
 //!
-//! Whether one is set up or watched depends on [`TournamentPage`] alone. The games are played on another thread, whose
-//! events the app passes on. To read on: `setup`, `progress` (the data of a tournament that was begun), `texts` (the
-//! same in words), `watch`.
+//! [`TournamentPage`] holds the tournament, if one was begun. The games are played on another thread, whose events the app
+//! passes on. Reading order: `setup`, `progress` (the data of a tournament that was begun), `texts`, `watch`.
 
 mod model;
 mod progress;
@@ -17,7 +16,7 @@ use crate::ui::action::Action;
 use crate::ui::controls;
 use crate::ui::view::TableView;
 use egui::Ui;
-use texts::ProgressTexts;
+use texts::{ProgressTexts, SetupKey, SetupTexts};
 
 /// Input of the page beside its state.
 pub struct TournamentView<'a> {
@@ -29,14 +28,18 @@ pub struct TournamentView<'a> {
 
 /// Draws the page.
 pub fn tournament_ui(ui: &mut Ui, view: &TournamentView, page: &mut TournamentPage, actions: &mut Vec<Action>) {
-    let TournamentPage { progress, texts, boards, folder, .. } = page;
+    let TournamentPage { progress, setup_texts, texts, live_texts, boards, folder, .. } = page;
+    let TableView { words, settings, .. } = *view.panel;
     controls::page_ui(ui, |ui| match progress {
-        None => setup::setup_ui(ui, view, folder, actions),
+        None => {
+            setup_texts.update(SetupKey::new(settings, words), || SetupTexts::new(settings, words));
+            setup::setup_ui(ui, view, setup_texts.value(), folder, actions);
+        }
         Some(progress) => {
-            let words = view.panel.words;
             let key = (words, progress.finished.len(), progress.state.clone());
             texts.update(key, || ProgressTexts::new(progress, words));
-            watch::watch_ui(ui, view.panel, progress, texts.value(), boards, actions);
+            live_texts.update((words, progress.events()), || texts::live_texts(progress, words));
+            watch::watch_ui(ui, view.panel, progress, (texts.value(), &live_texts.value()[..]), boards, actions);
         }
     });
 }

@@ -1,8 +1,8 @@
 //! State of the tournament page: the tournament that is played, if one was begun, and the thread that plays it.
 
 use super::progress::{Progress, State};
-use super::setup::{name, present};
-use super::texts::ProgressTexts;
+use super::setup::listed_players;
+use super::texts::{LiveTexts, ProgressTexts, SetupKey, SetupTexts, player_name};
 use crate::arena::tournament::{Running, Tournament};
 use crate::arena::{Failure, Player, Terms, TimeLimits};
 use crate::gomocup::profile::EngineProfile;
@@ -19,30 +19,42 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Time by which a move may be late: the brains have a low priority, and a busy machine may keep one waiting.
+/// Time by which a move may be late: the engines run with low priority, and a busy machine may keep one waiting.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// State of the page.
 pub struct TournamentPage {
     /// The tournament that was begun; `None` while one is set up.
     pub(super) progress: Option<Progress>,
-    /// Its texts, by the language, the number of finished games, and the state.
+    /// Texts of the form that sets one up.
+    pub(super) setup_texts: Cached<SetupKey, SetupTexts>,
+    /// Texts of the tournament, by the language, the number of finished games, and the state.
     pub(super) texts: Cached<(Words, usize, State), ProgressTexts>,
+    /// Texts of the games in progress, by the language and the number of the tournament's events.
+    pub(super) live_texts: Cached<(Words, u64), Vec<LiveTexts>>,
     /// The thread that plays it, while it is played.
     running: Option<Running>,
     /// The command line that starts Tengen as a brain in a process of its own.
     brain: Vec<String>,
-    /// States of the boards that are shown, in the boards' order.
+    /// States of the boards that are shown, in their order.
     pub(super) boards: Vec<BoardState>,
-    /// Text in the field for the folder; `None` before the field was shown.
+    /// Text in the field for the folder; `None` until it is shown for the first time.
     pub(super) folder: Option<String>,
 }
 
 impl TournamentPage {
     /// A page without a tournament. `brain` is the command line that starts Tengen as a brain.
     pub fn new(brain: Vec<String>) -> TournamentPage {
-        let texts = Cached::default();
-        TournamentPage { progress: None, texts, running: None, brain, boards: Vec::new(), folder: None }
+        TournamentPage {
+            progress: None,
+            setup_texts: Cached::default(),
+            texts: Cached::default(),
+            live_texts: Cached::default(),
+            running: None,
+            brain,
+            boards: Vec::new(),
+            folder: None,
+        }
     }
 
     /// Carries out a request of the page.
@@ -70,7 +82,10 @@ impl TournamentPage {
                     progress.state = state;
                 }
             }
-            TournamentRequest::SetUp => (self.progress, self.texts) = (None, Cached::default()),
+            TournamentRequest::SetUp => {
+                self.progress = None;
+                (self.texts, self.live_texts) = (Cached::default(), Cached::default());
+            }
         }
     }
 
@@ -81,7 +96,7 @@ impl TournamentPage {
             progress.receive(event, now);
         }
         if !progress.is_on() {
-            // That was the thread's last event; it ends by itself.
+            // That was the thread's last event.
             self.running = None;
         }
     }
@@ -103,9 +118,9 @@ impl TournamentPage {
     /// A sentence, if an engine cannot take part.
     fn tournament(&self, services: &Services) -> Result<Tournament, String> {
         let terms = &services.settings.tournament;
-        let players =
-            present(services.settings).iter().map(|player| self.player(player, services)).collect::<Result<_, _>>()?;
-        // This time is not used where each player has a time of its own.
+        let players = listed_players(services.settings);
+        let players = players.iter().map(|player| self.player(player, services)).collect::<Result<_, _>>()?;
+        // It is not used if each player has a time of its own.
         let turn = Duration::from_millis(terms.move_millis.unwrap_or(5_000));
         let game = terms.game_millis.filter(|_| terms.move_millis.is_some()).map(Duration::from_millis);
         let seed = jiff::Timestamp::now().as_nanosecond() as u64;
@@ -125,7 +140,7 @@ impl TournamentPage {
     fn player(&self, player: &TournamentPlayer, services: &Services) -> Result<Player, String> {
         let player = match player {
             TournamentPlayer::Level(level) => {
-                Player::of_level(&name(services.words, player), self.brain.clone(), *level)
+                Player::of_level(&player_name(services.words, player), self.brain.clone(), *level)
             }
             TournamentPlayer::Engine(name) => {
                 let listed = |engine: &&EngineProfile| engine.name == *name;

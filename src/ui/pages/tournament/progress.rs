@@ -1,5 +1,5 @@
-//! Progress of a tournament that was begun: its standings, its games, and whether it goes on. It changes by the events
-//! of the thread that plays it.
+//! Progress of a tournament that was begun: its standings, its games, and its state. It follows the events of the thread
+//! that plays it.
 
 use crate::arena::tournament::{Event, Standings, Tournament, game_file_name};
 use crate::arena::{Failure, GameId, Record};
@@ -51,9 +51,11 @@ pub struct Progress {
     pub boards: BTreeMap<usize, (GameId, Board)>,
     /// Whether it is played, paused or over.
     pub state: State,
+    /// Number of events received.
+    events: u64,
     /// Time of play, up to the end of the last game.
     played: Duration,
-    /// Time of the latest start or continuation by the program's clock, and the time of play before that.
+    /// Time of the latest start or continuation by the program's clock, and the time of play before it.
     since: (Duration, Duration),
 }
 
@@ -68,6 +70,7 @@ impl Progress {
             finished: Vec::new(),
             boards: BTreeMap::new(),
             state: State::Playing,
+            events: 0,
             played: Duration::ZERO,
             since: (now, Duration::ZERO),
         }
@@ -79,8 +82,9 @@ impl Progress {
         self.since = (now, self.played);
     }
 
-    /// Takes in an event of the thread that plays.
+    /// Receives an event of the thread that plays.
     pub fn receive(&mut self, event: Event, now: Duration) {
+        self.events += 1;
         match event {
             Event::Position(id, board) => {
                 self.boards.insert(self.tournament.number(id), (id, board));
@@ -101,6 +105,11 @@ impl Progress {
                 };
             }
         }
+    }
+
+    /// Number of events received: it changes whenever a game in progress does.
+    pub fn events(&self) -> u64 {
+        self.events
     }
 
     /// Whether the thread that plays has not ended yet.
@@ -154,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_left_is_known_from_the_first_game_on_and_a_pause_does_not_count() {
+    fn the_time_left_is_estimated_after_the_first_game_and_without_pauses() {
         let mut progress = progress();
         let seconds = Duration::from_secs;
         assert_eq!(progress.time_left(), None);
@@ -164,7 +173,7 @@ mod tests {
         assert_eq!((&progress.state, progress.time_left()), (&State::Paused, None));
         progress.go_on(seconds(1_000));
         progress.receive(ended(&progress, 1), seconds(1_020));
-        assert_eq!(progress.time_left(), Some(seconds(30)), "two games in half a minute");
+        assert_eq!(progress.time_left(), Some(seconds(30)), "two games took half a minute");
     }
 
     #[test]

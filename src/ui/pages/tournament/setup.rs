@@ -1,7 +1,8 @@
 //! The form that sets up a tournament: the players, the number of games, the terms, and the folder of the games.
 
 use super::TournamentView;
-use crate::arena::tournament::{TournamentKind, pairings};
+use super::texts::SetupTexts;
+use crate::arena::tournament::TournamentKind;
 use crate::engine::Level;
 use crate::rules::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::settings::{Settings, TournamentOpenings, TournamentPlayer, TournamentSettings};
@@ -15,64 +16,57 @@ use std::time::Duration;
 
 /// Numbers of games for each pairing that the slider steps through.
 const GAMES: [u32; 16] = [2, 4, 6, 8, 10, 12, 16, 20, 30, 40, 50, 100, 200, 300, 500, 1_000];
-/// Times for a move that the slider steps through, in milliseconds; the step before them leaves each player its own
-/// time.
+/// Times for a move that the slider steps through, in milliseconds; at the step before them each player has its own.
 const MOVE_MILLIS: [u64; 15] =
     [50, 100, 200, 300, 500, 1_000, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000, 20_000, 30_000, 60_000];
 /// Times for a game that the slider steps through, in seconds; the step before them sets no limit.
 const GAME_SECONDS: [u64; 14] = [10, 20, 30, 60, 120, 180, 300, 600, 900, 1_200, 1_800, 3_600, 7_200, 14_400];
 
+/// Minimum number of players.
+pub const MIN_PLAYERS: usize = 2;
+
 /// The players of the settings, except engines that are no longer listed.
-pub fn present(settings: &Settings) -> Vec<TournamentPlayer> {
-    let is_there = |player: &&TournamentPlayer| match player {
+pub fn listed_players(settings: &Settings) -> Vec<TournamentPlayer> {
+    let is_listed = |player: &&TournamentPlayer| match player {
         TournamentPlayer::Level(_) => true,
         TournamentPlayer::Engine(name) => settings.engines.iter().any(|engine| engine.name == *name),
     };
-    settings.tournament.players.iter().filter(is_there).cloned().collect()
-}
-
-/// The name of a player in this language.
-pub fn name(words: Words, player: &TournamentPlayer) -> String {
-    match player {
-        TournamentPlayer::Level(level) => words.tengen_at(level.number()),
-        TournamentPlayer::Engine(name) => name.clone(),
-    }
+    settings.tournament.players.iter().filter(is_listed).cloned().collect()
 }
 
 /// Draws the form.
-pub fn setup_ui(ui: &mut Ui, view: &TournamentView, folder: &mut Option<String>, actions: &mut Vec<Action>) {
+pub fn setup_ui(
+    ui: &mut Ui,
+    view: &TournamentView,
+    texts: &SetupTexts,
+    folder: &mut Option<String>,
+    actions: &mut Vec<Action>,
+) {
     let TableView { words, palette, settings, .. } = *view.panel;
     let mut changed = settings.clone();
-    let players = present(settings);
-    let enough = players.len() >= 2;
+    let players = listed_players(settings);
     ui.horizontal(|ui| {
         ui.label(RichText::new(words.label(Label::Tournament)).font(theme::semibold(20.0)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_enabled_ui(enough, |ui| {
+            ui.add_enabled_ui(players.len() >= MIN_PLAYERS, |ui| {
                 if controls::primary_button_ui(ui, words.label(Label::StartGame)).clicked() {
                     actions.push(Action::Tournament(TournamentRequest::Start));
                 }
             });
         });
     });
-    let games = pairings(settings.tournament.kind, players.len()).len() as u32 * settings.tournament.games_a_pairing;
-    let about = if enough {
-        words.tournament_plan(games, settings.tournament.concurrency.min(games))
-    } else {
-        words.label(Label::TooFewParticipants).to_owned()
-    };
-    note_ui(ui, palette, &about);
+    note_ui(ui, palette, &texts.plan);
     ui.add_space(8.0);
     controls::section_ui(ui, words.label(Label::Participants), &players.len().to_string());
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        participants_ui(ui, words, palette, &mut changed);
+        players_ui(ui, words, palette, texts, &mut changed);
     });
     ui.add_space(12.0);
     controls::section_ui(ui, words.label(Label::TournamentTerms), "");
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        terms_ui(ui, words, palette, &players, &mut changed.tournament);
+        terms_ui(ui, view, (&players[..], &texts.players[..]), &mut changed.tournament);
         folder_ui(ui, view, folder, &mut changed.tournament);
     });
     if changed != *settings {
@@ -84,16 +78,15 @@ fn note_ui(ui: &mut Ui, palette: &Palette, text: &str) {
     ui.add(egui::Label::new(RichText::new(text).size(12.0).color(palette.secondary)).wrap());
 }
 
-fn participants_ui(ui: &mut Ui, words: Words, palette: &Palette, settings: &mut Settings) {
+fn players_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &SetupTexts, settings: &mut Settings) {
     ui.label(RichText::new(words.label(Label::TengenLevels)).size(13.0));
     let chosen = settings.tournament.players.clone();
     let mut toggled = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-        for level in Level::all() {
+        for (level, name) in Level::all().zip(&texts.levels) {
             let player = TournamentPlayer::Level(level);
-            let number = level.number();
-            if chip_ui(ui, &number.to_string(), &words.tengen_level(number), chosen.contains(&player)) {
+            if chip_ui(ui, &level.number().to_string(), name, chosen.contains(&player)) {
                 toggled = Some(player);
             }
         }
@@ -117,7 +110,7 @@ fn participants_ui(ui: &mut Ui, words: Words, palette: &Palette, settings: &mut 
     }
 }
 
-/// Draws a button that is on or off by itself, unlike those of a choice; returns whether it was pressed.
+/// Draws a small button that is on or off; returns whether it was pressed.
 fn chip_ui(ui: &mut Ui, text: &str, name: &str, chosen: bool) -> bool {
     let palette = Palette::of(ui);
     let (fill, ink) = if chosen { (palette.accent, palette.on_accent) } else { (palette.field, palette.text) };
@@ -127,13 +120,14 @@ fn chip_ui(ui: &mut Ui, text: &str, name: &str, chosen: bool) -> bool {
     chip.clicked()
 }
 
+/// The terms of the games; `players` are the players, and `names` their names.
 fn terms_ui(
     ui: &mut Ui,
-    words: Words,
-    palette: &Palette,
-    players: &[TournamentPlayer],
+    view: &TournamentView,
+    (players, names): (&[TournamentPlayer], &[String]),
     terms: &mut TournamentSettings,
 ) {
+    let TableView { words, palette, .. } = *view.panel;
     let kinds = [
         (TournamentKind::RoundRobin, words.label(Label::RoundRobin)),
         (TournamentKind::Gauntlet, words.label(Label::Gauntlet)),
@@ -145,9 +139,8 @@ fn terms_ui(
         TournamentKind::RoundRobin => note_ui(ui, palette, words.label(Label::RoundRobinTip)),
         TournamentKind::Gauntlet => {
             note_ui(ui, palette, words.label(Label::GauntletTip));
-            let names: Vec<String> = players.iter().map(|player| name(words, player)).collect();
             if !names.is_empty()
-                && let Some(first) = list_choice_ui(ui, words.label(Label::AgainstAll), 0, &names)
+                && let Some(first) = list_choice_ui(ui, words.label(Label::AgainstAll), 0, names)
             {
                 // The first player of the list is the one that meets all others.
                 terms.players.retain(|player| *player != players[first]);
@@ -155,13 +148,10 @@ fn terms_ui(
             }
         }
     }
-    let mut step = GAMES.partition_point(|&games| games < terms.games_a_pairing).min(GAMES.len() - 1);
-    let text = |step: usize| GAMES[step].to_string();
-    let row = controls::slider_row_ui(ui, words.label(Label::GamesAPairing), &mut step, 0..=GAMES.len() - 1, text);
-    if row.on_hover_text(words.label(Label::GamesAPairingTip)).changed() {
-        terms.games_a_pairing = GAMES[step];
-    }
-    let rules: Vec<String> = Rule::ALL.map(|rule| words.rule(rule).to_owned()).into();
+    let text = |games: u32| games.to_string();
+    controls::steps_row_ui(ui, words.label(Label::GamesAPairing), &mut terms.games_a_pairing, &GAMES, text)
+        .on_hover_text(words.label(Label::GamesAPairingTip));
+    let rules = Rule::ALL.map(|rule| words.rule(rule));
     let current = Rule::ALL.iter().position(|&rule| rule == terms.rule).unwrap_or(0);
     if let Some(rule) = list_choice_ui(ui, words.label(Label::Rule), current, &rules) {
         terms.rule = Rule::ALL[rule];
@@ -185,13 +175,12 @@ fn terms_ui(
         }),
     );
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
-    let most = cores.max(terms.concurrency).max(2).min(*TournamentSettings::CONCURRENCY.end());
-    let text = |games: u32| games.to_string();
-    controls::slider_row_ui(ui, words.label(Label::GamesAtOnce), &mut terms.concurrency, 1..=most, text);
+    let max = cores.max(terms.concurrency).max(2).min(*TournamentSettings::CONCURRENCY.end());
+    controls::slider_row_ui(ui, words.label(Label::GamesAtOnce), &mut terms.concurrency, 1..=max, text);
 }
 
 fn time_ui(ui: &mut Ui, words: Words, terms: &mut TournamentSettings) {
-    // Step 0 leaves each player its own time.
+    // At step 0 each player has its own time.
     let step_of = |millis: u64| 1 + MOVE_MILLIS.partition_point(|&step| step < millis).min(MOVE_MILLIS.len() - 1);
     let mut step = terms.move_millis.map_or(0, step_of);
     let own = words.label(Label::OwnTime);
@@ -219,16 +208,16 @@ fn time_ui(ui: &mut Ui, words: Words, terms: &mut TournamentSettings) {
     }
 }
 
-/// The field for the folder's path. Each tournament gets a folder of its own in it.
+/// The field for the path of the folder in which each tournament gets a folder of its own.
 fn folder_ui(ui: &mut Ui, view: &TournamentView, folder: &mut Option<String>, terms: &mut TournamentSettings) {
     let words = view.panel.words;
-    let usual = view.folders.tournaments().display().to_string();
-    let text = folder.get_or_insert_with(|| terms.folder.clone().unwrap_or_else(|| usual.clone()));
+    let default = view.folders.tournaments().display().to_string();
+    let text = folder.get_or_insert_with(|| terms.folder.clone().unwrap_or_else(|| default.clone()));
     ui.label(RichText::new(words.label(Label::TournamentFolder)).size(13.0));
-    let field = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(&usual));
+    let field = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(&default));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words.label(Label::TournamentFolder)));
     if field.changed() {
         let typed = text.trim();
-        terms.folder = (!typed.is_empty() && typed != usual).then(|| typed.to_owned());
+        terms.folder = (!typed.is_empty() && typed != default).then(|| typed.to_owned());
     }
 }

@@ -1,11 +1,75 @@
-//! Texts of a tournament that was begun, made when a game has ended and not in every frame.
+//! Texts of the page, made when something changes and not in every frame.
 
 use super::progress::{Finished, Progress, State};
-use crate::arena::tournament::Standing;
+use super::setup::{MIN_PLAYERS, listed_players};
+use crate::arena::GameId;
+use crate::arena::tournament::{Standing, TournamentKind, pairings};
+use crate::engine::Level;
+use crate::rules::Board;
+use crate::settings::{Settings, TournamentPlayer, TournamentSettings};
 use crate::words::{Label, Words};
 use std::path::PathBuf;
 
-/// The texts.
+/// Greatest number of games in progress whose boards are shown.
+pub const MAX_BOARDS: usize = 4;
+
+/// Everything that the texts of the form depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupKey {
+    words: Words,
+    players: Vec<TournamentPlayer>,
+    kind: TournamentKind,
+    games_a_pairing: u32,
+    concurrency: u32,
+}
+
+impl SetupKey {
+    /// The key for these settings.
+    pub fn new(settings: &Settings, words: Words) -> SetupKey {
+        let TournamentSettings { kind, games_a_pairing, concurrency, .. } = settings.tournament;
+        SetupKey { words, players: listed_players(settings), kind, games_a_pairing, concurrency }
+    }
+}
+
+/// Texts of the form that sets up a tournament.
+#[derive(Default)]
+pub struct SetupTexts {
+    /// Number of games, and how many are played at the same time; or that there are too few players.
+    pub plan: String,
+    /// Accessible names of the levels, in the order of [`Level::all`].
+    pub levels: Vec<String>,
+    /// Names of the players.
+    pub players: Vec<String>,
+}
+
+impl SetupTexts {
+    /// The texts for these settings.
+    pub fn new(settings: &Settings, words: Words) -> SetupTexts {
+        let TournamentSettings { kind, games_a_pairing, concurrency, .. } = settings.tournament;
+        let players = listed_players(settings);
+        let games = pairings(kind, players.len()).len() as u32 * games_a_pairing;
+        let plan = if players.len() >= MIN_PLAYERS {
+            words.tournament_plan(games, concurrency.min(games))
+        } else {
+            words.label(Label::TooFewParticipants).to_owned()
+        };
+        SetupTexts {
+            plan,
+            levels: Level::all().map(|level| words.tengen_level(level.number())).collect(),
+            players: players.iter().map(|player| player_name(words, player)).collect(),
+        }
+    }
+}
+
+/// The name of a player in this language.
+pub fn player_name(words: Words, player: &TournamentPlayer) -> String {
+    match player {
+        TournamentPlayer::Level(level) => words.tengen_at(level.number()),
+        TournamentPlayer::Engine(name) => name.clone(),
+    }
+}
+
+/// Texts of a tournament that was begun.
 #[derive(Default)]
 pub struct ProgressTexts {
     /// The tournament's state: playing, paused, done, or why it failed.
@@ -24,7 +88,7 @@ pub struct ProgressTexts {
 pub struct LineTexts {
     /// Name of the player.
     pub name: String,
-    /// The points against each player, in the order of the table: empty before their first game, a dot against itself.
+    /// The points against each player, in the order of the table: empty before their first game, a dot in its own column.
     pub results: Vec<String>,
     /// Points in all games.
     pub points: String,
@@ -34,6 +98,14 @@ pub struct LineTexts {
     pub elo: String,
     /// Mean time of a move; a dash before the first move.
     pub mean_time: String,
+}
+
+/// Texts of a game in progress.
+pub struct LiveTexts {
+    /// Number of the game, and its players.
+    pub name: String,
+    /// Accessible name of its board.
+    pub board: String,
 }
 
 /// Texts of a game that is over.
@@ -65,6 +137,17 @@ impl ProgressTexts {
             table: table.iter().map(|line| line_texts(progress, &table, line, words)).collect(),
         }
     }
+}
+
+/// Texts of the games in progress whose boards are shown, in their order.
+pub fn live_texts(progress: &Progress, words: Words) -> Vec<LiveTexts> {
+    let texts = |(&number, (id, board)): (&usize, &(GameId, Board))| {
+        let [black, white] = progress.names(*id);
+        let name = words.pairing(number, black, white);
+        let board = words.live_board(&name, board.moves().len(), board.side_to_move());
+        LiveTexts { name, board }
+    };
+    progress.boards.iter().take(MAX_BOARDS).map(texts).collect()
 }
 
 fn state_text(state: &State, words: Words) -> String {

@@ -1,7 +1,7 @@
 //! A tournament that is watched: its progress, the cross table, the games in progress and those that are over.
 
 use super::progress::{Progress, State};
-use super::texts::{FinishedTexts, LineTexts, ProgressTexts};
+use super::texts::{FinishedTexts, LineTexts, LiveTexts, ProgressTexts};
 use crate::settings::BoardSettings;
 use crate::ui::action::{Action, TournamentRequest};
 use crate::ui::board::{BoardState, BoardView, watched_board_ui};
@@ -12,14 +12,12 @@ use crate::words::{Label, Words};
 use egui::{Align, Grid, Key, Layout, RichText, ScrollArea, Ui, vec2};
 
 const ROW_HEIGHT: f32 = 44.0;
-/// The most games in progress whose boards are shown.
-const MAX_BOARDS: usize = 4;
-/// The greatest and the least width of a board, in points.
-const BOARD_SIDE: f32 = 300.0;
+/// Maximum and minimum width of a board, in points.
+const MAX_BOARD_SIDE: f32 = 300.0;
 const MIN_BOARD_SIDE: f32 = 200.0;
-/// The least width of a list beside a board, in points.
+/// Minimum width of a list beside a board, in points.
 const MIN_LIST_WIDTH: f32 = 260.0;
-/// The space between two things side by side, the margin inside a card, and the height of a board's caption, in points.
+/// The space between two items side by side, the margin inside a card, and the height of a board's caption, in points.
 const GAP: f32 = 12.0;
 const CARD_AIR: f32 = 13.0;
 const CAPTION: f32 = 22.0;
@@ -29,7 +27,7 @@ pub fn watch_ui(
     ui: &mut Ui,
     view: &TableView,
     progress: &Progress,
-    texts: &ProgressTexts,
+    (texts, live_texts): (&ProgressTexts, &[LiveTexts]),
     boards: &mut Vec<BoardState>,
     actions: &mut Vec<Action>,
 ) {
@@ -50,32 +48,32 @@ pub fn watch_ui(
         ui.add(egui::Label::new(folder).truncate().selectable(true));
     });
     ui.add_space(12.0);
-    let beside = ui.available_width() - BOARD_SIDE - 2.0 * CARD_AIR - GAP;
+    let beside = ui.available_width() - MAX_BOARD_SIDE - 2.0 * CARD_AIR - GAP;
     if progress.boards.len() == 1 && beside >= MIN_LIST_WIDTH {
         // The one board, and beside it the list, which is as high as the board.
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
             ui.vertical(|ui| {
-                ui.set_width(BOARD_SIDE + 2.0 * CARD_AIR);
-                live_ui(ui, view, progress, boards);
+                ui.set_width(MAX_BOARD_SIDE + 2.0 * CARD_AIR);
+                live_ui(ui, view, progress, live_texts, boards);
             });
             ui.vertical(|ui| {
                 ui.set_width(beside);
-                list_ui(ui, words, palette, texts, Some(BOARD_SIDE + CAPTION), actions);
+                list_ui(ui, words, palette, texts, Some(MAX_BOARD_SIDE + CAPTION), actions);
             });
         });
         return;
     }
     if !progress.boards.is_empty() {
-        live_ui(ui, view, progress, boards);
+        live_ui(ui, view, progress, live_texts, boards);
         ui.add_space(12.0);
     }
     list_ui(ui, words, palette, texts, None, actions);
 }
 
-fn live_ui(ui: &mut Ui, view: &TableView, progress: &Progress, boards: &mut Vec<BoardState>) {
+fn live_ui(ui: &mut Ui, view: &TableView, progress: &Progress, texts: &[LiveTexts], boards: &mut Vec<BoardState>) {
     controls::section_ui(ui, view.words.label(Label::GamesInProgress), &progress.boards.len().to_string());
-    controls::card_ui(ui, |ui| boards_ui(ui, view, progress, boards));
+    controls::card_ui(ui, |ui| boards_ui(ui, view, progress, texts, boards));
 }
 
 /// The games that are over, in a card of this height, or as high as they need.
@@ -160,7 +158,7 @@ fn table_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &ProgressTexts)
             }
         });
     });
-    // Faults are rare: they get a sentence instead of a column.
+    // Faults are rare, so they get a sentence instead of a column.
     for text in faults {
         ui.add(egui::Label::new(RichText::new(text).size(12.0).color(palette.bad)).wrap());
     }
@@ -171,32 +169,27 @@ fn number_ui(ui: &mut Ui, text: RichText) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(text));
 }
 
-/// The boards of the first games in progress, as many beside each other as fit.
-fn boards_ui(ui: &mut Ui, view: &TableView, progress: &Progress, states: &mut Vec<BoardState>) {
-    let TableView { words, palette, settings, .. } = *view;
-    let shown: Vec<_> = progress.boards.iter().take(MAX_BOARDS).collect();
-    states.resize_with(shown.len(), BoardState::default);
-    let gap = GAP;
+/// The boards of the first games in progress, as many in a row as fit.
+fn boards_ui(ui: &mut Ui, view: &TableView, progress: &Progress, texts: &[LiveTexts], states: &mut Vec<BoardState>) {
+    let TableView { palette, settings, .. } = *view;
+    states.resize_with(texts.len(), BoardState::default);
     let room = ui.available_width();
-    let fits = ((room + gap) / (MIN_BOARD_SIDE + gap)).floor().max(1.0) as usize;
-    let columns = shown.len().min(fits);
-    let side = ((room + gap) / columns as f32 - gap).min(BOARD_SIDE).floor();
-    // Too small for letters along the edge.
+    let fits = ((room + GAP) / (MIN_BOARD_SIDE + GAP)).floor().max(1.0) as usize;
+    let columns = texts.len().min(fits);
+    let side = ((room + GAP) / columns as f32 - GAP).min(MAX_BOARD_SIDE).floor();
+    // The boards are too small for coordinates.
     let look = BoardSettings { coordinates: false, ..settings.board.clone() };
-    let mut games = shown.into_iter().zip(states).peekable();
+    let mut games = progress.boards.values().zip(texts).zip(states).peekable();
     while games.peek().is_some() {
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = gap;
-            for ((&number, (id, board)), state) in games.by_ref().take(columns) {
+            ui.spacing_mut().item_spacing.x = GAP;
+            for (((_, board), texts), state) in games.by_ref().take(columns) {
                 ui.vertical(|ui| {
                     ui.set_width(side);
-                    let [black, white] = progress.names(*id);
-                    let game = words.pairing(number, black, white);
-                    ui.add(egui::Label::new(RichText::new(&game).size(12.0)).truncate());
+                    ui.add(egui::Label::new(RichText::new(&texts.name).size(12.0)).truncate());
                     let last_move = board.moves().last().and_then(|mv| mv.point());
                     let view = BoardView { last_move, ..BoardView::plain(board, &look, &|_| String::new()) };
-                    let name = words.live_board(&game, board.moves().len(), board.side_to_move());
-                    ui.allocate_ui(vec2(side, side), |ui| watched_board_ui(ui, &view, state, &name, palette));
+                    ui.allocate_ui(vec2(side, side), |ui| watched_board_ui(ui, &view, state, &texts.board, palette));
                 });
             }
         });
@@ -225,7 +218,7 @@ fn finished_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &ProgressTex
 /// Draws the row of a finished game; returns whether the game is to be opened.
 fn finished_row_ui(ui: &mut Ui, game: &FinishedTexts, size: egui::Vec2) -> bool {
     let row = list_row_ui(ui, &game.name, &game.details, size);
-    // One click of the mouse only chooses the row; a press by the keys or a screen reader opens the game.
+    // The mouse has to click twice: one click only focuses the row. A press by keys or a screen reader opens the game.
     let by_mouse = ui.input(|input| input.pointer.any_click());
     if row.clicked() && by_mouse {
         row.request_focus();
